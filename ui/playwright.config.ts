@@ -4,7 +4,7 @@ import { full } from './e2e/looks.ts';
 
 // In these the size of the screen decides nothing, but in the tests that are tagged @phone.
 const sizeless =
-  'accounts|keyboard|live|passkeys|passkey-settings|people|profile|providers|pwa|refresh|security|setup|share-target|signin|spoken|uploads|workspaces';
+  'accounts|interrupted|persian-keys|keyboard|live|passkeys|passkey-settings|people|profile|providers|pwa|refresh|security|setup|share-target|signin|spoken|spoken-places|uploads|workspaces';
 
 // The narrowest phone, and a laptop whose page is enlarged to 200 %: axe alone looks at them.
 const extremes = [

@@ -9,6 +9,7 @@ function again(failures: number, error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: again, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Without a connection they fail at once: one that waited would be sent when nobody expects it any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -17,7 +17,7 @@ type ButtonKind = keyof typeof kinds;
 export const buttonClass = (kind: ButtonKind = 'ghost', className?: string) =>
   cx(
     'control-height inline-flex shrink-0 items-center justify-center gap-2 rounded-control px-4 font-semibold',
-    'select-none whitespace-nowrap transition disabled:pointer-events-none disabled:opacity-50',
+    'select-none whitespace-nowrap transition disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
     kinds[kind],
     className,
   );
@@ -29,12 +29,19 @@ type Props = ComponentProps<'button'> & {
   icon?: ReactNode;
 };
 
-export function Button({ kind, busy, icon, className, children, disabled, ...rest }: Props) {
+const refuse = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+export function Button({ kind, busy, icon, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      {...(busy && { onClick: refuse })}
+      // A disabled button would lose the focus, to the start of the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonClass(kind, className)}
     >

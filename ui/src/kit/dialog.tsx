@@ -10,6 +10,9 @@ import { useScrollEdges } from './use-scroll-edges';
 
 const widths = { sm: 'sm:w-[26rem]', md: 'sm:w-[32rem]', lg: 'sm:w-[44rem]' } as const;
 
+// Not a switch: what is pressed at once must not change anything.
+const firstField = 'input:not([type=checkbox], [type=radio]), textarea, [role=combobox]';
+
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -50,7 +53,7 @@ export function Dialog(props: Props) {
             initialFocus={() =>
               (props.calm && matchMedia('(pointer: coarse)').matches
                 ? null
-                : popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')) ?? popup.current
+                : popup.current?.querySelector<HTMLElement>(firstField)) ?? popup.current
             }
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-dialog bg-raised shadow-pop outline-none sm:rounded-dialog',

@@ -26,7 +26,8 @@ function Toast({ item }: { item: ToastItem }) {
     >
       {icons[item.kind]}
       <div className="min-w-0 flex-1 py-1 wrap-anywhere">
-        <p>{item.title}</p>
+        {/* The space keeps the last word apart from the button's when both are read. */}
+        <p>{item.title} </p>
         {item.progress !== undefined && (
           <Progress label={item.title} value={item.progress} className="mt-1.5 bg-current/25!" />
         )}

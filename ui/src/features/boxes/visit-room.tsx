@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changed } from '~/api/changed';
 import type { BoxVisit, OpenBox } from '~/api/types';
 import { Fault } from '~/api/fault';
@@ -28,6 +28,9 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
   );
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const receipts = useReceipts(code, visit);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const lost = receipts.error instanceof Fault && receipts.error.status === 401;
   useEffect(() => {
     if (lost) onOver();
@@ -49,7 +52,7 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
     <UploadManagerProvider value={uploadManager}>
       <div className="mx-auto grid w-full max-w-2xl gap-5 pb-10">
         <header>
-          <h1 className="text-2xl font-extrabold wrap-anywhere">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none font-extrabold wrap-anywhere">
             <bdi>{box.title}</bdi>
           </h1>
           {box.description && (

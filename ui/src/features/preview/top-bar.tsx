@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Download, EllipsisVertical, Info } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { menuOf } from '~/features/files/actions/action-list';
 import { num, t } from '~/i18n';
 import { CutName } from '~/kit/cut-name';
@@ -30,8 +30,14 @@ type Props = {
 export function TopBar({ name, contentType, siblings, details, onBack, onGo, actions, onDownload, onDetails }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  // A live region is read when it changes, so the first name comes after it.
+  const [said, setSaid] = useState('');
+  useEffect(() => setSaid(name ?? ''), [name]);
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:px-3">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <IconButton label={t('preview.back')} onClick={onBack}>
         <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
       </IconButton>

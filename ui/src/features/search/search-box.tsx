@@ -87,6 +87,9 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
       >
         {open && <Suggestions listId={listId} {...box} query={box.query.trim()} onChoose={box.choose} />}
       </div>
+      <p role="status" className="sr-only">
+        {open && box.found !== null && t('search.found', { n: box.found })}
+      </p>
       <Advanced spaceId={spaceId} />
     </search>
   );

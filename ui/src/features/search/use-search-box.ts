@@ -64,6 +64,7 @@ export function useSearchBox(spaceId: string, onLeave: () => void) {
     else return;
     event.preventDefault();
   };
+  const waiting = text !== '' && (found.isFetching || found.data === undefined) && !found.error;
   return {
     query,
     write: (next: string) => {
@@ -72,7 +73,9 @@ export function useSearchBox(spaceId: string, onLeave: () => void) {
     },
     active: Math.min(active, options.length - 1),
     options,
-    waiting: text !== '' && (found.isFetching || found.data === undefined) && !found.error,
+    waiting,
+    /** How many hits are listed; null while none are wanted. */
+    found: text && !waiting && !found.error ? hits.length : null,
     error: text && !found.isFetching ? found.error : null,
     wayTo,
     choose,

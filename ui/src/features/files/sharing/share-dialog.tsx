@@ -48,7 +48,8 @@ function Buttons({ share, onClose }: { share: ShareLink; onClose: () => void }) 
   if (share.editing) return <LinkButtons share={share} kind="solid" />;
   return (
     <>
-      <p role="status" className="me-auto flex items-center gap-2 self-center font-medium text-success max-sm:sr-only">
+      {/* The toast has told it. */}
+      <p className="me-auto flex items-center gap-2 self-center font-medium text-success max-sm:hidden">
         {share.copied && (
           <>
             <Check size={18} aria-hidden="true" />

@@ -10,7 +10,8 @@ import type { Entry } from '../listing/entry';
 import { GridCell } from './grid-cell';
 import { gridLayout, listLayout, sizesOf, type Layout } from './layout';
 import { GridHeader, ListHeader } from './list-header';
-import { ListRow, rowId } from './list-row';
+import { t } from '~/i18n';
+import { folderWordId, ListRow, rowId } from './list-row';
 import type { Entries } from '../listing/listing';
 import { PrintedEntries } from './printed-entries';
 import { useRenaming } from '../operations/renaming';
@@ -88,6 +89,9 @@ export function EntriesView(props: Props) {
       data-selecting={choosing || undefined}
       className="group/list flex min-h-0 flex-1 flex-col outline-none"
     >
+      <span hidden id={folderWordId}>
+        {t('files.typeFolder')}
+      </span>
       <PrintedEntries entries={entries} label={props.label} />
       {view.kind === 'list' && (
         <ListHeader

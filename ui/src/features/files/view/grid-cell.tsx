@@ -6,7 +6,7 @@ import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
 import type { Entry } from '../listing/entry';
-import { rowId } from './list-row';
+import { labelOf, rowId } from './list-row';
 import { Marks, marksRoom } from './marks';
 import { RenameField } from '../operations/rename-field';
 import { useThumbnail } from '../listing/thumbnails';
@@ -42,6 +42,7 @@ function Cell(props: Props & { entry: Entry }) {
     <div
       role="gridcell"
       id={rowId(index)}
+      aria-labelledby={labelOf(index, entry, [])}
       aria-selected={selected}
       data-index={index}
       data-part="name"
@@ -68,7 +69,7 @@ function Cell(props: Props & { entry: Entry }) {
         {renaming ? (
           <RenameField spaceId={spaceId} entry={entry} />
         ) : (
-          <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
+          <span id={`${rowId(index)}-name`} className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
             <CutName name={entry.name} width={room} size={13} />
           </span>
         )}

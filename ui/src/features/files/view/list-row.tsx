@@ -37,6 +37,19 @@ type Props = Shape & {
 
 export const rowId = (index: number) => `entry-${index}`;
 
+/** The id of the hidden word for a folder, which its icon tells the others. */
+export const folderWordId = 'entry-folder';
+
+/** What a screen reader calls an entry: its name once, not again with the box and the button beside it. */
+export const labelOf = (index: number, { kind }: Entry, columns: readonly Column[]) =>
+  [
+    `${rowId(index)}-name`,
+    ...(kind === 'directory' ? [folderWordId] : []),
+    ...columns.map(({ id }) => cellId(index, id)),
+  ].join(' ');
+
+const cellId = (index: number, column: string) => `${rowId(index)}-${column}`;
+
 const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
 
 export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...rest }: Props) {
@@ -47,6 +60,7 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       role="row"
       id={rowId(index)}
       aria-rowindex={index + 2}
+      aria-labelledby={labelOf(index, entry, columns)}
       aria-selected={selected}
       data-index={index}
       data-directory={entry.kind === 'directory' ? entry.id : undefined}
@@ -61,9 +75,9 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
     >
       <div role="gridcell">{boxed && <SelectBox name={entry.name} selected={selected} />}</div>
-      <NameCell {...rest} entry={entry} />
+      <NameCell {...rest} id={cellId(index, 'name')} entry={entry} />
       {columns.map(({ id }) => (
-        <div key={id} role="gridcell" className="truncate text-muted">
+        <div key={id} id={cellId(index, id)} role="gridcell" className="truncate text-muted">
           <CellText entry={entry} column={id} />
         </div>
       ))}
@@ -74,9 +88,9 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
   );
 });
 
-type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { entry: Entry };
+type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { id: string; entry: Entry };
 
-function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NameProps) {
+function NameCell({ id: labelId, entry, columns, room, tall, draggable, renamingIn }: NameProps) {
   const marked = columns.every(({ id }) => id !== 'access');
   return (
     <div
@@ -89,7 +103,7 @@ function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NamePro
       {renamingIn ? (
         <RenameField spaceId={renamingIn} entry={entry} />
       ) : (
-        <span className="min-w-0 text-start">
+        <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
             <span className="truncate">
               <CutName name={entry.name} width={room - marksRoom(entry, marked)} />

@@ -23,13 +23,10 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
       <IconButton label={t('files.clearSelection')} onClick={onClear}>
         <X size={19} aria-hidden="true" />
       </IconButton>
-      <p
-        role="status"
-        aria-label={t('files.selected', { n: context.count })}
-        className="me-2 shrink-0 font-semibold whitespace-nowrap"
-        data-count={context.count}
-      >
-        {phone ? num(context.count) : t('files.items', { n: context.count })}
+      <p className="me-2 shrink-0 font-semibold whitespace-nowrap" data-count={context.count}>
+        <span role="status" aria-label={t('files.selected', { n: context.count })}>
+          {phone ? num(context.count) : t('files.items', { n: context.count })}
+        </span>
         {bytes !== null && <span className="ms-2 font-normal text-muted @max-[34rem]:hidden">{size(bytes)}</span>}
       </p>
       <span className="flex-1" />
