@@ -1,5 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useRef } from 'react';
+import { thumbnailFor } from '~/api/thumbnail';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { FileIcon, toneOf } from '~/kit/file-icon';
@@ -47,7 +48,7 @@ function Card({ entry, hrefOf, busy, onTake, width }: CardProps) {
       data-entry={entry.id}
       className="relative flex flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:shadow-card hover:ring-edge/60"
     >
-      <Picture entry={entry} />
+      <Picture entry={entry} width={width} />
       <span className="flex min-h-13 items-center gap-2.5 border-t border-line py-1.5 ps-2.5">
         {entry.thumbnail && <FileIcon type={entry.type} className="max-sm:hidden" />}
         <span className="min-w-0 flex-1">
@@ -74,7 +75,7 @@ function Card({ entry, hrefOf, busy, onTake, width }: CardProps) {
   );
 }
 
-function Picture({ entry: { thumbnail, type } }: { entry: SharedEntry }) {
+function Picture({ entry: { thumbnail, type }, width }: { entry: SharedEntry; width: number }) {
   return (
     <span
       style={toneOf(type)}
@@ -82,7 +83,7 @@ function Picture({ entry: { thumbnail, type } }: { entry: SharedEntry }) {
     >
       {thumbnail ? (
         <img
-          src={thumbnail}
+          src={thumbnailFor(thumbnail, type, width)}
           alt=""
           loading="lazy"
           decoding="async"

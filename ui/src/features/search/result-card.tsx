@@ -15,12 +15,13 @@ type Props = {
   way: readonly string[];
   href: string;
   menu: () => MenuEntry[];
+  width: number;
   height: number;
 };
 
-export function ResultCard({ spaceId, hit, index, way, href, menu, height }: Props) {
+export function ResultCard({ spaceId, hit, index, way, href, menu, width, height }: Props) {
   const { entry, marks } = hit;
-  const url = useThumbnail(spaceId, entry);
+  const url = useThumbnail(spaceId, entry, width);
   const [failed, setFailed] = useState(false);
   return (
     <li

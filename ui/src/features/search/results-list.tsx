@@ -24,7 +24,9 @@ export function ResultsList({ spaceId, hits, more, onMore, trash = false }: Prop
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const grid = view === 'grid' && width >= 560;
-  const layout = grid ? gridLayout(width) : { columns: 1, rowHeight: width < 560 ? 76 : 64, gap: 0, padding: 0 };
+  const layout = grid
+    ? gridLayout(width)
+    : { columns: 1, cellWidth: width, rowHeight: width < 560 ? 76 : 64, gap: 0, padding: 0 };
   const rowCount = Math.ceil(hits.length / layout.columns);
   const rows = useRows(scroller, rowCount, layout.rowHeight);
   const menuFor = useRef<Hit | null>(null);
@@ -90,7 +92,12 @@ export function ResultsList({ spaceId, hits, more, onMore, trash = false }: Prop
               menu: () => menu(hit),
             };
             return grid ? (
-              <ResultCard key={hit.entry.id} {...shared} height={layout.rowHeight - layout.gap} />
+              <ResultCard
+                key={hit.entry.id}
+                {...shared}
+                width={layout.cellWidth}
+                height={layout.rowHeight - layout.gap}
+              />
             ) : (
               <ResultRow key={hit.entry.id} {...shared} height={layout.rowHeight} wide={width >= 760} />
             );

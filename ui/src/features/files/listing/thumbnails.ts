@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
+import { thumbnailFor } from '~/api/thumbnail';
 import type { Entry } from './entry';
 
 const WAIT = 25;
@@ -18,8 +19,11 @@ const asked = new Map<string, Asked[]>();
 /** Signed addresses of thumbnails live an hour; ask again a little earlier. */
 const FRESH = 50 * 60_000;
 
-/** The address of a file's thumbnail. Those that come into sight together are asked for together. */
-export function useThumbnail(spaceId: string, entry: Entry): string | null {
+/**
+ * The address of a file's thumbnail, for so many CSS pixels of width. Those that come into sight together are asked
+ * for together.
+ */
+export function useThumbnail(spaceId: string, entry: Entry, width: number): string | null {
   const calm = useShownForAMoment();
   const { data } = useQuery({
     queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
@@ -28,7 +32,7 @@ export function useThumbnail(spaceId: string, entry: Entry): string | null {
     staleTime: FRESH,
     refetchOnWindowFocus: false,
   });
-  return calm ? (data ?? null) : null;
+  return calm && data ? thumbnailFor(data, entry.type, width) : null;
 }
 
 /** False for the first moment: rows that are only scrolled past get no picture. */

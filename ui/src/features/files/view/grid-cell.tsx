@@ -31,7 +31,7 @@ export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props
 
 function Cell(props: Props & { entry: Entry }) {
   const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
-  const url = useThumbnail(spaceId, entry);
+  const url = useThumbnail(spaceId, entry, width);
   return (
     <div
       role="gridcell"
