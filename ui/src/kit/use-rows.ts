@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { rowsInSight, type RowWindow } from './row-window';
 
 /**
@@ -6,17 +6,25 @@ import { rowsInSight, type RowWindow } from './row-window';
  * list costs nothing.
  */
 export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number): RowWindow {
-  const [rows, setRows] = useState<RowWindow>({ first: 0, end: 0 });
+  const [sight, setSight] = useState({ top: 0, height: 0 });
   const update = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const next = rowsInSight(element.scrollTop, element.clientHeight, rowHeight, rowCount);
-    setRows((now) => (now.first === next.first && now.end === next.end ? now : next));
+    const next = { top: element.scrollTop, height: element.clientHeight };
+    const rowsOf = ({ top, height }: typeof next) => rowsInSight(top, height, rowHeight, rowCount);
+    setSight((now) => {
+      const [before, after] = [rowsOf(now), rowsOf(next)];
+      return before.first === after.first && before.end === after.end ? now : next;
+    });
   }, [scroller, rowCount, rowHeight]);
 
-  // The rows in sight are known only after layout, and have to be drawn before the next paint.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(update, [update]);
+  // The height is known only after layout, and its rows have to be drawn before the next paint. Later changes of the
+  // rows use the height that is known: to read it in the midst of a change would cost a layout of its own.
+  const known = sight.height > 0;
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!known) update();
+  }, [known, update]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -28,5 +36,6 @@ export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: numbe
       element.removeEventListener('scroll', update);
     };
   }, [scroller, update]);
-  return rows;
+  const { top, height } = sight;
+  return useMemo(() => rowsInSight(top, height, rowHeight, rowCount), [top, height, rowHeight, rowCount]);
 }
