@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sizes"
 	"anbar/app/limits"
 	"anbar/db"
 )
@@ -60,8 +61,9 @@ func (d *Decoders) Close() error {
 	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close())
 }
 
-// Small returns the small picture of a blob, as a JPEG. ErrContent means that this blob
-// cannot be decoded; any other error would also occur with other blobs.
+// Small returns the small pictures of a blob, JPEGs of every size in one blob of package
+// sizes. ErrContent means that this blob cannot be decoded; any other error would also occur
+// with other blobs.
 func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]byte, error) {
 	l := d.documents
 	if contentType == "application/pdf" {
@@ -71,17 +73,21 @@ func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]
 	if err != nil {
 		return nil, err
 	}
-	conf, err := jpeg.DecodeConfig(bytes.NewReader(b))
-	if err != nil || len(b) > maxPicture || max(conf.Width, conf.Height) > smallSide {
-		return nil, fmt.Errorf("%w: the decoder answers something else", ErrContent)
+	for _, side := range sizes.All() {
+		one, err := sizes.Open(b, side)
+		if err != nil {
+			return nil, errElse
+		}
+		if conf, err := jpeg.DecodeConfig(bytes.NewReader(one)); err != nil || max(conf.Width, conf.Height) > side {
+			return nil, errElse
+		}
 	}
 	return b, nil
 }
 
-const (
-	smallSide = 512
-	faceSide  = 256
-)
+var errElse = fmt.Errorf("%w: the decoder answers something else", ErrContent)
+
+const faceSide = 256
 
 // Text returns the text of a blob, at most limits.DecodeText bytes of UTF-8.
 func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (string, error) {
@@ -111,7 +117,7 @@ func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []
 		config, contentType = jpeg.DecodeConfig, "image/jpeg"
 	}
 	if c, err := config(bytes.NewReader(b)); err != nil || len(b) > maxPicture || c.Width != faceSide || c.Height != faceSide {
-		return nil, "", fmt.Errorf("%w: the decoder answers something else", ErrContent)
+		return nil, "", errElse
 	}
 	return b, contentType, nil
 }

@@ -19,6 +19,7 @@ import (
 	"anbar/app/decode"
 	"anbar/app/decode/child"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sizes"
 	"anbar/db"
 	"anbar/stories/testdata/hostile"
 )
@@ -63,8 +64,14 @@ func TestDecodersDecode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if img, err := jpeg.Decode(bytes.NewReader(small)); err != nil || hostile.Corners(img) != "rgby" {
-		t.Errorf("%v", err)
+	for _, side := range sizes.All() {
+		one, err := sizes.Open(small, side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img, err := jpeg.Decode(bytes.NewReader(one)); err != nil || hostile.Corners(img) != "rgby" || img.Bounds().Dx() != side {
+			t.Errorf("%d: %v", side, err)
+		}
 	}
 	long := bytes.Repeat([]byte("some words of a text, "), 40_000) // is asked for in parts
 	if text, err := d.Text(t.Context(), content(long), extract.Plain); err != nil || text != string(long) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sizes"
 	"anbar/app/limits"
 	"anbar/db"
 	"anbar/stories/testdata/hostile"
@@ -33,14 +34,21 @@ func Lie(how string) {
 		return
 	}
 	answers := map[string]func(){
-		"says much":     func() { _, _ = os.Stdout.Write([]byte{byte(FrameDone), 0xff, 0xff, 0xff, 0x7f}) },
-		"no picture":    func() { _ = Send(os.Stdout, FrameDone, []byte("<script>")) },
-		"large picture": func() { _ = Send(os.Stdout, FrameDone, hostile.JPEG(image.NewGray(image.Rect(0, 0, 600, 600)))) },
-		"long text":     func() { _ = Send(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.Beyond+1)) },
-		"odd text":      func() { _ = Send(os.Stdout, FrameDone, []byte("a\xffb")) },
-		"odd message":   func() { _ = Send(os.Stdout, Frame('?')) },
-		"ends":          func() {},
-		"sleeps":        func() { time.Sleep(time.Hour) },
+		"says much":  func() { _, _ = os.Stdout.Write([]byte{byte(FrameDone), 0xff, 0xff, 0xff, 0x7f}) },
+		"no picture": func() { _ = Send(os.Stdout, FrameDone, []byte("<script>")) },
+		"large picture": func() {
+			small := hostile.JPEG(image.NewGray(image.Rect(0, 0, 90, 90)))
+			_ = Send(os.Stdout, FrameDone, sizes.Join([3][]byte{small, hostile.JPEG(image.NewGray(image.Rect(0, 0, 400, 400))), small}))
+		},
+		"two pictures": func() {
+			small := hostile.JPEG(image.NewGray(image.Rect(0, 0, 90, 90)))
+			_ = Send(os.Stdout, FrameDone, sizes.Join([3][]byte{small, small, nil}))
+		},
+		"long text":   func() { _ = Send(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.Beyond+1)) },
+		"odd text":    func() { _ = Send(os.Stdout, FrameDone, []byte("a\xffb")) },
+		"odd message": func() { _ = Send(os.Stdout, Frame('?')) },
+		"ends":        func() {},
+		"sleeps":      func() { time.Sleep(time.Hour) },
 		"asks for more": func() {
 			for _, ask := range [][2]uint64{{1 << 63, 5}, {1 << 40, 5}, {0, 0xffffffff}} {
 				b := binary.LittleEndian.AppendUint64(nil, ask[0])
@@ -82,9 +90,8 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		want    error
 		text    string
 	}{
-		{how: "says much", want: ErrContent}, {how: "no picture", picture: true, want: ErrContent}, {
-			how: "large picture", picture: true, want: ErrContent,
-		},
+		{how: "says much", want: ErrContent}, {how: "no picture", picture: true, want: ErrContent},
+		{how: "large picture", picture: true, want: ErrContent}, {how: "two pictures", picture: true, want: ErrContent},
 		{how: "long text", want: ErrContent}, {how: "odd text", text: "a\ufffdb"}, {how: "odd message", want: ErrContent},
 		{how: "asks for more", text: "asked"},
 	} {

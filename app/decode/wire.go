@@ -40,7 +40,7 @@ type Work byte
 
 // The works.
 const (
-	Picture Work = iota // a small picture
+	Picture Work = iota // the small pictures
 	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                // its text
 )

@@ -163,21 +163,20 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 
 // open loads the file of a grant, with the rights that its holder has now.
 func (s *Service) open(ctx context.Context, who access.Actor, g *grant) (*Found, *blobstore.Blob, error) {
-	f, err := s.find(ctx, who, g.Target)
-	if errors.Is(err, fault.InvalidID) {
-		return nil, nil, fault.LinkExpired
-	}
+	f, err := s.granted(ctx, who, g)
 	if err != nil {
 		return nil, nil, err
 	}
-	if g.Thumbnail {
-		if f.Thumbnail.State != db.ThumbnailMade {
-			return nil, nil, fault.InvalidID
-		}
-		f.Hash, f.Type = f.Thumbnail.Hash, "image/jpeg"
-	}
 	b, err := s.blob(ctx, f)
 	return f, b, err
+}
+
+func (s *Service) granted(ctx context.Context, who access.Actor, g *grant) (*Found, error) {
+	f, err := s.find(ctx, who, g.Target)
+	if errors.Is(err, fault.InvalidID) {
+		err = fault.LinkExpired
+	}
+	return f, err
 }
 
 func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {

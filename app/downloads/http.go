@@ -51,6 +51,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /download/content/{token}/{name}",
 		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
+		Query: []api.Param{{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"}},
 		Fails: []*fault.Fault{fault.LinkExpired},
 	}, s.content)
 	api.Stream(r, api.Op{
@@ -229,7 +230,15 @@ func (s *Service) content(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	f, b, err := s.open(c, access.Actor{User: g.User, Session: g.Session}, g)
+	who := access.Actor{User: g.User, Session: g.Session}
+	if g.Thumbnail {
+		f, err := s.granted(c, who, g)
+		if err != nil {
+			return err
+		}
+		return s.ServeThumbnail(c.W, c.R, f, c.R.URL.Query().Get("side"))
+	}
+	f, b, err := s.open(c, who, g)
 	if err != nil {
 		return err
 	}

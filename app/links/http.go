@@ -99,6 +99,7 @@ func (s *Service) Mount(r *api.Router) {
 			{Name: "inline", Does: "1 to show the file in the browser, where its type is safe"},
 			{Name: "item_id", Does: "only this file or directory of the link"},
 			{Name: "thumbnail", Does: "1 for the small picture of a file"},
+			{Name: "side", Does: "of the small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
 		},
 	}, s.content)
 	walked := append(closed, fault.InvalidID, fault.NotADirectory)

@@ -8,7 +8,6 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/gate"
-	"anbar/db"
 )
 
 // private keeps the secret of the address from other sites and from memories of
@@ -87,7 +86,10 @@ func (s *Service) content(c *api.Call) error {
 		return err
 	}
 	if q.Get("thumbnail") == "1" {
-		return s.serveSmall(c, g)
+		if g.Found == nil {
+			return fault.InvalidID
+		}
+		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, q.Get("side"))
 	}
 	inline := q.Get("inline") == "1"
 	if g.ViewOnly && !(inline && shown(g.Found)) {
@@ -107,14 +109,4 @@ func (s *Service) content(c *api.Call) error {
 		return s.finished(c, g.opening)
 	}
 	return nil
-}
-
-// serveSmall sends the thumbnail of a file.
-func (s *Service) serveSmall(c *api.Call, g *Granted) error {
-	if g.Found == nil || g.Found.Thumbnail.State != db.ThumbnailMade {
-		return fault.InvalidID
-	}
-	small := *g.Found
-	small.Hash, small.Type = small.Thumbnail.Hash, "image/jpeg"
-	return s.downloads.Serve(c.W, c.R, &small, true)
 }

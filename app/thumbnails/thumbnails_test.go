@@ -15,6 +15,7 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/child"
+	"anbar/app/decode/sizes"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
@@ -84,7 +85,7 @@ func (w *world) state(h db.Hash) (got db.Thumbnail) {
 	return got
 }
 
-// picture reads a thumbnail back.
+// picture reads the largest picture of a thumbnail back.
 func (w *world) picture(h db.Hash) image.Image {
 	w.t.Helper()
 	b, err := w.blobs.Get(w.t.Context(), blobstore.Digest(w.state(h).Hash))
@@ -92,7 +93,15 @@ func (w *world) picture(h db.Hash) image.Image {
 		w.t.Fatal(err)
 	}
 	defer b.Close()
-	img, err := jpeg.Decode(io.NewSectionReader(b, 0, b.Size()))
+	all, err := io.ReadAll(io.NewSectionReader(b, 0, b.Size()))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	one, err := sizes.Open(all, sizes.Dense)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	img, err := jpeg.Decode(bytes.NewReader(one))
 	if err != nil {
 		w.t.Fatal(err)
 	}

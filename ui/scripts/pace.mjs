@@ -2,7 +2,7 @@
 
 /** 1.6 Mbit/s, 150 ms there and back, a processor a quarter as fast. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const slowdown = 4;
+export const slowdown = 4;
 
 /** Runs in the page: keeps the largest paint, the shifts and the long tasks as they come. */
 const watch = `{
@@ -35,15 +35,20 @@ export async function pace(context, url) {
   await client.send('Network.emulateNetworkConditions', line);
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen = { requests: 0, bytes: 0, at: Date.now(), urls: [] };
-  client.on('Network.requestWillBeSent', ({ request }) => {
+  const begun = new Map();
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith('http')) return;
     seen.requests++;
-    seen.urls.push(new URL(request.url).pathname);
+    seen.from ??= timestamp;
+    begun.set(requestId, { path: new URL(request.url).pathname, at: timestamp });
     seen.at = Date.now();
   });
-  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     seen.bytes += encodedDataLength;
     seen.at = Date.now();
+    const { path, at } = begun.get(requestId) ?? {};
+    const ms = (time) => ((time - seen.from) * 1000).toFixed(0);
+    if (path) seen.urls.push(`${ms(at)} to ${ms(timestamp)}, ${encodedDataLength} bytes: ${path.slice(0, 60)}`);
   });
   await page.addInitScript({ content: watch });
   await page.goto(url, { waitUntil: 'load' });

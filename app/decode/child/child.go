@@ -18,6 +18,7 @@ import (
 	"anbar/app/decode/extract"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
+	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 )
@@ -126,7 +127,7 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		}
 		return append(kind, b...), err
 	case d.pdf != nil:
-		page, err := d.pdf.FirstPage(src, picture.Side)
+		page, err := d.pdf.FirstPage(src, sizes.Dense)
 		if err != nil {
 			return nil, err
 		}

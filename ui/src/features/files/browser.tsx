@@ -50,7 +50,8 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
   const { spaceId } = asked;
   const view = useView(listKind);
   const { hidden } = usePreferences();
-  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort), source: listKind.source });
+  const of = { spaceId, directoryId, sort: formatSort(view.sort), source: listKind.source };
+  const entries = useListing(of, view.kind === 'grid');
   const place = usePlace(asked, entries.path);
   const selecting = useSelection(entries);
   const handle = useRef<EntriesHandle>(null);

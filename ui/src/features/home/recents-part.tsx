@@ -15,6 +15,8 @@ import { Nothing, Section, type Reading } from './section';
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3';
 const HEIGHT = 148;
+/** Of a picture, in px, where three stand side by side. */
+const WIDTH = 256;
 
 /** The files that the user used last, by their pictures. */
 export function RecentsPart({ spaceId, of }: { spaceId: string; of: Reading<Page> }) {
@@ -48,7 +50,7 @@ export function RecentsPart({ spaceId, of }: { spaceId: string; of: Reading<Page
 }
 
 function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
-  const url = useThumbnail(spaceId, entry);
+  const url = useThumbnail(spaceId, entry, WIDTH);
   const used = entry.usedAt ?? entry.modifiedAt;
   const text = useRef<HTMLSpanElement>(null);
   return (

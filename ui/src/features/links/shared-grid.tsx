@@ -1,5 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useRef } from 'react';
+import { thumbnailFor } from '~/api/thumbnail';
 import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
@@ -99,7 +100,7 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
       }}
       className="relative flex flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line hover:shadow-card hover:ring-edge/60"
     >
-      {!directory && <Picture entry={entry} height={picture} />}
+      {!directory && <Picture entry={entry} width={width} height={picture} />}
       <span className={cx('flex min-h-0 flex-1 items-center gap-2.5 ps-2.5', !directory && 'border-t border-line')}>
         {icon && <FileIcon type={entry.type} />}
         <span className="min-w-0 flex-1">
@@ -121,7 +122,7 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
   );
 }
 
-function Picture({ entry: { thumbnail, type }, height }: { entry: SharedEntry; height: number }) {
+function Picture({ entry: { thumbnail, type }, width, height }: { entry: SharedEntry; width: number; height: number }) {
   return (
     <span
       style={{ ...toneOf(type), height }}
@@ -129,7 +130,7 @@ function Picture({ entry: { thumbnail, type }, height }: { entry: SharedEntry; h
     >
       {thumbnail ? (
         <img
-          src={thumbnail}
+          src={thumbnailFor(thumbnail, type, width)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { thumbnailFor } from '~/api/thumbnail';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
@@ -152,10 +153,19 @@ export function Name({
   );
 }
 
+/** The width of a picture in a row, in px. */
+const SMALL = 36;
+
 function Small({ entry: { thumbnail, type } }: { entry: SharedEntry }) {
   if (!thumbnail) return <FileIcon type={type} size="md" />;
   return (
-    <img src={thumbnail} alt="" loading="lazy" decoding="async" className="size-9 rounded-lg bg-sunken object-cover" />
+    <img
+      src={thumbnailFor(thumbnail, type, SMALL)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-9 rounded-lg bg-sunken object-cover"
+    />
   );
 }
 

@@ -16,14 +16,15 @@ type Props = {
   way: readonly string[];
   href: string;
   menu: () => MenuEntry[];
+  width: number;
   height: number;
   /** It is the first of the files. */
   begins: boolean;
 };
 
-export function ResultCard({ spaceId, hit, index, way, href, menu, height, begins }: Props) {
+export function ResultCard({ spaceId, hit, index, way, href, menu, width, height, begins }: Props) {
   const { entry, marks } = hit;
-  const url = useThumbnail(spaceId, entry);
+  const url = useThumbnail(spaceId, entry, width);
   const [failed, setFailed] = useState(false);
   const folder = entry.kind === 'directory';
   return (

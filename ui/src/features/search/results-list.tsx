@@ -99,6 +99,7 @@ export function ResultsList({ spaceId, hits: found, more, onMore, trash = false 
               <ResultCard
                 key={hit.entry.id}
                 {...shared}
+                width={layout.cellWidth}
                 height={(isFolder(hit) ? layout.folderHeight : layout.rowHeight) - layout.gap}
                 // Files begin on a row of their own.
                 begins={first + at === folders.length}

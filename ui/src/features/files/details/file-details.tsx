@@ -7,6 +7,9 @@ import { Operation, Fact, Facts, Trail } from './facts';
 import { useThumbnail } from '../listing/thumbnails';
 import { typeName } from '../listing/type-name';
 
+/** Of the picture, in px: it stands in a frame of 176. */
+const WIDTH = 256;
+
 type Props = { spaceId: string; file: Entry; trail: readonly string[] };
 
 export function FileDetails({ spaceId, file, trail }: Props) {
@@ -25,7 +28,7 @@ export function FileDetails({ spaceId, file, trail }: Props) {
 }
 
 function Picture({ spaceId, file }: { spaceId: string; file: Entry }) {
-  const url = useThumbnail(spaceId, file);
+  const url = useThumbnail(spaceId, file, WIDTH);
   const [failed, setFailed] = useState(false);
   return (
     <div className="grid h-44 place-items-center overflow-hidden rounded-card bg-sunken">

@@ -7,6 +7,7 @@ import { queryClient } from '~/api/query';
 import type { Directory, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/upload-events';
 import { entriesOf, type Entry } from './entry';
+import { askAhead } from './thumbnails';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
@@ -60,13 +61,16 @@ async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSig
 }
 
 /** One page. Reading on uses the cursor of the page before; a jump uses the page number. */
-function pageQuery(of: ListingOf, page: number) {
+function pageQuery(of: ListingOf, page: number, pictures = false) {
   return {
     queryKey: pageKey(of, page),
-    queryFn: ({ signal }: { signal: AbortSignal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const before = queryClient.getQueryData<Page>(pageKey(of, page - 1));
       const fresh = before?.next && !queryClient.getQueryState(pageKey(of, page - 1))?.isInvalidated;
-      return fetchPage(of, { limit: PAGE_SIZE, ...(fresh ? { cursor: before.next ?? '' } : { page }) }, signal);
+      const query = { limit: PAGE_SIZE, ...(fresh ? { cursor: before.next ?? '' } : { page }) };
+      const fetched = await fetchPage(of, query, signal);
+      if (pictures) askAhead(of.spaceId, fetched.entries);
+      return fetched;
     },
     placeholderData: keepPreviousData,
   };
@@ -104,11 +108,14 @@ export interface Entries extends Order {
   readonly reachAll: (from: number, to: number) => Promise<void>;
 }
 
-/** A directory of any length: the total is known at once, pages come as they are looked at. */
-export function useListing({ spaceId, directoryId, sort, source }: ListingOf): Entries {
+/**
+ * A directory of any length: the total is known at once, pages come as they are looked at. `pictures` tells that they
+ * are shown as thumbnails.
+ */
+export function useListing({ spaceId, directoryId, sort, source }: ListingOf, pictures: boolean): Entries {
   const of = useMemo(() => ({ spaceId, directoryId, sort, source }), [spaceId, directoryId, sort, source]);
   const [sight, setSight] = useState({ first: 0, end: 0 });
-  const first = useQuery(pageQuery(of, 1));
+  const first = useQuery(pageQuery(of, 1, pictures));
   const counted = first.data?.directory !== undefined;
   const begun = first.data?.total ?? 0;
   const pages = pagesFor(sight.first, sight.end, counted ? begun : Math.max(sight.end, begun)).filter(

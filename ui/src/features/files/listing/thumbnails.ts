@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
+import { queryClient } from '~/api/query';
+import { thumbnailFor } from '~/api/thumbnail';
 import type { Entry } from './entry';
 
 const WAIT = 25;
@@ -18,26 +20,50 @@ const asked = new Map<string, Asked[]>();
 /** Signed addresses of thumbnails live an hour; ask again a little earlier. */
 const FRESH = 50 * 60_000;
 
-/** The address of a file's thumbnail. Those that come into sight together are asked for together. */
-export function useThumbnail(spaceId: string, entry: Entry): string | null {
+/**
+ * The address of a file's thumbnail, for so many CSS pixels of width. Those that come into sight together are asked
+ * for together.
+ */
+export function useThumbnail(spaceId: string, entry: Entry, width: number): string | null {
   const calm = useShownForAMoment();
   const { data } = useQuery({
-    queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
-    queryFn: () => ask(spaceId, entry.id),
+    ...addressOf(spaceId, entry),
     enabled: entry.hasThumbnail && calm,
-    staleTime: FRESH,
     refetchOnWindowFocus: false,
   });
-  return calm ? (data ?? null) : null;
+  return calm && data ? thumbnailFor(data, entry.type, width) : null;
 }
 
-/** False for the first moment: rows that are only scrolled past get no picture. */
+const addressOf = (spaceId: string, entry: Entry) => ({
+  queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
+  queryFn: () => ask(spaceId, entry.id),
+  staleTime: FRESH,
+});
+
+/** How many of a list may be in sight at first. */
+const AHEAD = 40;
+
+/** Asks for the thumbnails of a list before it is drawn, which takes a slow device as long as the answer. */
+export function askAhead(spaceId: string, entries: readonly Entry[]): void {
+  for (const entry of entries.slice(0, AHEAD)) {
+    if (entry.hasThumbnail) void queryClient.prefetchQuery(addressOf(spaceId, entry));
+  }
+  send(spaceId);
+}
+
+const MOMENT = 100;
+
+let scrolledAt = -Infinity;
+addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+
+/** False at first for what a scroll brings into sight: rows that are only scrolled past get no picture. */
 function useShownForAMoment(): boolean {
-  const [calm, setCalm] = useState(false);
+  const [calm, setCalm] = useState(() => performance.now() - scrolledAt > MOMENT);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(true), 100);
+    if (calm) return undefined;
+    const timer = setTimeout(() => setCalm(true), MOMENT);
     return () => clearTimeout(timer);
-  }, []);
+  }, [calm]);
   return calm;
 }
 
@@ -49,12 +75,14 @@ function ask(spaceId: string, fileId: string): Promise<string | null> {
       return;
     }
     asked.set(spaceId, [{ fileId, answer, fail }]);
-    setTimeout(() => {
-      const all = asked.get(spaceId) ?? [];
-      asked.delete(spaceId);
-      for (let from = 0; from < all.length; from += AT_ONCE) void fetchSome(spaceId, all.slice(from, from + AT_ONCE));
-    }, WAIT);
+    setTimeout(send, WAIT, spaceId);
   });
+}
+
+function send(spaceId: string): void {
+  const all = asked.get(spaceId) ?? [];
+  asked.delete(spaceId);
+  for (let from = 0; from < all.length; from += AT_ONCE) void fetchSome(spaceId, all.slice(from, from + AT_ONCE));
 }
 
 async function fetchSome(spaceId: string, some: readonly Asked[]): Promise<void> {

@@ -34,7 +34,7 @@ export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props
 function Cell(props: Props & { entry: Entry }) {
   const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
   const { boxed } = props;
-  const url = useThumbnail(spaceId, entry);
+  const url = useThumbnail(spaceId, entry, width);
   const folder = entry.kind === 'directory';
   const beside = folder ? (boxed ? 128 : 96) : url ? 92 : 60;
   const room = width - beside - marksRoom(entry, true);

@@ -1,0 +1,54 @@
+package downloads
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"anbar/app/decode/sizes"
+	"anbar/app/fault"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// ServeThumbnail answers with the small picture of a file, which the caller must have checked
+// the permission of. side is one of the sizes of package sizes, the largest when empty.
+func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *Found, side string) error {
+	pixels := sizes.Dense
+	if side != "" {
+		var err error
+		if pixels, err = strconv.Atoi(side); err != nil {
+			return fault.Field("side", fault.InvalidValue)
+		}
+	}
+	if f.Thumbnail.State != db.ThumbnailMade {
+		return fault.InvalidID
+	}
+	b, err := s.blobs.Get(r.Context(), blobstore.Digest(f.Thumbnail.Hash))
+	if errors.Is(err, blobstore.ErrNotFound) {
+		return fault.ContentDamaged.Because(err)
+	}
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	all, err := io.ReadAll(io.NewSectionReader(b, 0, min(b.Size(), sizes.Most)))
+	if errors.Is(err, blobstore.ErrCorrupt) {
+		return fault.ContentDamaged.Because(err)
+	}
+	if err != nil {
+		return err
+	}
+	picture, err := sizes.Open(all, pixels)
+	if errors.Is(err, sizes.ErrNoSize) {
+		return fault.Field("side", fault.InvalidValue)
+	}
+	if err != nil {
+		return fault.ContentDamaged.Because(err)
+	}
+	head(w, f.Name, "image/jpeg", fmt.Sprintf("%s-%d", f.Thumbnail.Hash, pixels), true)
+	return answer(w, r, f.ModifiedAt, bytes.NewReader(picture))
+}

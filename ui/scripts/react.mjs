@@ -1,0 +1,154 @@
+// How fast the interface answers the hand. Used by measure.mjs.
+import { slowdown } from './pace.mjs';
+
+const viewport = { width: 1440, height: 900 };
+
+/** Runs in the page: keeps each interaction, from the input to the next paint. */
+const watch = `{
+  window.__events = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.interactionId) {
+        const { interactionId, name, duration, startTime, processingStart, processingEnd } = entry;
+        window.__events.push({ interactionId, name, duration, waits: processingStart - startTime,
+          works: processingEnd - processingStart });
+      }
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}`;
+
+const entry = (page, name) => page.locator('[data-index]').filter({ hasText: name });
+const menuItem = (page, name) => page.getByRole('menuitem', { name });
+
+/** Each round gives the same file a new name. */
+const rounds = new WeakMap();
+let round = 0;
+const renamed = (page) => rounds.get(page) ?? rounds.set(page, (round += 1)).get(page);
+
+/** Twelve things that people do in a folder, each with what it shows; in English. */
+const actions = [
+  [
+    'open a menu',
+    (page) => entry(page, 'IMG_0002').click({ button: 'right' }),
+    (page) => menuItem(page, /^Rename/),
+    (page) => page.keyboard.press('Escape'),
+  ],
+  ['select', (page) => entry(page, 'IMG_0003').click(), (page) => page.locator('[data-count="1"]')],
+  [
+    'open the details',
+    (page) => page.keyboard.press('i'),
+    (page) => page.getByRole('complementary').getByText('IMG_0003').first(),
+  ],
+  [
+    'rename',
+    async (page) => {
+      await page.keyboard.press('F2');
+      await page.keyboard.type(`IMG_0003 ${renamed(page)}`);
+      await page.keyboard.press('Enter');
+    },
+    (page) => entry(page, `IMG_0003 ${renamed(page)}.jpg`),
+    async (page) => {
+      await page.keyboard.press('i');
+      await page.keyboard.press('Escape');
+    },
+  ],
+  [
+    'sort',
+    (page) => page.getByRole('columnheader', { name: /Size/ }).getByRole('button').first().click(),
+    (page) => page.locator('[aria-sort="descending"], [aria-sort="ascending"]').filter({ hasText: 'Size' }),
+  ],
+  [
+    'switch between list and grid',
+    (page) => page.keyboard.press('v'),
+    (page) => page.getByRole('gridcell').filter({ hasText: 'IMG_0003' }),
+    (page) => page.keyboard.press('Escape'),
+  ],
+  [
+    'open a dialog',
+    (page) => page.keyboard.press('Alt+n'),
+    (page) => page.getByRole('dialog').getByRole('textbox'),
+    (page) => page.keyboard.press('Escape'),
+  ],
+  [
+    'type in the search',
+    async (page) => {
+      await page.getByRole('button', { name: 'Search files' }).or(page.getByRole('combobox')).first().click();
+      await page.keyboard.type('img', { delay: 60 });
+    },
+    (page) => page.getByRole('option').first(),
+    async (page) => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+    },
+  ],
+  ['open a folder', (page) => entry(page, '2026').dblclick(), (page) => entry(page, 'chapter').first()],
+  ['go back', (page) => page.keyboard.press('Backspace'), (page) => entry(page, 'IMG_').first()],
+  ['open a preview', (page) => entry(page, 'IMG_').nth(2).dblclick(), (page) => page.locator('main img').first()],
+  ['close it', (page) => page.keyboard.press('Escape'), (page) => entry(page, 'IMG_').first()],
+];
+
+/** How long the slowest interaction of each action took until the paint that followed it, in ms. */
+export async function react(context, address) {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await page.addInitScript({ content: watch });
+  await page.goto(address);
+  await entry(page, 'IMG_0005').waitFor();
+  await page.waitForTimeout(2000); // what is fetched when the page rests
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const seen = [];
+  for (const [name, act, shows, undo] of actions) {
+    const before = await page.evaluate(() => window.__events.length);
+    await act(page);
+    await shows(page).waitFor();
+    await page.waitForTimeout(600); // the entry comes after its paint
+    const events = (await page.evaluate((from) => window.__events.slice(from), before)) ?? [];
+    // An interaction without an entry took less than 16 ms.
+    const slowest = events.toSorted((a, b) => b.duration - a.duration)[0];
+    seen.push({ name, took: slowest?.duration ?? 16, slowest });
+    await undo?.(page);
+    await page.waitForTimeout(400);
+  }
+  await page.close();
+  const took = seen.map((each) => each.took).toSorted((a, b) => a - b);
+  return { p75: took[Math.ceil(took.length * 0.75) - 1], seen };
+}
+
+/** From the second click on a folder that was open before until its rows are painted, in ms: the median of nine. */
+export async function reopen(context, address, folder, content) {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  await page.goto(address);
+  await entry(page, folder).dblclick();
+  await entry(page, content).first().waitFor();
+  const took = [];
+  for (let n = 0; n < 9; n += 1) {
+    await page.keyboard.press('Backspace');
+    await entry(page, folder).waitFor();
+    await page.waitForTimeout(500);
+    await page.evaluate((name) => {
+      window.__painted = new Promise((resolve) => {
+        const begin = (event) => {
+          const look = () => {
+            const there = [...document.querySelectorAll('[data-index]')].some((row) => row.textContent.includes(name));
+            if (!there) {
+              requestAnimationFrame(look);
+              return;
+            }
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => resolve(performance.now() - event.timeStamp));
+            port1.start();
+            port2.postMessage(null); // comes after the paint of this frame
+          };
+          requestAnimationFrame(look);
+        };
+        addEventListener('dblclick', begin, { capture: true, once: true });
+      });
+    }, content);
+    await entry(page, folder).dblclick();
+    took.push(await page.evaluate(() => window.__painted));
+  }
+  await page.close();
+  return took.toSorted((a, b) => a - b)[4];
+}
