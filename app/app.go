@@ -17,6 +17,7 @@ import (
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/backup"
+	"anbar/app/billing"
 	"anbar/app/boxes"
 	"anbar/app/codes"
 	"anbar/app/decode"
@@ -52,6 +53,7 @@ type App struct {
 	Links      *links.Service
 	Boxes      *boxes.Service
 	Uploads    *uploads.Service
+	Billing    *billing.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -123,7 +125,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec)
 	sharing := wireSharing(b, identity, files)
-	a.Accounts, a.Audit, a.plans = identity.accounts, identity.audit, identity.plans
+	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes = sharing.links, sharing.boxes

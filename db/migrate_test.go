@@ -24,7 +24,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 				return err
 			}
 		}
-		return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 9")
+		return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 10")
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit,
+//	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
 //	                                 workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
@@ -151,6 +151,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 			c.Domain = []string{value}
 		case "signup":
 			c.Signup = value
+		case "selling":
+			c.Selling = value != "false"
 		case "workspace-limit":
 			if err := c.SpaceLimit.UnmarshalText([]byte(value)); err != nil {
 				return err
@@ -493,5 +495,5 @@ func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
 	return errors.Join(s.app.Links.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
 		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
-		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx))
+		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx))
 }

@@ -25,6 +25,11 @@ var passing = map[string]string{
 	"two_factors":     "created_at used_at",
 
 	"uploads": "created_at",
+
+	"subscriptions": "since starts_at ends_at locked_at former_until",
+	"invoices":      "created_at sent_at",
+	"discounts":     "starts_at ends_at",
+	"nodes":         "trashed_at",
 }
 
 // pass lets time pass: it subtracts the duration from the columns in passing.

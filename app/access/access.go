@@ -209,10 +209,8 @@ func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*d
 		return nil, err
 	case !rights.Has(verb, subject):
 		return nil, fault.PermissionDenied
-	case s.Locked(v.Now) && writes(verb, subject):
-		return nil, fault.PlanExpired
 	}
-	return s, nil
+	return s, Paid(v, s, verb, subject)
 }
 
 // SpaceRights loads a workspace with all that the actor may do in it.

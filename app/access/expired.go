@@ -1,6 +1,11 @@
 package access
 
-import "slices"
+import (
+	"slices"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
 
 // unpaid are the subjects that can be changed in a workspace whose plan expired.
 var unpaid = []Subject{Workspace, Plan, Favorite, RecentUsed}
@@ -12,4 +17,13 @@ func writes(verb Verb, of ...Subject) bool {
 		return false
 	}
 	return len(of) == 0 || slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(unpaid, s) })
+}
+
+// Paid fails with PlanExpired when verb writes and the plan of the space expired. Node,
+// Space and their like check that; callers of SpaceRights have to.
+func Paid(v *db.View, s *db.Space, verb Verb, of Subject) error {
+	if s.Locked(v.Now) && writes(verb, of) {
+		return fault.PlanExpired
+	}
+	return nil
 }

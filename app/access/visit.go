@@ -33,8 +33,8 @@ func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 // ForBox loads the directory of an upload box, as long as its creator may still
 // put files there and let others do so: LinkDead.
 func ForBox(v *db.View, b *db.Box) (*Item, error) {
-	it, err := Dir(v, Actor{User: b.CreatedBy}, b.Space, b.Node, Create, FileSubject, BoxLink)
-	if refused(err) || err == nil && it.home != b.Home {
+	it, err := Dir(v, Actor{User: b.CreatedBy}, b.Space, b.Node, Read)
+	if refused(err) || err == nil && (it.home != b.Home || !it.May(Create, FileSubject, BoxLink)) {
 		return nil, fault.LinkDead
 	}
 	return it, err
@@ -64,12 +64,17 @@ func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	return visit, it.visited(who), nil
 }
 
-// OpenBox is ForBox for visitors: it also fails with LinkDeleted and LinkExpired.
+// OpenBox is ForBox for visitors: it also fails with LinkDeleted, LinkExpired and, while the
+// plan of the workspace is expired, PlanExpired.
 func OpenBox(v *db.View, b *db.Box) (*Item, error) {
 	if err := Ended(v, &b.Terms); err != nil {
 		return nil, err
 	}
-	return ForBox(v, b)
+	it, err := ForBox(v, b)
+	if err == nil {
+		err = Paid(v, it.Space, Create, BoxLink)
+	}
+	return it, err
 }
 
 // Ended refuses a link or a box that was deleted or expired: LinkDeleted,

@@ -64,6 +64,9 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 		return nil, err
 	}
 	sp, rights, err := access.SpaceRights(v, who, space)
+	if err == nil {
+		err = access.Paid(v, sp, verb, access.BoxLink)
+	}
 	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) ||
 		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err

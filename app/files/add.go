@@ -152,8 +152,29 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	if err := tx.UpdateNodeHead(old, head); err != nil {
 		return nil, err
 	}
+	if err := dropOldest(tx, dir.Space, old.ID); err != nil {
+		return nil, err
+	}
 	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil,
 		&activity.Detail{Number: node.Number, Size: &c.Size})
+}
+
+// dropOldest removes the oldest version of a file that has more than the plan keeps. It
+// removes one for each that came, so a file with more versions of a former plan keeps them.
+func dropOldest(tx *db.Tx, sp *db.Space, file db.NodeID) error {
+	most := quota.Versions(sp)
+	if most == 0 {
+		return nil
+	}
+	all, err := tx.VersionsOf(file)
+	if err != nil || len(all) <= most {
+		return err
+	}
+	oldest := &all[len(all)-1]
+	if err := tx.DeleteVersion(oldest.ID); err != nil {
+		return err
+	}
+	return quota.Release(tx, sp.ID, oldest.Size)
 }
 
 // replaceFile puts the old file into the trash, from where it can come back, and

@@ -195,6 +195,9 @@ func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []d
 	if err != nil {
 		return nil, err
 	}
+	if err := access.Paid(v, sp, verb, access.Member); err != nil {
+		return nil, err
+	}
 	if len(ids) == 0 {
 		return nil, fault.Field("role_ids", fault.Required)
 	}

@@ -29,6 +29,9 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 // in all shared files, and users with the right on all items of the link.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
+	if err == nil {
+		err = access.Paid(v, sp, verb, access.DownloadLink)
+	}
 	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
 		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err

@@ -63,6 +63,9 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 	if !rights.Has(verb, access.Role) {
 		return nil, nil, fault.PermissionDenied
 	}
+	if err := access.Paid(v, sp, verb, access.Role); err != nil {
+		return nil, nil, err
+	}
 	o, err := v.RoleOf(space, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil, fault.RoleNotFound

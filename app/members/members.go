@@ -157,6 +157,9 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 	if !rights.Has(access.Update, access.Member) && !rights.Has(access.Create, access.Member) {
 		return nil, fault.PermissionDenied
 	}
+	if err := access.Paid(tx.ReadOnly(), sp, access.Update, access.Member); err != nil {
+		return nil, err
+	}
 	if given, _ := access.BuiltIn(role); !rights.Covers(given) {
 		return nil, fault.PermissionDenied // users can only give rights that they have
 	}

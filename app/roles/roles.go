@@ -208,6 +208,9 @@ func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, e
 	if err != nil {
 		return nil, err
 	}
+	if err := access.Paid(tx.ReadOnly(), sp, access.Create, access.Role); err != nil {
+		return nil, err
+	}
 	if !rights.Has(access.Create, access.Role) || !rights.Covers(held) {
 		return nil, fault.PermissionDenied
 	}

@@ -13,7 +13,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Client,
 		Does:  "Find files and directories by name, and files by their text",
-		Fails: []*fault.Fault{fault.InvalidCursor},
+		Fails: []*fault.Fault{fault.InvalidCursor, fault.UpgradeRequired},
 	}, s.search)
 }
 

@@ -140,6 +140,13 @@ func (q *query) narrows() bool {
 		f.SizeMin != nil || f.SizeMax != nil || f.Field != 0 || f.Favorite || f.InTrash
 }
 
+// advanced reports whether the search uses more than names, favorites and the trash.
+func (q *query) advanced() bool {
+	f := q.Filters
+	f.Favorite, f.InTrash = false, false
+	return (&query{Filters: f}).narrows()
+}
+
 // deepest is how many results can be skipped by the number of a page.
 const deepest = 10_000
 

@@ -21,6 +21,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/names"
+	"anbar/app/quota"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/texts"
@@ -264,6 +265,11 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	}
 	if at.Kind != db.Directory {
 		return fault.NotADirectory
+	}
+	if q.advanced() {
+		if err := quota.AdvancedSearch(at.Space); err != nil {
+			return err
+		}
 	}
 	if q.visible, q.alone, err = seen(v, who, at.Space, q.InTrash); err != nil {
 		return err

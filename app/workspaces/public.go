@@ -92,6 +92,9 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err != nil {
 			return err
 		}
+		if err := access.Paid(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
+			return err
+		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
 			return err
 		}
