@@ -37,12 +37,15 @@ func from(a *app.App, address, token, method, path string, body any) *answer {
 
 // atOnce has many do something at the same time and returns how often each status was
 // the answer.
-func atOnce(do func(i int) *answer) map[int]int {
+func atOnce(do func(i int) *answer) map[int]int { return crowdOf(crowdSize, do) }
+
+// crowdOf is atOnce for so many.
+func crowdOf(size int, do func(i int) *answer) map[int]int {
 	all := map[int]int{}
 	var mu sync.Mutex
 	var crowd sync.WaitGroup
 	start := make(chan struct{})
-	for i := range crowdSize {
+	for i := range size {
 		crowd.Go(func() {
 			<-start
 			got := do(i)
