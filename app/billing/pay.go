@@ -288,7 +288,7 @@ func (s *Service) Made(v *db.View, who access.Actor, payment string) (db.SpaceID
 		return 0, nil
 	}
 	i, err := own(v, who, payment)
-	if errors.Is(err, fault.InvalidID) || err == nil && i.State != Applied {
+	if errors.Is(err, fault.InvalidID) || err == nil && (i.State != Applied || i.Intent != Create && i.Intent != CreateAuto) {
 		return 0, nil
 	}
 	if err != nil {
