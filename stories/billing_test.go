@@ -33,7 +33,8 @@ func newShop(t *testing.T) *shop {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	in := client{handler: s.a}.do("POST", "/accounts/v1/users/login", map[string]string{"login": "seller@example.org", "password": password})
+	who := map[string]string{"login": "seller@example.org", "password": password}
+	in := client{handler: s.a}.do("POST", "/accounts/v1/users/login", who)
 	s.staff = client{handler: s.a, token: in.must(t, 200).get(t, "access").(string)}
 	s.staff.do("PUT", "/admin/selling", sellingSettings).must(t, 200)
 	all := s.staff.do("GET", "/plan/all", nil).must(t, 200)
