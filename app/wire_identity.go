@@ -77,7 +77,7 @@ func wireIdentity(b *base) (*identity, error) {
 	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
 	i.plans = plans.New(b.db, i.audit)
-	i.billing = billing.New(b.db, b.blobs, i.audit, b.url)
+	i.billing = billing.New(b.db, b.blobs, i.audit, b.url, b.log)
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
 		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
@@ -104,6 +104,7 @@ func (i *identity) features() []feature {
 func (i *identity) jobs() []job {
 	return []job{
 		{"give up orders that nobody paid", time.Hour, i.billing.Expire},
+		{"ask about payments without an answer", 5 * time.Minute, i.billing.SettleAll},
 		{"remind of plans that end", time.Hour, i.billing.Remind},
 		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},

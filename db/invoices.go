@@ -206,7 +206,7 @@ type Payment struct {
 	Provider    string
 	Authority   string // the provider's name for it
 	Amount      int64
-	State       string // pending, paid, failed
+	State       string // pending, paid, failed, surplus
 	Receipt     Hash   // of the picture of a transfer
 	ReceiptType string
 	CreatedAt   time.Time
@@ -225,6 +225,19 @@ func (v *View) LastPayment(invoice string) (*Payment, error) {
 		p.columns()...)
 }
 
+// PaymentByAuthority returns a try to pay by the provider's name for it.
+func (v *View) PaymentByAuthority(provider, authority string) (*Payment, error) {
+	var p Payment
+	return &p, v.row("SELECT "+paymentColumns+" FROM payments p WHERE p.provider = ? AND p.authority = ?", []any{provider, authority},
+		p.columns()...)
+}
+
+// OpenPayments returns up to limit tries to pay that have no answer yet, the oldest first.
+func (v *View) OpenPayments(provider string, limit int) ([]Payment, error) {
+	return list(v, func(r *sql.Rows, p *Payment) error { return r.Scan(p.columns()...) },
+		"SELECT "+paymentColumns+" FROM payments p WHERE p.state = 'pending' AND p.provider = ? ORDER BY p.id LIMIT ?", provider, limit)
+}
+
 // InsertPayment keeps a try to pay; ErrExists when the provider's name for it is known.
 // home: app/billing
 func (tx *Tx) InsertPayment(p *Payment) error {
@@ -237,6 +250,13 @@ func (tx *Tx) InsertPayment(p *Payment) error {
 // home: app/billing
 func (tx *Tx) UpdatePaymentEnded(id PaymentID, state string) error {
 	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, ms(tx.Now), id)
+}
+
+// CountSurplus counts the payments of an invoice that another one had paid.
+func (v *View) CountSurplus(invoice string) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM payments WHERE invoice_id = ? AND state = 'surplus'", []any{invoice}, &n)
+	return n, err
 }
 
 // CountPayments counts the tries to pay an invoice.

@@ -823,7 +823,7 @@ CREATE TABLE payments (
   provider   TEXT NOT NULL,
   authority  TEXT NOT NULL, -- the provider's name for it
   amount     INTEGER NOT NULL,
-  state      TEXT NOT NULL, -- pending, paid, failed
+  state      TEXT NOT NULL, -- pending, paid, failed; surplus: another one paid the invoice before
   receipt    BLOB, -- hash of the picture of a transfer
   receipt_type TEXT NOT NULL DEFAULT '',
   raw        TEXT NOT NULL DEFAULT '', -- the provider's last answer
@@ -833,6 +833,8 @@ CREATE TABLE payments (
 ) STRICT;
 
 CREATE INDEX payments_invoice ON payments (invoice_id);
+
+CREATE INDEX payments_open ON payments (provider, id) WHERE state = 'pending';
 
 CREATE INDEX payments_receipt ON payments (receipt) WHERE receipt IS NOT NULL;
 

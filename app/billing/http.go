@@ -31,7 +31,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/pay", Gate: api.Member,
 		Does:  "Begin the payment; while another invoice for the same is being paid, that one is the answer",
-		Fails: append([]*fault.Fault{fault.InvoiceClosed, fault.PriceChanged}, selection...),
+		Fails: append([]*fault.Fault{fault.InvoiceClosed, fault.PriceChanged, fault.PaymentUnavailable}, selection...),
 	}, s.pay)
 	api.Stream(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/receipt", Gate: api.Member,
@@ -57,6 +57,11 @@ func (s *Service) Mount(r *api.Router) {
 			Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed, fault.PermissionDenied},
 		}, s.finish)
 	}
+	api.Stream(r, api.Op{
+		Call: "GET /plan/callback/zarinpal", Status: http.StatusSeeOther, Does: "Where the payment gateway sends the payer back to",
+		Query: []api.Param{{Name: "Authority", Does: "the gateway's name for the payment"}, {Name: "Status", Does: "OK or NOK"}},
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.callback)
 	s.mountAdmin(r)
 }
 
@@ -78,9 +83,10 @@ type Invoice struct {
 	Seller    plans.Party   `json:"seller"`
 	Buyer     plans.Party   `json:"buyer"`
 	State     string        `json:"status" enum:"draft,pending,paid,applied,failed,void,refunded"`
-	Provider  string        `json:"provider" enum:",transfer,none"`
+	Provider  string        `json:"provider" enum:",transfer,zarinpal,none"`
 	Providers []string      `json:"providers" doc:"with which it can be paid"`
 	Bank      *plans.Bank   `json:"bank,omitempty" doc:"where to transfer the money to, while it is pending"`
+	Page      *string       `json:"payment_page,omitempty" doc:"where the payer pays; in the answer of the call that begins the payment with a gateway"`
 	Reference string        `json:"reference"`
 	Reason    string        `json:"reason" doc:"why the payment was refused"`
 	CreatedAt api.Time      `json:"created_at"`
@@ -106,7 +112,7 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	o := &Invoice{
 		ID: i.ID, Space: i.Space, Intent: i.Intent, Plan: plans.Shown(p), Users: i.Users, Extra: i.ExtraGiB, Period: i.Period,
 		Trial: i.Trial, Lines: []Line{}, Total: i.Total, Currency: i.Currency, Discount: i.Discount, State: i.State, Provider: i.Provider,
-		Providers: []string{}, Reference: i.Reference, Reason: i.Reason, CreatedAt: api.Time(i.CreatedAt), SentAt: api.Time(i.SentAt),
+		Reference: i.Reference, Reason: i.Reason, CreatedAt: api.Time(i.CreatedAt), SentAt: api.Time(i.SentAt),
 		HeldUntil: api.Time(i.CreatedAt.Add(held)), PaidAt: api.Time(i.PaidAt), AppliedAt: api.Time(i.AppliedAt),
 	}
 	if i.Number != "" {
@@ -126,12 +132,7 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case i.Total == 0:
-		o.Providers = append(o.Providers, Nothing)
-	case set.Transfer.Offers():
-		o.Providers = append(o.Providers, Transfer)
-	}
+	o.Providers = s.offers(set, i.Total)
 	if i.State == Pending && i.Provider == Transfer {
 		o.Bank = &set.Transfer
 	}
@@ -222,13 +223,26 @@ func (s *Service) get(c *api.Call, in *paymentIn) (*Invoice, error) {
 
 type payIn struct {
 	Payment  string      `path:"payment_id"`
-	Provider string      `json:"provider" enum:"transfer,none"`
+	Provider string      `json:"provider" enum:"transfer,zarinpal,none"`
 	Buyer    plans.Party `json:"buyer,omitzero"`
 }
 
 func (s *Service) pay(c *api.Call, in *payIn) (*Invoice, error) {
 	i, err := s.Pay(c, c.Who, in.Payment, in.Provider, &in.Buyer)
-	return s.answer(c, i, err)
+	if err != nil {
+		return nil, err
+	}
+	page := ""
+	if i.State == Pending && i.Provider == Zarinpal {
+		if page, err = s.Start(c, c.Who, i.ID); err != nil {
+			return nil, err
+		}
+	}
+	o, err := s.answer(c, i, err)
+	if err == nil && page != "" {
+		o.Page = &page
+	}
+	return o, err
 }
 
 func (s *Service) send(c *api.Call) error {

@@ -32,6 +32,7 @@ func (s *Service) mountAdmin(r *api.Router) {
 type AdminPayment struct {
 	Invoice
 	User    PaymentUser `json:"user"`
+	Surplus int         `json:"surplus" doc:"payments of an invoice that another one had paid; they have to be given back"`
 	Receipt *string     `json:"receipt_type" doc:"content type of the receipt; null when none came"`
 }
 
@@ -100,7 +101,11 @@ func (s *Service) payment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &AdminPayment{Invoice: *o, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
+	surplus, err := v.CountSurplus(i.ID)
+	if err != nil {
+		return nil, err
+	}
+	p := &AdminPayment{Invoice: *o, Surplus: surplus, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
 	last, err := v.LastPayment(i.ID)
 	if err == nil && last.ReceiptType != "" {
 		p.Receipt = &last.ReceiptType

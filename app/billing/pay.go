@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -81,6 +82,21 @@ func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 	return true, tx.UpdateInvoiceDraft(i)
 }
 
+// offers names the providers with which an amount can be paid.
+func (s *Service) offers(set *plans.Selling, total int64) []string {
+	all := []string{}
+	if total == 0 {
+		return append(all, Nothing)
+	}
+	if s.gatewayOf(set) != nil {
+		all = append(all, Zarinpal)
+	}
+	if set.Transfer.Offers() {
+		all = append(all, Transfer)
+	}
+	return all
+}
+
 func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
 	set, err := plans.SellingOf(tx.ReadOnly())
 	if err != nil {
@@ -89,7 +105,7 @@ func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.
 	if i.Total == 0 {
 		provider = Nothing
 	}
-	if provider != Nothing && (provider != Transfer || !set.Transfer.Offers()) || provider == Nothing && i.Total > 0 {
+	if offered := s.offers(set, i.Total); !slices.Contains(offered, provider) {
 		return fault.Field("provider", fault.InvalidValue)
 	}
 	i.Provider = provider

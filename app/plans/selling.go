@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -14,14 +15,15 @@ import (
 
 // Selling is what staff set about selling plans. The zero value sells nothing.
 type Selling struct {
-	On          bool   `json:"on" doc:"false: each workspace is unlimited, and nothing speaks of plans"`
-	Currency    string `json:"currency" enum:"IRT,IRR,EUR,USD" doc:"prices are in its smallest unit that is used: Toman, Rial, cent"`
-	Tax         int    `json:"tax" doc:"in hundredths of a per cent: 1000 is 10 %"`
-	TaxIncluded bool   `json:"tax_included" doc:"prices contain the tax"`
-	TrialDays   int    `json:"trial_days"`
-	GraceDays   int    `json:"grace_days" doc:"days after the end in which everything goes on"`
-	Seller      Party  `json:"seller"`
-	Transfer    Bank   `json:"transfer" doc:"where buyers transfer money to; nothing is offered without an account"`
+	On          bool    `json:"on" doc:"false: each workspace is unlimited, and nothing speaks of plans"`
+	Currency    string  `json:"currency" enum:"IRT,IRR,EUR,USD" doc:"prices are in its smallest unit that is used: Toman, Rial, cent"`
+	Tax         int     `json:"tax" doc:"in hundredths of a per cent: 1000 is 10 %"`
+	TaxIncluded bool    `json:"tax_included" doc:"prices contain the tax"`
+	TrialDays   int     `json:"trial_days"`
+	GraceDays   int     `json:"grace_days" doc:"days after the end in which everything goes on"`
+	Seller      Party   `json:"seller"`
+	Zarinpal    Gateway `json:"zarinpal,omitzero" doc:"a payment gateway that speaks Zarinpal's protocol, version 4"`
+	Transfer    Bank    `json:"transfer" doc:"where buyers transfer money to; nothing is offered without an account"`
 }
 
 // Party is the legal data of a seller or a buyer, on invoices.
@@ -40,6 +42,19 @@ type Bank struct {
 	Bank   string `json:"bank"`
 	IBAN   string `json:"iban"`
 	Card   string `json:"card"`
+}
+
+// Gateway is a payment gateway.
+type Gateway struct {
+	Merchant string `json:"merchant_id"`
+	URL      string `json:"url" doc:"empty for that of Zarinpal itself"`
+}
+
+// check refuses an address that is no URL of the web.
+func (g *Gateway) check() bool {
+	g.Merchant, g.URL = strings.TrimSpace(g.Merchant), strings.TrimSpace(g.URL)
+	u, err := url.Parse(g.URL)
+	return len(g.Merchant) <= maxPart && (g.URL == "" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "")
 }
 
 const (
@@ -81,6 +96,7 @@ func (s *Selling) check() error {
 	for field, bad := range map[string]bool{
 		"tax":        s.Tax < 0 || s.Tax >= fullTax,
 		"trial_days": s.TrialDays < 0 || s.TrialDays > maxDays,
+		"zarinpal":   !s.Zarinpal.check(),
 		"grace_days": s.GraceDays < 0 || s.GraceDays > maxDays,
 	} {
 		if bad {

@@ -232,9 +232,11 @@ export interface AdminPayment {
   number: string | null;
   paid_at: string | null;
   payment_id: string;
+  /** where the payer pays; in the answer of the call that begins the payment with a gateway */
+  payment_page?: string;
   period: 'daily' | 'weekly' | 'monthly' | 'yearly';
   plan: Plan;
-  provider: '' | 'transfer' | 'none';
+  provider: '' | 'transfer' | 'zarinpal' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
   /** why the payment was refused */
@@ -247,6 +249,8 @@ export interface AdminPayment {
   sent_at: string | null;
   space_id: string | null;
   status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
+  /** payments of an invoice that another one had paid; they have to be given back */
+  surplus: number;
   total: number;
   trial: boolean;
   user: PaymentUser;
@@ -931,6 +935,12 @@ export interface FoundMembers {
   members: Array<MemberView>;
 }
 
+export interface Gateway {
+  merchant_id: string;
+  /** empty for that of Zarinpal itself */
+  url: string;
+}
+
 export interface GuestItem {
   role: string;
   role_id: string;
@@ -1013,9 +1023,11 @@ export interface Invoice {
   number: string | null;
   paid_at: string | null;
   payment_id: string;
+  /** where the payer pays; in the answer of the call that begins the payment with a gateway */
+  payment_page?: string;
   period: 'daily' | 'weekly' | 'monthly' | 'yearly';
   plan: Plan;
-  provider: '' | 'transfer' | 'none';
+  provider: '' | 'transfer' | 'zarinpal' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
   /** why the payment was refused */
@@ -1506,7 +1518,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
 
 export interface PostPlanInvoicePaymentIdPayBody {
   buyer?: Party;
-  provider: 'transfer' | 'none';
+  provider: 'transfer' | 'zarinpal' | 'none';
 }
 
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
@@ -2044,6 +2056,8 @@ export interface Selling {
   /** where buyers transfer money to; nothing is offered without an account */
   transfer: Bank;
   trial_days: number;
+  /** a payment gateway that speaks Zarinpal's protocol, version 4 */
+  zarinpal?: Gateway;
 }
 
 export interface Session {
@@ -2727,6 +2741,7 @@ export interface Calls {
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
   'GET plan/all': { path: never; query: { space_id?: string }; body: never; answer: PlanList };
+  'GET plan/callback/zarinpal': { path: never; query: { Authority?: string; Status?: string }; body: never; answer: void };
   'POST plan/invoice': { path: never; query: never; body: BillingOrderIn; answer: Invoice };
   'PUT plan/invoice': { path: never; query: never; body: BillingChangeIn; answer: Invoice };
   'GET plan/invoice/{payment_id}': { path: { payment_id: string }; query: never; body: never; answer: Invoice };

@@ -118,6 +118,7 @@ export const errors = {
   discount_invalid: 'The discount code isn’t valid.',
   discount_expired: 'The discount code has expired.',
   discount_used: 'The discount code has already been used.',
+  payment_unavailable: 'The payment gateway isn’t answering. Nothing was paid; try again in a few minutes.',
   trial_used: 'A trial can be used only once.',
   invoice_closed: 'This order can no longer be changed.',
   price_changed: 'The price has changed. Check the new total and continue.',

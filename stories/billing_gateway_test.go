@@ -1,0 +1,238 @@
+package stories
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+)
+
+// gateway is a payment gateway that speaks Zarinpal's protocol, and lies on demand.
+type gateway struct {
+	mu       sync.Mutex
+	n        int
+	amounts  map[string]int64 // registered, by authority
+	paid     map[string]int64 // what the payer paid
+	verified map[string]bool
+	down     bool
+	mad      bool // answers what no gateway answers
+}
+
+func newGateway(t *testing.T) (*gateway, string) {
+	t.Helper()
+	g := &gateway{amounts: map[string]int64{}, paid: map[string]int64{}, verified: map[string]bool{}}
+	s := httptest.NewServer(g)
+	t.Cleanup(s.Close)
+	return g, s.URL
+}
+
+func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var in struct {
+		Merchant  string `json:"merchant_id"`
+		Amount    int64  `json:"amount"`
+		Currency  string `json:"currency"`
+		Authority string `json:"authority"`
+		Callback  string `json:"callback_url"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.Merchant != "shop" {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	say := func(data, errors string) {
+		if _, err := fmt.Fprintf(w, `{"data":%s,"errors":%s}`, data, errors); err != nil {
+			panic(err)
+		}
+	}
+	switch {
+	case g.down:
+		w.WriteHeader(http.StatusBadGateway)
+	case g.mad:
+		say(`{"code":"wonderful","authority":[]}`, `[]`)
+	case r.URL.Path == "/pg/v4/payment/request.json" && in.Currency == "IRT" && in.Callback != "":
+		g.n++
+		authority := fmt.Sprintf("A%035d", g.n)
+		g.amounts[authority] = in.Amount
+		say(`{"code":100,"authority":"`+authority+`","fee":0}`, `[]`)
+	case r.URL.Path == "/pg/v4/payment/verify.json" && g.paid[in.Authority] == 0:
+		say(`[]`, `{"code":-51,"message":"Session is not valid, session is not active paid try.","validations":[]}`)
+	case r.URL.Path == "/pg/v4/payment/verify.json" && g.paid[in.Authority] != in.Amount:
+		say(`[]`, `{"code":-50,"message":"Session is not valid, amounts values is not the same.","validations":[]}`)
+	case r.URL.Path == "/pg/v4/payment/verify.json":
+		code := 100
+		if g.verified[in.Authority] {
+			code = 101
+		}
+		g.verified[in.Authority] = true
+		say(fmt.Sprintf(`{"code":%d,"ref_id":%d,"card_pan":"502229******5995","fee":0}`, code, 201), `[]`)
+	default:
+		say(`[]`, `{"code":-9,"message":"The input params invalid","validations":[]}`)
+	}
+}
+
+// pays lets the payer pay at the gateway.
+func (g *gateway) pays(authority string, amount int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.paid[authority] = amount
+}
+
+func (g *gateway) set(fn func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	fn()
+}
+
+// last is the authority that was registered last, with its amount.
+func (g *gateway) last() (string, int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	a := fmt.Sprintf("A%035d", g.n)
+	return a, g.amounts[a]
+}
+
+// newGatewayShop is a shop with a gateway, and a buyer with a draft.
+func newGatewayShop(t *testing.T) (*shop, *gateway, client, string) {
+	t.Helper()
+	s := newShop(t)
+	g, url := newGateway(t)
+	set := map[string]any{"zarinpal": map[string]string{"merchant_id": "shop", "url": url}}
+	for k, v := range sellingSettings {
+		set[k] = v
+	}
+	s.staff.do("PUT", "/admin/selling", set).must(t, 200)
+	buyer := person(t, s.a, "buyer")
+	made := buyer.do("POST", "/plan/invoice", map[string]any{"plan_id": s.plans[2], "users_count": 3}).must(t, 201)
+	return s, g, buyer, made.get(t, "payment_id").(string)
+}
+
+func (s *shop) pay(who client, id string) *answer {
+	return who.do("POST", "/plan/invoice/"+id+"/pay", map[string]string{"provider": "zarinpal"})
+}
+
+func (s *shop) back(authority, status string) *answer {
+	return client{handler: s.a}.do("GET", "/plan/callback/zarinpal?Authority="+authority+"&Status="+status, nil)
+}
+
+func (s *shop) state(t *testing.T, who client, id string) string {
+	t.Helper()
+	return who.do("GET", "/plan/invoice/"+id, nil).must(t, 200).get(t, "status").(string)
+}
+
+func TestAGatewayIsPaidOnce(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	page := s.pay(buyer, id).must(t, 200).get(t, "payment_page").(string)
+	authority, amount := g.last()
+	if page == "" || page[len(page)-len(authority):] != authority {
+		t.Errorf("the payer is sent to %s", page)
+	}
+	g.pays(authority, amount)
+	seen := crowdOf(300, func(int) *answer { return s.back(authority, "OK") })
+	if seen[303] == 0 || seen[303]+seen[429] != 300 {
+		t.Errorf("the payer comes back: %v", seen)
+	}
+	if got := s.state(t, buyer, id); got != "paid" {
+		t.Errorf("it is %s", got)
+	}
+	s.balance(t, 1)
+	s.pay(buyer, id).must(t, 200) // and again: nothing is begun
+	if again, _ := g.last(); again != authority {
+		t.Error("a paid invoice is paid once more")
+	}
+}
+
+func TestTheBrowserDecidesNothing(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	authority, amount := g.last()
+	s.back("A123", "OK").must(t, 404) // a payment that nobody began
+	s.back("", "OK").must(t, 404)
+	s.back(authority, "OK").must(t, 303) // says that it is paid
+	if got := s.state(t, buyer, id); got != "pending" {
+		t.Errorf("a payment that is not paid is %s", got)
+	}
+	g.pays(authority, 1) // another amount
+	s.back(authority, "OK").must(t, 303)
+	if got := s.state(t, buyer, id); got != "pending" {
+		t.Errorf("a payment of another amount is %s", got)
+	}
+	g.pays(authority, amount)
+	s.back(authority, "NOK").must(t, 303) // says that it failed, and it is paid
+	if got := s.state(t, buyer, id); got != "paid" {
+		t.Errorf("a payment that is paid is %s", got)
+	}
+	s.balance(t, 1)
+}
+
+func TestAGatewayThatIsDownLosesNothing(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	g.set(func() { g.down = true })
+	s.pay(buyer, id).must(t, 409)
+	g.set(func() { g.down, g.mad = false, true })
+	s.pay(buyer, id).must(t, 409)
+	g.set(func() { g.mad = false })
+	s.pay(buyer, id).must(t, 200)
+	authority, amount := g.last()
+	g.pays(authority, amount)
+	g.set(func() { g.down = true })
+	s.back(authority, "OK").must(t, 303)
+	if got := s.state(t, buyer, id); got != "pending" {
+		t.Errorf("without the gateway it is %s", got)
+	}
+	if err := s.a.Billing.SettleAll(t.Context()); err == nil {
+		t.Error("the job does not say that the gateway is down")
+	}
+	g.set(func() { g.down, g.mad = false, true })
+	s.back(authority, "OK").must(t, 303)
+	g.set(func() { g.mad = false })
+	// The answer was lost after the gateway took the money over: it says 101 from then on.
+	g.set(func() { g.verified[authority] = true })
+	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if got := s.state(t, buyer, id); got != "paid" {
+		t.Errorf("in the end it is %s", got)
+	}
+	s.balance(t, 1)
+}
+
+func TestTwoPaymentsOfOneInvoice(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	first, amount := g.last()
+	s.pay(buyer, id).must(t, 200) // in a second tab
+	second, _ := g.last()
+	g.pays(first, amount)
+	g.pays(second, amount)
+	s.back(second, "OK").must(t, 303)
+	s.back(first, "OK").must(t, 303)
+	s.balance(t, 1)
+	all := s.staff.do("GET", "/admin/payments?state=paid", nil).must(t, 200)
+	if surplus := all.get(t, "payments", 0, "surplus").(float64); surplus != 1 {
+		t.Errorf("staff see %v payments to give back", surplus)
+	}
+}
+
+func TestAPaymentThatFails(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	authority, amount := g.last()
+	s.back(authority, "NOK").must(t, 303)
+	if got := s.state(t, buyer, id); got != "failed" {
+		t.Errorf("it is %s", got)
+	}
+	s.pay(buyer, id).must(t, 200)
+	second, _ := g.last()
+	if second == authority {
+		t.Error("no other payment was begun")
+	}
+	g.pays(second, amount)
+	s.back(second, "OK").must(t, 303)
+	if got := s.state(t, buyer, id); got != "paid" {
+		t.Errorf("the second try is %s", got)
+	}
+	s.balance(t, 1)
+}
