@@ -132,7 +132,7 @@ for (const lang of ['fa', 'en'] as const) {
       const fresh = lang === 'fa' ? 'جدید' : 'New';
       const instead = lang === 'fa' ? 'اخیر' : 'Recent';
       const bar = page.getByRole('navigation', { name: lang === 'fa' ? 'بخش‌ها' : 'Sections' });
-      await signIn(page, world.tokens);
+      await signIn(page, await world.server.session());
       await page.goto(`/workspace/${world.spaceId}`);
       await expect(bar.getByRole('button', { name: fresh })).toBeVisible();
       const before = await bar.getByRole('link').last().boundingBox();

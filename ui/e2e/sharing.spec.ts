@@ -64,7 +64,7 @@ for (const lang of ['fa', 'en'] as const) {
   test(
     `one press makes a link and copies it, the next copies the same (${lang})`,
     { tag: `@${lang}` },
-    async ({ member: page, world }) => {
+    async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const place = await playground(world);
@@ -76,7 +76,8 @@ for (const lang of ['fa', 'en'] as const) {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: w.copyLink }).click();
       await expect(page.getByText(w.made)).toBeVisible();
-      await expect(dialog.getByText(w.linkCopied)).toBeVisible();
+      // A phone has no room for it beside the buttons; the message above has said it.
+      if (!isMobile) await expect(dialog.getByText(w.linkCopied)).toBeVisible();
       const address = dialog.getByLabel(w.address, { exact: true });
       const url = await address.inputValue();
       const pasted = () => page.evaluate(() => navigator.clipboard.readText());

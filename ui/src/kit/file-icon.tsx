@@ -63,7 +63,8 @@ export function FileIcon({ type, size = 'sm', className }: Props) {
       )}
     >
       {type === 'pdf' ? (
-        <span className={cx('font-extrabold tracking-tight', letters[size])}>PDF</span>
+        // Drawn by the style sheet: as text it would have to be part of the name of what the icon stands in.
+        <span className={cx("font-extrabold tracking-tight before:content-['PDF']", letters[size])} />
       ) : (
         <Icon size={glyphs[size]} strokeWidth={1.9} className={type === 'folder' ? 'fill-current' : undefined} />
       )}
