@@ -1,5 +1,6 @@
 import { Drive } from './drive';
 import { expect, prefer, signIn, test, type World } from './fixtures';
+import { full } from './looks';
 import { someone, Team } from './people';
 import { entry, withoutClipboard } from './sharing';
 import { addReader, Listener } from './spoken';
@@ -11,7 +12,8 @@ async function folder({ server, spaceId }: World) {
   return { drive, id: await drive.folder(`مکان ${Date.now()}-${(made += 1)}`) };
 }
 
-for (const lang of ['fa', 'en'] as const) {
+// The other half of the flows speaks Persian; before a release all speak both.
+for (const lang of full ? (['fa', 'en'] as const) : (['en'] as const)) {
   const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
 
   test.describe(`in ${lang}`, () => {
