@@ -92,11 +92,14 @@ func seed(base, logFile string) error {
 	}
 	if err := c.call("POST", "/setup", "application/json", m{
 		"token": string(token[1]), "first_name": "سارا", "last_name": "محمدی", "email": "sara@example.org", "password": password,
-		"language": "fa", "workspace_title": "شرکت پارس‌نگار",
+		"language": "fa", "workspace_title": "شرکت پارس‌نگار", "selling": true,
 	}, &owner); err != nil {
 		return err
 	}
 	c.token = owner.Access
+	if err := c.sell(); err != nil {
+		return err
+	}
 	if err := c.call("PUT", "/storage/workspace/"+owner.SpaceID+"/appearance", "application/json", m{
 		"organization_title": "پارس‌نگار", "primary_color": "#0f766e",
 	}, nil); err != nil {
@@ -121,6 +124,21 @@ func seed(base, logFile string) error {
 	return c.bundle(s.ID, s.My, []file{
 		{"", "یادداشت‌های من.md", "# یادداشت\n\n- خرید بلیت\n- تماس با **علی**\n"}, {"رسیدها", "رسید ۱۴۰۵-۰۸.txt", "۱٬۲۵۰٬۰۰۰ تومان\n"},
 	})
+}
+
+// sell sets where buyers transfer money to, and a discount code.
+func (c *caller) sell() error {
+	if err := c.call("PUT", "/admin/selling", "application/json", m{
+		"on": true, "currency": "IRT", "tax": 1000, "tax_included": false, "trial_days": 30, "grace_days": 7,
+		"seller": m{
+			"name": "شرکت ابر انبار", "national_id": "10100000001", "economic_id": "411111111111",
+			"address": "تهران، خیابان ولی‌عصر، پلاک ۱", "post_code": "1411111111", "phone": "02100000000",
+		},
+		"transfer": m{"holder": "شرکت ابر انبار", "bank": "بانک ملی", "iban": "IR060170000000101234567009", "card": "6037991122334453"},
+	}, nil); err != nil {
+		return err
+	}
+	return c.call("PUT", "/admin/discounts/PAYIZ10", "application/json", m{"percent": 10, "cap": 2_000_000}, nil)
 }
 
 type file struct{ dir, name, content string }
