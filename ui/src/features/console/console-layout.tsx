@@ -32,7 +32,7 @@ export function ConsoleLayout({ sections, here, selling, children }: Props) {
           {list}
         </header>
       ) : (
-        <div className="flex w-64 shrink-0 flex-col gap-3 p-3">
+        <header className="flex w-64 shrink-0 flex-col gap-3 p-3">
           <div className="flex h-12 items-center px-3">
             <ConsoleMark />
           </div>
@@ -51,7 +51,7 @@ export function ConsoleLayout({ sections, here, selling, children }: Props) {
             <LanguageButton />
             <ThemeButton />
           </div>
-        </div>
+        </header>
       )}
       <main
         id="content"

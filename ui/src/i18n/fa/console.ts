@@ -135,7 +135,7 @@ export const console = {
   noCodesText: 'خریدار کد را پیش از پرداخت وارد می‌کند و مبلغ کمتر می‌شود.',
   change: 'تغییر',
   changeCode: 'تغییر کد {code}',
-  withdrawCode: 'توقف کد {code}',
+  withdrawCode: 'متوقف کردن کد {code}',
   stop: 'متوقف کردن',
   unused: 'هنوز استفاده نشده',
   hasPeopleOnly: 'اعضا: {most} نفر',
