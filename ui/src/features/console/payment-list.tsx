@@ -10,10 +10,13 @@ type Props = {
   shown: Payment | undefined;
   onChoose: (payment: Payment) => void;
   more: ReactNode;
+  /** What can be answered to the one that is shown. */
+  confirms: boolean;
+  refuses: boolean;
 };
 
 /** The payments of a state, and the keys that lead through them. */
-export function PaymentList({ payments, shown, onChoose, more }: Props) {
+export function PaymentList({ payments, shown, onChoose, more, confirms, refuses }: Props) {
   return (
     <div className="scroll-thin w-full shrink-0 overflow-y-auto border-line min-[900px]:w-80 min-[900px]:border-e">
       <ul aria-label={t('console.payments')}>
@@ -28,22 +31,25 @@ export function PaymentList({ payments, shown, onChoose, more }: Props) {
       </ul>
       {more && <div className="grid p-4">{more}</div>}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-xs text-muted max-[899px]:hidden pointer-coarse:hidden">
-        <span className="whitespace-nowrap">
-          <Key>J</Key> <Key>K</Key> {t('console.keyMove')}
-        </span>
-        <span className="whitespace-nowrap">
-          <Key>A</Key> {t('console.keyConfirm')}
-        </span>
-        <span className="whitespace-nowrap">
-          <Key>R</Key> {t('console.keyRefuse')}
-        </span>
+        <Hint keys={['J', 'K']}>{t('console.keyMove')}</Hint>
+        {confirms && <Hint keys={['A']}>{t('console.keyConfirm')}</Hint>}
+        {refuses && <Hint keys={['R']}>{t('console.keyRefuse')}</Hint>}
       </p>
     </div>
   );
 }
 
-function Key({ children }: { children: string }) {
-  return <kbd className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">{children}</kbd>;
+function Hint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      {keys.map((key) => (
+        <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
+          {key}
+        </kbd>
+      ))}
+      {children}
+    </span>
+  );
 }
 
 function Row({ payment, current, onChoose }: { payment: Payment; current: boolean; onChoose: () => void }) {

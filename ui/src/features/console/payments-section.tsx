@@ -89,6 +89,8 @@ function Payments({ state }: { state: PaymentState }) {
     <PaymentList
       payments={payments}
       shown={shown}
+      confirms={!!shown && may('confirm', shown)}
+      refuses={!!shown && may('refuse', shown)}
       onChoose={choose}
       more={
         query.hasNextPage && (

@@ -60,15 +60,15 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
       title={t('console.plans')}
       actions={
         dirty ? (
-          <>
-            <span className="rounded-md bg-warning-soft px-2 py-0.5 text-xs font-medium text-warning">
+          <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-end">
+            <span className="max-sm:hidden rounded-md bg-warning-soft px-2 py-0.5 text-xs font-medium text-warning">
               {t('console.notSaved')}
             </span>
             <Button onClick={() => onChange(null)}>{t('console.discard')}</Button>
             <Button kind="solid" busy={busy} onClick={save}>
               {t('console.saveVersion', { n: next })}
             </Button>
-          </>
+          </div>
         ) : (
           <Button kind="outline" busy={busy} onClick={turn}>
             {t(plan.withdrawn ? 'console.putOnSale' : 'console.withdraw')}

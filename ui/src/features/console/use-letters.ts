@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** The Latin letter of a key, on a keyboard of any language. */
 const letterOf = ({ key, code }: KeyboardEvent) =>
@@ -14,7 +14,8 @@ const isTaken = (event: KeyboardEvent) =>
 
 /** Runs an action when its letter is pressed, except in a field and under a dialog. */
 export function useLetters(actions: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
+  // With what is drawn, not after it: a key in between would act on what was there before.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const run = isTaken(event) ? undefined : actions[letterOf(event) ?? ''];
       if (!run) return;

@@ -37,7 +37,7 @@ export const console = {
   lineDiscount: 'Discount code {code}',
   lineTax: 'Tax, {rate}',
   lineTaxWithin: 'Tax within, {rate}',
-  amount: 'Amount to pay',
+  amount: 'Total',
   noReceipt: 'No receipt',
   noReceiptText: 'The buyer hasn’t sent a receipt yet.',
   givenUp: 'Canceled',

@@ -35,7 +35,7 @@ export const console = {
   lineDiscount: 'کد تخفیف {code}',
   lineTax: 'مالیات، {rate}',
   lineTaxWithin: 'از این مبلغ مالیات، {rate}',
-  amount: 'مبلغ قابل پرداخت',
+  amount: 'مبلغ کل',
   noReceipt: 'بدون رسید',
   noReceiptText: 'خریدار هنوز رسیدی نفرستاده است.',
   givenUp: 'لغوشده',
