@@ -63,6 +63,7 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
   [/^\/(login|signup|forgot|reset|welcome|auth|callback|setup|trust)/, 'signin', 'signin'],
   [/^\/u\/?$/, 'signin', 'outside'],
   [/^\/(u|download)\//, 'visit', 'outside'],
+  [/^\/admin(?!\/audit)/, 'console', 'console'],
   [/^\/account/, 'account', 'signin', 'account'],
   [
     /^\/workspace\/[^/]+(\/(my|directory\/[^/]+(\/(my|trash))?|trash.*|favorite|recent-used-file|home))?\/?$/,

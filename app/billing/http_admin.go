@@ -197,16 +197,16 @@ func (s *Service) discounts(c *api.Call, _ *nothing) (*DiscountList, error) {
 }
 
 type discountIn struct {
-	Code      string   `path:"code"`
-	Percent   int      `json:"percent,omitempty"`
-	Amount    int64    `json:"amount,omitempty"`
-	Cap       int64    `json:"cap,omitempty"`
-	Plans     []string `json:"plans,omitempty"`
-	Uses      int64    `json:"uses,omitempty"`
-	FirstOnly bool     `json:"first_only,omitempty"`
-	StartsAt  api.Time `json:"starts_at,omitzero"`
-	EndsAt    api.Time `json:"ends_at,omitzero"`
-	Withdrawn bool     `json:"withdrawn,omitempty"`
+	Code      string    `path:"code"`
+	Percent   int       `json:"percent,omitempty"`
+	Amount    int64     `json:"amount,omitempty"`
+	Cap       int64     `json:"cap,omitempty"`
+	Plans     []string  `json:"plans,omitempty"`
+	Uses      int64     `json:"uses,omitempty"`
+	FirstOnly bool      `json:"first_only,omitempty"`
+	StartsAt  time.Time `json:"starts_at,omitzero"`
+	EndsAt    time.Time `json:"ends_at,omitzero"`
+	Withdrawn bool      `json:"withdrawn,omitempty"`
 }
 
 func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error) {
@@ -214,7 +214,7 @@ func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error
 		Code: in.Code, Percent: in.Percent, Amount: in.Amount, Cap: in.Cap, Plans: append([]string{}, in.Plans...), Uses: in.Uses,
 		FirstOnly: in.FirstOnly, Withdrawn: in.Withdrawn,
 	}
-	d.StartsAt, d.EndsAt = time.Time(in.StartsAt), time.Time(in.EndsAt)
+	d.StartsAt, d.EndsAt = in.StartsAt, in.EndsAt
 	if err := s.SetDiscount(c, c.Who, d, c.Origin()); err != nil {
 		return nil, err
 	}

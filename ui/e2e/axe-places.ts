@@ -268,6 +268,14 @@ export const places: Place[] = [
     },
   },
   {
+    name: 'the console, selling nothing',
+    path: () => '/admin',
+    open: async (page) => {
+      await page.getByRole('switch').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'the tour',
     path: shared,
     open: async (page) => {

@@ -11,6 +11,7 @@ export type RouteParams = {
   upload_id?: string;
   provider?: string;
   place?: string;
+  section?: string;
 };
 
 /** A path, and the page that is shown there. */

@@ -1,6 +1,7 @@
 import type { Screen } from './screen';
 import { accountScreens } from './screens-account';
 import { changesScreens } from './screens-changes';
+import { consoleScreens } from './screens-console';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
 import { linksScreens } from './screens-links';
@@ -19,4 +20,5 @@ export const screens: Screen[] = [
   ...linksScreens,
   ...outsideScreens,
   ...peopleScreens,
+  ...consoleScreens,
 ];

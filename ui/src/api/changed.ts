@@ -29,6 +29,13 @@ export const changed = {
   identities: () => again(keyOf('identities')),
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
+  /** Staff confirmed or refused one. */
+  payments: () => again(keyOf('console-payments'), keyOf('console-plans')),
+  /** Staff changed one that is on sale. */
+  plans: () => again(keyOf('console-plans')),
+  discounts: () => again(keyOf('console-discounts')),
+  /** Whether plans are sold, and how. */
+  selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

@@ -1,14 +1,33 @@
 import { urlOf, type Address, type CallName } from './calls';
 import { authHeaders } from './client';
 import { faultOf, unanswered } from './fault';
+import { renew } from './refresh';
+import { tokens } from './session';
 import type { Calls } from './types.gen';
 
-/** Has the browser save the answer of a call as a file. The token must be fresh: make another call first. */
-export async function saveFile<N extends CallName>(call: N, parts: Address<Calls[N]>, fallback: string): Promise<void> {
-  const response = await fetch(urlOf(call, parts), { headers: authHeaders() }).catch(() => {
-    throw unanswered();
-  });
+async function answerOf(url: string): Promise<Response> {
+  const used = tokens()?.access;
+  const ask = () =>
+    fetch(url, { headers: authHeaders() }).catch(() => {
+      throw unanswered();
+    });
+  let response = await ask();
+  if (response.status === 401 && used) {
+    await renew(used);
+    response = await ask();
+  }
   if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));
+  return response;
+}
+
+/** The bytes that a call answers, for an address of their own. */
+export async function fetchBlob<N extends CallName>(call: N, parts: Address<Calls[N]>): Promise<Blob> {
+  return (await answerOf(urlOf(call, parts))).blob();
+}
+
+/** Has the browser save the answer of a call as a file. */
+export async function saveFile<N extends CallName>(call: N, parts: Address<Calls[N]>, fallback: string): Promise<void> {
+  const response = await answerOf(urlOf(call, parts));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;

@@ -10,6 +10,11 @@ interface Kinds {
   audit: [scope: string, filter: object];
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
+  'console-discounts': [];
+  'console-payments': [state: string];
+  'console-plans': [];
+  'console-receipt': [paymentId: string];
+  'console-selling': [];
   customfields: [spaceId: string];
   devices: [];
   exposure: [spaceId: string];

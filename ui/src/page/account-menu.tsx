@@ -1,4 +1,4 @@
-import { Compass, Languages, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
+import { Compass, Gauge, Languages, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
 import { startTour } from './tour-request';
@@ -36,6 +36,12 @@ export function useAccountEntries(): MenuEntry[] {
     },
     ...(me?.staff
       ? [
+          {
+            id: 'console',
+            label: t('frame.console'),
+            icon: <Gauge size={18} />,
+            onSelect: () => navigate('/admin'),
+          },
           {
             id: 'audit',
             label: t('frame.audit'),

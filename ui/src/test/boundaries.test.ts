@@ -31,6 +31,8 @@ const mayAlsoSee: Record<string, string[]> = {
   captcha: [],
   // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
+  // For staff: payments, plans, discount codes, settings.
+  console: ['dates'],
   // The calendar of the language.
   dates: [],
   favorites: ['files'],

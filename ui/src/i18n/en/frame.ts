@@ -60,4 +60,5 @@ export const frame = {
   presence: 'People here',
   tour: 'Take the tour',
   audit: 'Security events',
+  console: 'Admin console',
 } as const satisfies Dict['frame'];

@@ -5,6 +5,7 @@ import { audit } from './audit';
 import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
+import { console } from './console';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -75,6 +76,7 @@ export const en: Dict = {
   apitokens,
   audit,
   codes,
+  console,
   onboarding,
   passkeys,
   profile,

@@ -58,4 +58,5 @@ export const frame = {
   presence: 'افراد حاضر در این‌جا',
   tour: 'آشنایی با انبار',
   audit: 'رویدادهای امنیتی',
+  console: 'کنسول مدیریت',
 } as const;

@@ -5,6 +5,7 @@ import { audit } from './audit';
 import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
+import { console } from './console';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -74,6 +75,7 @@ export const fa = {
   apitokens,
   audit,
   codes,
+  console,
   onboarding,
   passkeys,
   profile,

@@ -1,0 +1,188 @@
+import { test as base, type Page } from '@playwright/test';
+import { buyer, startSelling, transfer } from './console-samples';
+import { expect, prefer, signIn } from './fixtures';
+import { expectAccessible } from './looks';
+import { Server, type Tokens } from './server';
+
+type Shop = { server: Server; tokens: Tokens; bought: Tokens };
+
+/** A service of its own: every test here changes what it sells. */
+const test = base.extend<{ shop: Shop; staff: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants it
+  shop: async ({}, use) => {
+    const { server, tokens } = await startSelling();
+    const bought = await server.add(buyer);
+    await use({ server, tokens, bought });
+    await server.stop();
+  },
+  baseURL: async ({ shop }, use) => use(shop.server.url),
+  staff: async ({ page, shop }, use, { project }) => {
+    await prefer(page, project.name.includes('phone') ? 'en' : 'fa');
+    await signIn(page, shop.tokens);
+    await use(page);
+  },
+});
+
+const own = { plan: 'business', users: 12, name: 'شرکت پارس‌نگار', reference: '881204' };
+const others = { plan: 'standard', users: 3, name: 'Alborz Studio', reference: '77120' };
+
+test('staff confirm and refuse payments, by the keyboard too', async ({ staff: page, shop, isMobile }) => {
+  const { server, tokens, bought } = shop;
+  await transfer(server, tokens, own);
+  await transfer(server, bought, others);
+  await page.goto('/workspace');
+  await page.getByRole('button', { name: /^(حساب کاربری|Account)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(کنسول مدیریت|Admin console)$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/payments$/);
+  const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  if (isMobile) await list.getByRole('button', { name: others.name }).click();
+  const detail = page.getByRole('region', { name: others.name });
+  await expect(detail.getByText(others.reference)).toBeVisible();
+  // 3 people at 89,000, and the tax of a tenth.
+  await expect(detail.getByText(/^(۲۹۳٬۷۰۰\sتومان|293,700\sToman)$/)).toBeVisible();
+  const receipt = page.getByRole('img', { name: /^(تصویر رسید|Picture of the receipt)$/ });
+  await expect(receipt).toHaveJSProperty('naturalWidth', 1);
+  await expectAccessible(page);
+
+  if (!isMobile) {
+    await page.keyboard.press('j');
+    await expect(page.getByRole('region', { name: own.name })).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(detail).toBeVisible();
+    await page.keyboard.press('r');
+  } else await page.getByRole('button', { name: 'Refuse…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^(رد پرداخت|Refuse payment)$/ }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('textbox').fill('رسید خوانا نیست.');
+  await dialog.getByRole('button', { name: /^(رد پرداخت|Refuse payment)$/ }).click();
+  await expect(dialog).toBeHidden();
+
+  // The list moves on to the next one.
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  if (isMobile) await list.getByRole('button').click();
+  await expect(page.getByRole('region', { name: own.name })).toBeVisible();
+  if (isMobile) await page.getByRole('button', { name: 'Confirm payment' }).click();
+  else await page.keyboard.press('a');
+  await dialog.getByRole('button', { name: /^(تأیید پرداخت|Confirm payment)$/ }).click();
+  await expect(
+    page.getByRole('heading', { name: /^(پرداختی در انتظار تأیید نیست|No payment to confirm)$/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByText(/^(ناموفق|Failed)$/).click();
+  if (isMobile) await list.getByRole('button', { name: others.name }).click();
+  await expect(page.getByText('رسید خوانا نیست.')).toBeVisible();
+  // The money may come all the same.
+  await expect(page.getByRole('button', { name: /^(تأیید پرداخت|Confirm payment)$/ })).toBeVisible();
+  await page.getByText(/^(پرداخت‌شده|Paid)$/).click();
+  if (isMobile) await list.getByRole('button', { name: own.name }).click();
+  await expect(page.getByText(/^(شمارهٔ فاکتور|Invoice number)$/)).toBeVisible();
+});
+
+test('a change of a plan is a new version, on sale or not', async ({ staff: page, shop, isMobile }) => {
+  await page.goto('/admin/plans?plan=business');
+  const price = page.getByLabel(/^(هر نفر در ماه|Per person, per month)$/);
+  await price.fill('');
+  await page.getByRole('button', { name: /^(ذخیره به‌عنوان نسخهٔ ۲|Save as version 2)$/ }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await price.fill('۲۲۹۰۰۰');
+  await price.blur();
+  await expect(price).toHaveValue(isMobile ? '229,000' : '۲۲۹٬۰۰۰');
+  await expect(page.getByRole('complementary').getByText(/^(۲۲۹٬۰۰۰|229,000)$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^(ذخیره به‌عنوان نسخهٔ ۲|Save as version 2)$/ }).click();
+  await expect(page.getByText(/^(نسخهٔ ۲|Version 2)$/)).toBeVisible();
+  await page.getByRole('button', { name: /^(توقف فروش|Withdraw)$/ }).click();
+  await expect(page.getByRole('button', { name: /^(گذاشتن برای فروش|Put on sale)$/ })).toBeVisible();
+
+  const onSale = async () => {
+    const { plans } = await shop.server.call<{ plans: { name: string; price_per_user: number }[] }>('GET', 'plan/all');
+    return plans.find(({ name }) => name === 'business')?.price_per_user;
+  };
+  await expect.poll(onSale).toBeUndefined();
+  await page.getByRole('button', { name: /^(گذاشتن برای فروش|Put on sale)$/ }).click();
+  await expect.poll(onSale).toBe(229_000);
+});
+
+test('discount codes are made, changed and withdrawn', async ({ staff: page }) => {
+  await page.goto('/admin/discounts');
+  await expect(page.getByRole('heading', { name: /^(هنوز کد تخفیفی نیست|No discount codes yet)$/ })).toBeVisible();
+  await page.getByRole('button', { name: /^(کد تخفیف جدید|New discount code)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel(/^(درصد|Percentage)$/, { exact: true })
+    .last()
+    .fill('120');
+  await dialog.getByRole('button', { name: /^(ساختن کد|Create code)$/ }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByLabel(/^(کد|Code)$/).fill('nowruz');
+  await dialog.getByRole('textbox', { name: /^(درصد|Percentage)$/ }).fill('20');
+  await dialog.getByRole('textbox', { name: /^(سقف تخفیف|Most that it takes off)$/ }).fill('500000');
+  await dialog.getByRole('switch', { name: /^(تاریخ پایان دارد|Has an end date)$/ }).click();
+  await dialog.getByRole('checkbox', { name: /^(کسب‌وکار|Business)$/ }).click();
+  await dialog.getByRole('button', { name: /^(ساختن کد|Create code)$/ }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('listitem').filter({ hasText: 'NOWRUZ' });
+  await expect(row.getByText(/۵۰۰٬۰۰۰\sتومان، کسب‌وکار، تا|500,000\sToman, Business, until/)).toBeVisible();
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: /^(تغییر کد|Change code)/ }).click();
+  await dialog
+    .getByText(/^(مبلغ ثابت|Fixed amount)$/)
+    .first()
+    .click();
+  await dialog.getByRole('textbox', { name: /^(مبلغ ثابت|Fixed amount)$/ }).fill('50000');
+  await dialog.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
+  await expect(row.getByText(/^(۵۰٬۰۰۰\sتومان|50,000\sToman)/)).toBeVisible();
+  await row.getByRole('button', { name: /^(متوقف کردن|Withdraw)/ }).click();
+  await expect(row.getByText(/^(متوقف|Withdrawn)$/)).toBeVisible();
+});
+
+test('selling is set, and switched off with all its pages', async ({ staff: page }) => {
+  await page.goto('/admin/settings');
+  const iban = page.getByLabel(/^(شمارهٔ شبا|IBAN)$/);
+  await expect(iban).toHaveValue('IR062960000000100324200001');
+  await iban.fill('IR07 2960 0000 0010 0324 2000 01');
+  await expect(page.getByText(/^(رقم‌های کنترلی این شبا|The check digits of this IBAN)/)).toBeVisible();
+  await page.getByLabel(/^(شمارهٔ کارت|Card number)$/).fill('۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۲');
+  await expect(page.getByText(/^(این شمارهٔ کارت درست|This card number)/)).toBeVisible();
+  await expectAccessible(page);
+  // A warning only: it can be saved.
+  const card = page.locator('form').filter({ has: iban });
+  await card.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
+  await expect(iban).toHaveValue('IR072960000000100324200001');
+  const tax = page.getByLabel(/^(مالیات|Tax)$/);
+  await tax.fill('9.5');
+  const prices = page.locator('form').filter({ has: tax });
+  await prices.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
+  await expect(prices.getByRole('button', { name: /^(ذخیره|Save)$/ })).toBeDisabled();
+  await page.reload();
+  await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
+
+  const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
+  await expect(sections.getByRole('link')).toHaveCount(4);
+  await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(توقف فروش|Stop selling)$/ })
+    .click();
+  await expect(page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ })).not.toBeChecked();
+  await expect(page.getByRole('link', { name: /^(پلن‌ها|Plans)$/ })).toHaveCount(0);
+  await expect(iban).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/admin/plans');
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+});
+
+test('others than staff see that there is no console', async ({ page, shop }) => {
+  await signIn(page, shop.bought);
+  await page.goto('/admin/payments');
+  await expect(page).toHaveURL(/\/404$/);
+  await page.goto('/workspace');
+  await page.getByRole('button', { name: /^(حساب کاربری|Account)$/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^(خروج از حساب|Sign out)$/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^(کنسول مدیریت|Admin console)$/ })).toHaveCount(0);
+});

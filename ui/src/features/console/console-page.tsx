@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { Redirect } from 'wouter';
+import { useMe } from '~/api/me';
+import { useSetup } from '~/api/setup';
+import { useLang } from '~/i18n';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
+import { ConsoleLayout } from './console-layout';
+import { sectionsFor } from './sections';
+
+/** The rooms of staff. Everyone else sees that the page does not exist. */
+export function ConsolePage({ params }: { params: { section?: string } }) {
+  useLang();
+  const me = useMe();
+  const setup = useSetup();
+  if (!me.data || !setup.data) {
+    const failed = [me, setup].find(({ error }) => error);
+    return failed ? <Failed page error={failed.error} retry={failed.refetch} /> : <LoadingBar />;
+  }
+  if (!me.data.staff) return <Redirect to="/404" replace />;
+  const sections = sectionsFor(setup.data.selling);
+  const here = sections.find(({ id }) => id === params.section);
+  if (!here) return <Redirect to={`/admin/${sections[0]?.id}`} replace />;
+  return (
+    <ConsoleLayout sections={sections} here={here} selling={setup.data.selling}>
+      <Suspense fallback={<LoadingBar />}>
+        <here.Content />
+      </Suspense>
+    </ConsoleLayout>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Card } from '~/kit/layout';
+import { Notice } from '~/kit/notice';
+import type { PartOfSelling } from './use-part';
+
+type Props = { title: string; text: string; part: PartOfSelling; invalid?: boolean; children: ReactNode };
+
+/** A card of settings with its own button. */
+export function PartCard({ title, text, part, invalid, children }: Props) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (part.dirty && !invalid && !part.busy) part.save();
+      }}
+    >
+      <Card
+        title={title}
+        text={text}
+        footer={
+          <Button type="submit" kind="solid" busy={part.busy} disabled={!part.dirty || invalid}>
+            {t('common.save')}
+          </Button>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2 sm:items-start">{children}</div>
+        {part.problem && <Notice tone="danger">{part.problem}</Notice>}
+      </Card>
+    </form>
+  );
+}

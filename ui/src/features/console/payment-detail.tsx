@@ -1,0 +1,117 @@
+import { ArrowLeft, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { dateTime } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { IconButton } from '~/kit/icon-button';
+import { Notice } from '~/kit/notice';
+import type { Payment } from './api';
+import { Receipt } from './receipt';
+import { buyerName, lineWords, money, orderWords } from './words';
+
+type Props = { payment: Payment; onBack?: () => void; onConfirm?: () => void; onRefuse?: () => void };
+
+/** All that is known of one payment, and what staff can answer to it. */
+export function PaymentDetail({ payment, onBack, onConfirm, onRefuse }: Props) {
+  return (
+    <section aria-label={buyerName(payment)} className="flex min-w-0 flex-1 flex-col">
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
+          <div className="grid min-w-0 flex-1 basis-80 gap-5">
+            <div className="flex items-start gap-1">
+              {onBack && (
+                <IconButton label={t('common.back')} onClick={onBack} className="-ms-2">
+                  <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+                </IconButton>
+              )}
+              <div className="min-w-0">
+                <h2 className="text-lg font-bold">
+                  <bdi>{buyerName(payment)}</bdi>
+                </h2>
+                <p className="text-muted">{orderWords(payment)}</p>
+              </div>
+            </div>
+            <Lines payment={payment} />
+            <Facts payment={payment} />
+            {onConfirm && <Notice>{t('console.confirmText')}</Notice>}
+          </div>
+          <Receipt payment={payment} />
+        </div>
+      </div>
+      {(onConfirm ?? onRefuse) && (
+        <footer className="flex shrink-0 justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+          {onRefuse && (
+            <Button className="text-danger!" aria-keyshortcuts="r" onClick={onRefuse}>
+              {t('console.refuseAsk')}
+            </Button>
+          )}
+          {onConfirm && (
+            <Button
+              kind="solid"
+              aria-keyshortcuts="a"
+              icon={<Check size={18} aria-hidden="true" />}
+              onClick={onConfirm}
+            >
+              {t('console.confirm')}
+            </Button>
+          )}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+function Lines({ payment }: { payment: Payment }) {
+  return (
+    <table className="w-full rounded-card text-start ring-1 ring-line">
+      <tbody>
+        {payment.lines.map((line, index) => (
+          <tr key={index} className="border-b border-line">
+            <th scope="row" className="px-4 py-2.5 text-start font-normal text-muted">
+              {lineWords(line)}
+            </th>
+            <td className="px-4 py-2.5 text-end whitespace-nowrap">{money(line.within ?? line.amount, payment)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="px-4 py-3 text-start font-semibold">
+            {t('console.amount')}
+          </th>
+          <td className="px-4 py-3 text-end text-base font-bold whitespace-nowrap">{money(payment.total, payment)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { user, reference, workspace, number, sent_at: sent, paid_at: paid, reason } = payment;
+  const facts: [string, ReactNode][] = [
+    [t('console.payer'), <bdi key="payer">{user.name}</bdi>],
+    [
+      t('console.email'),
+      <bdi key="email" dir="ltr">
+        {user.email}
+      </bdi>,
+    ],
+    [t('console.workspace'), workspace && <bdi>{workspace.title}</bdi>],
+    [t('console.reference'), reference && <bdi dir="ltr">{reference}</bdi>],
+    [t('console.sentAt'), sent && dateTime(sent)],
+    [t('console.paidAt'), paid && dateTime(paid)],
+    [t('console.invoiceNumber'), number && <bdi dir="ltr">{number}</bdi>],
+    [t('console.reason'), reason && <span dir="auto">{reason}</span>],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+import { cx } from '~/kit/cx';
+import type { Payment } from './api';
+import { buyerName, money, orderWords } from './words';
+
+type Props = {
+  payments: readonly Payment[];
+  shown: Payment | undefined;
+  onChoose: (payment: Payment) => void;
+  more: ReactNode;
+  /** What can be answered to the one that is shown. */
+  confirms: boolean;
+  refuses: boolean;
+};
+
+/** The payments of a state, and the keys that lead through them. */
+export function PaymentList({ payments, shown, onChoose, more, confirms, refuses }: Props) {
+  return (
+    <div className="scroll-thin w-full shrink-0 overflow-y-auto border-line min-[900px]:w-80 min-[900px]:border-e">
+      <ul aria-label={t('console.payments')}>
+        {payments.map((payment) => (
+          <Row
+            key={payment.payment_id}
+            payment={payment}
+            current={payment === shown}
+            onChoose={() => onChoose(payment)}
+          />
+        ))}
+      </ul>
+      {more && <div className="grid p-4">{more}</div>}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-xs text-muted max-[899px]:hidden pointer-coarse:hidden">
+        <Hint keys={['J', 'K']}>{t('console.keyMove')}</Hint>
+        {confirms && <Hint keys={['A']}>{t('console.keyConfirm')}</Hint>}
+        {refuses && <Hint keys={['R']}>{t('console.keyRefuse')}</Hint>}
+      </p>
+    </div>
+  );
+}
+
+function Hint({ keys, children }: { keys: readonly string[]; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      {keys.map((key) => (
+        <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
+          {key}
+        </kbd>
+      ))}
+      {children}
+    </span>
+  );
+}
+
+function Row({ payment, current, onChoose }: { payment: Payment; current: boolean; onChoose: () => void }) {
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [current]);
+  const at = payment.sent_at ?? payment.created_at;
+  return (
+    <li className="border-b border-line">
+      <button
+        ref={row}
+        type="button"
+        aria-current={current || undefined}
+        onClick={onChoose}
+        className={cx(
+          'grid w-full gap-0.5 border-s-3 px-5 py-3 text-start transition focus-visible:-outline-offset-2',
+          current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
+        )}
+      >
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            <bdi>{buyerName(payment)}</bdi>
+          </span>
+          <span title={fullDate(at)} className="shrink-0 text-xs text-muted">
+            {when(at)}
+          </span>
+        </span>
+        <span className="flex items-center gap-3">
+          <span className="flex-1">{money(payment.total, payment)}</span>
+          {payment.status === 'pending' && !payment.receipt_type && (
+            <span className="rounded-md bg-warning-soft px-2 text-xs font-medium text-warning">
+              {t('console.noReceipt')}
+            </span>
+          )}
+          {payment.status === 'void' && (
+            <span className="rounded-md bg-sunken px-2 text-xs font-medium text-muted ring-1 ring-line">
+              {t('console.givenUp')}
+            </span>
+          )}
+        </span>
+        <span className="truncate text-xs text-muted">{orderWords(payment)}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import { withWords, type PlainKey } from '~/i18n';
+
+/** A part of the console, with an address of its own below /admin. */
+export interface Section {
+  readonly id: string;
+  readonly label: PlainKey;
+  readonly Icon: LucideIcon;
+  readonly Content: ComponentType;
+  /** There only while plans are sold. */
+  readonly sells?: boolean;
+}
+
+/** All of the console, in the order of its list. */
+const all: readonly Section[] = [
+  {
+    id: 'payments',
+    label: 'console.payments',
+    Icon: Wallet,
+    sells: true,
+    Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
+  },
+  {
+    id: 'plans',
+    label: 'console.plans',
+    Icon: Layers,
+    sells: true,
+    Content: lazy(async () => ({ default: (await import('./plans-section')).PlansSection })),
+  },
+  {
+    id: 'discounts',
+    label: 'console.discounts',
+    Icon: TicketPercent,
+    sells: true,
+    Content: lazy(async () => ({
+      default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
+    })),
+  },
+  {
+    id: 'settings',
+    label: 'console.settings',
+    Icon: Settings,
+    Content: lazy(async () => ({ default: (await import('./settings-section')).SettingsSection })),
+  },
+];
+
+export const sectionsFor = (selling: boolean): readonly Section[] => all.filter(({ sells }) => selling || !sells);

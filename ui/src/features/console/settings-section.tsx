@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { Card } from '~/kit/layout';
+import { Switch } from '~/kit/switch';
+import { toast } from '~/kit/toast';
+import { Loading, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
+import { saveSelling, useSelling, type Selling } from './api';
+import { BankCard } from './bank-card';
+import { PricesCard } from './prices-card';
+import { SectionFrame } from './section-frame';
+import { SellerCard } from './seller-card';
+
+/** How this service sells, or that it does not. */
+export function SettingsSection() {
+  const { data, error, refetch } = useSelling();
+  return (
+    <SectionFrame title={t('console.settings')}>
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-8">
+          {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={4} />)}
+          {data && <SellingSwitch selling={data} />}
+          {data?.on && (
+            <>
+              <PricesCard selling={data} />
+              <BankCard selling={data} />
+              <SellerCard selling={data} />
+            </>
+          )}
+        </div>
+      </div>
+    </SectionFrame>
+  );
+}
+
+function SellingSwitch({ selling }: { selling: Selling }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const turn = async () => {
+    setBusy(true);
+    try {
+      await saveSelling({ ...selling, on: !selling.on });
+      toast({ kind: 'success', title: t(selling.on ? 'console.soldOff' : 'console.soldOn') });
+      setAsking(false);
+    } catch (error) {
+      sayFault(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Card>
+      <Switch
+        label={t('console.sell')}
+        hint={t(selling.on ? 'console.sellOnText' : 'console.sellOffText')}
+        checked={selling.on}
+        onChange={() => setAsking(true)}
+      />
+      {asking && (
+        <Dialog
+          open
+          calm
+          onOpenChange={setAsking}
+          title={t(selling.on ? 'console.turnOffTitle' : 'console.turnOnTitle')}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
+              <Button kind={selling.on ? 'danger' : 'solid'} busy={busy} onClick={() => void turn()}>
+                {t(selling.on ? 'console.turnOff' : 'console.turnOn')}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-pretty text-muted">{t(selling.on ? 'console.turnOffText' : 'console.turnOnText')}</p>
+        </Dialog>
+      )}
+    </Card>
+  );
+}
