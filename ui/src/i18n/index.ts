@@ -11,6 +11,7 @@ const groups = {
   files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'trash', 'uploads'],
   account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
+  billing: ['billing'],
   manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
 } as const;
 type Group = keyof typeof groups;
@@ -25,6 +26,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     files: () => import('./groups/fa-files'),
     account: () => import('./groups/fa-account'),
     outside: () => import('./groups/fa-outside'),
+    billing: () => import('./groups/fa-billing'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -34,6 +36,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     files: () => import('./groups/en-files'),
     account: () => import('./groups/en-account'),
     outside: () => import('./groups/en-outside'),
+    billing: () => import('./groups/en-billing'),
     manage: () => import('./groups/en-manage'),
   },
 };
