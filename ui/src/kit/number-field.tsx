@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { cx } from './cx';
 import { Field } from './field';
 
 type Props = {
@@ -48,31 +47,31 @@ export function NumberField(props: Props) {
           >
             <Minus size={16} aria-hidden="true" />
           </button>
-          <input
-            {...aria}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={9}
-            value={typed === null ? show(value) : typed}
-            onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => {
-              const digits = digitsOf(event.currentTarget.value);
-              setTyped(digits && show(Number(digits)));
-              const next = Number(digits);
-              if (digits && next === within(next)) onChange(next);
-            }}
-            onBlur={() => {
-              if (typed !== null) set(Number(digitsOf(typed)));
-            }}
-            className={cx(
-              'h-full min-w-0 flex-1 border-x border-line bg-transparent px-2 text-center font-semibold outline-offset-[-2px]',
+          <div className="flex h-full min-w-0 flex-1 items-center border-x border-line">
+            <input
+              {...aria}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              value={typed === null ? show(value) : typed}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => {
+                const digits = digitsOf(event.currentTarget.value);
+                setTyped(digits && show(Number(digits)));
+                const next = Number(digits);
+                if (digits && next === within(next)) onChange(next);
+              }}
+              onBlur={() => {
+                if (typed !== null) set(Number(digitsOf(typed)));
+              }}
+              className="h-full min-w-0 flex-1 bg-transparent px-2 text-center font-semibold outline-offset-[-2px]"
+            />
+            {unit && (
+              <span aria-hidden="true" className="pe-2 text-xs text-muted">
+                {unit}
+              </span>
             )}
-          />
-          {unit && (
-            <span aria-hidden="true" className="border-e border-line pe-2 text-xs text-muted">
-              {unit}
-            </span>
-          )}
+          </div>
           <button
             type="button"
             aria-label={more}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Card } from '~/kit/layout';
@@ -39,7 +40,7 @@ export function BuyerCard({ buyer, onChange }: { buyer: Party; onChange: (buyer:
           ))}
         </div>
       ) : (
-        <p className={line ? 'text-pretty' : 'text-muted'}>{line || t('billing.buyerEmpty')}</p>
+        <p className={line ? 'text-pretty' : 'text-muted'}>{ownDigits(line) || t('billing.buyerEmpty')}</p>
       )}
       <div>
         <Button kind="outline" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,13 +1,21 @@
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { currentLang, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { currencyName } from '~/kit/money';
 import type { Invoice, Line } from './api';
 import { amount, lineWords, money, planTitle } from './words';
 
-function Row({ words, sum, strong, less }: { words: ReactNode; sum: string; strong?: boolean; less?: boolean }) {
+type RowProps = { words: string; sum: string; strong?: boolean; less?: boolean; ruled?: boolean };
+
+function Row({ words, sum, strong, less, ruled }: RowProps) {
   return (
-    <div className={cx('flex items-baseline justify-between gap-4', strong && 'font-semibold')}>
+    <div
+      className={cx(
+        'flex items-baseline justify-between gap-4',
+        strong && 'font-semibold',
+        ruled && 'border-t border-line pt-2.5',
+      )}
+    >
       <dt className="min-w-0">{words}</dt>
       <dd className={cx('shrink-0', less && 'text-success')}>{sum}</dd>
     </div>
@@ -31,9 +39,11 @@ function BasisRows({ invoice, line: { basis } }: { invoice: Invoice; line: Line 
         />
       )}
       <Row words={t('billing.lineCredit')} sum={show(-basis.credit)} />
-      <div className="border-t border-line pt-2.5">
-        <Row words={t('billing.lineDifference')} sum={show(Math.max(0, basis.plan + basis.storage - basis.credit))} />
-      </div>
+      <Row
+        ruled
+        words={t('billing.lineDifference')}
+        sum={show(Math.max(0, basis.plan + basis.storage - basis.credit))}
+      />
     </>
   );
 }
@@ -44,7 +54,7 @@ export function InvoiceLines({ invoice, total }: { invoice: Invoice; total: stri
   return (
     <dl className="grid gap-2.5">
       {lines.map((line, index) => (
-        <div key={`${line.kind}${index}`} className="grid gap-2.5">
+        <Fragment key={`${line.kind}${index}`}>
           <BasisRows invoice={invoice} line={line} />
           {line.kind === 'tax' && (line.within ?? 0) > 0 ? (
             <Row
@@ -59,7 +69,7 @@ export function InvoiceLines({ invoice, total }: { invoice: Invoice; total: stri
               less={line.kind === 'discount'}
             />
           )}
-        </div>
+        </Fragment>
       ))}
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 text-base font-bold">
         <dt>

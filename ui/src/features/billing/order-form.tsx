@@ -18,7 +18,7 @@ import { InvoiceLines } from './invoice-lines';
 import { ShareCard } from './share-card';
 import { Steps } from './steps';
 import { useDraft } from './use-draft';
-import { money, planTitle, range, sizeOf } from './words';
+import { GIB, money, planTitle, range, sizeOf } from './words';
 
 type Props = {
   intent: 'create' | 'renew' | 'upgrade';
@@ -51,6 +51,16 @@ function usersAtFirst({ intent, plan, current, search }: Props): number {
   return Math.min(Math.max(least, more), plan.max_users_to_activate || MOST_USERS);
 }
 
+/** The extra storage that an order must have: an upgrade may not hold less than the plan before. */
+function extraAtLeast({ intent, plan, current }: Props): number {
+  if (!current || intent === 'create') return 0;
+  if (intent === 'renew') return current.extra_storage;
+  return Math.max(
+    0,
+    Math.ceil((current.ends_at ? current.extra_storage : 0) + (current.plan.storage - plan.storage) / GIB),
+  );
+}
+
 /** The order of a plan with its live invoice. */
 export function OrderForm(props: Props) {
   const { intent, list, plan, current, spaceId, search } = props;
@@ -58,7 +68,7 @@ export function OrderForm(props: Props) {
   const trial = intent === 'create' && search.get('trial') === '1' && list.may_try;
   const paid = current?.status === 'active';
   const [users, setUsers] = useState(usersAtFirst(props));
-  const leastExtra = intent === 'create' ? 0 : (current?.extra_storage ?? 0);
+  const leastExtra = extraAtLeast(props);
   const [extra, setExtra] = useState(leastExtra);
   const [period, setPeriod] = useState<Period>(
     (search.get('period') ?? current?.period) === 'monthly' ? 'monthly' : 'yearly',

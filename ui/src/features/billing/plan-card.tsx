@@ -155,9 +155,9 @@ export function LargerPlans({ plans, list, period, onChoose }: LargerProps) {
       <ul className="grid gap-4 sm:grid-cols-3">
         {plans.map((plan) => (
           <li key={plan.name}>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its texts name it */}
             <button
               type="button"
-              aria-label={`${planTitle(plan)}, ${t('billing.from', { n: plan.min_users_to_activate })}, ${money(perMonth(plan, period, list), list.currency)} ${t('billing.perUser')}`}
               onClick={() => onChoose(plan.min_users_to_activate)}
               className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-5 py-4 text-start transition hover:border-brand/50"
             >

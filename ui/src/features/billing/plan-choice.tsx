@@ -30,7 +30,7 @@ function Choice({ list, free, mayBeFree, onFree }: Props) {
       ? [
           {
             value: 'free',
-            label: t('billing.choiceFree', { plan: planTitle(free) }),
+            label: t('billing.choicePaid', { plan: planTitle(free) }),
             hint: t('billing.choiceFreeHint', { size: sizeOf(free.storage) }),
           },
         ]

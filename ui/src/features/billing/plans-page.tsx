@@ -9,8 +9,9 @@ import { num, t, useLang } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { NumberField } from '~/kit/number-field';
 import { Segmented } from '~/kit/segmented';
+import { useIsPhone } from '~/kit/use-media';
 import { Skeleton } from '~/kit/skeleton';
-import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type PlanList } from './api';
+import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type Plan, type PlanList } from './api';
 import { OnlySelling } from './only-selling';
 import { LargerPlans, PlanCard } from './plan-card';
 import { PlanTable } from './plan-table';
@@ -83,14 +84,16 @@ const MOST = 100_000;
 function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
   const [users, setUsers] = useState(current ? Math.max(current.users_count, current.members) : 5);
   const [period, setPeriod] = useState<Period>(current?.period === 'monthly' ? 'monthly' : 'yearly');
+  const unfit = (plan: Plan) => misfit(plan, users, current) !== null;
   // The large ones stay small until so many people are asked for.
   const large = list.plans.filter((plan) => plan.min_users_to_activate >= 50 && users < plan.min_users_to_activate);
   const cards = list.plans.filter((plan) => !large.includes(plan));
+  // On a phone what fits comes first: the reasons of others would fill the screen.
+  const phone = useIsPhone();
+  const shown = phone ? cards.toSorted((a, b) => Number(unfit(a)) - Number(unfit(b))) : cards;
   const suitable = cards.find(
     (plan) =>
-      plan.name !== 'free' &&
-      !misfit(plan, users, current) &&
-      (!current?.ends_at || plan.price_per_user > current.plan.price_per_user),
+      plan.name !== 'free' && !unfit(plan) && (!current?.ends_at || plan.price_per_user > current.plan.price_per_user),
   );
   const trial = list.may_try && isLoggedIn() ? t('billing.plansTrial', { n: list.trial_days }) : t('billing.plansText');
   return (
@@ -127,7 +130,7 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
         </div>
       </header>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
-        {cards.map((plan) => (
+        {shown.map((plan) => (
           <li key={plan.name} className="flex">
             <PlanCard {...{ plan, list, current, spaceId, users, period, mayBuy }} suits={plan === suitable} />
           </li>

@@ -4,6 +4,8 @@ import { Card } from '~/kit/layout';
 import type { Invoice } from './api';
 import { daysOf, planTitle } from './words';
 
+const HALF_DAY = 43_200;
+
 /** Which part of the paid period an upgrade is for. */
 export function ShareCard({ invoice, endsAt }: { invoice: Invoice; endsAt: string }) {
   const basis = invoice.lines.find(({ kind }) => kind === 'upgrade')?.basis;
@@ -13,11 +15,11 @@ export function ShareCard({ invoice, endsAt }: { invoice: Invoice; endsAt: strin
   return (
     <Card title={t('billing.shareTitle')} text={t('billing.shareText', { date: day(endsAt) })}>
       <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-        <div className="bg-edge" style={{ width: `${(1 - left) * 100}%` }} />
+        {past > HALF_DAY && <div className="bg-edge" style={{ width: `${(1 - left) * 100}%` }} />}
         <div className="flex-1 bg-brand" />
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-xs">
-        {past > 43_200 && <span className="text-muted">{t('billing.sharePast', { n: daysOf(past) })}</span>}
+        {past > HALF_DAY && <span className="text-muted">{t('billing.sharePast', { n: daysOf(past) })}</span>}
         <span className="font-medium">
           {t('billing.shareLeft', { n: daysOf(basis.left), plan: planTitle(invoice.plan) })}
         </span>

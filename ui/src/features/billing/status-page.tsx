@@ -177,7 +177,12 @@ function Invoices({ spaceId }: { spaceId: string }) {
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">
                     {t(intents[invoice.intent])} · {planTitle(invoice.plan)}
-                    {invoice.number && <bdi className="font-normal text-muted"> · {ownDigits(invoice.number)}</bdi>}
+                    {invoice.number && (
+                      <span className="font-normal text-muted">
+                        {' · '}
+                        <bdi dir="ltr">{ownDigits(invoice.number)}</bdi>
+                      </span>
+                    )}
                   </span>
                   <span className="block text-xs text-muted">
                     {day(invoice.paid_at ?? invoice.created_at)} · {statusOf(invoice)}

@@ -24,7 +24,7 @@ function PartyRow({ name, party }: { name: string; party: Party }) {
   return (
     <div className="flex gap-3">
       <dt className="w-20 shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0">{line}</dd>
+      <dd className="min-w-0">{ownDigits(line)}</dd>
     </div>
   );
 }

@@ -24,7 +24,8 @@ export const versionsOf = ({ versioning }: Plan) => (versioning === 0 ? t('billi
 /** How many people a plan takes. */
 export function range({ min_users_to_activate: min, max_users_to_activate: max }: Plan): string {
   if (max === 0) return min > 1 ? t('billing.from', { n: min }) : t('billing.unlimited');
-  return min > 1 ? t('billing.range', { min, max }) : t('billing.upTo', { n: max });
+  if (min > 1) return t('billing.range', { min, max });
+  return max > 1 ? t('billing.upTo', { n: max }) : t('billing.users', { n: 1 });
 }
 
 /** What a person costs for a month; a year has a discount. */

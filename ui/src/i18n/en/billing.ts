@@ -218,7 +218,6 @@ export const billing = {
   seeStatus: 'See plan',
   choiceTitle: 'Choose a plan',
   choiceText: 'Each workspace has a plan of its own.',
-  choiceFree: '{plan}, at no cost',
   choiceFreeHint: 'For one person, {size} of storage, forever.',
   choiceFreeUsed: 'You already have your free workspace.',
   choiceTrial: { one: 'Trial of {plan}, {n} day for free', other: 'Trial of {plan}, {n} days for free' },

@@ -208,7 +208,6 @@ export const billing = {
   seeStatus: 'دیدن پلن',
   choiceTitle: 'انتخاب پلن',
   choiceText: 'هر فضای کاری پلن خود را دارد.',
-  choiceFree: '{plan}، رایگان',
   choiceFreeHint: 'برای یک نفر، {size} فضا، برای همیشه.',
   choiceFreeUsed: 'فضای کاری رایگان خود را قبلاً ساخته‌اید.',
   choiceTrial: 'دورهٔ آزمایشی {plan}، {n} روز رایگان',
