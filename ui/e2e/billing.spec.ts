@@ -137,6 +137,11 @@ for (const lang of ['fa', 'en'] as const) {
     await seller.confirm(paymentId);
     await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
+    // On paper there is the invoice alone, with its parties.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('شرکت ابر انبار')).toBeVisible();
+    await expect(page.getByRole('heading', { name: w.success })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
 
     await page.goto(`${seller.url}/workspace/${spaceId}/status`);
     await expect(page.getByRole('heading', { name: w.status, level: 1 })).toBeVisible();

@@ -222,7 +222,7 @@ export function OrderForm(props: Props) {
               ? t('billing.pay', { sum: money(invoice.total, invoice.currency) })
               : t('billing.payNothing')}
           </Button>
-          {spaceId && <p className="text-center text-xs text-muted">{t('billing.payAfter')}</p>}
+          {intent === 'upgrade' && <p className="text-center text-xs text-muted">{t('billing.payAfter')}</p>}
         </section>
       </div>
     </>

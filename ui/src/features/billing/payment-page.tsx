@@ -59,7 +59,7 @@ export function PaymentPage({ params: { payment_id: id = '' } }: { params: { pay
     // The workspace is on its plan from now on.
     if (status === 'paid' || status === 'applied') void changed.spaces();
   }, [status]);
-  const step = status === 'paid' || status === 'applied' || data?.sent_at ? 3 : 2;
+  const step = status === 'paid' || status === 'applied' || (status === 'pending' && data?.sent_at) ? 3 : 2;
   return (
     <OnlySelling title="billing.payment">
       <PageLayout>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { sayFault } from '~/page/say-fault';
-import { isolate, t } from '~/i18n';
+import { isolate, num, t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
@@ -14,13 +14,18 @@ import { orderWords } from './invoice-lines';
 import { ReceiptField } from './receipt-field';
 import { money } from './words';
 
-function Copyable({ label, value }: { label: string; value: string }) {
-  return (
-    <CopyField label={label} value={value} copyLabel={t('billing.copy', { label })} copiedLabel={t('billing.copied')} />
-  );
+function Copyable({ label, value, shown = value }: { label: string; value: string; shown?: string }) {
+  const copyLabel = t('billing.copy', { label });
+  return <CopyField {...{ label, value, shown, copyLabel }} copiedLabel={t('billing.copied')} />;
 }
 
 const inFours = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Banks count in Rial: ten of them are a Toman. */
+function Rials({ total }: { total: number }) {
+  const rials = 10 * total;
+  return <Copyable label={t('billing.sumRials')} value={String(rials)} shown={num(rials)} />;
+}
 
 function Account({ invoice }: { invoice: Invoice }) {
   const { bank } = invoice;
@@ -28,8 +33,9 @@ function Account({ invoice }: { invoice: Invoice }) {
     <Card title={t('billing.transferTo')}>
       <p className="text-2xl font-extrabold">{money(invoice.total, invoice.currency)}</p>
       <p className="-mt-3 text-muted">{orderWords(invoice)}</p>
-      {bank?.iban && <Copyable label={t('billing.iban')} value={inFours(bank.iban)} />}
-      {bank?.card && <Copyable label={t('billing.card')} value={inFours(bank.card)} />}
+      {invoice.currency === 'IRT' && <Rials total={invoice.total} />}
+      {bank?.iban && <Copyable label={t('billing.iban')} value={bank.iban} shown={inFours(bank.iban)} />}
+      {bank?.card && <Copyable label={t('billing.card')} value={bank.card} shown={inFours(bank.card)} />}
       <p>
         <span className="text-muted">{t('billing.holder')}: </span>
         <span className="font-medium">

@@ -132,6 +132,7 @@ export const billing = {
   transferText:
     'Transfer the amount to this account and send the receipt. We usually check it within one business day.',
   transferTo: '1. Transfer to this account',
+  sumRials: 'Amount in Rial',
   iban: 'IBAN',
   card: 'Card number',
   holder: 'Account holder',
