@@ -33,6 +33,7 @@ const families: [name: string, entries: RegExp][] = [
   ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],
   ['visit', /features\/(links\/download-|boxes\/visit-)/],
   ['dialogs', /features\/(links|boxes|gate|members|access|roles)\/[\w-]+-dialog/],
+  ['billing', /features\/billing\//],
   ['spaces', /features\/(workspaces\/(list|create|public)|access\/guest-spaces)-page/],
   ['console', /features\/console\//],
   ['manage', /features\/|page\//],

@@ -334,13 +334,19 @@ func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.In
 
 // Change replaces what a draft orders. The workspace and the intent stay.
 func (s *Service) Change(ctx context.Context, who access.Actor, id string, o *Order) (*db.Invoice, error) {
-	if o.Discount != "" {
-		if err := s.codes.Take(who.User.String()); err != nil {
-			return nil, err
-		}
-	}
 	var i *db.Invoice
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		i, err = own(v, who, id)
+		return err
+	})
+	// a code that the draft has already is not guessed
+	if err == nil && o.Discount != "" && normal(o.Discount) != i.Discount {
+		err = s.codes.Take(who.User.String())
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if i, err = own(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}

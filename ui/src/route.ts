@@ -9,6 +9,7 @@ export type RouteParams = {
   file_id?: string;
   download_id?: string;
   upload_id?: string;
+  payment_id?: string;
   provider?: string;
   place?: string;
   section?: string;

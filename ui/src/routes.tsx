@@ -37,6 +37,13 @@ const pages = {
   guestSpaces: screen(() => import('./features/access/guest-spaces-page'), 'GuestSpacesPage', 'access', 'people'),
   publicSpaces: screen(() => import('./features/workspaces/public-page'), 'PublicSpacesPage', 'workspaces', 'people'),
   settings: screen(() => import('./features/workspaces/settings-page'), 'SpaceSettingsPage', 'workspaces', 'people'),
+  plans: screen(() => import('./features/billing/plans-page'), 'PlansPage', 'billing'),
+  newOrder: screen(() => import('./features/billing/order-pages'), 'NewOrderPage', 'billing'),
+  upgrade: screen(() => import('./features/billing/order-pages'), 'UpgradePage', 'billing'),
+  renew: screen(() => import('./features/billing/order-pages'), 'RenewPage', 'billing'),
+  payment: screen(() => import('./features/billing/payment-page'), 'PaymentPage', 'billing'),
+  status: screen(() => import('./features/billing/status-page'), 'StatusPage', 'billing'),
+  createAuto: screen(() => import('./features/billing/create-auto-page'), 'CreateAutoPage', 'billing'),
   incoming: screen(() => import('./features/incoming/incoming-page'), 'IncomingPage', 'incoming', 'files', 'uploads'),
   shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
@@ -141,6 +148,17 @@ const activityRoutes: Route[] = [
   framed: true,
 }));
 
+/** Plans and payments. Their pages set the title themselves: where nothing is sold, no window may name them. */
+const billingRoutes: Route[] = [
+  { path: '/plans', ...pages.plans, need: 'public' },
+  { path: '/payment/:payment_id', ...pages.payment, need: 'login' },
+  { path: '/workspace/create/order', ...pages.newOrder, need: 'login' },
+  { path: '/workspace/create-auto', ...pages.createAuto, need: 'login' },
+  { path: '/workspace/:workspace_id/upgrade', ...pages.upgrade, need: { action: 'read', subject: 'plan' } },
+  { path: '/workspace/:workspace_id/renew', ...pages.renew, need: { action: 'read', subject: 'plan' } },
+  { path: '/workspace/:workspace_id/status', ...pages.status, need: { action: 'read', subject: 'plan' }, framed: true },
+];
+
 /** Every screen: its address, its page, and the rights to enter it. */
 export const routes: Route[] = [
   { path: '/', page: Landing, load: () => Promise.resolve(), need: 'login' },
@@ -149,6 +167,7 @@ export const routes: Route[] = [
   ...authRoutes,
   { path: '/account/settings', title: 'accounts.settingsTitle', ...pages.account, need: 'login' },
   { path: '/workspace', title: 'workspaces.title', ...pages.spaces, need: 'login' },
+  ...billingRoutes,
   { path: '/workspace/create', title: 'workspaces.createTitle', ...pages.create, need: 'login' },
   {
     path: '/workspace/find',

@@ -59,6 +59,16 @@ export const changed = {
   links: (spaceId: string) => again(keyOf('links', spaceId)),
   /** Lists of files mark folders that have one. */
   boxes: (spaceId: string) => again(keyOf('boxes', spaceId), keyOf('listing', spaceId)),
+  /** An order, or the plan of a workspace that it pays for. */
+  billing: () =>
+    again(
+      keyOf('invoice'),
+      keyOf('invoices'),
+      keyOf('orders'),
+      keyOf('plans'),
+      keyOf('current-plan'),
+      keyOf('workspaces'),
+    ),
   receipts: (code: string) => again(keyOf('receipts', code)),
   fields: (spaceId: string) => again(keyOf('customfields', spaceId)),
   /** Values of custom fields; lists and details show them too. */

@@ -15,6 +15,7 @@ interface Kinds {
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-selling': [];
+  'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];
   exposure: [spaceId: string];
@@ -22,14 +23,18 @@ interface Kinds {
   folders: [spaceId: string, directoryId: string, what: 'all'];
   'guest-workspaces': [];
   identities: [language: string];
+  invoice: [id: string];
+  invoices: [spaceId: string];
   links: [spaceId: string, of: string, what: string | null];
   listing: [spaceId: string, directoryId: string, source: string, sort: string, page: number];
   me: [];
   members: [spaceId: string, what: 'list' | 'search' | 'departure', of: string];
   name: [spaceId: string, directoryId: string, fileId: string];
+  orders: [];
   passkeys: [];
   people: [spaceId: string, scope: string];
   permissions: [spaceId: string];
+  plans: [spaceId: string];
   preview: [spaceId: string, fileId: string];
   promotion: [];
   properties: [spaceId: string, directoryId: string, fileId: string];

@@ -8,7 +8,7 @@ const folderKey = 'last_folder';
 const foldersKey = 'last_folders';
 const startKey = 'start_at';
 
-const inSpace = /^\/workspace\/(?!create$|find$)([^/]+)/;
+const inSpace = /^\/workspace\/(?!(?:create|create-auto|find)(?:\/|$))([^/]+)/;
 const folder = /^\/workspace\/[^/]+(\/my|\/directory\/[^/]+(\/my)?)?$/;
 
 const start = createStore<Start>(localStorage.getItem(startKey) === 'folder' ? 'folder' : 'home');

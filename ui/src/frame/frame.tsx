@@ -3,6 +3,8 @@ import { Rewind } from '~/features/rewind/rewind';
 import { Slot, SlotProvider } from '~/kit/slot';
 import { useDock } from '~/kit/use-dock';
 import { useIsCompact, useIsPhone } from '~/kit/use-media';
+import { useSpace } from '~/api/spaces';
+import type { Space } from '~/api/types';
 import { t, withWords } from '~/i18n';
 import { BottomBar } from './bottom-bar';
 import { SkipLink } from '~/page/skip-link';
@@ -13,6 +15,26 @@ import { useBrand } from './use-brand';
 const UploadTray = lazy(async () => ({
   default: (await withWords(import('~/features/uploads/tray'), 'uploads')).UploadTray,
 }));
+
+const PlanBanner = lazy(async () => ({
+  default: (await withWords(import('~/features/billing/plan-banner'), 'billing')).PlanBanner,
+}));
+
+/** How long before the end of a plan its owner is told. */
+const SOON = 14 * 86_400_000;
+
+const endsSoon = ({ plan_ends_at: end }: Space, now = Date.now()) => end !== null && Date.parse(end) - now < SOON;
+
+/** Nothing, unless the workspace has a plan that ends soon or has ended. */
+function PlanNotice({ spaceId }: { spaceId: string }) {
+  const space = useSpace(spaceId);
+  if (!space || !(space.locked || endsSoon(space))) return null;
+  return (
+    <Suspense>
+      <PlanBanner space={space} />
+    </Suspense>
+  );
+}
 
 /**
  * Sidebar, top bar, content, details at the inline end. Below 900 px the sidebar is a drawer; on a phone a bottom bar
@@ -30,6 +52,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
         {!compact && <Sidebar spaceId={spaceId} />}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar spaceId={spaceId} />
+          <PlanNotice spaceId={spaceId} />
           <div className="flex min-h-0 flex-1 sm:gap-3 sm:px-3 sm:pb-3 min-[900px]:ps-0">
             <main
               id="content"

@@ -12,6 +12,7 @@ const groups = {
   account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
   console: ['console'],
+  billing: ['billing'],
   manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
 } as const;
 type Group = keyof typeof groups;
@@ -27,6 +28,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     account: () => import('./groups/fa-account'),
     outside: () => import('./groups/fa-outside'),
     console: () => import('./groups/fa-console'),
+    billing: () => import('./groups/fa-billing'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -37,6 +39,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     account: () => import('./groups/en-account'),
     outside: () => import('./groups/en-outside'),
     console: () => import('./groups/en-console'),
+    billing: () => import('./groups/en-billing'),
     manage: () => import('./groups/en-manage'),
   },
 };

@@ -4,10 +4,18 @@ import { Field, inputClass } from './field';
 import { IconButton } from './icon-button';
 import { useCopied } from './use-copied';
 
-type Props = { label: string; value: string; copyLabel: string; copiedLabel: string; hideLabel?: boolean };
+type Props = {
+  label: string;
+  value: string;
+  /** In a form that is easier to read; `value` is copied. */
+  shown?: string;
+  copyLabel: string;
+  copiedLabel: string;
+  hideLabel?: boolean;
+};
 
 /** A text to take along: it is chosen as a whole, and a button copies it. */
-export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: Props) {
+export function CopyField({ label, value, shown = value, copyLabel, copiedLabel, hideLabel }: Props) {
   const [copied, copy] = useCopied();
   const Icon = copied ? Check : Copy;
   return (
@@ -18,7 +26,7 @@ export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: P
             {...aria}
             dir="ltr"
             readOnly
-            value={value}
+            value={shown}
             onFocus={({ currentTarget: input }) => {
               input.select();
               // To choose it has scrolled to its end.

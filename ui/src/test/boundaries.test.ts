@@ -26,6 +26,8 @@ const mayAlsoSee: Record<string, string[]> = {
   activity: ['dates'],
   apitokens: ['codes', 'dates', 'people'],
   audit: ['dates'],
+  // Plans, orders and payments.
+  billing: [],
   boxes: ['gate', 'uploads'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
@@ -70,7 +72,7 @@ const mayAlsoSee: Record<string, string[]> = {
   uploads: [],
   // Shows the content of files.
   viewers: [],
-  workspaces: ['members', 'people'],
+  workspaces: ['billing', 'members', 'people'],
 };
 
 const sources = fs

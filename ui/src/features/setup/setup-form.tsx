@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { useSetup } from '~/api/setup';
 import { Fault } from '~/api/fault';
 import { startIn } from '~/api/visits';
 import { useApiForm } from '~/api/form';
@@ -8,10 +9,12 @@ import { enter } from '~/features/signin/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
 import { Entrance } from '~/features/signin/entrance';
+import { useState } from 'react';
 import { setLang, t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
+import { ChoiceCards } from '~/kit/choice-cards';
 import { Segmented } from '~/kit/segmented';
 
 const schema = v.object({
@@ -26,13 +29,14 @@ const empty = { first_name: '', last_name: '', email: '', password: '', workspac
 
 export function SetupForm({ token }: { token: string }) {
   const lang = useLang();
+  const [purpose, setPurpose] = useState(useSetup().data?.selling ? 'customers' : 'team');
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: empty,
     area: 'setup',
     send: async (values) => {
       const made = await api
-        .post('setup', { body: { ...values, token, language: lang }, public: true })
+        .post('setup', { body: { ...values, token, language: lang, selling: purpose === 'customers' }, public: true })
         .catch(async (error: unknown) => {
           // Another user was faster: the page then says so by itself.
           if (error instanceof Fault && error.key === 'setup_done') await changed.setup();
@@ -67,6 +71,20 @@ export function SetupForm({ token }: { token: string }) {
           placeholder={t('setup.spacePlaceholder')}
           autoComplete="organization"
         />
+        <div className="grid gap-1.5">
+          <p aria-hidden="true" className="font-medium">
+            {t('setup.purpose')}
+          </p>
+          <ChoiceCards<string>
+            label={t('setup.purpose')}
+            value={purpose}
+            onChange={setPurpose}
+            choices={[
+              { value: 'team', label: t('setup.forTeam'), hint: t('setup.forTeamHint') },
+              { value: 'customers', label: t('setup.forCustomers'), hint: t('setup.forCustomersHint') },
+            ]}
+          />
+        </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" kind="solid" busy={busy} className="h-11">
           {t('setup.start')}

@@ -14,8 +14,13 @@ const remember = async (space: Space) => {
   return space;
 };
 
-export const createSpace = async (title: string, members: string[]) =>
-  remember(await api.post('storage/workspace', { body: { title, members } }));
+/** Makes a workspace; `payment` is the paid order of its plan, where plans are sold. */
+export async function createSpace(title: string, members: string[], payment: string | null) {
+  const body = { title, members, ...(payment && { payment_id: payment }) };
+  const space = await remember(await api.post('storage/workspace', { body }));
+  if (payment) void changed.billing();
+  return space;
+}
 
 export const renameSpace = async (space_id: string, title: string) =>
   remember(await api.put('storage/workspace/rename', { body: { space_id, title } }));

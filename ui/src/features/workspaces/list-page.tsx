@@ -1,6 +1,7 @@
 import { EllipsisVertical, Handshake, LogOut, Plus, Settings, Telescope, Warehouse } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useSetup } from '~/api/setup';
 import { useGuestSpaces, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { Failed } from '~/page/failed';
@@ -21,6 +22,10 @@ const LeaveDialog = lazy(async () => ({
   default: (await withWords(import('~/features/members/leave-dialog'), 'members')).LeaveDialog,
 }));
 
+const PaidOrders = lazy(async () => ({
+  default: (await withWords(import('~/features/billing/paid-orders'), 'billing')).PaidOrders,
+}));
+
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const cardClass = 'flex min-h-44 flex-col rounded-card border border-line bg-surface p-5';
 
@@ -29,6 +34,7 @@ export function SpacesPage() {
   useLang();
   const { data, error, refetch } = useSpaces();
   const guest = useGuestSpaces().data?.length ?? 0;
+  const selling = useSetup().data?.selling;
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
     <PageLayout>
@@ -44,6 +50,11 @@ export function SpacesPage() {
           </Link>
         )}
       </header>
+      {selling && (
+        <Suspense>
+          <PaidOrders />
+        </Suspense>
+      )}
       {!data && !error && <Loading />}
       {!data && error && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && <Empty />}

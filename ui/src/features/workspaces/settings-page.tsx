@@ -3,7 +3,7 @@ import { Redirect, useSearchParams } from 'wouter';
 import { useSpace, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { Failed } from '~/page/failed';
-import { t, useLang } from '~/i18n';
+import { t, useLang, withWords } from '~/i18n';
 import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
@@ -12,6 +12,10 @@ import { RenameSection } from './rename-section';
 
 const AppearanceSection = lazy(async () => ({ default: (await import('./appearance-section')).AppearanceSection }));
 const AccessSection = lazy(async () => ({ default: (await import('./access-section')).AccessSection }));
+
+const PlanSection = lazy(async () => ({
+  default: (await withWords(import('~/features/billing/plan-section'), 'billing')).PlanSection,
+}));
 
 const tabs = ['general', 'appearance', 'access'] as const;
 type Tab = (typeof tabs)[number];
@@ -60,6 +64,7 @@ function contentOf(tab: Tab, space: Space): ReactNode {
       return (
         <div className="grid gap-5">
           <RenameSection key={id} space={space} />
+          {space.plan !== null && <PlanSection spaceId={id} />}
           <DangerSection space={space} />
         </div>
       );

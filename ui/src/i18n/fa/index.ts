@@ -2,6 +2,7 @@ import { accounts } from './accounts';
 import { activity } from './activity';
 import { apitokens } from './apitokens';
 import { audit } from './audit';
+import { billing } from './billing';
 import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
@@ -45,6 +46,7 @@ export const fa = {
   ...first,
   accounts,
   activity,
+  billing,
   boxes,
   fields,
   dates,

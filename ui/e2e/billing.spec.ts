@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, prefer, signIn, test as base } from './fixtures';
+import { expectAccessible } from './looks';
+import { Seller } from './seller';
+
+const words = {
+  fa: {
+    upgrade: /^ارتقا به حرفه‌ای$/,
+    order: 'ارتقا به حرفه‌ای',
+    people: 'تعداد افراد',
+    more: 'بیشتر: تعداد افراد',
+    code: 'کد تخفیف',
+    apply: 'اعمال',
+    invalid: 'کد تخفیف درست نیست.',
+    applied: 'کد تخفیف اعمال شد.',
+    pay: /^پرداخت [\d۰-۹]/,
+    transfer: 'پرداخت با انتقال بانکی',
+    send: 'ارسال رسید',
+    wrongType: /فقط تصویر JPEG/,
+    receipt: 'رسید',
+    waiting: 'رسید شما رسید',
+    success: 'پرداخت انجام شد',
+    status: 'پلن فضای کاری',
+    active: 'فعال',
+    trial: /شروع دورهٔ آزمایشی رایگان: پایه/,
+    start: 'شروع',
+    started: 'دورهٔ آزمایشی شروع شد',
+    make: 'ساختن فضای کاری',
+    name: 'نام فضای کاری',
+    free: 'این نام در دسترس است.',
+    next: 'ادامه',
+    failed: 'پرداخت تأیید نشد',
+    again: 'تلاش دوباره',
+    hours: /۷۲ ساعت/,
+  },
+  en: {
+    upgrade: /^Upgrade to Professional$/,
+    order: 'Upgrade to Professional',
+    people: 'People',
+    more: 'More: People',
+    code: 'Discount code',
+    apply: 'Apply',
+    invalid: 'The discount code isn’t valid.',
+    applied: 'The discount code is applied.',
+    pay: /^Pay \d/,
+    transfer: 'Pay by bank transfer',
+    send: 'Send receipt',
+    wrongType: /Only JPEG and PNG/,
+    receipt: 'Receipt',
+    waiting: 'We have your receipt',
+    success: 'Payment received',
+    status: 'Workspace plan',
+    active: 'Active',
+    trial: /Start free trial: Standard/,
+    start: 'Start',
+    started: 'The trial has started',
+    make: 'Create a workspace',
+    name: 'Workspace name',
+    free: 'This name is available.',
+    next: 'Continue',
+    failed: 'The payment was not confirmed',
+    again: 'Try again',
+    hours: /72 hours/,
+  },
+} as const;
+
+const test = base.extend<object, { seller: Seller }>({
+  seller: [
+    async ({ browserName }, use) => {
+      expect(browserName).toBe('chromium');
+      const seller = await Seller.start();
+      await use(seller);
+      await seller.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function enter(page: Page, seller: Seller, lang: 'fa' | 'en') {
+  await prefer(page, lang);
+  const buyer = await seller.buyer();
+  await signIn(page, buyer.tokens);
+  return buyer;
+}
+
+const receipt = { name: 'receipt.png', mimeType: 'image/png' };
+
+for (const lang of ['fa', 'en'] as const) {
+  const w = words[lang];
+
+  test(`a workspace is upgraded: code, transfer, receipt, confirmation @${lang}`, async ({ page, seller }) => {
+    const { spaceId } = await enter(page, seller, lang);
+    await page.goto(`${seller.url}/plans?space=${spaceId}`);
+    await expectAccessible(page);
+    // The plan takes three people at least.
+    for (const people of [2, 3]) {
+      await page.getByRole('button', { name: w.more }).click();
+      await expect(page.getByLabel(w.people, { exact: true })).toHaveValue(people.toLocaleString(lang));
+    }
+    await page.getByRole('link', { name: w.upgrade }).click();
+
+    await expect(page.getByRole('heading', { name: w.order, level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: w.more }).click();
+    const pay = page.getByRole('button', { name: w.pay });
+    await expect(pay).toBeEnabled();
+    const before = await pay.innerText();
+    await page.getByLabel(w.code).fill('wrong');
+    await page.getByRole('button', { name: w.apply }).click();
+    await expect(page.getByText(w.invalid)).toBeVisible();
+    await page.getByLabel(w.code).fill(seller.code.toLowerCase());
+    await page.getByRole('button', { name: w.apply }).click();
+    await expect(page.getByText(w.applied)).toBeAttached();
+    await expect(pay).toBeEnabled();
+    await expect(pay).not.toHaveText(before);
+    await expectAccessible(page);
+    await pay.click();
+
+    await expect(page.getByRole('heading', { name: w.transfer })).toBeVisible();
+    await expectAccessible(page);
+    const choice = page.locator('input[type=file]').first();
+    await choice.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await expect(page.getByText(w.wrongType)).toBeVisible();
+    await choice.setInputFiles({ ...receipt, buffer: seller.picture });
+    await page.getByRole('button', { name: w.send }).click();
+    await expect(page.getByRole('heading', { name: w.waiting })).toBeVisible();
+    await expectAccessible(page);
+
+    const paymentId = page.url().split('/').at(-1) ?? '';
+    await seller.refuse(paymentId, 'رسید خوانا نیست');
+    await expect(page.getByRole('heading', { name: w.failed })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(w.hours)).toBeVisible();
+    await expect(page.getByText('رسید خوانا نیست')).toBeVisible();
+    await page.getByRole('button', { name: w.again }).click();
+    await choice.setInputFiles({ ...receipt, buffer: seller.picture });
+    await page.getByRole('button', { name: w.send }).click();
+    await expect(page.getByRole('heading', { name: w.waiting })).toBeVisible();
+    await seller.confirm(paymentId);
+    await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(page);
+    // On paper there is the invoice alone, with its parties.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('شرکت ابر انبار')).toBeVisible();
+    await expect(page.getByRole('heading', { name: w.success })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.goto(`${seller.url}/workspace/${spaceId}/status`);
+    await expect(page.getByRole('heading', { name: w.status, level: 1 })).toBeVisible();
+    await expect(page.getByText(w.active, { exact: true })).toBeVisible();
+    await expect(page.locator(`a[href="/payment/${paymentId}"]`)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test(`a trial is ordered, and its workspace made later @${lang}`, async ({ page, seller }) => {
+    await enter(page, seller, lang);
+    await page.goto(`${seller.url}/plans`);
+    await page.getByRole('link', { name: w.trial }).click();
+    await page.getByRole('button', { name: w.start, exact: true }).click();
+    await expect(page.getByRole('heading', { name: w.started })).toBeVisible();
+    // The browser was closed here: the list of workspaces has the order.
+    await page.goto(`${seller.url}/workspace`);
+    await page.locator('a[href*="payment_id="]').click();
+    await page.getByLabel(w.name).fill(`Alborz ${lang}`);
+    await expect(page.getByText(w.free)).toBeVisible();
+    await page.getByRole('button', { name: w.next }).click();
+    await page.getByRole('button', { name: w.next }).click();
+    await page.getByRole('button', { name: w.make }).click();
+    await expect(page).toHaveURL(/\/workspace\/(?!create)[^/]+\/home$/);
+    await page.goto(`${seller.url}/workspace`);
+    await expect(page.getByText(`Alborz ${lang}`)).toBeVisible();
+    await expect(page.locator('a[href*="payment_id="]')).toHaveCount(0);
+  });
+}
+
+test('a server that sells nothing has no page of plans and no word of them @fa', async ({ member: page, world }) => {
+  const selling = /پلن|ارتقا|تعرفه|رایگان|فاکتور|خرید|قیمت/;
+  for (const path of ['/plans', '/payment/x', `/workspace/${world.spaceId}/status`, '/workspace/create/order?plan=1']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'این صفحه پیدا نشد' })).toBeVisible();
+    await expect(page).not.toHaveTitle(selling);
+  }
+  const places = ['/workspace', '/workspace/create', `/workspace/${world.spaceId}/home`, `/workspace/${world.spaceId}`];
+  for (const path of [...places, `/workspace/${world.spaceId}/settings`, '/account/settings']) {
+    await page.goto(path);
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(selling);
+  }
+});

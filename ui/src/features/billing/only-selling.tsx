@@ -1,0 +1,24 @@
+import { useEffect, type ReactNode } from 'react';
+import { useSetup } from '~/api/setup';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
+import { NotFoundPage } from '~/page/not-found-page';
+import { t, type PlainKey } from '~/i18n';
+
+/** The route has no title: where nothing is sold, the window must not name the page either. */
+function Titled({ title, children }: { title: PlainKey; children: ReactNode }) {
+  const words = t(title);
+  const product = t('common.product');
+  useEffect(() => {
+    document.title = `${words} · ${product}`;
+  }, [words, product]);
+  return children;
+}
+
+/** A page that exists only where plans are sold. */
+export function OnlySelling({ title, children }: { title: PlainKey; children: ReactNode }) {
+  const { data, error, refetch } = useSetup();
+  if (data?.selling) return <Titled title={title}>{children}</Titled>;
+  if (data) return <NotFoundPage />;
+  return error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />;
+}
