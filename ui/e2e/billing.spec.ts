@@ -18,7 +18,7 @@ const words = {
     send: 'ارسال رسید',
     wrongType: /فقط تصویر JPEG/,
     receipt: 'رسید',
-    waiting: 'رسید شما رسید',
+    waiting: 'رسید شما ثبت شد',
     success: 'پرداخت انجام شد',
     status: 'پلن فضای کاری',
     active: 'فعال',

@@ -85,12 +85,25 @@ export const changeDraft = (payment_id: string, { plan_id, ...order }: Selection
     },
   });
 
-/** Begins the payment; the answer may be another invoice, which is being paid for the same already. */
-export async function pay({ payment_id, total, providers }: Invoice, buyer: Party): Promise<Invoice> {
-  const provider = total > 0 && providers.includes('transfer') ? 'transfer' : 'none';
+export type Provider = 'transfer' | 'zarinpal';
+
+/** The ways to pay that an invoice offers, the quickest first. */
+export const providersOf = ({ total, providers }: Invoice): Provider[] =>
+  total > 0 ? (['zarinpal', 'transfer'] as const).filter((provider) => providers.includes(provider)) : [];
+
+/**
+ * Begins the payment, in the first way that is offered unless another one is wanted. The answer may be another invoice,
+ * which is being paid for the same already. It is null when the browser is on its way to a payment gateway.
+ */
+export async function pay(invoice: Invoice, buyer: Party, wanted?: Provider): Promise<Invoice | null> {
+  const { payment_id } = invoice;
+  const offered = providersOf(invoice);
+  const provider = offered.find((each) => each === wanted) ?? offered[0] ?? 'none';
   const begun = await api.post('plan/invoice/{payment_id}/pay', { path: { payment_id }, body: { provider, buyer } });
   await changed.billing();
-  return begun;
+  if (!begun.payment_page) return begun;
+  location.assign(begun.payment_page);
+  return null;
 }
 
 export async function sendReceipt(payment_id: string, reference: string, file: Blob): Promise<void> {

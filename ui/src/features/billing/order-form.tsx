@@ -10,7 +10,17 @@ import { Notice } from '~/kit/notice';
 import { NumberField } from '~/kit/number-field';
 import { Segmented } from '~/kit/segmented';
 import { Skeleton } from '~/kit/skeleton';
-import { pay, readInvoice, type CurrentPlan, type Invoice, type Period, type Plan, type PlanList } from './api';
+import {
+  pay,
+  providersOf,
+  readInvoice,
+  type CurrentPlan,
+  type Invoice,
+  type Period,
+  type Plan,
+  type PlanList,
+  type Provider,
+} from './api';
 import { keepBuyer, lastBuyer } from './buyer';
 import { BuyerCard } from './buyer-card';
 import { DiscountField } from './discount-field';
@@ -75,6 +85,7 @@ export function OrderForm(props: Props) {
   );
   const [code, setCode] = useState('');
   const [buyer, setBuyer] = useState(lastBuyer);
+  const [provider, setProvider] = useState<Provider>();
   const [paying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const draft = useDraft({
@@ -95,8 +106,8 @@ export function OrderForm(props: Props) {
     setProblem(null);
     try {
       keepBuyer(buyer);
-      const begun = await pay(of, buyer);
-      navigate(`/payment/${begun.payment_id}`);
+      const begun = await pay(of, buyer, provider);
+      if (begun) navigate(`/payment/${begun.payment_id}`);
     } catch (error) {
       setPaying(false);
       setProblem(faultText(error));
@@ -210,6 +221,14 @@ export function OrderForm(props: Props) {
             </div>
           )}
           {invoice?.providers.length === 0 && <Notice tone="warning">{t('billing.payNone')}</Notice>}
+          {invoice && providersOf(invoice).length > 1 && (
+            <Segmented
+              label={t('billing.how')}
+              value={provider ?? providersOf(invoice)[0] ?? 'transfer'}
+              onChange={setProvider}
+              segments={providersOf(invoice).map((each) => ({ value: each, label: t(`billing.by_${each}`) }))}
+            />
+          )}
           {problem && <Notice tone="warning">{problem}</Notice>}
           <Button
             kind="solid"

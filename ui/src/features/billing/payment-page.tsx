@@ -9,6 +9,7 @@ import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import { useInvoice, type Invoice } from './api';
+import { AtGateway } from './at-gateway';
 import { OnlySelling } from './only-selling';
 import { orderAgain } from './paths';
 import { Refused } from './refused';
@@ -39,6 +40,7 @@ function contentOf(invoice: Invoice): ReactNode {
     case 'draft':
       return <Redirect to={orderAgain(invoice)} replace />;
     case 'pending':
+      if (invoice.provider === 'zarinpal') return <AtGateway invoice={invoice} />;
       return invoice.sent_at ? <Waiting invoice={invoice} /> : <TransferForm invoice={invoice} />;
     case 'paid':
     case 'applied':

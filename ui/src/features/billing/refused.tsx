@@ -18,7 +18,7 @@ export function Refused({ invoice }: { invoice: Invoice }) {
     setBusy(true);
     try {
       const begun = await pay(invoice, invoice.buyer);
-      navigate(`/payment/${begun.payment_id}`, { replace: true });
+      if (begun) navigate(`/payment/${begun.payment_id}`, { replace: true });
     } catch (error) {
       sayFault(error);
     } finally {

@@ -14,7 +14,7 @@ export function BankCard({ selling }: { selling: Selling }) {
   const set = (change: Partial<Selling['transfer']>) => part.set({ transfer: { ...transfer, ...change } });
   return (
     <PartCard title={t('console.bank')} text={t('console.bankText')} part={part}>
-      {!selling.transfer.iban && !selling.transfer.card && (
+      {!selling.transfer.iban && !selling.transfer.card && !selling.zarinpal?.merchant_id && (
         <div className="sm:col-span-2">
           <Notice tone="warning">{t('console.bankMissing')}</Notice>
         </div>

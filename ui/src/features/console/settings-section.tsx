@@ -9,6 +9,7 @@ import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { saveSelling, useSelling, type Selling } from './api';
 import { BankCard } from './bank-card';
+import { GatewayCard } from './gateway-card';
 import { PricesCard } from './prices-card';
 import { SectionFrame } from './section-frame';
 import { SellerCard } from './seller-card';
@@ -25,6 +26,7 @@ export function SettingsSection() {
           {data?.on && (
             <>
               <PricesCard selling={data} />
+              <GatewayCard selling={data} />
               <BankCard selling={data} />
               <SellerCard selling={data} />
             </>
