@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, prefer, signIn, test as base } from './fixtures';
+import { enter, expect, test } from './buying';
 import { expectAccessible } from './looks';
-import { Seller } from './seller';
 
 const words = {
   fa: {
@@ -63,25 +61,6 @@ const words = {
     hours: /72 hours/,
   },
 } as const;
-
-const test = base.extend<object, { seller: Seller }>({
-  seller: [
-    async ({ browserName }, use) => {
-      expect(browserName).toBe('chromium');
-      const seller = await Seller.start();
-      await use(seller);
-      await seller.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-async function enter(page: Page, seller: Seller, lang: 'fa' | 'en') {
-  await prefer(page, lang);
-  const buyer = await seller.buyer();
-  await signIn(page, buyer.tokens);
-  return buyer;
-}
 
 const receipt = { name: 'receipt.png', mimeType: 'image/png' };
 

@@ -89,6 +89,15 @@ export class Seller {
     return plans.find((plan) => plan.name === name)?.plan_id ?? '';
   }
 
+  /** Puts a plan on sale for another price. */
+  async reprice(name: string, price_per_user: number) {
+    const { plans } = await this.server.call<PlanList>('GET', 'plan/all');
+    const found = plans.find((plan) => plan.name === name);
+    if (!found) throw new Error(`no plan ${name}`);
+    const { plan_id: _id, name: _name, version: _version, ...terms } = found;
+    await this.staff('PUT', `admin/plans/${name}`, { ...terms, price_per_user });
+  }
+
   /** An order whose payment has come so far. */
   async order({ tokens }: Buyer, order: object, to: 'begun' | 'sent' | 'refused' | 'confirmed'): Promise<string> {
     const { payment_id: id } = await this.server.call<Invoice>('POST', 'plan/invoice', order, tokens.access);

@@ -102,7 +102,12 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-2xl font-extrabold">{t('billing.plans')}</h1>
           <p className="mt-1 text-muted">
-            {title && <bdi className="font-medium">{title} · </bdi>}
+            {title && (
+              <>
+                <bdi className="font-medium">{title}</bdi>
+                {' · '}
+              </>
+            )}
             {spaceId ? t('billing.plansText') : trial}
           </p>
         </div>

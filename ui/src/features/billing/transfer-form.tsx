@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { sayFault } from '~/page/say-fault';
-import { isolate, num, t } from '~/i18n';
+import { num, t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
@@ -39,10 +39,9 @@ function Account({ invoice }: { invoice: Invoice }) {
       <p>
         <span className="text-muted">{t('billing.holder')}: </span>
         <span className="font-medium">
-          {[bank?.holder, bank?.bank]
-            .filter(Boolean)
-            .map((part) => isolate(part ?? ''))
-            .join('، ')}
+          <bdi>{bank?.holder}</bdi>
+          {bank?.holder && bank.bank && ' · '}
+          <bdi>{bank?.bank}</bdi>
         </span>
       </p>
       <Copyable label={t('billing.orderId')} value={invoice.payment_id} />
