@@ -202,7 +202,7 @@ func (q *quote) price(v *db.View, who access.Actor, o *Order) error {
 		if err := q.renewal(state, v.Now); err != nil {
 			return err
 		}
-	case q.intent == Upgrade && q.current != nil && !q.current.EndsAt.IsZero():
+	case q.intent == Upgrade && (state == plans.Active || state == plans.Grace):
 		if err := q.larger(v, state); err != nil {
 			return err
 		}
@@ -233,7 +233,8 @@ func (q *quote) renewal(state plans.State, now time.Time) error {
 	return nil
 }
 
-// larger refuses an upgrade that is none, and prices one in the middle of a paid period.
+// larger refuses an upgrade that is none, and prices one in the middle of a paid period. A
+// workspace on a trial, or whose plan expired, may buy any plan that it fits into.
 func (q *quote) larger(v *db.View, state plans.State) error {
 	old, err := v.PlanByID(q.current.Plan)
 	if err != nil {

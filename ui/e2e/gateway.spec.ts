@@ -22,11 +22,11 @@ async function startGateway() {
       response.end('<h1>Bank</h1><a href="?status=OK">Pay now</a> <a href="?status=NOK">Turn back</a>');
       return;
     }
+    const answer = (data: object, errors: object = []) => response.end(JSON.stringify({ data, errors }));
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       const asked = JSON.parse(body) as { amount: number; callback_url: string; authority: string };
-      const answer = (data: object, errors: object = []) => response.end(JSON.stringify({ data, errors }));
       if (pathname.endsWith('request.json')) {
         const made = `A${orders.size}`.padEnd(36, '0');
         orders.set(made, { amount: asked.amount, callback: asked.callback_url, paid: false });

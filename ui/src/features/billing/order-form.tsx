@@ -28,7 +28,7 @@ import { InvoiceLines } from './invoice-lines';
 import { ShareCard } from './share-card';
 import { Steps } from './steps';
 import { useDraft } from './use-draft';
-import { GIB, money, planTitle, range, sizeOf } from './words';
+import { GIB, isPaid, money, planTitle, range, sizeOf } from './words';
 
 type Props = {
   intent: 'create' | 'renew' | 'upgrade';
@@ -53,22 +53,20 @@ function titleOf({ intent, plan, current }: Props, trial: boolean): string {
 /** The number of people to begin with. */
 function usersAtFirst({ intent, plan, current, search }: Props): number {
   if (intent === 'renew') return current?.users_count ?? 1;
-  const least = Math.max(plan.min_users_to_activate, current?.members ?? 1, current?.users_count ?? 1);
+  const bought = current && isPaid(current) ? current.users_count : 1;
+  const least = Math.max(plan.min_users_to_activate, current?.members ?? 1, bought);
   const asked = Number(search.get('users')) || 0;
   // An upgrade of the same plan is one only with more people, or more storage.
-  const more =
-    current?.plan.name === plan.name && asked <= (current.users_count || 0) ? current.users_count + 1 : asked;
+  const more = current && isPaid(current) && current.plan.name === plan.name && asked <= bought ? bought + 1 : asked;
   return Math.min(Math.max(least, more), plan.max_users_to_activate || MOST_USERS);
 }
 
 /** The extra storage that an order must have: an upgrade may not hold less than the plan before. */
 function extraAtLeast({ intent, plan, current }: Props): number {
   if (!current || intent === 'create') return 0;
+  if (intent === 'upgrade' && !isPaid(current)) return 0;
   if (intent === 'renew') return current.extra_storage;
-  return Math.max(
-    0,
-    Math.ceil((current.ends_at ? current.extra_storage : 0) + (current.plan.storage - plan.storage) / GIB),
-  );
+  return Math.max(0, Math.ceil(current.extra_storage + (current.plan.storage - plan.storage) / GIB));
 }
 
 /** The order of a plan with its live invoice. */
@@ -145,7 +143,7 @@ export function OrderForm(props: Props) {
                 value={users}
                 min={Math.max(
                   plan.min_users_to_activate,
-                  current?.ends_at ? current.users_count : (current?.members ?? 1),
+                  current && isPaid(current) ? current.users_count : (current?.members ?? 1),
                 )}
                 max={plan.max_users_to_activate || MOST_USERS}
                 show={(n) => num(n)}

@@ -15,7 +15,7 @@ import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type Plan, typ
 import { OnlySelling } from './only-selling';
 import { LargerPlans, PlanCard } from './plan-card';
 import { PlanTable } from './plan-table';
-import { misfit, share } from './words';
+import { isPaid, misfit, share } from './words';
 
 /** The plans on sale: for the workspace that the address names, else for a new one. */
 export function PlansPage() {
@@ -93,7 +93,9 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
   const shown = phone ? cards.toSorted((a, b) => Number(unfit(a)) - Number(unfit(b))) : cards;
   const suitable = cards.find(
     (plan) =>
-      plan.name !== 'free' && !unfit(plan) && (!current?.ends_at || plan.price_per_user > current.plan.price_per_user),
+      plan.name !== 'free' &&
+      !unfit(plan) &&
+      (!current || !isPaid(current) || plan.price_per_user > current.plan.price_per_user),
   );
   const trial = list.may_try && isLoggedIn() ? t('billing.plansTrial', { n: list.trial_days }) : t('billing.plansText');
   return (

@@ -89,9 +89,9 @@ describe('a plan fits', () => {
     const large = plan({ name: 'business', storage: 500 * GIB });
     expect(misfit(large, 5, current({}))).toBeNull();
     expect(misfit(small, 5, current({}))).toBe('Smaller than the current plan');
-    expect(misfit(small, 5, current({ ends_at: null }))).toBeNull();
+    expect(misfit(small, 5, current({ status: 'trial' }))).toBeNull();
     expect(misfit(large, 5, current({ extra_storage: 500 }))).toBe('Smaller than the current plan');
-    expect(misfit(small, 5, current({ ends_at: null, storage_used: 60 * GIB }))).toContain('60 GB');
+    expect(misfit(small, 5, current({ status: 'expired', storage_used: 60 * GIB }))).toContain('60 GB');
     expect(misfit(plan({ name: 'free' }), 1, current({}))).toBe('For a new workspace only');
   });
 });

@@ -88,6 +88,9 @@ export const states = {
   expired: 'billing.stateExpired',
 } as const;
 
+/** Time that was paid for is left, or has just ended: a smaller plan would lose some of it. */
+export const isPaid = ({ status }: CurrentPlan) => status === 'active' || status === 'grace';
+
 /** The reason that a plan cannot be bought for so many people, or for the workspace with its plan; null without one. */
 export function misfit(plan: Plan, users: number, current: CurrentPlan | undefined): string | null {
   const { min_users_to_activate: min, max_users_to_activate: max } = plan;
@@ -96,7 +99,7 @@ export function misfit(plan: Plan, users: number, current: CurrentPlan | undefin
   if (max > 0 && users > max) return t('billing.fitsUpTo', { n: max, users });
   if (!current) return users < min ? t('billing.fitsFrom', { n: min }) : null;
   const now = current.plan.storage + current.extra_storage * GIB;
-  if (current.ends_at && plan.name !== current.plan.name && plan.storage < now) return t('billing.fitsSmaller');
+  if (isPaid(current) && plan.name !== current.plan.name && plan.storage < now) return t('billing.fitsSmaller');
   if (current.storage_used > plan.storage) return t('billing.fitsStorage', { used: size(current.storage_used) });
   return users < min ? t('billing.fitsFrom', { n: min }) : null;
 }
