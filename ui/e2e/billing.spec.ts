@@ -106,7 +106,8 @@ for (const lang of ['fa', 'en'] as const) {
 
     const paymentId = page.url().split('/').at(-1) ?? '';
     await seller.refuse(paymentId, 'رسید خوانا نیست');
-    await expect(page.getByRole('heading', { name: w.failed })).toBeVisible({ timeout: 20_000 });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: w.failed })).toBeVisible();
     await expect(page.getByText(w.hours)).toBeVisible();
     await expect(page.getByText('رسید خوانا نیست')).toBeVisible();
     await page.getByRole('button', { name: w.again }).click();
@@ -114,6 +115,7 @@ for (const lang of ['fa', 'en'] as const) {
     await page.getByRole('button', { name: w.send }).click();
     await expect(page.getByRole('heading', { name: w.waiting })).toBeVisible();
     await seller.confirm(paymentId);
+    // The page asks by itself.
     await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
     // On paper there is the invoice alone, with its parties.
