@@ -73,6 +73,8 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	// A footer whose flush failed before the process ended may still be in the page cache, and nowhere else.
+	f.Forget()
 	size, err := f.Size()
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
