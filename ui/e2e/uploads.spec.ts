@@ -96,16 +96,19 @@ test('pause stops, resume goes on where it stopped', async ({ member: page, worl
   const { url } = await emptyFolder(world);
   await page.goto(url);
   let sent = 0;
+  const gate = new EventTarget();
+  const held = new Promise((resolve) => gate.addEventListener('open', resolve));
   await page.route('**/api/upload/parts*', async (route) => {
     sent++;
-    if (sent > 1) await new Promise((resolve) => setTimeout(resolve, 700));
+    if (sent > 1) await held;
     await route.continue().catch(() => undefined);
   });
   await drop(page, [['film.bin', 12 * MIB]]);
-  await expect.poll(() => sent).toBe(2);
+  await expect.poll(() => sent).toBeGreaterThan(1);
   await row(page, 'film.bin').getByRole('button', { name: /توقف/ }).click();
   await expect(page.locator('[data-upload=PAUSE]')).toHaveCount(1);
   await expect(page.getByText('متوقف شد. آپلود در صف می‌ماند.')).toBeVisible();
+  gate.dispatchEvent(new Event('open'));
   await row(page, 'film.bin').getByRole('button', { name: /ادامهٔ/ }).dispatchEvent('click');
   await expect(done(page)).toHaveCount(1);
   await expect(entry(page, 'film.bin')).toBeVisible();
