@@ -162,7 +162,7 @@ func (q *quote) take(v *db.View, o *Order) error {
 		if before.Name != t.plan.Name {
 			return fault.RenewLimited
 		}
-		t.users, t.extraGiB = c.Users, max(o.ExtraGiB, c.ExtraGiB)
+		t.users, t.extraGiB = c.Users, c.ExtraGiB // more would count at once, and be paid from the next period on
 	}
 	if t.users == 0 {
 		t.users = t.plan.MinUsers

@@ -41,10 +41,8 @@ func (s *Service) Pay(ctx context.Context, who access.Actor, id, provider string
 		if i.State != Draft && i.State != Failed {
 			return fault.InvoiceClosed
 		}
-		if other, err := tx.PendingInvoice(who.User, i.Space, i.Intent); err == nil {
+		if other, err := pending(tx, i); err != nil || other != nil {
 			i = other
-			return nil
-		} else if !errors.Is(err, db.ErrNotFound) {
 			return err
 		}
 		if changed, err = again(tx, who, i); err != nil || changed {
@@ -56,6 +54,18 @@ func (s *Service) Pay(ctx context.Context, who access.Actor, id, provider string
 		err = fault.PriceChanged
 	}
 	return i, err
+}
+
+// pending returns the invoice that is being paid for the same workspace, or by the buyer of a
+// new one; nil without one. Whatever its intent: the price of an upgrade depends on the end
+// of the paid time, which a renewal moves.
+func pending(tx *db.Tx, i *db.Invoice) (*db.Invoice, error) {
+	for _, intent := range []string{i.Intent, Renew, Upgrade} {
+		if other, err := tx.PendingInvoice(i.User, i.Space, intent); !errors.Is(err, db.ErrNotFound) {
+			return other, err
+		}
+	}
+	return nil, nil
 }
 
 // again prices a draft once more, and reports whether it costs something else now. The
@@ -169,7 +179,7 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 	switch {
 	case i.Trial:
 		b.EndsAt = tx.Now.AddDate(0, 0, set.TrialDays)
-	case i.Intent == Upgrade && state == plans.Active:
+	case now != nil && isShare(i): // also when it ended meanwhile: only the share of that period was paid for
 		b.Since, b.StartsAt, b.EndsAt = now.Since, now.StartsAt, now.EndsAt
 	case i.Intent == Renew && (state == plans.Active || state == plans.Grace || state == plans.Trial):
 		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, after(now.EndsAt, i.Period)
@@ -178,6 +188,10 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 	}
 	return plans.Put(tx, set, b)
 }
+
+// isShare reports whether an invoice is the share of a paid period that was left, rather
+// than a whole period.
+func isShare(i *db.Invoice) bool { return bytes.Contains(i.Lines, []byte(`"kind":"upgrade"`)) }
 
 // maxReceipt is the most bytes of the picture of a transfer.
 const maxReceipt = limits.FaceSent

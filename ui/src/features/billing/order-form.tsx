@@ -152,7 +152,7 @@ export function OrderForm(props: Props) {
                 more={t('billing.more', { label: people })}
               />
             )}
-            {!trial && (
+            {!trial && intent !== 'renew' && (
               <>
                 <hr className="border-line" />
                 <NumberField
