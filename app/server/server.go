@@ -108,7 +108,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
-	// What Caddy says before it knows our log waits for it.
+	// Lines that Caddy writes before it knows our log wait for it.
 	_, before, _ := caddy.BufferedLog()
 	if err := caddy.Load(config, true); err != nil {
 		caddy.UnbufferDefaultLogger(before)

@@ -11,7 +11,7 @@ export const chromium: Use = {
   locale: 'fa-IR',
   timezoneId: 'America/New_York',
   serviceWorkers: 'block',
-  // What moves takes a seventh of the time; before a release it moves.
+  // Motion takes a seventh of the time; only the tests before a release have it.
   contextOptions: { reducedMotion: process.env.FULL ? 'no-preference' : 'reduce' },
   // A trace films every step, which takes as long as the step: TRACE=1 when a failure is looked for.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -10,7 +10,7 @@ interface Plans {
   plans: { name: string; plan_id: string }[];
 }
 
-/** What a buyer orders. */
+/** The order of a buyer. */
 interface Order {
   plan: string;
   users: number;

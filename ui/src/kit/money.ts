@@ -31,7 +31,7 @@ export const formatMoney = (amount: number, currency: Currency, lang: string): s
   // The number and its currency stay on one line.
   `${formatAmount(amount, currency, lang)}\u00a0${currencyName(currency, lang)}`;
 
-/** What a person typed, in the smallest unit: digits of any language, with separators. Null for anything else. */
+/** The typed amount, in the smallest unit: digits of any language, with separators. Null for anything else. */
 export function parseMoney(text: string, currency: Currency): number | null {
   const { digits } = names[currency];
   const plain = text

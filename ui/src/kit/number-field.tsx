@@ -15,7 +15,7 @@ type Props = {
   more: string;
   hint?: string | undefined;
   hideLabel?: boolean;
-  /** What is counted, after the number. */
+  /** The unit, after the number. */
   unit?: string | undefined;
 };
 

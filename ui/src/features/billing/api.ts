@@ -55,7 +55,7 @@ export const useInvoices = (spaceId: string, enabled: boolean) =>
     enabled,
   });
 
-/** What was paid for, and waits for its workspace. */
+/** Paid orders that wait for their workspace. */
 export const useOrders = () =>
   useQuery({ queryKey: keyOf('orders'), queryFn: async () => (await api.get('plan/orders')).orders });
 

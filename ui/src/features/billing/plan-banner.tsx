@@ -8,7 +8,7 @@ import { buttonClass } from '~/kit/button';
 import { useCurrentPlan } from './api';
 import { isPast } from './words';
 
-/** What a plan that ends, or has ended, means for the workspace, and what to do. Its end alone concerns the owner only. */
+/** Says that the plan ends or has ended, and how to go on. A coming end is shown to the owner only. */
 export function PlanBanner({ space }: { space: Space }) {
   const { space_id: id, locked, plan_ends_at: end } = space;
   const { data: permissions } = usePermissions(id);

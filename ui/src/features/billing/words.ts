@@ -28,11 +28,11 @@ export function range({ min_users_to_activate: min, max_users_to_activate: max }
   return max > 1 ? t('billing.upTo', { n: max }) : t('billing.users', { n: 1 });
 }
 
-/** What a person costs for a month; a year has a discount. */
+/** The price of a person for a month; a year has a discount. */
 export const perMonth = (plan: Plan, period: Period, { yearly_discount }: PlanList) =>
   period === 'yearly' ? Math.round((plan.price_per_user * (100 - yearly_discount)) / 100) : plan.price_per_user;
 
-/** What so many people cost for the whole period. */
+/** The price of so many people for the whole period. */
 export function perPeriod(plan: Plan, users: number, period: Period, { yearly_discount }: PlanList): number {
   const month = plan.price_per_user * users;
   return period === 'yearly' ? Math.round((month * 12 * (100 - yearly_discount)) / 100) : month;

@@ -42,7 +42,7 @@ export const draftOf = (discount: Discount, today: IsoDay, zone: string): Discou
   to: discount.ends_at ? isoDayOf(discount.ends_at, zone) : null,
 });
 
-/** What the server takes: days begin and end where the calendar is from. */
+/** The body of the call: days begin and end where the calendar is from. */
 export const termsOf = (draft: DiscountDraft, zone: string): DiscountTerms => ({
   ...(draft.kind === 'percent' ? { percent: draft.percent, cap: draft.cap } : { amount: draft.amount }),
   uses: draft.uses,

@@ -4,7 +4,7 @@ import { cx } from '~/kit/cx';
 import { Field, inputClass } from '~/kit/field';
 import { currencyName, formatAmount, moneyDigits, parseMoney, type Currency } from '~/kit/money';
 
-/** What an empty field stands for, in the number that the server takes. */
+/** The value of an empty field, in the number that the server takes. */
 interface Open {
   readonly value: number;
   readonly words: string;

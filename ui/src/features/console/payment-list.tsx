@@ -10,7 +10,7 @@ type Props = {
   shown: Payment | undefined;
   onChoose: (payment: Payment) => void;
   more: ReactNode;
-  /** What can be answered to the one that is shown. */
+  /** The answers that the shown payment allows. */
   confirms: boolean;
   refuses: boolean;
 };

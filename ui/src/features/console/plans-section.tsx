@@ -32,7 +32,7 @@ type Props = { plans: readonly AdminPlan[]; currency: Selling['currency'] };
 function Plans({ plans, currency }: Props) {
   const compact = useIsCompact();
   const [search, setSearch] = useSearchParams();
-  // What was changed and not saved stays while other plans are looked at.
+  // Unsaved changes stay while other plans are looked at.
   const [drafts, setDrafts] = useState<Readonly<Record<string, PlanDraft>>>({});
   const shown = plans.find(({ name }) => name === search.get('plan')) ?? (compact ? undefined : plans[0]);
   const choose = (name?: string) => setSearch(name ? { plan: name } : {}, { replace: !compact });

@@ -40,7 +40,7 @@ export const rowId = (index: number) => `entry-${index}`;
 /** The id of the hidden word for a folder, which its icon tells the others. */
 export const folderWordId = 'entry-folder';
 
-/** What a screen reader calls an entry: its name once, not again with the box and the button beside it. */
+/** The name of an entry for a screen reader: its name once, not again with the box and the button beside it. */
 export const labelOf = (index: number, { kind }: Entry, columns: readonly Column[]) =>
   [
     `${rowId(index)}-name`,
