@@ -14,6 +14,7 @@ import (
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/billing"
+	"anbar/app/console"
 	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/onetime"
@@ -62,6 +63,7 @@ type identity struct {
 	workspaces *workspaces.Service
 	accounts   *accounts.Service
 	providers  *providers.Service
+	console    *console.Service
 }
 
 func wireIdentity(b *base) (*identity, error) {
@@ -93,12 +95,13 @@ func wireIdentity(b *base) (*identity, error) {
 	i.providers = providers.New(providers.Options{
 		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
 	})
+	i.console = console.New(b.db)
 	return i, nil
 }
 
 func (i *identity) features() []feature {
 	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces,
-		i.plans, i.billing}
+		i.plans, i.billing, i.console}
 }
 
 func (i *identity) jobs() []job {

@@ -31,7 +31,7 @@ type userAdd struct {
 	FirstName     string `required:"" placeholder:"F" help:"First name."`
 	LastName      string `required:"" placeholder:"L" help:"Last name."`
 	Language      string `enum:"fa,en" default:"fa" help:"fa or en."`
-	Staff         bool   `help:"Let the account into the staff console."`
+	Staff         bool   `help:"Make the account an administrator of the console."`
 	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
 }
 
@@ -42,10 +42,13 @@ func (u *userAdd) Run(ctx context.Context) error {
 		return err
 	}
 	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
-		id, err := a.Add(ctx, accounts.Person{
+		p := accounts.Person{
 			FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Mobile: u.Mobile, Password: password, Language: u.Language,
-			Staff: u.Staff,
-		})
+		}
+		if u.Staff {
+			p.Staff = "administrator"
+		}
+		id, err := a.Add(ctx, p)
 		if err == nil {
 			_, err = fmt.Println(id)
 		}
@@ -64,11 +67,7 @@ func (u *userList) Run(ctx context.Context) error {
 		}
 		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		for _, p := range all {
-			staff := ""
-			if p.Staff {
-				staff = "staff"
-			}
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s %s\t%s\n", p.ID, p.Email, p.Mobile, p.FirstName, p.LastName, staff)
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s %s\t%s\n", p.ID, p.Email, p.Mobile, p.FirstName, p.LastName, p.Staff)
 		}
 		return w.Flush()
 	})
@@ -92,12 +91,17 @@ func (u *userPasswd) Run(ctx context.Context) error {
 type userStaff struct {
 	config.Storage
 	Login string `arg:"" help:"Email address or mobile number."`
+	Role  string `enum:"administrator,support,finance,auditor" default:"administrator" help:"administrator, support, finance or auditor."`
 	Off   bool   `help:"Take the right away."`
 }
 
 // Run changes the right to enter the staff console.
 func (u *userStaff) Run(ctx context.Context) error {
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, !u.Off) })
+	role := u.Role
+	if u.Off {
+		role = ""
+	}
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, role) })
 }
 
 type userTwoFactorOff struct {

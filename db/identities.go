@@ -83,9 +83,11 @@ func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 	return tx.execOne("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
 }
 
-// StaffSpaces returns the living spaces of that folded title which belong to staff.
+// StaffSpaces returns the living spaces of that folded title which belong to administrators
+// of the appliance.
 func (v *View) StaffSpaces(titleKey string) ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1",
+		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL "+
+			"WHERE u.staff_role <> '' AND u.staff_role = 'administrator'",
 		titleKey)
 }

@@ -254,9 +254,9 @@ func (f *family) abroad(tx *Tx) error {
 		return err
 	}
 	none, e1 := tx.StaffSpaces("t")
-	err = tx.UpdateUserStaff(f.user, true)
+	err = tx.UpdateUserStaff(f.user, Administrator)
 	one, e2 := tx.StaffSpaces("t")
-	if err := errors.Join(err, e1, e2, tx.UpdateUserStaff(f.user, false)); err != nil || len(none) != 0 || len(one) != 1 ||
+	if err := errors.Join(err, e1, e2, tx.UpdateUserStaff(f.user, "")); err != nil || len(none) != 0 || len(one) != 1 ||
 		one[0] != f.space {
 		return fmt.Errorf("workspaces of staff: %v %v %w", none, one, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestThumbnailsOfOneSizeAreMadeAgain opens a database of the time when a thumbnail was one
+// TestThumbnailsOfOneSizeAreMadeAgain runs the migration over rows of the time when a thumbnail was one
 // picture: none of them may be served as one of several sizes.
 func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "anbar.db")
@@ -13,6 +13,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer d.Close()
 	f := fill(t, d, 1)
 	made, none := f.files[0].Hash, Hash{7}
 	err = d.Update(t.Context(), func(tx *Tx) error {
@@ -24,18 +25,15 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 				return err
 			}
 		}
-		return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 10")
+		step, err := migrations.ReadFile("migrations/0010_sizes.sql")
+		if err != nil {
+			return err
+		}
+		return tx.exec(string(step))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if d, err = Open(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
 	err = d.Update(t.Context(), func(tx *Tx) error {
 		got, err := tx.ThumbnailOf(made)
 		if err != nil || got != (Thumbnail{State: ThumbnailWanted}) {

@@ -13,10 +13,9 @@ CREATE TABLE users (
   first_name          TEXT NOT NULL,
   last_name           TEXT NOT NULL,
   language            TEXT NOT NULL,
-  staff               INTEGER NOT NULL DEFAULT 0,
   is_email_validated  INTEGER NOT NULL DEFAULT 0,
   is_mobile_validated INTEGER NOT NULL DEFAULT 0,
-  created_at          INTEGER NOT NULL, avatar BLOB, avatar_type TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT '', onboarded INTEGER NOT NULL DEFAULT 0, pending_email TEXT NOT NULL DEFAULT '', pending_mobile TEXT NOT NULL DEFAULT '',
+  created_at          INTEGER NOT NULL, avatar BLOB, avatar_type TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT '', onboarded INTEGER NOT NULL DEFAULT 0, pending_email TEXT NOT NULL DEFAULT '', pending_mobile TEXT NOT NULL DEFAULT '', staff_role TEXT NOT NULL DEFAULT '',
   CHECK (email IS NOT NULL OR mobile IS NOT NULL)
 ) STRICT;
 
@@ -728,8 +727,6 @@ CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the
 
 CREATE INDEX invitations_email ON invitations (email);
 
-CREATE INDEX users_staff ON users (staff) WHERE staff = 1;
-
 CREATE INDEX thumbnails_turns ON thumbnails (type = 'application/pdf', space_id, changed_at) WHERE state = 0;
 
 CREATE TABLE plans (
@@ -871,3 +868,5 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
   UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
   UNION ALL SELECT hash FROM released;
+
+CREATE INDEX users_staff ON users (staff_role) WHERE staff_role <> '';

@@ -511,7 +511,7 @@ func (f *family) change(tx *Tx) error {
 		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), trashed(tx, f.dirs[1], f),
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session),
 		tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
-		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
+		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, Administrator),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""),
 		tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
 		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View), f.box(tx),

@@ -7,6 +7,18 @@ import (
 	"time"
 )
 
+// StaffRole is what a user may do in the staff console. It is empty for a user who may not
+// enter it.
+type StaffRole string
+
+// The roles of staff.
+const (
+	Administrator StaffRole = "administrator" // everything
+	Support       StaffRole = "support"       // tickets and people
+	Finance       StaffRole = "finance"       // money
+	Auditor       StaffRole = "auditor"       // reads everything and changes nothing
+)
+
 // User is a person with an account.
 type User struct {
 	ID              UserID
@@ -17,7 +29,7 @@ type User struct {
 	Language        string // fa or en
 	Theme           string // light, dark, or empty for the theme of the device
 	Onboarded       bool   // has seen the tour
-	Staff           bool
+	Staff           StaffRole
 	EmailValidated  bool
 	MobileValidated bool
 	PendingEmail    string // becomes Email when it is verified
@@ -26,8 +38,8 @@ type User struct {
 	CreatedAt       time.Time
 }
 
-const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, " +
-	"is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
+const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, " +
+	"staff_role, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
 
 func (u *User) fields() []any {
 	return []any{
@@ -112,7 +124,7 @@ func (v *View) People(ids []UserID) (map[UserID]Person, error) {
 // InsertUser makes an account; ErrExists when the address or number is taken.
 // home: app/accounts
 func (tx *Tx) InsertUser(u *User) error {
-	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated,
+	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff_role, is_email_validated,
 		is_mobile_validated, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated,
@@ -188,10 +200,10 @@ func (tx *Tx) DeleteCredentials(id UserID) error {
 	return nil
 }
 
-// UpdateUserStaff sets whether the user may use the staff console.
+// UpdateUserStaff sets what the user may do in the staff console.
 // home: app/accounts
-func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
-	return tx.execOne("UPDATE users SET staff = ? WHERE id = ?", staff, id)
+func (tx *Tx) UpdateUserStaff(id UserID, role StaffRole) error {
+	return tx.execOne("UPDATE users SET staff_role = ? WHERE id = ?", role, id)
 }
 
 // Invitation allows a person to sign up when sign-up is by invitation only.

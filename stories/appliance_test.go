@@ -62,16 +62,19 @@ const password = "Correct-1-horse"
 // person makes an account and signs it in.
 func person(t *testing.T, a *app.App, name string) client {
 	t.Helper()
-	email := name + "@example.org"
-	if _, err := a.Accounts.Add(context.Background(), accounts.Person{
-		FirstName: "The " + name, LastName: "Tester", Email: email, Password: password,
-	}); err != nil {
+	return signedIn(t, a, accounts.Person{FirstName: "The " + name, LastName: "Tester", Email: name + "@example.org", Password: password})
+}
+
+// signedIn makes an account and signs in.
+func signedIn(t *testing.T, a *app.App, p accounts.Person) client {
+	t.Helper()
+	if _, err := a.Accounts.Add(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
 	c := client{handler: a}
-	r := c.do("POST", "/accounts/v1/users/login", map[string]string{"login": email, "password": password})
+	r := c.do("POST", "/accounts/v1/users/login", map[string]string{"login": p.Email, "password": p.Password})
 	if r.Status != 200 {
-		t.Fatalf("%s cannot sign in: %d %s", name, r.Status, r.Body)
+		t.Fatalf("%s cannot sign in: %d %s", p.FirstName, r.Status, r.Body)
 	}
 	c.token = r.get(t, "access").(string)
 	return c

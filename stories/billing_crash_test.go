@@ -96,7 +96,7 @@ func (b *buyer) judge() {
 func TestKillsBetweenMoneyAndPlan(t *testing.T) {
 	b := &buyer{victim: newVictim(t), paid: map[string]bool{}, made: map[string]string{}}
 	a := newApplianceUnclosed(t, b.data)
-	if err := a.Accounts.SetStaff(t.Context(), "v@example.org", true); err != nil {
+	if err := a.Accounts.SetStaff(t.Context(), "v@example.org", "administrator"); err != nil {
 		t.Fatal(err)
 	}
 	if err := a.Close(); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/db"
 )
 
 // shop is an appliance that sells, with a member of staff.
@@ -29,7 +30,7 @@ func newShop(t *testing.T) *shop {
 		}
 	})
 	if _, err := s.a.Accounts.Add(t.Context(), accounts.Person{
-		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: true,
+		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: db.Administrator,
 	}); err != nil {
 		t.Fatal(err)
 	}

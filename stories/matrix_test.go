@@ -10,18 +10,22 @@ import (
 	"time"
 
 	"anbar/app"
+	"anbar/app/access"
 	"anbar/app/accounts"
+	"anbar/db"
 )
 
 // kinds are the kinds of callers, the columns of the table.
 var kinds = []string{
-	"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "link", "box", "nobody",
+	"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "administrator", "support",
+	"finance", "auditor", "link", "box", "nobody",
 }
 
 // roleOf gives the members of the workspace their roles. Of the other kinds,
 // "guest" has a role on one file, "member" belongs to another workspace, "link"
 // opened a download link of that file, and "box" is a visitor of an upload box in
-// the shared files. "custom" also has a custom role on one directory.
+// the shared files. "custom" also has a custom role on one directory. Staff have their roles
+// in the console, and none in the workspace.
 var roleOf = map[string]string{
 	"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role",
 }
@@ -48,7 +52,11 @@ func newWorld(t *testing.T) *world {
 	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}, probes: readProbes(t)}
 	a := newApplianceUnclosed(t, w.dir)
 	for _, k := range kinds[:len(kinds)-3] {
-		w.tokens[k] = person(t, a, k).token
+		p := accounts.Person{FirstName: "The " + k, LastName: "Tester", Email: k + "@example.org", Password: password}
+		if role := db.StaffRole(k); access.IsStaffRole(role) {
+			p.Staff = role
+		}
+		w.tokens[k] = signedIn(t, a, p).token
 	}
 	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
 	w.share(t, client{handler: a, token: w.tokens["owner"]})
@@ -74,13 +82,7 @@ func (w *world) open(t *testing.T, owner client) {
 // sell puts plans on sale; the owner is about to buy one.
 func (w *world) sell(t *testing.T, a *app.App) {
 	t.Helper()
-	if _, err := a.Accounts.Add(t.Context(), accounts.Person{
-		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: true,
-	}); err != nil {
-		t.Fatal(err)
-	}
-	in := client{handler: a}.do("POST", "/accounts/v1/users/login", map[string]string{"login": "seller@example.org", "password": password})
-	seller := client{handler: a, token: in.must(t, 200).get(t, "access").(string)}
+	seller := client{handler: a, token: w.tokens["administrator"]}
 	seller.do("PUT", "/admin/selling", map[string]any{
 		"on": true, "currency": "IRT", "tax": 1000, "trial_days": 30, "grace_days": 7, "tax_included": false,
 		"seller": map[string]string{

@@ -91,9 +91,13 @@ func (s *story) redirected(ts *testscript.TestScript, args []string) error {
 	return err
 }
 
-// staff makes a user a member of staff, like the command.
+// staff makes a user an administrator, like the command, or gives another role of staff.
 func (s *story) staff(_ *testscript.TestScript, args []string) error {
-	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", true)
+	role := "administrator"
+	if len(args) > 1 {
+		role = args[1]
+	}
+	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", role)
 }
 
 // tamper writes into the database file, as an attacker with the disk could.

@@ -18,7 +18,7 @@ import (
 type Actor struct {
 	User    db.UserID
 	Session db.SessionID
-	Staff   bool
+	Staff   db.StaffRole // empty for a user who may not enter the console
 
 	// Visitor is set for visitors of an upload box: they may put files into the box in the
 	// name of User, and nothing else.

@@ -60,7 +60,7 @@ type User struct {
 	PendingMobile    string    `json:"pending_mobile"`
 	PromotionCode    string    `json:"promotion_code"`
 	Avatar           *string   `json:"avatar"`
-	Staff            bool      `json:"staff"`
+	Staff            string    `json:"staff" doc:"role in the staff console: administrator, support, finance or auditor; empty for a user who may not enter it"`
 	TwoFactor        bool      `json:"is_2fa_active"`
 	StaticCode       bool      `json:"has_static_code"`
 	EmailValidated   bool      `json:"is_email_validated"`
@@ -72,7 +72,8 @@ type User struct {
 func userOf(u *db.Account) *User {
 	o := &User{
 		ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Theme: u.Theme,
-		Onboarded: u.Onboarded, HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile, Staff: u.Staff,
+		Onboarded: u.Onboarded, HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile,
+		Staff:          string(u.Staff),
 		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, CreatedAt: api.Time(u.CreatedAt),
 		TwoFactor: len(u.Methods) > 0, StaticCode: u.StaticCodes > 0, TwoFactorMethods: u.Methods, PromotionCode: u.Promotion,
 	}

@@ -125,20 +125,28 @@ func (s *Service) List(ctx context.Context) ([]db.User, error) {
 	return all, err
 }
 
-// SetStaff sets whether the account of the login may use the staff console.
-func (s *Service) SetStaff(ctx context.Context, login string, staff bool) error {
+// SetStaff sets what the account of the login may do in the staff console. Its sessions end
+// when it loses a role: their tokens still name it. An empty role takes the right away.
+func (s *Service) SetStaff(ctx context.Context, login string, name string) error {
+	role := db.StaffRole(name)
+	if role != "" && !access.IsStaffRole(role) {
+		return fault.Field("role", fault.InvalidValue)
+	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByLogin(normalLogin(login))
 		if err != nil {
 			return err
 		}
 		action := audit.StaffGiven
-		if !staff {
+		if role == "" {
 			action = audit.StaffTaken
-			if _, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID}); err != nil { // their tokens say that they are
+		}
+		if u.Staff != "" && u.Staff != role {
+			if _, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID}); err != nil {
 				return err
 			}
 		}
-		return errors.Join(tx.UpdateUserStaff(u.ID, staff), s.audit.Record(tx, audit.Event{Action: action, User: u.ID}))
+		return errors.Join(tx.UpdateUserStaff(u.ID, role),
+			s.audit.Record(tx, audit.Event{Action: action, User: u.ID, Detail: audit.Detail{Role: name}}))
 	})
 }

@@ -61,7 +61,7 @@ type Person struct {
 	Email, Mobile       string // one of them at least
 	Password            string
 	Language            string // fa, en, fa-ir or en-us; the default when empty
-	Staff               bool
+	Staff               db.StaffRole
 }
 
 // check brings the person's words into their normal form and names every field

@@ -72,7 +72,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 	if !s.setup.is(token) {
 		return nil, 0, fault.InvalidToken
 	}
-	p.Staff = true
+	p.Staff = db.Administrator
 	var space db.SpaceID
 	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
 		any, err := tx.AnyUser()

@@ -33,7 +33,7 @@ const (
 	BoxVisitor             // only a visitor of an upload box
 	Client                 // a Member, or the holder of an API token
 	Uploader               // a Client or a BoxVisitor
-	Staff                  // a Member who may enter the staff console
+	Staff                  // a Member with a role of staff that may do it in the call's Area
 )
 
 // Call is one request with its caller.
@@ -51,6 +51,8 @@ type None struct{}
 type Op struct {
 	Call    string // "GET /storage/workspaces"; the path is relative to /api
 	Gate    Gate
+	Area    access.Area    // of the console, of a call of Staff; GET reads it, other methods change it
+	Event   string         // of the audit log, which a call of Staff leaves that is not a GET
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
 	Also    []int          // other statuses of success, with the same body
@@ -105,7 +107,7 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 		status = http.StatusOK
 	}
 	none := out == reflect.TypeFor[None]()
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, false, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(&d.Op, false, func(c *Call) error {
 		if decode.body != nil {
 			defer r.places.bound(c)()
 		}
@@ -139,7 +141,7 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, true, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(&d.Op, true, func(c *Call) error {
 		if err := op.asked(c.R); err != nil {
 			return err
 		}
@@ -163,12 +165,19 @@ func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	if !ok || op.Does == "" {
 		panic(fmt.Sprintf("api: call %q lacks a method or a line that says what it does", op.Call))
 	}
+	if (op.Gate == Staff) != (op.Area != "") {
+		panic(fmt.Sprintf("api: call %q is of staff without an area, or the other way round", op.Call))
+	}
+	if op.Gate == Staff && (method == http.MethodGet) != (op.Event == "") {
+		panic(fmt.Sprintf("api: the log has to tell of call %q of staff, unless it only reads", op.Call))
+	}
 	d := declared{op, method, path, in, out}
 	r.ops = append(r.ops, d)
 	return d
 }
 
-func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
+func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
+	g := op.Gate
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
@@ -176,7 +185,8 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 		case g == Member:
 			c.Who, err = r.auth.Actor(req)
 		case g == Staff:
-			if c.Who, err = r.auth.Actor(req); err == nil && !c.Who.Staff {
+			reads := req.Method == http.MethodGet || req.Method == http.MethodHead
+			if c.Who, err = r.auth.Actor(req); err == nil && !c.Who.MayStaff(op.Area, !reads) {
 				err = fault.PermissionDenied
 			}
 		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":

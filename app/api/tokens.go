@@ -30,7 +30,7 @@ type Tokens struct {
 type claims struct {
 	User    db.UserID    `json:"user_id"`
 	Session db.SessionID `json:"session_id"`
-	Staff   bool         `json:"staff,omitempty"`
+	Staff   db.StaffRole `json:"staff,omitempty"`
 	jwt.RegisteredClaims
 }
 

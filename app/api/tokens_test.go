@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/db"
 )
 
 func alive(context.Context, access.Actor) error { return nil }
@@ -20,7 +21,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	tokens := NewTokens([]byte("key"))
 	tokens.now = func() time.Time { return now }
 	auth := NewAuthenticator(tokens, nil, alive)
-	me := access.Actor{User: 7, Session: 8, Staff: true}
+	me := access.Actor{User: 7, Session: 8, Staff: db.Support}
 	token, err := tokens.Sign(me)
 	if err != nil {
 		t.Fatal(err)

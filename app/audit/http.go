@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
@@ -20,12 +21,16 @@ func (l *Log) Mount(r *api.Router) {
 		Call: "GET /accounts/audit/export", Gate: api.Member,
 		Does: "The security events of your account, oldest first, one JSON object per line", Gives: lines,
 	}, l.exportOwn)
-	api.Handle(r, api.Op{Call: "GET /admin/audit", Gate: api.Staff, Does: "The security events of all accounts, newest first"}, l.all)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/audit", Gate: api.Staff, Area: access.AuditLog, Does: "The security events of all accounts, newest first",
+	}, l.all)
 	api.Stream(r, api.Op{
-		Call: "GET /admin/audit/export", Gate: api.Staff,
+		Call: "GET /admin/audit/export", Gate: api.Staff, Area: access.AuditLog,
 		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: lines,
 	}, l.exportAll)
-	api.Handle(r, api.Op{Call: "GET /admin/audit/check", Gate: api.Staff, Does: "Check the hash chain of the audit log"}, l.check)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/audit/check", Gate: api.Staff, Area: access.AuditLog, Does: "Check the hash chain of the audit log",
+	}, l.check)
 }
 
 const lines = "application/jsonl"

@@ -5,27 +5,33 @@ import (
 	"io"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
 )
 
 func (s *Service) mountAdmin(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /admin/payments", Gate: api.Staff, Does: "Payments, newest first"}, s.payments)
+	api.Handle(r, api.Op{Call: "GET /admin/payments", Gate: api.Staff, Area: access.Money, Does: "Payments, newest first"}, s.payments)
 	api.Handle(r, api.Op{
-		Call: "POST /admin/payments/{payment_id}/confirm", Gate: api.Staff,
+		Call: "POST /admin/payments/{payment_id}/confirm", Gate: api.Staff, Area: access.Money, Event: "payment_confirm",
 		Does: "Confirm that the money of a transfer came", Fails: []*fault.Fault{fault.InvoiceClosed},
 	}, s.confirm)
 	api.Handle(r, api.Op{
-		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff,
+		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff, Area: access.Money, Event: "payment_refuse",
 		Does: "Refuse a transfer, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
 	}, s.refuse)
 	api.Stream(r, api.Op{
-		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff,
+		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff, Area: access.Money,
 		Does: "The receipt of a transfer", Gives: "image/*, application/pdf",
 	}, s.picture)
-	api.Handle(r, api.Op{Call: "GET /admin/discounts", Gate: api.Staff, Does: "The discount codes, newest first"}, s.discounts)
-	api.Handle(r, api.Op{Call: "PUT /admin/discounts/{code}", Gate: api.Staff, Does: "Make or change a discount code"}, s.setDiscount)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/discounts", Gate: api.Staff, Area: access.Money, Does: "The discount codes, newest first",
+	}, s.discounts)
+	api.Handle(r, api.Op{
+		Call: "PUT /admin/discounts/{code}", Gate: api.Staff, Area: access.Money, Event: "discount_change",
+		Does: "Make or change a discount code",
+	}, s.setDiscount)
 }
 
 // AdminPayment is an invoice as staff see it.

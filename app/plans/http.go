@@ -23,11 +23,14 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /storage/workspace/{space_id}/current-plan", Gate: api.Client,
 		Does: "The plan of a workspace", Fails: []*fault.Fault{fault.PermissionDenied},
 	}, s.current)
-	api.Handle(r, api.Op{Call: "GET /admin/selling", Gate: api.Staff, Does: "The settings of selling"}, s.settings)
-	api.Handle(r, api.Op{Call: "PUT /admin/selling", Gate: api.Staff, Does: "Change the settings of selling"}, s.change)
-	api.Handle(r, api.Op{Call: "GET /admin/plans", Gate: api.Staff, Does: "The newest version of each plan"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /admin/selling", Gate: api.Staff, Area: access.Money, Does: "The settings of selling"}, s.settings)
 	api.Handle(r, api.Op{
-		Call: "PUT /admin/plans/{name}", Gate: api.Staff,
+		Call: "PUT /admin/selling", Gate: api.Staff, Area: access.Settings, Event: "selling_change",
+		Does: "Change the settings of selling",
+	}, s.change)
+	api.Handle(r, api.Op{Call: "GET /admin/plans", Gate: api.Staff, Area: access.Money, Does: "The newest version of each plan"}, s.list)
+	api.Handle(r, api.Op{
+		Call: "PUT /admin/plans/{name}", Gate: api.Staff, Area: access.Money, Event: "plan_change",
 		Does:  "Put a new version of a plan on sale; workspaces on the plan keep the terms that they bought",
 		Fails: []*fault.Fault{fault.PlanNotChosen},
 	}, s.edit)

@@ -97,7 +97,7 @@ func (s *Service) Living(ctx context.Context, who access.Actor) error {
 		} else if err != nil {
 			return err
 		}
-		if over = !se.EndedAt.IsZero(); over || se.User != who.User || who.Staff && !u.Staff {
+		if over = !se.EndedAt.IsZero(); over || se.User != who.User || who.Staff != "" && who.Staff != u.Staff {
 			return fault.AuthenticationFailed
 		}
 		return nil

@@ -14,6 +14,7 @@ interface Kinds {
   'console-payments': [state: string];
   'console-plans': [];
   'console-receipt': [paymentId: string];
+  'console-rights': [];
   'console-selling': [];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];

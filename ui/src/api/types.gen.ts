@@ -2258,6 +2258,13 @@ export interface SpaceQuota {
   used: number;
 }
 
+export interface StaffRights {
+  changes: Array<string>;
+  /** areas: overview, people, workspaces, tickets, money, outbox, system, settings, audit */
+  reads: Array<string>;
+  role: 'administrator' | 'support' | 'finance' | 'auditor';
+}
+
 export interface StaticCodes {
   /** ten of them, or null; each works once */
   static_codes: Array<string> | null;
@@ -2575,7 +2582,8 @@ export interface User {
   pending_email: string;
   pending_mobile: string;
   promotion_code: string;
-  staff: boolean;
+  /** role in the staff console: administrator, support, finance or auditor; empty for a user who may not enter it */
+  staff: string;
   /** empty: as the device has it */
   theme: '' | 'light' | 'dark';
   two_factor_methods: Array<'sms' | 'totp' | 'email'>;
@@ -2702,6 +2710,7 @@ export interface Calls {
   'POST admin/payments/{payment_id}/refuse': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefuseBody; answer: void };
   'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
   'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
+  'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };

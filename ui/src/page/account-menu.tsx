@@ -42,12 +42,16 @@ export function useAccountEntries(): MenuEntry[] {
             icon: <Gauge size={18} />,
             onSelect: () => navigate('/admin'),
           },
-          {
-            id: 'audit',
-            label: t('frame.audit'),
-            icon: <ShieldCheck size={18} />,
-            onSelect: () => navigate('/admin/audit'),
-          },
+          ...(me.staff === 'administrator' || me.staff === 'auditor'
+            ? [
+                {
+                  id: 'audit',
+                  label: t('frame.audit'),
+                  icon: <ShieldCheck size={18} />,
+                  onSelect: () => navigate('/admin/audit'),
+                },
+              ]
+            : []),
         ]
       : []),
     'separator',

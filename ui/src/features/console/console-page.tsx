@@ -6,6 +6,7 @@ import { useLang } from '~/i18n';
 import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 import { ConsoleLayout } from './console-layout';
+import { useRights } from './rights';
 import { sectionsFor } from './sections';
 
 /** The rooms of staff. Everyone else sees that the page does not exist. */
@@ -18,11 +19,17 @@ export function ConsolePage({ params }: { params: { section?: string } }) {
     return failed ? <Failed page error={failed.error} retry={failed.refetch} /> : <LoadingBar />;
   }
   if (!me.data.staff) return <Redirect to="/404" replace />;
-  const sections = sectionsFor(setup.data.selling);
+  return <Sections params={params} selling={setup.data.selling} />;
+}
+
+function Sections({ params, selling }: { params: { section?: string }; selling: boolean }) {
+  const rights = useRights();
+  if (!rights.data) return rights.error ? <Failed page error={rights.error} retry={rights.refetch} /> : <LoadingBar />;
+  const sections = sectionsFor(selling, rights.data.reads);
   const here = sections.find(({ id }) => id === params.section);
-  if (!here) return <Redirect to={`/admin/${sections[0]?.id}`} replace />;
+  if (!here) return <Redirect to={sections[0] ? `/admin/${sections[0].id}` : '/404'} replace />;
   return (
-    <ConsoleLayout sections={sections} here={here} selling={setup.data.selling}>
+    <ConsoleLayout sections={sections} here={here} selling={selling}>
       <Suspense fallback={<LoadingBar />}>
         <here.Content />
       </Suspense>

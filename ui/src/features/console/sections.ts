@@ -1,5 +1,6 @@
 import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
+import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
 
 /** A part of the console, with an address of its own below /admin. */
@@ -8,6 +9,8 @@ export interface Section {
   readonly label: PlainKey;
   readonly Icon: LucideIcon;
   readonly Content: ComponentType;
+  /** The staff's right that it needs. */
+  readonly area: Area;
   /** There only while plans are sold. */
   readonly sells?: boolean;
 }
@@ -18,6 +21,7 @@ const all: readonly Section[] = [
     id: 'payments',
     label: 'console.payments',
     Icon: Wallet,
+    area: 'money',
     sells: true,
     Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
   },
@@ -25,6 +29,7 @@ const all: readonly Section[] = [
     id: 'plans',
     label: 'console.plans',
     Icon: Layers,
+    area: 'money',
     sells: true,
     Content: lazy(async () => ({ default: (await import('./plans-section')).PlansSection })),
   },
@@ -32,6 +37,7 @@ const all: readonly Section[] = [
     id: 'discounts',
     label: 'console.discounts',
     Icon: TicketPercent,
+    area: 'money',
     sells: true,
     Content: lazy(async () => ({
       default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
@@ -41,8 +47,11 @@ const all: readonly Section[] = [
     id: 'settings',
     label: 'console.settings',
     Icon: Settings,
+    area: 'settings',
     Content: lazy(async () => ({ default: (await import('./settings-section')).SettingsSection })),
   },
 ];
 
-export const sectionsFor = (selling: boolean): readonly Section[] => all.filter(({ sells }) => selling || !sells);
+/** The sections that a member of staff may see. */
+export const sectionsFor = (selling: boolean, reads: readonly string[]): readonly Section[] =>
+  all.filter(({ sells, area }) => (selling || !sells) && reads.includes(area));
