@@ -107,7 +107,7 @@ func TestStories(t *testing.T) {
 			"moment": tell((*story).moment), "pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
-			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
+			"mailed": tell((*story).mailed), "attached": tell((*story).attached), "unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
