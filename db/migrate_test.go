@@ -1,6 +1,7 @@
 package db
 
 import (
+	"errors"
 	"path/filepath"
 	"testing"
 )
@@ -24,7 +25,8 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 				return err
 			}
 		}
-		return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 10")
+		return errors.Join(tx.exec("ALTER TABLE messages DROP COLUMN invoice_id"), tx.exec("DROP TABLE refunds"),
+			tx.exec("DROP INDEX payments_surplus"), tx.exec("DELETE FROM goose_db_version WHERE version_id >= 10"))
 	})
 	if err != nil {
 		t.Fatal(err)

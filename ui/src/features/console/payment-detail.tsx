@@ -142,7 +142,10 @@ function Facts({ payment }: { payment: Payment }) {
     [t('console.refundAmount'), refund && money(refund.amount, payment)],
     [t('console.refundReference'), refund?.reference && <bdi dir="ltr">{refund.reference}</bdi>],
     [t('console.why'), refund && <span dir="auto">{refund.reason}</span>],
-    [t('console.refundPlan'), refund && workspace && t(refund.ends_plan ? 'console.refundEnded' : 'console.refundKept')],
+    [
+      t('console.refundPlan'),
+      refund && workspace && t(refund.ends_plan ? 'console.refundEnded' : 'console.refundKept'),
+    ],
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">

@@ -129,11 +129,7 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
         />
       )}
       {asked && (
-        <PaymentAct
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onDone={asked.act === 'refund' ? stay : moveOn}
-        />
+        <PaymentAct asked={asked} onClose={() => setAsked(null)} onDone={asked.act === 'refund' ? stay : moveOn} />
       )}
     </div>
   );
