@@ -57,7 +57,8 @@ func (v *View) PaymentByID(id PaymentID) (*Payment, error) {
 // PaidPayment returns the try that paid an invoice.
 func (v *View) PaidPayment(invoice string) (*Payment, error) {
 	var p Payment
-	return &p, v.row("SELECT "+paymentColumns+" FROM payments p WHERE p.invoice_id = ? AND p.state = 'paid'", []any{invoice}, p.columns()...)
+	return &p, v.row("SELECT "+paymentColumns+" FROM payments p WHERE p.invoice_id = ? AND p.state = 'paid'", []any{invoice},
+		p.columns()...)
 }
 
 // SurplusOf returns the payments of an invoice that another one had paid, and that were not

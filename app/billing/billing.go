@@ -286,7 +286,9 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	switch {
 	case err != nil:
 		return err
-	case d.Withdrawn || len(d.Plans) > 0 && !slices.Contains(d.Plans, q.terms.plan.Name) || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
+	case d.Withdrawn || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
+		return fault.DiscountInvalid
+	case len(d.Plans) > 0 && !slices.Contains(d.Plans, q.terms.plan.Name):
 		return fault.DiscountInvalid
 	case !d.EndsAt.IsZero() && !v.Now.Before(d.EndsAt):
 		return fault.DiscountExpired

@@ -19,21 +19,32 @@ func fullPaper() *paper {
 	long := strings.Repeat("خیابان شهید مطهری، کوچهٔ نیم‌فاصله ", 8)
 	p := &paper{
 		Invoice: &db.Invoice{
-			ID: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Number: "1405-000012", Total: 20_249_923, Currency: "IRT", State: Refunded, Provider: Transfer,
-			Reference: "881204", Period: Yearly, Users: 20, ExtraGiB: 200, PaidAt: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC),
-			Lines: json.RawMessage("[]"),
+			ID: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Number: "1405-000012", Total: 20_249_923, Currency: "IRT", State: Refunded,
+			Provider: Transfer, Reference: "881204", Period: Yearly, Users: 20, ExtraGiB: 200,
+			PaidAt: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC),
+			Lines:  json.RawMessage("[]"),
 		},
-		plan:   &db.Plan{TitleFa: "کسب‌وکار", TitleEn: "Business"},
-		seller: plans.Party{Name: "شرکت ابر انبار (سهامی خاص)", NationalID: "10102345678", EconomicID: "411234567890", Address: "تهران، خیابان مطهری، پلاک ۱۲", PostCode: "1587634511", Phone: "021-88001234"},
+		plan: &db.Plan{TitleFa: "کسب‌وکار", TitleEn: "Business"},
+		seller: plans.Party{
+			Name: "شرکت ابر انبار (سهامی خاص)", NationalID: "10102345678", EconomicID: "411234567890",
+			Address: "تهران، خیابان مطهری، پلاک ۱۲", PostCode: "1587634511", Phone: "021-88001234",
+		},
 		buyer: plans.Party{
-			Name: "شرکت مهندسی نرم‌افزار پارس‌نگار و همکاران (Pars Negar Co.) " + long, NationalID: "10102345678", EconomicID: "411234567890",
-			Address: long, PostCode: "1587634511", Phone: "021-88001234",
+			Name: "شرکت مهندسی نرم‌افزار پارس‌نگار و همکاران (Pars Negar Co.) " + long, NationalID: "10102345678",
+			EconomicID: "411234567890",
+			Address:    long, PostCode: "1587634511", Phone: "021-88001234",
 		},
 		workspace: "فضای کاری پارس‌نگار",
-		refund:    &db.Refund{Amount: 20_249_923, Reason: "مشتری دو بار سفارش داده بود؛ مبلغ کامل بازگشت داده شد.", Reference: "991100", CreatedAt: time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)},
+		refund: &db.Refund{
+			Amount: 20_249_923, Reason: "مشتری دو بار سفارش داده بود؛ مبلغ کامل بازگشت داده شد.", Reference: "991100",
+			CreatedAt: time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC),
+		},
 	}
 	p.lines = []Line{
-		{Kind: "upgrade", Amount: 18_908_000, Quantity: 20, Basis: &Basis{Plan: 42_048_000, Storage: 2_304_000, Credit: 14_304_000, Left: 200 * daySeconds, Period: 365 * daySeconds}},
+		{
+			Kind: "upgrade", Amount: 18_908_000, Quantity: 20,
+			Basis: &Basis{Plan: 42_048_000, Storage: 2_304_000, Credit: 14_304_000, Left: 200 * daySeconds, Period: 365 * daySeconds},
+		},
 		{Kind: "discount", Amount: -500_000, Text: "PAYIZ10"},
 		{Kind: "tax", Amount: 1_840_800, Quantity: 1000},
 		{Kind: "tax", Within: 1000, Quantity: 950},

@@ -239,6 +239,6 @@ func (s *Service) Return(ctx context.Context, who access.Actor, id db.PaymentID,
 		}
 		return errors.Join(tx.InsertRefund(&db.Refund{
 			ID: db.RefundID(db.NewID()), Invoice: i.ID, Payment: id, Amount: p.Amount, Reason: "", Reference: reference, By: who.User,
-		}), s.event(tx, audit.SurplusReturned, who, i, from), s.tell(tx, i, mail.SurplusReturned, reference))
+		}), s.event(tx, audit.SurplusReturned, who, i, from), s.tell(tx, i, mail.PaymentReturned, reference))
 	})
 }

@@ -32,7 +32,7 @@ const (
 	PaymentRefused   Kind = "payment_refused"   // Title, Text (the reason)
 	PaymentRefunded  Kind = "payment_refunded"  // Title, Text (the reason)
 	PaymentVoided    Kind = "payment_voided"    // Title, Text (the reason)
-	SurplusReturned  Kind = "surplus_returned"  // Title, Text (the reference, may be empty)
+	PaymentReturned  Kind = "payment_returned"  // Title, Text (the reference, may be empty)
 	PlanEnding       Kind = "plan_ending"       // Count (days)
 )
 
