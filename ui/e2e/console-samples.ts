@@ -19,12 +19,7 @@ interface Order {
 }
 
 /** An order that waits for staff, with the receipt of its transfer unless it only begins. */
-export async function transfer(
-  server: Server,
-  tokens: Tokens,
-  { plan, users, name, reference }: Order,
-  sends = true,
-) {
+export async function transfer(server: Server, tokens: Tokens, { plan, users, name, reference }: Order, sends = true) {
   const { plans } = await server.call<Plans>('GET', 'plan/all', undefined, tokens.access);
   const plan_id = plans.find((each) => each.name === plan)?.plan_id;
   const order = { plan_id, intent: 'create', users_count: users, period: 'monthly' };

@@ -81,7 +81,7 @@ export function PaymentPage({ params: { payment_id: id = '' } }: { params: { pay
         {!data && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
         {data && (
           <>
-            <Steps at={step} />
+            {status !== 'refunded' && status !== 'void' && <Steps at={step} />}
             {contentOf(data)}
           </>
         )}

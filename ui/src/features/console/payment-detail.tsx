@@ -38,8 +38,6 @@ export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
                 <p className="text-muted">{orderWords(payment)}</p>
               </div>
             </div>
-            <Lines payment={payment} />
-            <Facts payment={payment} />
             {payment.surplus.map((surplus) => (
               <Notice key={surplus.surplus_id} tone="warning" title={t('console.surplusTitle')}>
                 <p>{t('console.surplusText', { amount: money(surplus.amount, payment) })}</p>
@@ -53,6 +51,8 @@ export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
                 </div>
               </Notice>
             ))}
+            <Lines payment={payment} />
+            <Facts payment={payment} />
             {may('confirm', payment) && <Notice>{t('console.confirmText')}</Notice>}
           </div>
           <Receipt payment={payment} />

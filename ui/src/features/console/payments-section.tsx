@@ -32,7 +32,7 @@ export function PaymentsSection() {
       actions={
         <>
           <SearchField
-            className="w-56 max-sm:w-full"
+            className="w-72 max-sm:w-full"
             label={t('console.findPayment')}
             value={text}
             onChange={(next) => setText(next.slice(0, 40))}
