@@ -2260,6 +2260,8 @@ export interface Space {
   /** name of the plan; null without one */
   plan: string | null;
   plan_ends_at: string | null;
+  /** name of the owner, whom members ask for a renewal; in the list of workspaces, once the paid time is over */
+  plan_owner: string;
   prevent_sharing_non_members: boolean;
   primary_color: string;
   quota: Array<SpaceQuota>;
