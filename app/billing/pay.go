@@ -183,10 +183,11 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 	case i.Trial:
 		b.EndsAt = tx.Now.AddDate(0, 0, set.TrialDays)
 	case now != nil && isShare(i): // also when it ended meanwhile: only the share of that period was paid for
-		b.Since, b.StartsAt = now.Since, now.StartsAt
+		b.Since, b.Period = now.Since, now.Period
 		if b.EndsAt, err = reach(tx.ReadOnly(), i, now); err != nil {
 			return err
 		}
+		b.StartsAt = now.StartsAt.Add(b.EndsAt.Sub(now.EndsAt)) // it is a whole period all the same
 	case i.Intent == Renew && (state == plans.Active || state == plans.Grace || state == plans.Trial):
 		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, after(now.EndsAt, i.Period)
 	default:
