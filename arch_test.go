@@ -33,6 +33,7 @@ var mayImport = map[string]string{
 	"app/limits":         "app/fault lru",
 	"app/names":          "app/fault",
 	"app/calendar":       "",
+	"app/pdf":            "",
 	"app/password":       "",
 	"app/mail":           "app/fault app/names db",
 	"app/mail/mailtest":  "",
@@ -67,8 +68,9 @@ var mayImport = map[string]string{
 	"app/passkeys":  "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
 	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions " +
 		"app/twofactor db",
-	"app/plans":      "app/access app/api app/audit app/fault app/mail app/quota db",
-	"app/billing":    "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/plans db blobstore",
+	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota db",
+	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
+		"blobstore",
 	"app/console":    "app/access app/api db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",

@@ -181,7 +181,7 @@ func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
 	o := mail.Options{
 		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
-		From: c.MailFrom,
+		From: c.MailFrom, Invoice: a.Billing.Document,
 	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
 		o.SMS = mail.SMS{

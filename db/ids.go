@@ -39,6 +39,7 @@ type (
 	apiToken struct{}
 	plan     struct{}
 	payment  struct{}
+	refund   struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -64,6 +65,7 @@ type (
 	TokenID    = ID[apiToken]
 	PlanID     = ID[plan]
 	PaymentID  = ID[payment]
+	RefundID   = ID[refund]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

@@ -33,16 +33,19 @@ type Invoice struct {
 	SentAt    time.Time
 	PaidAt    time.Time
 	AppliedAt time.Time
+	StartsAt  time.Time // of the time that was bought; zero before it is applied
+	EndsAt    time.Time // of the same; before that, of the period that the share of an upgrade is of
 }
 
 const invoiceColumns = "i.id, coalesce(i.number, ''), i.user_id, coalesce(i.space_id, 0), i.intent, i.plan_id, i.users, i.extra_gib, " +
 	"i.period, i.trial, i.lines, i.total, i.currency, i.discount, i.seller, i.buyer, i.state, i.provider, i.reference, i.reason, " +
-	"i.created_at, i.sent_at, i.paid_at, i.applied_at"
+	"i.created_at, i.sent_at, i.paid_at, i.applied_at, i.starts_at, i.ends_at"
 
 func (i *Invoice) columns() []any {
 	return []any{&i.ID, &i.Number, &i.User, (*int64)(&i.Space), &i.Intent, &i.Plan, &i.Users, &i.ExtraGiB, &i.Period, &i.Trial,
 		raw{&i.Lines}, &i.Total, &i.Currency, &i.Discount, raw{&i.Seller}, raw{&i.Buyer}, &i.State, &i.Provider, &i.Reference, &i.Reason,
-		at{&i.CreatedAt}, at{&i.SentAt}, at{&i.PaidAt}, at{&i.AppliedAt}}
+		at{&i.CreatedAt}, at{&i.SentAt}, at{&i.PaidAt}, at{&i.AppliedAt},
+		at{&i.StartsAt}, at{&i.EndsAt}}
 }
 
 // raw scans JSON text.
@@ -90,9 +93,42 @@ func (v *View) InvoicesOf(space SpaceID, s Slice) ([]Invoice, []any, error) {
 	return v.invoices(s, "i.space_id = ? AND i.state <> 'draft'", space)
 }
 
-// InvoicesIn returns a part of all invoices in one of two states.
-func (v *View) InvoicesIn(state, or string, s Slice) ([]Invoice, []any, error) {
-	return v.invoices(s, "i.state IN (?, ?)", state, or)
+// The lists of invoices that staff see.
+const (
+	InvoicesPending = "i.state = 'pending'" // those with a receipt first
+	InvoicesFailed  = "i.state IN ('failed', 'void')"
+	InvoicesPaid    = "i.state IN ('paid', 'applied', 'refunded')"
+	InvoicesSurplus = "i.id IN (SELECT invoice_id FROM payments WHERE state = 'surplus')"
+)
+
+var pendingInvoices = &sorting[Invoice]{
+	[]string{"(i.sent_at IS NOT NULL)", "i.created_at", "i.id"}, true,
+	func(i *Invoice) []any { return []any{oneIf(!i.SentAt.IsZero()), ms(i.CreatedAt), i.ID} },
+}
+
+func oneIf(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// InvoicesIn returns a part of one of these lists.
+func (v *View) InvoicesIn(which string, s Slice) ([]Invoice, []any, error) {
+	sorted := newestInvoices
+	if which == InvoicesPending {
+		sorted = pendingInvoices
+	}
+	return slice(v, sorted, s, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+		"SELECT "+invoiceColumns+" FROM invoices i WHERE "+which)
+}
+
+// FindInvoices returns up to limit invoices, but no drafts, whose id begins with a code or
+// whose number is it.
+func (v *View) FindInvoices(code string, limit int) ([]Invoice, error) {
+	return list(v, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+		"SELECT "+invoiceColumns+" FROM invoices i WHERE (i.id >= ?1 AND i.id < ?1 || '~' OR i.number = ?1) AND i.state <> 'draft' "+
+			"ORDER BY i.created_at DESC LIMIT ?2", code, limit)
 }
 
 // CountInvoicesOf counts what InvoicesOf lists.
@@ -103,9 +139,9 @@ func (v *View) CountInvoicesOf(space SpaceID) (int64, error) {
 }
 
 // CountInvoicesIn counts what InvoicesIn lists.
-func (v *View) CountInvoicesIn(state, or string) (int64, error) {
+func (v *View) CountInvoicesIn(which string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM invoices i WHERE i.state IN (?, ?)", []any{state, or}, &n)
+	err := v.row("SELECT count(*) FROM invoices i WHERE "+which, nil, &n)
 	return n, err
 }
 
@@ -131,16 +167,17 @@ func (tx *Tx) InsertInvoice(i *Invoice) error {
 		return err
 	}
 	return tx.exec("INSERT INTO invoices (id, user_id, space_id, intent, plan_id, users, extra_gib, period, trial, lines, total, "+
-		"currency, discount, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', ?)", i.ID, i.User, i.Space,
-		i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial, string(i.Lines), i.Total, i.Currency, i.Discount, ms(tx.Now))
+		"currency, discount, ends_at, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', ?)", i.ID, i.User,
+		i.Space, i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial, string(i.Lines), i.Total, i.Currency, i.Discount,
+		moment(i.EndsAt), ms(tx.Now))
 }
 
 // UpdateInvoiceDraft replaces what a draft orders; ErrNotFound when it is no draft any more.
 // home: app/billing
 func (tx *Tx) UpdateInvoiceDraft(i *Invoice) error {
 	return tx.execOne("UPDATE invoices SET plan_id = ?, users = ?, extra_gib = ?, period = ?, trial = ?, lines = ?, total = ?, "+
-		"currency = ?, discount = ? WHERE id = ? AND state = 'draft'", i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial, string(i.Lines),
-		i.Total, i.Currency, i.Discount, i.ID)
+		"currency = ?, discount = ?, ends_at = ? WHERE id = ? AND state = 'draft'", i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial,
+		string(i.Lines), i.Total, i.Currency, i.Discount, moment(i.EndsAt), i.ID)
 }
 
 // UpdateInvoicePending begins the payment of a draft or a failed invoice: ErrExists when
@@ -178,12 +215,12 @@ func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 		"paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, ms(tx.Now), id)
 }
 
-// UpdateInvoiceApplied records that the workspace has what was paid for; ErrNotFound when
-// it has it already.
+// UpdateInvoiceApplied records that the workspace has what was paid for, and the time that
+// was bought; ErrNotFound when it has it already.
 // home: app/billing
-func (tx *Tx) UpdateInvoiceApplied(id string, space SpaceID) error {
-	return tx.execOne("UPDATE invoices SET state = 'applied', space_id = ?, applied_at = ? "+
-		"WHERE id = ? AND state = 'paid'", space, ms(tx.Now), id)
+func (tx *Tx) UpdateInvoiceApplied(id string, space SpaceID, starts, ends time.Time) error {
+	return tx.execOne("UPDATE invoices SET state = 'applied', space_id = ?, applied_at = ?, starts_at = ?, ends_at = ? "+
+		"WHERE id = ? AND state = 'paid'", space, ms(tx.Now), ms(starts), ms(ends), id)
 }
 
 // DeleteInvoiceDrafts removes up to limit drafts from before t.
@@ -206,7 +243,7 @@ type Payment struct {
 	Provider    string
 	Authority   string // the provider's name for it
 	Amount      int64
-	State       string // pending, paid, failed, surplus
+	State       string // pending, paid, failed, surplus, returned
 	Receipt     Hash   // of the picture of a transfer
 	ReceiptType string
 	CreatedAt   time.Time
@@ -250,13 +287,6 @@ func (tx *Tx) InsertPayment(p *Payment) error {
 // home: app/billing
 func (tx *Tx) UpdatePaymentEnded(id PaymentID, state string) error {
 	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, ms(tx.Now), id)
-}
-
-// CountSurplus counts the payments of an invoice that another one had paid.
-func (v *View) CountSurplus(invoice string) (int, error) {
-	var n int
-	err := v.row("SELECT count(*) FROM payments WHERE invoice_id = ? AND state = 'surplus'", []any{invoice}, &n)
-	return n, err
 }
 
 // CountPayments counts the tries to pay an invoice.

@@ -36,6 +36,8 @@ type Space struct {
 	Trial    bool
 	EndsAt   time.Time // of the paid time; zero for never
 	LockedAt time.Time // from then on nothing can be written; zero for never
+
+	OwnerName string // set by app/workspaces when the paid time is over
 }
 
 // Locked reports whether nothing can be written any more because the plan expired.

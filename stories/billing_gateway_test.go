@@ -210,10 +210,53 @@ func TestTwoPaymentsOfOneInvoice(t *testing.T) {
 	s.back(second, "OK").must(t, 303)
 	s.back(first, "OK").must(t, 303)
 	s.balance(t, 1)
-	all := s.staff.do("GET", "/admin/payments?state=paid", nil).must(t, 200)
-	if surplus := all.get(t, "payments", 0, "surplus").(float64); surplus != 1 {
-		t.Errorf("staff see %v payments to give back", surplus)
+	all := s.staff.do("GET", "/admin/payments?state=surplus", nil).must(t, 200)
+	surplus := all.get(t, "payments", 0, "surplus", 0, "surplus_id").(string)
+	if all.get(t, "payments", 0, "surplus", 0, "authority") != first {
+		t.Errorf("staff see %s", all.Body)
 	}
+	// Two staff give it back at once.
+	seen := crowdOf(20, func(int) *answer {
+		return s.staff.do("POST", "/admin/surplus/"+surplus+"/given-back", map[string]string{"reference": "BACK-1"})
+	})
+	if seen[204] != 1 || seen[204]+seen[409]+seen[429] != 20 {
+		t.Errorf("given back: %v", seen)
+	}
+	if all := s.staff.do("GET", "/admin/payments?state=surplus", nil).must(t, 200); all.get(t, "page_info", "total").(float64) != 0 {
+		t.Errorf("still to give back: %s", all.Body)
+	}
+	s.staff.do("POST", "/admin/surplus/"+buyerID+"/given-back", map[string]string{}).must(t, 404)
+	s.balance(t, 1)
+}
+
+const buyerID = "0000000000001" // of nothing
+
+// TestARefundDuringAPayment refunds an invoice while the payer pays it a second time: that
+// money has to be given back, too.
+func TestARefundDuringAPayment(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	first, amount := g.last()
+	s.pay(buyer, id).must(t, 200)
+	second, _ := g.last()
+	g.pays(first, amount)
+	s.back(first, "OK").must(t, 303)
+	seen := crowdOf(50, func(int) *answer {
+		return s.staff.do("POST", "/admin/payments/"+id+"/refund", map[string]string{"reason": "a mistake"})
+	})
+	if seen[204] != 1 || seen[204]+seen[409]+seen[429] != 50 {
+		t.Errorf("refunded: %v", seen)
+	}
+	g.pays(second, amount)
+	s.back(second, "OK").must(t, 303)
+	if got := s.state(t, buyer, id); got != "refunded" {
+		t.Errorf("it is %s", got)
+	}
+	all := s.staff.do("GET", "/admin/payments?state=surplus", nil).must(t, 200)
+	if n := all.get(t, "page_info", "total").(float64); n != 1 {
+		t.Errorf("%v payments to give back: %s", n, all.Body)
+	}
+	s.balance(t, 1)
 }
 
 func TestAPaymentThatFails(t *testing.T) {

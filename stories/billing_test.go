@@ -61,8 +61,9 @@ func (s *shop) order(t *testing.T, who client, body map[string]any) string {
 	return id
 }
 
-// balance fails unless the books balance: what was paid is applied or waits as an open
-// order, and the numbers of the invoices have no gap.
+// balance fails unless the books balance: what was paid is applied, waits as an open order or
+// was refunded, each refund has its row with the whole amount, and the numbers of the
+// invoices have no gap.
 func (s *shop) balance(t *testing.T, paid int) {
 	t.Helper()
 	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
@@ -70,18 +71,24 @@ func (s *shop) balance(t *testing.T, paid int) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	var numbered, applied, open, highest, subscriptions int
+	var numbered, applied, open, refunded, highest, subscriptions, sum, kept, given int
 	if err := d.QueryRow(`SELECT count(*) FILTER (WHERE paid_at IS NOT NULL), count(*) FILTER (WHERE state = 'applied'),
-		count(*) FILTER (WHERE state = 'paid'), coalesce(max(serial), 0),
-		(SELECT count(*) FROM subscriptions WHERE period <> '') FROM invoices`).Scan(&numbered, &applied, &open, &highest,
-		&subscriptions); err != nil {
+		count(*) FILTER (WHERE state = 'paid'), count(*) FILTER (WHERE state = 'refunded'), coalesce(max(serial), 0),
+		(SELECT count(*) FROM subscriptions WHERE period <> ''), coalesce(sum(total) FILTER (WHERE paid_at IS NOT NULL), 0),
+		coalesce(sum(total) FILTER (WHERE state IN ('paid', 'applied')), 0),
+		(SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id IS NULL) FROM invoices`).Scan(&numbered, &applied, &open,
+		&refunded, &highest, &subscriptions, &sum, &kept, &given); err != nil {
 		t.Fatal(err)
 	}
-	if numbered != paid || applied+open != paid || highest != paid {
-		t.Errorf("%d were paid, want %d: %d applied, %d open, the last has number %d", numbered, paid, applied, open, highest)
+	if numbered != paid || applied+open+refunded != paid || highest != paid {
+		t.Errorf("%d were paid, want %d: %d applied, %d open, %d refunded, the last has number %d", numbered, paid, applied, open, refunded,
+			highest)
 	}
-	if subscriptions > applied {
-		t.Errorf("%d workspaces have a plan for %d invoices", subscriptions, applied)
+	if sum != kept+given {
+		t.Errorf("%d were paid, %d kept and %d given back", sum, kept, given)
+	}
+	if subscriptions > applied+refunded {
+		t.Errorf("%d workspaces have a plan for %d invoices", subscriptions, applied+refunded)
 	}
 }
 

@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"regexp"
@@ -56,4 +57,18 @@ func (s *story) unmailed(_ *testscript.TestScript, args []string) error {
 		err = fmt.Errorf("%d mails to %s, the newest is %q", len(fresh), args[0], fresh[len(fresh)-1].Subject)
 	}
 	return err
+}
+
+// attached fails unless the newest mail to an address has a PDF of that name.
+func (s *story) attached(_ *testscript.TestScript, args []string) error {
+	all := s.post.Mails(args[0])
+	if len(all) == 0 {
+		return fmt.Errorf("no mail to %s", args[0])
+	}
+	for name, b := range all[len(all)-1].Files {
+		if regexp.MustCompile("^"+args[1]+"$").MatchString(name) && bytes.HasPrefix(b, []byte("%PDF-")) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the mail %q has no %s", all[len(all)-1].Subject, args[1])
 }

@@ -61,6 +61,9 @@ const (
 	DiscountChanged   Action = "discount_change"     // by staff; Detail.Name
 	PaymentConfirmed  Action = "payment_confirm"     // by staff; Detail.Name is the invoice
 	PaymentRefused    Action = "payment_refuse"      // by staff; Detail.Name
+	PaymentRefunded   Action = "payment_refund"      // by staff; Detail.Name
+	PaymentVoided     Action = "payment_void"        // by staff; Detail.Name
+	SurplusReturned   Action = "surplus_return"      // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.

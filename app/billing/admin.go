@@ -26,7 +26,7 @@ func (s *Service) Confirm(ctx context.Context, who access.Actor, id, reference s
 		if err != nil {
 			return err
 		}
-		if i.Provider != Transfer || i.State == Paid || i.State == Applied || i.State == Draft {
+		if i.Provider != Transfer || i.State == Paid || i.State == Applied || i.State == Refunded || i.State == Draft {
 			return fault.InvoiceClosed
 		}
 		if reference == "" {
@@ -38,19 +38,15 @@ func (s *Service) Confirm(ctx context.Context, who access.Actor, id, reference s
 		if err := s.paid(tx, i, reference); err != nil {
 			return err
 		}
-		return errors.Join(s.event(tx, audit.PaymentConfirmed, who, i, from),
-			s.write(tx, i.User, mail.PaymentConfirmed, "/payment/"+i.ID, mail.Data{Title: s.title(tx, i)}))
+		return s.event(tx, audit.PaymentConfirmed, who, i, from)
 	})
 }
 
 // Refuse says that the money of an invoice did not come, and why.
 func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
-	reason = strings.TrimSpace(reason)
-	if reason == "" {
-		return fault.Field("reason", fault.Required)
-	}
-	if utf8.RuneCountInString(reason) > 500 {
-		return fault.Field("reason", fault.TooLong)
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		i, err := tx.InvoiceByID(id)
@@ -67,8 +63,29 @@ func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason strin
 			return err
 		}
 		return errors.Join(s.event(tx, audit.PaymentRefused, who, i, from),
-			s.write(tx, i.User, mail.PaymentRefused, "/payment/"+i.ID, mail.Data{Title: s.title(tx, i), Text: reason}))
+			s.tell(tx, i, mail.PaymentRefused, reason))
 	})
+}
+
+// reasonOf checks the reason of staff for what they did, which the buyer reads.
+func reasonOf(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return "", fault.Field("reason", fault.Required)
+	}
+	if utf8.RuneCountInString(text) > 500 {
+		return "", fault.Field("reason", fault.TooLong)
+	}
+	return text, nil
+}
+
+// tell writes to the buyer what staff did with an invoice, and why.
+func (s *Service) tell(tx *db.Tx, i *db.Invoice, kind mail.Kind, reason string) error {
+	m := mail.Message{Kind: kind, Data: mail.Data{Title: s.title(tx, i), Text: reason}}
+	if kind == mail.PaymentRefunded {
+		m.Invoice = i.ID
+	}
+	return s.write(tx, i.User, m, "/payment/"+i.ID)
 }
 
 // end ends the newest try to pay an invoice, if one is open.

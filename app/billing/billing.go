@@ -11,7 +11,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"anbar/app/access"
@@ -54,13 +56,20 @@ type Service struct {
 	log   *slog.Logger
 
 	returns *limits.Limiter // payers who come back from a gateway, by address
+
+	mu        sync.Mutex
+	refunding map[string]bool // invoices that a provider is asked to give back
 }
 
 // New makes the service. Mails lead to the pages of the product at url.
 func New(d *db.DB, blobs *blobstore.Store, events *audit.Log, url func() string, log *slog.Logger) *Service {
 	return &Service{db: d, blobs: blobs, audit: events, url: url, codes: limits.NewLimiter(time.Minute, 10),
-		sends: limits.NewLimiter(time.Minute, 6), returns: limits.NewLimiter(time.Minute, 30), log: log}
+		sends: limits.NewLimiter(time.Minute, 6), returns: limits.NewLimiter(time.Minute, 30), log: log,
+		refunding: map[string]bool{}}
 }
+
+// shortCode is how many letters of an id a buyer writes into the description of a transfer.
+const shortCode = 8
 
 // Order is a selection that an invoice is made of.
 type Order struct {
@@ -277,7 +286,9 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	switch {
 	case err != nil:
 		return err
-	case d.Withdrawn || !contains(d.Plans, q.terms.plan.Name) || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
+	case d.Withdrawn || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
+		return fault.DiscountInvalid
+	case len(d.Plans) > 0 && !slices.Contains(d.Plans, q.terms.plan.Name):
 		return fault.DiscountInvalid
 	case !d.EndsAt.IsZero() && !v.Now.Before(d.EndsAt):
 		return fault.DiscountExpired
@@ -288,15 +299,6 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	return nil
 }
 
-func contains(all []string, name string) bool {
-	for _, n := range all {
-		if n == name {
-			return true
-		}
-	}
-	return len(all) == 0
-}
-
 // put writes the quote into an invoice.
 func (q *quote) put(i *db.Invoice) error {
 	lines, err := json.Marshal(q.lines)
@@ -305,6 +307,10 @@ func (q *quote) put(i *db.Invoice) error {
 	}
 	i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period = q.intent, q.terms.plan.ID, q.terms.users, q.terms.extraGiB, q.terms.period
 	i.Lines, i.Total, i.Currency, i.Discount = lines, sum(q.lines), q.set.Currency, ""
+	i.EndsAt = time.Time{}
+	if isShare(i) {
+		i.EndsAt = q.ends
+	}
 	if q.discount != nil {
 		i.Discount = q.discount.Code
 	}

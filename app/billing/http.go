@@ -28,6 +28,10 @@ func (s *Service) Mount(r *api.Router) {
 		Does: "Change what a draft orders", Fails: append([]*fault.Fault{fault.InvoiceClosed}, selection...),
 	}, s.change)
 	api.Handle(r, api.Op{Call: "GET /plan/invoice/{payment_id}", Gate: api.Member, Does: "An invoice of yours"}, s.get)
+	api.Stream(r, api.Op{
+		Call: "GET /plan/invoice/{payment_id}/pdf", Gate: api.Member,
+		Does: "The document of an invoice of yours that was paid", Query: documentQuery, Gives: "application/pdf",
+	}, s.document)
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/pay", Gate: api.Member,
 		Does:  "Begin the payment; while another invoice for the same is being paid, that one is the answer",
@@ -88,13 +92,23 @@ type Invoice struct {
 	Bank      *plans.Bank   `json:"bank,omitempty" doc:"where to transfer the money to, while it is pending"`
 	Page      *string       `json:"payment_page,omitempty" doc:"where the payer pays; in the answer of the call that begins the payment with a gateway"`
 	Reference string        `json:"reference"`
-	Reason    string        `json:"reason" doc:"why the payment was refused"`
+	Reason    string        `json:"reason" doc:"why the payment was refused, or the order was given up by staff"`
 	CreatedAt api.Time      `json:"created_at"`
 	SentAt    api.Time      `json:"sent_at" nullable:"true" doc:"when the receipt came"`
 	HeldUntil api.Time      `json:"held_until" doc:"an order that nothing was paid for is given up then"`
 	PaidAt    api.Time      `json:"paid_at" nullable:"true"`
 	AppliedAt api.Time      `json:"applied_at" nullable:"true"`
 	Workspace *InvoiceSpace `json:"workspace" doc:"null before it is made"`
+	Refund    *RefundInfo   `json:"refund" doc:"null unless the amount was given back"`
+}
+
+// RefundInfo tells that the amount of an invoice was given back.
+type RefundInfo struct {
+	Amount    int64    `json:"amount"`
+	Reason    string   `json:"reason"`
+	Reference string   `json:"reference"`
+	EndsPlan  bool     `json:"ends_plan" doc:"the time that was bought was taken back"`
+	CreatedAt api.Time `json:"created_at"`
 }
 
 // InvoiceSpace names the workspace of an invoice.
@@ -138,6 +152,10 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	}
 	if i.Space != 0 {
 		err = s.named(v, i, o)
+	}
+	if i.State == Refunded && err == nil {
+		r, e := v.RefundOf(i.ID)
+		o.Refund, err = &RefundInfo{r.Amount, r.Reason, r.Reference, r.EndsPlan, api.Time(r.CreatedAt)}, e
 	}
 	return o, err
 }

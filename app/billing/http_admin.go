@@ -3,6 +3,7 @@ package billing
 import (
 	"errors"
 	"io"
+	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -21,6 +22,7 @@ func (s *Service) mountAdmin(r *api.Router) {
 		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff, Area: access.Money, Event: "payment_refuse",
 		Does: "Refuse a transfer, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
 	}, s.refuse)
+	s.mountRefunds(r)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff, Area: access.Money,
 		Does: "The receipt of a transfer", Gives: "image/*, application/pdf",
@@ -38,8 +40,17 @@ func (s *Service) mountAdmin(r *api.Router) {
 type AdminPayment struct {
 	Invoice
 	User    PaymentUser `json:"user"`
-	Surplus int         `json:"surplus" doc:"payments of an invoice that another one had paid; they have to be given back"`
+	Surplus []Surplus   `json:"surplus" doc:"payments of an invoice that another one had paid; they have to be given back"`
 	Receipt *string     `json:"receipt_type" doc:"content type of the receipt; null when none came"`
+}
+
+// Surplus is a payment that has to be given back.
+type Surplus struct {
+	ID        db.PaymentID `json:"surplus_id"`
+	Amount    int64        `json:"amount"`
+	Provider  string       `json:"provider"`
+	Authority string       `json:"authority" doc:"the provider's name for it"`
+	CreatedAt api.Time     `json:"created_at"`
 }
 
 // PaymentUser is the user who pays.
@@ -56,14 +67,61 @@ type AdminPayments struct {
 }
 
 type paymentsIn struct {
-	State string `query:"state" enum:"pending,failed,paid" doc:"pending: to confirm; failed: also those given up; paid: also those applied"`
+	State string `query:"state" enum:",pending,paid,surplus,failed" doc:"pending: to confirm, those with a receipt first; paid: also those applied and refunded; surplus: something has to be given back; failed: also those given up"`
+	Find  string `query:"query" doc:"the beginning of an id, or a number of an invoice; whatever its state, 50 at most"`
 	api.Paging
 }
 
-// states are the two states that each tab of the console shows.
-var states = map[string][2]string{"pending": {Pending, Pending}, "failed": {Failed, Void}, "paid": {Paid, Applied}}
+// states are the lists that the console shows.
+var states = map[string]string{
+	"pending": db.InvoicesPending, "paid": db.InvoicesPaid, "surplus": db.InvoicesSurplus, "failed": db.InvoicesFailed,
+}
+
+const (
+	found    = 50
+	maxQuery = 40
+)
+
+// find lists the invoices that a short code or a number names.
+func (s *Service) find(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
+	l := &AdminPayments{Payments: []*AdminPayment{}}
+	if len(in.Find) > maxQuery {
+		return nil, fault.Field("query", fault.TooLong)
+	}
+	part, err := in.Of("payments found")
+	if err != nil {
+		return nil, err
+	}
+	err = s.db.View(c, func(v *db.View) error {
+		rows, err := v.FindInvoices(normal(in.Find), found)
+		if err != nil {
+			return err
+		}
+		if l.Payments, err = s.forStaff(v, rows); err != nil {
+			return err
+		}
+		l.PageInfo, err = part.Info(int64(len(rows)), nil)
+		return err
+	})
+	return l, err
+}
+
+func (s *Service) forStaff(v *db.View, rows []db.Invoice) ([]*AdminPayment, error) {
+	all := []*AdminPayment{}
+	for i := range rows {
+		p, err := s.payment(v, &rows[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
 
 func (s *Service) payments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
+	if strings.TrimSpace(in.Find) != "" {
+		return s.find(c, in)
+	}
 	if in.State == "" {
 		in.State = Pending
 	}
@@ -77,18 +135,14 @@ func (s *Service) payments(c *api.Call, in *paymentsIn) (*AdminPayments, error) 
 	}
 	l := &AdminPayments{Payments: []*AdminPayment{}}
 	err = s.db.View(c, func(v *db.View) error {
-		rows, next, err := v.InvoicesIn(of[0], of[1], part.Slice)
+		rows, next, err := v.InvoicesIn(of, part.Slice)
 		if err != nil {
 			return err
 		}
-		for i := range rows {
-			p, err := s.payment(v, &rows[i])
-			if err != nil {
-				return err
-			}
-			l.Payments = append(l.Payments, p)
+		if l.Payments, err = s.forStaff(v, rows); err != nil {
+			return err
 		}
-		total, err := v.CountInvoicesIn(of[0], of[1])
+		total, err := v.CountInvoicesIn(of)
 		if err != nil {
 			return err
 		}
@@ -107,11 +161,14 @@ func (s *Service) payment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
 	if err != nil {
 		return nil, err
 	}
-	surplus, err := v.CountSurplus(i.ID)
+	surplus, err := v.SurplusOf(i.ID)
 	if err != nil {
 		return nil, err
 	}
-	p := &AdminPayment{Invoice: *o, Surplus: surplus, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
+	p := &AdminPayment{Invoice: *o, Surplus: []Surplus{}, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
+	for _, one := range surplus {
+		p.Surplus = append(p.Surplus, Surplus{one.ID, one.Amount, one.Provider, one.Authority, api.Time(one.CreatedAt)})
+	}
 	last, err := v.LastPayment(i.ID)
 	if err == nil && last.ReceiptType != "" {
 		p.Receipt = &last.ReceiptType

@@ -14,6 +14,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/mail"
 	"anbar/app/plans"
 	"anbar/blobstore"
 	"anbar/db"
@@ -147,6 +148,12 @@ func (s *Service) paid(tx *db.Tx, i *db.Invoice, reference string) error {
 		}
 	}
 	i.State = Paid
+	if i.Total > 0 {
+		m := mail.Data{Title: s.title(tx, i)}
+		if err := s.write(tx, i.User, mail.Message{Kind: mail.PaymentConfirmed, Data: m, Invoice: i.ID}, "/payment/"+i.ID); err != nil {
+			return err
+		}
+	}
 	if i.Intent == Renew || i.Intent == Upgrade {
 		return s.apply(tx, i, i.Space)
 	}
@@ -156,10 +163,6 @@ func (s *Service) paid(tx *db.Tx, i *db.Invoice, reference string) error {
 // apply puts the workspace on the plan that was paid for. The time is computed from the
 // subscription as it is now: two renewals that are paid one after the other both count.
 func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
-	if err := tx.UpdateInvoiceApplied(i.ID, space); err != nil {
-		return err
-	}
-	i.State, i.Space = Applied, space
 	set, err := plans.SellingOf(tx.ReadOnly())
 	if err != nil {
 		return err
@@ -180,13 +183,53 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 	case i.Trial:
 		b.EndsAt = tx.Now.AddDate(0, 0, set.TrialDays)
 	case now != nil && isShare(i): // also when it ended meanwhile: only the share of that period was paid for
-		b.Since, b.StartsAt, b.EndsAt = now.Since, now.StartsAt, now.EndsAt
+		b.Since, b.Period = now.Since, now.Period
+		if b.EndsAt, err = reach(tx.ReadOnly(), i, now); err != nil {
+			return err
+		}
+		b.StartsAt = now.StartsAt.Add(b.EndsAt.Sub(now.EndsAt)) // it is a whole period all the same
 	case i.Intent == Renew && (state == plans.Active || state == plans.Grace || state == plans.Trial):
 		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, after(now.EndsAt, i.Period)
 	default:
 		b.EndsAt = after(tx.Now, i.Period)
 	}
+	starts := b.StartsAt
+	if isShare(i) {
+		starts = tx.Now
+	}
+	if err := tx.UpdateInvoiceApplied(i.ID, space, starts, b.EndsAt); err != nil {
+		return err
+	}
+	i.State, i.Space = Applied, space
 	return plans.Put(tx, set, b)
+}
+
+// reach returns the end of the paid time after an upgrade whose money came late. It paid
+// for a share of the period that ran when it was ordered. What a renewal added since then
+// was paid for the smaller plan, and lasts for less time on the larger one.
+func reach(v *db.View, i *db.Invoice, now *db.Subscription) (time.Time, error) {
+	from := i.EndsAt
+	if v.Now.After(from) {
+		from = v.Now
+	}
+	if i.EndsAt.IsZero() || !now.EndsAt.After(i.EndsAt) || !now.EndsAt.After(from) {
+		return now.EndsAt, nil
+	}
+	old, err := v.PlanByID(now.Plan)
+	if err != nil {
+		return from, err
+	}
+	next, err := v.PlanByID(i.Plan)
+	if err != nil {
+		return from, err
+	}
+	users, storage := (&terms{old, now.Users, now.ExtraGiB, i.Period}).prices()
+	moreUsers, moreStorage := (&terms{next, i.Users, i.ExtraGiB, i.Period}).prices()
+	price, higher := users+storage, moreUsers+moreStorage
+	if higher <= price {
+		return now.EndsAt, nil
+	}
+	return from.Add(time.Duration(mulDiv(seconds(now.EndsAt.Sub(from)), price, higher)) * time.Second), nil
 }
 
 // isShare reports whether an invoice is the share of a paid period that was left, rather

@@ -38,19 +38,19 @@ func (s *Service) remind(tx *db.Tx, b *db.Subscription, days int) error {
 	if err != nil {
 		return err
 	}
-	if err := s.write(tx, sp.Owner, mail.PlanEnding, "/workspace/"+b.Space.String()+"/status",
-		mail.Data{Space: sp.Title, Count: int(b.EndsAt.Sub(tx.Now).Hours()/24) + 1}); err != nil {
+	d := mail.Data{Space: sp.Title, Count: int(b.EndsAt.Sub(tx.Now).Hours()/24) + 1}
+	if err := s.write(tx, sp.Owner, mail.Message{Kind: mail.PlanEnding, Data: d}, "/workspace/"+b.Space.String()+"/status"); err != nil {
 		return err
 	}
 	return tx.UpdateSubscriptionReminded(b.Space, days)
 }
 
 // write puts a mail to a user into the outbox; one without an address gets none.
-func (s *Service) write(tx *db.Tx, to db.UserID, kind mail.Kind, path string, d mail.Data) error {
+func (s *Service) write(tx *db.Tx, to db.UserID, m mail.Message, path string) error {
 	u, err := tx.UserByID(to)
 	if err != nil || u.Email == "" {
 		return err
 	}
-	d.URL = s.url() + path
-	return mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: d})
+	m.To, m.Language, m.Data.URL = u.Email, u.Language, s.url()+path
+	return mail.Enqueue(tx, m)
 }

@@ -162,6 +162,7 @@ var (
 	InvoiceClosed      = define(409, "invoice_closed", "the invoice is being paid, or it was paid or given up")
 	PriceChanged       = define(409, "price_changed", "the price has changed since the invoice was made")
 	PaymentUnavailable = define(409, "payment_unavailable", "the payment gateway does not answer; nothing was paid")
+	NothingToRefund    = define(422, "nothing_to_refund", "nothing was paid for this invoice")
 	InvalidReceipt     = define(400, "invalid_receipt", "a receipt is a jpg, png or pdf of at most 10 MB")
 	EditedByAnother    = coming(409, "edited_by_another_user", "another user is editing the file")
 	ClosedForEditing   = coming(409, "closed_for_editing", "the file is closed for editing")

@@ -30,6 +30,9 @@ const (
 
 	PaymentConfirmed Kind = "payment_confirmed" // Title (of the plan)
 	PaymentRefused   Kind = "payment_refused"   // Title, Text (the reason)
+	PaymentRefunded  Kind = "payment_refunded"  // Title, Text (the reason)
+	PaymentVoided    Kind = "payment_voided"    // Title, Text (the reason)
+	PaymentReturned  Kind = "payment_returned"  // Title, Text (the reference, may be empty)
 	PlanEnding       Kind = "plan_ending"       // Count (days)
 )
 
@@ -58,6 +61,7 @@ type Message struct {
 	Language string // fa or en
 	Kind     Kind
 	Data     Data
+	Invoice  string // whose document is attached to the mail when it is sent; empty for none
 }
 
 // Enqueue puts a message into the outbox, in the transaction that causes it.
@@ -75,7 +79,7 @@ func Enqueue(tx *db.Tx, m Message) error {
 	}
 	return tx.InsertMessage(&db.Message{
 		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
-		Text: l.text, HTML: l.html,
+		Text: l.text, HTML: l.html, Invoice: m.Invoice,
 	})
 }
 

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -29,6 +30,9 @@ type Options struct {
 	Roots    []string // PEM files that the server's certificate is trusted by, beside the system's
 	From     string   // "Name <address>" or an address
 	SMS      SMS
+
+	// Invoice writes the document of an invoice that a mail has; nil where none has one.
+	Invoice func(ctx context.Context, id, language string) (name string, pdf []byte, err error)
 }
 
 const (
@@ -202,7 +206,7 @@ func (s *Service) send(ctx context.Context, due []db.Message) bool {
 	}
 	for i := range due {
 		m := &due[i]
-		msg, err := s.compose(m)
+		msg, err := s.compose(ctx, m)
 		if err == nil {
 			err = c.Send(msg)
 		}
@@ -264,7 +268,7 @@ func (s *Service) client() (*smtp.Client, error) {
 	return smtp.NewClient(s.opts.Host, append(o, smtp.WithPort(port))...)
 }
 
-func (s *Service) compose(m *db.Message) (*smtp.Msg, error) {
+func (s *Service) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {
 	msg := smtp.NewMsg()
 	msg.FromMailAddress(s.from)
 	if err := msg.To(m.Recipient); err != nil {
@@ -279,7 +283,14 @@ func (s *Service) compose(m *db.Message) (*smtp.Msg, error) {
 	msg.SetGenHeader("Content-Language", m.Language)
 	msg.SetBodyString(smtp.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(smtp.TypeTextHTML, m.HTML)
-	return msg, nil
+	if m.Invoice == "" || s.opts.Invoice == nil {
+		return msg, nil
+	}
+	name, pdf, err := s.opts.Invoice(ctx, m.Invoice, m.Language)
+	if err != nil {
+		return nil, err
+	}
+	return msg, msg.AttachReader(name, bytes.NewReader(pdf), smtp.WithFileContentType("application/pdf"))
 }
 
 // refusedForGood reports that another try would end the same way: the server

@@ -97,6 +97,7 @@ type Space struct {
 	Plan              *string    `json:"plan" doc:"name of the plan; null without one"`
 	PlanEndsAt        api.Time   `json:"plan_ends_at" nullable:"true"`
 	Locked            bool       `json:"locked" doc:"the plan expired: nothing can be written"`
+	PlanOwner         string     `json:"plan_owner" doc:"name of the owner, whom members ask for a renewal; in the list of workspaces, once the paid time is over"`
 	Access            string     `json:"access" enum:"public,private"`
 	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"the role of users who join by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
@@ -117,6 +118,7 @@ func (s *Service) space(sp *db.Space) *Space {
 	}
 	if sp.Plan != 0 {
 		o.Plan, o.PlanEndsAt, o.Locked = &sp.PlanName, api.Time(sp.EndsAt), sp.Locked(time.Now())
+		o.PlanOwner = sp.OwnerName
 	}
 	o.AvatarURL = api.AvatarURL(sp)
 	return o

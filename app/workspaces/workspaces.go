@@ -58,10 +58,30 @@ func New(o Options) *Service {
 func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Space, error) {
 	var all []db.Space
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = access.Spaces(v, who)
-		return err
+		if all, err = access.Spaces(v, who); err != nil {
+			return err
+		}
+		for i := range all {
+			if err := nameOwner(v, &all[i]); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return all, err
+}
+
+// nameOwner names the owner of a workspace whose paid time is over, whom its members ask for
+// a renewal.
+func nameOwner(v *db.View, sp *db.Space) error {
+	if sp.EndsAt.IsZero() || v.Now.Before(sp.EndsAt) {
+		return nil
+	}
+	u, err := v.UserByID(sp.Owner)
+	if err == nil {
+		sp.OwnerName = strings.TrimSpace(u.FirstName + " " + u.LastName)
+	}
+	return err
 }
 
 // VerifyTitle tells whether the actor may make a workspace of that title.

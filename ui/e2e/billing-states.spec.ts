@@ -44,6 +44,10 @@ test('a plan that has ended says so, and to whom to talk @fa', async ({ page, br
   await page.goto(`${seller.url}/workspace/${spaceId}`);
   const banner = page.getByRole('region', { name: 'پلن' });
   await expect(banner).toContainText('منقضی شده است');
+  await page.getByRole('button', { name: 'جدید', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'پوشهٔ جدید' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'پوشهٔ جدید' })).toContainText('فقط خواندنی');
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   await banner.getByRole('link', { name: 'تمدید' }).click();
   await expect(page.getByRole('heading', { name: 'تمدید پلن حرفه‌ای' })).toBeVisible();

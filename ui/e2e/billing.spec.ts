@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { enter, expect, test } from './buying';
 import { expectAccessible } from './looks';
 
@@ -18,6 +19,7 @@ const words = {
     receipt: 'رسید',
     waiting: 'رسید شما ثبت شد',
     success: 'پرداخت انجام شد',
+    pdf: 'دانلود PDF',
     status: 'پلن فضای کاری',
     active: 'فعال',
     trial: /شروع دورهٔ آزمایشی رایگان: پایه/,
@@ -47,6 +49,7 @@ const words = {
     receipt: 'Receipt',
     waiting: 'We have your receipt',
     success: 'Payment received',
+    pdf: 'Download PDF',
     status: 'Workspace plan',
     active: 'Active',
     trial: /Start free trial: Standard/,
@@ -118,6 +121,11 @@ for (const lang of ['fa', 'en'] as const) {
     // The page asks by itself.
     await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: w.pdf }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-\d+\.pdf$/);
+    expect((await fs.readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
     // On paper there is the invoice alone, with its parties.
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('شرکت ابر انبار')).toBeVisible();

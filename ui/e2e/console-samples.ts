@@ -18,14 +18,15 @@ interface Order {
   reference: string;
 }
 
-/** An order that waits for staff, with the receipt of its transfer. */
-export async function transfer(server: Server, tokens: Tokens, { plan, users, name, reference }: Order) {
+/** An order that waits for staff, with the receipt of its transfer unless it only begins. */
+export async function transfer(server: Server, tokens: Tokens, { plan, users, name, reference }: Order, sends = true) {
   const { plans } = await server.call<Plans>('GET', 'plan/all', undefined, tokens.access);
   const plan_id = plans.find((each) => each.name === plan)?.plan_id;
   const order = { plan_id, intent: 'create', users_count: users, period: 'monthly' };
   const { payment_id: id } = await server.call<{ payment_id: string }>('POST', 'plan/invoice', order, tokens.access);
   const buyer = { name, national_id: '', economic_id: '', address: '', post_code: '', phone: '' };
   await server.call('POST', `plan/invoice/${id}/pay`, { provider: 'transfer', buyer }, tokens.access);
+  if (!sends) return id;
   const sent = await fetch(`${server.url}/api/plan/invoice/${id}/receipt?reference=${reference}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${tokens.access}`, 'Content-Type': 'image/png' },

@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import { test as base, type Page } from '@playwright/test';
 import { buyer, startSelling, transfer } from './console-samples';
 import { expect, prefer, signIn } from './fixtures';
@@ -79,6 +80,79 @@ test('staff confirm and refuse payments, by the keyboard too', async ({ staff: p
   await page.getByText(/^(پرداخت‌شده|Paid)$/).click();
   if (isMobile) await list.getByRole('button', { name: own.name }).click();
   await expect(page.getByText(/^(شمارهٔ فاکتور|Invoice number)$/)).toBeVisible();
+});
+
+test('staff refund a payment, and give an order up', async ({ staff: page, shop, isMobile }) => {
+  const { server, tokens, bought } = shop;
+  const id = await transfer(server, tokens, own);
+  await server.call('POST', `admin/payments/${id}/confirm`, {}, tokens.access);
+  const space = await server.call<{ space_id: string }>(
+    'POST',
+    'storage/workspace',
+    { title: 'پارس‌نگار', payment_id: id },
+    tokens.access,
+  );
+  const begun = await transfer(server, bought, others, false);
+  await page.goto('/admin/payments?state=paid');
+  const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  if (isMobile) await list.getByRole('button', { name: own.name }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^(دانلود PDF|Download PDF)$/ }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-1\.pdf$/);
+  expect((await fs.readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: /^(بازپرداخت…|Refund…)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^(بازپرداخت|Refund)$/ }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel(/^(دلیل|Reason)$/).fill('سفارش تکراری بود.');
+  await dialog.getByLabel(/^(شمارهٔ پیگیری بازپرداخت|Tracking number of the refund)$/).fill('991100');
+  await dialog.getByRole('radio', { name: /^(همین حالا تمام می‌شود|End it now)/ }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^(بازپرداخت|Refund)$/ }).click();
+  await expect(dialog).toBeHidden();
+  const detail = page.getByRole('region', { name: own.name });
+  await expect(detail.getByText('سفارش تکراری بود.')).toBeVisible();
+  await expect(detail.getByText('991100')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(بازپرداخت…|Refund…)$/ })).toHaveCount(0);
+  const plan = () =>
+    server
+      .call<{ status: string }>('GET', `storage/workspace/${space.space_id}/current-plan`, undefined, tokens.access)
+      .then(({ status }) => status);
+  await expect.poll(plan).toBe('grace');
+
+  // An order that only began is found by its short code.
+  if (isMobile) await page.getByRole('button', { name: /^(بازگشت|Back)$/ }).click();
+  const code = begun.slice(0, 8);
+  await page.getByRole('searchbox').fill(code.toLowerCase());
+  await expect(list.getByRole('button', { name: others.name })).toBeVisible();
+  if (isMobile) await list.getByRole('button', { name: others.name }).click();
+  await expect(page.getByRole('region', { name: others.name }).getByText(code)).toBeVisible();
+  await page.getByRole('button', { name: /^(لغو با دلیل…|Cancel order…)$/ }).click();
+  await dialog.getByRole('textbox').fill('پلن اشتباه است.');
+  await dialog.getByRole('button', { name: /^(لغو سفارش|Cancel order)$/ }).click();
+  await expect(dialog).toBeHidden();
+  const state = () =>
+    server
+      .call<{ status: string; reason: string }>('GET', `plan/invoice/${begun}`, undefined, bought.access)
+      .then(({ status, reason }) => `${status}: ${reason}`);
+  await expect.poll(state).toBe('void: پلن اشتباه است.');
+});
+
+test('receipts that come in appear by themselves, before orders that only began', async ({ staff: page, shop }) => {
+  const { server, tokens, bought } = shop;
+  await transfer(server, bought, others, false);
+  await page.clock.install();
+  await page.goto('/admin/payments');
+  const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await transfer(server, tokens, own);
+  await page.clock.runFor(20_000);
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText(own.name);
+  await expect(list.getByRole('listitem').first()).toContainText(/رسید آمده|Receipt sent/);
 });
 
 test('a change of a plan is a new version, on sale or not', async ({ staff: page, shop, isMobile }) => {

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/pem"
 	"errors"
 	"io"
@@ -31,6 +32,7 @@ type Mail struct {
 	Subject  string // decoded
 	Text     string
 	HTML     string
+	Files    map[string][]byte
 }
 
 // Server is a mail server. Set its fields before Start.
@@ -193,34 +195,55 @@ func read(r io.Reader) (*Mail, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Mail{Header: msg.Header}
+	m := &Mail{Header: msg.Header, Files: map[string][]byte{}}
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(msg.Header.Get("Subject")); err != nil {
 		return nil, err
 	}
-	_, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
+	return m, m.take(msg.Header.Get("Content-Type"), msg.Body)
+}
+
+// take reads the parts of a message, those within parts too.
+func (m *Mail) take(kind string, body io.Reader) error {
+	_, params, err := mime.ParseMediaType(kind)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	parts := multipart.NewReader(msg.Body, params["boundary"])
+	parts := multipart.NewReader(body, params["boundary"])
 	for {
 		p, err := parts.NextRawPart()
 		if errors.Is(err, io.EOF) {
-			return m, nil
+			return nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		b, err := io.ReadAll(quotedprintable.NewReader(p))
+		kind := p.Header.Get("Content-Type")
+		switch {
+		case strings.HasPrefix(kind, "multipart/"):
+			err = m.take(kind, p)
+		case p.FileName() != "":
+			var b []byte
+			if b, err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, p)); err == nil {
+				m.Files[p.FileName()] = b
+			}
+		default:
+			err = m.text(kind, p)
+		}
 		if err != nil {
-			return nil, err
-		}
-		text := strings.ReplaceAll(string(b), "\r\n", "\n")
-		if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") {
-			m.HTML = text
-		} else {
-			m.Text = text
+			return err
 		}
 	}
+}
+
+func (m *Mail) text(kind string, r io.Reader) error {
+	b, err := io.ReadAll(quotedprintable.NewReader(r))
+	text := strings.ReplaceAll(string(b), "\r\n", "\n")
+	if strings.HasPrefix(kind, "text/html") {
+		m.HTML = text
+	} else {
+		m.Text = text
+	}
+	return err
 }
 
 type quiet struct{}

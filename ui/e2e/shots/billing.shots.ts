@@ -38,6 +38,8 @@ async function places(seller: Seller, buyer: Buyer): Promise<Place[]> {
   const of = { space_id: spaceId, plan_id: professional };
   const upgrade = { ...of, users_count: 5, period: 'yearly', extra_storage: 20, intent: 'upgrade' };
   const done = await seller.order(buyer, upgrade, 'confirmed');
+  const refunded = await seller.order(buyer, { plan_id: standard, users_count: 3, intent: 'create' }, 'confirmed');
+  await seller.staff('POST', `admin/payments/${refunded}/refund`, { reason: 'سفارش تکراری بود.', reference: '991100' });
   const failed = await seller.order(buyer, { ...of, intent: 'renew' }, 'refused');
   const waiting = await seller.order(buyer, { ...of, intent: 'renew' }, 'sent');
   const larger = { space_id: spaceId, plan_id: business, users_count: 12, intent: 'upgrade' };
@@ -53,6 +55,8 @@ async function places(seller: Seller, buyer: Buyer): Promise<Place[]> {
     ['payment waits', `/payment/${waiting}`],
     ['payment refused', `/payment/${failed}`],
     ['payment received', `/payment/${done}`],
+    ['payment on paper', `/payment/${done}`, (page) => page.emulateMedia({ media: 'print' })],
+    ['payment refunded', `/payment/${refunded}`],
     ['status of the plan', `${space}/status`],
     ['choice of a plan', '/workspace/create'],
     ['paid order', '/workspace'],
@@ -76,7 +80,10 @@ test('pictures of buying', async ({ browser }) => {
         await prepare?.(page);
         await page.goto(seller.url + address);
         await page.waitForTimeout(900);
-        await page.screenshot({ path: path.join(out, name, `${look}-${size}.png`) });
+        await page.screenshot({
+          path: path.join(out, name, `${look}-${size}.png`),
+          fullPage: name.startsWith('payment'),
+        });
         await page.close();
       }
       await context.close();

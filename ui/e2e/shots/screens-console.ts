@@ -78,12 +78,33 @@ const payment = (id: string, name: string, total: number, intent: string, at: nu
   workspace: { title: name, ends_at: null },
   user: { _id: '1', name: 'سارا محمدی', email: 'sara@example.com' },
   receipt_type: 'image/png',
+  refund: null,
+  surplus: [] as object[],
 });
 
 const payments = [
   payment('1', 'شرکت پارس‌نگار', 18_408_000, 'upgrade', 5),
   payment('2', 'Alborz Studio', 13_002_000, 'renew', 3),
   { ...payment('3', 'مهندسین مشاور پل', 6_588_000, 'create', 1), receipt_type: null, reference: '' },
+];
+
+const surplus = { surplus_id: '1', amount: 20_248_800, provider: 'zarinpal', authority: `A${'0'.repeat(30)}81204` };
+
+/** Those that were paid: one refunded, one twice. */
+const paid = [
+  { ...payment('4', 'شرکت پارس‌نگار', 18_408_000, 'upgrade', 5), status: 'applied', number: '1405-000014' },
+  {
+    ...payment('5', 'Alborz Studio', 13_002_000, 'renew', 30),
+    status: 'refunded',
+    number: '1405-000013',
+    refund: { amount: 14_302_200, reason: 'سفارش تکراری', reference: '991100', ends_plan: true, created_at: ago(2) },
+  },
+  {
+    ...payment('6', 'مهندسین مشاور پل', 6_588_000, 'create', 50),
+    status: 'applied',
+    number: '1405-000012',
+    surplus: [{ ...surplus, created_at: ago(49) }],
+  },
 ];
 
 const discounts = [
@@ -93,7 +114,7 @@ const discounts = [
 ].map((code) => ({ first_only: false, starts_at: ago(2000), ends_at: null, withdrawn: false, ...code }));
 
 /** Answers in place of the server, which sells nothing here. */
-async function sell(page: Page, waiting = payments) {
+async function sell(page: Page, waiting: object[] = payments) {
   const info = { limit: 50, next: null, page: 1, total: waiting.length };
   await page.route('**/api/setup', async (route) => {
     const given = await route.fetch();
@@ -111,8 +132,8 @@ async function sell(page: Page, waiting = payments) {
   await page.route('**/api/admin/selling', (route) => route.fulfill({ json: selling }));
 }
 
-const at = async (page: Page, section: string) => {
-  await sell(page);
+const at = async (page: Page, section: string, waiting: object[] = payments) => {
+  await sell(page, waiting);
   await page.goto(`/admin/${section}`);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
 };
@@ -120,6 +141,16 @@ const at = async (page: Page, section: string) => {
 export const consoleScreens: Screen[] = [
   { name: 'console-payments', go: (page) => at(page, 'payments') },
   { name: 'console-payment', go: (page) => at(page, 'payments?payment=1') },
+  { name: 'console-payments-paid', go: (page) => at(page, 'payments?state=paid&payment=5', paid) },
+  { name: 'console-payments-surplus', go: (page) => at(page, 'payments?state=surplus&payment=6', paid.slice(2)) },
+  {
+    name: 'console-refund',
+    go: async (page) => {
+      await at(page, 'payments?state=paid&payment=4', paid);
+      await page.getByRole('button', { name: /^(بازپرداخت…|Refund…)$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   {
     name: 'console-payments-empty',
     go: async (page) => {

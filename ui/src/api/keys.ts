@@ -11,7 +11,7 @@ interface Kinds {
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
   'console-discounts': [];
-  'console-payments': [state: string];
+  'console-payments': [state: string, query: string];
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-rights': [];

@@ -37,6 +37,7 @@ const asSpace = (known: GuestSpace): Space => ({
   locked: false,
   plan: null,
   access: 'private',
+  plan_owner: '',
   default_role: 'viewer',
   member_count: 0,
   role: 'no_role',

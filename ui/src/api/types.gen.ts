@@ -239,18 +239,20 @@ export interface AdminPayment {
   provider: '' | 'transfer' | 'zarinpal' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
-  /** why the payment was refused */
+  /** why the payment was refused, or the order was given up by staff */
   reason: string;
   /** content type of the receipt; null when none came */
   receipt_type: string | null;
   reference: string;
+  /** null unless the amount was given back */
+  refund: RefundInfo | null;
   seller: Party;
   /** when the receipt came */
   sent_at: string | null;
   space_id: string | null;
   status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
   /** payments of an invoice that another one had paid; they have to be given back */
-  surplus: number;
+  surplus: Array<Surplus>;
   total: number;
   trial: boolean;
   user: PaymentUser;
@@ -1030,9 +1032,11 @@ export interface Invoice {
   provider: '' | 'transfer' | 'zarinpal' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
-  /** why the payment was refused */
+  /** why the payment was refused, or the order was given up by staff */
   reason: string;
   reference: string;
+  /** null unless the amount was given back */
+  refund: RefundInfo | null;
   seller: Party;
   /** when the receipt came */
   sent_at: string | null;
@@ -1462,8 +1466,23 @@ export interface PostAdminPaymentsPaymentIdConfirmBody {
   reference?: string;
 }
 
+export interface PostAdminPaymentsPaymentIdRefundBody {
+  /** of an invoice that is applied: the workspace has its plan until the end, or the time that was bought is taken back */
+  plan?: '' | 'keep' | 'end';
+  reason: string;
+  reference?: string;
+}
+
 export interface PostAdminPaymentsPaymentIdRefuseBody {
   reason: string;
+}
+
+export interface PostAdminPaymentsPaymentIdVoidBody {
+  reason: string;
+}
+
+export interface PostAdminSurplusSurplusIdGivenBackBody {
+  reference?: string;
 }
 
 export interface PostDownloadShareLinkDownloadIdBody {
@@ -1955,6 +1974,15 @@ export interface ReceiptList {
   receipts: Array<UploadReceipt>;
 }
 
+export interface RefundInfo {
+  amount: number;
+  created_at: string;
+  /** the time that was bought was taken back */
+  ends_plan: boolean;
+  reason: string;
+  reference: string;
+}
+
 export interface ReservedNames {
   reserved_subdomains: Array<string>;
 }
@@ -2232,6 +2260,8 @@ export interface Space {
   /** name of the plan; null without one */
   plan: string | null;
   plan_ends_at: string | null;
+  /** name of the owner, whom members ask for a renewal; in the list of workspaces, once the paid time is over */
+  plan_owner: string;
   prevent_sharing_non_members: boolean;
   primary_color: string;
   quota: Array<SpaceQuota>;
@@ -2273,6 +2303,15 @@ export interface StaticCodes {
 export interface StaticCodesLeft {
   created_at: string | null;
   left: number;
+}
+
+export interface Surplus {
+  amount: number;
+  /** the provider's name for it */
+  authority: string;
+  created_at: string;
+  provider: string;
+  surplus_id: string;
 }
 
 export interface TargetRole {
@@ -2704,15 +2743,19 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'GET admin/discounts': { path: never; query: never; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
-  'GET admin/payments': { path: never; query: { state?: 'pending' | 'failed' | 'paid'; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
+  'GET admin/payments': { path: never; query: { state?: '' | 'pending' | 'paid' | 'surplus' | 'failed'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
   'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
+  'GET admin/payments/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };
   'GET admin/payments/{payment_id}/receipt': { path: { payment_id: string }; query: never; body: never; answer: Blob };
+  'POST admin/payments/{payment_id}/refund': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefundBody; answer: void };
   'POST admin/payments/{payment_id}/refuse': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefuseBody; answer: void };
+  'POST admin/payments/{payment_id}/void': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdVoidBody; answer: void };
   'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
   'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
+  'POST admin/surplus/{surplus_id}/given-back': { path: { surplus_id: string }; query: never; body: PostAdminSurplusSurplusIdGivenBackBody; answer: void };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { path: never; query: never; body: FieldsUnsetIn; answer: void };
@@ -2756,6 +2799,7 @@ export interface Calls {
   'GET plan/invoice/{payment_id}': { path: { payment_id: string }; query: never; body: never; answer: Invoice };
   'POST plan/invoice/{payment_id}/cancel': { path: { payment_id: string }; query: never; body: never; answer: void };
   'POST plan/invoice/{payment_id}/pay': { path: { payment_id: string }; query: never; body: PostPlanInvoicePaymentIdPayBody; answer: Invoice };
+  'GET plan/invoice/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };
   'POST plan/invoice/{payment_id}/receipt': { path: { payment_id: string }; query: { reference?: string }; body: Blob; answer: Invoice };
   'GET plan/invoices': { path: never; query: { space_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: InvoiceList };
   'GET plan/orders': { path: never; query: never; body: never; answer: Orders };

@@ -1,14 +1,17 @@
 import { Camera, FileUp, FolderPlus, FolderUp } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useSpace } from '~/api/spaces';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
 import { newFolder, useCreateRights } from '~/features/files/operations/start';
 import { pickFiles, pickFolder, takePhoto } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
-import type { MenuEntry } from '~/kit/menu-items';
+import type { MenuAction, MenuEntry } from '~/kit/menu-items';
 import { useMedia } from '~/kit/use-media';
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
+
+const readOnly = (entry: MenuAction): MenuAction => ({ ...entry, disabled: true, hint: t('frame.readOnly') });
 
 /** The new things that the user may make, in the list that is shown or else where there is one. */
 export function useNewEntries(spaceId: string): MenuEntry[] {
@@ -21,6 +24,7 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
     if (!here) goElsewhere?.();
     run();
   };
+  const locked = useSpace(spaceId)?.locked ?? false;
   const entries: MenuEntry[] = [];
   if (makes.folders) {
     entries.push(
@@ -37,7 +41,8 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   if (makes.uploads && touch) {
     entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
   }
-  return entries;
+  // Nothing can be added after the end of a plan; the entries say so instead of failing.
+  return locked ? entries.map((entry) => (entry === 'separator' ? entry : readOnly(entry))) : entries;
 }
 
 /** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */

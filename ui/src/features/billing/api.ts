@@ -2,9 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer, Body } from '~/api/calls';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { saveFile } from '~/api/download';
 import { keyOf } from '~/api/keys';
 import { rememberSpace } from '~/api/known-spaces';
 import { isLoggedIn } from '~/api/session';
+import { currentLang } from '~/i18n';
 
 export type PlanList = Answer<'GET plan/all'>;
 export type Plan = PlanList['plans'][number];
@@ -121,6 +123,14 @@ export async function cancelOrder(payment_id: string): Promise<void> {
 }
 
 export const readInvoice = (payment_id: string) => api.get('plan/invoice/{payment_id}', { path: { payment_id } });
+
+/** Has the browser save the invoice as a PDF, in the language of the page. */
+export const saveInvoice = (payment_id: string) =>
+  saveFile(
+    'GET plan/invoice/{payment_id}/pdf',
+    { path: { payment_id }, query: { language: currentLang().slice(0, 2) } },
+    'invoice.pdf',
+  );
 
 /** Makes the workspace of a paid order; a second call for the same order answers the same workspace. */
 export async function createAuto(payment_id: string) {

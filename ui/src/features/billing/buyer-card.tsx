@@ -5,16 +5,7 @@ import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Card } from '~/kit/layout';
 import type { Party } from './api';
-import { partyLine } from './buyer';
-
-const parts = [
-  ['name', 'billing.partyName', 'organization'],
-  ['national_id', 'billing.partyNational', 'off'],
-  ['economic_id', 'billing.partyEconomic', 'off'],
-  ['phone', 'billing.partyPhone', 'tel'],
-  ['post_code', 'billing.partyPost', 'postal-code'],
-  ['address', 'billing.partyAddress', 'street-address'],
-] as const;
+import { partyLine, parts } from './buyer';
 
 const numbers = new Set<string>(['national_id', 'economic_id', 'phone', 'post_code']);
 

@@ -1,6 +1,16 @@
 import { userId } from '~/api/session';
 import type { Party } from './api';
 
+/** The parts of the legal data: their names, and what browsers fill in. */
+export const parts = [
+  ['name', 'billing.partyName', 'organization'],
+  ['national_id', 'billing.partyNational', 'off'],
+  ['economic_id', 'billing.partyEconomic', 'off'],
+  ['phone', 'billing.partyPhone', 'tel'],
+  ['post_code', 'billing.partyPost', 'postal-code'],
+  ['address', 'billing.partyAddress', 'street-address'],
+] as const;
+
 const empty: Party = { name: '', national_id: '', economic_id: '', address: '', post_code: '', phone: '' };
 
 const key = () => `buyer_${userId()}`;

@@ -10,6 +10,7 @@ import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import { useInvoice, type Invoice } from './api';
 import { AtGateway } from './at-gateway';
+import { InvoiceDocument, KeepInvoice } from './invoice-document';
 import { OnlySelling } from './only-selling';
 import { orderAgain } from './paths';
 import { Refused } from './refused';
@@ -20,18 +21,30 @@ import { Waiting } from './waiting';
 
 function Ended({ invoice }: { invoice: Invoice }) {
   const refunded = invoice.status === 'refunded';
+  const reason = invoice.refund?.reason ?? invoice.reason;
   return (
-    <State
-      page
-      icon={refunded ? <RotateCcw size={34} /> : <Ban size={34} />}
-      title={t(refunded ? 'billing.refundedTitle' : 'billing.voidTitle')}
-      text={t(refunded ? 'billing.refundedText' : 'billing.voidText')}
-      actions={
-        <Link href={orderAgain(invoice)} className={buttonClass('solid')}>
-          {t('billing.tryAgain')}
-        </Link>
-      }
-    />
+    <>
+      <State
+        page
+        icon={refunded ? <RotateCcw size={34} /> : <Ban size={34} />}
+        title={t(refunded ? 'billing.refundedTitle' : 'billing.voidTitle')}
+        text={
+          <>
+            {reason && <p className="mb-2 font-medium text-fg">{t('billing.reason', { reason })}</p>}
+            <p>{t(refunded ? 'billing.refundedText' : 'billing.voidText')}</p>
+          </>
+        }
+        actions={
+          <>
+            <Link href={orderAgain(invoice)} className={buttonClass('solid')}>
+              {t(refunded ? 'billing.orderAgain' : 'billing.tryAgain')}
+            </Link>
+            {refunded && <KeepInvoice invoice={invoice} />}
+          </>
+        }
+      />
+      {refunded && <InvoiceDocument invoice={invoice} />}
+    </>
   );
 }
 
@@ -68,7 +81,7 @@ export function PaymentPage({ params: { payment_id: id = '' } }: { params: { pay
         {!data && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
         {data && (
           <>
-            <Steps at={step} />
+            {status !== 'refunded' && status !== 'void' && <Steps at={step} />}
             {contentOf(data)}
           </>
         )}

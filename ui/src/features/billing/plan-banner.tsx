@@ -5,14 +5,12 @@ import type { Space } from '~/api/types';
 import { t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
-import { useCurrentPlan } from './api';
 import { isPast } from './words';
 
 /** Says that the plan ends or has ended, and how to go on. A coming end is shown to the owner only. */
 export function PlanBanner({ space }: { space: Space }) {
-  const { space_id: id, locked, plan_ends_at: end } = space;
+  const { space_id: id, locked, plan_ends_at: end, plan_owner: owner } = space;
   const { data: permissions } = usePermissions(id);
-  const owner = useCurrentPlan(id, can(permissions, 'read', 'plan') && !can(permissions, 'update', 'plan')).data?.owner;
   const over = isPast(end);
   const mayBuy = can(permissions, 'update', 'plan');
   if (!permissions || (!locked && !over && !mayBuy)) return null;
@@ -30,7 +28,7 @@ export function PlanBanner({ space }: { space: Space }) {
       <Icon size={18} aria-hidden="true" className="shrink-0 text-warning" />
       <p className="min-w-0 flex-1 basis-56 text-pretty">
         {words}
-        {!mayBuy && <> {owner ? t('billing.askNamed', { name: owner.name }) : t('billing.askOwner')}</>}
+        {!mayBuy && <> {owner ? t('billing.askNamed', { name: owner }) : t('billing.askOwner')}</>}
       </p>
       {mayBuy && (
         <Link

@@ -1,14 +1,14 @@
-import { CircleCheck, Printer } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { startIn } from '~/api/visits';
 import { t } from '~/i18n';
 import { day, ownDigits, size } from '~/i18n/format';
-import { Button, buttonClass } from '~/kit/button';
+import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
-import type { Invoice, Party } from './api';
-import { partyLine } from './buyer';
+import type { Invoice } from './api';
 import { Facts } from './facts';
-import { InvoiceLines, orderWords } from './invoice-lines';
+import { InvoiceDocument, KeepInvoice } from './invoice-document';
+import { orderWords } from './invoice-lines';
 import { finishPath } from './paths';
 import { GIB, money, planTitle } from './words';
 
@@ -16,40 +16,6 @@ function textOf(invoice: Invoice): string {
   const plan = planTitle(invoice.plan);
   if (invoice.status === 'paid') return t('billing.successCreate', { plan });
   return t('billing.successText', { title: invoice.workspace?.title ?? '', plan });
-}
-
-function PartyRow({ name, party }: { name: string; party: Party }) {
-  const line = partyLine(party);
-  if (!line) return null;
-  return (
-    <div className="flex gap-3">
-      <dt className="w-20 shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0">{ownDigits(line)}</dd>
-    </div>
-  );
-}
-
-/** The invoice as it is printed. */
-function Document({ invoice }: { invoice: Invoice }) {
-  return (
-    <section
-      data-print
-      aria-labelledby="document"
-      className="mx-auto mt-5 max-w-140 rounded-card border border-line bg-surface p-6 sm:p-8 print:max-w-none print:border-0"
-    >
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="document" className="text-base font-bold">
-          {t('billing.invoice')} {invoice.number && <bdi>{ownDigits(invoice.number)}</bdi>}
-        </h2>
-        {invoice.paid_at && <span className="text-muted">{day(invoice.paid_at)}</span>}
-      </div>
-      <dl className="mb-5 grid gap-2 empty:hidden">
-        <PartyRow name={t('billing.seller')} party={invoice.seller} />
-        <PartyRow name={t('billing.buyer')} party={invoice.buyer} />
-      </dl>
-      <InvoiceLines invoice={invoice} total={t('billing.total')} />
-    </section>
-  );
 }
 
 /** The payment arrived: the plan it bought, and the invoice. */
@@ -88,13 +54,11 @@ export function Succeeded({ invoice }: { invoice: Invoice }) {
                 </Link>
               )
             )}
-            <Button kind="outline" icon={<Printer size={17} aria-hidden="true" />} onClick={() => print()}>
-              {t('billing.print')}
-            </Button>
+            <KeepInvoice invoice={invoice} />
           </div>
         </div>
       </div>
-      <Document invoice={invoice} />
+      <InvoiceDocument invoice={invoice} />
     </>
   );
 }

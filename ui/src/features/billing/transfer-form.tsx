@@ -44,7 +44,7 @@ function Account({ invoice }: { invoice: Invoice }) {
           <bdi>{bank?.bank}</bdi>
         </span>
       </p>
-      <Copyable label={t('billing.orderId')} value={invoice.payment_id} />
+      <Copyable label={t('billing.orderCode')} value={invoice.payment_id.slice(0, 8)} />
       <Notice>
         <p>{t('billing.transferHint')}</p>
         <p>{t('billing.heldUntil', { date: day(invoice.held_until) })}</p>

@@ -31,7 +31,7 @@ export function Waiting({ invoice }: { invoice: Invoice }) {
             [t('billing.plan'), orderWords(invoice)],
             [t('billing.sum'), money(invoice.total, invoice.currency)],
             invoice.sent_at ? [t('billing.sentAt'), when(invoice.sent_at)] : null,
-            [t('billing.orderId'), <bdi key="id">{invoice.payment_id}</bdi>],
+            [t('billing.orderCode'), <bdi key="id">{invoice.payment_id.slice(0, 8)}</bdi>],
           ]}
         />
         <div className="flex flex-wrap justify-center gap-2">

@@ -2,23 +2,32 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Body } from '~/api/calls';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { fetchBlob } from '~/api/download';
+import { fetchBlob, saveFile } from '~/api/download';
 import { keyOf } from '~/api/keys';
+import { currentLang } from '~/i18n';
 import type { AdminPayment, AdminPlan, Discount, Line, Party, Selling } from '~/api/types.gen';
 
 export type Payment = AdminPayment;
 export type { AdminPlan, Discount, Line, Party, Selling };
 
-const states = ['pending', 'failed', 'paid'] as const;
+const states = ['pending', 'paid', 'surplus', 'failed'] as const;
 export type PaymentState = (typeof states)[number];
 
 export const isPaymentState = (text: string | null): text is PaymentState => states.some((state) => state === text);
 
-export const usePayments = (state: PaymentState) =>
+/** Milliseconds between two looks at the payments, while the page is visible: buyers send receipts at any time. */
+const LOOK = 15_000;
+
+/** The payments of a state, or those that a code or a number names. */
+export const usePayments = (state: PaymentState, query = '') =>
   useInfiniteQuery({
-    queryKey: keyOf('console-payments', state),
+    queryKey: keyOf('console-payments', state, query),
     queryFn: ({ pageParam, signal }) =>
-      api.get('admin/payments', { query: { state, limit: 50, cursor: pageParam ?? undefined }, signal }),
+      api.get('admin/payments', {
+        query: { ...(query ? { query } : { state }), limit: 50, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    refetchInterval: LOOK,
     initialPageParam: null as string | null,
     getNextPageParam: ({ page_info: info }) => info.next,
   });
@@ -40,6 +49,35 @@ export async function refusePayment(paymentId: string, reason: string): Promise<
   await api.post('admin/payments/{payment_id}/refuse', { path: { payment_id: paymentId }, body: { reason } });
   await changed.payments();
 }
+
+export type Ending = 'keep' | 'end';
+
+export async function refundPayment(
+  paymentId: string,
+  body: { reason: string; reference: string; plan?: Ending },
+): Promise<void> {
+  await api.post('admin/payments/{payment_id}/refund', { path: { payment_id: paymentId }, body });
+  await changed.payments();
+}
+
+export async function voidPayment(paymentId: string, reason: string): Promise<void> {
+  await api.post('admin/payments/{payment_id}/void', { path: { payment_id: paymentId }, body: { reason } });
+  await changed.payments();
+}
+
+export type Surplus = Payment['surplus'][number];
+
+export async function giveBack(surplusId: string, reference: string): Promise<void> {
+  await api.post('admin/surplus/{surplus_id}/given-back', { path: { surplus_id: surplusId }, body: { reference } });
+  await changed.payments();
+}
+
+export const saveInvoice = (paymentId: string) =>
+  saveFile(
+    'GET admin/payments/{payment_id}/pdf',
+    { path: { payment_id: paymentId }, query: { language: currentLang().slice(0, 2) } },
+    'invoice.pdf',
+  );
 
 export const useAdminPlans = () =>
   useQuery({

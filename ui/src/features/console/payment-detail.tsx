@@ -1,18 +1,25 @@
-import { ArrowLeft, Check } from 'lucide-react';
+import { ArrowLeft, Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
-import type { Payment } from './api';
+import { sayFault } from '~/page/say-fault';
+import { saveInvoice, type Payment, type Surplus } from './api';
+import { may, type Act } from './payment-acts';
 import { Receipt } from './receipt';
-import { buyerName, lineWords, money, orderWords } from './words';
+import { buyerName, lineWords, money, orderWords, shortCode } from './words';
 
-type Props = { payment: Payment; onBack?: () => void; onConfirm?: () => void; onRefuse?: () => void };
+type Props = {
+  payment: Payment;
+  onBack?: () => void;
+  onAsk: (act: Act) => void;
+  onGivenBack: (surplus: Surplus) => void;
+};
 
 /** All that is known of one payment, and what staff can answer to it. */
-export function PaymentDetail({ payment, onBack, onConfirm, onRefuse }: Props) {
+export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
   return (
     <section aria-label={buyerName(payment)} className="flex min-w-0 flex-1 flex-col">
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
@@ -31,33 +38,63 @@ export function PaymentDetail({ payment, onBack, onConfirm, onRefuse }: Props) {
                 <p className="text-muted">{orderWords(payment)}</p>
               </div>
             </div>
+            {payment.surplus.map((surplus) => (
+              <Notice key={surplus.surplus_id} tone="warning" title={t('console.surplusTitle')}>
+                <p>{t('console.surplusText', { amount: money(surplus.amount, payment) })}</p>
+                <p className="mt-1 text-xs break-all text-muted">
+                  <bdi dir="ltr">{surplus.authority}</bdi>
+                </p>
+                <div className="mt-3">
+                  <Button kind="outline" onClick={() => onGivenBack(surplus)}>
+                    {t('console.givenBackAsk')}
+                  </Button>
+                </div>
+              </Notice>
+            ))}
             <Lines payment={payment} />
             <Facts payment={payment} />
-            {onConfirm && <Notice>{t('console.confirmText')}</Notice>}
+            {may('confirm', payment) && <Notice>{t('console.confirmText')}</Notice>}
           </div>
           <Receipt payment={payment} />
         </div>
       </div>
-      {(onConfirm ?? onRefuse) && (
-        <footer className="flex shrink-0 justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
-          {onRefuse && (
-            <Button className="text-danger!" aria-keyshortcuts="r" onClick={onRefuse}>
-              {t('console.refuseAsk')}
-            </Button>
-          )}
-          {onConfirm && (
-            <Button
-              kind="solid"
-              aria-keyshortcuts="a"
-              icon={<Check size={18} aria-hidden="true" />}
-              onClick={onConfirm}
-            >
-              {t('console.confirm')}
-            </Button>
-          )}
-        </footer>
-      )}
+      <Acts payment={payment} onAsk={onAsk} />
     </section>
+  );
+}
+
+function Acts({ payment, onAsk }: Pick<Props, 'payment' | 'onAsk'>) {
+  const refuse = may('void', payment) ? 'void' : may('refuse', payment) ? 'refuse' : null;
+  const save = () => void saveInvoice(payment.payment_id).catch(sayFault);
+  if (!refuse && !may('confirm', payment) && !payment.number) return null;
+  return (
+    <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+      {may('refund', payment) && (
+        <Button className="text-danger!" onClick={() => onAsk('refund')}>
+          {t('console.refundAsk')}
+        </Button>
+      )}
+      {payment.number && (
+        <Button kind="outline" icon={<Download size={17} aria-hidden="true" />} onClick={save}>
+          {t('console.savePdf')}
+        </Button>
+      )}
+      {refuse && (
+        <Button className="text-danger!" aria-keyshortcuts="r" onClick={() => onAsk(refuse)}>
+          {t(refuse === 'void' ? 'console.voidAsk' : 'console.refuseAsk')}
+        </Button>
+      )}
+      {may('confirm', payment) && (
+        <Button
+          kind="solid"
+          aria-keyshortcuts="a"
+          icon={<Check size={18} aria-hidden="true" />}
+          onClick={() => onAsk('confirm')}
+        >
+          {t('console.confirm')}
+        </Button>
+      )}
+    </footer>
   );
 }
 
@@ -85,7 +122,7 @@ function Lines({ payment }: { payment: Payment }) {
 }
 
 function Facts({ payment }: { payment: Payment }) {
-  const { user, reference, workspace, number, sent_at: sent, paid_at: paid, reason } = payment;
+  const { user, reference, workspace, number, sent_at: sent, paid_at: paid, reason, refund, status } = payment;
   const facts: [string, ReactNode][] = [
     [t('console.payer'), <bdi key="payer">{user.name}</bdi>],
     [
@@ -99,7 +136,16 @@ function Facts({ payment }: { payment: Payment }) {
     [t('console.sentAt'), sent && dateTime(sent)],
     [t('console.paidAt'), paid && dateTime(paid)],
     [t('console.invoiceNumber'), number && <bdi dir="ltr">{number}</bdi>],
-    [t('console.reason'), reason && <span dir="auto">{reason}</span>],
+    [t('console.order'), <bdi key="order">{shortCode(payment)}</bdi>],
+    [t(status === 'void' ? 'console.why' : 'console.reason'), reason && <span dir="auto">{reason}</span>],
+    [t('console.refundedAt'), refund && dateTime(refund.created_at)],
+    [t('console.refundAmount'), refund && money(refund.amount, payment)],
+    [t('console.refundReference'), refund?.reference && <bdi dir="ltr">{refund.reference}</bdi>],
+    [t('console.why'), refund && <span dir="auto">{refund.reason}</span>],
+    [
+      t('console.refundPlan'),
+      refund && workspace && t(refund.ends_plan ? 'console.refundEnded' : 'console.refundKept'),
+    ],
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">

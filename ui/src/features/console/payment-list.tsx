@@ -52,6 +52,20 @@ function Hint({ keys, children }: { keys: readonly string[]; children: string })
   );
 }
 
+/** What tells a payment apart from others in its list. */
+function Badge({ payment: { status, receipt_type: receipt, surplus } }: { payment: Payment }) {
+  const plain = 'rounded-md px-2 text-xs font-medium';
+  if (surplus.length > 0)
+    return <span className={cx(plain, 'bg-warning-soft text-warning')}>{t('console.state_surplus')}</span>;
+  if (status === 'pending' && receipt)
+    return <span className={cx(plain, 'bg-success-soft text-success')}>{t('console.hasReceipt')}</span>;
+  const words =
+    (status === 'pending' && t('console.noReceipt')) ||
+    (status === 'void' && t('console.givenUp')) ||
+    (status === 'refunded' && t('console.refundedState'));
+  return words && <span className={cx(plain, 'bg-sunken text-muted ring-1 ring-line')}>{words}</span>;
+}
+
 function Row({ payment, current, onChoose }: { payment: Payment; current: boolean; onChoose: () => void }) {
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -80,16 +94,7 @@ function Row({ payment, current, onChoose }: { payment: Payment; current: boolea
         </span>
         <span className="flex items-center gap-3">
           <span className="flex-1">{money(payment.total, payment)}</span>
-          {payment.status === 'pending' && !payment.receipt_type && (
-            <span className="rounded-md bg-warning-soft px-2 text-xs font-medium text-warning">
-              {t('console.noReceipt')}
-            </span>
-          )}
-          {payment.status === 'void' && (
-            <span className="rounded-md bg-sunken px-2 text-xs font-medium text-muted ring-1 ring-line">
-              {t('console.givenUp')}
-            </span>
-          )}
+          <Badge payment={payment} />
         </span>
         <span className="truncate text-xs text-muted">{orderWords(payment)}</span>
       </button>

@@ -1,55 +1,66 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Segmented } from '~/kit/segmented';
 import { State } from '~/kit/state';
+import { SearchField } from '~/kit/search-field';
 import { toast } from '~/kit/toast';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
 import { Trouble, Loading } from '~/page/card-states';
 import { isPaymentState, usePayments, type Payment, type PaymentState } from './api';
-import { ConfirmPayment } from './confirm-payment';
+import { may, PaymentAct, type Act, type Asked } from './payment-acts';
 import { PaymentDetail } from './payment-detail';
 import { PaymentList } from './payment-list';
-import { RefuseDialog } from './refuse-dialog';
 import { SectionFrame } from './section-frame';
 import { useLetters } from './use-letters';
 
-const tabs: readonly PaymentState[] = ['pending', 'failed', 'paid'];
+const tabs: readonly PaymentState[] = ['pending', 'paid', 'surplus', 'failed'];
 
 /** Payments by their state: the list beside what is known of one. */
 export function PaymentsSection() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('state');
   const state = isPaymentState(asked) ? asked : 'pending';
+  const [text, setText] = useState('');
+  const query = useDebouncedValue(text.trim(), 250);
   return (
     <SectionFrame
       title={t('console.payments')}
       actions={
-        <div className="max-sm:w-full max-sm:[&_div]:grid">
-          <Segmented<PaymentState>
-            hideLabel
-            label={t('console.state')}
-            value={state}
-            segments={tabs.map((value) => ({ value, label: t(`console.state_${value}`) }))}
-            onChange={(next) => setSearch({ state: next }, { replace: true })}
+        <>
+          <SearchField
+            className="w-72 max-sm:w-full"
+            label={t('console.findPayment')}
+            value={text}
+            onChange={(next) => setText(next.slice(0, 40))}
           />
-        </div>
+          {!query && (
+            <div className="max-sm:w-full max-sm:[&_div]:grid max-sm:[&_label]:px-1">
+              <Segmented<PaymentState>
+                hideLabel
+                label={t('console.state')}
+                value={state}
+                segments={tabs.map((value) => ({ value, label: t(`console.state_${value}`) }))}
+                onChange={(next) => setSearch({ state: next }, { replace: true })}
+              />
+            </div>
+          )}
+        </>
       }
     >
-      <Payments key={state} state={state} />
+      <Payments key={`${state} ${query}`} state={state} query={query} />
     </SectionFrame>
   );
 }
 
-type Asked = { readonly act: 'confirm' | 'refuse'; readonly payment: Payment };
-
-function Payments({ state }: { state: PaymentState }) {
+function Payments({ state, query: text }: { state: PaymentState; query: string }) {
   const compact = useIsCompact();
   const [search, setSearch] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const query = usePayments(state);
+  const query = usePayments(state, text);
   const payments = query.data?.pages.flatMap((page) => page.payments) ?? [];
   const open = payments.find(({ payment_id: id }) => id === search.get('payment'));
   // Beside the list, something is always open.
@@ -58,13 +69,17 @@ function Payments({ state }: { state: PaymentState }) {
 
   const choose = (payment?: Payment) =>
     setSearch({ state, ...(payment && { payment: payment.payment_id }) }, { replace: !compact });
-  const ask = (act: Asked['act']) => shown && may(act, shown) && setAsked({ act, payment: shown });
+  const ask = (act: Act) => shown && may(act, shown) && setAsked({ act, payment: shown });
   useLetters({
     j: () => payments[index + 1] && choose(payments[index + 1]),
     k: () => payments[index - 1] && choose(payments[index - 1]),
     a: () => ask('confirm'),
-    r: () => ask('refuse'),
+    r: () => ask(shown && may('void', shown) ? 'void' : 'refuse'),
   });
+  const stay = (title: string) => {
+    setAsked(null);
+    toast({ kind: 'success', title });
+  };
   /** The next one takes the place of the one that leaves the list. */
   const moveOn = (title: string) => {
     setAsked(null);
@@ -84,13 +99,13 @@ function Payments({ state }: { state: PaymentState }) {
         <Loading rows={4} />
       </div>
     );
-  if (payments.length === 0) return <Empty state={state} />;
+  if (payments.length === 0) return <Empty state={state} searched={!!text} />;
   const list = (
     <PaymentList
       payments={payments}
       shown={shown}
       confirms={!!shown && may('confirm', shown)}
-      refuses={!!shown && may('refuse', shown)}
+      refuses={!!shown && (may('refuse', shown) || may('void', shown))}
       onChoose={choose}
       more={
         query.hasNextPage && (
@@ -109,27 +124,24 @@ function Payments({ state }: { state: PaymentState }) {
           key={shown.payment_id}
           payment={shown}
           {...(compact && { onBack: () => choose() })}
-          {...(may('confirm', shown) && { onConfirm: () => ask('confirm') })}
-          {...(may('refuse', shown) && { onRefuse: () => ask('refuse') })}
+          onAsk={ask}
+          onGivenBack={(surplus) => setAsked({ act: surplus, payment: shown })}
         />
       )}
-      {asked?.act === 'confirm' && (
-        <ConfirmPayment payment={asked.payment} onClose={() => setAsked(null)} onDone={moveOn} />
-      )}
-      {asked?.act === 'refuse' && (
-        <RefuseDialog payment={asked.payment} onClose={() => setAsked(null)} onDone={moveOn} />
+      {asked && (
+        <PaymentAct asked={asked} onClose={() => setAsked(null)} onDone={asked.act === 'refund' ? stay : moveOn} />
       )}
     </div>
   );
 }
 
-/** Money may come after an order was refused or given up; then it counts all the same. */
-function may(act: Asked['act'], { status, provider }: Payment): boolean {
-  if (provider !== 'transfer') return false;
-  return act === 'refuse' ? status === 'pending' : ['pending', 'failed', 'void'].includes(status);
-}
-
-function Empty({ state }: { state: PaymentState }) {
+function Empty({ state, searched }: { state: PaymentState; searched: boolean }) {
+  if (searched)
+    return (
+      <div className="grid flex-1 place-items-center">
+        <State icon={<SearchX size={34} />} title={t('console.notFound')} text={t('console.notFoundText')} />
+      </div>
+    );
   return (
     <div className="grid flex-1 place-items-center">
       <State

@@ -16,6 +16,9 @@ export function orderWords({ intent, plan, users_count: n, period }: Payment): s
   ].join(isRtl() ? '، ' : ', ');
 }
 
+/** What a buyer writes into the description of a transfer. */
+export const shortCode = ({ payment_id: id }: Payment) => id.slice(0, 8);
+
 /** A tax comes in hundredths of a per cent. */
 export const rate = (tax: number) => num(tax / 10_000, { style: 'percent', maximumFractionDigits: 2 });
 

@@ -55,7 +55,7 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
           </Suspense>
         )
       }
-      renderEmpty={({ directory }) => <EmptyState directory={directory} />}
+      renderEmpty={({ directory }) => <EmptyState spaceId={props.spaceId} directory={directory} />}
     />
   );
 }

@@ -15,7 +15,9 @@ const NewSteps = lazy(async () => ({
 /** The actions that the user may start from the home page; null where they may not. Callers render the dialogs. */
 export function useQuickActions(spaceId: string) {
   const go = useElsewhere(spaceId);
-  const member = useSpace(spaceId)?.guest === false;
+  const space = useSpace(spaceId);
+  const member = space?.guest === false;
+  const locked = space?.locked ?? false;
   const [making, setMaking] = useState<{ of: 'link' | 'box'; step: Step } | null>(null);
   const start = (run: () => void) =>
     go &&
@@ -30,6 +32,7 @@ export function useQuickActions(spaceId: string) {
     folder: start(newFolder),
     link: make('link'),
     box: make('box'),
+    locked,
     dialogs: making && (
       <Suspense>
         <NewSteps
@@ -62,7 +65,14 @@ export function QuickActions({ actions }: { actions: Actions }) {
       {all.map(
         ({ id, label, Icon, run }) =>
           run && (
-            <Button key={id} kind="outline" icon={<Icon size={18} aria-hidden="true" />} onClick={run}>
+            <Button
+              key={id}
+              kind="outline"
+              icon={<Icon size={18} aria-hidden="true" />}
+              disabled={actions.locked}
+              title={actions.locked ? t('frame.readOnly') : undefined}
+              onClick={run}
+            >
               {label}
             </Button>
           ),

@@ -120,6 +120,7 @@ export const errors = {
   discount_used: 'The discount code has already been used.',
   payment_unavailable: 'The payment gateway isn’t answering. Nothing was paid; try again in a few minutes.',
   trial_used: 'A trial can be used only once.',
+  nothing_to_refund: 'Nothing was paid for this invoice.',
   invoice_closed: 'This order can no longer be changed.',
   price_changed: 'The price has changed. Check the new total and continue.',
   invalid_receipt: 'Send the receipt as a JPG, PNG, or PDF file of up to 10 MB.',

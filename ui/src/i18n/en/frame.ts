@@ -27,6 +27,7 @@ export const frame = {
   members: { one: '1 member', other: '{n} members' },
   new: 'New',
   newFolder: 'New folder',
+  readOnly: 'Read-only for now',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
   takePhoto: 'Take a photo',

@@ -25,6 +25,7 @@ export const frame = {
   members: '{n} عضو',
   new: 'جدید',
   newFolder: 'پوشهٔ جدید',
+  readOnly: 'فعلاً فقط خواندنی است',
   uploadFiles: 'آپلود فایل',
   uploadFolder: 'آپلود پوشه',
   takePhoto: 'عکس گرفتن',

@@ -1,4 +1,5 @@
 import { FolderOpen, FolderPlus, Upload } from 'lucide-react';
+import { useSpace } from '~/api/spaces';
 import type { Directory } from '~/api/types';
 import { pickFiles } from '~/features/uploads/start';
 import { t } from '~/i18n';
@@ -33,24 +34,31 @@ export function LoadingState({ view }: { view: ViewKind }) {
   );
 }
 
-export function EmptyState({ directory }: { directory: Directory | undefined }) {
+export function EmptyState({ spaceId, directory }: { spaceId: string; directory: Directory | undefined }) {
   const uploads = mayUpload(directory);
   const makes = mayMakeFolders(directory);
   const touch = useMedia('(pointer: coarse)');
+  const locked = useSpace(spaceId)?.locked ?? false;
   return (
     <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}
-        text={uploads ? t(touch ? 'files.emptyTextTouch' : 'files.emptyText') : t('files.emptyReadOnly')}
+        text={
+          locked
+            ? t('frame.readOnly')
+            : uploads
+              ? t(touch ? 'files.emptyTextTouch' : 'files.emptyText')
+              : t('files.emptyReadOnly')
+        }
         actions={
           <>
-            {uploads && (
+            {uploads && !locked && (
               <Button kind="solid" icon={<Upload size={18} aria-hidden="true" />} onClick={pickFiles}>
                 {t('files.uploadFiles')}
               </Button>
             )}
-            {makes && (
+            {makes && !locked && (
               <Button kind="outline" icon={<FolderPlus size={18} aria-hidden="true" />} onClick={newFolder}>
                 {t('files.newFolder')}
               </Button>

@@ -1,0 +1,99 @@
+package billing
+
+import (
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountRefunds(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "POST /admin/payments/{payment_id}/refund", Gate: api.Staff, Area: access.Money, Event: "payment_refund",
+		Does:  "Record that the amount of a paid invoice was given back, or let its provider give it back",
+		Fails: []*fault.Fault{fault.InvoiceClosed, fault.NothingToRefund, fault.PaymentUnavailable},
+	}, s.refund)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/payments/{payment_id}/void", Gate: api.Staff, Area: access.Money, Event: "payment_void",
+		Does: "Give up a pending order, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
+	}, s.void)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/surplus/{surplus_id}/given-back", Gate: api.Staff, Area: access.Money, Event: "surplus_return",
+		Does: "Record that a surplus payment was given back", Fails: []*fault.Fault{fault.InvoiceClosed},
+	}, s.givenBack)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/payments/{payment_id}/pdf", Gate: api.Staff, Area: access.Money,
+		Does: "The document of an invoice that was paid", Query: documentQuery, Gives: "application/pdf",
+	}, s.documentForStaff)
+}
+
+type refundIn struct {
+	Payment   string `path:"payment_id"`
+	Plan      string `json:"plan,omitempty" enum:",keep,end" doc:"of an invoice that is applied: the workspace has its plan until the end, or the time that was bought is taken back"`
+	Reason    string `json:"reason"`
+	Reference string `json:"reference,omitempty"`
+}
+
+func (s *Service) refund(c *api.Call, in *refundIn) (api.None, error) {
+	return api.None{}, s.Refund(c, c.Who, in.Payment, in.Plan, in.Reason, in.Reference, c.Origin())
+}
+
+type voidIn struct {
+	Payment string `path:"payment_id"`
+	Reason  string `json:"reason"`
+}
+
+func (s *Service) void(c *api.Call, in *voidIn) (api.None, error) {
+	return api.None{}, s.Void(c, c.Who, in.Payment, in.Reason, c.Origin())
+}
+
+type givenBackIn struct {
+	Surplus   db.PaymentID `path:"surplus_id"`
+	Reference string       `json:"reference,omitempty"`
+}
+
+func (s *Service) givenBack(c *api.Call, in *givenBackIn) (api.None, error) {
+	return api.None{}, s.Return(c, c.Who, in.Surplus, in.Reference, c.Origin())
+}
+
+var documentQuery = []api.Param{{Name: "language", Does: "fa or en; that of the caller without it"}}
+
+func (s *Service) document(c *api.Call) error {
+	id := c.R.PathValue("payment_id")
+	err := s.db.View(c, func(v *db.View) error {
+		_, err := own(v, c.Who, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.sendDocument(c, id)
+}
+
+func (s *Service) documentForStaff(c *api.Call) error {
+	return s.sendDocument(c, c.R.PathValue("payment_id"))
+}
+
+func (s *Service) sendDocument(c *api.Call, id string) error {
+	language := c.R.URL.Query().Get("language")
+	if language == "" {
+		err := s.db.View(c, func(v *db.View) error {
+			u, err := v.UserByID(c.Who.User)
+			if err == nil {
+				language = u.Language
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	name, pdf, err := s.Document(c, id, language)
+	if err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/pdf")
+	c.W.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	_, err = c.W.Write(pdf)
+	return err
+}

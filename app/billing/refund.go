@@ -1,0 +1,244 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/plans"
+	"anbar/db"
+)
+
+// Ways on for the workspace of an invoice that is refunded.
+const (
+	Keep = "keep" // it has its plan until the end
+	End  = "end"  // the time that was bought is taken back
+)
+
+// refunder is a provider that can give the money of a payment back by itself. It is asked
+// outside a transaction, and answers a second time what it answered first.
+type refunder interface {
+	refund(ctx context.Context, authority string, amount int64) (reference string, err error)
+}
+
+// refunderOf returns the provider of an invoice if it can refund; nil otherwise.
+func (s *Service) refunderOf(set *plans.Selling, i *db.Invoice) refunder {
+	if gateway := s.gatewayOf(set); gateway != nil && i.Provider == Zarinpal {
+		if r, ok := any(gateway).(refunder); ok {
+			return r
+		}
+	}
+	return nil
+}
+
+func referenceOf(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if utf8.RuneCountInString(text) > 100 {
+		return "", fault.Field("reference", fault.TooLong)
+	}
+	return text, nil
+}
+
+// Refund gives back what was paid for an invoice; way is Keep or End for one that is
+// applied. A paid order that nobody finished is closed: no workspace can be made with it any
+// more.
+func (s *Service) Refund(ctx context.Context, who access.Actor, id, way, reason, reference string, from api.Origin) error {
+	reason, err1 := reasonOf(reason)
+	reference, err2 := referenceOf(reference)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if !s.hold(id) {
+		return fault.InvoiceClosed
+	}
+	defer s.release(id)
+	given, err := s.giveBack(ctx, id, way)
+	if err != nil {
+		return err
+	}
+	if given != "" {
+		reference = given
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := refundable(tx.ReadOnly(), id, way)
+		if err != nil {
+			return err
+		}
+		ends := i.State == Applied && way == End
+		err = errors.Join(tx.UpdateInvoiceRefunded(id), tx.InsertRefund(&db.Refund{
+			ID: db.RefundID(db.NewID()), Invoice: id, Amount: i.Total, Reason: reason, Reference: reference, EndsPlan: ends, By: who.User,
+		}))
+		if err == nil && ends {
+			err = takeBack(tx, i)
+		}
+		return errors.Join(err, s.event(tx, audit.PaymentRefunded, who, i, from), s.tell(tx, i, mail.PaymentRefunded, reason))
+	})
+}
+
+// hold reports whether nobody else refunds the invoice at the moment.
+func (s *Service) hold(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refunding[id] {
+		return false
+	}
+	s.refunding[id] = true
+	return true
+}
+
+func (s *Service) release(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.refunding, id)
+}
+
+// giveBack asks the provider to refund an invoice, if it can, and returns its reference.
+func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) {
+	var i *db.Invoice
+	var p *db.Payment
+	var provider refunder
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if i, err = refundable(v, id, way); err != nil {
+			return err
+		}
+		set, err := plans.SellingOf(v)
+		if err != nil {
+			return err
+		}
+		if provider = s.refunderOf(set, i); provider != nil {
+			p, err = v.PaidPayment(id)
+		}
+		return err
+	})
+	if err != nil || provider == nil {
+		return "", err
+	}
+	reference, err := provider.refund(ctx, p.Authority, p.Amount)
+	if err != nil {
+		s.log.Error("the payment gateway does not refund a payment", "payment", id, "error", err)
+		return "", fault.PaymentUnavailable.Because(err)
+	}
+	return reference, nil
+}
+
+// refundable returns an invoice that can be refunded in that way.
+func refundable(v *db.View, id, way string) (*db.Invoice, error) {
+	i, err := v.InvoiceByID(id)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		return nil, fault.InvalidID
+	case err != nil:
+		return nil, err
+	case i.State != Paid && i.State != Applied:
+		return nil, fault.InvoiceClosed
+	case i.Total == 0:
+		return nil, fault.NothingToRefund
+	case i.State == Applied && way != Keep && way != End:
+		return nil, fault.Field("plan", fault.InvalidValue)
+	}
+	return i, nil
+}
+
+// takeBack takes what a refunded invoice bought from its workspace. What other invoices
+// bought stays: the plan of the newest one, and their time, which moves up.
+func takeBack(tx *db.Tx, i *db.Invoice) error {
+	b, err := tx.SubscriptionOf(i.Space)
+	if errors.Is(err, db.ErrNotFound) { // nothing is sold any more, or the workspace was deleted
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	set, err := plans.SellingOf(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	other, err := tx.StandingInvoice(i.Space)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		b.EndsAt = earlier(b.EndsAt, tx.Now)
+	case err != nil:
+		return err
+	default:
+		b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial = other.Plan, other.Users, other.ExtraGiB, other.Period, other.Trial
+		if bought := i.EndsAt.Sub(later(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
+			b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), later(b.EndsAt.Add(-bought), tx.Now)
+		}
+	}
+	return plans.Put(tx, set, b)
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// Void gives up a pending order for the buyer. Money that comes all the same counts.
+func (s *Service) Void(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
+	reason, err := reasonOf(reason)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := tx.InvoiceByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		if i.State != Pending {
+			return fault.InvoiceClosed
+		}
+		if i.Provider == Transfer { // one at a gateway may be paid at this moment
+			err = s.end(tx, i, "failed")
+		}
+		return errors.Join(err, tx.UpdateInvoiceEnded(id, Void, reason), s.event(tx, audit.PaymentVoided, who, i, from),
+			s.tell(tx, i, mail.PaymentVoided, reason))
+	})
+}
+
+// Return records that a surplus payment was given back.
+func (s *Service) Return(ctx context.Context, who access.Actor, id db.PaymentID, reference string, from api.Origin) error {
+	reference, err := referenceOf(reference)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		p, err := tx.PaymentByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		i, err := tx.InvoiceByID(p.Invoice)
+		if err != nil {
+			return err
+		}
+		if err := tx.UpdatePaymentReturned(id); errors.Is(err, db.ErrNotFound) {
+			return fault.InvoiceClosed
+		} else if err != nil {
+			return err
+		}
+		return errors.Join(tx.InsertRefund(&db.Refund{
+			ID: db.RefundID(db.NewID()), Invoice: i.ID, Payment: id, Amount: p.Amount, Reason: "", Reference: reference, By: who.User,
+		}), s.event(tx, audit.SurplusReturned, who, i, from), s.tell(tx, i, mail.PaymentReturned, reference))
+	})
+}

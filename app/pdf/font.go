@@ -1,0 +1,137 @@
+package pdf
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"sync"
+)
+
+// Face is a weight of the font, Vazirmatn.
+type Face int
+
+// The weights.
+const (
+	Regular Face = iota
+	Bold
+)
+
+var (
+	//go:embed fonts/Vazirmatn-Regular.ttf
+	regular []byte
+	//go:embed fonts/Vazirmatn-Bold.ttf
+	bold []byte
+)
+
+var faces = [...]struct {
+	name string
+	file []byte
+	font func() *font
+}{
+	Regular: {"Vazirmatn-Regular", regular, sync.OnceValue(func() *font { return parse(regular) })},
+	Bold:    {"Vazirmatn-Bold", bold, sync.OnceValue(func() *font { return parse(bold) })},
+}
+
+// font is what a line needs to know of a TrueType file, in its units.
+type font struct {
+	em                int
+	box               [4]int
+	ascent, descent   int
+	capHeight         int
+	glyphs            map[rune]uint16
+	widths, low, high []int // of glyphs: the width, and where the outline begins and ends
+}
+
+var order = binary.BigEndian
+
+func short(b []byte, at int) int { return int(int16(order.Uint16(b[at:]))) }
+
+// parse reads a file of this repository, which is known to be sound.
+func parse(b []byte) *font {
+	tables := map[string][]byte{}
+	for i := range int(order.Uint16(b[4:])) {
+		t := b[12+16*i:]
+		tables[string(t[:4])] = b[order.Uint32(t[8:]):][:order.Uint32(t[12:])]
+	}
+	head, hhea, hmtx := tables["head"], tables["hhea"], tables["hmtx"]
+	f := &font{
+		em: int(order.Uint16(head[18:])), ascent: short(hhea, 4), descent: short(hhea, 6), capHeight: short(tables["OS/2"], 88),
+		glyphs: map[rune]uint16{},
+	}
+	for i := range f.box {
+		f.box[i] = short(head, 36+2*i)
+	}
+	n, measured := int(order.Uint16(tables["maxp"][4:])), int(order.Uint16(hhea[34:]))
+	for g := range n {
+		f.widths = append(f.widths, int(order.Uint16(hmtx[4*min(g, measured-1):])))
+		f.outline(g, tables["loca"], tables["glyf"], short(head, 50) == 0)
+	}
+	f.characters(tables["cmap"])
+	for form, letter := range map[rune]rune{hehHamza: 'ۀ', 0xFBA6: 'ہ'} { // forms that the font has under their letters
+		if f.glyphs[form] == 0 {
+			f.glyphs[form] = f.glyphs[letter]
+		}
+	}
+	return f
+}
+
+// outline appends where the outline of a glyph begins and ends.
+func (f *font) outline(g int, loca, glyf []byte, narrow bool) {
+	from, to := 0, 0
+	if narrow {
+		from, to = 2*int(order.Uint16(loca[2*g:])), 2*int(order.Uint16(loca[2*g+2:]))
+	} else {
+		from, to = int(order.Uint32(loca[4*g:])), int(order.Uint32(loca[4*g+4:]))
+	}
+	low, high := 0, 0
+	if to > from {
+		low, high = short(glyf, from+2), short(glyf, from+6)
+	}
+	f.low, f.high = append(f.low, low), append(f.high, high)
+}
+
+// characters reads the map from code points to glyphs, in format 4.
+func (f *font) characters(cmap []byte) {
+	t := cmap[order.Uint32(cmap[8:]):]
+	segments := int(order.Uint16(t[6:])) / 2
+	ends, starts := t[14:], t[16+2*segments:]
+	deltas, offsets := starts[2*segments:], starts[4*segments:]
+	for i := range segments {
+		end, start, offset := int(order.Uint16(ends[2*i:])), int(order.Uint16(starts[2*i:])), int(order.Uint16(offsets[2*i:]))
+		for c := start; c <= end && c < 0xFFFF; c++ {
+			g := uint16(c)
+			if offset > 0 {
+				if g = order.Uint16(offsets[2*i+offset+2*(c-start):]); g == 0 {
+					continue
+				}
+			}
+			f.glyphs[rune(c)] = g + order.Uint16(deltas[2*i:])
+		}
+	}
+}
+
+// width is that of a unit, in the units of the font.
+func (f *font) width(u unit) int {
+	if u.none {
+		return 0
+	}
+	return f.widths[f.glyphs[u.form]]
+}
+
+// letter is the width of the first unit that is no mark.
+func (f *font) letter(units []unit) int {
+	for _, u := range units {
+		if !u.none && !isMark(u.form) {
+			return f.width(u)
+		}
+	}
+	return 0
+}
+
+// Width returns the width of a line in points.
+func (face Face) Width(s string, size float64) float64 {
+	f, sum := faces[face].font(), 0
+	for _, u := range shape(plain(s)) {
+		sum += f.width(u)
+	}
+	return float64(sum) * size / float64(f.em)
+}
