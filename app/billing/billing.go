@@ -10,17 +10,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/audit"
 	"anbar/app/calendar"
 	"anbar/app/fault"
-	"anbar/app/limits"
 	"anbar/app/plans"
-	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -42,25 +38,6 @@ const (
 	Renew      = "renew"
 	Upgrade    = "upgrade"
 )
-
-// Service is the billing of one appliance.
-type Service struct {
-	db    *db.DB
-	blobs *blobstore.Store // of receipts; nil in the shell
-	audit *audit.Log
-	url   func() string
-	codes *limits.Limiter // tries of discount codes
-	sends *limits.Limiter // receipts, and payments that begin
-	log   *slog.Logger
-
-	returns *limits.Limiter // payers who come back from a gateway, by address
-}
-
-// New makes the service. Mails lead to the pages of the product at url.
-func New(d *db.DB, blobs *blobstore.Store, events *audit.Log, url func() string, log *slog.Logger) *Service {
-	return &Service{db: d, blobs: blobs, audit: events, url: url, codes: limits.NewLimiter(time.Minute, 10),
-		sends: limits.NewLimiter(time.Minute, 6), returns: limits.NewLimiter(time.Minute, 30), log: log}
-}
 
 // Order is a selection that an invoice is made of.
 type Order struct {
