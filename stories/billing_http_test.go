@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -273,5 +274,62 @@ func TestTemplatesAreChecked(t *testing.T) {
 	}}).must(t, 200)
 	if s.staff.do("GET", "/admin/selling", nil).get(t, "http").(map[string]any)["has_secret"] == true {
 		t.Error("the secret of a gateway that was removed is still there")
+	}
+}
+
+// TestThePresetsOfTheDocs holds that the templates of docs/administration.md can be entered.
+func TestThePresetsOfTheDocs(t *testing.T) {
+	s := newShop(t)
+	docs, err := os.ReadFile("../docs/administration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(docs), "| | IDPay 1.1 |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	rows := map[string][]string{}
+	body := "start body"
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if len(cells) != 4 {
+			continue
+		}
+		name := strings.TrimSpace(cells[0])
+		if name == "body" {
+			name, body = body, "verify body"
+		}
+		for _, cell := range cells[1:] {
+			rows[name] = append(rows[name], strings.TrimSpace(cell))
+		}
+	}
+	code := func(row string, i int) []string {
+		var all []string
+		for n, part := range strings.Split(rows[row][i], "`") {
+			if n%2 == 1 {
+				all = append(all, part)
+			}
+		}
+		return append(all, "", "")
+	}
+	for i, name := range []string{"IDPay", "NextPay", "Zibal"} {
+		gateway := template("https://gateway.example.org")
+		gateway["headers"] = code("headers", i)
+		gateway["currency"] = map[string]string{"Rial": "IRR", "Toman": "IRT"}[rows["currency"][i]]
+		gateway["start"] = map[string]string{"url": code("start", i)[0], "method": "POST", "body": code("start body", i)[0]}
+		gateway["verify"] = map[string]string{"url": code("confirmation", i)[0], "method": "POST", "body": code("verify body", i)[0]}
+		gateway["authority_path"], gateway["parameter"] = code("name of the payment", i)[0], code("parameter", i)[0]
+		gateway["page_path"], gateway["page_url"] = "", code("page", i)[0]
+		if strings.HasPrefix(rows["page"][i], "path") {
+			gateway["page_path"], gateway["page_url"] = code("page", i)[0], ""
+		}
+		gateway["paid_path"], gateway["paid"] = code("path of the result", i)[0], code("paid", i)
+		gateway["unpaid"] = code("not paid", i)
+		if strings.HasPrefix(rows["not paid"][i], "path") {
+			gateway["unpaid_path"], gateway["unpaid"] = code("not paid", i)[0], code("not paid", i)[1:]
+		}
+		gateway["amount_path"], gateway["payment_path"] = code("amount, order ID", i)[0], code("amount, order ID", i)[1]
+		gateway["reference_path"] = code("tracking number", i)[0]
+		if got := s.sells(t, map[string]any{"http": gateway}); got.Status != 200 || gateway["currency"] == "" {
+			t.Errorf("%s: %d %s", name, got.Status, got.Body)
+		}
 	}
 }

@@ -4,10 +4,21 @@ import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { fetchBlob } from '~/api/download';
 import { keyOf } from '~/api/keys';
-import type { AdminPayment, AdminPlan, Discount, Line, Party, Selling } from '~/api/types.gen';
+import type {
+  AdminPayment,
+  AdminPlan,
+  Discount,
+  Gateway,
+  HTTPGateway,
+  HTTPRequest,
+  Line,
+  Party,
+  Selling,
+  Stripe,
+} from '~/api/types.gen';
 
 export type Payment = AdminPayment;
-export type { AdminPlan, Discount, Line, Party, Selling };
+export type { AdminPlan, Discount, Gateway, HTTPGateway, HTTPRequest, Line, Party, Selling, Stripe };
 
 const states = ['pending', 'failed', 'paid'] as const;
 export type PaymentState = (typeof states)[number];
