@@ -36,6 +36,9 @@ const none: HTTPGateway = {
   reference_path: '',
 };
 
+/** Text from left to right in a sentence of any direction. */
+const isolated = (text: string) => `\u2066${text}\u2069`;
+
 /** The orders in which a gateway of that currency can be paid; a Toman is ten Rial. */
 const takes = (gateway: Currency, orders: Currency) => gateway === orders || (gateway === 'IRR' && orders === 'IRT');
 
@@ -93,14 +96,14 @@ function HttpForm({ selling }: { selling: Selling }) {
         label={t('console.http_secret')}
         stored={!!gateway.has_secret}
         value={gateway.secret}
-        hint={t('console.http_secretText', { place: '{secret}' })}
+        hint={t('console.http_secretText', { place: isolated('{secret}') })}
         error={error('secret')}
         onChange={(secret) => set({ secret })}
       />
       <div className="sm:col-span-2">
         <Lines
           label={t('console.http_headers')}
-          hint={t('console.http_headersText', { example: 'X-API-KEY: {secret}' })}
+          hint={t('console.http_headersText', { example: isolated('X-API-KEY: {secret}') })}
           values={gateway.headers}
           error={error('headers')}
           onChange={(headers) => set({ headers })}

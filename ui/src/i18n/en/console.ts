@@ -232,7 +232,7 @@ export const console = {
   httpText:
     'Any gateway that a request starts and a request confirms. The documentation has templates for IDPay, NextPay, and Zibal.',
   httpSetUp: 'Set up a gateway',
-  httpForeign: 'The gateway counts in another currency, so buyers don’t see it.',
+  httpForeign: 'The gateway has another currency, so buyers don’t see it.',
   httpRemove: 'Clear all fields',
   httpStart: 'Start of a payment',
   httpStartText: 'The server registers the payment and sends the buyer to the page of the gateway.',
