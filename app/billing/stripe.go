@@ -100,7 +100,7 @@ func (s *stripe) session(ctx context.Context, id string) (*session, error) {
 		return nil, err
 	}
 	if got.ID != id {
-		return nil, errors.New("Stripe answered for another session")
+		return nil, errors.New("the answer of Stripe is for another session")
 	}
 	return &got, nil
 }
