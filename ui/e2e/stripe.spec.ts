@@ -13,7 +13,7 @@ const words = {
     success: 'پرداخت انجام شد',
   },
   en: {
-    pay: /^Pay €/,
+    pay: /^Pay /,
     card: 'Card (Stripe)',
     waits: 'The payment isn’t confirmed yet',
     goOn: 'Continue to payment',
