@@ -78,8 +78,9 @@ func wireIdentity(b *base) (*identity, error) {
 	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
 	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
-	i.plans = plans.New(b.db, i.audit)
-	i.billing = billing.New(b.db, b.blobs, i.audit, b.url, b.log)
+	vault := plans.NewVault(b.keys.derive("secrets of payment providers"))
+	i.plans = plans.New(b.db, i.audit, vault)
+	i.billing = billing.New(billing.Options{DB: b.db, Blobs: b.blobs, Audit: i.audit, Vault: vault, URL: b.url, Log: b.log})
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
 		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,

@@ -269,10 +269,12 @@ func (v *View) PaymentByAuthority(provider, authority string) (*Payment, error) 
 		p.columns()...)
 }
 
-// OpenPayments returns up to limit tries to pay that have no answer yet, the oldest first.
-func (v *View) OpenPayments(provider string, limit int) ([]Payment, error) {
+// OpenPayments returns up to limit tries to pay that have no answer yet, the oldest first,
+// beginning behind one of them.
+func (v *View) OpenPayments(provider string, behind PaymentID, limit int) ([]Payment, error) {
 	return list(v, func(r *sql.Rows, p *Payment) error { return r.Scan(p.columns()...) },
-		"SELECT "+paymentColumns+" FROM payments p WHERE p.state = 'pending' AND p.provider = ? ORDER BY p.id LIMIT ?", provider, limit)
+		"SELECT "+paymentColumns+" FROM payments p WHERE p.state = 'pending' AND p.provider = ? AND p.id > ? ORDER BY p.id LIMIT ?",
+		provider, int64(behind), limit)
 }
 
 // InsertPayment keeps a try to pay; ErrExists when the provider's name for it is known.
@@ -287,6 +289,13 @@ func (tx *Tx) InsertPayment(p *Payment) error {
 // home: app/billing
 func (tx *Tx) UpdatePaymentEnded(id PaymentID, state string) error {
 	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, ms(tx.Now), id)
+}
+
+// CountEndedPayments counts the tries to pay an invoice that have an answer.
+func (v *View) CountEndedPayments(invoice string) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM payments WHERE invoice_id = ? AND state <> 'pending'", []any{invoice}, &n)
+	return n, err
 }
 
 // CountPayments counts the tries to pay an invoice.

@@ -190,6 +190,20 @@ func (tx *Tx) UpdateSubscriptionReminded(id SpaceID, days int) error {
 	return tx.execOne("UPDATE subscriptions SET reminded = ? WHERE space_id = ?", days, id)
 }
 
+// SellingSecrets returns the sealed secrets of payment providers, as JSON; ErrNotFound
+// before there are any.
+func (v *View) SellingSecrets() (string, error) {
+	var text string
+	return text, v.row("SELECT value FROM settings WHERE key = 'selling secrets'", nil, &text)
+}
+
+// PutSellingSecrets replaces them.
+// home: app/plans
+func (tx *Tx) PutSellingSecrets(text string) error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES ('selling secrets', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+		text)
+}
+
 // SellingSettings returns what staff set about selling, as JSON; ErrNotFound before that.
 func (v *View) SellingSettings() (string, error) {
 	var text string

@@ -1,10 +1,14 @@
 package stories
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -17,7 +21,11 @@ type gateway struct {
 	paid     map[string]int64 // what the payer paid
 	verified map[string]bool
 	down     bool
-	mad      bool // answers what no gateway answers
+	mad      bool              // answers what no gateway answers
+	listed   []string          // beside those that are paid and not verified
+	asked    []string          // authorities that were asked about
+	at       func(path string) // is called before an answer
+	after    func(path string) // and when it is decided
 }
 
 func newGateway(t *testing.T) (*gateway, string) {
@@ -42,6 +50,12 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	if g.at != nil {
+		g.at(r.URL.Path)
+	}
+	if in.Authority != "" {
+		g.asked = append(g.asked, in.Authority)
+	}
 	say := func(data, errors string) {
 		if _, err := fmt.Fprintf(w, `{"data":%s,"errors":%s}`, data, errors); err != nil {
 			panic(err)
@@ -57,6 +71,8 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		authority := fmt.Sprintf("A%035d", g.n)
 		g.amounts[authority] = in.Amount
 		say(`{"code":100,"authority":"`+authority+`","fee":0}`, `[]`)
+	case r.URL.Path == "/pg/v4/payment/unVerified.json":
+		g.list(say)
 	case r.URL.Path == "/pg/v4/payment/verify.json" && g.paid[in.Authority] == 0:
 		say(`[]`, `{"code":-51,"message":"Session is not valid, session is not active paid try.","validations":[]}`)
 	case r.URL.Path == "/pg/v4/payment/verify.json" && g.paid[in.Authority] != in.Amount:
@@ -67,10 +83,31 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			code = 101
 		}
 		g.verified[in.Authority] = true
+		if g.after != nil {
+			g.after(r.URL.Path)
+		}
 		say(fmt.Sprintf(`{"code":%d,"ref_id":%d,"card_pan":"502229******5995","fee":0}`, code, 201), `[]`)
 	default:
 		say(`[]`, `{"code":-9,"message":"The input params invalid","validations":[]}`)
 	}
+}
+
+// list says what was paid and not verified, as Zarinpal does.
+func (g *gateway) list(say func(data, errors string)) {
+	all := []map[string]any{}
+	for _, a := range g.listed {
+		all = append(all, map[string]any{"authority": a, "amount": 1000, "referer": "/payment"})
+	}
+	for a, amount := range g.paid {
+		if !g.verified[a] {
+			all = append(all, map[string]any{"authority": a, "amount": amount, "callback_url": "https://example.org"})
+		}
+	}
+	b, err := json.Marshal(map[string]any{"code": 100, "message": "Success", "authorities": all})
+	if err != nil {
+		panic(err)
+	}
+	say(string(b), "[]")
 }
 
 // pays lets the payer pay at the gateway.
@@ -276,6 +313,68 @@ func TestAPaymentThatFails(t *testing.T) {
 	s.back(second, "OK").must(t, 303)
 	if got := s.state(t, buyer, id); got != "paid" {
 		t.Errorf("the second try is %s", got)
+	}
+	s.balance(t, 1)
+}
+
+// TestTheJobAsksWhatWasNotVerified has the gateway list payments of others, and one that is
+// too old to be asked about by itself.
+func TestTheJobAsksWhatWasNotVerified(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	authority, amount := g.last()
+	others := []string{"", "A-of-another-shop", authority + "0", strings.Repeat("A", 300)}
+	g.set(func() { g.listed = others })
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Exec("UPDATE payments SET created_at = 1000"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if len(g.asked) != 0 || s.state(t, buyer, id) != "pending" {
+		t.Errorf("asked about %v", g.asked)
+	}
+	g.pays(authority, amount)
+	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if got := s.state(t, buyer, id); got != "paid" || !slices.Equal(g.asked, []string{authority}) {
+		t.Errorf("it is %s, and asked were %v", got, g.asked)
+	}
+	s.balance(t, 1)
+}
+
+// TestManyOpenPaymentsKeepNobodyWaiting has more payments without an answer than the job
+// reads at a time.
+func TestManyOpenPaymentsKeepNobodyWaiting(t *testing.T) {
+	s, g, buyer, id := newGatewayShop(t)
+	s.pay(buyer, id).must(t, 200)
+	authority, amount := g.last()
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+		INSERT INTO payments (id, invoice_id, provider, authority, amount, state, created_at)
+		SELECT i, p.invoice_id, 'zarinpal', 'stuck' || i, p.amount + 1, 'pending', p.created_at FROM n, payments p`); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 250 {
+		g.pays(fmt.Sprint("stuck", i+1), 1) // another amount: the gateway refuses, and says nothing about the money
+	}
+	g.pays(authority, amount)
+	g.set(func() { g.verified[authority] = true })
+	if err := s.a.Billing.SettleAll(t.Context()); err == nil {
+		t.Error("the job says nothing of 250 payments that it cannot settle")
+	}
+	if got := s.state(t, buyer, id); got != "paid" {
+		t.Errorf("it is %s", got)
 	}
 	s.balance(t, 1)
 }

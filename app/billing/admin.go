@@ -88,10 +88,11 @@ func (s *Service) tell(tx *db.Tx, i *db.Invoice, kind mail.Kind, reason string) 
 	return s.write(tx, i.User, m, "/payment/"+i.ID)
 }
 
-// end ends the newest try to pay an invoice, if one is open.
+// end ends the newest try to pay an invoice, if it is one of its provider and open. One at
+// another provider still gets its own answer.
 func (s *Service) end(tx *db.Tx, i *db.Invoice, state string) error {
 	p, err := tx.LastPayment(i.ID)
-	if err == nil {
+	if err == nil && p.Provider == i.Provider {
 		err = tx.UpdatePaymentEnded(p.ID, state)
 	}
 	if errors.Is(err, db.ErrNotFound) {

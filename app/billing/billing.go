@@ -10,19 +10,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/audit"
 	"anbar/app/calendar"
 	"anbar/app/fault"
-	"anbar/app/limits"
 	"anbar/app/plans"
-	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -44,29 +39,6 @@ const (
 	Renew      = "renew"
 	Upgrade    = "upgrade"
 )
-
-// Service is the billing of one appliance.
-type Service struct {
-	db    *db.DB
-	blobs *blobstore.Store // of receipts; nil in the shell
-	audit *audit.Log
-	url   func() string
-	codes *limits.Limiter // tries of discount codes
-	sends *limits.Limiter // receipts, and payments that begin
-	log   *slog.Logger
-
-	returns *limits.Limiter // payers who come back from a gateway, by address
-
-	mu        sync.Mutex
-	refunding map[string]bool // invoices that a provider is asked to give back
-}
-
-// New makes the service. Mails lead to the pages of the product at url.
-func New(d *db.DB, blobs *blobstore.Store, events *audit.Log, url func() string, log *slog.Logger) *Service {
-	return &Service{db: d, blobs: blobs, audit: events, url: url, codes: limits.NewLimiter(time.Minute, 10),
-		sends: limits.NewLimiter(time.Minute, 6), returns: limits.NewLimiter(time.Minute, 30), log: log,
-		refunding: map[string]bool{}}
-}
 
 // shortCode is how many letters of an id a buyer writes into the description of a transfer.
 const shortCode = 8

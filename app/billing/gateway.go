@@ -3,62 +3,99 @@ package billing
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"net/http"
+	"net/url"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/plans"
 	"anbar/db"
 )
 
-// gatewayOf returns the payment gateway of the settings; nil without one.
-func (s *Service) gatewayOf(set *plans.Selling) *zarinpal {
-	if set.Zarinpal.Merchant == "" || set.Currency != "IRT" && set.Currency != "IRR" {
-		return nil
+func (s *Service) mountProviders(r *api.Router) {
+	for _, method := range []string{"GET", "POST"} {
+		api.Stream(r, api.Op{
+			Call: method + " /plan/callback/{provider}", Status: http.StatusSeeOther,
+			Does:  "Where a payment provider sends the payer back to; what it brings decides nothing",
+			Fails: []*fault.Fault{fault.TooManyRequests},
+		}, s.callback)
 	}
-	return &zarinpal{base: set.Zarinpal.URL, merchant: set.Zarinpal.Merchant, callback: s.url() + "/api/plan/callback/" + Zarinpal}
+	api.Stream(r, api.Op{
+		Call: "POST /plan/webhook/stripe", Status: http.StatusNoContent, Does: "Where Stripe tells that something happened to a payment",
+		Takes: "application/json", Fails: []*fault.Fault{fault.PaymentUnavailable, fault.TooManyRequests},
+	}, s.webhook)
 }
 
-// Start registers a pending invoice with its gateway and returns the page where it is
-// paid. It talks to the gateway before it writes: a crash in between leaves a payment that
-// nobody can make, and the next Start registers another one.
+// Start registers a pending invoice with its provider and returns the page where it is
+// paid. It talks to the provider before it writes: a crash in between leaves a payment that
+// nobody can make, and the next Start registers another one, or the same once more.
 func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page string, err error) {
 	if err := s.sends.Take(who.User.String()); err != nil {
 		return "", err
 	}
-	var i *db.Invoice
-	var gateway *zarinpal
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if i, gateway, err = s.startable(v, who, id); err != nil {
+	var order *purchase
+	var with provider
+	var name string
+	err = s.db.View(ctx, func(v *db.View) error {
+		i, p, err := s.startable(v, who, id)
+		if err != nil {
 			return err
 		}
 		n, err := v.CountPayments(id)
 		if err == nil && n >= maxTries {
 			err = fault.TooManyRequests
 		}
+		if err != nil {
+			return err
+		}
+		with, name = p, i.Provider
+		order = &purchase{payment: i.ID, amount: i.Total, currency: i.Currency, title: "Anbar " + i.ID[:8]}
+		order.try, err = v.CountEndedPayments(id)
 		return err
 	})
 	if err != nil {
 		return "", err
 	}
-	authority, page, err := gateway.start(ctx, i.ID, i.Total, i.Currency, "Anbar "+i.ID[:8])
-	if err != nil {
-		s.log.Error("the payment gateway does not take a payment", "payment", i.ID, "error", err)
-		return "", fault.PaymentUnavailable.Because(err)
+	authority, page, err := with.start(ctx, order)
+	if err == nil && (!isAuthority(authority) || !isPage(page)) {
+		err = errors.New("the payment provider answered without a payment, or without a page to pay on")
 	}
-	return page, s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, _, err := s.startable(tx.ReadOnly(), who, id); err != nil {
+	if err == nil {
+		err = s.began(ctx, who, &db.Payment{Invoice: id, Provider: name, Authority: authority, Amount: order.amount})
+	}
+	var refused *fault.Fault
+	if err == nil || errors.As(err, &refused) {
+		return page, err
+	}
+	s.log.Error("a payment provider does not take a payment", "provider", name, "payment", id, "error", err)
+	return "", fault.PaymentUnavailable.Because(err)
+}
+
+// began keeps a payment that the provider has registered. A provider may answer with one
+// that is under way for the same invoice, and with no other one.
+func (s *Service) began(ctx context.Context, who access.Actor, p *db.Payment) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if _, _, err := s.startable(tx.ReadOnly(), who, p.Invoice); err != nil {
 			return err
 		}
-		return tx.InsertPayment(&db.Payment{
-			ID: db.PaymentID(db.NewID()), Invoice: id, Provider: Zarinpal, Authority: authority, Amount: i.Total,
-		})
+		before, err := tx.PaymentByAuthority(p.Provider, p.Authority)
+		if errors.Is(err, db.ErrNotFound) {
+			p.ID = db.PaymentID(db.NewID())
+			return tx.InsertPayment(p)
+		}
+		if err == nil && (before.Invoice != p.Invoice || before.Amount != p.Amount) {
+			err = errors.New("the payment provider answered with another payment")
+		}
+		return err
 	})
 }
 
-func (s *Service) startable(v *db.View, who access.Actor, id string) (*db.Invoice, *zarinpal, error) {
+func (s *Service) startable(v *db.View, who access.Actor, id string) (*db.Invoice, provider, error) {
 	i, err := own(v, who, id)
 	if err != nil {
 		return nil, nil, err
@@ -67,51 +104,59 @@ func (s *Service) startable(v *db.View, who access.Actor, id string) (*db.Invoic
 	if err != nil {
 		return nil, nil, err
 	}
-	gateway := s.gatewayOf(set)
-	if i.State != Pending || i.Provider != Zarinpal || gateway == nil {
+	p := s.providerOf(set, i.Provider)
+	if i.State != Pending || p == nil || !p.takes(i.Currency) {
 		return nil, nil, fault.InvoiceClosed
 	}
-	return i, gateway, nil
+	return i, p, nil
 }
 
-// Settle asks the gateway about a payment, server to server, and books the answer. What the
-// payer's browser says decides nothing but whether a payment that is not paid has failed
-// already. It returns the invoice.
-func (s *Service) Settle(ctx context.Context, authority string, ended bool) (string, error) {
+// Settle asks the provider of a payment about it, server to server, and books the answer.
+// What the payer's browser says decides nothing but whether a payment that is not paid has
+// failed already. It returns the invoice.
+func (s *Service) Settle(ctx context.Context, name, authority string, ended bool) (string, error) {
 	var p *db.Payment
-	var gateway *zarinpal
-	err := s.db.View(ctx, func(v *db.View) error {
-		set, err := plans.SellingOf(v)
+	var with provider
+	order := &purchase{}
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if p, err = v.PaymentByAuthority(name, authority); err != nil {
+			return err
+		}
+		i, err := v.InvoiceByID(p.Invoice)
 		if err != nil {
 			return err
 		}
-		gateway = s.gatewayOf(set)
-		p, err = v.PaymentByAuthority(Zarinpal, authority)
+		order.payment, order.amount, order.currency = i.ID, p.Amount, i.Currency
+		set, err := plans.SellingOf(v)
+		if err == nil {
+			with = s.providerOf(set, name)
+		}
 		return err
 	})
-	if errors.Is(err, db.ErrNotFound) {
+	switch {
+	case errors.Is(err, db.ErrNotFound):
 		return "", fault.InvalidID
+	case err != nil:
+		return "", err
+	case p.State != "pending":
+		return p.Invoice, nil
+	case with == nil:
+		return p.Invoice, fmt.Errorf("the payment %s waits for the provider %s, which the settings do not have any more", p.Invoice, name)
 	}
-	if err != nil || p.State != "pending" || gateway == nil {
-		if p == nil {
-			return "", err
-		}
-		return p.Invoice, err
-	}
-	reference, err := gateway.verify(ctx, authority, p.Amount)
-	if errors.Is(err, errUnpaid) && !ended {
+	reference, err := with.verify(ctx, order, authority)
+	switch {
+	case err == nil || errors.Is(err, errOver) || errors.Is(err, errUnpaid) && ended:
+		paid := err == nil
+		return p.Invoice, s.db.Update(ctx, func(tx *db.Tx) error { return s.book(tx, p, paid, reference) })
+	case errors.Is(err, errUnpaid) || errors.Is(err, errOpen):
 		return p.Invoice, nil
 	}
-	if err != nil && !errors.Is(err, errUnpaid) {
-		return p.Invoice, err
-	}
-	paid := err == nil
-	err = s.db.Update(ctx, func(tx *db.Tx) error { return s.book(tx, p, paid, reference) })
 	return p.Invoice, err
 }
 
 // book ends a payment. Money for an invoice that another payment has paid meanwhile is
-// surplus: staff give it back.
+// surplus: staff give it back. A payment that failed ends its invoice unless the buyer has
+// begun another one since.
 func (s *Service) book(tx *db.Tx, p *db.Payment, paid bool, reference string) error {
 	i, err := tx.InvoiceByID(p.Invoice)
 	if err != nil {
@@ -133,51 +178,152 @@ func (s *Service) book(tx *db.Tx, p *db.Payment, paid bool, reference string) er
 	switch {
 	case state == "paid":
 		return s.paid(tx, i, reference)
-	case state == "failed" && i.State == Pending:
+	case state == "failed" && i.State == Pending && i.Provider == p.Provider:
 		return tx.UpdateInvoiceEnded(i.ID, Failed, "")
 	}
 	return nil
 }
 
 const (
-	askedFor  = 24 * time.Hour // a payment that is not answered for
+	askedFor  = 24 * time.Hour      // a payment that is not answered for
+	askedLong = 30 * 24 * time.Hour // once an hour
+	hourly    = 12                  // rounds of the job
 	askedStep = 100
+	maxDown   = 3 // times in a row without an answer, after which a provider rests until the next round
 )
 
 // SettleAll asks about all payments without an answer, so that a crash between the payer's
-// return and the commit loses nothing.
+// return and the commit loses nothing. It asks about those of the last day each time, and
+// about older ones once an hour.
 func (s *Service) SettleAll(ctx context.Context) error {
-	var open []db.Payment
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		open, err = v.OpenPayments(Zarinpal, askedStep)
-		return err
-	})
-	var all error
-	for i := range open {
-		p := &open[i]
-		_, err := s.Settle(ctx, p.Authority, time.Since(p.CreatedAt) > askedFor)
-		all = errors.Join(all, err)
+	since := askedFor + time.Hour
+	if s.rounds.Add(1)%hourly == 1 {
+		since = askedLong
 	}
-	return errors.Join(err, all)
+	var all error
+	for _, name := range asked() {
+		all = errors.Join(all, s.settleOpen(ctx, name, since))
+	}
+	return all
 }
 
-// callback is where the gateway sends the payer back to. It answers with a page of the
+// settleOpen asks about the open payments of a provider, those first that it lists as paid.
+func (s *Service) settleOpen(ctx context.Context, name string, since time.Duration) error {
+	listed, err := s.listed(ctx, name)
+	if err != nil {
+		return err
+	}
+	for _, authority := range listed {
+		if _, err := s.Settle(ctx, name, authority, false); err != nil && !errors.Is(err, fault.InvalidID) {
+			s.log.Error("a payment that the provider lists as paid is not settled", "provider", name, "error", err)
+		}
+	}
+	var all error
+	down := 0
+	for behind, n := db.PaymentID(0), askedStep; n == askedStep; {
+		open, err := s.open(ctx, name, behind)
+		if err != nil {
+			return errors.Join(all, err)
+		}
+		for i := range open {
+			age := time.Since(open[i].CreatedAt)
+			if age > since {
+				continue
+			}
+			_, err := s.Settle(ctx, name, open[i].Authority, age > askedFor)
+			all = errors.Join(all, err)
+			if !errors.Is(err, errDown) {
+				down = 0
+			} else if down++; down == maxDown {
+				return all
+			}
+		}
+		if n = len(open); n > 0 {
+			behind = open[n-1].ID
+		}
+	}
+	return all
+}
+
+func (s *Service) open(ctx context.Context, name string, behind db.PaymentID) (open []db.Payment, err error) {
+	err = s.db.View(ctx, func(v *db.View) (err error) {
+		open, err = v.OpenPayments(name, behind, askedStep)
+		return err
+	})
+	return open, err
+}
+
+// listed asks a provider that can tell which payments were paid and not asked about. A
+// gateway that copies the protocol need not have this, so a failure is no error: every
+// payment is asked about by itself.
+func (s *Service) listed(ctx context.Context, name string) ([]string, error) {
+	open, err := s.open(ctx, name, 0)
+	if err != nil || len(open) == 0 {
+		return nil, err
+	}
+	var with provider
+	err = s.db.View(ctx, func(v *db.View) error {
+		set, err := plans.SellingOf(v)
+		if err == nil {
+			with = s.providerOf(set, name)
+		}
+		return err
+	})
+	l, ok := with.(lister)
+	if err != nil || !ok {
+		return nil, err
+	}
+	all, err := l.unverified(ctx)
+	if err != nil {
+		s.log.Debug("a payment provider lists no payments", "provider", name, "error", err)
+		return nil, nil
+	}
+	return all, nil
+}
+
+// callback is where a provider sends the payer back to. It answers with a page of the
 // product whatever comes.
 func (s *Service) callback(c *api.Call) error {
-	q := c.R.URL.Query()
-	authority := q.Get("Authority")
-	if authority == "" || len(authority) > 100 {
-		return fault.InvalidID
-	}
 	if err := s.returns.Take(c.Origin().Address); err != nil {
 		return err
 	}
-	id, err := s.Settle(c, authority, q.Get("Status") != "OK")
-	if errors.Is(err, fault.InvalidID) {
+	form := c.R.URL.Query()
+	if c.R.Method == http.MethodPost {
+		b, err := bodyOf(c, limits.PublicBody)
+		if err != nil {
+			return err
+		}
+		sent, err := url.ParseQuery(string(b))
+		if err != nil {
+			return fault.BadRequest.Because(err)
+		}
+		maps.Copy(form, sent)
+	}
+	name := c.R.PathValue("provider")
+	var with provider
+	err := s.db.View(c, func(v *db.View) error {
+		set, err := plans.SellingOf(v)
+		if err == nil {
+			with = s.providerOf(set, name)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if with == nil {
+		return fault.InvalidID
+	}
+	authority, ended := with.returned(form)
+	if !isAuthority(authority) {
+		return fault.InvalidID
+	}
+	id, err := s.Settle(c, name, authority, ended)
+	if id == "" {
 		return err
 	}
 	if err != nil { // the job asks again
-		s.log.Error("the payment gateway did not say whether a payment is paid", "payment", id, "error", err)
+		s.log.Error("a payment provider did not say whether a payment is paid", "provider", name, "payment", id, "error", err)
 	}
 	c.W.Header().Set("Location", "/payment/"+id)
 	c.W.WriteHeader(http.StatusSeeOther)

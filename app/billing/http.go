@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -61,11 +62,7 @@ func (s *Service) Mount(r *api.Router) {
 			Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed, fault.PermissionDenied},
 		}, s.finish)
 	}
-	api.Stream(r, api.Op{
-		Call: "GET /plan/callback/zarinpal", Status: http.StatusSeeOther, Does: "Where the payment gateway sends the payer back to",
-		Query: []api.Param{{Name: "Authority", Does: "the gateway's name for the payment"}, {Name: "Status", Does: "OK or NOK"}},
-		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.callback)
+	s.mountProviders(r)
 	s.mountAdmin(r)
 }
 
@@ -87,7 +84,8 @@ type Invoice struct {
 	Seller    plans.Party   `json:"seller"`
 	Buyer     plans.Party   `json:"buyer"`
 	State     string        `json:"status" enum:"draft,pending,paid,applied,failed,void,refunded"`
-	Provider  string        `json:"provider" enum:",transfer,zarinpal,none"`
+	Provider  string        `json:"provider" enum:",transfer,zarinpal,stripe,http,none"`
+	Gateway   *GatewayName  `json:"gateway,omitempty" doc:"what buyers call the provider http, if it is one of those below"`
 	Providers []string      `json:"providers" doc:"with which it can be paid"`
 	Bank      *plans.Bank   `json:"bank,omitempty" doc:"where to transfer the money to, while it is pending"`
 	Page      *string       `json:"payment_page,omitempty" doc:"where the payer pays; in the answer of the call that begins the payment with a gateway"`
@@ -109,6 +107,12 @@ type RefundInfo struct {
 	Reference string   `json:"reference"`
 	EndsPlan  bool     `json:"ends_plan" doc:"the time that was bought was taken back"`
 	CreatedAt api.Time `json:"created_at"`
+}
+
+// GatewayName is what buyers call a payment gateway.
+type GatewayName struct {
+	Fa string `json:"fa"`
+	En string `json:"en"`
 }
 
 // InvoiceSpace names the workspace of an invoice.
@@ -146,7 +150,10 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Providers = s.offers(set, i.Total)
+	o.Providers = s.offers(set, i.Currency, i.Total)
+	if slices.Contains(o.Providers, HTTP) && set.HTTP.TitleFa+set.HTTP.TitleEn != "" {
+		o.Gateway = &GatewayName{set.HTTP.TitleFa, set.HTTP.TitleEn}
+	}
 	if i.State == Pending && i.Provider == Transfer {
 		o.Bank = &set.Transfer
 	}
@@ -241,7 +248,7 @@ func (s *Service) get(c *api.Call, in *paymentIn) (*Invoice, error) {
 
 type payIn struct {
 	Payment  string      `path:"payment_id"`
-	Provider string      `json:"provider" enum:"transfer,zarinpal,none"`
+	Provider string      `json:"provider" enum:"transfer,zarinpal,stripe,http,none"`
 	Buyer    plans.Party `json:"buyer,omitzero"`
 }
 
@@ -251,7 +258,7 @@ func (s *Service) pay(c *api.Call, in *payIn) (*Invoice, error) {
 		return nil, err
 	}
 	page := ""
-	if i.State == Pending && i.Provider == Zarinpal {
+	if i.State == Pending && slices.Contains(asked(), i.Provider) {
 		if page, err = s.Start(c, c.Who, i.ID); err != nil {
 			return nil, err
 		}

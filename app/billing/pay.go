@@ -94,13 +94,15 @@ func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 }
 
 // offers names the providers with which an amount can be paid.
-func (s *Service) offers(set *plans.Selling, total int64) []string {
+func (s *Service) offers(set *plans.Selling, currency string, total int64) []string {
 	all := []string{}
 	if total == 0 {
 		return append(all, Nothing)
 	}
-	if s.gatewayOf(set) != nil {
-		all = append(all, Zarinpal)
+	for _, name := range asked() {
+		if p := s.providerOf(set, name); p != nil && p.takes(currency) {
+			all = append(all, name)
+		}
 	}
 	if set.Transfer.Offers() {
 		all = append(all, Transfer)
@@ -116,7 +118,7 @@ func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.
 	if i.Total == 0 {
 		provider = Nothing
 	}
-	if offered := s.offers(set, i.Total); !slices.Contains(offered, provider) {
+	if offered := s.offers(set, i.Currency, i.Total); !slices.Contains(offered, provider) {
 		return fault.Field("provider", fault.InvalidValue)
 	}
 	i.Provider = provider

@@ -22,22 +22,6 @@ const (
 	End  = "end"  // the time that was bought is taken back
 )
 
-// refunder is a provider that can give the money of a payment back by itself. It is asked
-// outside a transaction, and answers a second time what it answered first.
-type refunder interface {
-	refund(ctx context.Context, authority string, amount int64) (reference string, err error)
-}
-
-// refunderOf returns the provider of an invoice if it can refund; nil otherwise.
-func (s *Service) refunderOf(set *plans.Selling, i *db.Invoice) refunder {
-	if gateway := s.gatewayOf(set); gateway != nil && i.Provider == Zarinpal {
-		if r, ok := any(gateway).(refunder); ok {
-			return r
-		}
-	}
-	return nil
-}
-
 func referenceOf(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > 100 {
@@ -101,19 +85,21 @@ func (s *Service) release(id string) {
 
 // giveBack asks the provider to refund an invoice, if it can, and returns its reference.
 func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) {
-	var i *db.Invoice
 	var p *db.Payment
 	var provider refunder
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if i, err = refundable(v, id, way); err != nil {
+		if _, err = refundable(v, id, way); err != nil {
 			return err
 		}
 		set, err := plans.SellingOf(v)
 		if err != nil {
 			return err
 		}
-		if provider = s.refunderOf(set, i); provider != nil {
-			p, err = v.PaidPayment(id)
+		if p, err = v.PaidPayment(id); errors.Is(err, db.ErrNotFound) { // confirmed without a receipt
+			return nil
+		}
+		if err == nil {
+			provider, _ = s.providerOf(set, p.Provider).(refunder)
 		}
 		return err
 	})

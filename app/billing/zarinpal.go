@@ -6,34 +6,28 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 )
-
-// Zarinpal is the name of the provider that speaks version 4 of Zarinpal's protocol, which
-// other gateways have copied. Its base URL is a setting.
-const Zarinpal = "zarinpal"
 
 // zarinpalURL is the base URL without a setting.
 const zarinpalURL = "https://payment.zarinpal.com"
 
-// gatewayClient asks payment gateways. It follows no redirects: an answer comes from the
-// gateway itself or not at all.
-var gatewayClient = &http.Client{
-	Timeout:       20 * time.Second,
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-}
-
-const maxAnswer = 64 << 10
-
-// zarinpal asks a gateway server to server.
+// zarinpal asks a gateway that speaks version 4 of Zarinpal's protocol.
 type zarinpal struct {
 	base, merchant string
+	off            bool
 	callback       string
+}
+
+func (z *zarinpal) takes(currency string) bool {
+	return !z.off && (currency == "IRT" || currency == "IRR")
+}
+
+func (z *zarinpal) returned(q url.Values) (authority string, ended bool) {
+	return q.Get("Authority"), q.Get("Status") != "OK"
 }
 
 func (z *zarinpal) url(path string) string {
@@ -79,83 +73,61 @@ func (z *zarinpal) ask(ctx context.Context, path string, in map[string]any, data
 		return fmt.Errorf("ask the payment gateway: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Accept", "application/json")
-	r, err := gatewayClient.Do(req)
+	status, b, err := ask(req)
 	if err != nil {
-		return fmt.Errorf("ask the payment gateway: %w", err)
-	}
-	defer r.Body.Close()
-	b, err := io.ReadAll(io.LimitReader(r.Body, maxAnswer))
-	if err != nil {
-		return fmt.Errorf("read the answer of the payment gateway: %w", err)
+		return err
 	}
 	var got struct {
 		Data   json.RawMessage `json:"data"`
 		Errors json.RawMessage `json:"errors"`
 	}
 	if err := json.Unmarshal(b, &got); err != nil {
-		return fmt.Errorf("the payment gateway answered %d without JSON: %w", r.StatusCode, err)
+		return fmt.Errorf("the payment gateway answered %d without JSON: %w", status, err)
 	}
 	var refused struct {
 		Code    code   `json:"code"`
 		Message string `json:"message"`
 	}
 	if json.Unmarshal(got.Errors, &refused) == nil && refused.Code != 0 {
-		return &gatewayError{int(refused.Code), refused.Message}
+		return refusal(strconv.Itoa(int(refused.Code)), refused.Message, "")
 	}
 	if err := json.Unmarshal(got.Data, data); err != nil {
-		return fmt.Errorf("the payment gateway answered %d: %w", r.StatusCode, err)
+		return fmt.Errorf("the payment gateway answered %d: %w", status, err)
 	}
 	return nil
-}
-
-// gatewayError is a refusal by the gateway itself: it knows the payment, and says no.
-type gatewayError struct {
-	code    int
-	message string
-}
-
-func (e *gatewayError) Error() string {
-	return fmt.Sprintf("the payment gateway refuses: %d %s", e.code, e.message)
 }
 
 const (
 	accepted = 100
 	already  = 101 // verified before
-	unpaid   = -51
+	unpaid   = "-51"
 )
 
-// start registers a payment and returns the gateway's name for it and the page where the
-// payer pays.
-func (z *zarinpal) start(ctx context.Context, id string, amount int64, currency, title string) (authority, page string, err error) {
+func (z *zarinpal) start(ctx context.Context, p *purchase) (authority, page string, err error) {
 	var data struct {
 		Code      code   `json:"code"`
 		Authority string `json:"authority"`
 	}
 	err = z.ask(ctx, "request.json", map[string]any{
-		"amount": amount, "currency": currency, "description": title, "callback_url": z.callback,
-		"metadata": map[string]string{"order_id": id},
+		"amount": p.amount, "currency": p.currency, "description": p.title, "callback_url": z.callback,
+		"metadata": map[string]string{"order_id": p.payment},
 	}, &data)
 	if err != nil {
 		return "", "", err
 	}
-	if data.Code != accepted || data.Authority == "" || len(data.Authority) > 100 {
-		return "", "", &gatewayError{int(data.Code), "no authority"}
+	if data.Code != accepted || data.Authority == "" {
+		return "", "", refusal(strconv.Itoa(int(data.Code)), "no authority", "")
 	}
 	return data.Authority, z.url("/pg/StartPay/" + url.PathEscape(data.Authority)), nil
 }
 
-// errUnpaid says that the gateway knows the payment, and that it is not paid.
-var errUnpaid = errors.New("not paid")
-
-// verify asks whether the amount was paid; the answer takes the money over. It returns the
-// gateway's reference. errUnpaid is final; any other error says nothing about the money.
-func (z *zarinpal) verify(ctx context.Context, authority string, amount int64) (reference string, err error) {
+// verify takes the money over with the first answer that it was paid.
+func (z *zarinpal) verify(ctx context.Context, p *purchase, authority string) (reference string, err error) {
 	var data struct {
 		Code code `json:"code"`
 		Ref  text `json:"ref_id"`
 	}
-	err = z.ask(ctx, "verify.json", map[string]any{"amount": amount, "authority": authority}, &data)
+	err = z.ask(ctx, "verify.json", map[string]any{"amount": p.amount, "authority": authority}, &data)
 	var refused *gatewayError
 	switch {
 	case errors.As(err, &refused) && refused.code == unpaid:
@@ -163,7 +135,22 @@ func (z *zarinpal) verify(ctx context.Context, authority string, amount int64) (
 	case err != nil:
 		return "", err
 	case data.Code != accepted && data.Code != already:
-		return "", &gatewayError{int(data.Code), ""}
+		return "", refusal(strconv.Itoa(int(data.Code)), "", "")
 	}
 	return string(data.Ref), nil
+}
+
+// unverified implements lister.
+func (z *zarinpal) unverified(ctx context.Context) ([]string, error) {
+	var data struct {
+		Authorities []struct {
+			Authority string `json:"authority"`
+		} `json:"authorities"`
+	}
+	err := z.ask(ctx, "unVerified.json", map[string]any{}, &data)
+	all := make([]string, 0, len(data.Authorities))
+	for _, a := range data.Authorities {
+		all = append(all, a.Authority)
+	}
+	return all, err
 }

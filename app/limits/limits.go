@@ -127,6 +127,13 @@ const (
 	FindPause = time.Second
 )
 
+// Webhooks of payment providers, from one address.
+const (
+	Webhooks     = 60
+	WebhookPause = time.Second
+	WebhookBody  = 64 * kib
+)
+
 // Text messages, which cost money. The bound of all is a setting.
 const (
 	TextsWindow   = time.Hour
@@ -257,6 +264,7 @@ var Table = []Row{
 		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
 	},
 	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
+	{"webhooks of payment providers", "address", pace(Webhooks, WebhookPause) + "; " + size(WebhookBody) + " each", "429, 413"},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{
 		"codes by text message", "everybody together",

@@ -19,10 +19,11 @@ import (
 type Service struct {
 	db    *db.DB
 	audit *audit.Log
+	vault *Vault
 }
 
 // New makes the service.
-func New(d *db.DB, events *audit.Log) *Service { return &Service{d, events} }
+func New(d *db.DB, events *audit.Log, vault *Vault) *Service { return &Service{d, events, vault} }
 
 // Begin switches selling on or off at the set-up of the appliance.
 func Begin(tx *db.Tx, on bool) error {
@@ -45,12 +46,16 @@ func (s *Service) Selling(ctx context.Context) (bool, error) {
 	return on, err
 }
 
-// Set replaces the settings of selling.
+// Set replaces the settings of selling. Secrets of payment providers that are not sent stay
+// as they are.
 func (s *Service) Set(ctx context.Context, who access.Actor, settings *Selling, from api.Origin) error {
 	if err := settings.check(); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := s.vault.keep(tx, settings); err != nil {
+			return err
+		}
 		return errors.Join(set(tx, settings),
 			s.audit.Record(tx, audit.Event{Action: audit.SellingChanged, User: who.User, From: from}))
 	})

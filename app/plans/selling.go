@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,6 +23,9 @@ type Selling struct {
 	Seller      Party   `json:"seller"`
 	Zarinpal    Gateway `json:"zarinpal,omitzero" doc:"a payment gateway that speaks Zarinpal's protocol, version 4"`
 	Transfer    Bank    `json:"transfer" doc:"where buyers transfer money to; nothing is offered without an account"`
+
+	Stripe *Stripe      `json:"stripe,omitempty" doc:"Stripe Checkout; a request without it changes nothing of it"`
+	HTTP   *HTTPGateway `json:"http,omitempty" doc:"any other gateway, by templates; a request without it changes nothing of it"`
 }
 
 // Party is the legal data of a seller or a buyer, on invoices.
@@ -44,19 +46,6 @@ type Bank struct {
 	Card   string `json:"card"`
 }
 
-// Gateway is a payment gateway.
-type Gateway struct {
-	Merchant string `json:"merchant_id"`
-	URL      string `json:"url" doc:"empty for that of Zarinpal itself"`
-}
-
-// check refuses an address that is no URL of the web.
-func (g *Gateway) check() bool {
-	g.Merchant, g.URL = strings.TrimSpace(g.Merchant), strings.TrimSpace(g.URL)
-	u, err := url.Parse(g.URL)
-	return len(g.Merchant) <= maxPart && (g.URL == "" || err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "")
-}
-
 const (
 	maxPart  = 300 // runes of a line of an address
 	fullTax  = 10_000
@@ -68,7 +57,10 @@ const (
 var currencies = map[string]int{"IRT": 0, "IRR": 0, "EUR": 2, "USD": 2}
 
 func selling() *Selling {
-	return &Selling{Currency: "IRT", Tax: 1000, TrialDays: 30, GraceDays: 7}
+	return &Selling{
+		Currency: "IRT", Tax: 1000, TrialDays: 30, GraceDays: 7, Stripe: &Stripe{},
+		HTTP: &HTTPGateway{Currency: "IRR", Start: HTTPRequest{Method: "POST"}, Verify: HTTPRequest{Method: "POST"}},
+	}
 }
 
 // SellingOf returns what staff set.
@@ -102,6 +94,12 @@ func (s *Selling) check() error {
 		if bad {
 			wrong.Add(field, fault.InvalidValue)
 		}
+	}
+	if s.Stripe != nil {
+		s.Stripe.check(wrong)
+	}
+	if s.HTTP != nil {
+		s.HTTP.check(wrong)
 	}
 	s.Transfer = Bank{
 		Holder: strings.TrimSpace(s.Transfer.Holder), Bank: strings.TrimSpace(s.Transfer.Bank),

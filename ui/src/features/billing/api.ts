@@ -87,17 +87,20 @@ export const changeDraft = (payment_id: string, { plan_id, ...order }: Selection
     },
   });
 
-export type Provider = 'transfer' | 'zarinpal';
+export type Provider = Exclude<Invoice['provider'], '' | 'none'>;
+
+/** All ways to pay, the quickest first. */
+const quickest: readonly Provider[] = ['zarinpal', 'stripe', 'http', 'transfer'];
 
 /** The ways to pay that an invoice offers, the quickest first. */
 export const providersOf = ({ total, providers }: Invoice): Provider[] =>
-  total > 0 ? (['zarinpal', 'transfer'] as const).filter((provider) => providers.includes(provider)) : [];
+  total > 0 ? quickest.filter((provider) => providers.includes(provider)) : [];
 
 /**
  * Begins the payment, in the first way that is offered unless another one is wanted. The answer may be another invoice,
  * which is being paid for the same already. It is null when the browser is on its way to a payment gateway.
  */
-export async function pay(invoice: Invoice, buyer: Party, wanted?: Provider): Promise<Invoice | null> {
+export async function pay(invoice: Invoice, buyer: Party, wanted?: Invoice['provider']): Promise<Invoice | null> {
   const { payment_id } = invoice;
   const offered = providersOf(invoice);
   const provider = offered.find((each) => each === wanted) ?? offered[0] ?? 'none';

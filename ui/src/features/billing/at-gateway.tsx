@@ -1,14 +1,10 @@
-import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
-import { State } from '~/kit/state';
 import { cancelOrder, pay, type Invoice } from './api';
-import { Facts } from './facts';
-import { orderWords } from './invoice-lines';
-import { money } from './words';
+import { Awaiting } from './awaiting';
 
 /** The gateway has not answered for the payment: the buyer left its page, or the answer is on its way. */
 export function AtGateway({ invoice }: { invoice: Invoice }) {
@@ -17,7 +13,7 @@ export function AtGateway({ invoice }: { invoice: Invoice }) {
   const goOn = async () => {
     setBusy(true);
     try {
-      await pay(invoice, invoice.buyer, 'zarinpal');
+      await pay(invoice, invoice.buyer, invoice.provider);
     } catch (error) {
       sayFault(error);
       setBusy(false);
@@ -29,28 +25,11 @@ export function AtGateway({ invoice }: { invoice: Invoice }) {
       sayFault,
     );
   return (
-    <div className="mx-auto max-w-140 rounded-card border border-line bg-surface">
-      <State
-        page
-        icon={<Hourglass size={34} />}
-        title={t('billing.gatewayTitle')}
-        text={t('billing.gatewayText')}
-        className="max-w-none pb-6"
-      />
-      <div className="grid gap-6 px-6 pb-8 sm:px-8">
-        <Facts
-          rows={[
-            [t('billing.plan'), orderWords(invoice)],
-            [t('billing.sum'), money(invoice.total, invoice.currency)],
-          ]}
-        />
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={() => void giveUp()}>{t('billing.giveUp')}</Button>
-          <Button kind="solid" busy={busy} onClick={() => void goOn()}>
-            {t('billing.gatewayGoOn')}
-          </Button>
-        </div>
-      </div>
-    </div>
+    <Awaiting invoice={invoice} title={t('billing.gatewayTitle')} text={t('billing.gatewayText')}>
+      <Button onClick={() => void giveUp()}>{t('billing.giveUp')}</Button>
+      <Button kind="solid" busy={busy} onClick={() => void goOn()}>
+        {t('billing.gatewayGoOn')}
+      </Button>
+    </Awaiting>
   );
 }

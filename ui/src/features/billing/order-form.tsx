@@ -12,7 +12,6 @@ import { Segmented } from '~/kit/segmented';
 import { Skeleton } from '~/kit/skeleton';
 import {
   pay,
-  providersOf,
   readInvoice,
   type CurrentPlan,
   type Invoice,
@@ -25,6 +24,7 @@ import { keepBuyer, lastBuyer } from './buyer';
 import { BuyerCard } from './buyer-card';
 import { DiscountField } from './discount-field';
 import { InvoiceLines } from './invoice-lines';
+import { ProviderChoice } from './provider-choice';
 import { ShareCard } from './share-card';
 import { Steps } from './steps';
 import { useDraft } from './use-draft';
@@ -219,14 +219,7 @@ export function OrderForm(props: Props) {
             </div>
           )}
           {invoice?.providers.length === 0 && <Notice tone="warning">{t('billing.payNone')}</Notice>}
-          {invoice && providersOf(invoice).length > 1 && (
-            <Segmented
-              label={t('billing.how')}
-              value={provider ?? providersOf(invoice)[0] ?? 'transfer'}
-              onChange={setProvider}
-              segments={providersOf(invoice).map((each) => ({ value: each, label: t(`billing.by_${each}`) }))}
-            />
-          )}
+          {invoice && <ProviderChoice invoice={invoice} value={provider} onChange={setProvider} />}
           {problem && <Notice tone="warning">{problem}</Notice>}
           <Button
             kind="solid"

@@ -53,7 +53,7 @@ function contentOf(invoice: Invoice): ReactNode {
     case 'draft':
       return <Redirect to={orderAgain(invoice)} replace />;
     case 'pending':
-      if (invoice.provider === 'zarinpal') return <AtGateway invoice={invoice} />;
+      if (invoice.provider !== 'transfer') return <AtGateway invoice={invoice} />;
       return invoice.sent_at ? <Waiting invoice={invoice} /> : <TransferForm invoice={invoice} />;
     case 'paid':
     case 'applied':

@@ -17,7 +17,7 @@ export function Refused({ invoice }: { invoice: Invoice }) {
   const again = async () => {
     setBusy(true);
     try {
-      const begun = await pay(invoice, invoice.buyer);
+      const begun = await pay(invoice, invoice.buyer, invoice.provider);
       if (begun) navigate(`/payment/${begun.payment_id}`, { replace: true });
     } catch (error) {
       sayFault(error);

@@ -1,7 +1,7 @@
 import { currentLang, isRtl, num, t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
 import { formatAmount, formatMoney } from '~/kit/money';
-import type { Currency, CurrentPlan, Invoice, Line, Period, Plan, PlanList } from './api';
+import type { Currency, CurrentPlan, Invoice, Line, Period, Plan, PlanList, Provider } from './api';
 
 export const money = (amount: number, currency: Currency) => formatMoney(amount, currency, currentLang());
 
@@ -9,6 +9,14 @@ export const money = (amount: number, currency: Currency) => formatMoney(amount,
 export const amount = (sum: number, currency: Currency) => formatAmount(sum, currency, currentLang());
 
 export const planTitle = (plan: Plan) => (isRtl() ? plan.title_fa : plan.title_en);
+
+/** What buyers call a way to pay. */
+export function providerName(provider: Provider, { gateway, providers }: Invoice): string {
+  const own = (isRtl() ? gateway?.fa : gateway?.en) || gateway?.fa || gateway?.en;
+  if (provider === 'http' && own) return own;
+  if (provider === 'zarinpal' && providers.includes('http')) return t('billing.by_zarinpalToo');
+  return t(`billing.by_${provider}`);
+}
 
 const FOR_EVER = 36_500;
 

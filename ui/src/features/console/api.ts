@@ -5,10 +5,21 @@ import { api } from '~/api/client';
 import { fetchBlob, saveFile } from '~/api/download';
 import { keyOf } from '~/api/keys';
 import { currentLang } from '~/i18n';
-import type { AdminPayment, AdminPlan, Discount, Line, Party, Selling } from '~/api/types.gen';
+import type {
+  AdminPayment,
+  AdminPlan,
+  Discount,
+  Gateway,
+  HTTPGateway,
+  HTTPRequest,
+  Line,
+  Party,
+  Selling,
+  Stripe,
+} from '~/api/types.gen';
 
 export type Payment = AdminPayment;
-export type { AdminPlan, Discount, Line, Party, Selling };
+export type { AdminPlan, Discount, Gateway, HTTPGateway, HTTPRequest, Line, Party, Selling, Stripe };
 
 const states = ['pending', 'paid', 'surplus', 'failed'] as const;
 export type PaymentState = (typeof states)[number];

@@ -1,17 +1,18 @@
 import { t } from '~/i18n';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import type { Selling } from './api';
+import type { Gateway, Selling } from './api';
+import { OfferedSwitch } from './offered-switch';
 import { PartCard } from './part-card';
 import { usePart } from './use-part';
 
-const none = { merchant_id: '', url: '' };
+const none: Gateway = { merchant_id: '', url: '' };
 
-/** The payment gateway where buyers pay online. It takes the currencies of Iran only. */
+/** The gateway that speaks Zarinpal's protocol. It takes the currencies of Iran only. */
 export function GatewayCard({ selling }: { selling: Selling }) {
   const part = usePart(selling);
   const gateway = part.value.zarinpal ?? none;
-  const set = (change: Partial<typeof none>) => part.set({ zarinpal: { ...gateway, ...change } });
+  const set = (change: Partial<Gateway>) => part.set({ zarinpal: { ...gateway, ...change } });
   const foreign = selling.currency !== 'IRT' && selling.currency !== 'IRR';
   return (
     <PartCard title={t('console.gateway')} text={t('console.gatewayText')} part={part}>
@@ -36,6 +37,7 @@ export function GatewayCard({ selling }: { selling: Selling }) {
         value={gateway.url}
         onChange={(event) => set({ url: event.currentTarget.value })}
       />
+      {gateway.merchant_id && <OfferedSwitch off={gateway.off} onChange={(off) => set({ off })} />}
     </PartCard>
   );
 }

@@ -10,9 +10,11 @@ import { sayFault } from '~/page/say-fault';
 import { saveSelling, useSelling, type Selling } from './api';
 import { BankCard } from './bank-card';
 import { GatewayCard } from './gateway-card';
+import { HttpCard } from './http-card';
 import { PricesCard } from './prices-card';
 import { SectionFrame } from './section-frame';
 import { SellerCard } from './seller-card';
+import { StripeCard } from './stripe-card';
 
 /** How this service sells, or that it does not. */
 export function SettingsSection() {
@@ -27,6 +29,8 @@ export function SettingsSection() {
             <>
               <PricesCard selling={data} />
               <GatewayCard selling={data} />
+              <StripeCard selling={data} />
+              <HttpCard selling={data} />
               <BankCard selling={data} />
               <SellerCard selling={data} />
             </>

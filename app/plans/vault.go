@@ -1,0 +1,131 @@
+package plans
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// The secrets of payment providers.
+const (
+	StripeKey     = "stripe"
+	StripeWebhook = "stripe webhook"
+	HTTPSecret    = "http"
+)
+
+// Vault keeps the secrets of payment providers, encrypted under a key of the appliance.
+type Vault struct{ seal cipher.AEAD }
+
+// NewVault makes a vault with a key of 32 bytes.
+func NewVault(key []byte) *Vault {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic(err) // only for a key of another length
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err) // only for a block of another length
+	}
+	return &Vault{aead}
+}
+
+// bound is what a sealed secret belongs to: it opens for that use, and for the addresses
+// that it was entered for. Whoever changes an address has to enter the secret once more.
+func bound(name, origin string) []byte { return []byte(name + " " + origin) }
+
+func sealed(v *db.View) (map[string][]byte, error) {
+	all := map[string][]byte{}
+	text, err := v.SellingSecrets()
+	if errors.Is(err, db.ErrNotFound) {
+		return all, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &all)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the secrets of payment providers: %w", err)
+	}
+	return all, nil
+}
+
+// Reveal returns a secret; an error when there is none, or when the appliance's key is
+// another one by now.
+func (u *Vault) Reveal(v *db.View, s *Selling, name string) (string, error) {
+	all, err := sealed(v)
+	if err != nil {
+		return "", err
+	}
+	origin := s.HTTP.origin()
+	if name != HTTPSecret {
+		origin = s.Stripe.origin()
+	}
+	b, err := u.seal.Open(nil, nil, all[name], bound(name, origin))
+	if err != nil {
+		return "", fmt.Errorf("open the secret %q of a payment provider: %w", name, err)
+	}
+	return string(b), nil
+}
+
+// entry is one secret in the settings that were sent.
+type entry struct {
+	name, field, origin, before string
+	sent                        *string
+	has                         *bool
+	remove                      bool
+}
+
+// keep takes the secrets out of settings that were sent and seals them. Settings of a
+// provider that were not sent stay as they are.
+func (u *Vault) keep(tx *db.Tx, next *Selling) error {
+	before, err := SellingOf(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	if next.Stripe == nil {
+		next.Stripe = before.Stripe
+	}
+	if next.HTTP == nil {
+		next.HTTP = before.HTTP
+	}
+	all, err := sealed(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	s, h, wrong := next.Stripe, next.HTTP, fault.Fields{}
+	for _, e := range []entry{
+		{StripeKey, "stripe.secret", s.origin(), before.Stripe.origin(), &s.Secret, &s.HasSecret, s.RemoveSecret},
+		{StripeWebhook, "stripe.webhook_secret", s.origin(), before.Stripe.origin(), &s.WebhookSecret, &s.HasWebhookSecret, s.RemoveSecret},
+		{HTTPSecret, "http.secret", h.origin(), before.HTTP.origin(), &h.Secret, &h.HasSecret, h.RemoveSecret || !h.isSet()},
+	} {
+		u.take(all, &e, wrong)
+	}
+	s.RemoveSecret, h.RemoveSecret = false, false
+	if h.isSet() && h.names("{secret}") && !h.HasSecret {
+		wrong.Add("http.secret", fault.Required)
+	}
+	if err := wrong.Err(); err != nil {
+		return err
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return fmt.Errorf("write the secrets of payment providers: %w", err)
+	}
+	return tx.PutSellingSecrets(string(text))
+}
+
+func (u *Vault) take(all map[string][]byte, e *entry, wrong fault.Fields) {
+	switch {
+	case *e.sent != "":
+		all[e.name] = u.seal.Seal(nil, nil, []byte(*e.sent), bound(e.name, e.origin))
+	case e.remove:
+		delete(all, e.name)
+	case all[e.name] != nil && e.origin != e.before:
+		wrong.Add(e.field, fault.Required)
+	}
+	*e.sent, *e.has = "", all[e.name] != nil
+}
