@@ -8,7 +8,9 @@ export default defineConfig({
   testDir: 'e2e/shots',
   testMatch: '*.shots.ts',
   workers: 1,
-  timeout: 1_800_000,
+  timeout: 600_000,
+  // As long as for an action: on a busy machine five seconds are not enough.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   // Apart from the specs, which may run at the same time.
   outputDir: path.join(os.tmpdir(), 'anbar-shots'),

@@ -15,6 +15,8 @@ const families: [name: string, entries: RegExp][] = [
   // The page around the viewers opens without a connection as any other page does.
   ['preview', /features\/preview\/page/],
   ['viewers', /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
+  // Around every page of a workspace.
+  ['frame', /src\/frame\/frame\.tsx$/],
   // Popups come after the first paint of every page.
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.
@@ -39,7 +41,7 @@ const families: [name: string, entries: RegExp][] = [
   ['manage', /features\/|page\//],
 ];
 
-const source = /ui\/src\/(?!i18n\/|main\.tsx|sw\.ts)|node_modules\/|virtual:pwa/;
+const source = /ui\/src\/(?!i18n\/(?!format)|main\.tsx|sw\.ts)|node_modules\/|virtual:pwa/;
 
 function familyOf(entry: string): string | null {
   return families.find(([, entries]) => entries.test(entry))?.[0] ?? null;
@@ -72,8 +74,9 @@ export function codeChunk(id: string, graph: Graph): string | null {
     const [only] = found;
     return only === 'viewers' ? null : (only ?? null);
   }
-  if (found.has('signin')) return found.has('files') || found.has('always') ? 'shared' : 'forms';
+  if (found.has('signin')) return ['files', 'frame', 'always'].some((name) => found.has(name)) ? 'shared' : 'forms';
   if (found.has('visit')) return found.has('files') ? 'common' : 'public';
+  if (found.has('frame')) return 'frame';
   if (found.has('files')) return 'inside';
   return found.has('always') ? 'always' : 'more';
 }

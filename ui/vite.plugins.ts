@@ -58,6 +58,9 @@ export function dropFacades(): Plugin {
   };
 }
 
+/** The families whose pages stand in the frame. */
+const framed = new Set(['files', 'manage']);
+
 /** A page, the family of its code (vite.chunks.ts) and the groups of its words (src/i18n/index.ts). */
 const pages: [page: RegExp, family: string, ...words: string[]][] = [
   [/^\/(login|signup|forgot|reset|welcome|auth|callback|setup|trust)/, 'signin', 'signin'],
@@ -94,9 +97,11 @@ export function preloadPages(): Plugin {
         chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
       );
       const code = (family: string) => {
-        const chunk = chunks.find(({ name }) => name === family);
-        if (!chunk) return this.error(`no chunk ${family}`);
-        return [chunk.fileName, ...chunk.imports].filter((file) => !initial.has(file));
+        const files = (framed.has(family) ? [family, 'frame'] : [family]).flatMap((one) => {
+          const chunk = chunks.find(({ name }) => name === one);
+          return chunk ? [chunk.fileName, ...chunk.imports] : this.error(`no chunk ${one}`);
+        });
+        return [...new Set(files)].filter((file) => !initial.has(file));
       };
       const words = (lang: string, groups: string[]) =>
         [...groups.map((group) => `${lang}-${group}`), ...(lang === 'en' ? ['first'] : [])].map(

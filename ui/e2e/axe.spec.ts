@@ -6,6 +6,8 @@ import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
 import { full, still } from './looks';
 import { Team } from './people';
+import { Seller } from './seller';
+import { sellingPlaces } from './selling-places';
 import { freePort, Server, type Tokens } from './server';
 
 /** A language, a theme and a size. */
@@ -19,10 +21,9 @@ interface Look {
 interface Subject {
   name: string;
   url: string;
-  tokens?: Tokens | undefined;
   menu?: boolean | undefined;
   before?: ((page: Page) => Promise<unknown>) | undefined;
-  open?: (page: Page) => Promise<void>;
+  open?: ((page: Page) => Promise<unknown>) | undefined;
 }
 
 // PLACES=login,welcome takes only those.
@@ -35,31 +36,54 @@ async function settled(page: Page) {
   await still(page);
 }
 
-function contextOf(browser: Browser, { isMobile, viewport }: Look) {
-  return browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
+/** A browser with one look, in which somebody is signed in or nobody. */
+class Visitor {
+  private page: Page | null = null;
+
+  private constructor(private readonly context: BrowserContext) {}
+
+  static async of(browser: Browser, { isMobile, viewport, lang, theme }: Look, tokens?: Tokens): Promise<Visitor> {
+    const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
+    // What is not there ends the test soon, and says where.
+    context.setDefaultTimeout(20_000);
+    await prefer(context, lang, theme);
+    if (tokens) {
+      await context.addInitScript(
+        ([access, refresh]) => {
+          localStorage.setItem('access_token', access);
+          localStorage.setItem('refresh_token', refresh);
+        },
+        [tokens.access, tokens.refresh] as const,
+      );
+    }
+    return new Visitor(context);
+  }
+
+  /** Expects that axe finds nothing at an address, once it is prepared. */
+  async judge(subject: Subject) {
+    const { before } = subject;
+    // Pages are opened one after the other in the same tab, unless they are prepared: another one takes as long as axe.
+    const page = before || !this.page ? await this.context.newPage() : this.page;
+    await before?.(page);
+    await inspect(page, subject);
+    if (before) await page.close();
+    else this.page = page;
+  }
+
+  leave() {
+    return this.context.close();
+  }
 }
 
-/** Expects that axe finds nothing at an address, once it is prepared. */
-async function judge(context: BrowserContext, { lang, theme }: Look, subject: Subject) {
-  const { name, url, tokens, menu, before, open } = subject;
-  const page = await context.newPage();
-  await prefer(page, lang, theme);
-  if (tokens) {
-    await page.addInitScript(
-      ([access, refresh]) => {
-        localStorage.setItem('access_token', access);
-        localStorage.setItem('refresh_token', refresh);
-      },
-      [tokens.access, tokens.refresh] as const,
-    );
-  }
-  await before?.(page);
+async function inspect(page: Page, { name, url, menu, open }: Subject) {
   await page.goto(url);
   await settled(page);
-  await open?.(page);
-  await still(page);
+  if (open) {
+    await open(page);
+    await still(page);
+  }
   // Our pages have no frames, so nothing has to be put together in a page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   // A menu that is open belongs to its button; it needs no landmark of its own around it.
   if (menu) axe.disableRules('region');
   // They hold nothing, and hand the focus on.
@@ -67,7 +91,16 @@ async function judge(context: BrowserContext, { lang, theme }: Look, subject: Su
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
   expect.soft(found).toEqual([]);
-  await page.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** The places that a look takes. */
+function chosenOf<P extends { name: string; layout?: boolean }>(all: readonly P[], { lang, isMobile }: Look): P[] {
+  return all.filter(({ name, layout }, turn) => {
+    if (wanted) return wanted.includes(name);
+    // A phone takes those whose layout is its own, the two looks of a desktop take turns. Before a release each takes all.
+    return full || (isMobile ? layout : (turn % 2 === 0) === (lang === 'fa'));
+  });
 }
 
 test.describe.configure({ mode: 'parallel' });
@@ -94,31 +127,39 @@ for (const lang of ['fa', 'en'] as const) {
       await team.guest('viewer', folder, 'directory', 'somebody@example.org');
       await team.role('viewer', 'colleague@example.org');
       await team.customRole(`نقش ${lang} ${theme} ${isMobile}`, ['read directory'], [], [folder]);
-      const chosen = places.filter(({ name }, turn) => {
-        if (wanted) return wanted.includes(name);
-        // The two looks of a desktop take the places by turns, all of them before a release.
-        return isMobile ? onPhones.has(name) : full || (turn % 2 === 0) === (lang === 'fa');
-      });
-      const inside = await contextOf(browser, look);
-      const outside = await contextOf(browser, look);
+      const chosen = chosenOf(
+        places.map((place) => ({ ...place, layout: onPhones.has(place.name) })),
+        look,
+      );
+      const inside = await Visitor.of(browser, look, tokens);
+      const outside = await Visitor.of(browser, look);
       for (const { name, path, out, menu, before, open } of chosen) {
-        await judge(out ? outside : inside, look, {
-          name,
-          url: world.server.url + path(world),
-          tokens: out ? undefined : tokens,
-          menu,
-          before,
-          open: async (page) => open?.(page, isMobile),
-        });
+        const visitor = out ? outside : inside;
+        const url = world.server.url + path(world);
+        await visitor.judge({ name, url, menu, before, open });
       }
-      await Promise.all([inside.close(), outside.close()]);
+      await Promise.all([inside.leave(), outside.leave()]);
+    });
+
+    test(`axe finds nothing where plans are sold: ${lang}, ${theme}`, async ({ browser, isMobile, viewport }) => {
+      const look = lookOf({ isMobile, viewport });
+      const seller = await Seller.start();
+      const buyer = await seller.buyer();
+      const all = await sellingPlaces(seller, buyer);
+      const buys = await Visitor.of(browser, look, buyer.tokens);
+      const staff = await Visitor.of(browser, look, await seller.server.session());
+      for (const { name, path, before, open, ...place } of chosenOf(all, look)) {
+        await (place.staff ? staff : buys).judge({ name, url: seller.url + path, before, open });
+      }
+      await Promise.all([buys.leave(), staff.leave()]);
+      await seller.stop();
     });
 
     test(`axe finds nothing before anyone is in: ${lang}, ${theme}`, async ({ browser, isMobile, viewport }) => {
       const look = lookOf({ isMobile, viewport });
       const server = await Server.start('--signup=open');
-      const context = await contextOf(browser, look);
-      await judge(context, look, {
+      const visitor = await Visitor.of(browser, look);
+      await visitor.judge({
         name: 'set-up',
         url: `${server.url}/setup?token=${server.token}`,
         open: async (page) => {
@@ -127,9 +168,9 @@ for (const lang of ['fa', 'en'] as const) {
           await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
         },
       });
-      await judge(context, look, { name: 'login before set-up', url: `${server.url}/login` });
+      await visitor.judge({ name: 'login before set-up', url: `${server.url}/login` });
       await server.setUp('شرکت پارس‌نگار');
-      await judge(context, look, {
+      await visitor.judge({
         name: 'signup, open',
         url: `${server.url}/signup`,
         open: (page) => page.locator('input[autocomplete=new-password]').fill('Abcdef12'),
@@ -137,13 +178,13 @@ for (const lang of ['fa', 'en'] as const) {
       await server.stop();
 
       const secure = await Server.start('--tls=internal', `--listen-tls=127.0.0.1:${await freePort()}`);
-      await judge(context, look, {
+      await visitor.judge({
         name: 'trust',
         url: `${secure.url}/trust`,
         open: (page) => expect(page.getByRole('tablist')).toBeVisible(),
       });
       await secure.stop();
-      await context.close();
+      await visitor.leave();
     });
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { Server, type Tokens } from './server';
 
 export interface World {
@@ -27,8 +27,8 @@ export async function signIn(page: Page, { access, refresh }: Tokens) {
  */
 export const landing = /\/workspace(\/[\w-]+\/home)?$/;
 
-/** Language and theme of a page before its first load. */
-export async function prefer(page: Page, lang: 'fa' | 'en', theme: 'light' | 'dark' = 'light') {
+/** Language and theme of a page, or of all pages of a browser, before the first load. */
+export async function prefer(page: Page | BrowserContext, lang: 'fa' | 'en', theme: 'light' | 'dark' = 'light') {
   await page.addInitScript(
     ([chosenLang, chosenTheme]) => {
       localStorage.setItem('lang', chosenLang);

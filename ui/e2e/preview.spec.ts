@@ -25,10 +25,19 @@ async function fill(page: Page, world: World) {
   return { id, address };
 }
 
+const filled = new WeakMap<World, ReturnType<typeof fill>>();
+
+/** The same folder for all tests of a worker that change nothing in it. */
+function shared(page: Page, world: World) {
+  const known = filled.get(world) ?? fill(page, world);
+  filled.set(world, known);
+  return known;
+}
+
 for (const lang of ['fa', 'en'] as const) {
   test(`${lang}: each kind has its viewer`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
-    const { address } = await fill(page, world);
+    const { address } = await shared(page, world);
 
     await page.goto(address('image'));
     await expect(page.locator('main img')).toHaveCSS('opacity', '1');
@@ -70,7 +79,7 @@ test('arrow keys go from file to file the way the text runs, Escape goes back', 
   isMobile,
 }) => {
   test.skip(isMobile, 'keys');
-  const { id, address } = await fill(page, world);
+  const { id, address } = await shared(page, world);
   await page.goto(address('pdf'));
   await expect(page.getByText('۲ از ۸', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -92,7 +101,7 @@ test('arrow keys go from file to file the way the text runs, Escape goes back', 
 });
 
 test('a file that is not there says so', async ({ member: page, world }) => {
-  const { address } = await fill(page, world);
+  const { address } = await shared(page, world);
   await page.goto(address('text').replace(/file\/[^/]+/, 'file/0000000000001'));
   await expect(page.getByRole('alert')).toBeVisible();
 });
@@ -196,7 +205,7 @@ test('the preview has the actions of a chosen file', async ({ member: page, worl
 });
 
 test('paper has the content alone', async ({ member: page, world }) => {
-  const { id, address } = await fill(page, world);
+  const { id, address } = await shared(page, world);
   await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
   await expect(page.locator('[data-index]').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });

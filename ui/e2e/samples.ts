@@ -28,8 +28,21 @@ const report = `
     <div style="break-before: page"><h2>پیوست دوم</h2><p>پایان گزارش.</p></div>
   </body></html>`;
 
-/** Real pictures and a real PDF, made by the browser itself. */
-export async function samples(browser: Browser): Promise<{ images: Uint8Array[]; pdf: Uint8Array }> {
+interface Samples {
+  images: Uint8Array[];
+  pdf: Uint8Array;
+}
+
+const made = new WeakMap<Browser, Promise<Samples>>();
+
+/** Real pictures and a real PDF, made by the browser itself; once for all tests of a worker. */
+export function samples(browser: Browser): Promise<Samples> {
+  const known = made.get(browser) ?? make(browser);
+  made.set(browser, known);
+  return known;
+}
+
+async function make(browser: Browser): Promise<Samples> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   const images: Uint8Array[] = [];
   for (const [index, [sky, land]] of pictures.entries()) {

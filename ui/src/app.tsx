@@ -1,20 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { matchRoute, useLocation, useRouter } from 'wouter';
+import { matchRoute, Router, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { useUserId } from './api/session';
 import { noteVisit } from './api/visits';
-import { Frame } from './frame/frame';
 import { LoadingBar, SavingBar } from './page/loading-bar';
 import { ErrorBoundary } from './page/error-boundary';
 import { Guard, Rights } from './guard';
 import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
+import { shownLocation } from './kit/shown-location';
 import { Toaster } from './kit/toaster';
 import type { Route, RouteParams } from './route';
 import { notFound, routes } from './routes';
 
+// Visitors who sign in, or came by a link, never see it.
+const Frame = lazy(async () => ({ default: (await import('./frame/frame')).Frame }));
 // Not needed for the first paint.
 const GlobalHosts = lazy(async () => ({
   default: (await withWords(import('./global-hosts'), 'pwa', 'offline')).GlobalHosts,
@@ -92,9 +94,11 @@ function Screen() {
       </p>
       <Guard need={entry.need}>
         {entry.framed && spaceId ? (
-          <Frame key={spaceId} spaceId={spaceId}>
-            {allowed}
-          </Frame>
+          <Suspense fallback={<LoadingBar />}>
+            <Frame key={spaceId} spaceId={spaceId}>
+              {allowed}
+            </Frame>
+          </Suspense>
         ) : (
           allowed
         )}
@@ -106,7 +110,13 @@ function Screen() {
 /** Parts of the product for signed-in users; pages for outside visitors have none of them. */
 function Inside() {
   const { entry } = useMatch();
-  if (entry.outside) return null;
+  // They share the line with nothing that the first page needs.
+  const [turn, setTurn] = useState(false);
+  useEffect(() => {
+    const give = () => setTurn(true);
+    entry.load().then(give, give);
+  }, [entry]);
+  if (entry.outside || !turn) return null;
   return (
     <Suspense>
       <GlobalHosts />
@@ -129,10 +139,12 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <KitProvider rtl={isRtl()} words={words}>
-        <Screen />
-        <SavingBar />
-        <Inside />
-        <Toaster />
+        <Router {...shownLocation}>
+          <Screen />
+          <SavingBar />
+          <Inside />
+          <Toaster />
+        </Router>
       </KitProvider>
     </QueryClientProvider>
   );

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
-import { t } from '~/i18n';
+import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Skeleton } from '~/kit/skeleton';
@@ -19,7 +19,8 @@ const placeClass = (current: boolean) =>
     'data-drop:bg-brand-soft data-drop:text-brand data-drop:ring-2 data-drop:ring-brand',
   );
 
-export function Sidebar({ spaceId }: { spaceId: string }) {
+export const Sidebar = memo(function Sidebar({ spaceId }: { spaceId: string }) {
+  useLang();
   const [path] = useLocation();
   const here = placeOf(spaceId, path);
   const { data: permissions } = usePermissions(spaceId);
@@ -72,4 +73,4 @@ export function Sidebar({ spaceId }: { spaceId: string }) {
       )}
     </nav>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { t, withWords } from '~/i18n';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { t, useLang, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { useIsCompact, useIsPhone } from '~/kit/use-media';
 import { AccountMenu } from '~/page/account-menu';
@@ -19,7 +19,8 @@ const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-draw
 const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
 
 /** The bar above every page: search, people here, language, theme, account. */
-export function TopBar({ spaceId }: { spaceId: string }) {
+export const TopBar = memo(function TopBar({ spaceId }: { spaceId: string }) {
+  useLang();
   const phone = useIsPhone();
   const compact = useIsCompact();
   return (
@@ -52,7 +53,7 @@ export function TopBar({ spaceId }: { spaceId: string }) {
       <AccountMenu />
     </header>
   );
-}
+});
 
 const searchPlaceClass = 'control-height w-full max-w-130 shrink rounded-control border border-line bg-surface';
 

@@ -1,5 +1,6 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
+import { afterPaint } from './after-paint';
 import { MenuItems, type MenuEntry } from './menu-items';
 
 type Props = {
@@ -14,12 +15,23 @@ type Props = {
 /** A menu at the pointer. */
 export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [shown, setShown] = useState<readonly MenuEntry[]>([]);
-  const change = (open: boolean) => {
-    if (open) setShown(entries());
-    onOpenChange?.(open);
+  const [open, setOpen] = useState(false);
+  const asked = useRef(false);
+  const change = (next: boolean) => {
+    asked.current = next;
+    if (!next) setOpen(false);
+    // The chosen row is painted first.
+    else {
+      afterPaint(() => {
+        if (!asked.current) return;
+        setShown(entries());
+        setOpen(true);
+      });
+    }
+    onOpenChange?.(next);
   };
   return (
-    <Base.Root onOpenChange={change}>
+    <Base.Root open={open} onOpenChange={change}>
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner className="z-50" collisionPadding={8}>

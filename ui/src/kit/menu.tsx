@@ -1,6 +1,7 @@
 import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MenuPopup, MenuProps } from './menu-popup';
 import { createStore } from './store';
+import { whenRested } from './when-rested';
 
 const code = createStore<{ readonly MenuPopup: typeof MenuPopup } | null>(null);
 
@@ -16,9 +17,7 @@ export function Menu(props: MenuProps) {
   const [asked, setAsked] = useState(false);
   const focused = useRef(false);
   useEffect(() => {
-    if (code.get()) return;
-    if (typeof requestIdleCallback === 'undefined') setTimeout(() => void load(), 200);
-    else requestIdleCallback(() => void load(), { timeout: 2000 });
+    if (!code.get()) void whenRested(() => void load());
   }, []);
   // The button is another element from then on.
   useLayoutEffect(() => {

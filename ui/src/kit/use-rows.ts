@@ -1,5 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { rowsInSight, type RowSizes, type RowWindow } from './row-window';
+
+/** The height of the last list: the next one is most often as high, and its rows are then right from the start. */
+let usual = 0;
 
 /**
  * Which rows of a long list to draw. Their heights are known, so nothing is measured and the length of the list costs
@@ -7,7 +10,7 @@ import { rowsInSight, type RowSizes, type RowWindow } from './row-window';
  */
 export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: number, sizes: RowSizes): RowWindow {
   const { height, lead, leadHeight } = sizes;
-  const [sight, setSight] = useState({ top: 0, height: 0 });
+  const [sight, setSight] = useState({ top: 0, height: usual });
   const rowsOf = useCallback(
     (at: { top: number; height: number }) => rowsInSight(at.top, at.height, { height, lead, leadHeight }, rowCount),
     [height, lead, leadHeight, rowCount],
@@ -16,6 +19,7 @@ export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: numbe
     const element = scroller.current;
     if (!element) return;
     const next = { top: element.scrollTop, height: element.clientHeight };
+    usual = next.height;
     setSight((now) => {
       const [before, after] = [rowsOf(now), rowsOf(next)];
       return before.first === after.first && before.end === after.end ? now : next;
@@ -23,13 +27,14 @@ export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: numbe
   }, [scroller, rowsOf]);
 
   // The height is known only after layout, and its rows have to be drawn before the next paint. Later changes of the
-  // rows use the height that is known: to read it in the midst of a change would cost a layout of its own.
+  // rows use the height that is known: to read it in the midst of a change would cost a layout of its own. The observer
+  // tells of another one before the next paint, too.
   const known = sight.height > 0;
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect
     if (!known) update();
   }, [known, update]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(update);

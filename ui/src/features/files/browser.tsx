@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { changed } from '~/api/changed';
 import { t } from '~/i18n';
+import { AfterPaint } from '~/kit/after-paint';
 import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
 import { menuFor } from './actions/action-list';
@@ -121,9 +122,11 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
           />
           {above}
           <div className="flex min-h-0 flex-1 flex-col sm:relative">
-            <Suspense>
-              {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
-            </Suspense>
+            <AfterPaint>
+              <Suspense>
+                {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
+              </Suspense>
+            </AfterPaint>
             {list(dropOn)}
           </div>
           {held && (
@@ -133,22 +136,26 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
               </Suspense>
             </Fill>
           )}
-          {view.details && (
+          <AfterPaint>
+            {view.details && (
+              <Suspense>
+                <DetailsPanel
+                  context={now}
+                  bytes={bytes}
+                  title={here}
+                  onClose={() => {
+                    view.setDetails(false);
+                    if (touch) selecting.clear();
+                  }}
+                />
+              </Suspense>
+            )}
+          </AfterPaint>
+          <AfterPaint>
             <Suspense>
-              <DetailsPanel
-                context={now}
-                bytes={bytes}
-                title={here}
-                onClose={() => {
-                  view.setDetails(false);
-                  if (touch) selecting.clear();
-                }}
-              />
+              <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
             </Suspense>
-          )}
-          <Suspense>
-            <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
-          </Suspense>
+          </AfterPaint>
         </>
       )}
     </UploadArea>

@@ -17,7 +17,11 @@ export function OfflinePage({ spaceId }: { spaceId: string }) {
   const files = [...(pins?.values() ?? [])].filter((file) => file.spaceId === spaceId).sort((a, b) => b.at - a.at);
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
+    <div
+      className="scroll-thin h-full overflow-y-auto"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a file nothing in it takes the focus, to scroll it
+      tabIndex={files.length === 0 ? 0 : undefined}
+    >
       <div className="mx-auto grid max-w-3xl gap-4 px-4 pt-5 pb-16 sm:px-6">
         <header>
           <h1 className="text-lg font-bold">{t('offline.title')}</h1>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { userId } from '~/api/session';
+import { afterPaint } from '~/kit/after-paint';
 import { createEmitter } from '~/kit/store';
 import { COLUMNS, HIDDEN_AT_FIRST, type ColumnId } from './columns';
 import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
@@ -48,7 +49,7 @@ function preferences(): Preferences {
 export function changePreferences(changes: Partial<Preferences>): void {
   const { view, sort, hidden } = { ...preferences(), ...changes };
   localStorage.setItem(keyOf(), JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
-  updates.emit();
+  afterPaint(updates.emit);
 }
 
 export const usePreferences = (): Preferences => useSyncExternalStore(updates.subscribe, preferences);

@@ -46,7 +46,7 @@ type Props = {
 export function EntriesView(props: Props) {
   const { entries, view, selecting, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller);
+  const width = useWidth(scroller, 'entries');
   const touch = useMedia('(pointer: coarse)');
   const layout = useMemo(
     () => (view.kind === 'grid' ? gridLayout(width, entries.folders) : listLayout(width, touch || width < 560)),

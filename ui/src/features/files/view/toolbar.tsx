@@ -1,8 +1,8 @@
 import { ArrowRight, Info, LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PathStep } from '~/api/types';
-import { t } from '~/i18n';
+import { t, useLang } from '~/i18n';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
@@ -31,9 +31,10 @@ type Props = {
 };
 
 /** The path and the view options, in a row above the list. */
-export function Toolbar(props: Props) {
+export const Toolbar = memo(function Toolbar(props: Props) {
+  useLang();
   return useIsPhone() ? <PhoneBar {...props} /> : <DesktopBar {...props} />;
-}
+});
 
 function DesktopBar({ place, path, view, hidden, listKind, title, count, tools }: Props) {
   return (

@@ -21,7 +21,8 @@ export function useReturn(
     if (!ready || restored.current || !shown) return;
     restored.current = true;
     if (!remembered) return;
-    shown.scroller.scrollTop = remembered.top;
+    // A new list stands at its top; to say so would cost a layout.
+    if (remembered.top > 0) shown.scroller.scrollTop = remembered.top;
     const known = remembered.cursor !== null && entries.indexOf(remembered.cursor) >= 0;
     if (known && remembered.cursor) selecting.set(only(remembered.cursor));
   });

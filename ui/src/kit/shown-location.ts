@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { afterPaint } from './after-paint';
+import { createEmitter } from './store';
+
+const here = () => ({ path: location.pathname, search: location.search });
+
+const { subscribe, emit } = createEmitter();
+let shown = here();
+
+function follow(): void {
+  const next = here();
+  if (next.path === shown.path && next.search === shown.search) return;
+  shown = next;
+  emit();
+}
+
+// The router dispatches the first two. What the user asks for is painted first, as a pressed key or a chosen row.
+addEventListener('pushState', () => afterPaint(follow));
+addEventListener('replaceState', () => afterPaint(follow));
+addEventListener('popstate', follow);
+addEventListener('hashchange', follow);
+
+const path = () => shown.path;
+const search = () => shown.search;
+
+const useShownPath = (): [string, typeof navigate] => [useSyncExternalStore(subscribe, path), navigate];
+const useShownSearch = (): string => useSyncExternalStore(subscribe, search);
+
+/** For the router: the address whose page is drawn, which follows the real one after the paint that answers an input. */
+export const shownLocation = { hook: useShownPath, searchHook: useShownSearch };
