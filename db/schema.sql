@@ -565,7 +565,7 @@ CREATE TABLE messages (
   created_at INTEGER NOT NULL,
   next_at    INTEGER NOT NULL,
   sent_at    INTEGER
-) STRICT;
+, invoice_id TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX messages_waiting ON messages (next_at) WHERE state = 0;
 
@@ -868,5 +868,21 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
   UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
   UNION ALL SELECT hash FROM released;
+
+CREATE TABLE refunds (
+  id         INTEGER PRIMARY KEY,
+  invoice_id TEXT NOT NULL REFERENCES invoices (id),
+  payment_id INTEGER UNIQUE REFERENCES payments (id), -- null: the invoice itself
+  amount     INTEGER NOT NULL,
+  reason     TEXT NOT NULL,
+  reference  TEXT NOT NULL, -- of the transfer, or of the provider
+  ends_plan  INTEGER NOT NULL, -- the time that was bought was taken back
+  user_id    INTEGER NOT NULL REFERENCES users (id), -- of staff
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE UNIQUE INDEX refunds_invoice ON refunds (invoice_id) WHERE payment_id IS NULL;
+
+CREATE INDEX payments_surplus ON payments (invoice_id) WHERE state = 'surplus';
 
 CREATE INDEX users_staff ON users (staff_role) WHERE staff_role <> '';

@@ -223,6 +223,8 @@ export interface AdminPayment {
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
   discount_code: string;
   extra_storage: number;
+  /** what buyers call the provider http, if it is one of those below */
+  gateway?: GatewayName;
   /** an order that nothing was paid for is given up then */
   held_until: string;
   intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
@@ -236,7 +238,7 @@ export interface AdminPayment {
   payment_page?: string;
   period: 'daily' | 'weekly' | 'monthly' | 'yearly';
   plan: Plan;
-  provider: '' | 'transfer' | 'zarinpal' | 'none';
+  provider: '' | 'transfer' | 'zarinpal' | 'stripe' | 'http' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
   /** why the payment was refused, or the order was given up by staff */
@@ -939,8 +941,15 @@ export interface FoundMembers {
 
 export interface Gateway {
   merchant_id: string;
+  /** not offered to buyers; payments under way are still settled */
+  off?: boolean;
   /** empty for that of Zarinpal itself */
   url: string;
+}
+
+export interface GatewayName {
+  en: string;
+  fa: string;
 }
 
 export interface GuestItem {
@@ -987,6 +996,57 @@ export interface GuestView {
   user: Person | null;
 }
 
+export interface HTTPGateway {
+  /** the amount in the answer, which then has to be the one that was asked for */
+  amount_path: string;
+  /** where the answer has the gateway's name for the payment, as data.0.id */
+  authority_path: string;
+  /** in which it counts; Rial also takes orders in Toman */
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** only answered */
+  has_secret?: boolean;
+  /** of both requests, as Name: value; {secret} may stand in them */
+  headers: Array<string>;
+  /** not offered to buyers; payments under way are still settled */
+  off?: boolean;
+  /** where the answer has the URL of the page where the buyer pays */
+  page_path: string;
+  /** or that URL itself, with {authority} */
+  page_url: string;
+  /** the values that mean paid, also when it was asked before */
+  paid: Array<string>;
+  /** where the answer says that */
+  paid_path: string;
+  /** of the buyer's return: the one that has the gateway's name for the payment */
+  parameter: string;
+  /** the payment_id in the answer, which then has to be the same */
+  payment_path: string;
+  /** the reference for the buyer */
+  reference_path: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before */
+  secret?: string;
+  /** registers a payment */
+  start: HTTPRequest;
+  title_en: string;
+  /** what buyers call it */
+  title_fa: string;
+  /** the values that mean not paid; every other answer says nothing */
+  unpaid: Array<string>;
+  /** where it says that it is not paid; empty: the same */
+  unpaid_path: string;
+  /** asks whether a payment is paid */
+  verify: HTTPRequest;
+}
+
+export interface HTTPRequest {
+  /** JSON when it begins with a brace, else a form */
+  body: string;
+  method: 'POST' | 'GET' | 'PUT';
+  url: string;
+}
+
 export interface Health {
   status: string;
   version: string;
@@ -1016,6 +1076,8 @@ export interface Invoice {
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
   discount_code: string;
   extra_storage: number;
+  /** what buyers call the provider http, if it is one of those below */
+  gateway?: GatewayName;
   /** an order that nothing was paid for is given up then */
   held_until: string;
   intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
@@ -1029,7 +1091,7 @@ export interface Invoice {
   payment_page?: string;
   period: 'daily' | 'weekly' | 'monthly' | 'yearly';
   plan: Plan;
-  provider: '' | 'transfer' | 'zarinpal' | 'none';
+  provider: '' | 'transfer' | 'zarinpal' | 'stripe' | 'http' | 'none';
   /** with which it can be paid */
   providers: Array<string>;
   /** why the payment was refused, or the order was given up by staff */
@@ -1537,7 +1599,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
 
 export interface PostPlanInvoicePaymentIdPayBody {
   buyer?: Party;
-  provider: 'transfer' | 'zarinpal' | 'none';
+  provider: 'transfer' | 'zarinpal' | 'stripe' | 'http' | 'none';
 }
 
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
@@ -2074,9 +2136,13 @@ export interface Selling {
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
   /** days after the end in which everything goes on */
   grace_days: number;
+  /** any other gateway, by templates; a request without it changes nothing of it */
+  http?: HTTPGateway;
   /** false: each workspace is unlimited, and nothing speaks of plans */
   on: boolean;
   seller: Party;
+  /** Stripe Checkout; a request without it changes nothing of it */
+  stripe?: Stripe;
   /** in hundredths of a per cent: 1000 is 10 % */
   tax: number;
   /** prices contain the tax */
@@ -2303,6 +2369,23 @@ export interface StaticCodes {
 export interface StaticCodesLeft {
   created_at: string | null;
   left: number;
+}
+
+export interface Stripe {
+  /** only answered */
+  has_secret?: boolean;
+  /** only answered */
+  has_webhook_secret?: boolean;
+  /** not offered to buyers; payments under way are still settled */
+  off?: boolean;
+  /** only sent: forget both secrets */
+  remove_secret?: boolean;
+  /** the secret key; only sent, to replace the one before */
+  secret?: string;
+  /** empty for that of Stripe itself; with another address the secrets have to be sent again */
+  url: string;
+  /** the signing secret of the webhook; only sent */
+  webhook_secret?: string;
 }
 
 export interface Surplus {
@@ -2793,7 +2876,8 @@ export interface Calls {
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
   'GET plan/all': { path: never; query: { space_id?: string }; body: never; answer: PlanList };
-  'GET plan/callback/zarinpal': { path: never; query: { Authority?: string; Status?: string }; body: never; answer: void };
+  'GET plan/callback/{provider}': { path: { provider: string }; query: never; body: never; answer: void };
+  'POST plan/callback/{provider}': { path: { provider: string }; query: never; body: never; answer: void };
   'POST plan/invoice': { path: never; query: never; body: BillingOrderIn; answer: Invoice };
   'PUT plan/invoice': { path: never; query: never; body: BillingChangeIn; answer: Invoice };
   'GET plan/invoice/{payment_id}': { path: { payment_id: string }; query: never; body: never; answer: Invoice };
@@ -2804,6 +2888,7 @@ export interface Calls {
   'GET plan/invoices': { path: never; query: { space_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: InvoiceList };
   'GET plan/orders': { path: never; query: never; body: never; answer: Orders };
   'GET plan/validate-selection': { path: never; query: { plan_id?: string; space_id?: string; users_count?: number }; body: never; answer: void };
+  'POST plan/webhook/stripe': { path: never; query: never; body: string; answer: void };
   'GET role/v1/permissions': { path: never; query: never; body: never; answer: PermissionSet };
   'GET role/v1/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: RoleViews };
   'DELETE role/v1/space/{space_id}/change-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
