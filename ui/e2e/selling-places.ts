@@ -42,8 +42,9 @@ export async function sellingPlaces(seller: Seller, buyer: Buyer): Promise<Selli
   const waiting = await seller.order(buyer, { ...of, intent: 'renew' }, 'sent');
   const refunded = await seller.order(buyer, { plan_id: standard, users_count: 3, intent: 'create' }, 'confirmed');
   await seller.staff('POST', `admin/payments/${refunded}/refund`, { reason: 'سفارش تکراری بود.', reference: '991100' });
-  const pending = await seller.order(buyer, { plan_id: business, users_count: 12, intent: 'create' }, 'begun');
   await seller.order(buyer, { plan_id: standard, users_count: 2, intent: 'create' }, 'confirmed');
+  // The last one: a buyer pays one order of a new workspace at a time.
+  const pending = await seller.order(buyer, { plan_id: business, users_count: 12, intent: 'create' }, 'begun');
   return [
     { name: 'plans', path: `/plans?space=${spaceId}`, layout: true },
     { name: 'plans of a new workspace', path: '/plans' },
