@@ -39,6 +39,11 @@ type (
 	apiToken struct{}
 	plan     struct{}
 	payment  struct{}
+
+	ticket        struct{}
+	ticketMessage struct{}
+	ticketFile    struct{}
+	cannedText    struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -64,6 +69,11 @@ type (
 	TokenID    = ID[apiToken]
 	PlanID     = ID[plan]
 	PaymentID  = ID[payment]
+
+	TicketID        = ID[ticket]
+	TicketMessageID = ID[ticketMessage]
+	TicketFileID    = ID[ticketFile]
+	CannedTextID    = ID[cannedText]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

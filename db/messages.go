@@ -29,6 +29,7 @@ type Message struct {
 	Subject   string // of a text message: the code in it, if there is one
 	Text      string
 	HTML      string // of mails
+	ReplyTo   string // of mails: the address that answers go to; empty for none
 	State     int
 	Tries     int
 	Error     string // of the last try
@@ -41,18 +42,19 @@ type Message struct {
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 	return list(v, func(r *sql.Rows, m *Message) error {
-		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.State, &m.Tries, &m.Error,
+		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.ReplyTo, &m.State, &m.Tries, &m.Error,
 			at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
-	}, `SELECT id, channel, recipient, kind, language, subject, text, html, state, tries, error, created_at, next_at, sent_at
+	}, `SELECT id, channel, recipient, kind, language, subject, text, html, reply_to, state, tries, error, created_at, next_at, sent_at
 		FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? ORDER BY next_at LIMIT ?`, ms(v.Now), channel, limit)
 }
 
 // InsertMessage puts a message into the outbox.
 // home: app/mail
 func (tx *Tx) InsertMessage(m *Message) error {
-	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, created_at, next_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
+	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, reply_to, created_at, next_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, m.ReplyTo, ms(tx.Now),
+		ms(tx.Now))
 }
 
 // UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt.

@@ -31,6 +31,10 @@ const (
 	PaymentConfirmed Kind = "payment_confirmed" // Title (of the plan)
 	PaymentRefused   Kind = "payment_refused"   // Title, Text (the reason)
 	PlanEnding       Kind = "plan_ending"       // Count (days)
+
+	TicketWaiting  Kind = "ticket_waiting"  // to staff: Who (wrote it), Title, What (its tracking code), Text
+	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
+	TicketSolved   Kind = "ticket_solved"   // Title, What
 )
 
 // Data holds the contents of a message. All of it may come from users; it cannot become a
@@ -58,6 +62,7 @@ type Message struct {
 	Language string // fa or en
 	Kind     Kind
 	Data     Data
+	ReplyTo  string // the address that answers to a mail go to; empty for none
 }
 
 // Enqueue puts a message into the outbox, in the transaction that causes it.
@@ -75,7 +80,7 @@ func Enqueue(tx *db.Tx, m Message) error {
 	}
 	return tx.InsertMessage(&db.Message{
 		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
-		Text: l.text, HTML: l.html,
+		Text: l.text, HTML: l.html, ReplyTo: m.ReplyTo,
 	})
 }
 

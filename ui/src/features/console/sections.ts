@@ -1,4 +1,4 @@
-import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import { Layers, MessagesSquare, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
@@ -17,6 +17,15 @@ export interface Section {
 
 /** All of the console, in the order of its list. */
 const all: readonly Section[] = [
+  {
+    id: 'tickets',
+    label: 'console.tickets',
+    Icon: MessagesSquare,
+    area: 'tickets',
+    Content: lazy(async () => ({
+      default: (await withWords(import('./tickets-section'), 'tickets', 'dates')).TicketsSection,
+    })),
+  },
   {
     id: 'payments',
     label: 'console.payments',
