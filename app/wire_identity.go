@@ -100,6 +100,10 @@ func wireIdentity(b *base) (*identity, error) {
 	i.console = console.New(b.db)
 	i.tickets = tickets.New(tickets.Options{
 		DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
+		Mailbox: tickets.Mailbox{
+			URL: b.cfg.SupportMailbox, User: b.cfg.SupportUser, Password: b.cfg.SupportPassword, Address: b.cfg.SupportAddress,
+			Roots: b.cfg.SMTPRoots,
+		},
 	})
 	return i, nil
 }
@@ -115,6 +119,7 @@ func (i *identity) jobs() []job {
 		{"ask about payments without an answer", 5 * time.Minute, i.billing.SettleAll},
 		{"remind of plans that end", time.Hour, i.billing.Remind},
 		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
+		{"read answers to tickets by mail", time.Minute, i.tickets.ReadMailbox},
 		{"remove attachments that no ticket has", time.Hour, i.tickets.Expire},
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},

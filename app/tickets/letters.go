@@ -71,8 +71,8 @@ func (s *Service) tellUser(tx *db.Tx, t *db.Ticket, kind mail.Kind, text string)
 	m := mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: mail.Data{
 		URL: s.URL() + "/ticket/reply/" + t.ID.String(), Title: t.Subject, What: t.Code, Text: text,
 	}}
-	if m.ReplyTo = s.replyAddress(t.ID); m.ReplyTo != "" {
-		m.Data.Event = "mail"
+	if address := s.replyAddress(t.ID); address != "" && u.EmailValidated {
+		m.ReplyTo, m.Data.Event = address, "mail"
 	}
 	return mail.Enqueue(tx, m)
 }

@@ -18,6 +18,14 @@ export interface Section {
 /** All of the console, in the order of its list. */
 const all: readonly Section[] = [
   {
+    id: 'payments',
+    label: 'console.payments',
+    Icon: Wallet,
+    area: 'money',
+    sells: true,
+    Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
+  },
+  {
     id: 'tickets',
     label: 'console.tickets',
     Icon: MessagesSquare,
@@ -25,14 +33,6 @@ const all: readonly Section[] = [
     Content: lazy(async () => ({
       default: (await withWords(import('./tickets-section'), 'tickets', 'dates')).TicketsSection,
     })),
-  },
-  {
-    id: 'payments',
-    label: 'console.payments',
-    Icon: Wallet,
-    area: 'money',
-    sells: true,
-    Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
   },
   {
     id: 'plans',

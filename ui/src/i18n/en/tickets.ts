@@ -103,7 +103,7 @@ export const tickets = {
   reopen: 'Reopen',
   merge: 'Merge…',
   mergeTitle: 'Merge {code} into another ticket',
-  mergeText: 'The messages move to the other ticket and this one closes. This cannot be undone.',
+  mergeText: 'The messages move to the other ticket and this one closes. This can’t be undone.',
   mergeInto: 'Tracking code of the other ticket',
   mergeYes: 'Merge',
   merged: 'Tickets are merged',
