@@ -42,8 +42,8 @@ type Message struct {
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 	return list(v, func(r *sql.Rows, m *Message) error {
-		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.ReplyTo, &m.State, &m.Tries, &m.Error,
-			at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
+		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.ReplyTo, &m.State, &m.Tries,
+			&m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
 	}, `SELECT id, channel, recipient, kind, language, subject, text, html, reply_to, state, tries, error, created_at, next_at, sent_at
 		FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? ORDER BY next_at LIMIT ?`, ms(v.Now), channel, limit)
 }

@@ -155,8 +155,8 @@ func (v *View) RunningTickets(after TicketID, limit int) ([]Ticket, error) {
 // InsertTicket keeps a new ticket; ErrExists when the code is taken.
 // home: app/tickets
 func (tx *Tx) InsertTicket(t *Ticket) error {
-	return tx.exec("INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_from, clock_days, "+
-		"due_at, told_at, seen_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_from, "+
+		"clock_days, due_at, told_at, seen_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		t.ID, t.Code, t.User, t.PlanType, t.Tier, t.Subject, t.Department, t.Status, t.LastBy, moment(t.ClockFrom), t.ClockDays,
 		moment(t.DueAt), moment(t.ToldAt), ms(tx.Now), ms(tx.Now), ms(tx.Now))
 }
@@ -222,8 +222,8 @@ type TicketMessage struct {
 func (v *View) TicketMessages(id TicketID, notes bool) ([]TicketMessage, error) {
 	return list(v, func(r *sql.Rows, m *TicketMessage) error {
 		return r.Scan(&m.ID, &m.Ticket, &m.User, &m.Staff, &m.Note, &m.ByMail, &m.Text, at{&m.CreatedAt})
-	}, "SELECT id, ticket_id, user_id, staff, note, by_mail, text, created_at FROM ticket_messages WHERE ticket_id = ? AND (note = 0 OR ?) "+
-		"ORDER BY id", id, notes)
+	}, "SELECT id, ticket_id, user_id, staff, note, by_mail, text, created_at FROM ticket_messages WHERE ticket_id = ? "+
+		"AND (note = 0 OR ?) ORDER BY id", id, notes)
 }
 
 // CountTicketMails counts the messages of a ticket that came by mail since then.

@@ -1,6 +1,7 @@
 package tickets
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -110,7 +111,8 @@ func (s *Service) keep(ctx context.Context, user db.UserID, name string, r io.Re
 	if kind == "" {
 		return nil, nil, fault.InvalidAttachment
 	}
-	digest, size, lease, err := s.Blobs.PutReader(ctx, &bounded{io.MultiReader(strings.NewReader(string(first)), r), limits.TicketFileBytes})
+	whole := &bounded{io.MultiReader(bytes.NewReader(first), r), limits.TicketFileBytes}
+	digest, size, lease, err := s.Blobs.PutReader(ctx, whole)
 	if err != nil {
 		return nil, nil, err
 	}

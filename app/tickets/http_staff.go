@@ -36,7 +36,10 @@ func (s *Service) mountStaff(r *api.Router) {
 		{"department", "ticket_department", "Give a ticket to another department", nil, s.doMove},
 		{"solve", "ticket_solve", "Say that a ticket is solved", nil, s.doSolve},
 		{"reopen", "ticket_reopen", "Open a ticket again", nil, s.doReopen},
-		{"merge", "ticket_merge", "Put a ticket into another one of the same user, which is the answer", []*fault.Fault{fault.TicketMerge}, s.doMerge},
+		{
+			"merge", "ticket_merge", "Put a ticket into another one of the same user, which is the answer",
+			[]*fault.Fault{fault.TicketMerge}, s.doMerge,
+		},
 	} {
 		api.Handle(r, api.Op{
 			Call: "POST /admin/tickets/{id}/" + op.path, Gate: api.Staff, Area: access.Tickets, Event: op.event, Does: op.does,

@@ -167,7 +167,8 @@ func textOf(page string) string {
 }
 
 // attribution is the line that mail programs write above what they quote.
-var attribution = regexp.MustCompile(`(?i)^(on .{5,200} wrote:|در .{5,200} نوشت(ه است|ه‌اند|ند)?:|-{2,} ?(original message|forwarded message|پیام اصلی) ?-{2,}|_{10,})$`)
+var attribution = regexp.MustCompile(`(?i)^(on .{5,200} wrote:|در .{5,200} نوشت(ه است|ه‌اند|ند)?:|` +
+	`-{2,} ?(original message|forwarded message|پیام اصلی) ?-{2,}|_{10,})$`)
 
 // written is what the writer of an answer wrote: without the quotation at its end, and without
 // the signature.

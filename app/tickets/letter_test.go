@@ -47,7 +47,8 @@ func TestATokenOpensOnlyItsTicket(t *testing.T) {
 func FuzzReadLetter(f *testing.F) {
 	f.Add([]byte("From: a@example.org\r\nTo: b@example.org\r\n\r\nHello"))
 	f.Add([]byte("From: a@example.org\r\nContent-Type: text/html\r\n\r\n<p>Hello<script>x</script>"))
-	f.Add([]byte("From: a@b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n" +
+	f.Add([]byte("From: a@b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n" +
+		"Content-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n" +
 		"Content-Disposition: attachment; filename=x\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA\r\n--c--\r\n--b--"))
 	f.Add([]byte("From: =?utf-16?b?AAAA?= <a@b>\r\nContent-Type: text/plain; charset=klingon\r\n\r\n\xff\xfe"))
 	f.Fuzz(func(t *testing.T, raw []byte) {

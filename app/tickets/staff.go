@@ -82,7 +82,9 @@ type Answer struct {
 }
 
 // Answer writes into a ticket. It opens a closed or solved one again, but for a note.
-func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, version int64, a *Answer, from api.Origin) (*db.Ticket, error) {
+func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, version int64, a *Answer,
+	from api.Origin,
+) (*db.Ticket, error) {
 	if f := checkText(&a.Text); f != nil {
 		return nil, fault.Field("text", f)
 	}
@@ -116,7 +118,9 @@ func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, 
 }
 
 // Assign gives a ticket to a member of staff; to nobody when to is 0.
-func (s *Service) Assign(ctx context.Context, who access.Actor, id db.TicketID, version int64, to db.UserID, from api.Origin) (*db.Ticket, error) {
+func (s *Service) Assign(ctx context.Context, who access.Actor, id db.TicketID, version int64, to db.UserID,
+	from api.Origin,
+) (*db.Ticket, error) {
 	e := &audit.Event{Action: audit.TicketAssigned, From: from}
 	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, _ days) error {
 		t.Assignee = to
@@ -135,7 +139,9 @@ func (s *Service) Assign(ctx context.Context, who access.Actor, id db.TicketID, 
 }
 
 // Move gives a ticket to another department.
-func (s *Service) Move(ctx context.Context, who access.Actor, id db.TicketID, version int64, department string, from api.Origin) (*db.Ticket, error) {
+func (s *Service) Move(ctx context.Context, who access.Actor, id db.TicketID, version int64, department string,
+	from api.Origin,
+) (*db.Ticket, error) {
 	if !departments[department] {
 		return nil, fault.Field("department", fault.InvalidValue)
 	}
@@ -181,7 +187,9 @@ func (s *Service) Reopen(ctx context.Context, who access.Actor, id db.TicketID, 
 }
 
 // Merge puts the messages of a ticket into another one of the same user.
-func (s *Service) Merge(ctx context.Context, who access.Actor, id db.TicketID, version int64, code string, from api.Origin) (*db.Ticket, error) {
+func (s *Service) Merge(ctx context.Context, who access.Actor, id db.TicketID, version int64, code string,
+	from api.Origin,
+) (*db.Ticket, error) {
 	var into *db.Ticket
 	e := &audit.Event{Action: audit.TicketMerged, From: from}
 	_, err := s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {

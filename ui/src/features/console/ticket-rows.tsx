@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { StateBadge } from '~/features/tickets/state-badge';
-import { departmentNames } from '~/features/tickets/words';
+import { departmentNames, dueDay } from '~/features/tickets/words';
 import { t } from '~/i18n';
-import { day, dayName, fullDate } from '~/i18n/format';
+import { day, fullDate } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import type { StaffSummary } from './tickets-api';
@@ -16,21 +16,19 @@ type Props = {
   busy?: boolean;
 };
 
-const WEEK = 6 * 86_400_000;
-
 /** Until when an answer is due; a day of this week by its name. */
 export function dueText(due: string | null, now: number): string {
   if (!due) return t('tickets.noClock');
   const at = Date.parse(due);
   if (at < now) return t('tickets.overdue', { day: day(due) });
-  return t('tickets.dueOn', { day: at - now < WEEK ? dayName(due) : day(due) });
+  return t('tickets.dueOn', { day: dueDay(due, now) });
 }
 
 /** Tickets in the order in which they are due, and the keys that lead through them. */
 export function TicketRows({ tickets, shown, changes, onChoose, onMore, busy }: Props) {
   return (
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-      <ul aria-label={t('tickets.title')}>
+      <ul aria-label={t('console.tickets')}>
         {tickets.map((ticket) => (
           <Row key={ticket.id} ticket={ticket} current={ticket.id === shown} onChoose={() => onChoose(ticket.id)} />
         ))}
@@ -84,13 +82,13 @@ function Row({ ticket, current, onChoose }: { ticket: StaffSummary; current: boo
         aria-current={current || undefined}
         onClick={onChoose}
         className={cx(
-          'grid w-full gap-1 border-s-3 px-4 py-3 text-start transition focus-visible:-outline-offset-2',
+          'grid w-full grid-cols-[minmax(0,1fr)] gap-1 border-s-3 px-4 py-3 text-start transition focus-visible:-outline-offset-2',
           current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
         )}
       >
         <span className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{subject}</bdi>
+          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold [text-align:match-parent]">
+            {subject}
           </span>
           <span
             title={due ? fullDate(due) : undefined}

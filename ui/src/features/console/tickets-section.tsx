@@ -30,7 +30,7 @@ export function TicketsSection() {
   const query = useDebouncedValue(filter.query.trim(), 250);
   return (
     <SectionFrame
-      title={t('tickets.title')}
+      title={t('console.tickets')}
       actions={
         desk?.all && (
           <div role="group" aria-label={t('tickets.desk')} className="flex gap-1">

@@ -7,6 +7,8 @@ import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { MOST, types, type Attachments, type Sending } from './use-attachments';
 
+const noteClass = 'min-w-0 flex-1 text-xs max-sm:order-last max-sm:basis-full';
+
 /** The chosen files with their progress, and the button that chooses; the buttons of the form stand in the same row. */
 export function AttachField({ attachments, children }: { attachments: Attachments; children?: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +49,7 @@ export function AttachField({ attachments, children }: { attachments: Attachment
         <p
           id={note}
           role={problem ? 'alert' : undefined}
-          className={problem ? 'min-w-0 flex-1 text-xs text-danger' : 'min-w-0 flex-1 text-xs text-muted'}
+          className={problem ? `${noteClass} text-danger` : `${noteClass} text-muted`}
         >
           {problem || t('tickets.attachHint')}
         </p>

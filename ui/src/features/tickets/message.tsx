@@ -94,7 +94,7 @@ function FileButton({ file, desk }: { file: Attachment; desk: boolean }) {
     <li className="min-w-0">
       <button
         type="button"
-        aria-label={t('tickets.save', { name: file.name })}
+        title={t('tickets.save')}
         onClick={() => void saveAttachment(file, desk).catch(sayFault)}
         className="flex max-w-full items-center gap-3 rounded-control border border-line bg-surface p-1.5 pe-3 text-start transition hover:bg-hover"
       >

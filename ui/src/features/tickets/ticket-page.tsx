@@ -6,7 +6,7 @@ import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
-import { day } from '~/i18n/format';
+import { day, fullDay } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { Dialog } from '~/kit/dialog';
@@ -19,7 +19,7 @@ import { Message } from './message';
 import { StateBadge } from './state-badge';
 import { MOST_TEXT, TextArea } from './text-area';
 import { useAttachments } from './use-attachments';
-import { departmentNames, dueDay } from './words';
+import { departmentNames } from './words';
 
 /** The conversation in a ticket. Users without support any more still read their tickets. */
 export function TicketPage({ params: { ticket_id: id = '' } }: { params: { ticket_id?: string } }) {
@@ -163,7 +163,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
   const { due_at: due, department, created_at: created, tracking_code: code, tier } = ticket;
   const facts: (readonly [string, ReactNode])[] = [
     [t('tickets.status'), <StateBadge key="status" ticket={ticket} />],
-    ...(due ? [[t('tickets.replyDue'), `${dueDay(due)} · ${day(due)}`] as const] : []),
+    ...(due ? [[t('tickets.replyDue'), fullDay(due)] as const] : []),
     [t('tickets.department'), t(departmentNames[department])],
     [t('tickets.created'), day(created)],
     [

@@ -63,7 +63,7 @@ function Tickets() {
           <State icon={<LifeBuoy size={34} />} title={t('tickets.none')} text={t('tickets.noneText')} actions={make} />
         ) : (
           <>
-            <div className="border-b border-line p-3 max-sm:[&_div]:grid sm:px-4">
+            <div className="border-b border-line p-3 max-sm:[&_div]:grid sm:flex sm:px-4">
               <Segmented<Tab>
                 hideLabel
                 label={t('tickets.filter')}
@@ -111,8 +111,11 @@ function Row({ ticket }: { ticket: Summary }) {
             {unread && (
               <span role="img" aria-label={t('tickets.unread')} className="size-2 shrink-0 rounded-full bg-brand" />
             )}
-            <span className={cx('min-w-0 truncate', unread ? 'font-bold' : 'font-semibold')}>
-              <bdi>{subject}</bdi>
+            <span
+              dir="auto"
+              className={cx('min-w-0 truncate [text-align:match-parent]', unread ? 'font-bold' : 'font-semibold')}
+            >
+              {subject}
             </span>
           </span>
           <span dir={isRtl() ? 'rtl' : 'ltr'} className="mt-0.5 block text-xs text-muted">

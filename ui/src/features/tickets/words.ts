@@ -1,5 +1,5 @@
-import { t, type PlainKey } from '~/i18n';
-import { dayName } from '~/i18n/format';
+import { locale, t, type PlainKey } from '~/i18n';
+import { day } from '~/i18n/format';
 import type { Department, Summary } from './api';
 
 export const departmentNames = {
@@ -16,7 +16,13 @@ export function stateOf({ status, answered }: Pick<Summary, 'status' | 'answered
   return answered ? 'answered' : 'waiting';
 }
 
-/** «سه‌شنبه» */
-export const dueDay = (at: string) => dayName(at);
+const WEEK = 6 * 86_400_000;
+
+/** Days of the coming week by their name, all others by their date. */
+export function dueDay(at: string, now: number = Date.now()): string {
+  const from = Date.parse(at) - now;
+  if (from < 0 || from > WEEK) return day(at);
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'Asia/Tehran' }).format(new Date(at));
+}
 
 export const days = (n: number) => t('tickets.days', { n });

@@ -52,7 +52,7 @@ export const tickets = {
   tooBig: '“{name}” is larger than 25 MB.',
   tooMany: 'A message can have up to 5 attachments.',
   wrongType: '“{name}” is not a JPG, PNG, or MP4 file.',
-  save: 'Download {name}',
+  save: 'Download',
   support: 'Support',
   note: 'Internal note',
   byMail: 'by email',

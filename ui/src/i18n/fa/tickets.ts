@@ -50,7 +50,7 @@ export const tickets = {
   tooBig: 'فایل «{name}» بزرگ‌تر از ۲۵ مگابایت است.',
   tooMany: 'هر پیام تا ۵ پیوست می‌پذیرد.',
   wrongType: 'فایل «{name}» از نوع JPG، ‏PNG یا MP4 نیست.',
-  save: 'دانلود {name}',
+  save: 'دانلود',
   support: 'پشتیبانی',
   note: 'یادداشت داخلی',
   byMail: 'با ایمیل',
