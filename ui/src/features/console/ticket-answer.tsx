@@ -8,7 +8,6 @@ import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Segmented } from '~/kit/segmented';
-import { toast } from '~/kit/toast';
 import { act, type Desk, type StaffTicket } from './tickets-api';
 import { actText } from './use-ticket-act';
 
@@ -25,6 +24,7 @@ type Props = {
 export function TicketAnswer({ ticket, desk, kind, onKind, field }: Props) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
   const [busy, setBusy] = useState<'send' | 'solve' | null>(null);
   const attachments = useAttachments();
   const note = kind === 'note';
@@ -37,7 +37,8 @@ export function TicketAnswer({ ticket, desk, kind, onKind, field }: Props) {
     setBusy(solves ? 'solve' : 'send');
     try {
       await act(ticket, kind, { text, attachments: attachments.ids, ...(solves && { solves }) });
-      toast({ kind: 'success', title: t(note ? 'tickets.noted' : 'tickets.sent') });
+      // A toast would lie over the button that sends, on a phone.
+      setSaid(t(note ? 'tickets.noted' : 'tickets.sent'));
       setText('');
       setProblem('');
       attachments.clear();
@@ -105,6 +106,9 @@ export function TicketAnswer({ ticket, desk, kind, onKind, field }: Props) {
         }}
         onSend={() => void send(false)}
       />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <AttachField attachments={attachments}>
         {!note && (
           <Button kind="outline" disabled={closed} busy={busy === 'solve'} onClick={() => void send(true)}>
