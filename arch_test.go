@@ -71,6 +71,7 @@ var mayImport = map[string]string{
 	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
 		"blobstore",
+	"app/tickets":    "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
 	"app/console":    "app/access app/api db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",

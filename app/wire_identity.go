@@ -23,6 +23,7 @@ import (
 	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
+	"anbar/app/tickets"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -64,6 +65,7 @@ type identity struct {
 	accounts   *accounts.Service
 	providers  *providers.Service
 	console    *console.Service
+	tickets    *tickets.Service
 }
 
 func wireIdentity(b *base) (*identity, error) {
@@ -97,12 +99,19 @@ func wireIdentity(b *base) (*identity, error) {
 		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
 	})
 	i.console = console.New(b.db)
+	i.tickets = tickets.New(tickets.Options{
+		DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
+		Mailbox: tickets.Mailbox{
+			URL: b.cfg.SupportMailbox, User: b.cfg.SupportUser, Password: b.cfg.SupportPassword, Address: b.cfg.SupportAddress,
+			Roots: b.cfg.SMTPRoots,
+		},
+	})
 	return i, nil
 }
 
 func (i *identity) features() []feature {
 	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces,
-		i.plans, i.billing, i.console}
+		i.plans, i.billing, i.console, i.tickets}
 }
 
 func (i *identity) jobs() []job {
@@ -111,6 +120,8 @@ func (i *identity) jobs() []job {
 		{"ask about payments without an answer", 5 * time.Minute, i.billing.SettleAll},
 		{"remind of plans that end", time.Hour, i.billing.Remind},
 		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
+		{"read answers to tickets by mail", time.Minute, i.tickets.ReadMailbox},
+		{"remove attachments that no ticket has", time.Hour, i.tickets.Expire},
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/mail"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -62,6 +63,7 @@ type Serve struct {
 	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
 	SpaceNodes   int64         `name:"workspace-nodes" help:"Files and directories that a new workspace may hold, its trash included; 0 for any number. A storage limit bounds them as well: one for each 4 KiB, 10,000 at least." default:"1000000" env:"ANBAR_WORKSPACE_NODES" placeholder:"NUMBER"`
 	Mail
+	Support
 	SMS
 	Backup
 }
@@ -75,6 +77,14 @@ type Mail struct {
 	SMTPTLS      string   `name:"smtp-tls" help:"How the way to the mail server is encrypted: starttls, tls (from the first byte on) or off." enum:"starttls,tls,off" default:"starttls" env:"ANBAR_SMTP_TLS"`
 	SMTPRoots    []string `name:"smtp-roots" help:"PEM files that the mail server's certificate is trusted by, beside the system's." env:"ANBAR_SMTP_ROOTS" placeholder:"FILE"`
 	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
+}
+
+// Support configures the mailbox where users answer the mails of tickets.
+type Support struct {
+	SupportMailbox  string `name:"support-mailbox" help:"Mailbox that is read every minute, so that users can answer the mails of tickets: imaps://HOST[:PORT][/FOLDER], or imap:// without encryption, for a server on this machine. It has to take mails to NAME+ANYTHING@DOMAIN. Its certificate is trusted by --smtp-roots, too." env:"ANBAR_SUPPORT_MAILBOX" placeholder:"URL"`
+	SupportUser     string `name:"support-user" help:"User of that mailbox." env:"ANBAR_SUPPORT_USER"`
+	SupportPassword string `name:"support-password" help:"Password of that user." env:"ANBAR_SUPPORT_PASSWORD"`
+	SupportAddress  string `name:"support-address" help:"Address of that mailbox, NAME@DOMAIN; that of its user when empty." env:"ANBAR_SUPPORT_ADDRESS" placeholder:"ADDRESS"`
 }
 
 // SMS configures how text messages are sent.
@@ -133,6 +143,9 @@ func (s *Serve) Validate() error {
 			return errors.New("--smtp-host needs a --mail-from that is an address")
 		}
 	}
+	if err := s.Support.check(); err != nil {
+		return err
+	}
 	if s.SMSGateway == "kavenegar" && s.SMSKey == "" {
 		return errors.New("--sms-gateway=kavenegar needs a --sms-key")
 	}
@@ -149,6 +162,29 @@ func (s *Serve) Validate() error {
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
+	}
+	return nil
+}
+
+// maxLocal is how long the name before the @ may be: a signed token of 30 letters follows it,
+// and mail servers take 64.
+const maxLocal = 34
+
+// check finds a mailbox of support that cannot be read or answered to.
+func (s *Support) check() error {
+	if s.SupportMailbox == "" {
+		return nil
+	}
+	u, err := url.Parse(s.SupportMailbox)
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "imaps" && u.Scheme != "imap" {
+		return errors.New("--support-mailbox is a URL such as imaps://mail.example.org/INBOX, without a user or a password")
+	}
+	if s.SupportAddress == "" {
+		s.SupportAddress = s.SupportUser
+	}
+	a, err := mail.ParseAddress(s.SupportAddress)
+	if err != nil || a.Address != s.SupportAddress || strings.IndexByte(a.Address, '@') > maxLocal {
+		return errors.New("--support-mailbox needs a --support-address that is an address, with at most 34 letters before the @")
 	}
 	return nil
 }

@@ -40,6 +40,11 @@ type (
 	plan     struct{}
 	payment  struct{}
 	refund   struct{}
+
+	ticket        struct{}
+	ticketMessage struct{}
+	ticketFile    struct{}
+	cannedText    struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -66,6 +71,11 @@ type (
 	PlanID     = ID[plan]
 	PaymentID  = ID[payment]
 	RefundID   = ID[refund]
+
+	TicketID        = ID[ticket]
+	TicketMessageID = ID[ticketMessage]
+	TicketFileID    = ID[ticketFile]
+	CannedTextID    = ID[cannedText]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

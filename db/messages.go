@@ -30,6 +30,7 @@ type Message struct {
 	Text      string
 	HTML      string // of mails
 	Invoice   string // that is attached when it is sent; empty for none
+	ReplyTo   string // of mails: the address that answers go to; empty for none
 	State     int
 	Tries     int
 	Error     string // of the last try
@@ -42,18 +43,19 @@ type Message struct {
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 	return list(v, func(r *sql.Rows, m *Message) error {
-		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Invoice, &m.State, &m.Tries,
-			&m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
-	}, `SELECT id, channel, recipient, kind, language, subject, text, html, invoice_id, state, tries, error, created_at, next_at, sent_at
+		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Invoice, &m.ReplyTo, &m.State,
+			&m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
+	}, `SELECT id, channel, recipient, kind, language, subject, text, html, invoice_id, reply_to, state, tries, error, created_at, next_at,
+		sent_at
 		FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? ORDER BY next_at LIMIT ?`, ms(v.Now), channel, limit)
 }
 
 // InsertMessage puts a message into the outbox.
 // home: app/mail
 func (tx *Tx) InsertMessage(m *Message) error {
-	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, invoice_id, created_at, next_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, m.Invoice,
-		ms(tx.Now), ms(tx.Now))
+	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, invoice_id, reply_to, created_at, "+
+		"next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML,
+		m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now))
 }
 
 // UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt.

@@ -61,6 +61,7 @@ func newWorld(t *testing.T) *world {
 	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
 	w.share(t, client{handler: a, token: w.tokens["owner"]})
 	w.open(t, client{handler: a, token: w.tokens["owner"]})
+	w.ask(t, a)
 	w.sell(t, a)
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
@@ -77,6 +78,22 @@ func (w *world) open(t *testing.T, owner client) {
 	w.vars["box"] = box.get(t, "upload_id").(string)
 	visit := client{handler: owner.handler, token: ""}.do("POST", w.fill("/upload/box/{box}"), map[string]any{}).must(t, 200)
 	w.tokens["box"] = visit.get(t, "token").(string)
+}
+
+// ask opens a ticket of the owner, with an attachment.
+func (w *world) ask(t *testing.T, a *app.App) {
+	t.Helper()
+	owner := client{handler: a, token: w.tokens["owner"]}
+	made := owner.do("POST", "/support/attachments?name=a.png", []byte("\x89PNG\r\n\x1a\n")).must(t, 201)
+	w.vars["attachment"] = made.get(t, "attachment_id").(string)
+	ticket := owner.do("POST", "/support/tickets", map[string]any{
+		"subject": "Help", "department": "technical", "description": "It is broken", "attachments": []string{w.vars["attachment"]},
+	}).must(t, 201)
+	w.vars["ticket"] = ticket.get(t, "id").(string)
+	canned := client{handler: a, token: w.tokens["support"]}.do("POST", "/admin/support/canned", map[string]string{
+		"title": "Hello", "text": "Hello",
+	}).must(t, 200)
+	w.vars["canned"] = canned.get(t, "canned", 0, "canned_id").(string)
 }
 
 // sell puts plans on sale; the owner is about to buy one.

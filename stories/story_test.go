@@ -64,6 +64,7 @@ func TestMain(m *testing.M) {
 //	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
+//	answered ADDRESS FILE            an answer to the newest mail to an address arrives in the mailbox of support
 //	bearer NAME TOKEN                a client with only that token
 //	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
@@ -89,6 +90,11 @@ func TestStories(t *testing.T) {
 						t.Error(err)
 					}
 				}
+				if s.mailbox != nil {
+					if err := s.mailbox.server.Close(); err != nil {
+						t.Error(err)
+					}
+				}
 				if s.post != nil {
 					if err := s.post.Close(); err != nil {
 						t.Error(err)
@@ -111,6 +117,7 @@ func TestStories(t *testing.T) {
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
+			"answered": tell((*story).answered),
 		},
 	})
 }
@@ -127,6 +134,7 @@ type story struct {
 	last     *answer
 	streams  map[string]*listener
 	post     *mailtest.Server
+	mailbox  *mailbox
 	read     map[string]int // mails of an address that the story has seen
 }
 
@@ -178,6 +186,10 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 			c.SpaceNodes = n
 		case "mail":
 			if err := s.servePost(&c); err != nil {
+				return err
+			}
+		case "mailbox":
+			if err := s.serveMailbox(&c); err != nil {
 				return err
 			}
 		case "backup-to":

@@ -30,6 +30,10 @@ var passing = map[string]string{
 	"invoices":      "created_at sent_at",
 	"discounts":     "starts_at ends_at",
 	"nodes":         "trashed_at",
+
+	"tickets":         "clock_from due_at told_at seen_at created_at updated_at answered_at closed_at",
+	"ticket_messages": "created_at",
+	"ticket_files":    "created_at",
 }
 
 // pass lets time pass: it subtracts the duration from the columns in passing.

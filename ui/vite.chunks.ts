@@ -36,6 +36,7 @@ const families: [name: string, entries: RegExp][] = [
   ['visit', /features\/(links\/download-|boxes\/visit-)/],
   ['dialogs', /features\/(links|boxes|gate|members|access|roles)\/[\w-]+-dialog/],
   ['billing', /features\/billing\//],
+  ['tickets', /features\/tickets\//],
   ['spaces', /features\/(workspaces\/(list|create|public)|access\/guest-spaces)-page/],
   ['console', /features\/console\//],
   ['manage', /features\/|page\//],

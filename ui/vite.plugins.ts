@@ -75,6 +75,7 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
   ],
   [/^\/$/, 'files', 'files'],
   [/^\/(plans|payment\/|workspace\/(create-auto|create\/order|[^/]+\/(upgrade|renew|status)))/, 'billing', 'billing'],
+  [/^\/ticket(\/|$)/, 'tickets', 'tickets'],
   [/^\/share-target/, 'manage', 'manage', 'files'],
   [/^\/(workspace(\/(create|find))?|Access\/Workspaces)\/?$/, 'spaces', 'manage'],
   [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/preview/, 'preview', 'files', 'outside'],

@@ -25,7 +25,7 @@ var Areas = []Area{Overview, People, Workspaces, Tickets, Money, Outbox, System,
 // areas that it reads, and whether it changes them too.
 var staffRights = map[db.StaffRole]map[Area]bool{
 	db.Support: {Overview: false, People: true, Workspaces: false, Tickets: true, Outbox: true},
-	db.Finance: {Overview: false, Workspaces: false, Money: true},
+	db.Finance: {Overview: false, Workspaces: false, Tickets: true, Money: true}, // of tickets those of its department
 	db.Auditor: {
 		Overview: false, People: false, Workspaces: false, Tickets: false, Money: false, Outbox: false, System: false, Settings: false,
 		AuditLog: false,

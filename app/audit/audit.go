@@ -64,6 +64,15 @@ const (
 	PaymentRefunded   Action = "payment_refund"      // by staff; Detail.Name
 	PaymentVoided     Action = "payment_void"        // by staff; Detail.Name
 	SurplusReturned   Action = "surplus_return"      // by staff; Detail.Name
+	TicketAnswered    Action = "ticket_reply"        // by staff, as all below; Detail.Name is the tracking code
+	TicketNoted       Action = "ticket_note"
+	TicketAssigned    Action = "ticket_assign"
+	TicketMoved       Action = "ticket_department" // Detail.Before, Method: the departments
+	TicketSolved      Action = "ticket_solve"
+	TicketReopened    Action = "ticket_reopen"
+	TicketMerged      Action = "ticket_merge"    // Detail.Before is the other code
+	CannedChanged     Action = "canned_change"   // Detail.Name is the title
+	HolidaysChanged   Action = "holidays_change" // Detail.Count
 )
 
 // Detail holds the further data of an event.

@@ -170,3 +170,15 @@ var (
 	ConversionFailed   = coming(422, "conversion_unsupported", "that conversion is not supported")
 	NotEditable        = coming(422, "not_editable", "the file cannot be edited")
 )
+
+// Support.
+var (
+	SupportOff         = define(403, "support_off", "the plan has no support")
+	TicketClosed       = define(409, "ticket_closed", "the ticket is closed: open a new one")
+	TicketChanged      = define(409, "ticket_changed", "somebody else changed the ticket meanwhile")
+	TicketLimit        = define(422, "ticket_limit", "the limit of open tickets is reached")
+	TicketFull         = define(422, "ticket_full", "the ticket has reached its limit of messages: open a new one")
+	TicketMerge        = define(422, "ticket_merge", "only two different tickets of the same person can be merged")
+	InvalidAttachment  = define(422, "invalid_attachment", "an attachment is a jpg, png or mp4 of at most 25 MB")
+	TooManyAttachments = define(422, "too_many_attachments", "a message has at most 5 attachments")
+)

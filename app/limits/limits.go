@@ -119,6 +119,29 @@ const (
 	ResetPause      = 20 * time.Minute
 )
 
+// Support.
+const (
+	OpenTickets      = 20 // of one user that nobody solved
+	TicketsAtOnce    = 5  // new ones, then one after each pause
+	TicketPause      = 10 * time.Minute
+	TicketReplies    = 20
+	TicketReplyPause = 30 * time.Second
+	TicketFiles      = 20 // attachments that are sent
+	TicketFilePause  = 30 * time.Second
+	TicketMessages   = 500
+	TicketText       = 20_000 // runes
+	TicketSubject    = 150
+	TicketFilesEach  = 5 // of one message
+	TicketFileBytes  = 25 * mib
+	LooseTicketFiles = 20        // sent by one user, and in no message yet
+	TicketMailPause  = time.Hour // between two mails to staff about a ticket
+	TicketMails      = 10        // answers by mail to a ticket in an hour
+	MailBytes        = 40 * mib  // of a mail; attachments are a third longer there
+	MailText         = 1 * mib   // that is read of its text
+	CannedTexts      = 200
+	Holidays         = 1_000
+)
+
 // Pages of shared directories and searches in them, by visitors of one address.
 const (
 	Walks     = 2_000
@@ -265,6 +288,19 @@ var Table = []Row{
 	},
 	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
 	{"webhooks of payment providers", "address", pace(Webhooks, WebhookPause) + "; " + size(WebhookBody) + " each", "429, 413"},
+	{"open tickets", "user", fmt.Sprint(OpenTickets), "422"},
+	{"new tickets", "user", pace(TicketsAtOnce, TicketPause), "429"},
+	{"replies to tickets", "user", pace(TicketReplies, TicketReplyPause), "429"},
+	{"attachments that are sent", "user", pace(TicketFiles, TicketFilePause), "429"},
+	{"messages", "ticket", fmt.Sprint(TicketMessages), "422"},
+	{
+		"a message in a ticket", "message",
+		fmt.Sprintf("%d characters, %d attachments of %s", TicketText, TicketFilesEach, size(TicketFileBytes)), "400, 422",
+	},
+	{"attachments in no message", "user", fmt.Sprintf("%d, for a day", LooseTicketFiles), "422"},
+	{"mails to staff", "ticket", "1 in " + span(TicketMailPause), "none is sent"},
+	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},
+	{"a reply by mail", "mail", size(MailBytes) + ", " + size(MailText) + " of text", "the mail is left; the log says so"},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{
 		"codes by text message", "everybody together",

@@ -34,6 +34,10 @@ const (
 	PaymentVoided    Kind = "payment_voided"    // Title, Text (the reason)
 	PaymentReturned  Kind = "payment_returned"  // Title, Text (the reference, may be empty)
 	PlanEnding       Kind = "plan_ending"       // Count (days)
+
+	TicketWaiting  Kind = "ticket_waiting"  // to staff: Who (wrote it), Title, What (its tracking code), Text
+	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
+	TicketSolved   Kind = "ticket_solved"   // Title, What
 )
 
 // Data holds the contents of a message. All of it may come from users; it cannot become a
@@ -62,6 +66,7 @@ type Message struct {
 	Kind     Kind
 	Data     Data
 	Invoice  string // whose document is attached to the mail when it is sent; empty for none
+	ReplyTo  string // the address that answers to a mail go to; empty for none
 }
 
 // Enqueue puts a message into the outbox, in the transaction that causes it.
@@ -79,7 +84,7 @@ func Enqueue(tx *db.Tx, m Message) error {
 	}
 	return tx.InsertMessage(&db.Message{
 		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
-		Text: l.text, HTML: l.html, Invoice: m.Invoice,
+		Text: l.text, HTML: l.html, Invoice: m.Invoice, ReplyTo: m.ReplyTo,
 	})
 }
 

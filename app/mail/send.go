@@ -277,7 +277,18 @@ func (s *Service) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error)
 	msg.Subject(m.Subject)
 	// The same id at every try, so that mail programs recognize a duplicate.
 	domain := s.from.Address[strings.LastIndex(s.from.Address, "@")+1:]
-	msg.SetMessageIDWithValue(m.ID.String() + "@" + domain)
+	id := m.ID.String()
+	if m.ReplyTo != "" {
+		if err := msg.ReplyTo(m.ReplyTo); err != nil {
+			return nil, err
+		}
+		// Some programs answer to the sender all the same; their answer names this id.
+		local, _, _ := strings.Cut(m.ReplyTo, "@")
+		if _, token, ok := strings.Cut(local, "+"); ok {
+			id += "." + token
+		}
+	}
+	msg.SetMessageIDWithValue(id + "@" + domain)
 	msg.SetDateWithValue(m.CreatedAt)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	msg.SetGenHeader("Content-Language", m.Language)

@@ -273,12 +273,22 @@ export const places: Place[] = [
   },
   {
     name: 'the console, selling nothing',
-    path: () => '/admin',
+    path: () => '/admin/settings',
     open: async (page) => {
       await page.getByRole('switch').click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'support, without tickets', path: () => '/ticket' },
+  {
+    name: 'a new ticket',
+    path: () => '/ticket/new',
+    open: async (page) => {
+      await page.locator('button[type=submit]').click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  { name: 'tickets of staff, without one', path: () => '/admin/tickets' },
   {
     name: 'the tour',
     path: shared,

@@ -237,7 +237,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
 
   const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
-  await expect(sections.getByRole('link')).toHaveCount(4);
+  await expect(sections.getByRole('link')).toHaveCount(5);
   await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
   await page
     .getByRole('dialog')
@@ -248,7 +248,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(iban).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/admin/plans');
-  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await expect(page).toHaveURL(/\/admin\/tickets$/);
 });
 
 test('others than staff see that there is no console', async ({ page, shop }) => {

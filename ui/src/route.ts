@@ -10,6 +10,7 @@ export type RouteParams = {
   download_id?: string;
   upload_id?: string;
   payment_id?: string;
+  ticket_id?: string;
   provider?: string;
   place?: string;
   section?: string;

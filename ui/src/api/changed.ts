@@ -36,6 +36,12 @@ export const changed = {
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
   selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),
+  /** Tickets of the user. */
+  tickets: () => again(keyOf('tickets'), keyOf('ticket')),
+  /** Tickets as staff see them. */
+  staffTickets: () => again(keyOf('console-tickets'), keyOf('console-ticket')),
+  /** Canned texts and holidays. */
+  support: () => again(keyOf('console-support'), keyOf('console-tickets'), keyOf('console-ticket')),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

@@ -16,6 +16,9 @@ interface Kinds {
   'console-receipt': [paymentId: string];
   'console-rights': [];
   'console-selling': [];
+  'console-support': [];
+  'console-ticket': [id: string];
+  'console-tickets': [filter: object];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];
@@ -55,7 +58,11 @@ interface Kinds {
   'share-found': [id: string, token: string, directoryId: string, query: string];
   'share-items': [id: string, token: string, directoryId: string, sort: string];
   siblings: [spaceId: string, directoryId: string, sort: string];
+  'support-plan': [];
   text: [url: string];
+  ticket: [id: string];
+  'ticket-file': [id: string, staff: 'staff' | 'user'];
+  tickets: [status: string];
   thumbnail: [spaceId: string, fileId: string, versionId: string];
   uploads: [spaceId: string];
   'two-factor': [what: 'key'];

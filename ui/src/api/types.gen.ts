@@ -482,6 +482,12 @@ export interface BundleResult {
   results: Array<BundleEntry>;
 }
 
+export interface CannedText {
+  canned_id: string;
+  text: string;
+  title: string;
+}
+
 export interface CaptchaChallenge {
   algorithm: string;
   challenge: string;
@@ -732,6 +738,8 @@ export interface Failure {
   /** tries that are left before the step has to be begun again */
   attempts_left?: number;
   captcha?: CaptchaChallenge;
+  /** name of the person who wrote last in the ticket */
+  changed_by?: string;
   /** names that clash, with what may be decided about each */
   duplicates?: Array<FilesConflict>;
   /** of whom the failure is about: as it was sent */
@@ -1052,6 +1060,12 @@ export interface Health {
   version: string;
   /** text_messages: the hourly limit of text messages is reached */
   warnings?: Array<string>;
+}
+
+export interface Holiday {
+  /** 2026-03-21 */
+  day: string;
+  name: string;
 }
 
 export interface IdentityList {
@@ -1547,6 +1561,111 @@ export interface PostAdminSurplusSurplusIdGivenBackBody {
   reference?: string;
 }
 
+export interface PostAdminTicketsIdAssignBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdDepartmentBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdMergeBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdNoteBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdReopenBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdReplyBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
+export interface PostAdminTicketsIdSolveBody {
+  /** nobody when missing */
+  assignee?: string;
+  attachments?: Array<string>;
+  department?: 'technical' | 'financial' | 'sales' | 'other';
+  /** tracking code of the other ticket */
+  into?: string;
+  /** the answer solves the ticket */
+  solves?: boolean;
+  /** of an answer or a note */
+  text?: string;
+  /** that you saw */
+  version: number;
+}
+
 export interface PostDownloadShareLinkDownloadIdBody {
   code?: string;
   email?: string;
@@ -1701,6 +1820,11 @@ export interface PostStorageWorkspaceSpaceIdRenewPlanBody {
 export interface PostStorageWorkspaceSpaceIdUpgradePlanBody {
   extra_storage?: number;
   payment_id: string;
+}
+
+export interface PostSupportTicketsIdReplyBody {
+  attachments?: Array<string>;
+  text: string;
 }
 
 export interface PostTrashBatchDuplicateRestoreBody {
@@ -2361,6 +2485,64 @@ export interface StaffRights {
   role: 'administrator' | 'support' | 'finance' | 'auditor';
 }
 
+export interface StaffSummary {
+  /** the last message is one of support */
+  answered: boolean;
+  assignee: TicketPerson | null;
+  closed_at: string | null;
+  created_at: string;
+  department: 'technical' | 'financial' | 'sales' | 'other';
+  /** until when support answers; null while nobody waits for that */
+  due_at: string | null;
+  id: string;
+  plan_type: string;
+  status: 'pending' | 'closed' | 'solved';
+  subject: string;
+  tier: string;
+  tracking_code: string;
+  /** support answered since you looked */
+  unread: boolean;
+  updated_at: string;
+  user: TicketPerson;
+  /** counts the changes; each act names the one that it saw */
+  version: number;
+}
+
+export interface StaffTicket {
+  /** the last message is one of support */
+  answered: boolean;
+  assignee: TicketPerson | null;
+  attachments: Array<TicketFile>;
+  author: string;
+  closed_at: string | null;
+  created_at: string;
+  department: 'technical' | 'financial' | 'sales' | 'other';
+  description: string;
+  /** until when support answers; null while nobody waits for that */
+  due_at: string | null;
+  id: string;
+  merged_into: string | null;
+  /** the latest other tickets of the user */
+  others: Array<StaffSummary>;
+  plan_type: string;
+  replies: Array<TicketReply>;
+  status: 'pending' | 'closed' | 'solved';
+  subject: string;
+  tier: string;
+  tracking_code: string;
+  /** support answered since you looked */
+  unread: boolean;
+  updated_at: string;
+  user: TicketPerson;
+  /** counts the changes; each act names the one that it saw */
+  version: number;
+}
+
+export interface StaffTickets {
+  page_info: PageInfo;
+  tickets: Array<StaffSummary>;
+}
+
 export interface StaticCodes {
   /** ten of them, or null; each works once */
   static_codes: Array<string> | null;
@@ -2386,6 +2568,27 @@ export interface Stripe {
   url: string;
   /** the signing secret of the webhook; only sent */
   webhook_secret?: string;
+}
+
+export interface SupportDesk {
+  /** you see every department, and may change texts and holidays */
+  all: boolean;
+  canned: Array<CannedText>;
+  holidays: Array<Holiday>;
+  /** you, among the staff */
+  mine: string;
+  /** who may answer tickets */
+  staff: Array<TicketPerson>;
+}
+
+export interface SupportPlan {
+  /** business days until an answer */
+  days: number;
+  /** those of the department financial */
+  financial_days: number;
+  /** name of the plan; empty without an active one */
+  plan_type: string;
+  tier: 'off' | 'basic' | 'growth' | 'professional' | 'enterprise';
 }
 
 export interface Surplus {
@@ -2444,6 +2647,100 @@ export interface ThumbnailResult {
 export interface ThumbnailURL {
   file_id: string;
   url: string;
+}
+
+export interface Ticket {
+  /** the last message is one of support */
+  answered: boolean;
+  /** those of the first message */
+  attachments: Array<TicketFile>;
+  author: string;
+  closed_at: string | null;
+  created_at: string;
+  department: 'technical' | 'financial' | 'sales' | 'other';
+  /** its first message */
+  description: string;
+  /** until when support answers; null while nobody waits for that */
+  due_at: string | null;
+  id: string;
+  plan_type: string;
+  /** the other messages, oldest first */
+  replies: Array<TicketReply>;
+  status: 'pending' | 'closed' | 'solved';
+  subject: string;
+  tier: string;
+  tracking_code: string;
+  /** support answered since you looked */
+  unread: boolean;
+  updated_at: string;
+}
+
+export interface TicketFile {
+  attachment_id: string;
+  content_type: 'image/jpeg' | 'image/png' | 'video/mp4';
+  name: string;
+  size: number;
+}
+
+export interface TicketList {
+  page_info: PageInfo;
+  tickets: Array<TicketSummary>;
+}
+
+export interface TicketPerson {
+  _id: string;
+  email: string;
+  name: string;
+}
+
+export interface TicketReply {
+  attachments: Array<TicketFile>;
+  author: string;
+  by_mail: boolean;
+  created_at: string;
+  id: string;
+  /** only staff see it */
+  note: boolean;
+  /** written by support */
+  staff: boolean;
+  text: string;
+}
+
+export interface TicketSummary {
+  /** the last message is one of support */
+  answered: boolean;
+  closed_at: string | null;
+  created_at: string;
+  department: 'technical' | 'financial' | 'sales' | 'other';
+  /** until when support answers; null while nobody waits for that */
+  due_at: string | null;
+  id: string;
+  plan_type: string;
+  status: 'pending' | 'closed' | 'solved';
+  subject: string;
+  tier: string;
+  tracking_code: string;
+  /** support answered since you looked */
+  unread: boolean;
+  updated_at: string;
+}
+
+export interface TicketsCannedIn {
+  /** a new one when missing */
+  canned_id?: string;
+  text: string;
+  title: string;
+}
+
+export interface TicketsHolidaysIn {
+  holidays: Array<Holiday>;
+}
+
+export interface TicketsOpenIn {
+  attachments?: Array<string>;
+  department: 'technical' | 'financial' | 'sales' | 'other';
+  description: string;
+  subject: string;
 }
 
 export interface TokenPair {
@@ -2838,7 +3135,21 @@ export interface Calls {
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
+  'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
+  'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
+  'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
+  'PUT admin/support/holidays': { path: never; query: never; body: TicketsHolidaysIn; answer: SupportDesk };
   'POST admin/surplus/{surplus_id}/given-back': { path: { surplus_id: string }; query: never; body: PostAdminSurplusSurplusIdGivenBackBody; answer: void };
+  'GET admin/tickets': { path: never; query: { status?: 'pending' | 'closed' | 'solved'; department?: 'technical' | 'financial' | 'sales' | 'other'; whose?: 'mine' | 'unassigned'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: StaffTickets };
+  'GET admin/tickets/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: Blob };
+  'GET admin/tickets/{id}': { path: { id: string }; query: never; body: never; answer: StaffTicket };
+  'POST admin/tickets/{id}/assign': { path: { id: string }; query: never; body: PostAdminTicketsIdAssignBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/department': { path: { id: string }; query: never; body: PostAdminTicketsIdDepartmentBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/merge': { path: { id: string }; query: never; body: PostAdminTicketsIdMergeBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/note': { path: { id: string }; query: never; body: PostAdminTicketsIdNoteBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/reopen': { path: { id: string }; query: never; body: PostAdminTicketsIdReopenBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/reply': { path: { id: string }; query: never; body: PostAdminTicketsIdReplyBody; answer: StaffTicket };
+  'POST admin/tickets/{id}/solve': { path: { id: string }; query: never; body: PostAdminTicketsIdSolveBody; answer: StaffTicket };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { path: never; query: never; body: FieldsUnsetIn; answer: void };
@@ -2977,6 +3288,17 @@ export interface Calls {
   'POST storage/workspace/{space_id}/upgrade-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdUpgradePlanBody; answer: Invoice };
   'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
   'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
+  'POST support/attachments': { path: never; query: { name: string }; body: Blob; answer: TicketFile };
+  'DELETE support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: void };
+  'GET support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: Blob };
+  'GET support/plan': { path: never; query: never; body: never; answer: SupportPlan };
+  'GET support/tickets': { path: never; query: { status?: 'pending' | 'closed' | 'solved'; cursor?: string; page?: number; limit?: number }; body: never; answer: TicketList };
+  'POST support/tickets': { path: never; query: never; body: TicketsOpenIn; answer: Ticket };
+  'GET support/tickets/{id}': { path: { id: string }; query: never; body: never; answer: Ticket };
+  'GET support/tickets/{id}/close': { path: { id: string }; query: never; body: never; answer: Ticket };
+  'POST support/tickets/{id}/close': { path: { id: string }; query: never; body: never; answer: Ticket };
+  'POST support/tickets/{id}/reply': { path: { id: string }; query: never; body: PostSupportTicketsIdReplyBody; answer: Ticket };
+  'POST support/tickets/{id}/seen': { path: { id: string }; query: never; body: never; answer: void };
   'GET tls/ca.crt': { path: never; query: never; body: never; answer: Blob };
   'POST trash/batch-delete': { path: never; query: never; body: TrashBatchIn; answer: void };
   'POST trash/batch-download': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };

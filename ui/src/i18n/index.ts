@@ -13,6 +13,7 @@ const groups = {
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
   console: ['console'],
   billing: ['billing'],
+  tickets: ['tickets'],
   manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
 } as const;
 type Group = keyof typeof groups;
@@ -29,6 +30,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     outside: () => import('./groups/fa-outside'),
     console: () => import('./groups/fa-console'),
     billing: () => import('./groups/fa-billing'),
+    tickets: () => import('./groups/fa-tickets'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -40,6 +42,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     outside: () => import('./groups/en-outside'),
     console: () => import('./groups/en-console'),
     billing: () => import('./groups/en-billing'),
+    tickets: () => import('./groups/en-tickets'),
     manage: () => import('./groups/en-manage'),
   },
 };

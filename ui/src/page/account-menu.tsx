@@ -1,6 +1,7 @@
-import { Compass, Gauge, Languages, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
+import { Compass, Gauge, Languages, LifeBuoy, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
+import { useSupportPlan } from '~/api/support';
 import { startTour } from './tour-request';
 import { t, useLang } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
@@ -17,6 +18,7 @@ export function useAccountEntries(): MenuEntry[] {
   const lang = useLang();
   const theme = useTheme();
   const [, navigate] = useLocation();
+  const support = useSupportPlan().data;
   return [
     {
       id: 'settings',
@@ -34,6 +36,16 @@ export function useAccountEntries(): MenuEntry[] {
       icon: <Compass size={18} />,
       onSelect: startTour,
     },
+    ...(support && support.tier !== 'off'
+      ? [
+          {
+            id: 'support',
+            label: t('frame.support'),
+            icon: <LifeBuoy size={18} />,
+            onSelect: () => navigate('/ticket'),
+          },
+        ]
+      : []),
     ...(me?.staff
       ? [
           {

@@ -33,8 +33,8 @@ const mayAlsoSee: Record<string, string[]> = {
   captcha: [],
   // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
-  // For staff: payments, plans, discount codes, settings.
-  console: ['dates'],
+  // For staff: payments, plans, discount codes, settings, tickets.
+  console: ['dates', 'tickets'],
   // The calendar of the language.
   dates: [],
   favorites: ['files'],
@@ -67,6 +67,8 @@ const mayAlsoSee: Record<string, string[]> = {
   setup: ['accounts', 'signin'],
   // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
+  // Support: questions of users, and what staff answer.
+  tickets: [],
   trash: ['files'],
   twofactor: ['codes', 'people'],
   uploads: [],

@@ -1,4 +1,4 @@
-import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import { Layers, MessagesSquare, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
@@ -24,6 +24,15 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
+  },
+  {
+    id: 'tickets',
+    label: 'console.tickets',
+    Icon: MessagesSquare,
+    area: 'tickets',
+    Content: lazy(async () => ({
+      default: (await withWords(import('./tickets-section'), 'tickets', 'dates')).TicketsSection,
+    })),
   },
   {
     id: 'plans',

@@ -6,6 +6,7 @@ export const console = {
   more: 'Earlier ones',
   payments: 'Payments',
   plans: 'Plans',
+  tickets: 'Tickets',
   discounts: 'Discount codes',
   settings: 'Settings',
 

@@ -61,5 +61,7 @@ export const frame = {
   presence: 'People here',
   tour: 'Take the tour',
   audit: 'Security events',
+  support: 'Support',
+  ticket: 'Ticket',
   console: 'Admin console',
 } as const satisfies Dict['frame'];

@@ -4,6 +4,7 @@ export const console = {
   more: 'موارد قبلی',
   payments: 'پرداخت‌ها',
   plans: 'پلن‌ها',
+  tickets: 'تیکت‌ها',
   discounts: 'کدهای تخفیف',
   settings: 'تنظیمات',
 

@@ -59,5 +59,7 @@ export const frame = {
   presence: 'افراد حاضر در این‌جا',
   tour: 'آشنایی با انبار',
   audit: 'رویدادهای امنیتی',
+  support: 'پشتیبانی',
+  ticket: 'تیکت',
   console: 'کنسول مدیریت',
 } as const;

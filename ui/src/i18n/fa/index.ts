@@ -35,6 +35,7 @@ import { setup } from './setup';
 import { links } from './links';
 import { access } from './access';
 import { signin } from './signin';
+import { tickets } from './tickets';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
@@ -71,6 +72,7 @@ export const fa = {
   links,
   access,
   signin,
+  tickets,
   trash,
   uploads,
   publicbox,

@@ -1,0 +1,361 @@
+package tickets
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+func (s *Service) mountStaff(r *api.Router) {
+	api.Detail[string](r, "changed_by", "name of the person who wrote last in the ticket")
+	api.Handle(r, api.Op{
+		Call: "GET /admin/tickets", Gate: api.Staff, Area: access.Tickets,
+		Does: "The tickets that you may see: those that are due first, and those that wait for nobody at the end",
+	}, s.staffList)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/tickets/{id}", Gate: api.Staff, Area: access.Tickets, Does: "A ticket with its messages and notes",
+	}, s.staffGet)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/tickets/attachments/{attachment_id}", Gate: api.Staff, Area: access.Tickets, Does: "A file of a ticket",
+		Gives: "image/jpeg, image/png, video/mp4",
+	}, func(c *api.Call) error { return s.download(c, true) })
+	acts := []*fault.Fault{fault.TicketChanged}
+	for _, op := range []struct {
+		path, event, does string
+		fails             []*fault.Fault
+		do                func(*api.Call, *actIn) (*db.Ticket, error)
+	}{
+		{"reply", "ticket_reply", "Answer a ticket", []*fault.Fault{fault.TicketClosed, fault.TooManyAttachments}, s.doAnswer},
+		{"note", "ticket_note", "Write a note into a ticket that only staff see", []*fault.Fault{fault.TooManyAttachments}, s.doNote},
+		{"assign", "ticket_assign", "Give a ticket to a member of staff", nil, s.doAssign},
+		{"department", "ticket_department", "Give a ticket to another department", nil, s.doMove},
+		{"solve", "ticket_solve", "Say that a ticket is solved", nil, s.doSolve},
+		{"reopen", "ticket_reopen", "Open a ticket again", nil, s.doReopen},
+		{
+			"merge", "ticket_merge", "Put a ticket into another one of the same user, which is the answer",
+			[]*fault.Fault{fault.TicketMerge}, s.doMerge,
+		},
+	} {
+		api.Handle(r, api.Op{
+			Call: "POST /admin/tickets/{id}/" + op.path, Gate: api.Staff, Area: access.Tickets, Event: op.event, Does: op.does,
+			Fails: append(append([]*fault.Fault{}, acts...), op.fails...),
+		}, func(c *api.Call, in *actIn) (*StaffTicket, error) {
+			t, err := op.do(c, in)
+			if err != nil {
+				return nil, err
+			}
+			return s.staffLoaded(c, t.ID, false) // one who gives a ticket away has seen it
+		})
+	}
+	api.Handle(r, api.Op{
+		Call: "GET /admin/support", Gate: api.Staff, Area: access.Tickets, Does: "Canned texts, holidays, and the staff who answer tickets",
+	}, s.desk)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/support/canned", Gate: api.Staff, Area: access.Tickets, Event: "canned_change",
+		Does: "Make or change a canned text", Fails: []*fault.Fault{fault.DuplicateField},
+	}, s.putCanned)
+	api.Handle(r, api.Op{
+		Call: "DELETE /admin/support/canned/{canned_id}", Gate: api.Staff, Area: access.Tickets, Event: "canned_change",
+		Does: "Delete a canned text",
+	}, s.deleteCanned)
+	api.Handle(r, api.Op{
+		Call: "PUT /admin/support/holidays", Gate: api.Staff, Area: access.Tickets, Event: "holidays_change",
+		Does: "Replace the list of holidays; what is due moves with it",
+	}, s.putHolidays)
+}
+
+// TicketPerson is a person in a ticket.
+type TicketPerson struct {
+	ID    db.UserID `json:"_id"`
+	Name  string    `json:"name"`
+	Email string    `json:"email"`
+}
+
+func person(v *db.View, id db.UserID) (*TicketPerson, error) {
+	u, err := v.UserByID(id)
+	if err != nil {
+		return nil, err
+	}
+	return &TicketPerson{u.ID, fullName(u), u.Email}, nil
+}
+
+// StaffSummary is a ticket in the list of staff.
+type StaffSummary struct {
+	TicketSummary
+	Version  int64         `json:"version" doc:"counts the changes; each act names the one that it saw"`
+	User     TicketPerson  `json:"user"`
+	Assignee *TicketPerson `json:"assignee"`
+}
+
+func staffSummary(v *db.View, t *db.Ticket) (*StaffSummary, error) {
+	user, err := person(v, t.User)
+	if err != nil {
+		return nil, err
+	}
+	o := &StaffSummary{TicketSummary: summary(t), Version: t.Version, User: *user}
+	if t.Assignee != 0 {
+		o.Assignee, err = person(v, t.Assignee)
+	}
+	return o, err
+}
+
+// StaffTicket is a ticket as staff see it.
+type StaffTicket struct {
+	StaffSummary
+	Author      string         `json:"author"`
+	Description string         `json:"description"`
+	Attachments []TicketFile   `json:"attachments"`
+	Replies     []TicketReply  `json:"replies"`
+	MergedInto  db.TicketID    `json:"merged_into" nullable:"true"`
+	Others      []StaffSummary `json:"others" doc:"the latest other tickets of the user"`
+}
+
+func (s *Service) staffLoaded(c *api.Call, id db.TicketID, checked bool) (*StaffTicket, error) {
+	var o *StaffTicket
+	err := s.DB.View(c, func(v *db.View) error {
+		t, err := v.TicketByID(id)
+		if checked {
+			t, err = seen(v, c.Who, id)
+		}
+		if err != nil {
+			return err
+		}
+		head, err := staffSummary(v, t)
+		if err != nil {
+			return err
+		}
+		all, err := shown(v, t, true)
+		if err != nil {
+			return err
+		}
+		o = &StaffTicket{
+			StaffSummary: *head, Author: all.Author, Description: all.Description, Attachments: all.Attachments, Replies: all.Replies,
+			MergedInto: t.MergedInto, Others: []StaffSummary{},
+		}
+		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: confined(c.Who)}, db.Slice{Limit: 10})
+		for i := range others {
+			if others[i].ID == t.ID {
+				continue
+			}
+			other, err := staffSummary(v, &others[i])
+			if err != nil {
+				return err
+			}
+			o.Others = append(o.Others, *other)
+		}
+		return err
+	})
+	return o, err
+}
+
+func (s *Service) staffGet(c *api.Call, in *ticketIn) (*StaffTicket, error) {
+	return s.staffLoaded(c, in.ID, true)
+}
+
+// StaffTickets is a part of the tickets.
+type StaffTickets struct {
+	Tickets  []StaffSummary `json:"tickets"`
+	PageInfo api.PageInfo   `json:"page_info"`
+}
+
+type staffListIn struct {
+	Status     string `query:"status" enum:"pending,closed,solved" doc:"all when empty"`
+	Department string `query:"department" enum:"technical,financial,sales,other" doc:"all when empty"`
+	Whose      string `query:"whose" enum:"mine,unassigned" doc:"everybody's when empty"`
+	Text       string `query:"query" doc:"in the subject, a message, the tracking code, or the user's name, address or number"`
+	api.Paging
+}
+
+func (in *staffListIn) filter(who access.Actor) (*db.TicketFilter, error) {
+	f := &db.TicketFilter{Status: in.Status, Department: in.Department, Text: strings.TrimSpace(in.Text)}
+	switch {
+	case !statuses[in.Status]:
+		return nil, fault.Field("status", fault.InvalidValue)
+	case in.Department != "" && !departments[in.Department]:
+		return nil, fault.Field("department", fault.InvalidValue)
+	case utf8.RuneCountInString(f.Text) > limits.TicketSubject:
+		return nil, fault.Field("query", fault.TooLong)
+	}
+	switch in.Whose {
+	case "mine":
+		f.Assignee = who.User
+	case "unassigned":
+		f.Unassigned = true
+	case "":
+	default:
+		return nil, fault.Field("whose", fault.InvalidValue)
+	}
+	if only := confined(who); only != "" {
+		f.Department = only
+	}
+	return f, nil
+}
+
+func (s *Service) staffList(c *api.Call, in *staffListIn) (*StaffTickets, error) {
+	f, err := in.filter(c.Who)
+	if err != nil {
+		return nil, err
+	}
+	part, err := in.Of("staff tickets " + f.Status + f.Department + in.Whose)
+	if err != nil {
+		return nil, err
+	}
+	l := &StaffTickets{Tickets: []StaffSummary{}}
+	err = s.DB.View(c, func(v *db.View) error {
+		rows, next, err := v.Tickets(f, part.Slice)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			t, err := staffSummary(v, &rows[i])
+			if err != nil {
+				return err
+			}
+			l.Tickets = append(l.Tickets, *t)
+		}
+		total, err := v.CountTickets(f)
+		if err != nil {
+			return err
+		}
+		l.PageInfo, err = part.Info(total, next)
+		return err
+	})
+	return l, err
+}
+
+// actIn is the input of every act on a ticket; each reads its own part.
+type actIn struct {
+	ID          db.TicketID       `path:"id"`
+	Version     int64             `json:"version" doc:"that you saw"`
+	Text        string            `json:"text,omitempty" doc:"of an answer or a note"`
+	Attachments []db.TicketFileID `json:"attachments,omitempty"`
+	Solves      bool              `json:"solves,omitempty" doc:"the answer solves the ticket"`
+	Assignee    db.UserID         `json:"assignee,omitzero" doc:"nobody when missing"`
+	Department  string            `json:"department,omitempty" enum:"technical,financial,sales,other"`
+	Into        string            `json:"into,omitempty" doc:"tracking code of the other ticket"`
+}
+
+func (s *Service) doAnswer(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Answer(c, c.Who, in.ID, in.Version, &Answer{Text: in.Text, Files: in.Attachments, Solves: in.Solves}, c.Origin())
+}
+
+func (s *Service) doNote(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Answer(c, c.Who, in.ID, in.Version, &Answer{Text: in.Text, Files: in.Attachments, Note: true}, c.Origin())
+}
+
+func (s *Service) doAssign(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Assign(c, c.Who, in.ID, in.Version, in.Assignee, c.Origin())
+}
+
+func (s *Service) doMove(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Move(c, c.Who, in.ID, in.Version, in.Department, c.Origin())
+}
+
+func (s *Service) doSolve(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Solve(c, c.Who, in.ID, in.Version, c.Origin())
+}
+
+func (s *Service) doReopen(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Reopen(c, c.Who, in.ID, in.Version, c.Origin())
+}
+
+func (s *Service) doMerge(c *api.Call, in *actIn) (*db.Ticket, error) {
+	return s.Merge(c, c.Who, in.ID, in.Version, strings.ToUpper(strings.TrimSpace(in.Into)), c.Origin())
+}
+
+// SupportDesk is what staff have at hand for tickets.
+type SupportDesk struct {
+	Canned   []CannedText   `json:"canned"`
+	Holidays []Holiday      `json:"holidays"`
+	Staff    []TicketPerson `json:"staff" doc:"who may answer tickets"`
+	Mine     db.UserID      `json:"mine" doc:"you, among the staff"`
+	All      bool           `json:"all" doc:"you see every department, and may change texts and holidays"`
+}
+
+// CannedText is a text for answers.
+type CannedText struct {
+	ID    db.CannedTextID `json:"canned_id"`
+	Title string          `json:"title"`
+	Text  string          `json:"text"`
+}
+
+// Holiday is a day on which nobody works.
+type Holiday struct {
+	Day  string `json:"day" doc:"2026-03-21"`
+	Name string `json:"name"`
+}
+
+func (s *Service) desk(c *api.Call, _ *nothing) (*SupportDesk, error) {
+	d := &SupportDesk{
+		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
+		All: confined(c.Who) == "" && c.Who.MayStaff(access.Tickets, true),
+	}
+	err := s.DB.View(c, func(v *db.View) error {
+		canned, err := v.CannedTexts()
+		if err != nil {
+			return err
+		}
+		for _, t := range canned {
+			d.Canned = append(d.Canned, CannedText{t.ID, t.Title, t.Text})
+		}
+		free, err := v.Holidays()
+		if err != nil {
+			return err
+		}
+		for _, h := range free {
+			d.Holidays = append(d.Holidays, Holiday{h.Day, h.Name})
+		}
+		staff, err := v.StaffUsers()
+		for i := range staff {
+			if u := &staff[i]; mayAnswer(u, Financial) {
+				d.Staff = append(d.Staff, TicketPerson{u.ID, fullName(u), u.Email})
+			}
+		}
+		return err
+	})
+	return d, err
+}
+
+type cannedIn struct {
+	ID    db.CannedTextID `json:"canned_id,omitzero" doc:"a new one when missing"`
+	Title string          `json:"title"`
+	Text  string          `json:"text"`
+}
+
+func (s *Service) putCanned(c *api.Call, in *cannedIn) (*SupportDesk, error) {
+	if err := s.PutCanned(c, c.Who, &db.CannedText{ID: in.ID, Title: in.Title, Text: in.Text}, c.Origin()); err != nil {
+		return nil, err
+	}
+	return s.desk(c, nil)
+}
+
+type deleteCannedIn struct {
+	ID db.CannedTextID `path:"canned_id"`
+}
+
+func (s *Service) deleteCanned(c *api.Call, in *deleteCannedIn) (*SupportDesk, error) {
+	if err := s.DeleteCanned(c, c.Who, in.ID, c.Origin()); err != nil {
+		return nil, err
+	}
+	return s.desk(c, nil)
+}
+
+type holidaysIn struct {
+	Holidays []Holiday `json:"holidays"`
+}
+
+func (s *Service) putHolidays(c *api.Call, in *holidaysIn) (*SupportDesk, error) {
+	var all []db.Holiday
+	for _, h := range in.Holidays {
+		all = append(all, db.Holiday{Day: h.Day, Name: h.Name})
+	}
+	if err := s.SetHolidays(c, c.Who, all, c.Origin()); err != nil {
+		return nil, err
+	}
+	return s.desk(c, nil)
+}

@@ -1,0 +1,200 @@
+package tickets
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	netmail "net/mail"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/limits"
+
+	"github.com/emersion/go-message"
+	"golang.org/x/net/html"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// letter is what is read of a mail.
+type letter struct {
+	From    string // address
+	Headers string // those that may name a ticket
+	Robot   string // why nobody wrote it; empty for a person
+	Text    string
+	Files   []letterFile
+}
+
+type letterFile struct {
+	Name  string
+	Bytes []byte
+}
+
+// parts bounds how many parts of a mail are read, however they are nested.
+const parts = 50
+
+var errLetter = errors.New("not a mail")
+
+// charsets are the usual ones beside UTF-8; text of another one keeps its ASCII letters.
+var charsets = map[string]*charmap.Charmap{
+	"windows-1256": charmap.Windows1256, "windows-1252": charmap.Windows1252, "iso-8859-1": charmap.ISO8859_1,
+	"iso-8859-6": charmap.ISO8859_6, "iso-8859-15": charmap.ISO8859_15,
+}
+
+func init() {
+	message.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
+		if m := charsets[strings.ToLower(charset)]; m != nil {
+			return m.NewDecoder().Reader(r), nil
+		}
+		return r, nil
+	}
+}
+
+// readLetter reads a mail. It takes so much of it and no more, whatever it says of itself.
+func readLetter(raw []byte) (*letter, error) {
+	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+		return nil, errors.Join(errLetter, err)
+	}
+	l := &letter{Robot: robot(&e.Header)}
+	from, err := netmail.ParseAddressList(e.Header.Get("From"))
+	if err != nil || len(from) != 1 {
+		return nil, errLetter
+	}
+	l.From = strings.ToLower(from[0].Address)
+	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {
+		for _, value := range e.Header.Values(name) {
+			l.Headers += value + "\n"
+		}
+	}
+	var plain, rich string
+	n := 0
+	err = e.Walk(func(_ []int, p *message.Entity, err error) error {
+		if n++; n > parts || err != nil || p == nil {
+			return nil
+		}
+		kind, _, _ := p.Header.ContentType()
+		disposition, params, _ := p.Header.ContentDisposition()
+		name := params["filename"]
+		if name == "" {
+			_, typed, _ := p.Header.ContentType()
+			name = typed["name"]
+		}
+		switch {
+		case strings.HasPrefix(kind, "multipart/"):
+		case disposition != "attachment" && name == "" && kind == "text/plain" && plain == "":
+			plain = readText(p.Body)
+		case disposition != "attachment" && name == "" && kind == "text/html" && rich == "":
+			rich = textOf(readText(p.Body))
+		case len(l.Files) < limits.TicketFilesEach && (disposition == "attachment" || name != ""):
+			b, err := io.ReadAll(io.LimitReader(p.Body, limits.TicketFileBytes+1))
+			if err == nil && len(b) <= limits.TicketFileBytes {
+				l.Files = append(l.Files, letterFile{name, b})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, errors.Join(errLetter, err)
+	}
+	l.Text = plain
+	if strings.TrimSpace(plain) == "" {
+		l.Text = rich
+	}
+	l.Text = written(l.Text)
+	return l, nil
+}
+
+func readText(r io.Reader) string {
+	b, _ := io.ReadAll(io.LimitReader(r, limits.MailText)) // what came before an error is text all the same
+	return strings.ToValidUTF8(strings.ReplaceAll(string(b), "\r\n", "\n"), "")
+}
+
+// robot says why a mail is of no person: answering it could go on for ever.
+func robot(h *message.Header) string {
+	automatic := strings.ToLower(strings.TrimSpace(h.Get("Auto-Submitted")))
+	precedence := strings.ToLower(strings.TrimSpace(h.Get("Precedence")))
+	switch {
+	case automatic != "" && automatic != "no":
+		return "Auto-Submitted"
+	case precedence == "bulk" || precedence == "junk" || precedence == "list" || precedence == "auto_reply":
+		return "Precedence"
+	case h.Has("List-Id") || h.Has("List-Unsubscribe"):
+		return "List-Id"
+	case h.Has("X-Autoreply") || h.Has("X-Autorespond") || h.Has("X-Auto-Response-Suppress"):
+		return "X-Autoreply"
+	case h.Has("Return-Path") && strings.Trim(h.Get("Return-Path"), "<> ") == "":
+		return "Return-Path"
+	}
+	return ""
+}
+
+// blocks begin a line of their own.
+var blocks = map[string]bool{"br": true, "p": true, "div": true, "li": true, "tr": true, "h1": true, "h2": true, "h3": true}
+
+// textOf is the text of an HTML page, without what it quotes.
+func textOf(page string) string {
+	var b strings.Builder
+	z := html.NewTokenizer(strings.NewReader(page))
+	hidden := 0 // depth in elements whose content is not read
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return b.String()
+		case html.TextToken:
+			if hidden == 0 {
+				b.WriteString(strings.Join(strings.FieldsFunc(string(z.Text()), func(r rune) bool { return r == '\n' || r == '\r' }), " "))
+			}
+		case html.StartTagToken:
+			name, _ := z.TagName()
+			switch tag := string(name); {
+			case tag == "script" || tag == "style" || tag == "title" || tag == "blockquote":
+				hidden++
+			case blocks[tag]:
+				b.WriteByte('\n')
+			}
+		case html.SelfClosingTagToken:
+			if name, _ := z.TagName(); string(name) == "br" {
+				b.WriteByte('\n')
+			}
+		case html.EndTagToken:
+			switch name, _ := z.TagName(); string(name) {
+			case "script", "style", "title", "blockquote":
+				hidden = max(0, hidden-1)
+			}
+		}
+	}
+}
+
+// attribution is the line that mail programs write above what they quote.
+var attribution = regexp.MustCompile(`(?i)^(on .{5,200} wrote:|در .{5,200} نوشت(ه است|ه‌اند|ند)?:|` +
+	`-{2,} ?(original message|forwarded message|پیام اصلی) ?-{2,}|_{10,})$`)
+
+// written is what the writer of an answer wrote: without the quotation at its end, and without
+// the signature.
+func written(text string) string {
+	lines := strings.Split(text, "\n")
+	end := len(lines)
+	for i, line := range lines {
+		trimmed := strings.TrimSpace(line)
+		wrapped := trimmed
+		if i+1 < len(lines) {
+			wrapped += " " + strings.TrimSpace(lines[i+1])
+		}
+		if line == "-- " || attribution.MatchString(trimmed) || attribution.MatchString(wrapped) {
+			end = i
+			break
+		}
+	}
+	var kept []string
+	for _, line := range lines[:end] {
+		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
+			kept = append(kept, strings.TrimRight(line, " \t"))
+		}
+	}
+	text = strings.TrimSpace(strings.Join(kept, "\n"))
+	if utf8.RuneCountInString(text) > limits.TicketText {
+		text = string([]rune(text)[:limits.TicketText])
+	}
+	return text
+}

@@ -1,0 +1,165 @@
+package tickets
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"anbar/app/limits"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Mailbox is where answers by mail arrive.
+type Mailbox struct {
+	URL      string // imaps://host[:port][/folder], or imap:// without encryption; empty for none
+	User     string
+	Password string
+	Address  string   // that mails to the mailbox are sent to
+	Roots    []string // PEM files that the server's certificate is trusted by, beside the system's
+}
+
+const (
+	mailboxPatience = 2 * time.Minute // with the server, for one look
+	mailsAtOnce     = 100             // that one look takes
+)
+
+// ReadMailbox takes the new mails of the mailbox, if there is one. Each is marked as read,
+// whatever becomes of it.
+func (s *Service) ReadMailbox(ctx context.Context) error {
+	if s.Mailbox.URL == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, mailboxPatience)
+	defer cancel()
+	c, folder, err := s.Mailbox.dial(ctx)
+	if err != nil {
+		return fmt.Errorf("reach the mailbox of support: %w", err)
+	}
+	defer c.Close()
+	stop := context.AfterFunc(ctx, func() { _ = c.Close() }) // a client has no context
+	defer stop()
+	if err := c.Login(s.Mailbox.User, s.Mailbox.Password).Wait(); err != nil {
+		return fmt.Errorf("sign in to the mailbox of support: %w", err)
+	}
+	if _, err := c.Select(folder, nil).Wait(); err != nil {
+		return fmt.Errorf("open the mailbox of support: %w", err)
+	}
+	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, nil).Wait()
+	if err != nil {
+		return fmt.Errorf("look for mails to support: %w", err)
+	}
+	all := found.AllUIDs()
+	for _, uid := range all[:min(len(all), mailsAtOnce)] {
+		if err := s.take(ctx, c, uid); err != nil {
+			return err
+		}
+	}
+	return c.Logout().Wait()
+}
+
+// take reads one mail and marks it.
+func (s *Service) take(ctx context.Context, c *imapclient.Client, uid imap.UID) error {
+	set := imap.UIDSetNum(uid)
+	sizes, err := c.Fetch(set, &imap.FetchOptions{RFC822Size: true}).Collect()
+	if err != nil {
+		return fmt.Errorf("read a mail to support: %w", err)
+	}
+	if len(sizes) == 0 {
+		return nil // deleted meanwhile
+	}
+	if sizes[0].RFC822Size > limits.MailBytes {
+		s.Log.Info("a mail to support was left", "reason", "too large", "bytes", sizes[0].RFC822Size)
+	} else if err := s.fetch(ctx, c, set); err != nil {
+		return err
+	}
+	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}, Silent: true}
+	return c.Store(set, store, nil).Close()
+}
+
+func (s *Service) fetch(ctx context.Context, c *imapclient.Client, set imap.UIDSet) error {
+	command := c.Fetch(set, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
+	var raw []byte
+	for m := command.Next(); m != nil; m = command.Next() {
+		for item := m.Next(); item != nil; item = m.Next() {
+			body, ok := item.(imapclient.FetchItemDataBodySection)
+			if !ok || body.Literal == nil {
+				continue
+			}
+			var err error
+			if raw, err = io.ReadAll(io.LimitReader(body.Literal, limits.MailBytes)); err != nil {
+				return errors.Join(fmt.Errorf("read a mail to support: %w", err), command.Close())
+			}
+		}
+	}
+	if err := command.Close(); err != nil {
+		return fmt.Errorf("read a mail to support: %w", err)
+	}
+	if raw == nil {
+		return nil
+	}
+	return s.Receive(ctx, raw)
+}
+
+// dial connects to the server, and returns the folder that is read.
+func (m *Mailbox) dial(ctx context.Context) (*imapclient.Client, string, error) {
+	u, err := url.Parse(m.URL)
+	if err != nil {
+		return nil, "", err
+	}
+	folder := strings.Trim(u.Path, "/")
+	if folder == "" {
+		folder = "INBOX"
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"imaps": "993", "imap": "143"}[u.Scheme]
+	}
+	d := &net.Dialer{}
+	conn, err := d.DialContext(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
+	if err != nil {
+		return nil, "", err
+	}
+	if u.Scheme == "imap" {
+		return imapclient.New(conn, nil), folder, nil
+	}
+	roots, err := m.trusted()
+	if err != nil {
+		return nil, "", errors.Join(err, conn.Close())
+	}
+	secure := tls.Client(conn, &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12, RootCAs: roots})
+	if err := secure.HandshakeContext(ctx); err != nil {
+		return nil, "", errors.Join(err, conn.Close())
+	}
+	return imapclient.New(secure, nil), folder, nil
+}
+
+// trusted are the authorities of the system with those of the settings.
+func (m *Mailbox) trusted() (*x509.CertPool, error) {
+	if len(m.Roots) == 0 {
+		return nil, nil
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range m.Roots {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if !pool.AppendCertsFromPEM(b) {
+			return nil, fmt.Errorf("%s holds no certificate in PEM form", name)
+		}
+	}
+	return pool, nil
+}

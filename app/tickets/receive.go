@@ -1,0 +1,114 @@
+package tickets
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// Receive takes a mail. One that names a ticket with a right signature and comes from the
+// address of its user becomes a message of the ticket; any other is left, and the log says why.
+func (s *Service) Receive(ctx context.Context, raw []byte) error {
+	reason, err := s.receive(ctx, raw)
+	if reason != "" {
+		s.Log.Info("a mail to support was left", "reason", reason, "bytes", len(raw))
+	}
+	return err
+}
+
+// receive takes a mail, or returns why it was left.
+func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
+	l, err := readLetter(raw)
+	if err != nil {
+		return "it cannot be read", nil
+	}
+	if l.Robot != "" {
+		return "nobody wrote it: " + l.Robot, nil
+	}
+	id := s.ticketIn(l.Headers)
+	if id == 0 {
+		return "it names no ticket", nil
+	}
+	if strings.TrimSpace(l.Text) == "" {
+		return "it has no text of its own", nil
+	}
+	var user db.UserID
+	reason := ""
+	err = s.DB.View(ctx, func(v *db.View) (err error) {
+		_, user, reason, err = s.answers(v, id, l)
+		return err
+	})
+	if reason != "" || err != nil {
+		return reason, err
+	}
+	var files []*db.TicketFile
+	for _, f := range l.Files {
+		kept, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
+		if errors.Is(err, fault.InvalidAttachment) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		defer lease.Release()
+		files = append(files, kept)
+	}
+	sum := sha256.Sum256(raw)
+	err = s.DB.Update(ctx, func(tx *db.Tx) error {
+		t, _, why, err := s.answers(tx.ReadOnly(), id, l)
+		if reason = why; why != "" || err != nil {
+			return err
+		}
+		m := &db.TicketMessage{User: t.User, ByMail: true, MailID: hex.EncodeToString(sum[:]), Text: l.Text}
+		if err := s.answered(tx, t, m, nil); err != nil {
+			return err
+		}
+		for _, f := range files {
+			f.Message = m.ID
+			err = errors.Join(err, tx.InsertTicketFile(f))
+		}
+		return err
+	})
+	if errors.Is(err, db.ErrExists) {
+		return "", nil // it came twice
+	}
+	var refused *fault.Fault
+	if errors.As(err, &refused) {
+		return refused.Key, nil
+	}
+	return reason, err
+}
+
+// answers loads the ticket that a mail answers, or says why the mail does not count.
+func (s *Service) answers(v *db.View, id db.TicketID, l *letter) (*db.Ticket, db.UserID, string, error) {
+	t, err := v.TicketByID(id)
+	if err == nil && t.MergedInto != 0 {
+		t, err = v.TicketByID(t.MergedInto)
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, 0, "the ticket is gone", nil
+	}
+	if err != nil {
+		return nil, 0, "", err
+	}
+	u, err := v.UserByID(t.User)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	if !u.EmailValidated || !strings.EqualFold(u.Email, l.From) {
+		return nil, 0, "it is not from the user of the ticket", nil
+	}
+	n, err := v.CountTicketMails(t.ID, v.Now.Add(-time.Hour))
+	if err == nil && n >= limits.TicketMails {
+		return nil, 0, "too many mails to one ticket", nil
+	}
+	return t, u.ID, "", err
+}

@@ -1,0 +1,227 @@
+import { ArrowLeft, Check, Send } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { faultText } from '~/api/fault';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
+import { t, useLang } from '~/i18n';
+import { day, fullDay } from '~/i18n/format';
+import { Button, buttonClass } from '~/kit/button';
+import { CopyField } from '~/kit/copy-field';
+import { Dialog } from '~/kit/dialog';
+import { Notice } from '~/kit/notice';
+import { toast } from '~/kit/toast';
+import { sayFault } from '~/page/say-fault';
+import { closeTicket, reply, sawTicket, useTicket, type Ticket } from './api';
+import { AttachField } from './attach-field';
+import { Message } from './message';
+import { StateBadge } from './state-badge';
+import { MOST_TEXT, TextArea } from './text-area';
+import { useAttachments } from './use-attachments';
+import { departmentNames } from './words';
+
+/** The conversation in a ticket. Users without support any more still read their tickets. */
+export function TicketPage({ params: { ticket_id: id = '' } }: { params: { ticket_id?: string } }) {
+  useLang();
+  const { data: ticket, error, refetch } = useTicket(id);
+  const unread = ticket?.unread;
+  useEffect(() => {
+    if (unread) void sawTicket(id).catch(() => undefined);
+  }, [id, unread]);
+  return (
+    <PageLayout>
+      {!ticket && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
+      {ticket && <Thread key={ticket.id} ticket={ticket} />}
+    </PageLayout>
+  );
+}
+
+function Thread({ ticket }: { ticket: Ticket }) {
+  const [closing, setClosing] = useState(false);
+  const open = ticket.status !== 'closed';
+  return (
+    <>
+      <Link
+        href="/ticket"
+        className="mb-1 inline-flex min-h-9 items-center gap-2 rounded-control text-muted transition hover:text-fg pointer-coarse:min-h-11"
+      >
+        <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
+        {t('tickets.title')}
+      </Link>
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 className="min-w-0 flex-1 basis-72 text-xl font-extrabold [overflow-wrap:anywhere]">
+          <bdi>{ticket.subject}</bdi>
+        </h1>
+        {open && (
+          <Button kind="outline" icon={<Check size={18} aria-hidden="true" />} onClick={() => setClosing(true)}>
+            {t('tickets.close')}
+          </Button>
+        )}
+      </header>
+      <div className="grid items-start gap-5 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
+        <section
+          aria-label={t('tickets.messages')}
+          className="overflow-hidden rounded-card border border-line bg-surface max-[899px]:order-2"
+        >
+          <ol>
+            <Message
+              author={ticket.author}
+              at={ticket.created_at}
+              text={ticket.description}
+              attachments={ticket.attachments}
+            />
+            {ticket.replies.map((one) => (
+              <Message
+                key={one.id}
+                author={one.author}
+                at={one.created_at}
+                text={one.text}
+                attachments={one.attachments}
+                staff={one.staff}
+                byMail={one.by_mail}
+              />
+            ))}
+          </ol>
+          {open ? <Answer ticket={ticket} /> : <Ended />}
+        </section>
+        <Facts ticket={ticket} />
+      </div>
+      {closing && <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />}
+    </>
+  );
+}
+
+function Ended() {
+  return (
+    <div className="grid justify-items-start gap-4 p-5 sm:p-6">
+      <Notice>{t('tickets.closedNotice')}</Notice>
+      <Link href="/ticket/new" className={buttonClass('outline')}>
+        {t('tickets.newTicket')}
+      </Link>
+    </div>
+  );
+}
+
+function Answer({ ticket: { id, status } }: { ticket: Ticket }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const attachments = useAttachments();
+  const send = async () => {
+    if (busy || attachments.busy) return;
+    if (!text.trim()) return setProblem(t('tickets.textNeeded'));
+    if (text.length > MOST_TEXT) return setProblem(t('tickets.textLong'));
+    setBusy(true);
+    try {
+      await reply(id, text, attachments.ids);
+      setText('');
+      setProblem('');
+      attachments.clear();
+    } catch (error) {
+      setProblem(faultText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-3 p-5 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        hideLabel
+        label={t('tickets.yourReply')}
+        rows={4}
+        value={text}
+        {...(problem && { error: problem })}
+        {...(status === 'solved' && { hint: t('tickets.replyHint') })}
+        onChange={(next) => {
+          setText(next);
+          setProblem('');
+        }}
+        onSend={() => void send()}
+      />
+      <AttachField attachments={attachments}>
+        <Button
+          kind="solid"
+          type="submit"
+          busy={busy || attachments.busy}
+          icon={<Send size={17} aria-hidden="true" className="rtl:-scale-x-100" />}
+        >
+          {t('tickets.send')}
+        </Button>
+      </AttachField>
+    </form>
+  );
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { due_at: due, department, created_at: created, tracking_code: code, tier } = ticket;
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('tickets.status'), <StateBadge key="status" ticket={ticket} />],
+    ...(due ? [[t('tickets.replyDue'), fullDay(due)] as const] : []),
+    [t('tickets.department'), t(departmentNames[department])],
+    [t('tickets.created'), day(created)],
+    [
+      t('tickets.plan'),
+      t(`tickets.tier_${tier === 'growth' || tier === 'professional' || tier === 'enterprise' ? tier : 'basic'}`),
+    ],
+  ];
+  return (
+    <aside
+      aria-label={t('tickets.details')}
+      className="grid gap-4 rounded-card border border-line bg-surface p-5 max-[899px]:order-1"
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyField
+        label={t('tickets.code')}
+        value={code}
+        copyLabel={t('tickets.copyCode')}
+        copiedLabel={t('tickets.copied')}
+      />
+    </aside>
+  );
+}
+
+function CloseDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const close = async () => {
+    setBusy(true);
+    try {
+      await closeTicket(ticket.id);
+      toast({ kind: 'success', title: t('tickets.closedDone') });
+      onClose();
+    } catch (error) {
+      sayFault(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      calm
+      onOpenChange={(next) => !next && onClose()}
+      title={t('tickets.closeTitle')}
+      description={t('tickets.closeText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="solid" busy={busy} onClick={() => void close()}>
+            {t('tickets.closeYes')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
