@@ -187,7 +187,7 @@ type editIn struct {
 	RestoreDays    int    `json:"restore_days"`
 	Fields         int    `json:"custom_fields"`
 	AdvancedSearch bool   `json:"advanced_search"`
-	Support        string `json:"priority_support" enum:"basic,growth,professional,enterprise"`
+	Support        string `json:"priority_support" enum:"off,basic,growth,professional,enterprise"`
 	Summaries      string `json:"ai_agent" enum:"disabled,summarize,full"`
 	Withdrawn      bool   `json:"withdrawn"`
 }

@@ -81,6 +81,9 @@ func supportOf(v *db.View, user db.UserID) (plan, tier string, err error) {
 		return string(plans.Unlimited), Basic, nil
 	}
 	all, err := v.SupportOf(user)
+	if len(all) == 0 { // somebody who wants to buy a plan, or whose payment did not arrive
+		return "", Basic, err
+	}
 	tier = Off
 	for _, p := range all {
 		if tiers[p.Support] > tiers[tier] {

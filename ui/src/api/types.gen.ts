@@ -1976,7 +1976,7 @@ export interface PutAdminPlansNameBody {
   max_users_to_activate: number;
   min_users_to_activate: number;
   price_per_user: number;
-  priority_support: 'basic' | 'growth' | 'professional' | 'enterprise';
+  priority_support: 'off' | 'basic' | 'growth' | 'professional' | 'enterprise';
   restore_days: number;
   storage: number;
   timeline_days: number;

@@ -22,7 +22,7 @@ export const draftOf = (plan: AdminPlan): PlanDraft => ({
   restore_days: plan.restore_days,
   custom_fields: plan.custom_fields,
   advanced_search: plan.advanced_search,
-  priority_support: plan.priority_support === 'off' ? 'basic' : plan.priority_support,
+  priority_support: plan.priority_support,
   ai_agent: plan.ai_agent,
   withdrawn: plan.withdrawn,
 });

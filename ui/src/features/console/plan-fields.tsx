@@ -20,7 +20,7 @@ type Props = {
   onChange: (draft: PlanDraft) => void;
 };
 
-const support = ['basic', 'growth', 'professional', 'enterprise'] as const;
+const support = ['off', 'basic', 'growth', 'professional', 'enterprise'] as const;
 const summaries = ['disabled', 'summarize', 'full'] as const;
 
 type Numeric = {

@@ -54,6 +54,6 @@ function features(draft: PlanDraft): string[] {
     t('console.hasTrash', { value: days(draft.restore_days) }),
     ...(draft.advanced_search ? [t('console.field_advanced_search')] : []),
     ...(draft.ai_agent === 'disabled' ? [] : [t(`console.has_${draft.ai_agent}`)]),
-    t(`console.hasSupport_${draft.priority_support}`),
+    ...(draft.priority_support === 'off' ? [] : [t(`console.hasSupport_${draft.priority_support}`)]),
   ];
 }

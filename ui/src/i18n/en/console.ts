@@ -138,6 +138,7 @@ export const console = {
   field_priority_support: 'Support',
   field_advanced_search: 'Advanced search',
   field_ai_agent: 'Summaries of files',
+  support_off: 'No support',
   support_basic: 'Basic',
   support_growth: 'Growth',
   support_professional: 'Professional',

@@ -136,6 +136,7 @@ export const console = {
   field_priority_support: 'پشتیبانی',
   field_advanced_search: 'جست‌وجوی پیشرفته',
   field_ai_agent: 'خلاصهٔ فایل‌ها',
+  support_off: 'بدون پشتیبانی',
   support_basic: 'پایه',
   support_growth: 'رشد',
   support_professional: 'حرفه‌ای',
