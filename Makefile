@@ -10,7 +10,7 @@ TAGS := nobadger,nobadgerv1,nobadgerv2,nomysql,nopgx,nobbolt
 COLD := github.com/aws cel.dev github.com/antlr4-go github.com/smallstep go.step.sm github.com/slackhq google.golang.org cloud.google.com github.com/google \
 	github.com/googleapis github.com/grpc-ecosystem go.opentelemetry.io github.com/prometheus github.com/go-webauthn github.com/fxamacker github.com/tinylib \
 	github.com/spf13 github.com/urfave github.com/cpuguy83 github.com/russross github.com/Masterminds github.com/huandu github.com/shopspring github.com/manifoldco \
-	github.com/nlnwa github.com/alecthomas github.com/danielgtaylor go.yaml.in
+	github.com/nlnwa github.com/emersion github.com/alecthomas github.com/danielgtaylor go.yaml.in
 FLAGS := -tags $(TAGS) $(foreach module,$(COLD),-gcflags=$(module)/...=-l)
 GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
