@@ -145,7 +145,7 @@ for (const lang of ['fa', 'en'] as const) {
       const look = lookOf({ isMobile, viewport });
       const seller = await Seller.start();
       const buyer = await seller.buyer();
-      const all = await sellingPlaces(seller, buyer);
+      const all = (await sellingPlaces(seller, buyer)).filter(({ paper }) => !paper);
       const buys = await Visitor.of(browser, look, buyer.tokens);
       const staff = await Visitor.of(browser, look, await seller.server.session());
       for (const { name, path, before, open, ...place } of chosenOf(all, look)) {

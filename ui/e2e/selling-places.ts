@@ -10,6 +10,8 @@ export interface SellingPlace {
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<unknown>;
+  /** For a picture alone: what lies on paper. */
+  paper?: boolean;
   /** The state is looked at in a test of its own; on a phone the page has another layout. */
   layout?: boolean;
 }
@@ -55,7 +57,12 @@ export async function sellingPlaces(seller: Seller, buyer: Buyer): Promise<Selli
     { name: 'payment waits', path: `/payment/${waiting}` },
     { name: 'payment refused', path: `/payment/${failed}` },
     { name: 'payment received', path: `/payment/${done}` },
-    { name: 'payment on paper', path: `/payment/${done}`, before: (page) => page.emulateMedia({ media: 'print' }) },
+    {
+      name: 'payment on paper',
+      path: `/payment/${done}`,
+      paper: true,
+      before: (page) => page.emulateMedia({ media: 'print' }),
+    },
     { name: 'payment refunded', path: `/payment/${refunded}` },
     { name: 'status of the plan', path: `${space}/status`, layout: true },
     { name: 'choice of a plan', path: '/workspace/create' },
