@@ -18,14 +18,7 @@ import (
 // Confirm says that the money of an invoice came. It does so also for one that was given up
 // meanwhile: money that came is never refused.
 func (s *Service) Confirm(ctx context.Context, who access.Actor, id, reference string, from api.Origin) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		i, err := tx.InvoiceByID(id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
-		if err != nil {
-			return err
-		}
+	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.Provider != Transfer || i.State == Paid || i.State == Applied || i.State == Refunded || i.State == Draft {
 			return fault.InvoiceClosed
 		}
@@ -48,14 +41,7 @@ func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason strin
 	if err != nil {
 		return err
 	}
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		i, err := tx.InvoiceByID(id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
-		if err != nil {
-			return err
-		}
+	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.Provider != Transfer || i.State != Pending {
 			return fault.InvoiceClosed
 		}
@@ -64,6 +50,20 @@ func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason strin
 		}
 		return errors.Join(s.event(tx, audit.PaymentRefused, who, i, from),
 			s.tell(tx, i, mail.PaymentRefused, reason))
+	})
+}
+
+// decide loads an invoice and changes it in one transaction, for staff.
+func (s *Service) decide(ctx context.Context, id string, do func(*db.Tx, *db.Invoice) error) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := tx.InvoiceByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		return do(tx, i)
 	})
 }
 

@@ -181,14 +181,7 @@ func (s *Service) Void(ctx context.Context, who access.Actor, id, reason string,
 	if err != nil {
 		return err
 	}
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		i, err := tx.InvoiceByID(id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
-		if err != nil {
-			return err
-		}
+	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.State != Pending {
 			return fault.InvoiceClosed
 		}
