@@ -338,7 +338,9 @@ func (w *world) fillLines(t *testing.T, calls, lines []string, next chan int) {
 
 // limited reports whether a call counts attempts, also failed ones.
 func limited(call string) bool {
-	for _, part := range []string{"/login", "/signup", "/setup", "/password/", "/share-link/", "/upload/box/", "/verify-email"} {
+	for _, part := range []string{
+		"/login", "/signup", "/setup", "/password/", "/share-link/", "/upload/box/", "/verify-email", "/plan/callback/",
+	} {
 		if strings.Contains(call, part) {
 			return true
 		}
