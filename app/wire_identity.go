@@ -15,6 +15,7 @@ import (
 	"anbar/app/avatar"
 	"anbar/app/billing"
 	"anbar/app/console"
+	"anbar/app/jobs"
 	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/onetime"
@@ -105,17 +106,17 @@ func (i *identity) features() []feature {
 		i.plans, i.billing, i.console}
 }
 
-func (i *identity) jobs() []job {
-	return []job{
-		{"give up orders that nobody paid", time.Hour, i.billing.Expire},
-		{"ask about payments without an answer", 5 * time.Minute, i.billing.SettleAll},
-		{"remind of plans that end", time.Hour, i.billing.Remind},
-		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
-		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
-		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},
-		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
-		{"write to who forgot their password", time.Second, i.accounts.Remind},
-		{"write the audit log", time.Second, i.audit.Flush},
+func (i *identity) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "orders_expire", Every: time.Hour, Do: i.billing.Expire},
+		{Name: "payments_settle", Every: 5 * time.Minute, Do: i.billing.SettleAll},
+		{Name: "plans_remind", Every: time.Hour, Do: i.billing.Remind},
+		{Name: "workspaces_purge", Every: time.Minute, Do: i.workspaces.Purge},
+		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.Expire},
+		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEnded},
+		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
+		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.Remind},
+		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
 	}
 }
 

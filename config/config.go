@@ -68,7 +68,8 @@ type Serve struct {
 
 // Mail configures how messages are sent.
 type Mail struct {
-	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
+	LogMessages  bool     `name:"log-messages" help:"Write messages that nothing sends to the log, with their codes and recipients. For development only." env:"ANBAR_LOG_MESSAGES"`
+	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one mails wait in the outbox of the console." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
 	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
 	SMTPUser     string   `name:"smtp-user" help:"User of the mail server; empty to send without signing in." env:"ANBAR_SMTP_USER"`
 	SMTPPassword string   `name:"smtp-password" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
@@ -79,7 +80,7 @@ type Mail struct {
 
 // SMS configures how text messages are sent.
 type SMS struct {
-	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they are kept, and shown in the log." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
+	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they wait in the outbox of the console." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
 	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`
 	SMSFrom    string `name:"sms-from" help:"Sender number of text messages; replaces {from}." env:"ANBAR_SMS_FROM"`
 	SMSURL     string `name:"sms-url" help:"URL of the gateway, with {to} (09…), {international} (989…), {text}, {code}, {from} and {key} where they belong. With kavenegar: of its service, when it is not the usual one." env:"ANBAR_SMS_URL" placeholder:"URL"`

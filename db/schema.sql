@@ -565,7 +565,7 @@ CREATE TABLE messages (
   created_at INTEGER NOT NULL,
   next_at    INTEGER NOT NULL,
   sent_at    INTEGER
-, invoice_id TEXT NOT NULL DEFAULT '') STRICT;
+, invoice_id TEXT NOT NULL DEFAULT '', shown TEXT NOT NULL DEFAULT '', queued_at INTEGER NOT NULL DEFAULT 0, expires_at INTEGER) STRICT;
 
 CREATE INDEX messages_waiting ON messages (next_at) WHERE state = 0;
 
@@ -886,3 +886,5 @@ CREATE UNIQUE INDEX refunds_invoice ON refunds (invoice_id) WHERE payment_id IS 
 CREATE INDEX payments_surplus ON payments (invoice_id) WHERE state = 'surplus';
 
 CREATE INDEX users_staff ON users (staff_role) WHERE staff_role <> '';
+
+CREATE INDEX messages_state ON messages (state, id);

@@ -60,6 +60,7 @@ func TestMain(m *testing.M) {
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS:
 //	                                 there is none. Mails of before are forgotten
 //	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
+//	deliver                          empty the outbox; digitless NAME: a value of the last answer has no code in it
 //	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some
 //	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
@@ -107,6 +108,7 @@ func TestStories(t *testing.T) {
 			"moment": tell((*story).moment), "pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
+			"deliver": tell((*story).deliver), "digitless": tell((*story).digitless), "tests": tell((*story).tests),
 			"mailed": tell((*story).mailed), "attached": tell((*story).attached),
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),

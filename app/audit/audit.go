@@ -64,6 +64,11 @@ const (
 	PaymentRefunded   Action = "payment_refund"      // by staff; Detail.Name
 	PaymentVoided     Action = "payment_void"        // by staff; Detail.Name
 	SurplusReturned   Action = "surplus_return"      // by staff; Detail.Name
+	MessageResent     Action = "message_resend"      // by staff; Detail.Name is the kind, Count how many
+	MessageCanceled   Action = "message_cancel"      // by staff; Detail.Name
+	MessageTested     Action = "message_test"        // by staff; Detail.Email or Mobile
+	JobStarted        Action = "job_run"             // by staff; Detail.Name
+	SettingChanged    Action = "setting_change"      // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.

@@ -170,3 +170,10 @@ var (
 	ConversionFailed   = coming(422, "conversion_unsupported", "that conversion is not supported")
 	NotEditable        = coming(422, "not_editable", "the file cannot be edited")
 )
+
+// The console.
+var (
+	MessageClosed = define(409, "message_closed", "the message was sent, or it is on its way")
+	MessageLate   = define(409, "message_late", "the code or the link in the message has ended")
+	JobRunning    = define(409, "job_running", "the job is running already")
+)

@@ -11,11 +11,16 @@ interface Kinds {
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
   'console-discounts': [];
+  'console-jobs': [];
+  'console-message': [id: string];
+  'console-outbox': [state: string, query: string];
+  'console-overview': [];
   'console-payments': [state: string, query: string];
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-rights': [];
   'console-selling': [];
+  'console-templates': [language: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];

@@ -214,6 +214,30 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminJob {
+  /** of that time; empty when it went well */
+  error: string;
+  /** seconds between two runs */
+  every: number;
+  /** times in a row */
+  failed: number;
+  name: string;
+  next_at: string | null;
+  running: boolean;
+  /** since the server started */
+  runs: number;
+  /** the last time; null before the first one since the server started */
+  started_at: string | null;
+  /** seconds, the last time that it ended */
+  took: number;
+}
+
+export interface AdminJobs {
+  jobs: Array<AdminJob>;
+  /** the clock of the server */
+  now: string;
+}
+
 export interface AdminPayment {
   applied_at: string | null;
   /** where to transfer the money to, while it is pending */
@@ -488,6 +512,12 @@ export interface CaptchaChallenge {
   maxnumber: number;
   salt: string;
   signature: string;
+}
+
+export interface ConsoleTestIn {
+  language: 'fa' | 'en';
+  /** address or mobile number */
+  to: string;
 }
 
 export interface CopyResult {
@@ -1205,6 +1235,19 @@ export interface LiveSubscribedList {
   directories: Array<LiveSubscribed>;
 }
 
+export interface LogLine {
+  at: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  number: number;
+  text: string;
+}
+
+export interface LogLines {
+  /** number of the newest line, to ask for what comes after it */
+  last: number;
+  lines: Array<LogLine>;
+}
+
 export interface LoginResult {
   /** bearer token, good for 15 minutes */
   access?: string;
@@ -1332,6 +1375,81 @@ export interface OpenBox {
 
 export interface Orders {
   orders: Array<Invoice>;
+}
+
+export interface OutboxDetail {
+  channel: 'mail' | 'sms';
+  created_at: string;
+  /** of the last try, without codes and addresses; empty for none */
+  error: string;
+  kind: string;
+  language: string;
+  /** the code or the link in it has ended */
+  late: boolean;
+  message_id: string;
+  /** of the next try; null unless it waits */
+  next_at: string | null;
+  sent_at: string | null;
+  /** kept: nothing is configured that sends it */
+  state: 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled';
+  /** of a mail, masked */
+  subject: string;
+  /** masked; empty for messages from before an update */
+  text: string;
+  to: string;
+  tries: number;
+}
+
+export interface OutboxList {
+  given_up: number;
+  kept: number;
+  /** a mail server is configured */
+  mail: boolean;
+  messages: Array<OutboxMessage>;
+  page_info: PageInfo;
+  /** an SMS gateway is configured */
+  sms: boolean;
+  /** in the whole outbox */
+  waiting: number;
+}
+
+export interface OutboxMessage {
+  channel: 'mail' | 'sms';
+  created_at: string;
+  /** of the last try, without codes and addresses; empty for none */
+  error: string;
+  kind: string;
+  language: string;
+  /** the code or the link in it has ended */
+  late: boolean;
+  message_id: string;
+  /** of the next try; null unless it waits */
+  next_at: string | null;
+  sent_at: string | null;
+  /** kept: nothing is configured that sends it */
+  state: 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled';
+  to: string;
+  tries: number;
+}
+
+export interface OutboxResent {
+  count: number;
+}
+
+export interface OutboxTemplate {
+  kind: string;
+  /** empty when it never is a text message */
+  sms: string;
+  subject: string;
+  text: string;
+}
+
+export interface OutboxTemplates {
+  templates: Array<OutboxTemplate>;
+}
+
+export interface OutboxTest {
+  message_id: string;
 }
 
 export interface PageInfo {
@@ -2826,6 +2944,16 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'GET admin/discounts': { path: never; query: never; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
+  'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
+  'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
+  'GET admin/log': { path: never; query: { since?: number; level?: '' | 'debug' | 'info' | 'warn' | 'error'; query?: string; limit?: number; wait?: number }; body: never; answer: LogLines };
+  'GET admin/outbox': { path: never; query: { state?: '' | 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled'; channel?: '' | 'mail' | 'sms'; kind?: string; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: OutboxList };
+  'POST admin/outbox/resend': { path: never; query: never; body: never; answer: OutboxResent };
+  'GET admin/outbox/templates': { path: never; query: { language?: '' | 'fa' | 'en' }; body: never; answer: OutboxTemplates };
+  'POST admin/outbox/test': { path: never; query: never; body: ConsoleTestIn; answer: OutboxTest };
+  'GET admin/outbox/{message_id}': { path: { message_id: string }; query: never; body: never; answer: OutboxDetail };
+  'POST admin/outbox/{message_id}/cancel': { path: { message_id: string }; query: never; body: never; answer: void };
+  'POST admin/outbox/{message_id}/resend': { path: { message_id: string }; query: never; body: never; answer: void };
   'GET admin/payments': { path: never; query: { state?: '' | 'pending' | 'paid' | 'surplus' | 'failed'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
   'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
   'GET admin/payments/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };

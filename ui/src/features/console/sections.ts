@@ -1,4 +1,4 @@
-import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import { Layers, ListChecks, ScrollText, Send, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
@@ -42,6 +42,27 @@ const all: readonly Section[] = [
     Content: lazy(async () => ({
       default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
     })),
+  },
+  {
+    id: 'outbox',
+    label: 'machine.outbox',
+    Icon: Send,
+    area: 'outbox',
+    Content: lazy(async () => ({ default: (await import('./outbox-section')).OutboxSection })),
+  },
+  {
+    id: 'jobs',
+    label: 'machine.jobs',
+    Icon: ListChecks,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('./jobs-section')).JobsSection })),
+  },
+  {
+    id: 'log',
+    label: 'machine.log',
+    Icon: ScrollText,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('./log-section')).LogSection })),
   },
   {
     id: 'settings',

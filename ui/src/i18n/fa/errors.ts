@@ -142,4 +142,7 @@ export const errors = {
   member_not_found: 'این فرد عضو این فضای کاری نیست.',
   workspace_not_public: 'برای پیوستن به این فضای کاری دعوت‌نامه لازم است.',
   email_not_verified: 'ابتدا ایمیل خود را تأیید کنید.',
+  message_closed: 'این پیام فرستاده شده یا در صف ارسال است.',
+  message_late: 'اعتبار کد یا لینک این پیام تمام شده است.',
+  job_running: 'این وظیفه همین حالا در حال اجراست.',
 } as const;
