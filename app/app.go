@@ -32,6 +32,7 @@ import (
 	"anbar/app/plans"
 	"anbar/app/search"
 	"anbar/app/server"
+	"anbar/app/settings"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
@@ -72,8 +73,9 @@ type App struct {
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
-	jobs *jobs.Runner
-	ring *logs.Ring // the newest lines of the log
+	jobs     *jobs.Runner
+	settings *settings.Holder
+	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
 	rest     rest
@@ -119,10 +121,14 @@ func (a *App) build(ctx context.Context) error {
 
 // mount makes the features and declares their calls.
 func (a *App) mount(ctx context.Context, keys *keys) error {
+	a.settings = settingsOf(&a.cfg)
+	if err := a.settings.Load(ctx, a.db); err != nil {
+		return err
+	}
 	dec := decode.New(a.cfg.Cache(), a.log)
 	b := &base{
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
-		log: a.log,
+		log: a.log, settings: a.settings,
 	}
 	identity, err := wireIdentity(b)
 	if err != nil {
@@ -149,11 +155,13 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		f.Mount(a.Router)
 	}
 	a.jobs = jobs.New(a.log)
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)
 	a.stopped = append(a.stopped, a.jobs.Close)
-	console.NewMachine(console.MachineOptions{
-		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url,
-	}).Mount(a.Router)
+	machine := console.NewMachine(console.MachineOptions{
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
+	})
+	machine.Mount(a.Router)
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
 	a.Router.ServeDocument(Version)
 	return nil
 }
@@ -238,7 +246,8 @@ func (a *App) mountGeneral() {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
 		s := &Setup{
-			Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+			Needed: needed, Signup: a.settings.Now().Signup,
+			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
 		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]

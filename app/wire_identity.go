@@ -24,6 +24,7 @@ import (
 	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
+	"anbar/app/settings"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -36,14 +37,15 @@ type feature interface{ Mount(*api.Router) }
 
 // base holds the services that the features use.
 type base struct {
-	cfg     *config.Serve
-	keys    *keys
-	db      *db.DB
-	blobs   *blobstore.Store // nil in the shell, as are avatars
-	avatars *avatar.Studio
-	mails   *mail.Limiter
-	url     func() string // where users reach the appliance
-	log     *slog.Logger
+	cfg      *config.Serve
+	keys     *keys
+	db       *db.DB
+	blobs    *blobstore.Store // nil in the shell, as are avatars
+	avatars  *avatar.Studio
+	mails    *mail.Limiter
+	settings *settings.Holder
+	url      func() string // where users reach the appliance
+	log      *slog.Logger
 }
 
 // identity is the features that know users, how they sign in, and the workspaces they
@@ -85,12 +87,16 @@ func wireIdentity(b *base) (*identity, error) {
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
 		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
-		Limits: workspaces.Limits{Storage: int64(b.cfg.SpaceLimit), Members: b.cfg.SpaceMembers, Nodes: b.cfg.SpaceNodes},
+		Limits: func() workspaces.Limits {
+			v := b.settings.Now()
+			return workspaces.Limits{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes}
+		},
 	})
 	identities := providers.NewIdentities(b.db, i.audit, b.log)
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
-		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Selling: b.cfg.Selling, Mails: b.mails,
+		Promotions: i.promotions, Workspaces: i.workspaces, Mode: func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
+		Selling: b.cfg.Selling, Mails: b.mails,
 		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
 		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
 	})
@@ -118,6 +124,13 @@ func (i *identity) jobs() []jobs.Job {
 		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.Remind},
 		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
 	}
+}
+
+// settingsOf makes the holder of what staff may change, with what the configuration says.
+func settingsOf(c *config.Serve) *settings.Holder {
+	return settings.New(settings.Values{
+		Signup: c.Signup, Storage: int64(c.SpaceLimit), Members: c.SpaceMembers, Nodes: c.SpaceNodes,
+	}, c.Given)
 }
 
 // readProviders reads the file with the identity providers, if there is one.

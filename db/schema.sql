@@ -888,3 +888,17 @@ CREATE INDEX payments_surplus ON payments (invoice_id) WHERE state = 'surplus';
 CREATE INDEX users_staff ON users (staff_role) WHERE staff_role <> '';
 
 CREATE INDEX messages_state ON messages (state, id);
+
+CREATE TABLE disk_days (
+  day  INTEGER PRIMARY KEY, -- since 1970
+  used INTEGER NOT NULL     -- bytes, at the end of the day
+) STRICT;
+
+CREATE TABLE setting_changes (
+  id      INTEGER PRIMARY KEY AUTOINCREMENT,
+  name    TEXT NOT NULL,
+  user_id INTEGER NOT NULL, -- no reference: the history outlives accounts
+  at      INTEGER NOT NULL,
+  before  TEXT NOT NULL, -- JSON, without secrets
+  after   TEXT NOT NULL
+) STRICT;

@@ -42,7 +42,8 @@ func TestMain(m *testing.M) {
 // own. Beside the commands of testscript a story has these:
 //
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
-//	                                 workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
+//	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
+//	                                 cannot change); "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -172,6 +173,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SMSHour = n
+		case "fixed":
+			c.Given = map[string]bool{value: true}
 		case "workspace-nodes":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {

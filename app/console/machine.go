@@ -7,6 +7,7 @@ import (
 	"anbar/app/limits"
 	"anbar/app/logs"
 	"anbar/app/mail"
+	"anbar/app/settings"
 	"anbar/db"
 )
 
@@ -14,7 +15,8 @@ import (
 // log.
 type Machine struct {
 	MachineOptions
-	tests *limits.Limiter
+	tests  *limits.Limiter
+	counts counts
 }
 
 // MachineOptions are what Machine is made of.
@@ -25,6 +27,9 @@ type MachineOptions struct {
 	Log   *logs.Ring
 	Mail  *mail.Service
 	URL   func() string // where users reach the appliance
+
+	Health   Health
+	Settings *settings.Holder
 }
 
 // NewMachine makes the service.
@@ -37,6 +42,8 @@ func (m *Machine) Mount(r *api.Router) {
 	m.mountOutbox(r)
 	m.mountJobs(r)
 	m.mountLog(r)
+	m.mountOverview(r)
+	m.mountSettings(r)
 }
 
 type nothing struct{}

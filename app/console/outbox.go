@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"anbar/app/access"
@@ -82,7 +83,8 @@ type OutboxList struct {
 	PageInfo api.PageInfo    `json:"page_info"`
 }
 
-func shownMessage(v *db.View, row *db.Message) OutboxMessage {
+// MessageOf writes a message as the console and the shell show it.
+func MessageOf(v *db.View, row *db.Message) OutboxMessage {
 	o := OutboxMessage{
 		ID: row.ID, Channel: row.Channel, Kind: row.Kind, To: row.Recipient, Language: row.Language, State: messageStates[row.State],
 		Tries: row.Tries, Error: logs.Scrub(row.Error), CreatedAt: api.Time(row.CreatedAt), SentAt: api.Time(row.SentAt),
@@ -104,16 +106,20 @@ type outboxIn struct {
 
 const maxFind = 100
 
+// StatesOf returns the state of that name for a filter; none for an unknown one.
+func StatesOf(name string) []int {
+	if i := slices.Index(messageStates, name); i >= 0 {
+		return []int{i}
+	}
+	return nil
+}
+
 func (in *outboxIn) filter() (db.MessageFilter, error) {
 	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: strings.ToLower(names.LatinDigits(strings.TrimSpace(in.Find)))}
 	if len(f.To) > maxFind {
 		return f, fault.Field("query", fault.TooLong)
 	}
-	for i, name := range messageStates {
-		if name == in.State {
-			f.States = []int{i}
-		}
-	}
+	f.States = StatesOf(in.State)
 	return f, nil
 }
 
@@ -138,7 +144,7 @@ func (m *Machine) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
 			return err
 		}
 		for i := range rows {
-			l.Messages = append(l.Messages, shownMessage(v, &rows[i]))
+			l.Messages = append(l.Messages, MessageOf(v, &rows[i]))
 		}
 		for state, into := range map[int]*int64{
 			db.MessageWaiting: &l.Waiting, db.MessageGivenUp: &l.GivenUp, db.MessageKept: &l.Kept,
@@ -165,7 +171,7 @@ func (m *Machine) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
 			return fault.InvalidID
 		}
 		if err == nil {
-			d.OutboxMessage = shownMessage(v, row)
+			d.OutboxMessage = MessageOf(v, row)
 			d.Subject, d.Text, _ = strings.Cut(row.Shown, "\n\n")
 		}
 		return err

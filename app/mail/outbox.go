@@ -67,6 +67,9 @@ var samples = []Message{
 	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: Test},
 }
 
+// lists are the kinds that name files.
+var lists = map[Kind]bool{LinkRecipients: true, BoxDigest: true, GuestAdded: true}
+
 // Samples writes every kind of message in a language, with links below base.
 func Samples(language, base string) ([]Sample, error) {
 	d := Data{
@@ -84,6 +87,12 @@ func Samples(language, base string) ([]Sample, error) {
 		m.Data.Event = event
 		if m.Kind != Code {
 			m.Data.Code = ""
+		}
+		if !lists[m.Kind] {
+			m.Data.Items = nil
+		}
+		if m.Kind == PlanEnding {
+			m.Data.Count = 7
 		}
 		l, err := write(&m)
 		if err != nil {

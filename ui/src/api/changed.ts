@@ -35,6 +35,8 @@ export const changed = {
   plans: () => again(keyOf('console-plans')),
   /** The outbox of mails and text messages. */
   messages: () => again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview')),
+  /** Settings of the server. */
+  settings: () => again(keyOf('console-settings'), keyOf('console-setting-history'), keyOf('setup')),
   /** Staff started a job. */
   jobs: () => again(keyOf('console-jobs'), keyOf('console-overview')),
   discounts: () => again(keyOf('console-discounts')),

@@ -20,6 +20,8 @@ interface Kinds {
   'console-receipt': [paymentId: string];
   'console-rights': [];
   'console-selling': [];
+  'console-setting-history': [];
+  'console-settings': [];
   'console-templates': [language: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];

@@ -327,6 +327,11 @@ export interface AdminPlans {
   plans: Array<AdminPlan>;
 }
 
+export interface AdminSettings {
+  limits: LimitsSetting;
+  signup: SignupSetting;
+}
+
 export interface ApitokensCreateIn {
   /** never without */
   expires_at?: string;
@@ -341,6 +346,14 @@ export interface AppearanceResult {
   organization_title: string;
   primary_color: string;
   secondary_color: string;
+}
+
+export interface Attention {
+  /** of the backup: the last one; of the certificate: its end */
+  at: string | null;
+  /** of the things; 0 where it says nothing */
+  count: number;
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'jobs' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
 }
 
 export interface AuditAccount {
@@ -390,6 +403,15 @@ export interface AuthenticatorSecret {
   otpauth_url: string;
   /** secret to type by hand, in Base32 */
   secret: string;
+}
+
+export interface BackupState {
+  /** every content from before then is at the target */
+  contents_at: string | null;
+  /** when the target last had every change of the database */
+  database_at: string | null;
+  failing: boolean;
+  on: boolean;
 }
 
 export interface Bank {
@@ -512,6 +534,16 @@ export interface CaptchaChallenge {
   maxnumber: number;
   salt: string;
   signature: string;
+}
+
+export interface ConsoleLimitsIn {
+  members: number;
+  nodes: number;
+  storage: number;
+}
+
+export interface ConsoleSignupIn {
+  mode: 'open' | 'invited' | 'closed';
 }
 
 export interface ConsoleTestIn {
@@ -1159,6 +1191,16 @@ export interface LeftDrive {
   trashed_files: number;
 }
 
+export interface LimitsSetting {
+  /** flags that give some of them */
+  fixed: Array<string>;
+  members: number;
+  /** files and directories, trash included */
+  nodes: number;
+  /** bytes */
+  storage: number;
+}
+
 export interface Line {
   amount: number;
   /** of an upgrade */
@@ -1450,6 +1492,39 @@ export interface OutboxTemplates {
 
 export interface OutboxTest {
   message_id: string;
+}
+
+export interface Overview {
+  at: string;
+  /** what somebody has to look at, the most urgent first */
+  attention: Array<Attention>;
+  /** null for those who may not read the area system */
+  backup: BackupState | null;
+  /** a minute old at most */
+  counts: OverviewCounts;
+  /** null for those who may not read the area system */
+  disk: OverviewDisk | null;
+  /** a mail server is configured */
+  mail: boolean;
+  /** an SMS gateway is configured */
+  sms: boolean;
+  version: string;
+}
+
+export interface OverviewCounts {
+  /** of all versions, trash included, as workspaces are charged for them */
+  bytes: number;
+  /** trash included */
+  files: number;
+  people: number;
+  workspaces: number;
+}
+
+export interface OverviewDisk {
+  free: number;
+  /** days until it is full, at the pace of the last 30 days; null when that cannot be said */
+  full_in: number | null;
+  total: number;
 }
 
 export interface PageInfo {
@@ -2317,6 +2392,28 @@ export interface SessionsRefreshIn {
   refresh: string;
 }
 
+export interface SettingChange {
+  after: SettingValue;
+  at: string;
+  before: SettingValue;
+  /** null when the account was deleted */
+  by: Person | null;
+  change_id: number;
+  name: 'signup' | 'limits';
+}
+
+export interface SettingHistory {
+  changes: Array<SettingChange>;
+  page_info: PageInfo;
+}
+
+export interface SettingValue {
+  members?: number;
+  mode?: string;
+  nodes?: number;
+  storage?: number;
+}
+
 export interface Setup {
   https_ca: boolean;
   /** port of HTTPS, when an internal authority signs it */
@@ -2425,6 +2522,12 @@ export interface SharedMatches {
 export interface SignedURL {
   expires_at: string;
   url: string;
+}
+
+export interface SignupSetting {
+  /** flags that give it, so that it cannot be changed here */
+  fixed: Array<string>;
+  mode: 'open' | 'invited' | 'closed';
 }
 
 export interface Space {
@@ -2954,6 +3057,7 @@ export interface Calls {
   'GET admin/outbox/{message_id}': { path: { message_id: string }; query: never; body: never; answer: OutboxDetail };
   'POST admin/outbox/{message_id}/cancel': { path: { message_id: string }; query: never; body: never; answer: void };
   'POST admin/outbox/{message_id}/resend': { path: { message_id: string }; query: never; body: never; answer: void };
+  'GET admin/overview': { path: never; query: never; body: never; answer: Overview };
   'GET admin/payments': { path: never; query: { state?: '' | 'pending' | 'paid' | 'surplus' | 'failed'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
   'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
   'GET admin/payments/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };
@@ -2966,6 +3070,11 @@ export interface Calls {
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
+  'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
+  'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
+  'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
+  'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
+  'PUT admin/settings/signup': { path: never; query: never; body: ConsoleSignupIn; answer: AdminSettings };
   'POST admin/surplus/{surplus_id}/given-back': { path: { surplus_id: string }; query: never; body: PostAdminSurplusSurplusIdGivenBackBody; answer: void };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };

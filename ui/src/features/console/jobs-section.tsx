@@ -5,7 +5,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { AdminJob } from '~/api/types.gen';
 import { t } from '~/i18n';
-import { clock, fullDate, when } from '~/i18n/format';
+import { clock, dateTime, day, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
@@ -73,6 +73,8 @@ const took = (seconds: number) =>
     ? t('machine.millis', { n: Math.max(1, Math.round(seconds * 1000)) })
     : t('machine.seconds', { n: Math.round(seconds * 10) / 10 });
 
+const soon = (at: string) => (day(at) === day(Date.now()) ? clock(at) : dateTime(at));
+
 function Result({ job }: { job: AdminJob }) {
   if (job.running) return <Tag tone="busy">{t('machine.running')}</Tag>;
   if (job.error) return <Tag tone="bad">{t('machine.failed')}</Tag>;
@@ -117,7 +119,7 @@ function Row({ job, mayRun }: { job: AdminJob; mayRun: boolean }) {
         <Result job={job} />
       </td>
       <td className={cell}>{job.runs > 0 ? took(job.took) : '—'}</td>
-      <td className={cell}>{job.next_at ? clock(job.next_at) : '—'}</td>
+      <td className={cell}>{job.next_at ? soon(job.next_at) : '—'}</td>
       {mayRun && (
         <td className="px-4 py-2 text-end sm:pe-6">
           <Button

@@ -57,7 +57,7 @@ export function OutboxSection() {
       }
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
-        <div className="max-w-full overflow-x-auto [scrollbar-width:none]">
+        <div className="max-w-full overflow-x-auto [scrollbar-width:none] max-sm:[&>*]:w-max">
           <Segmented<Shown>
             hideLabel
             label={t('machine.state')}
@@ -75,7 +75,7 @@ export function OutboxSection() {
         {mayChange && state === 'given_up' && !!counts?.given_up && <ResendAll />}
       </div>
       {counts && !counts.mail && (
-        <div className="shrink-0 px-4 pt-3 sm:px-6">
+        <div className="shrink-0 border-b border-line px-4 py-3 sm:px-6">
           <Notice tone="warning" title={t('machine.noServer')}>
             {t('machine.noServerText')}
           </Notice>

@@ -1,4 +1,14 @@
-import { Layers, ListChecks, ScrollText, Send, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  Gauge,
+  Layers,
+  ListChecks,
+  ScrollText,
+  Send,
+  Settings,
+  TicketPercent,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
@@ -17,6 +27,13 @@ export interface Section {
 
 /** All of the console, in the order of its list. */
 const all: readonly Section[] = [
+  {
+    id: 'overview',
+    label: 'machine.overview',
+    Icon: Gauge,
+    area: 'overview',
+    Content: lazy(async () => ({ default: (await import('./overview-section')).OverviewSection })),
+  },
   {
     id: 'payments',
     label: 'console.payments',

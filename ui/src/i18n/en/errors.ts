@@ -148,4 +148,5 @@ export const errors = {
   message_closed: 'The message was already sent, or it is on its way.',
   message_late: 'The code or link in this message has expired.',
   job_running: 'This job is already running.',
+  setting_fixed: 'This setting is fixed by how the server was started and can’t be changed here.',
 } as const satisfies Dict['errors'];
