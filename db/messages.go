@@ -54,8 +54,8 @@ func scanMessage(r *sql.Rows, m *Message) error {
 // MessagesDue returns up to limit waiting messages of a channel whose NextAt has
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
-	return list(v, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? "+
-		"ORDER BY next_at LIMIT ?", ms(v.Now), channel, limit)
+	return list(v, scanMessage, "SELECT "+messageColumns+" FROM messages INDEXED BY messages_waiting WHERE state = 0 AND next_at <= ? "+
+		"AND channel = ? ORDER BY next_at LIMIT ?", ms(v.Now), channel, limit)
 }
 
 // MessageFilter selects messages of the outbox. Zero values do not filter.

@@ -273,12 +273,16 @@ export const places: Place[] = [
   },
   {
     name: 'the console, selling nothing',
-    path: () => '/admin',
+    path: () => '/admin/settings',
     open: async (page) => {
       await page.getByRole('switch').click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'the overview of the console', path: () => '/admin/overview' },
+  { name: 'the outbox', path: () => '/admin/outbox' },
+  { name: 'the jobs', path: () => '/admin/jobs' },
+  { name: 'the live log', path: () => '/admin/log' },
   {
     name: 'the tour',
     path: shared,

@@ -3059,6 +3059,7 @@ export interface Calls {
   'POST admin/outbox/{message_id}/resend': { path: { message_id: string }; query: never; body: never; answer: void };
   'GET admin/overview': { path: never; query: never; body: never; answer: Overview };
   'GET admin/payments': { path: never; query: { state?: '' | 'pending' | 'paid' | 'surplus' | 'failed'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
+  'GET admin/payments/export': { path: never; query: never; body: never; answer: Blob };
   'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
   'GET admin/payments/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };
   'GET admin/payments/{payment_id}/receipt': { path: { payment_id: string }; query: never; body: never; answer: Blob };

@@ -202,4 +202,5 @@ export const machine = {
   earlierChanges: 'Earlier changes',
   changedFrom: 'From “{before}” to “{after}”',
   undo: 'Undo',
+  exportPayments: 'Save as CSV',
 } as const satisfies Dict['machine'];

@@ -200,4 +200,5 @@ export const machine = {
   earlierChanges: 'تغییرهای قبلی',
   changedFrom: 'از «{before}» به «{after}»',
   undo: 'واگرد',
+  exportPayments: 'ذخیره برای صفحه‌گسترده',
 } as const;
