@@ -99,6 +99,10 @@ test('staff refund a payment, and give an order up', async ({ staff: page, shop,
   await page.goto('/admin/payments?state=paid');
   const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^(ذخیره برای صفحه‌گسترده|Save as CSV)$/ }).click();
+  const cells = await fs.readFile(await (await sheet).path(), 'utf8');
+  expect(cells).toContain(id);
   if (isMobile) await list.getByRole('button', { name: own.name }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^(دانلود PDF|Download PDF)$/ }).click();
