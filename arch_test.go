@@ -50,6 +50,9 @@ var mayImport = map[string]string{
 	"app/audit":          "app/access app/api app/fault app/mail db",
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
+	"app/settings":       "app/fault db",
+	"app/jobs":           "app/fault",
+	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
 	"app/decode":         "app/decode/extract app/decode/sizes db",
@@ -71,8 +74,9 @@ var mayImport = map[string]string{
 	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
 		"blobstore",
-	"app/tickets":    "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
-	"app/console":    "app/access app/api db",
+	"app/tickets": "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
+	"app/console": "app/access app/api app/audit app/fault app/jobs app/logs app/mail app/names " +
+		"app/sessions app/settings db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
 	"app/workspaces": "app/api app/access app/activity app/avatar app/billing app/fault app/members app/names app/quota app/sessions db " +

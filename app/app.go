@@ -20,15 +20,19 @@ import (
 	"anbar/app/billing"
 	"anbar/app/boxes"
 	"anbar/app/codes"
+	"anbar/app/console"
 	"anbar/app/decode"
 	"anbar/app/files"
+	"anbar/app/jobs"
 	"anbar/app/limits"
 	"anbar/app/links"
 	"anbar/app/live"
+	"anbar/app/logs"
 	"anbar/app/mail"
 	"anbar/app/plans"
 	"anbar/app/search"
 	"anbar/app/server"
+	"anbar/app/settings"
 	"anbar/app/thumbnails"
 	"anbar/app/tickets"
 	"anbar/app/trash"
@@ -71,7 +75,9 @@ type App struct {
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
-	jobs []job
+	jobs     *jobs.Runner
+	settings *settings.Holder
+	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
 	rest     rest
@@ -79,7 +85,8 @@ type App struct {
 
 // New opens the data directory and builds the product on it.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
-	a := &App{cfg: cfg, hosts: hostsOf(&cfg), log: log}
+	ring := logs.New()
+	a := &App{cfg: cfg, hosts: hostsOf(&cfg), ring: ring, log: ring.Wrap(log)}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -116,10 +123,14 @@ func (a *App) build(ctx context.Context) error {
 
 // mount makes the features and declares their calls.
 func (a *App) mount(ctx context.Context, keys *keys) error {
+	a.settings = settingsOf(&a.cfg)
+	if err := a.settings.Load(ctx, a.db); err != nil {
+		return err
+	}
 	dec := decode.New(a.cfg.Cache(), a.log)
 	b := &base{
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
-		log: a.log,
+		log: a.log, settings: a.settings,
 	}
 	identity, err := wireIdentity(b)
 	if err != nil {
@@ -146,19 +157,26 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	for _, f := range slices.Concat(identity.features(), files.features(), sharing.features()) {
 		f.Mount(a.Router)
 	}
-	a.jobs = slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())
+	a.jobs = jobs.New(a.log)
+	a.stopped = append(a.stopped, a.jobs.Close)
+	machine := console.NewMachine(console.MachineOptions{
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
+	})
+	machine.Mount(a.Router)
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
 	a.Router.ServeDocument(Version)
 	return nil
 }
 
-func (a *App) ownJobs() []job {
-	return []job{
-		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
-		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
-		{"watch how many text messages go out", 10 * time.Second, a.WatchTexts},
-		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
-		{"read contents back", time.Hour, a.scrub},
-		{"give memory back", 10 * time.Second, a.giveMemoryBack},
+func (a *App) ownJobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "messages_expire", Every: 24 * time.Hour, Do: a.Mail.Expire},
+		{Name: "codes_expire", Every: time.Hour, Do: func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
+		{Name: "texts_watch", Every: 10 * time.Second, Do: a.WatchTexts},
+		{Name: "contents_sweep", Every: 24 * time.Hour, Do: a.sweep},
+		{Name: "contents_scrub", Every: time.Hour, Do: a.scrub},
+		{Name: "memory_return", Every: 10 * time.Second, Do: a.giveMemoryBack},
 	}
 }
 
@@ -184,7 +202,7 @@ func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
 	o := mail.Options{
 		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
-		From: c.MailFrom, Invoice: a.Billing.Document,
+		From: c.MailFrom, Told: c.LogMessages, Invoice: a.Billing.Document,
 	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
 		o.SMS = mail.SMS{
@@ -231,7 +249,8 @@ func (a *App) mountGeneral() {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
 		s := &Setup{
-			Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+			Needed: needed, Signup: a.settings.Now().Signup,
+			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
 		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]

@@ -49,6 +49,10 @@ func listenControl(a *App) (io.Closer, error) {
 	mux.HandleFunc("POST /check", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Check(ctx, w, r.URL.Query().Has("fast"))
 	}))
+	mux.HandleFunc("POST /jobs", a.answer(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
+	mux.HandleFunc("POST /jobs/run", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.runJob(ctx, w, r.URL.Query().Get("name"))
+	}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
 	go func() {
 		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {

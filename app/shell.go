@@ -43,8 +43,9 @@ func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*ide
 	if err != nil {
 		return nil, err
 	}
+	cfg := &config.Serve{Storage: s, Signup: string(accounts.Closed)}
 	i, err := wireIdentity(&base{
-		cfg: &config.Serve{Storage: s, Signup: string(accounts.Closed)}, keys: keys, db: d, mails: mail.NewLimiter(),
+		cfg: cfg, keys: keys, db: d, mails: mail.NewLimiter(), settings: settingsOf(cfg),
 		url: func() string { return "" }, log: log,
 	})
 	if err != nil {

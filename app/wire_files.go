@@ -8,6 +8,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/fields"
 	"anbar/app/files"
+	"anbar/app/jobs"
 	"anbar/app/live"
 	"anbar/app/search"
 	"anbar/app/thumbnails"
@@ -49,13 +50,13 @@ func (f *fileFeatures) features() []feature {
 	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields}
 }
 
-func (f *fileFeatures) jobs() []job {
-	return []job{
-		{"remove abandoned uploads", time.Hour, f.uploads.Expire},
-		{"forget what can no longer be undone", 10 * time.Second, f.files.ExpireUndos},
-		{"forget downloaded selections", time.Hour, f.downloads.Expire},
-		{"empty the trash of what is too old", 24 * time.Hour, f.trash.Expire},
-		{"forget old activities", 24 * time.Hour, f.activity.Expire},
-		{"forget what is searched no more", 24 * time.Hour, f.search.Tidy},
+func (f *fileFeatures) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "uploads_expire", Every: time.Hour, Do: f.uploads.Expire},
+		{Name: "undos_expire", Every: 10 * time.Second, Do: f.files.ExpireUndos},
+		{Name: "selections_expire", Every: time.Hour, Do: f.downloads.Expire},
+		{Name: "trash_expire", Every: 24 * time.Hour, Do: f.trash.Expire},
+		{Name: "activities_expire", Every: 24 * time.Hour, Do: f.activity.Expire},
+		{Name: "search_tidy", Every: 24 * time.Hour, Do: f.search.Tidy},
 	}
 }

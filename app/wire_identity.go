@@ -15,6 +15,7 @@ import (
 	"anbar/app/avatar"
 	"anbar/app/billing"
 	"anbar/app/console"
+	"anbar/app/jobs"
 	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/onetime"
@@ -23,6 +24,7 @@ import (
 	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
+	"anbar/app/settings"
 	"anbar/app/tickets"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
@@ -36,14 +38,15 @@ type feature interface{ Mount(*api.Router) }
 
 // base holds the services that the features use.
 type base struct {
-	cfg     *config.Serve
-	keys    *keys
-	db      *db.DB
-	blobs   *blobstore.Store // nil in the shell, as are avatars
-	avatars *avatar.Studio
-	mails   *mail.Limiter
-	url     func() string // where users reach the appliance
-	log     *slog.Logger
+	cfg      *config.Serve
+	keys     *keys
+	db       *db.DB
+	blobs    *blobstore.Store // nil in the shell, as are avatars
+	avatars  *avatar.Studio
+	mails    *mail.Limiter
+	settings *settings.Holder
+	url      func() string // where users reach the appliance
+	log      *slog.Logger
 }
 
 // identity is the features that know users, how they sign in, and the workspaces they
@@ -86,12 +89,16 @@ func wireIdentity(b *base) (*identity, error) {
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
 		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
-		Limits: workspaces.Limits{Storage: int64(b.cfg.SpaceLimit), Members: b.cfg.SpaceMembers, Nodes: b.cfg.SpaceNodes},
+		Limits: func() workspaces.Limits {
+			v := b.settings.Now()
+			return workspaces.Limits{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes}
+		},
 	})
 	identities := providers.NewIdentities(b.db, i.audit, b.log)
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
-		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Selling: b.cfg.Selling, Mails: b.mails,
+		Promotions: i.promotions, Workspaces: i.workspaces, Mode: func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
+		Selling: b.cfg.Selling, Mails: b.mails,
 		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
 		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
 	})
@@ -114,20 +121,27 @@ func (i *identity) features() []feature {
 		i.plans, i.billing, i.console, i.tickets}
 }
 
-func (i *identity) jobs() []job {
-	return []job{
-		{"give up orders that nobody paid", time.Hour, i.billing.Expire},
-		{"ask about payments without an answer", 5 * time.Minute, i.billing.SettleAll},
-		{"remind of plans that end", time.Hour, i.billing.Remind},
-		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
-		{"read answers to tickets by mail", time.Minute, i.tickets.ReadMailbox},
-		{"remove attachments that no ticket has", time.Hour, i.tickets.Expire},
-		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
-		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},
-		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
-		{"write to who forgot their password", time.Second, i.accounts.Remind},
-		{"write the audit log", time.Second, i.audit.Flush},
+func (i *identity) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "orders_expire", Every: time.Hour, Do: i.billing.Expire},
+		{Name: "payments_settle", Every: 5 * time.Minute, Do: i.billing.SettleAll},
+		{Name: "plans_remind", Every: time.Hour, Do: i.billing.Remind},
+		{Name: "workspaces_purge", Every: time.Minute, Do: i.workspaces.Purge},
+		{Name: "mailbox_read", Every: time.Minute, Do: i.tickets.ReadMailbox},
+		{Name: "attachments_expire", Every: time.Hour, Do: i.tickets.Expire},
+		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.Expire},
+		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEnded},
+		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
+		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.Remind},
+		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
 	}
+}
+
+// settingsOf makes the holder of what staff may change, with what the configuration says.
+func settingsOf(c *config.Serve) *settings.Holder {
+	return settings.New(settings.Values{
+		Signup: c.Signup, Storage: int64(c.SpaceLimit), Members: c.SpaceMembers, Nodes: c.SpaceNodes,
+	}, c.Given)
 }
 
 // readProviders reads the file with the identity providers, if there is one.

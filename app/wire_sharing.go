@@ -6,6 +6,7 @@ import (
 	"anbar/app/boxes"
 	"anbar/app/gate"
 	"anbar/app/guests"
+	"anbar/app/jobs"
 	"anbar/app/links"
 	"anbar/app/members"
 	"anbar/app/roles"
@@ -40,13 +41,13 @@ func (s *sharing) features() []feature {
 	return []feature{s.members, s.roles, s.guests, s.links, s.boxes}
 }
 
-func (s *sharing) jobs() []job {
-	return []job{
-		{"find links that give nothing any more", time.Minute, s.links.Check},
-		{"forget deleted links", 24 * time.Hour, s.links.Expire},
-		{"tell what came through upload boxes", 20 * time.Second, s.boxes.Tell},
-		{"remove what came through upload boxes", time.Minute, s.boxes.Remove},
-		{"look after upload boxes", time.Minute, s.boxes.Check},
-		{"forget upload boxes", 24 * time.Hour, s.boxes.Purge},
+func (s *sharing) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "links_check", Every: time.Minute, Do: s.links.Check},
+		{Name: "links_expire", Every: 24 * time.Hour, Do: s.links.Expire},
+		{Name: "boxes_tell", Every: 20 * time.Second, Do: s.boxes.Tell},
+		{Name: "boxes_remove", Every: time.Minute, Do: s.boxes.Remove},
+		{Name: "boxes_check", Every: time.Minute, Do: s.boxes.Check},
+		{Name: "boxes_purge", Every: 24 * time.Hour, Do: s.boxes.Purge},
 	}
 }

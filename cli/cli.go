@@ -22,6 +22,8 @@ type commands struct {
 	Backup    makeBackup `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
 	Restore   restore    `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
 	Check     check      `cmd:"" help:"Verify every row, every blob and every reference."`
+	Jobs      jobs       `cmd:"" help:"List the jobs of a running appliance, and run one now."`
+	Outbox    outbox     `cmd:"" help:"List the mails and text messages of the outbox, send them again, or cancel them."`
 	Version   version    `cmd:"" help:"Say which version this is."`
 }
 
@@ -69,7 +71,8 @@ func (version) Run() error {
 type serve struct{ config.Serve }
 
 // Run serves until a signal comes.
-func (s *serve) Run(ctx context.Context) error {
+func (s *serve) Run(ctx context.Context, k *kong.Context) error {
+	s.Given = config.Given(k)
 	a, err := app.New(ctx, s.Serve, logger(s.Log))
 	if err != nil {
 		return err

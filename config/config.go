@@ -44,24 +44,25 @@ func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 // Serve holds the settings of the server.
 type Serve struct {
 	Storage
-	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
-	TLS          string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
-	ListenTLS    string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
-	Domain       []string      `help:"Public name of the drive; may be given more than once. Requests under other public names are refused, but for those of --names and --public-url." env:"ANBAR_DOMAIN" placeholder:"NAME"`
-	Names        []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
-	ACMEEmail    string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
-	ACMECA       string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
-	ACMERoots    []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
-	HTTP3        string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
-	PublicURL    string        `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
-	Proxies      []string      `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
-	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
-	Signup       string        `help:"Sign-up mode: open to everyone, only invited users, or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
-	Selling      bool          `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
-	Providers    string        `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
-	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
-	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
-	SpaceNodes   int64         `name:"workspace-nodes" help:"Files and directories that a new workspace may hold, its trash included; 0 for any number. A storage limit bounds them as well: one for each 4 KiB, 10,000 at least." default:"1000000" env:"ANBAR_WORKSPACE_NODES" placeholder:"NUMBER"`
+	Given        map[string]bool `kong:"-"` // flags that the command line, the environment or the file sets
+	Listen       string          `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
+	TLS          string          `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
+	ListenTLS    string          `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
+	Domain       []string        `help:"Public name of the drive; may be given more than once. Requests under other public names are refused, but for those of --names and --public-url." env:"ANBAR_DOMAIN" placeholder:"NAME"`
+	Names        []string        `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
+	ACMEEmail    string          `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
+	ACMECA       string          `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
+	ACMERoots    []string        `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
+	HTTP3        string          `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
+	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
+	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
+	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	Selling      bool            `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
+	Providers    string          `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
+	SpaceLimit   Size            `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	SpaceMembers int             `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
+	SpaceNodes   int64           `name:"workspace-nodes" help:"Files and directories that a new workspace may hold, its trash included; 0 for any number. A storage limit bounds them as well: one for each 4 KiB, 10,000 at least." default:"1000000" env:"ANBAR_WORKSPACE_NODES" placeholder:"NUMBER"`
 	Mail
 	Support
 	SMS
@@ -70,7 +71,8 @@ type Serve struct {
 
 // Mail configures how messages are sent.
 type Mail struct {
-	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
+	LogMessages  bool     `name:"log-messages" help:"Write messages that nothing sends to the log, with their codes and recipients. For development only." env:"ANBAR_LOG_MESSAGES"`
+	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one mails wait in the outbox of the console." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
 	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
 	SMTPUser     string   `name:"smtp-user" help:"User of the mail server; empty to send without signing in." env:"ANBAR_SMTP_USER"`
 	SMTPPassword string   `name:"smtp-password" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
@@ -89,7 +91,7 @@ type Support struct {
 
 // SMS configures how text messages are sent.
 type SMS struct {
-	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they are kept, and shown in the log." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
+	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they wait in the outbox of the console." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
 	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`
 	SMSFrom    string `name:"sms-from" help:"Sender number of text messages; replaces {from}." env:"ANBAR_SMS_FROM"`
 	SMSURL     string `name:"sms-url" help:"URL of the gateway, with {to} (09…), {international} (989…), {text}, {code}, {from} and {key} where they belong. With kavenegar: of its service, when it is not the usual one." env:"ANBAR_SMS_URL" placeholder:"URL"`
@@ -246,4 +248,23 @@ func (r *resolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 		return v, nil
 	}
 	return nil, nil
+}
+
+// Given returns the names of the flags that the command line, the environment or the
+// configuration file sets.
+func Given(k *kong.Context) map[string]bool {
+	given := map[string]bool{}
+	for _, p := range k.Path { // what the file gives is here, too
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
+	}
+	for _, f := range k.Flags() {
+		for _, env := range f.Envs {
+			if _, set := os.LookupEnv(env); set {
+				given[f.Name] = true
+			}
+		}
+	}
+	return given
 }

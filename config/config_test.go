@@ -37,6 +37,32 @@ func TestAFlagGoesBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 	}
 }
 
+// TestWhatIsGivenIsKnown: staff cannot change what the one who runs the server has fixed.
+func TestWhatIsGivenIsKnown(t *testing.T) {
+	t.Setenv("ANBAR_WORKSPACE_MEMBERS", "0")
+	name := filepath.Join(t.TempDir(), "anbar.conf")
+	if err := os.WriteFile(name, []byte("workspace-limit = 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var s Serve
+	p, err := kong.New(&s, Options()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Parse([]string{"--config", name, "--signup", "invited"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	given := Given(k)
+	for flag, want := range map[string]bool{
+		"signup": true, "workspace-members": true, "workspace-limit": true, "workspace-nodes": false, "listen": false,
+	} {
+		if given[flag] != want {
+			t.Errorf("%s is given: %v", flag, given[flag])
+		}
+	}
+}
+
 // TestTheAuthoritiesOfS3ComeFromWhereverTheyAreNamed: programs that talk to S3 heed
 // AWS_CA_BUNDLE.
 func TestTheAuthoritiesOfS3ComeFromWhereverTheyAreNamed(t *testing.T) {

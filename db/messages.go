@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"strings"
 	"time"
 )
 
@@ -11,6 +12,7 @@ const (
 	MessageSent
 	MessageGivenUp
 	MessageKept // no server or gateway is configured
+	MessageCanceled
 )
 
 // The channels of messages.
@@ -29,41 +31,127 @@ type Message struct {
 	Subject   string // of a text message: the code in it, if there is one
 	Text      string
 	HTML      string // of mails
+	Shown     string // subject, empty line and text, without what would let a reader in
 	Invoice   string // that is attached when it is sent; empty for none
 	ReplyTo   string // of mails: the address that answers go to; empty for none
 	State     int
 	Tries     int
 	Error     string // of the last try
 	CreatedAt time.Time
+	QueuedAt  time.Time // CreatedAt, or when it was put into the queue once more
 	NextAt    time.Time
 	SentAt    time.Time
+	ExpiresAt time.Time // of the code or the link in it; zero for never
+}
+
+const messageColumns = "id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, state, tries, error, created_at, " +
+	"queued_at, next_at, sent_at, expires_at"
+
+func scanMessage(r *sql.Rows, m *Message) error {
+	return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Shown, &m.Invoice, &m.ReplyTo,
+		&m.State, &m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.QueuedAt}, at{&m.NextAt}, at{&m.SentAt}, at{&m.ExpiresAt})
 }
 
 // MessagesDue returns up to limit waiting messages of a channel whose NextAt has
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
-	return list(v, func(r *sql.Rows, m *Message) error {
-		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Invoice, &m.ReplyTo, &m.State,
-			&m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
-	}, `SELECT id, channel, recipient, kind, language, subject, text, html, invoice_id, reply_to, state, tries, error, created_at, next_at,
-		sent_at
-		FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? ORDER BY next_at LIMIT ?`, ms(v.Now), channel, limit)
+	return list(v, scanMessage, "SELECT "+messageColumns+" FROM messages INDEXED BY messages_waiting WHERE state = 0 AND next_at <= ? "+
+		"AND channel = ? ORDER BY next_at LIMIT ?", ms(v.Now), channel, limit)
+}
+
+// MessageFilter selects messages of the outbox. Zero values do not filter.
+type MessageFilter struct {
+	States  []int
+	Channel string
+	Kind    string
+	To      string // a part of the address or the number
+	Slice
+}
+
+func (f *MessageFilter) where() (string, []any) {
+	where, args := "id > ?", []any{0}
+	if len(f.States) > 0 {
+		where += " AND state IN (?" + strings.Repeat(", ?", len(f.States)-1) + ")"
+		for _, s := range f.States {
+			args = append(args, s)
+		}
+	}
+	if f.Channel != "" {
+		where, args = where+" AND channel = ?", append(args, f.Channel)
+	}
+	if f.Kind != "" {
+		where, args = where+" AND kind = ?", append(args, f.Kind)
+	}
+	if f.To != "" {
+		where, args = where+" AND instr(recipient, ?) > 0", append(args, f.To)
+	}
+	return where, args
+}
+
+var newestMessages = &sorting[Message]{[]string{"id"}, true, func(m *Message) []any { return []any{int64(m.ID)} }}
+
+// Messages returns some messages of the outbox, the newest first.
+func (v *View) Messages(f MessageFilter) ([]Message, []any, error) {
+	where, args := f.where()
+	return slice(v, newestMessages, f.Slice, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE "+where, args...)
+}
+
+// CountMessages returns how many messages match the filter.
+func (v *View) CountMessages(f MessageFilter) (int64, error) {
+	var n int64
+	where, args := f.where()
+	err := v.row("SELECT count(*) FROM messages WHERE "+where, args, &n)
+	return n, err
+}
+
+// MessageByID returns one message.
+func (v *View) MessageByID(id MessageID) (*Message, error) {
+	all, err := list(v, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE id = ?", id)
+	if err == nil && len(all) == 0 {
+		return nil, ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &all[0], nil
 }
 
 // InsertMessage puts a message into the outbox.
 // home: app/mail
 func (tx *Tx) InsertMessage(m *Message) error {
-	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, invoice_id, reply_to, created_at, "+
-		"next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML,
-		m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now))
+	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, "+
+		"created_at, queued_at, next_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel, m.Recipient, m.Kind,
+		m.Language, m.Subject, m.Text, m.HTML, m.Shown, m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now), ms(tx.Now), moment(m.ExpiresAt))
 }
 
-// UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt.
+// UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt. A message
+// that was canceled meanwhile stays so, unless it went out.
 // home: app/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
-	return tx.execOne(
-		"UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ?", m.State, m.Tries, m.Error,
-		ms(m.NextAt), moment(m.SentAt), m.ID)
+	return tx.exec("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ? AND (state = 0 OR ? = 1)",
+		m.State, m.Tries, m.Error, ms(m.NextAt), moment(m.SentAt), m.ID, m.State)
+}
+
+// UpdateMessageQueued puts a message into the queue once more, as if it were new;
+// ErrNotFound when it waits already or was sent.
+// home: app/mail
+func (tx *Tx) UpdateMessageQueued(id MessageID) error {
+	return tx.execOne("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE id = ? AND state IN (2, 3, 4)",
+		ms(tx.Now), ms(tx.Now), id)
+}
+
+// UpdateMessagesQueued puts all messages of a state and, unless it is empty, of a channel into
+// the queue once more, without those whose code or link has ended. It returns how many.
+// home: app/mail
+func (tx *Tx) UpdateMessagesQueued(state int, channel string) (int64, error) {
+	return tx.execN("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE state = ? AND (? = '' OR channel = ?) "+
+		"AND (expires_at IS NULL OR expires_at > ?)", ms(tx.Now), ms(tx.Now), state, channel, channel, ms(tx.Now))
+}
+
+// UpdateMessageCanceled ends a message that waits or is kept; ErrNotFound for any other.
+// home: app/mail
+func (tx *Tx) UpdateMessageCanceled(id MessageID) error {
+	return tx.execOne("UPDATE messages SET state = 4 WHERE id = ? AND state IN (0, 3)", id)
 }
 
 // DeleteMessagesBefore forgets up to limit messages that are older than t, and

@@ -6,7 +6,7 @@ export CGO_ENABLED=0 GOFLAGS=-trimpath
 touch ui/dist/.keep
 go build -o .dev/anbar .
 port=8090
-.dev/anbar serve --data .dev/data --listen "127.0.0.1:$port" --log debug > >(tee .dev/log) 2>&1 &
+.dev/anbar serve --data .dev/data --listen "127.0.0.1:$port" --log debug --log-messages > >(tee .dev/log) 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null' EXIT
 for _ in $(seq 100); do grep -q 'serves at' .dev/log && break; sleep 0.1; done

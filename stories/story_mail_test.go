@@ -72,3 +72,31 @@ func (s *story) attached(_ *testscript.TestScript, args []string) error {
 	}
 	return fmt.Errorf("the mail %q has no %s", all[len(all)-1].Subject, args[1])
 }
+
+// deliver empties the outbox, as the worker does.
+func (s *story) deliver(*testscript.TestScript, []string) error {
+	return s.app.Mail.Deliver(context.Background())
+}
+
+// digitless fails when a value of the last answer has six digits in a row, as a code.
+func (s *story) digitless(_ *testscript.TestScript, args []string) error {
+	text, err := s.value(args[0])
+	if err == nil && regexp.MustCompile(`\p{Nd}{6}`).MatchString(text) {
+		err = fmt.Errorf("a code in %q", text)
+	}
+	return err
+}
+
+// tests sends test messages from the console until that is the answer.
+func (s *story) tests(ts *testscript.TestScript, args []string) error {
+	for range 20 {
+		err := s.as(ts, []string{args[0], "201", "POST", "/admin/outbox/test", `{"to":"x@example.org","language":"en"}`})
+		if err != nil && fmt.Sprint(s.last.Status) == args[1] {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("one can go on for ever")
+}

@@ -42,7 +42,8 @@ func TestMain(m *testing.M) {
 // own. Beside the commands of testscript a story has these:
 //
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
-//	                                 workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
+//	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
+//	                                 cannot change); "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -60,6 +61,7 @@ func TestMain(m *testing.M) {
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS:
 //	                                 there is none. Mails of before are forgotten
 //	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
+//	deliver                          empty the outbox; digitless NAME: a value of the last answer has no code in it
 //	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some
 //	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
@@ -113,6 +115,7 @@ func TestStories(t *testing.T) {
 			"moment": tell((*story).moment), "pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
+			"deliver": tell((*story).deliver), "digitless": tell((*story).digitless), "tests": tell((*story).tests),
 			"mailed": tell((*story).mailed), "attached": tell((*story).attached),
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
@@ -178,6 +181,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SMSHour = n
+		case "fixed":
+			c.Given = map[string]bool{value: true}
 		case "workspace-nodes":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {

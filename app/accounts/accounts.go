@@ -38,7 +38,7 @@ type Service struct {
 	twoFactor  *twofactor.Service
 	audit      *audit.Log
 	promotions *promotions.Service
-	mode       Mode
+	mode       func() Mode
 	selling    bool // whether a new appliance sells plans
 	workspaces *workspaces.Service
 	url        func() string
@@ -67,8 +67,8 @@ type Options struct {
 	Audit      *audit.Log
 	Promotions *promotions.Service
 	Workspaces *workspaces.Service
-	Mode       Mode
-	Selling    bool // whether a new appliance sells plans
+	Mode       func() Mode // asked for each sign-up
+	Selling    bool        // whether a new appliance sells plans
 	Mails      *mail.Limiter
 	Ends       Ends
 	URL        func() string // where users reach the appliance

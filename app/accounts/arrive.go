@@ -73,9 +73,9 @@ func (s *Service) mayProvision(tx *db.Tx, email string, p ExternalAccount) error
 		}
 	}
 	switch {
-	case p.Anyway, s.mode == Open:
+	case p.Anyway, s.mode() == Open:
 		return nil
-	case s.mode == Closed:
+	case s.mode() == Closed:
 		return fault.SignupClosed
 	case !invited:
 		return fault.InvitationRequired

@@ -127,6 +127,7 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	if err != nil {
 		return err
 	}
+	m.Until = tx.Now.Add(resetLife)
 	m.Data.URL = s.url() + "/reset-password?token=" + url.QueryEscape(token)
 	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
 }

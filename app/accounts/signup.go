@@ -100,7 +100,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 
 // Signup makes an account, if sign-up allows it, and signs it in.
 func (s *Service) Signup(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
-	if s.mode == Closed {
+	if s.mode() == Closed {
 		return nil, fault.SignupClosed
 	}
 	if err := s.signups.Take(from.Address); err != nil {
@@ -114,14 +114,14 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	}
 	// Codes go to an unverified address or number, so the sign-up costs proof of work. An
 	// invitation verifies the address that it was sent to, but no number.
-	if invitation == "" && s.mode == Open || p.Mobile != "" {
+	if invitation == "" && s.mode() == Open || p.Mobile != "" {
 		if err := s.works(from.Address, solution); err != nil {
 			s.signups.Return(from.Address) // nothing was tried
 			return nil, err
 		}
 	}
 	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
-		if s.mode == Open && invitation == "" {
+		if s.mode() == Open && invitation == "" {
 			return nil
 		}
 		return invitations.Redeem(tx, u, invitation)

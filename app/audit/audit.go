@@ -73,6 +73,11 @@ const (
 	TicketMerged      Action = "ticket_merge"    // Detail.Before is the other code
 	CannedChanged     Action = "canned_change"   // Detail.Name is the title
 	HolidaysChanged   Action = "holidays_change" // Detail.Count
+	MessageResent     Action = "message_resend"      // by staff; Detail.Name is the kind, Count how many
+	MessageCanceled   Action = "message_cancel"      // by staff; Detail.Name
+	MessageTested     Action = "message_test"        // by staff; Detail.Email or Mobile
+	JobStarted        Action = "job_run"             // by staff; Detail.Name
+	SettingChanged    Action = "setting_change"      // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.

@@ -22,6 +22,10 @@ func (s *Service) mountAdmin(r *api.Router) {
 		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff, Area: access.Money, Event: "payment_refuse",
 		Does: "Refuse a transfer, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
 	}, s.refuse)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/payments/export", Gate: api.Staff, Area: access.Money,
+		Does: "The invoices that were paid, newest first, as CSV for a spreadsheet", Gives: "text/csv",
+	}, s.export)
 	s.mountRefunds(r)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff, Area: access.Money,

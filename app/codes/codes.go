@@ -52,7 +52,8 @@ func Send(tx *db.Tx, l Request) error {
 	if err != nil {
 		return err
 	}
-	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
+	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Until: tx.Now.Add(life),
+		Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
 	if _, no := names.Mobile(l.To); no == nil {
 		m.To, m.Mobile = "", l.To
 		if l.For == "" {

@@ -182,3 +182,11 @@ var (
 	InvalidAttachment  = define(422, "invalid_attachment", "an attachment is a jpg, png or mp4 of at most 25 MB")
 	TooManyAttachments = define(422, "too_many_attachments", "a message has at most 5 attachments")
 )
+
+// The console.
+var (
+	MessageClosed = define(409, "message_closed", "the message was sent, or it is on its way")
+	MessageLate   = define(409, "message_late", "the code or the link in the message has ended")
+	SettingFixed  = define(409, "setting_fixed", "the setting is given by a flag, the environment or the configuration file")
+	JobRunning    = define(409, "job_running", "the job is running already")
+)

@@ -14,7 +14,8 @@ import (
 	"anbar/db"
 )
 
-const life = 14 * 24 * time.Hour
+// Life is how long an invitation opens the sign-up.
+const Life = 14 * 24 * time.Hour
 
 // Path is the path of the page for the mail that invites an address: it signs up
 // there, with a new code, or proves that the account which has it is its own.
@@ -27,7 +28,7 @@ func Path(tx *db.Tx, email string, by db.UserID) (string, error) {
 		return "", err
 	}
 	code := rand.Text()
-	err = tx.InsertInvitation(sum(code), email, by, tx.Now.Add(life))
+	err = tx.InsertInvitation(sum(code), email, by, tx.Now.Add(Life))
 	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
 }
 

@@ -117,6 +117,8 @@ const (
 	GateCodePause   = 2 * time.Minute
 	Resets          = 3 // for a forgotten password
 	ResetPause      = 20 * time.Minute
+	Tests           = 10 // messages that one member of staff sends to see whether they arrive
+	TestPause       = 5 * time.Minute
 )
 
 // Support.
@@ -302,6 +304,8 @@ var Table = []Row{
 	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},
 	{"a reply by mail", "mail", size(MailBytes) + ", " + size(MailText) + " of text", "the mail is left; the log says so"},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
+	{"test messages from the console", "member of staff", pace(Tests, TestPause), "429"},
+	{"lines of the log that the console shows", "everybody together", "the newest 2,000, 1 MiB", "the oldest are forgotten"},
 	{
 		"codes by text message", "everybody together",
 		fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)),

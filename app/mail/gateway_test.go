@@ -176,7 +176,7 @@ func TestACodeIsNotSentWhenItIsTooLate(t *testing.T) {
 	}
 	for range 9 {
 		for i := range left {
-			o.failed(&left[i], fmt.Errorf("no"), false)
+			o.now.Load().failed(&left[i], fmt.Errorf("no"), false)
 		}
 	}
 	for _, m := range left {

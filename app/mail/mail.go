@@ -3,6 +3,10 @@
 package mail
 
 import (
+	"net/url"
+	"strings"
+	"time"
+
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/db"
@@ -38,6 +42,8 @@ const (
 	TicketWaiting  Kind = "ticket_waiting"  // to staff: Who (wrote it), Title, What (its tracking code), Text
 	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
 	TicketSolved   Kind = "ticket_solved"   // Title, What
+
+	Test Kind = "test" // Who (asked for it)
 )
 
 // Data holds the contents of a message. All of it may come from users; it cannot become a
@@ -65,42 +71,84 @@ type Message struct {
 	Language string // fa or en
 	Kind     Kind
 	Data     Data
-	Invoice  string // whose document is attached to the mail when it is sent; empty for none
-	ReplyTo  string // the address that answers to a mail go to; empty for none
+	Invoice  string    // whose document is attached to the mail when it is sent; empty for none
+	ReplyTo  string    // the address that answers to a mail go to; empty for none
+	Until    time.Time // when the code or the link in it ends, after which it is not sent; zero for never
 }
 
 // Enqueue puts a message into the outbox, in the transaction that causes it.
 func Enqueue(tx *db.Tx, m Message) error {
+	_, err := Post(tx, m)
+	return err
+}
+
+// Post is Enqueue, and returns the id of the message.
+func Post(tx *db.Tx, m Message) (db.MessageID, error) {
 	if m.Mobile != "" {
 		return postText(tx, m)
 	}
 	to, f := names.Email(m.To)
 	if f != nil {
-		return fault.InvalidEmail
+		return 0, fault.InvalidEmail
 	}
 	l, err := write(&m)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return tx.InsertMessage(&db.Message{
-		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
-		Text: l.text, HTML: l.html, Invoice: m.Invoice, ReplyTo: m.ReplyTo,
+	open := m.open()
+	shown, err := write(&open)
+	if err != nil {
+		return 0, err
+	}
+	id := db.MessageID(db.NewID())
+	return id, tx.InsertMessage(&db.Message{
+		ID: id, Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text,
+		HTML: l.html, Invoice: m.Invoice, ReplyTo: m.ReplyTo, Shown: shown.subject + "\n\n" + shown.text, ExpiresAt: m.Until,
 	})
 }
 
-func postText(tx *db.Tx, m Message) error {
+func postText(tx *db.Tx, m Message) (db.MessageID, error) {
 	to, f := names.Mobile(m.Mobile)
 	if f != nil {
-		return f
+		return 0, f
 	}
 	words, err := writeText(&m)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return tx.InsertMessage(&db.Message{
-		ID: db.MessageID(db.NewID()), Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code,
-		Text: words,
+	open := m.open()
+	shown, err := writeText(&open)
+	if err != nil {
+		return 0, err
+	}
+	id := db.MessageID(db.NewID())
+	return id, tx.InsertMessage(&db.Message{
+		ID: id, Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code, Text: words,
+		Shown: "\n\n" + shown, ExpiresAt: m.Until,
 	})
+}
+
+const masked = "••••••"
+
+// open is the message as staff may read it: without codes, without what its links open, and
+// without the words and the names of files of users.
+func (m *Message) open() Message {
+	o := *m
+	if o.Data.Code != "" {
+		o.Data.Code = masked
+	}
+	if u, err := url.Parse(o.Data.URL); err == nil && o.Data.URL != "" {
+		o.Data.URL = u.Scheme + "://" + u.Host + "/" + masked
+	}
+	if o.Data.Text != "" && !strings.HasPrefix(string(o.Kind), "payment_") { // there the text is that of staff
+		o.Data.Text = masked
+	}
+	items := make([]string, len(o.Data.Items))
+	for i := range items {
+		items[i] = masked
+	}
+	o.Data.Items = items
+	return o
 }
 
 // LanguageOf returns the language of the account with that address, or otherwise when none

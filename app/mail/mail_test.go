@@ -186,8 +186,8 @@ func TestWhatIsRefusedForNowIsTriedAgainAndWhatIsRefusedForGoodIsNot(t *testing.
 }
 
 func TestTriesGrowRareAndEnd(t *testing.T) {
-	s := &Service{}
-	m := db.Message{CreatedAt: time.Now()}
+	s := &channels{}
+	m := db.Message{QueuedAt: time.Now()}
 	last := time.Duration(0)
 	for range 20 {
 		s.failed(&m, errors.New("no"), false)
@@ -200,14 +200,26 @@ func TestTriesGrowRareAndEnd(t *testing.T) {
 	if m.State != db.MessageWaiting {
 		t.Error("given up on the first day")
 	}
-	m.CreatedAt = m.CreatedAt.Add(-giveUp)
+	m.QueuedAt = m.QueuedAt.Add(-giveUp)
 	if s.failed(&m, errors.New("no"), false); m.State != db.MessageGivenUp {
 		t.Error("not given up")
 	}
 }
 
-func TestWithoutAServerMessagesAreKeptAndTold(t *testing.T) {
+func TestWithoutAServerMessagesAreKeptAndTheLogSaysOnlyThat(t *testing.T) {
 	o := newOutbox(t, nil, nil)
+	o.post(t, code)
+	o.deliver(t)
+	if log := o.log.String(); !strings.Contains(log, "kind=code") || strings.Contains(log, "123456") || strings.Contains(log, "sara@") {
+		t.Errorf("the log: %s", log)
+	}
+	if left := o.waits(t, time.Hour); len(left) != 0 {
+		t.Errorf("%+v", left)
+	}
+}
+
+func TestForDevelopmentTheLogHasTheMessages(t *testing.T) {
+	o := newOutbox(t, nil, func(o *Options) { o.Told = true })
 	o.post(t, code)
 	o.deliver(t)
 	for _, want := range []string{"kind=code", "to=sara@example.org", "123456"} {
@@ -252,7 +264,7 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 
 var kinds = []Kind{
 	Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership,
-	PasswordForgot,
+	PasswordForgot, Test,
 }
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {

@@ -2,6 +2,7 @@ package members
 
 import (
 	"errors"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -103,8 +104,12 @@ func (c *change) write(to, language string, kind mail.Kind, path string) error {
 	if err := c.mails.Invitation(c.who.User, to); err != nil {
 		return err
 	}
+	until := time.Time{}
+	if kind == mail.MemberInvited {
+		until = c.tx.Now.Add(invitations.Life)
+	}
 	return mail.Enqueue(c.tx, mail.Message{
-		To: to, Language: language, Kind: kind,
+		To: to, Language: language, Kind: kind, Until: until,
 		Data: mail.Data{URL: c.url() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName},
 	})
 }

@@ -24,7 +24,7 @@ import (
 type Service struct {
 	db      *db.DB
 	blobs   *blobstore.Store
-	limits  Limits
+	limits  func() Limits // nil for none
 	free    func() int64
 	avatars *avatar.Studio
 	members *members.Service
@@ -45,8 +45,8 @@ type Options struct {
 	Billing *billing.Service
 	Blobs   *blobstore.Store // of avatars, as are Avatars; the shell has neither
 	Avatars *avatar.Studio
-	Limits  Limits
-	Free    func() int64 // bytes that the disk has left
+	Limits  func() Limits // asked for each new workspace; nil for none
+	Free    func() int64  // bytes that the disk has left
 }
 
 // New makes the service.
@@ -175,9 +175,13 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	if err != nil {
 		return 0, err
 	}
+	limits := Limits{}
+	if s.limits != nil {
+		limits = s.limits()
+	}
 	sp := &db.Space{
 		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
-		StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes,
+		StorageLimit: limits.Storage, MemberLimit: limits.Members, NodeLimit: limits.Nodes,
 	}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField

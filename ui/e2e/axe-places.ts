@@ -289,6 +289,10 @@ export const places: Place[] = [
     },
   },
   { name: 'tickets of staff, without one', path: () => '/admin/tickets' },
+  { name: 'the overview of the console', path: () => '/admin/overview' },
+  { name: 'the outbox', path: () => '/admin/outbox' },
+  { name: 'the jobs', path: () => '/admin/jobs' },
+  { name: 'the live log', path: () => '/admin/log' },
   {
     name: 'the tour',
     path: shared,

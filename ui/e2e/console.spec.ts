@@ -34,6 +34,9 @@ test('staff confirm and refuse payments, by the keyboard too', async ({ staff: p
   await page.goto('/workspace');
   await page.getByRole('button', { name: /^(حساب کاربری|Account)$/ }).click();
   await page.getByRole('menuitem', { name: /^(کنسول مدیریت|Admin console)$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/overview$/);
+  const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
+  await sections.getByRole('link', { name: /^(پرداخت‌ها|Payments)/ }).click();
   await expect(page).toHaveURL(/\/admin\/payments$/);
   const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
   await expect(list.getByRole('listitem')).toHaveCount(2);
@@ -96,6 +99,10 @@ test('staff refund a payment, and give an order up', async ({ staff: page, shop,
   await page.goto('/admin/payments?state=paid');
   const list = page.getByRole('list', { name: /^(پرداخت‌ها|Payments)$/ });
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^(ذخیره برای صفحه‌گسترده|Save as CSV)$/ }).click();
+  const cells = await fs.readFile(await (await sheet).path(), 'utf8');
+  expect(cells).toContain(id);
   if (isMobile) await list.getByRole('button', { name: own.name }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^(دانلود PDF|Download PDF)$/ }).click();
@@ -237,7 +244,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
 
   const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
-  await expect(sections.getByRole('link')).toHaveCount(5);
+  await expect(sections.getByRole('link')).toHaveCount(9);
   await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
   await page
     .getByRole('dialog')
@@ -248,7 +255,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(iban).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/admin/plans');
-  await expect(page).toHaveURL(/\/admin\/tickets$/);
+  await expect(page).toHaveURL(/\/admin\/overview$/);
 });
 
 test('others than staff see that there is no console', async ({ page, shop }) => {

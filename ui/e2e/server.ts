@@ -70,7 +70,7 @@ export class Server {
   static async start(...settings: string[]): Promise<Server> {
     const home = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-e2e-'));
     const listen = `127.0.0.1:${await freePort()}`;
-    const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, ...settings];
+    const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, '--log-messages', ...settings];
     const child = spawn(binary, words, { cwd: home });
     const told = { text: '' };
     const token = await setupToken(child, told);
@@ -95,7 +95,7 @@ export class Server {
   }
 
   /**
-   * The first group of `pattern` in the newest message to an address or a number. Without a mail server messages are
+   * The first group of `pattern` in the newest message to an address or a number. With --log-messages they are
    * written to the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {

@@ -175,11 +175,15 @@ export const consoleScreens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'console-overview', go: (page) => at(page, 'overview') },
+  { name: 'console-outbox', go: (page) => at(page, 'outbox') },
+  { name: 'console-jobs', go: (page) => at(page, 'jobs') },
+  { name: 'console-log', go: (page) => at(page, 'log') },
   { name: 'console-settings', go: (page) => at(page, 'settings') },
   {
     name: 'console-settings-nothing-sold',
     go: async (page) => {
-      await page.goto('/admin');
+      await page.goto('/admin/settings');
       await expect(page.getByRole('switch')).toBeVisible();
     },
   },

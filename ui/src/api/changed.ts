@@ -33,6 +33,12 @@ export const changed = {
   payments: () => again(keyOf('console-payments'), keyOf('console-plans')),
   /** Staff changed one that is on sale. */
   plans: () => again(keyOf('console-plans')),
+  /** The outbox of mails and text messages. */
+  messages: () => again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview')),
+  /** Settings of the server. */
+  settings: () => again(keyOf('console-settings'), keyOf('console-setting-history'), keyOf('setup')),
+  /** Staff started a job. */
+  jobs: () => again(keyOf('console-jobs'), keyOf('console-overview')),
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
   selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),

@@ -11,6 +11,10 @@ interface Kinds {
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
   'console-discounts': [];
+  'console-jobs': [];
+  'console-message': [id: string];
+  'console-outbox': [state: string, query: string];
+  'console-overview': [];
   'console-payments': [state: string, query: string];
   'console-plans': [];
   'console-receipt': [paymentId: string];
@@ -19,6 +23,9 @@ interface Kinds {
   'console-support': [];
   'console-ticket': [id: string];
   'console-tickets': [filter: object];
+  'console-setting-history': [];
+  'console-settings': [];
+  'console-templates': [language: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];

@@ -39,6 +39,11 @@ export const actions = {
   group_role_take: 'calm',
   promotion_use: 'calm',
   audit_export: 'calm',
+  message_resend: 'calm',
+  message_cancel: 'calm',
+  message_test: 'calm',
+  job_run: 'calm',
+  setting_change: 'calm',
 } as const satisfies Record<string, Tone>;
 
 type Action = keyof typeof actions;

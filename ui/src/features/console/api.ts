@@ -90,6 +90,9 @@ export const saveInvoice = (paymentId: string) =>
     'invoice.pdf',
   );
 
+/** The invoices that were paid, for a spreadsheet. */
+export const savePayments = () => saveFile('GET admin/payments/export', {}, 'payments.csv');
+
 export const useAdminPlans = () =>
   useQuery({
     queryKey: keyOf('console-plans'),

@@ -1,4 +1,4 @@
-import { CircleCheck, SearchX } from 'lucide-react';
+import { CircleCheck, Download, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
@@ -10,7 +10,8 @@ import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
 import { Trouble, Loading } from '~/page/card-states';
-import { isPaymentState, usePayments, type Payment, type PaymentState } from './api';
+import { sayFault } from '~/page/say-fault';
+import { isPaymentState, savePayments, usePayments, type Payment, type PaymentState } from './api';
 import { may, PaymentAct, type Act, type Asked } from './payment-acts';
 import { PaymentDetail } from './payment-detail';
 import { PaymentList } from './payment-list';
@@ -37,6 +38,15 @@ export function PaymentsSection() {
             value={text}
             onChange={(next) => setText(next.slice(0, 40))}
           />
+          {state === 'paid' && (
+            <Button
+              kind="outline"
+              icon={<Download size={17} aria-hidden="true" />}
+              onClick={() => void savePayments().catch(sayFault)}
+            >
+              {t('machine.exportPayments')}
+            </Button>
+          )}
           {!query && (
             <div className="max-sm:w-full max-sm:[&_div]:grid max-sm:[&_label]:px-1">
               <Segmented<PaymentState>

@@ -1,4 +1,15 @@
-import { Layers, MessagesSquare, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  Gauge,
+  Layers,
+  ListChecks,
+  MessagesSquare,
+  ScrollText,
+  Send,
+  Settings,
+  TicketPercent,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { Area } from './rights';
 import { withWords, type PlainKey } from '~/i18n';
@@ -17,6 +28,13 @@ export interface Section {
 
 /** All of the console, in the order of its list. */
 const all: readonly Section[] = [
+  {
+    id: 'overview',
+    label: 'machine.overview',
+    Icon: Gauge,
+    area: 'overview',
+    Content: lazy(async () => ({ default: (await import('./overview-section')).OverviewSection })),
+  },
   {
     id: 'payments',
     label: 'console.payments',
@@ -51,6 +69,27 @@ const all: readonly Section[] = [
     Content: lazy(async () => ({
       default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
     })),
+  },
+  {
+    id: 'outbox',
+    label: 'machine.outbox',
+    Icon: Send,
+    area: 'outbox',
+    Content: lazy(async () => ({ default: (await import('./outbox-section')).OutboxSection })),
+  },
+  {
+    id: 'jobs',
+    label: 'machine.jobs',
+    Icon: ListChecks,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('./jobs-section')).JobsSection })),
+  },
+  {
+    id: 'log',
+    label: 'machine.log',
+    Icon: ScrollText,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('./log-section')).LogSection })),
   },
   {
     id: 'settings',

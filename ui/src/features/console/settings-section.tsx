@@ -14,6 +14,7 @@ import { HttpCard } from './http-card';
 import { PricesCard } from './prices-card';
 import { SectionFrame } from './section-frame';
 import { SellerCard } from './seller-card';
+import { ServerSettings } from './server-settings';
 import { StripeCard } from './stripe-card';
 
 /** How this service sells, or that it does not. */
@@ -23,6 +24,7 @@ export function SettingsSection() {
     <SectionFrame title={t('console.settings')}>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-8">
+          <ServerSettings />
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={4} />)}
           {data && <SellingSwitch selling={data} />}
           {data?.on && (

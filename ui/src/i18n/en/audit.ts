@@ -80,4 +80,9 @@ export const audit = {
   group_role_take: 'Role from a group of the sign-in service removed',
   promotion_use: 'Promotion code used',
   audit_export: 'Events exported',
+  message_resend: 'Messages resent',
+  message_cancel: 'Message canceled',
+  message_test: 'Test message sent',
+  job_run: 'Background job started',
+  setting_change: 'Server settings changed',
 } as const satisfies Dict['audit'];

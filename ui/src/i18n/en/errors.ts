@@ -153,4 +153,8 @@ export const errors = {
   member_not_found: 'This person isn’t a member of this workspace.',
   workspace_not_public: 'You need an invitation to join this workspace.',
   email_not_verified: 'Verify your email address first.',
+  message_closed: 'The message was already sent, or it is on its way.',
+  message_late: 'The code or link in this message has expired.',
+  job_running: 'This job is already running.',
+  setting_fixed: 'This setting is fixed by how the server was started and can’t be changed here.',
 } as const satisfies Dict['errors'];

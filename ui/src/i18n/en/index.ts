@@ -16,6 +16,7 @@ import { favorites } from './favorites';
 import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
+import { machine } from './machine';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -81,6 +82,7 @@ export const en: Dict = {
   audit,
   codes,
   console,
+  machine,
   onboarding,
   passkeys,
   profile,

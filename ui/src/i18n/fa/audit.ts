@@ -78,4 +78,9 @@ export const audit = {
   group_role_take: 'نقش گروه سرویس ورود لغو شد',
   promotion_use: 'از کد معرف استفاده شد',
   audit_export: 'از رویدادها خروجی گرفته شد',
+  message_resend: 'پیام‌های صندوق خروجی دوباره فرستاده شدند',
+  message_cancel: 'ارسال یک پیام لغو شد',
+  message_test: 'پیام آزمایشی فرستاده شد',
+  job_run: 'یک وظیفهٔ پس‌زمینه اجرا شد',
+  setting_change: 'تنظیمات سرور تغییر کرد',
 } as const;

@@ -1,1 +1,2 @@
 export { console } from '../en/console';
+export { machine } from '../en/machine';

@@ -1,1 +1,2 @@
 export { console } from '../fa/console';
+export { machine } from '../fa/machine';

@@ -1,0 +1,283 @@
+package console
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/logs"
+	"anbar/app/mail"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+func (m *Machine) mountOutbox(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "GET /admin/outbox", Gate: api.Staff, Area: access.Outbox, Does: "Mails and text messages of the last 30 days, newest first",
+	}, m.outbox)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/outbox/templates", Gate: api.Staff, Area: access.Outbox, Does: "Every kind of message, with sample data",
+	}, m.templates)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/outbox/{message_id}", Gate: api.Staff, Area: access.Outbox,
+		Does: "One message; codes, links and the words of users are masked in its text",
+	}, m.message)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/outbox/{message_id}/resend", Gate: api.Staff, Area: access.Outbox, Event: "message_resend",
+		Does:  "Send a message again that was given up, kept or canceled",
+		Fails: []*fault.Fault{fault.MessageClosed, fault.MessageLate},
+	}, m.resend)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/outbox/resend", Gate: api.Staff, Area: access.Outbox, Event: "message_resend",
+		Does: "Send all messages again that were given up, without those whose code or link has ended",
+	}, m.resendAll)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/outbox/{message_id}/cancel", Gate: api.Staff, Area: access.Outbox, Event: "message_cancel",
+		Does: "Cancel a message that waits", Fails: []*fault.Fault{fault.MessageClosed},
+	}, m.cancel)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/outbox/test", Gate: api.Staff, Area: access.Outbox, Event: "message_test", Status: 201,
+		Does:  "Put a test message to an address or a mobile number into the outbox",
+		Fails: []*fault.Fault{fault.InvalidEmail, fault.InvalidMobile},
+	}, m.test)
+}
+
+// messageStates are the names of the states of db.
+var messageStates = []string{"waiting", "sent", "given_up", "kept", "canceled"}
+
+// OutboxMessage is a message as staff see it.
+type OutboxMessage struct {
+	ID        db.MessageID `json:"message_id"`
+	Channel   string       `json:"channel" enum:"mail,sms"`
+	Kind      string       `json:"kind"`
+	To        string       `json:"to"`
+	Language  string       `json:"language"`
+	State     string       `json:"state" enum:"waiting,sent,given_up,kept,canceled" doc:"kept: nothing is configured that sends it"`
+	Tries     int          `json:"tries"`
+	Error     string       `json:"error" doc:"of the last try, without codes and addresses; empty for none"`
+	CreatedAt api.Time     `json:"created_at"`
+	NextAt    api.Time     `json:"next_at" nullable:"true" doc:"of the next try; null unless it waits"`
+	SentAt    api.Time     `json:"sent_at" nullable:"true"`
+	Late      bool         `json:"late" doc:"the code or the link in it has ended"`
+}
+
+// OutboxDetail is a message with its text.
+type OutboxDetail struct {
+	OutboxMessage
+	Subject string `json:"subject" doc:"of a mail, masked"`
+	Text    string `json:"text" doc:"masked; empty for messages from before an update"`
+}
+
+// OutboxList is a part of the outbox.
+type OutboxList struct {
+	Messages []OutboxMessage `json:"messages"`
+	Waiting  int64           `json:"waiting" doc:"in the whole outbox"`
+	GivenUp  int64           `json:"given_up"`
+	Kept     int64           `json:"kept"`
+	Mail     bool            `json:"mail" doc:"a mail server is configured"`
+	SMS      bool            `json:"sms" doc:"an SMS gateway is configured"`
+	PageInfo api.PageInfo    `json:"page_info"`
+}
+
+// MessageOf writes a message as the console and the shell show it.
+func MessageOf(v *db.View, row *db.Message) OutboxMessage {
+	o := OutboxMessage{
+		ID: row.ID, Channel: row.Channel, Kind: row.Kind, To: row.Recipient, Language: row.Language, State: messageStates[row.State],
+		Tries: row.Tries, Error: logs.Scrub(row.Error), CreatedAt: api.Time(row.CreatedAt), SentAt: api.Time(row.SentAt),
+		Late: mail.IsLate(row, v.Now),
+	}
+	if row.State == db.MessageWaiting {
+		o.NextAt = api.Time(row.NextAt)
+	}
+	return o
+}
+
+type outboxIn struct {
+	State   string `query:"state" enum:",waiting,sent,given_up,kept,canceled"`
+	Channel string `query:"channel" enum:",mail,sms"`
+	Kind    string `query:"kind"`
+	Find    string `query:"query" doc:"a part of the address or the number"`
+	api.Paging
+}
+
+const maxFind = 100
+
+// StatesOf returns the state of that name for a filter; none for an unknown one.
+func StatesOf(name string) []int {
+	if i := slices.Index(messageStates, name); i >= 0 {
+		return []int{i}
+	}
+	return nil
+}
+
+func (in *outboxIn) filter() (db.MessageFilter, error) {
+	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: strings.ToLower(names.LatinDigits(strings.TrimSpace(in.Find)))}
+	if len(f.To) > maxFind {
+		return f, fault.Field("query", fault.TooLong)
+	}
+	f.States = StatesOf(in.State)
+	return f, nil
+}
+
+func (m *Machine) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
+	f, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
+	part, err := in.Of("outbox")
+	if err != nil {
+		return nil, err
+	}
+	l := &OutboxList{Messages: []OutboxMessage{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS)}
+	err = m.DB.View(c, func(v *db.View) error {
+		total, err := v.CountMessages(f)
+		if err != nil {
+			return err
+		}
+		f.Slice = part.Slice
+		rows, next, err := v.Messages(f)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			l.Messages = append(l.Messages, MessageOf(v, &rows[i]))
+		}
+		for state, into := range map[int]*int64{
+			db.MessageWaiting: &l.Waiting, db.MessageGivenUp: &l.GivenUp, db.MessageKept: &l.Kept,
+		} {
+			if *into, err = v.CountMessages(db.MessageFilter{States: []int{state}}); err != nil {
+				return err
+			}
+		}
+		l.PageInfo, err = part.Info(total, next)
+		return err
+	})
+	return l, err
+}
+
+type messageIn struct {
+	ID db.MessageID `path:"message_id"`
+}
+
+func (m *Machine) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
+	d := &OutboxDetail{}
+	err := m.DB.View(c, func(v *db.View) error {
+		row, err := v.MessageByID(in.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err == nil {
+			d.OutboxMessage = MessageOf(v, row)
+			d.Subject, d.Text, _ = strings.Cut(row.Shown, "\n\n")
+		}
+		return err
+	})
+	return d, err
+}
+
+func (m *Machine) resend(c *api.Call, in *messageIn) (api.None, error) {
+	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
+		row, err := mail.Resend(tx, in.ID)
+		if err != nil {
+			return err
+		}
+		return m.note(tx, c, audit.MessageResent, audit.Detail{Name: row.Kind, Count: 1})
+	})
+}
+
+// OutboxResent is how many messages go out again.
+type OutboxResent struct {
+	Count int64 `json:"count"`
+}
+
+func (m *Machine) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
+	done := &OutboxResent{}
+	return done, m.DB.Update(c, func(tx *db.Tx) (err error) {
+		if done.Count, err = mail.ResendAll(tx); err != nil {
+			return err
+		}
+		return m.note(tx, c, audit.MessageResent, audit.Detail{Count: int(done.Count)})
+	})
+}
+
+func (m *Machine) cancel(c *api.Call, in *messageIn) (api.None, error) {
+	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
+		row, err := mail.Cancel(tx, in.ID)
+		if err != nil {
+			return err
+		}
+		return m.note(tx, c, audit.MessageCanceled, audit.Detail{Name: row.Kind})
+	})
+}
+
+type testIn struct {
+	To       string `json:"to" doc:"address or mobile number"`
+	Language string `json:"language" enum:"fa,en"`
+}
+
+// OutboxTest is the test message that waits now.
+type OutboxTest struct {
+	ID db.MessageID `json:"message_id"`
+}
+
+func (m *Machine) test(c *api.Call, in *testIn) (*OutboxTest, error) {
+	msg := mail.Message{Language: in.Language, Kind: mail.Test, Data: mail.Data{URL: m.URL()}}
+	if strings.Contains(in.To, "@") {
+		msg.To = in.To
+	} else {
+		msg.Mobile = in.To
+	}
+	if err := m.tests.Take(c.Who.User.String()); err != nil {
+		return nil, err
+	}
+	done := &OutboxTest{}
+	return done, m.DB.Update(c, func(tx *db.Tx) error {
+		u, err := tx.UserByID(c.Who.User)
+		if err != nil {
+			return err
+		}
+		msg.Data.Who = strings.TrimSpace(u.FirstName + " " + u.LastName)
+		if done.ID, err = mail.Post(tx, msg); err != nil {
+			return err
+		}
+		return m.note(tx, c, audit.MessageTested, audit.Detail{Email: msg.To, Mobile: msg.Mobile})
+	})
+}
+
+type templatesIn struct {
+	Language string `query:"language" enum:",fa,en"`
+}
+
+// OutboxTemplates is every kind of message.
+type OutboxTemplates struct {
+	Templates []OutboxTemplate `json:"templates"`
+}
+
+// OutboxTemplate is a kind of message with sample data.
+type OutboxTemplate struct {
+	Kind    string `json:"kind"`
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	SMS     string `json:"sms" doc:"empty when it never is a text message"`
+}
+
+func (m *Machine) templates(_ *api.Call, in *templatesIn) (*OutboxTemplates, error) {
+	if in.Language == "" {
+		in.Language = "fa"
+	}
+	all, err := mail.Samples(in.Language, m.URL())
+	l := &OutboxTemplates{Templates: []OutboxTemplate{}}
+	for _, s := range all {
+		l.Templates = append(l.Templates, OutboxTemplate{string(s.Kind), s.Subject, s.Text, s.SMS})
+	}
+	return l, err
+}
+
+// note records what a member of staff did.
+func (m *Machine) note(tx *db.Tx, c *api.Call, action audit.Action, d audit.Detail) error {
+	return m.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: d})
+}

@@ -1,0 +1,190 @@
+package console
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/app/settings"
+	"anbar/db"
+)
+
+func (m *Machine) mountSettings(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "GET /admin/settings", Gate: api.Staff, Area: access.Settings, Does: "The settings that may change while the server runs",
+	}, m.settings)
+	fails := []*fault.Fault{fault.SettingFixed}
+	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/signup", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change who may make an account", Fails: fails,
+	}, m.setSignup)
+	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/limits", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change the limits of new workspaces", Fails: fails,
+	}, m.setLimits)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
+	}, m.history)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/settings/history/{change_id}/undo", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Put a group of settings back to what it was before a change", Fails: fails,
+	}, m.undoSetting)
+}
+
+// AdminSettings is the settings as they count now.
+type AdminSettings struct {
+	Signup SignupSetting `json:"signup"`
+	Limits LimitsSetting `json:"limits"`
+}
+
+// SignupSetting is who may make an account.
+type SignupSetting struct {
+	Mode  string   `json:"mode" enum:"open,invited,closed"`
+	Fixed []string `json:"fixed" doc:"flags that give it, so that it cannot be changed here"`
+}
+
+// LimitsSetting is the limits of new workspaces; 0 is no limit.
+type LimitsSetting struct {
+	Storage int64    `json:"storage" doc:"bytes"`
+	Members int      `json:"members"`
+	Nodes   int64    `json:"nodes" doc:"files and directories, trash included"`
+	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
+}
+
+func (m *Machine) settings(*api.Call, *nothing) (*AdminSettings, error) {
+	v := m.Settings.Now()
+	return &AdminSettings{
+		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
+		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.Given(settings.Limits)},
+	}, nil
+}
+
+type signupIn struct {
+	Mode string `json:"mode" enum:"open,invited,closed"`
+}
+
+func (m *Machine) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
+	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode})
+}
+
+type limitsIn struct {
+	Storage int64 `json:"storage"`
+	Members int   `json:"members"`
+	Nodes   int64 `json:"nodes"`
+}
+
+func (m *Machine) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
+	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes})
+}
+
+func (m *Machine) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
+	err := m.DB.Update(c, func(tx *db.Tx) error {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		changed, err := m.Settings.Change(tx, c.Who.User, group, next)
+		if err != nil || !changed {
+			return err
+		}
+		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: group})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m.settings(c, nil)
+}
+
+// SettingHistory is a part of the changes.
+type SettingHistory struct {
+	Changes  []SettingChange `json:"changes"`
+	PageInfo api.PageInfo    `json:"page_info"`
+}
+
+// SettingChange is one change of a group of settings.
+type SettingChange struct {
+	ID     int64        `json:"change_id"`
+	Name   string       `json:"name" enum:"signup,limits"`
+	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
+	At     api.Time     `json:"at"`
+	Before SettingValue `json:"before"`
+	After  SettingValue `json:"after"`
+}
+
+// SettingValue is the fields of the group that changed.
+type SettingValue settings.Stored
+
+type historyIn struct {
+	api.Paging
+}
+
+func (m *Machine) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
+	part, err := in.Of("setting changes")
+	if err != nil {
+		return nil, err
+	}
+	l := &SettingHistory{Changes: []SettingChange{}}
+	err = m.DB.View(c, func(v *db.View) error {
+		rows, next, err := v.SettingChanges(part.Slice)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			one, err := changeOf(v, &rows[i])
+			if err != nil {
+				return err
+			}
+			l.Changes = append(l.Changes, *one)
+		}
+		total, err := v.CountSettingChanges()
+		if err != nil {
+			return err
+		}
+		l.PageInfo, err = part.Info(total, next)
+		return err
+	})
+	return l, err
+}
+
+func changeOf(v *db.View, row *db.SettingChange) (*SettingChange, error) {
+	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At)}
+	err := errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
+	if err != nil {
+		return nil, fmt.Errorf("read change %d of the settings: %w", row.Number, err)
+	}
+	u, err := v.UserByID(row.User)
+	if errors.Is(err, db.ErrNotFound) {
+		return c, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := api.PersonOf(db.Person{ID: u.ID, FirstName: u.FirstName, LastName: u.LastName})
+	c.By = &p
+	return c, nil
+}
+
+type undoIn struct {
+	ID int64 `path:"change_id"`
+}
+
+func (m *Machine) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
+	err := m.DB.Update(c, func(tx *db.Tx) error {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		group, changed, err := m.Settings.Undo(tx, c.Who.User, in.ID)
+		if err != nil || !changed {
+			return err
+		}
+		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: group})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m.settings(c, nil)
+}

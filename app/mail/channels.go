@@ -1,0 +1,270 @@
+package mail
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"anbar/db"
+
+	smtp "github.com/wneessen/go-mail"
+)
+
+// channels are the ways that messages go out by.
+type channels struct {
+	opts Options
+	from *mail.Address
+	tls  *tls.Config
+	sms  *gateway // nil when nothing sends
+	log  *slog.Logger
+
+	released map[string]*atomic.Bool // channels whose kept messages are back in the queue
+}
+
+func newChannels(o Options, log *slog.Logger) (*channels, error) {
+	c := &channels{opts: o, log: log, released: map[string]*atomic.Bool{db.ByMail: {}, db.BySMS: {}}}
+	var err error
+	if o.SMS.Gateway != "" {
+		if c.sms, err = newGateway(o.SMS); err != nil {
+			return nil, err
+		}
+	}
+	if o.Host == "" {
+		return c, nil
+	}
+	if c.from, err = mail.ParseAddress(o.From); err != nil {
+		return nil, fmt.Errorf("the address that mails come from: %w", err)
+	}
+	if c.tls, err = trust(o); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *channels) sends(channel string) bool {
+	return channel == db.BySMS && c.sms != nil || channel == db.ByMail && c.opts.Host != ""
+}
+
+func trust(o Options) (*tls.Config, error) {
+	c := &tls.Config{ServerName: o.Host, MinVersion: tls.VersionTLS12}
+	if len(o.Roots) == 0 {
+		return c, nil
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		return nil, fmt.Errorf("read the system's roots: %w", err)
+	}
+	for _, name := range o.Roots {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if !pool.AppendCertsFromPEM(b) {
+			return nil, fmt.Errorf("%s holds no certificate in PEM form", name)
+		}
+	}
+	c.RootCAs = pool
+	return c, nil
+}
+
+// errLate is the error of a message whose code or link ended before it went out.
+const errLate = "the code or the link in it has ended"
+
+// living gives up the messages whose code or link has ended, and returns the others, which it
+// moves to the end.
+func living(due []db.Message) []db.Message {
+	now := time.Now()
+	slices.SortStableFunc(due, func(a, b db.Message) int { return cmp.Compare(late(&b, now), late(&a, now)) })
+	n := 0
+	for ; n < len(due) && late(&due[n], now) == 1; n++ {
+		due[n].State, due[n].Error = db.MessageGivenUp, errLate
+	}
+	return due[n:]
+}
+
+func late(m *db.Message, now time.Time) int {
+	if m.ExpiresAt.IsZero() || now.Before(m.ExpiresAt) {
+		return 0
+	}
+	return 1
+}
+
+// hand sends messages by the channel that they need. It returns false when the mail server
+// or the gateway could not be reached.
+func (c *channels) hand(ctx context.Context, channel string, due []db.Message) bool {
+	switch {
+	case len(due) == 0:
+		return true
+	case channel == db.BySMS && c.sms != nil:
+		return c.text(ctx, due)
+	case channel == db.ByMail && c.opts.Host != "":
+		return c.send(ctx, due)
+	}
+	c.keep(due)
+	return true
+}
+
+// keep leaves messages for which no channel is configured in the outbox.
+func (c *channels) keep(due []db.Message) {
+	for i := range due {
+		m := &due[i]
+		m.State = db.MessageKept
+		if !c.opts.Told {
+			c.log.Warn("a message waits in the outbox, as nothing is configured that sends it", "channel", m.Channel, "kind", m.Kind)
+			continue
+		}
+		c.log.Info("a message was not sent, as no gateway is configured", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
+			"subject", m.Subject, "text", m.Text)
+	}
+}
+
+// send tries each message once, over one connection. It is false when there was
+// none.
+func (c *channels) send(ctx context.Context, due []db.Message) bool {
+	server, err := c.client()
+	if err == nil {
+		err = server.DialWithContext(ctx)
+	}
+	if err != nil {
+		c.log.Warn("the mail server cannot be used", "host", c.opts.Host, "error", err)
+		for i := range due {
+			c.failed(&due[i], err, false)
+		}
+		return false
+	}
+	for i := range due {
+		m := &due[i]
+		msg, err := c.compose(ctx, m)
+		if err == nil {
+			err = server.Send(msg)
+		}
+		if err == nil || msg != nil && msg.IsDelivered() {
+			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+			continue
+		}
+		c.failed(m, err, refusedForGood(err))
+		c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp,
+			"error", err)
+	}
+	if err := server.Close(); err != nil {
+		c.log.Debug("the mail server hung up first", "error", err)
+	}
+	return true
+}
+
+// text tries each text message once. It is false when the gateway was not there.
+func (c *channels) text(ctx context.Context, due []db.Message) bool {
+	for i := range due {
+		m := &due[i]
+		err := c.sms.send(ctx, sms{m.Recipient, m.Text, m.Subject})
+		if err == nil {
+			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+			continue
+		}
+		var no *refusal
+		if !errors.As(err, &no) {
+			c.log.Warn("the SMS gateway cannot be used", "error", err)
+			for j := i; j < len(due); j++ {
+				c.failed(&due[j], err, false)
+			}
+			return false
+		}
+		c.failed(m, err, no.forGood())
+		c.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up",
+			m.State == db.MessageGivenUp, "error", err)
+	}
+	return true
+}
+
+func (c *channels) client() (*smtp.Client, error) {
+	o := []smtp.Option{smtp.WithTimeout(patience), smtp.WithTLSConfig(c.tls)}
+	port := map[string]int{"starttls": 587, "tls": 465, "off": 25}[c.opts.TLS]
+	switch c.opts.TLS {
+	case "tls":
+		o = append(o, smtp.WithSSL())
+	case "off":
+		o = append(o, smtp.WithTLSPolicy(smtp.NoTLS))
+	default:
+		o = append(o, smtp.WithTLSPolicy(smtp.TLSMandatory))
+	}
+	if c.opts.Port != 0 {
+		port = c.opts.Port
+	}
+	if c.opts.User != "" {
+		o = append(o, smtp.WithSMTPAuth(smtp.SMTPAuthAutoDiscover), smtp.WithUsername(c.opts.User), smtp.WithPassword(c.opts.Password))
+	}
+	return smtp.NewClient(c.opts.Host, append(o, smtp.WithPort(port))...)
+}
+
+func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {
+	msg := smtp.NewMsg()
+	msg.FromMailAddress(c.from)
+	if err := msg.To(m.Recipient); err != nil {
+		return nil, err
+	}
+	msg.Subject(m.Subject)
+	// The same id at every try, so that mail programs recognize a duplicate.
+	domain := c.from.Address[strings.LastIndex(c.from.Address, "@")+1:]
+	id := m.ID.String()
+	if m.ReplyTo != "" {
+		if err := msg.ReplyTo(m.ReplyTo); err != nil {
+			return nil, err
+		}
+		// Some programs answer to the sender all the same; their answer names this id.
+		local, _, _ := strings.Cut(m.ReplyTo, "@")
+		if _, token, ok := strings.Cut(local, "+"); ok {
+			id += "." + token
+		}
+	}
+	msg.SetMessageIDWithValue(id + "@" + domain)
+	msg.SetDateWithValue(m.CreatedAt)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetGenHeader("Content-Language", m.Language)
+	msg.SetBodyString(smtp.TypeTextPlain, m.Text)
+	msg.AddAlternativeString(smtp.TypeTextHTML, m.HTML)
+	if m.Invoice == "" || c.opts.Invoice == nil {
+		return msg, nil
+	}
+	name, pdf, err := c.opts.Invoice(ctx, m.Invoice, m.Language)
+	if err != nil {
+		return nil, err
+	}
+	return msg, msg.AttachReader(name, bytes.NewReader(pdf), smtp.WithFileContentType("application/pdf"))
+}
+
+// refusedForGood reports that another try would end the same way: the server
+// does not take this recipient or this message.
+func refusedForGood(err error) bool {
+	var e *smtp.SendError
+	if !errors.As(err, &e) || e.IsTemp() || e.ErrorCode() < 500 {
+		return false
+	}
+	return e.Reason == smtp.ErrSMTPRcptTo || e.Reason == smtp.ErrSMTPData || e.Reason == smtp.ErrSMTPDataClose
+}
+
+// failed notes a failed try and when the next one is.
+func (c *channels) failed(m *db.Message, err error, forGood bool) {
+	m.Tries++
+	m.Error = err.Error()
+	wait := min(firstRetry<<min(m.Tries-1, 12), lastRetry)
+	m.NextAt = time.Now().Add(wait + rand.N(wait/5+1))
+	patience := giveUp
+	if m.Channel == db.BySMS && m.Kind == string(Code) {
+		patience = codeLife
+	}
+	if forGood || m.NextAt.Sub(m.QueuedAt) > patience {
+		m.State = db.MessageGivenUp
+	}
+}

@@ -1,0 +1,218 @@
+// Package settings holds what staff may change while the appliance runs. What a flag, the
+// environment or the configuration file gives goes before what staff stored.
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// The groups of settings, which change as one.
+const (
+	Signup = "signup"
+	Limits = "limits"
+)
+
+// Values are the settings as they count now.
+type Values struct {
+	Signup  string // the sign-up mode: open, invited or closed
+	Storage int64  // of a new workspace, in bytes; 0 is no limit
+	Members int    // the same
+	Nodes   int64  // the same
+}
+
+// Stored is a group of settings as it is stored and as its history shows it. Only the fields
+// of the group are there.
+type Stored struct {
+	Mode    string `json:"mode,omitempty"`
+	Storage *int64 `json:"storage,omitempty"`
+	Members *int   `json:"members,omitempty"`
+	Nodes   *int64 `json:"nodes,omitempty"`
+}
+
+// Flags are the flags that give the settings of each group.
+var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}}
+
+// Holder holds the settings. Services read it each time that they need one.
+type Holder struct {
+	base  Values
+	given map[string]bool // flags
+	now   atomic.Pointer[Values]
+}
+
+// New makes a holder with what the configuration says; given are the flags that it sets.
+func New(base Values, given map[string]bool) *Holder {
+	h := &Holder{base: base, given: given}
+	h.now.Store(&base)
+	return h
+}
+
+// Now returns the settings as they count now.
+func (h *Holder) Now() *Values { return h.now.Load() }
+
+// Given returns the flags of a group that the configuration sets.
+func (h *Holder) Given(group string) []string {
+	found := []string{}
+	for _, f := range Flags[group] {
+		if h.given[f] {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// Load reads what staff stored.
+func (h *Holder) Load(ctx context.Context, d *db.DB) error {
+	var v *Values
+	err := d.View(ctx, func(view *db.View) (err error) {
+		v, err = h.read(view)
+		return err
+	})
+	if err == nil {
+		h.now.Store(v)
+	}
+	return err
+}
+
+func (h *Holder) read(view *db.View) (*Values, error) {
+	v := h.base
+	for group := range Flags {
+		s, err := stored(view, group)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil {
+			h.put(&v, s)
+		}
+	}
+	return &v, nil
+}
+
+// put sets what is stored and not given by the configuration.
+func (h *Holder) put(v *Values, s *Stored) {
+	if s.Mode != "" && !h.given["signup"] {
+		v.Signup = s.Mode
+	}
+	if s.Storage != nil && !h.given["workspace-limit"] {
+		v.Storage = *s.Storage
+	}
+	if s.Members != nil && !h.given["workspace-members"] {
+		v.Members = *s.Members
+	}
+	if s.Nodes != nil && !h.given["workspace-nodes"] {
+		v.Nodes = *s.Nodes
+	}
+}
+
+func stored(v *db.View, group string) (*Stored, error) {
+	text, err := v.StoredSetting(group)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	var s Stored
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &s)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the setting %s: %w", group, err)
+	}
+	return &s, nil
+}
+
+// Of returns a group of settings as it counts.
+func (v *Values) Of(group string) Stored {
+	if group == Signup {
+		return Stored{Mode: v.Signup}
+	}
+	storage, members, nodes := v.Storage, v.Members, v.Nodes
+	return Stored{Storage: &storage, Members: &members, Nodes: &nodes}
+}
+
+const (
+	maxStorage = 1 << 60
+	maxCount   = 1 << 40
+	maxMembers = 1_000_000
+)
+
+// check refuses values that make no sense. Fields of other groups are dropped.
+func check(group string, s *Stored) error {
+	wrong := fault.Fields{}
+	switch group {
+	case Signup:
+		*s = Stored{Mode: s.Mode}
+		if s.Mode != "open" && s.Mode != "invited" && s.Mode != "closed" {
+			wrong.Add("mode", fault.InvalidValue)
+		}
+	case Limits:
+		s.Mode = ""
+		if s.Storage == nil || *s.Storage < 0 || *s.Storage > maxStorage {
+			wrong.Add("storage", fault.InvalidValue)
+		}
+		if s.Members == nil || *s.Members < 0 || *s.Members > maxMembers {
+			wrong.Add("members", fault.InvalidValue)
+		}
+		if s.Nodes == nil || *s.Nodes < 0 || *s.Nodes > maxCount {
+			wrong.Add("nodes", fault.InvalidValue)
+		}
+	default:
+		return fault.InvalidID
+	}
+	return wrong.Err()
+}
+
+// Change stores a group of settings with its history, and lets it count when the transaction
+// has committed. It is fault.SettingFixed to change what the configuration gives. Without a
+// change nothing is stored, and false is returned.
+func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (bool, error) {
+	if err := check(group, &next); err != nil {
+		return false, err
+	}
+	now, err := h.read(tx.ReadOnly())
+	if err != nil {
+		return false, err
+	}
+	before, err := json.Marshal(now.Of(group))
+	if err != nil {
+		return false, fmt.Errorf("write the setting %s: %w", group, err)
+	}
+	after, err := json.Marshal(next)
+	if err != nil {
+		return false, fmt.Errorf("write the setting %s: %w", group, err)
+	}
+	if string(before) == string(after) {
+		return false, nil
+	}
+	h.put(now, &next)
+	if counts, err := json.Marshal(now.Of(group)); err != nil || string(counts) != string(after) {
+		return false, errors.Join(err, fault.SettingFixed)
+	}
+	c := &db.SettingChange{Name: group, User: by, Before: string(before), After: string(after)}
+	if err := tx.PutStoredSetting(c); err != nil {
+		return false, err
+	}
+	tx.AfterCommit(func() { h.now.Store(now) })
+	return true, nil
+}
+
+// Undo puts a group of settings back to what it was before a change.
+func (h *Holder) Undo(tx *db.Tx, by db.UserID, change int64) (string, bool, error) {
+	c, err := tx.SettingChangeByNumber(change)
+	if errors.Is(err, db.ErrNotFound) {
+		return "", false, fault.InvalidID
+	}
+	var before Stored
+	if err == nil {
+		err = json.Unmarshal([]byte(c.Before), &before)
+	}
+	if err != nil {
+		return "", false, err
+	}
+	changed, err := h.Change(tx, by, c.Name, before)
+	return c.Name, changed, err
+}

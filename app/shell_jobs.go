@@ -1,0 +1,129 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"anbar/app/audit"
+	"anbar/app/console"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/config"
+	"anbar/db"
+)
+
+// listJobs writes the jobs as JSON.
+func (a *App) listJobs(w io.Writer) error {
+	all := []console.AdminJob{}
+	for _, s := range a.jobs.List() {
+		all = append(all, console.JobOf(&s))
+	}
+	return json.NewEncoder(w).Encode(all)
+}
+
+// runJob runs a job, waits for it and writes how it went as JSON.
+func (a *App) runJob(ctx context.Context, w io.Writer, name string) error {
+	err := a.jobs.RunNow(ctx, name)
+	switch {
+	case errors.Is(err, fault.InvalidID):
+		return fmt.Errorf("there is no job %q", name)
+	case errors.Is(err, fault.JobRunning):
+		return fmt.Errorf("the job %q is running already", name)
+	case err != nil:
+		return err
+	}
+	err = a.db.Update(ctx, func(tx *db.Tx) error {
+		return a.Audit.Record(tx, audit.Event{Action: audit.JobStarted, Detail: audit.Detail{Name: name}})
+	})
+	if err != nil {
+		return err
+	}
+	for _, s := range a.jobs.List() {
+		if s.Name == name {
+			return json.NewEncoder(w).Encode(console.JobOf(&s))
+		}
+	}
+	return nil
+}
+
+// Outbox is the outbox for commands of the shell, with or without a server that uses the same
+// directory.
+type Outbox struct {
+	db    *db.DB
+	audit *audit.Log
+}
+
+// OpenOutbox opens only the database.
+func OpenOutbox(ctx context.Context, s config.Storage, log *slog.Logger) (*Outbox, func() error, error) {
+	i, err := openIdentity(ctx, s, log)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Outbox{i.db, i.audit}, i.db.Close, nil
+}
+
+// List returns up to limit messages of a state, or of all states when it is empty, the newest
+// first.
+func (o *Outbox) List(ctx context.Context, state string, limit int) ([]console.OutboxMessage, error) {
+	all := []console.OutboxMessage{}
+	err := o.db.View(ctx, func(v *db.View) error {
+		rows, _, err := v.Messages(db.MessageFilter{States: console.StatesOf(state), Slice: db.Slice{Limit: limit}})
+		for i := range rows {
+			all = append(all, console.MessageOf(v, &rows[i]))
+		}
+		return err
+	})
+	return all, err
+}
+
+// Resend sends a message again, or without an id all that were given up, and returns how many.
+func (o *Outbox) Resend(ctx context.Context, id string) (int64, error) {
+	n := int64(1)
+	err := o.change(ctx, id, audit.MessageResent, func(tx *db.Tx, one db.MessageID) (kind string, err error) {
+		if id == "" {
+			n, err = mail.ResendAll(tx)
+			return "", err
+		}
+		m, err := mail.Resend(tx, one)
+		if err != nil {
+			return "", err
+		}
+		return m.Kind, nil
+	})
+	return n, err
+}
+
+// Cancel cancels a message that waits.
+func (o *Outbox) Cancel(ctx context.Context, id string) error {
+	return o.change(ctx, id, audit.MessageCanceled, func(tx *db.Tx, one db.MessageID) (string, error) {
+		m, err := mail.Cancel(tx, one)
+		if err != nil {
+			return "", err
+		}
+		return m.Kind, nil
+	})
+}
+
+func (o *Outbox) change(ctx context.Context, id string, action audit.Action, do func(*db.Tx, db.MessageID) (string, error)) error {
+	var one db.MessageID
+	if id != "" {
+		if err := one.UnmarshalText([]byte(id)); err != nil {
+			return fmt.Errorf("%q is no id of a message", id)
+		}
+	}
+	err := o.db.Update(ctx, func(tx *db.Tx) error {
+		kind, err := do(tx, one)
+		if err != nil {
+			return err
+		}
+		return o.audit.Record(tx, audit.Event{Action: action, Detail: audit.Detail{Name: kind}})
+	})
+	if errors.Is(err, fault.InvalidID) {
+		return fmt.Errorf("there is no message %s", id)
+	}
+	return err
+}

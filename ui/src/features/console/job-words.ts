@@ -1,0 +1,39 @@
+import { t } from '~/i18n';
+
+/** The jobs that have words. */
+const jobs = [
+  'uploads_expire',
+  'undos_expire',
+  'selections_expire',
+  'trash_expire',
+  'activities_expire',
+  'search_tidy',
+  'orders_expire',
+  'payments_settle',
+  'plans_remind',
+  'workspaces_purge',
+  'sessions_expire',
+  'sessions_sync',
+  'secrets_expire',
+  'passwords_remind',
+  'audit_write',
+  'links_check',
+  'links_expire',
+  'boxes_tell',
+  'boxes_remove',
+  'boxes_check',
+  'boxes_purge',
+  'messages_expire',
+  'codes_expire',
+  'texts_watch',
+  'contents_sweep',
+  'contents_scrub',
+  'memory_return',
+  'storage_note',
+] as const;
+
+/** The name of a job in words; a newer server may have jobs that have none. */
+export function jobWords(name: string): string {
+  const known = jobs.find((one) => one === name);
+  return known ? t(`machine.job_${known}`) : name;
+}

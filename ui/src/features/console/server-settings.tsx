@@ -1,0 +1,240 @@
+import { useState, type ReactNode } from 'react';
+import { faultText, fieldTexts } from '~/api/fault';
+import { num, t } from '~/i18n';
+import { dateTime, size } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { Card } from '~/kit/layout';
+import { Notice } from '~/kit/notice';
+import { Select } from '~/kit/select';
+import { toast } from '~/kit/toast';
+import { Loading, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
+import { NumberField } from './number-field';
+import { useMayChange } from './rights';
+import {
+  saveLimits,
+  saveSignup,
+  undoChange,
+  useSettingHistory,
+  useSettings,
+  type Change,
+  type Limits,
+  type Mode,
+} from './settings-api';
+
+const GIB = 2 ** 30;
+const modes: readonly Mode[] = ['open', 'invited', 'closed'];
+
+/** Who may make an account, what a new workspace may hold, and who changed that. */
+export function ServerSettings() {
+  const { data, error, refetch } = useSettings();
+  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
+  const { signup, limits } = data;
+  return (
+    <>
+      <SignupCard key={signup.mode} mode={signup.mode} fixed={signup.fixed} />
+      <LimitsCard
+        key={`${limits.storage} ${limits.members} ${limits.nodes}`}
+        limits={{ storage: limits.storage, members: limits.members, nodes: limits.nodes }}
+        fixed={limits.fixed}
+      />
+      <History />
+    </>
+  );
+}
+
+type FormProps = {
+  title: string;
+  text: string;
+  fixed: readonly string[];
+  dirty: boolean;
+  save: () => Promise<void>;
+  onRefused: (texts: Record<string, string>) => void;
+  children: ReactNode;
+};
+
+/** A card of settings with its own button; what a flag gives is said, and not changed. */
+function FormCard({ title, text, fixed, dirty, save, onRefused, children }: FormProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const mayChange = useMayChange('settings');
+  const send = async () => {
+    setBusy(true);
+    setProblem('');
+    onRefused({});
+    try {
+      await save();
+      toast({ kind: 'success', title: t('common.saved') });
+    } catch (error) {
+      const texts = fieldTexts(error);
+      onRefused(texts);
+      if (Object.keys(texts).length === 0) setProblem(faultText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (dirty && !busy) void send();
+      }}
+    >
+      <Card
+        title={title}
+        text={text}
+        footer={
+          mayChange && (
+            <Button type="submit" kind="solid" busy={busy} disabled={!dirty}>
+              {t('common.save')}
+            </Button>
+          )
+        }
+      >
+        {fixed.length > 0 && (
+          <Notice>
+            {t('machine.fixed', { flags: fixed.map((flag) => `\u2066--${flag}\u2069`).join(t('machine.and')) })}
+          </Notice>
+        )}
+        {children}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+      </Card>
+    </form>
+  );
+}
+
+function SignupCard({ mode, fixed }: { mode: Mode; fixed: readonly string[] }) {
+  const [chosen, setChosen] = useState(mode);
+  return (
+    <FormCard
+      title={t('machine.signup')}
+      text={t('machine.signupText')}
+      fixed={fixed}
+      dirty={chosen !== mode}
+      save={() => saveSignup(chosen)}
+      onRefused={() => undefined}
+    >
+      {fixed.length > 0 ? (
+        <p className="font-semibold">{t(`machine.mode_${mode}`)}</p>
+      ) : (
+        <Select
+          label={t('machine.signupMode')}
+          value={chosen}
+          options={modes.map((value) => ({ value, label: t(`machine.mode_${value}`) }))}
+          onChange={setChosen}
+        />
+      )}
+    </FormCard>
+  );
+}
+
+function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[] }) {
+  const [draft, setDraft] = useState(limits);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const open = { value: 0, words: t('machine.noLimit') };
+  const sane = Object.values(draft).every((value) => !Number.isNaN(value));
+  return (
+    <FormCard
+      title={t('machine.limits')}
+      text={t('machine.limitsText')}
+      fixed={fixed}
+      dirty={sane && JSON.stringify(draft) !== JSON.stringify(limits)}
+      save={() => saveLimits(draft)}
+      onRefused={setRefused}
+    >
+      <div className="grid gap-4 sm:grid-cols-3 sm:items-start">
+        <NumberField
+          label={t('machine.limitStorage')}
+          value={draft.storage / GIB}
+          unit={t('common.gigabyte')}
+          open={open}
+          error={refused['storage']}
+          onChange={(value) => setDraft({ ...draft, storage: value * GIB })}
+        />
+        <NumberField
+          label={t('machine.limitMembers')}
+          value={draft.members}
+          open={open}
+          error={refused['members']}
+          onChange={(members) => setDraft({ ...draft, members })}
+        />
+        <NumberField
+          label={t('machine.limitNodes')}
+          value={draft.nodes}
+          open={open}
+          error={refused['nodes']}
+          onChange={(nodes) => setDraft({ ...draft, nodes })}
+        />
+      </div>
+    </FormCard>
+  );
+}
+
+const amount = (n: number | undefined, words: (n: number) => string) => (n ? words(n) : t('machine.noLimit'));
+
+/** A group of settings in words. */
+function valueWords({ mode, storage, members, nodes }: Change['before']): string {
+  if (mode) return t(`machine.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
+  return [
+    `${t('machine.limitStorage')}: ${amount(storage, size)}`,
+    `${t('machine.limitMembers')}: ${amount(members, num)}`,
+    `${t('machine.limitNodes')}: ${amount(nodes, num)}`,
+  ].join(t('machine.and'));
+}
+
+function History() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSettingHistory();
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <Card title={t('machine.history')} text={t('machine.historyText')}>
+      {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={2} />)}
+      {data && changes.length === 0 && <p className="text-muted">{t('machine.historyEmpty')}</p>}
+      {changes.length > 0 && (
+        <ul aria-label={t('machine.history')} className="grid divide-y divide-line">
+          {changes.map((change) => (
+            <HistoryRow key={change.change_id} change={change} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button kind="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('machine.earlierChanges')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function HistoryRow({ change }: { change: Change }) {
+  const [busy, setBusy] = useState(false);
+  const mayChange = useMayChange('settings');
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await undoChange(change.change_id);
+      toast({ kind: 'success', title: t('common.saved') });
+    } catch (error) {
+      sayFault(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
+        <span className="font-medium">{t(`machine.${change.name}`)}</span>
+        <span className="text-sm text-muted">
+          {t('machine.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })}
+        </span>
+        <span className="text-xs text-muted">
+          {change.by && <bdi>{change.by.name}</bdi>}
+          {change.by && ' · '}
+          {dateTime(change.at)}
+        </span>
+      </span>
+      {mayChange && (
+        <Button kind="outline" busy={busy} onClick={() => void undo()}>
+          {t('machine.undo')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type { LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
+
+export type Change = SettingChange;
+export type Mode = SignupSetting['mode'];
+export type Limits = Pick<LimitsSetting, 'storage' | 'members' | 'nodes'>;
+
+export const useSettings = () =>
+  useQuery({ queryKey: keyOf('console-settings'), queryFn: () => api.get('admin/settings') });
+
+export const useSettingHistory = () =>
+  useInfiniteQuery({
+    queryKey: keyOf('console-setting-history'),
+    queryFn: ({ pageParam }) =>
+      api.get('admin/settings/history', { query: { limit: 10, cursor: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+  });
+
+export async function saveSignup(mode: Mode): Promise<void> {
+  await api.put('admin/settings/signup', { body: { mode } });
+  await changed.settings();
+}
+
+export async function saveLimits(body: Limits): Promise<void> {
+  await api.put('admin/settings/limits', { body });
+  await changed.settings();
+}
+
+export async function undoChange(id: number): Promise<void> {
+  await api.post('admin/settings/history/{change_id}/undo', { path: { change_id: String(id) } });
+  await changed.settings();
+}
