@@ -565,7 +565,7 @@ CREATE TABLE messages (
   created_at INTEGER NOT NULL,
   next_at    INTEGER NOT NULL,
   sent_at    INTEGER
-, invoice_id TEXT NOT NULL DEFAULT '', reply_to TEXT NOT NULL DEFAULT '') STRICT;
+, invoice_id TEXT NOT NULL DEFAULT '', reply_to TEXT NOT NULL DEFAULT '', shown TEXT NOT NULL DEFAULT '', queued_at INTEGER NOT NULL DEFAULT 0, expires_at INTEGER) STRICT;
 
 CREATE INDEX messages_waiting ON messages (next_at) WHERE state = 0;
 
@@ -972,3 +972,19 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
   UNION ALL SELECT hash FROM ticket_files
   UNION ALL SELECT hash FROM released;
+
+CREATE INDEX messages_state ON messages (state, id);
+
+CREATE TABLE disk_days (
+  day  INTEGER PRIMARY KEY, -- since 1970
+  used INTEGER NOT NULL     -- bytes, at the end of the day
+) STRICT;
+
+CREATE TABLE setting_changes (
+  id      INTEGER PRIMARY KEY AUTOINCREMENT,
+  name    TEXT NOT NULL,
+  user_id INTEGER NOT NULL, -- no reference: the history outlives accounts
+  at      INTEGER NOT NULL,
+  before  TEXT NOT NULL, -- JSON, without secrets
+  after   TEXT NOT NULL
+) STRICT;

@@ -214,6 +214,30 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminJob {
+  /** of that time; empty when it went well */
+  error: string;
+  /** seconds between two runs */
+  every: number;
+  /** times in a row */
+  failed: number;
+  name: string;
+  next_at: string | null;
+  running: boolean;
+  /** since the server started */
+  runs: number;
+  /** the last time; null before the first one since the server started */
+  started_at: string | null;
+  /** seconds, the last time that it ended */
+  took: number;
+}
+
+export interface AdminJobs {
+  jobs: Array<AdminJob>;
+  /** the clock of the server */
+  now: string;
+}
+
 export interface AdminPayment {
   applied_at: string | null;
   /** where to transfer the money to, while it is pending */
@@ -303,6 +327,11 @@ export interface AdminPlans {
   plans: Array<AdminPlan>;
 }
 
+export interface AdminSettings {
+  limits: LimitsSetting;
+  signup: SignupSetting;
+}
+
 export interface ApitokensCreateIn {
   /** never without */
   expires_at?: string;
@@ -317,6 +346,14 @@ export interface AppearanceResult {
   organization_title: string;
   primary_color: string;
   secondary_color: string;
+}
+
+export interface Attention {
+  /** of the backup: the last one; of the certificate: its end */
+  at: string | null;
+  /** of the things; 0 where it says nothing */
+  count: number;
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'jobs' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
 }
 
 export interface AuditAccount {
@@ -366,6 +403,15 @@ export interface AuthenticatorSecret {
   otpauth_url: string;
   /** secret to type by hand, in Base32 */
   secret: string;
+}
+
+export interface BackupState {
+  /** every content from before then is at the target */
+  contents_at: string | null;
+  /** when the target last had every change of the database */
+  database_at: string | null;
+  failing: boolean;
+  on: boolean;
 }
 
 export interface Bank {
@@ -494,6 +540,22 @@ export interface CaptchaChallenge {
   maxnumber: number;
   salt: string;
   signature: string;
+}
+
+export interface ConsoleLimitsIn {
+  members: number;
+  nodes: number;
+  storage: number;
+}
+
+export interface ConsoleSignupIn {
+  mode: 'open' | 'invited' | 'closed';
+}
+
+export interface ConsoleTestIn {
+  language: 'fa' | 'en';
+  /** address or mobile number */
+  to: string;
 }
 
 export interface CopyResult {
@@ -1143,6 +1205,16 @@ export interface LeftDrive {
   trashed_files: number;
 }
 
+export interface LimitsSetting {
+  /** flags that give some of them */
+  fixed: Array<string>;
+  members: number;
+  /** files and directories, trash included */
+  nodes: number;
+  /** bytes */
+  storage: number;
+}
+
 export interface Line {
   amount: number;
   /** of an upgrade */
@@ -1217,6 +1289,19 @@ export interface LiveSubscribed {
 
 export interface LiveSubscribedList {
   directories: Array<LiveSubscribed>;
+}
+
+export interface LogLine {
+  at: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  number: number;
+  text: string;
+}
+
+export interface LogLines {
+  /** number of the newest line, to ask for what comes after it */
+  last: number;
+  lines: Array<LogLine>;
 }
 
 export interface LoginResult {
@@ -1346,6 +1431,114 @@ export interface OpenBox {
 
 export interface Orders {
   orders: Array<Invoice>;
+}
+
+export interface OutboxDetail {
+  channel: 'mail' | 'sms';
+  created_at: string;
+  /** of the last try, without codes and addresses; empty for none */
+  error: string;
+  kind: string;
+  language: string;
+  /** the code or the link in it has ended */
+  late: boolean;
+  message_id: string;
+  /** of the next try; null unless it waits */
+  next_at: string | null;
+  sent_at: string | null;
+  /** kept: nothing is configured that sends it */
+  state: 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled';
+  /** of a mail, masked */
+  subject: string;
+  /** masked; empty for messages from before an update */
+  text: string;
+  to: string;
+  tries: number;
+}
+
+export interface OutboxList {
+  given_up: number;
+  kept: number;
+  /** a mail server is configured */
+  mail: boolean;
+  messages: Array<OutboxMessage>;
+  page_info: PageInfo;
+  /** an SMS gateway is configured */
+  sms: boolean;
+  /** in the whole outbox */
+  waiting: number;
+}
+
+export interface OutboxMessage {
+  channel: 'mail' | 'sms';
+  created_at: string;
+  /** of the last try, without codes and addresses; empty for none */
+  error: string;
+  kind: string;
+  language: string;
+  /** the code or the link in it has ended */
+  late: boolean;
+  message_id: string;
+  /** of the next try; null unless it waits */
+  next_at: string | null;
+  sent_at: string | null;
+  /** kept: nothing is configured that sends it */
+  state: 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled';
+  to: string;
+  tries: number;
+}
+
+export interface OutboxResent {
+  count: number;
+}
+
+export interface OutboxTemplate {
+  kind: string;
+  /** empty when it never is a text message */
+  sms: string;
+  subject: string;
+  text: string;
+}
+
+export interface OutboxTemplates {
+  templates: Array<OutboxTemplate>;
+}
+
+export interface OutboxTest {
+  message_id: string;
+}
+
+export interface Overview {
+  at: string;
+  /** what somebody has to look at, the most urgent first */
+  attention: Array<Attention>;
+  /** null for those who may not read the area system */
+  backup: BackupState | null;
+  /** a minute old at most */
+  counts: OverviewCounts;
+  /** null for those who may not read the area system */
+  disk: OverviewDisk | null;
+  /** a mail server is configured */
+  mail: boolean;
+  /** an SMS gateway is configured */
+  sms: boolean;
+  version: string;
+}
+
+export interface OverviewCounts {
+  /** of all versions, trash included, as workspaces are charged for them */
+  bytes: number;
+  /** trash included */
+  files: number;
+  people: number;
+  workspaces: number;
+}
+
+export interface OverviewDisk {
+  free: number;
+  /** days until it is full, at the pace of the last 30 days; null when that cannot be said */
+  full_in: number | null;
+  total: number;
 }
 
 export interface PageInfo {
@@ -2323,6 +2516,28 @@ export interface SessionsRefreshIn {
   refresh: string;
 }
 
+export interface SettingChange {
+  after: SettingValue;
+  at: string;
+  before: SettingValue;
+  /** null when the account was deleted */
+  by: Person | null;
+  change_id: number;
+  name: 'signup' | 'limits';
+}
+
+export interface SettingHistory {
+  changes: Array<SettingChange>;
+  page_info: PageInfo;
+}
+
+export interface SettingValue {
+  members?: number;
+  mode?: string;
+  nodes?: number;
+  storage?: number;
+}
+
 export interface Setup {
   https_ca: boolean;
   /** port of HTTPS, when an internal authority signs it */
@@ -2431,6 +2646,12 @@ export interface SharedMatches {
 export interface SignedURL {
   expires_at: string;
   url: string;
+}
+
+export interface SignupSetting {
+  /** flags that give it, so that it cannot be changed here */
+  fixed: Array<string>;
+  mode: 'open' | 'invited' | 'closed';
 }
 
 export interface Space {
@@ -3123,7 +3344,19 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'GET admin/discounts': { path: never; query: never; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
+  'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
+  'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
+  'GET admin/log': { path: never; query: { since?: number; level?: '' | 'debug' | 'info' | 'warn' | 'error'; query?: string; limit?: number; wait?: number }; body: never; answer: LogLines };
+  'GET admin/outbox': { path: never; query: { state?: '' | 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled'; channel?: '' | 'mail' | 'sms'; kind?: string; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: OutboxList };
+  'POST admin/outbox/resend': { path: never; query: never; body: never; answer: OutboxResent };
+  'GET admin/outbox/templates': { path: never; query: { language?: '' | 'fa' | 'en' }; body: never; answer: OutboxTemplates };
+  'POST admin/outbox/test': { path: never; query: never; body: ConsoleTestIn; answer: OutboxTest };
+  'GET admin/outbox/{message_id}': { path: { message_id: string }; query: never; body: never; answer: OutboxDetail };
+  'POST admin/outbox/{message_id}/cancel': { path: { message_id: string }; query: never; body: never; answer: void };
+  'POST admin/outbox/{message_id}/resend': { path: { message_id: string }; query: never; body: never; answer: void };
+  'GET admin/overview': { path: never; query: never; body: never; answer: Overview };
   'GET admin/payments': { path: never; query: { state?: '' | 'pending' | 'paid' | 'surplus' | 'failed'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
+  'GET admin/payments/export': { path: never; query: never; body: never; answer: Blob };
   'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
   'GET admin/payments/{payment_id}/pdf': { path: { payment_id: string }; query: { language?: string }; body: never; answer: Blob };
   'GET admin/payments/{payment_id}/receipt': { path: { payment_id: string }; query: never; body: never; answer: Blob };
@@ -3135,6 +3368,11 @@ export interface Calls {
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
+  'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
+  'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
+  'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
+  'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
+  'PUT admin/settings/signup': { path: never; query: never; body: ConsoleSignupIn; answer: AdminSettings };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };

@@ -10,6 +10,8 @@ const jobs = [
   'search_tidy',
   'orders_expire',
   'payments_settle',
+  'mailbox_read',
+  'attachments_expire',
   'plans_remind',
   'workspaces_purge',
   'sessions_expire',

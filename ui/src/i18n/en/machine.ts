@@ -97,6 +97,8 @@ export const machine = {
   job_activities_expire: 'Forget old activities',
   job_search_tidy: 'Tidy the search index',
   job_orders_expire: 'Close unpaid orders',
+  job_mailbox_read: 'Read replies to tickets by email',
+  job_attachments_expire: 'Remove attachments without a ticket',
   job_payments_settle: 'Follow up unanswered payments',
   job_plans_remind: 'Remind of plans that end',
   job_workspaces_purge: 'Remove deleted workspaces',

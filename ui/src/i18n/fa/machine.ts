@@ -95,6 +95,8 @@ export const machine = {
   job_activities_expire: 'حذف فعالیت‌های قدیمی',
   job_search_tidy: 'مرتب‌سازی نمایهٔ جست‌وجو',
   job_orders_expire: 'بستن سفارش‌های پرداخت‌نشده',
+  job_mailbox_read: 'خواندن پاسخ‌های ایمیلی به تیکت‌ها',
+  job_attachments_expire: 'حذف پیوست‌های بدون تیکت',
   job_payments_settle: 'پیگیری پرداخت‌های بی‌پاسخ',
   job_plans_remind: 'یادآوری پایان پلن‌ها',
   job_workspaces_purge: 'حذف فضاهای کاری حذف‌شده',
