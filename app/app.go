@@ -32,6 +32,7 @@ import (
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
+	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -54,6 +55,7 @@ type App struct {
 	Boxes      *boxes.Service
 	Uploads    *uploads.Service
 	Billing    *billing.Service
+	Workspaces *workspaces.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -126,6 +128,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	files := wireFiles(b, dec)
 	sharing := wireSharing(b, identity, files)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
+	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes = sharing.links, sharing.boxes

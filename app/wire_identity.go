@@ -83,20 +83,22 @@ func wireIdentity(b *base) (*identity, error) {
 	i.billing = billing.New(billing.Options{DB: b.db, Blobs: b.blobs, Audit: i.audit, Vault: vault, URL: b.url, Log: b.log})
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
-		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
+		DB: b.db, Members: i.members, Billing: i.billing, Audit: i.audit,
+		Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
 		Limits: workspaces.Limits{Storage: int64(b.cfg.SpaceLimit), Members: b.cfg.SpaceMembers, Nodes: b.cfg.SpaceNodes},
 	})
 	identities := providers.NewIdentities(b.db, i.audit, b.log)
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
-		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Selling: b.cfg.Selling, Mails: b.mails,
+		Promotions: i.promotions, Workspaces: i.workspaces, Members: i.members,
+		Mode: accounts.Mode(b.cfg.Signup), Selling: b.cfg.Selling, Mails: b.mails,
 		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
 		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
 	})
 	i.providers = providers.New(providers.Options{
 		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
 	})
-	i.console = console.New(b.db)
+	i.console = console.New(b.db, i.accounts, i.workspaces, i.plans, i.audit)
 	return i, nil
 }
 
@@ -114,6 +116,7 @@ func (i *identity) jobs() []job {
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
+		{"erase people", 2 * time.Second, i.accounts.EraseAll},
 		{"write to who forgot their password", time.Second, i.accounts.Remind},
 		{"write the audit log", time.Second, i.audit.Flush},
 	}

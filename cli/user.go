@@ -12,6 +12,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/sessions"
 	"anbar/config"
 )
 
@@ -101,7 +102,13 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, role) })
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		id, err := a.Named(ctx, u.Login)
+		if err != nil {
+			return err
+		}
+		return a.SetStaff(ctx, sessions.Staff{}, id, role)
+	})
 }
 
 type userTwoFactorOff struct {
@@ -111,7 +118,13 @@ type userTwoFactorOff struct {
 
 // Run turns two-step login off.
 func (u *userTwoFactorOff) Run(ctx context.Context) error {
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.TurnOffTwoFactor(ctx, u.Login) })
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		id, err := a.Named(ctx, u.Login)
+		if err != nil {
+			return err
+		}
+		return a.ResetSecondStep(ctx, sessions.Staff{}, id)
+	})
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {

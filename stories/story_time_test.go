@@ -30,6 +30,7 @@ var passing = map[string]string{
 	"invoices":      "created_at sent_at",
 	"discounts":     "starts_at ends_at",
 	"nodes":         "trashed_at",
+	"spaces":        "deleted_at purge_at frozen_at",
 }
 
 // pass lets time pass: it subtracts the duration from the columns in passing.

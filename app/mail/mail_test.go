@@ -252,7 +252,7 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 
 var kinds = []Kind{
 	Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership,
-	PasswordForgot,
+	PasswordForgot, AccountInvited,
 }
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
