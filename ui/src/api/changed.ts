@@ -36,6 +36,10 @@ export const changed = {
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
   selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),
+  /** Staff acted on an account. */
+  staffPeople: () => again(keyOf('console-people'), keyOf('console-person')),
+  /** Staff acted on a workspace. */
+  staffSpaces: () => again(keyOf('console-workspaces'), keyOf('console-workspace'), keyOf('workspaces')),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

@@ -12,10 +12,15 @@ interface Kinds {
   boxes: [spaceId: string, of: string, what: string | null];
   'console-discounts': [];
   'console-payments': [state: string, query: string];
+  'console-people': [filter: string, query: string];
+  'console-person': [userId: string, what: 'page' | 'events'];
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-rights': [];
   'console-selling': [];
+  'console-search': [text: string];
+  'console-workspace': [spaceId: string];
+  'console-workspaces': [filter: string, query: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];

@@ -34,7 +34,7 @@ const mayAlsoSee: Record<string, string[]> = {
   // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
   // For staff: payments, plans, discount codes, settings.
-  console: ['dates'],
+  console: ['audit', 'dates'],
   // The calendar of the language.
   dates: [],
   favorites: ['files'],

@@ -1,1 +1,2 @@
 export { console } from '../en/console';
+export { desk } from '../en/desk';

@@ -1,1 +1,2 @@
 export { console } from '../fa/console';
+export { desk } from '../fa/desk';

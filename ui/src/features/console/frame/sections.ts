@@ -1,6 +1,6 @@
-import { Layers, Settings, TicketPercent, Wallet, type LucideIcon } from 'lucide-react';
+import { Building2, Layers, Settings, TicketPercent, Users, Wallet, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
-import type { Area } from './rights';
+import type { Area } from '../rights';
 import { withWords, type PlainKey } from '~/i18n';
 
 /** A part of the console, with an address of its own below /admin. */
@@ -18,12 +18,28 @@ export interface Section {
 /** All of the console, in the order of its list. */
 const all: readonly Section[] = [
   {
+    id: 'people',
+    label: 'desk.people',
+    Icon: Users,
+    area: 'people',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../people/people-section'), 'audit')).PeopleSection,
+    })),
+  },
+  {
+    id: 'workspaces',
+    label: 'desk.workspaces',
+    Icon: Building2,
+    area: 'workspaces',
+    Content: lazy(async () => ({ default: (await import('../workspaces/workspaces-section')).WorkspacesSection })),
+  },
+  {
     id: 'payments',
     label: 'console.payments',
     Icon: Wallet,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
+    Content: lazy(async () => ({ default: (await import('../payments-section')).PaymentsSection })),
   },
   {
     id: 'plans',
@@ -31,7 +47,7 @@ const all: readonly Section[] = [
     Icon: Layers,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('./plans-section')).PlansSection })),
+    Content: lazy(async () => ({ default: (await import('../plans-section')).PlansSection })),
   },
   {
     id: 'discounts',
@@ -40,7 +56,7 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({
-      default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
+      default: (await withWords(import('../discounts-section'), 'dates')).DiscountsSection,
     })),
   },
   {
@@ -48,7 +64,7 @@ const all: readonly Section[] = [
     label: 'console.settings',
     Icon: Settings,
     area: 'settings',
-    Content: lazy(async () => ({ default: (await import('./settings-section')).SettingsSection })),
+    Content: lazy(async () => ({ default: (await import('../settings-section')).SettingsSection })),
   },
 ];
 
