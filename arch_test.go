@@ -92,7 +92,7 @@ var mayImport = map[string]string{
 
 	"app":          "*",
 	"":             "app/decode/child cli",
-	"cli":          "app app/accounts app/backup app/promotions app/sessions config",
+	"cli":          "app app/accounts app/backup app/promotions app/sessions app/workspaces config db",
 	"stories":      "*",
 	"history":      "",
 	"bench":        "*",

@@ -111,7 +111,7 @@ func (s *Service) HandOver(ctx context.Context, by sessions.Staff, id db.SpaceID
 // back until then. title has to be its full title.
 func (s *Service) DeleteBy(ctx context.Context, by sessions.Staff, id db.SpaceID, title string) error {
 	return s.on(ctx, &by, id, true, func(tx *db.Tx, sp *db.SpaceRow) error {
-		if strings.TrimSpace(title) != sp.Title && by.Who.User != 0 {
+		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
 		if !sp.DeletedAt.IsZero() {
@@ -138,4 +138,30 @@ func (s *Service) Restore(ctx context.Context, by sessions.Staff, id db.SpaceID)
 		}
 		return errors.Join(err, s.recordAct(tx, &by, sp, audit.SpaceRestored, audit.Detail{}))
 	})
+}
+
+// All returns workspaces for the shell, the newest first: those of a list, and with an id only that one.
+func (s *Service) All(ctx context.Context, kind string, id db.SpaceID) ([]db.SpaceRow, error) {
+	if !db.HasSpacesList(kind) {
+		return nil, fault.Field("filter", fault.InvalidValue)
+	}
+	var all []db.SpaceRow
+	err := s.db.View(ctx, func(v *db.View) error {
+		if id != 0 {
+			sp, err := v.AdminSpace(id)
+			if errors.Is(err, db.ErrNotFound) {
+				return fault.InvalidID
+			}
+			all = append(all, *sp)
+			return err
+		}
+		for after := []any(nil); ; {
+			some, next, err := v.AdminSpaces(db.SpacesFilter{Kind: kind, Slice: db.Slice{Limit: purgeStep, After: after}})
+			all, after = append(all, some...), next
+			if err != nil || next == nil {
+				return err
+			}
+		}
+	})
+	return all, err
 }

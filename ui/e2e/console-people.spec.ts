@@ -2,7 +2,7 @@ import { test } from './console-desk';
 import { expect } from './fixtures';
 import { expectAccessible } from './looks';
 
-test('staff find a person, disable the account with a reason and enable it again', async ({
+test('staff find a person, disable the account with a reason and enable it again @phone', async ({
   staff: page,
   isMobile,
 }) => {
@@ -47,7 +47,7 @@ test('staff find a person, disable the account with a reason and enable it again
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/غیرفعال|Disabled/);
 });
 
-test('a file of people is shown with its errors before anything is sent', async ({ staff: page }) => {
+test('a file of people is shown with its errors before anything is sent @phone', async ({ staff: page }) => {
   await page.goto('/admin/people');
   await page.getByRole('button', { name: /^(ورود از CSV|Import CSV)$/ }).click();
   const dialog = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { test } from './console-desk';
 import { expect } from './fixtures';
 import { expectAccessible } from './looks';
 
-test('staff freeze a workspace, and delete and restore it', async ({ staff: page, isMobile }) => {
+test('staff freeze a workspace, and delete and restore it @phone', async ({ staff: page, isMobile }) => {
   await page.goto('/admin/workspaces');
   const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(فضاهای کاری|Workspaces)$/ });
   await expect(list.getByRole('link')).toHaveCount(2);

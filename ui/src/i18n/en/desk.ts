@@ -217,7 +217,7 @@ export const desk = {
     'The workspace disappears at once for all its members. You can restore it here for as long as its trash keeps files.',
   deleteSpaceDone: 'Workspace deleted',
   typeTitle: 'To confirm, type {title}',
-  search: 'Person, workspace, ID, or number',
+  search: 'Search the console',
   searchNothing: 'Nothing found. Files, links, and boxes are found by their ID only.',
   searchResults: 'Search results',
   searchCount: { one: '{n} result', other: '{n} results' },

@@ -40,14 +40,14 @@ function hrefOf({ kind, id, space_id: space, title }: AdminResult): string {
 
 const placeWords = (place: AdminResult['place']) => (place ? t(`desk.place_${place}`) : '');
 
-function lineOf(result: AdminResult): string {
+function partsOf(result: AdminResult): string[] {
   const parts =
     result.kind === 'person'
       ? [result.email]
       : result.kind === 'workspace'
         ? [result.owner, size(result.size ?? 0)]
         : [result.space_title, placeWords(result.place), result.size ? size(result.size) : '', result.owner];
-  return parts.filter(Boolean).join(' · ');
+  return parts.filter((part): part is string => !!part);
 }
 
 const useFound = (text: string) =>
@@ -134,11 +134,20 @@ export function ConsoleSearch() {
                   >
                     <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
                     <span className="min-w-0 flex-1">
-                      <bdi className="block truncate font-medium">
-                        {result.kind === 'event' ? t('desk.eventNumber', { n: result.id }) : result.title || result.id}
-                      </bdi>
+                      <span className="block truncate font-medium">
+                        <bdi>
+                          {result.kind === 'event'
+                            ? t('desk.eventNumber', { n: result.id })
+                            : result.title || result.id}
+                        </bdi>
+                      </span>
                       <span className="block truncate text-xs text-muted">
-                        <bdi>{lineOf(result)}</bdi>
+                        {partsOf(result).map((part, index) => (
+                          <span key={part}>
+                            {index > 0 && ' · '}
+                            <bdi>{part}</bdi>
+                          </span>
+                        ))}
                       </span>
                     </span>
                     <span className="shrink-0 text-xs text-muted">{t(`desk.kind_${result.kind}`)}</span>

@@ -42,7 +42,7 @@ function People() {
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
-          <div className="w-44">
+          <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<PeopleFilter>
               hideLabel
               label={t('desk.filter')}

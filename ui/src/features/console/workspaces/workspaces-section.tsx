@@ -39,7 +39,7 @@ function Workspaces() {
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
-          <div className="w-44">
+          <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<SpacesFilter>
               hideLabel
               label={t('desk.filter')}
