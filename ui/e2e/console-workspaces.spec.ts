@@ -39,3 +39,16 @@ test('staff freeze a workspace, and delete and restore it @phone', async ({ staf
   await expect(dialog).toBeHidden();
   await expect(heading).not.toContainText(/حذف‌شده|Deleted/);
 });
+
+test('members read why their workspace is frozen @phone', async ({ staff: page, desk }) => {
+  const { server, tokens } = desk;
+  interface Mine {
+    workspaces: { space_id: string }[];
+  }
+  const mine = await server.call<Mine>('GET', 'storage/workspaces', undefined, tokens.access);
+  const id = mine.workspaces[0]?.space_id;
+  await server.call('POST', `admin/workspaces/${id}/freeze`, { reason: 'Rent is due' }, tokens.access);
+  await page.goto(`/workspace/${id}`);
+  await expect(page.getByText('Rent is due')).toBeVisible();
+  await expectAccessible(page);
+});

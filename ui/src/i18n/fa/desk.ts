@@ -125,7 +125,7 @@ export const desk = {
   drives: 'حجم درایو شخصی',
   invited: 'دعوت‌نامه ارسال شد',
   inviteTitle: 'دعوت از یک نفر',
-  inviteText: 'این شخص ایمیلی با لینک ساختن حساب دریافت می‌کند.',
+  inviteText: 'ایمیلی با لینک ساختن حساب برای این شخص ارسال می‌شود.',
   sendInvitation: 'ارسال دعوت‌نامه',
   mailLanguage: 'زبان ایمیل',
   importTitle: 'دعوت از افراد با فایل CSV',
