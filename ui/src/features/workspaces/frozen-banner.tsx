@@ -5,10 +5,10 @@ import { Notice } from '~/kit/notice';
 /** Tells members that staff froze the workspace, and why. */
 export function FrozenBanner({ space }: { space: Space }) {
   return (
-    <div className="px-3 pb-3">
+    <section aria-label={t('errors.workspace_frozen')} className="px-3 pb-3">
       <Notice tone="warning" title={t('errors.workspace_frozen')}>
         <span dir="auto">{space.frozen_reason}</span>
       </Notice>
-    </div>
+    </section>
   );
 }
