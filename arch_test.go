@@ -71,16 +71,16 @@ var mayImport = map[string]string{
 	"app/passkeys":  "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
 	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions " +
 		"app/twofactor db",
-	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota db",
+	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
 		"blobstore",
 	"app/tickets": "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
-	"app/console": "app/access app/api app/audit app/fault app/jobs app/logs app/mail app/names " +
-		"app/sessions app/settings db",
+	"app/console": "app/access app/accounts app/api app/audit app/fault app/jobs app/logs app/mail app/names app/plans " +
+		"app/quota app/sessions app/settings app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
-	"app/workspaces": "app/api app/access app/activity app/avatar app/billing app/fault app/members app/names app/quota app/sessions db " +
-		"blobstore",
+	"app/workspaces": "app/api app/access app/activity app/audit app/avatar app/billing app/fault app/members app/names app/quota " +
+		"app/sessions db blobstore",
 	"app/members":    "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
 	"app/roles":      "app/api app/access app/activity app/fault app/members app/names db",
 	"app/guests":     "app/api app/access app/activity app/fault app/invitations app/mail app/names app/roles db",
@@ -96,7 +96,7 @@ var mayImport = map[string]string{
 
 	"app":          "*",
 	"":             "app/decode/child cli",
-	"cli":          "app app/accounts app/backup app/promotions config",
+	"cli":          "app app/accounts app/backup app/promotions app/sessions app/workspaces config db",
 	"stories":      "*",
 	"history":      "",
 	"bench":        "*",

@@ -37,6 +37,7 @@ import (
 	"anbar/app/tickets"
 	"anbar/app/trash"
 	"anbar/app/uploads"
+	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -60,6 +61,7 @@ type App struct {
 	Uploads    *uploads.Service
 	Billing    *billing.Service
 	Tickets    *tickets.Service
+	Workspaces *workspaces.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -140,6 +142,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	sharing := wireSharing(b, identity, files)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
+	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes = sharing.links, sharing.boxes

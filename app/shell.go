@@ -8,6 +8,7 @@ import (
 	"anbar/app/accounts"
 	"anbar/app/mail"
 	"anbar/app/promotions"
+	"anbar/app/workspaces"
 	"anbar/config"
 	"anbar/db"
 )
@@ -20,6 +21,16 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 		return nil, nil, err
 	}
 	return i.accounts, i.db.Close, nil
+}
+
+// OpenWorkspaces opens only the services for workspaces, with or without a server that uses the
+// same directory.
+func OpenWorkspaces(ctx context.Context, s config.Storage, log *slog.Logger) (*workspaces.Service, func() error, error) {
+	i, err := openIdentity(ctx, s, log)
+	if err != nil {
+		return nil, nil, err
+	}
+	return i.workspaces, i.db.Close, nil
 }
 
 // OpenPromotions opens only the services for promotions, with or without a server that uses

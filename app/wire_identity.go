@@ -88,7 +88,8 @@ func wireIdentity(b *base) (*identity, error) {
 	i.billing = billing.New(billing.Options{DB: b.db, Blobs: b.blobs, Audit: i.audit, Vault: vault, URL: b.url, Log: b.log})
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
-		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
+		DB: b.db, Members: i.members, Billing: i.billing, Audit: i.audit,
+		Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
 		Limits: func() workspaces.Limits {
 			v := b.settings.Now()
 			return workspaces.Limits{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes}
@@ -97,7 +98,8 @@ func wireIdentity(b *base) (*identity, error) {
 	identities := providers.NewIdentities(b.db, i.audit, b.log)
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
-		Promotions: i.promotions, Workspaces: i.workspaces, Mode: func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
+		Promotions: i.promotions, Workspaces: i.workspaces, Members: i.members,
+		Mode:    func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
 		Selling: b.cfg.Selling, Mails: b.mails,
 		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
 		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
@@ -105,7 +107,7 @@ func wireIdentity(b *base) (*identity, error) {
 	i.providers = providers.New(providers.Options{
 		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
 	})
-	i.console = console.New(b.db)
+	i.console = console.New(b.db, i.accounts, i.workspaces, i.plans, i.audit)
 	i.tickets = tickets.New(tickets.Options{
 		DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
 		Mailbox: tickets.Mailbox{
@@ -132,6 +134,7 @@ func (i *identity) jobs() []jobs.Job {
 		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.Expire},
 		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEnded},
 		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
+		{Name: "people_erase", Every: 2 * time.Second, Do: i.accounts.EraseAll},
 		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.Remind},
 		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
 	}

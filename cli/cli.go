@@ -18,6 +18,7 @@ import (
 type commands struct {
 	Serve     serve      `cmd:"" help:"Run the appliance."`
 	User      users      `cmd:"" help:"Add, list and change accounts."`
+	Workspace spaces     `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
 	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
 	Backup    makeBackup `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
 	Restore   restore    `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/sessions"
 	"anbar/config"
 )
 
@@ -20,6 +22,12 @@ type users struct {
 	List   userList   `cmd:"" help:"List the accounts."`
 	Passwd userPasswd `cmd:"" help:"Replace the password of an account and end its sessions."`
 	Staff  userStaff  `cmd:"" help:"Let an account into the staff console, or out of it."`
+
+	Show        userShow        `cmd:"" help:"Show an account."`
+	Disable     userDisable     `cmd:"" help:"Keep a person from signing in; sessions and tokens end."`
+	Enable      userEnable      `cmd:"" help:"Let a disabled person sign in again."`
+	EndSessions userEndSessions `cmd:"" name:"end-sessions" help:"Sign a person out everywhere."`
+	Erase       userErase       `cmd:"" help:"Erase a person for ever. The server has to run, or runs later."`
 
 	TwoFactorOff userTwoFactorOff `cmd:"" name:"two-factor-off" help:"Turn off the two-step login of an account whose owner lost phone and backup codes, and end its sessions."`
 }
@@ -56,7 +64,10 @@ func (u *userAdd) Run(ctx context.Context) error {
 	})
 }
 
-type userList struct{ config.Storage }
+type userList struct {
+	config.Storage
+	JSON bool `name:"json" help:"A JSON object on each line."`
+}
 
 // Run prints a line for each account.
 func (u *userList) Run(ctx context.Context) error {
@@ -64,6 +75,15 @@ func (u *userList) Run(ctx context.Context) error {
 		all, err := a.List(ctx)
 		if err != nil {
 			return err
+		}
+		if u.JSON {
+			out := json.NewEncoder(os.Stdout)
+			for i := range all {
+				if err := out.Encode(accountOf(&all[i])); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		for _, p := range all {
@@ -101,7 +121,13 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, role) })
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		id, err := a.Named(ctx, u.Login)
+		if err != nil {
+			return err
+		}
+		return a.SetStaff(ctx, sessions.Staff{}, id, role)
+	})
 }
 
 type userTwoFactorOff struct {
@@ -111,7 +137,13 @@ type userTwoFactorOff struct {
 
 // Run turns two-step login off.
 func (u *userTwoFactorOff) Run(ctx context.Context) error {
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.TurnOffTwoFactor(ctx, u.Login) })
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		id, err := a.Named(ctx, u.Login)
+		if err != nil {
+			return err
+		}
+		return a.ResetSecondStep(ctx, sessions.Staff{}, id)
+	})
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {

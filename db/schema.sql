@@ -15,7 +15,7 @@ CREATE TABLE users (
   language            TEXT NOT NULL,
   is_email_validated  INTEGER NOT NULL DEFAULT 0,
   is_mobile_validated INTEGER NOT NULL DEFAULT 0,
-  created_at          INTEGER NOT NULL, avatar BLOB, avatar_type TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT '', onboarded INTEGER NOT NULL DEFAULT 0, pending_email TEXT NOT NULL DEFAULT '', pending_mobile TEXT NOT NULL DEFAULT '', staff_role TEXT NOT NULL DEFAULT '',
+  created_at          INTEGER NOT NULL, avatar BLOB, avatar_type TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT '', onboarded INTEGER NOT NULL DEFAULT 0, pending_email TEXT NOT NULL DEFAULT '', pending_mobile TEXT NOT NULL DEFAULT '', staff_role TEXT NOT NULL DEFAULT '', disabled_at INTEGER, erased_at INTEGER,
   CHECK (email IS NOT NULL OR mobile IS NOT NULL)
 ) STRICT;
 
@@ -66,7 +66,7 @@ CREATE TABLE spaces (
   members                     INTEGER NOT NULL DEFAULT 0,
   created_at                  INTEGER NOT NULL,
   deleted_at                  INTEGER
-, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000) STRICT;
+, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000, frozen_at INTEGER, frozen_reason TEXT NOT NULL DEFAULT '', purge_at INTEGER) STRICT;
 
 CREATE UNIQUE INDEX spaces_title ON spaces (owner_id, title_key) WHERE deleted_at IS NULL;
 
@@ -972,6 +972,19 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
   UNION ALL SELECT hash FROM ticket_files
   UNION ALL SELECT hash FROM released;
+
+CREATE INDEX users_disabled ON users (disabled_at) WHERE disabled_at IS NOT NULL;
+
+CREATE TABLE erasures (
+  user_id    INTEGER PRIMARY KEY REFERENCES users (id),
+  by_id      INTEGER NOT NULL, -- 0: the shell
+  state      TEXT NOT NULL,    -- leaving, forgetting, done
+  problem    TEXT NOT NULL DEFAULT '', -- of the last try, a key of the catalogue
+  created_at INTEGER NOT NULL,
+  done_at    INTEGER
+) STRICT;
+
+CREATE INDEX erasures_open ON erasures (created_at) WHERE done_at IS NULL;
 
 CREATE INDEX messages_state ON messages (state, id);
 

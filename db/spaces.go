@@ -20,6 +20,7 @@ type Space struct {
 	PreventNonMembers bool
 	Access            string
 	StorageLimit      int64 // bytes, of the plan if there is one; 0 is none of its own
+	OwnLimit          int64 // bytes, without a plan
 	StorageUsed       int64
 	Members           int
 	CreatedAt         time.Time
@@ -37,11 +38,20 @@ type Space struct {
 	EndsAt   time.Time // of the paid time; zero for never
 	LockedAt time.Time // from then on nothing can be written; zero for never
 
+	FrozenAt     time.Time // by staff; zero for most
+	FrozenReason string    // that its members read
+
 	OwnerName string // set by app/workspaces when the paid time is over
 }
 
-// Locked reports whether nothing can be written any more because the plan expired.
-func (s *Space) Locked(now time.Time) bool { return !s.LockedAt.IsZero() && !now.Before(s.LockedAt) }
+// Frozen reports whether staff froze the space: nothing of it can be changed.
+func (s *Space) Frozen() bool { return !s.FrozenAt.IsZero() }
+
+// Locked reports whether nothing can be written any more because the plan expired, or because
+// the space is frozen.
+func (s *Space) Locked(now time.Time) bool {
+	return s.Frozen() || !s.LockedAt.IsZero() && !now.Before(s.LockedAt)
+}
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color,
 	s.secondary_color,
@@ -50,7 +60,7 @@ const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash
 	s.rights, coalesce(b.users, s.member_limit), s.node_limit, s.default_role,
 	coalesce(p.id, 0), coalesce(p.name, ''), coalesce(p.versions, 0), coalesce(p.timeline_days, 0), coalesce(p.restore_days, 0),
 	coalesce(p.fields, 0), coalesce(p.advanced_search, 0), coalesce(p.support, ''), coalesce(p.summaries, ''),
-	coalesce(b.trial, 0), b.ends_at, b.locked_at`
+	coalesce(b.trial, 0), b.ends_at, b.locked_at, s.frozen_at, s.frozen_reason, s.storage_limit`
 
 // planJoin follows the name "spaces s" in a query of spaceColumns.
 const planJoin = " LEFT JOIN subscriptions b ON b.space_id = s.id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id "
@@ -59,7 +69,7 @@ func (s *Space) fields() []any {
 	all := []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
 		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights,
 		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole, (*int64)(&s.Plan), &s.PlanName}
-	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt})
+	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt}, at{&s.FrozenAt}, &s.FrozenReason, &s.OwnLimit)
 }
 
 func (s *Space) memberFields() []any {
@@ -213,9 +223,10 @@ func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
 
-// DeletedSpaces returns the deleted spaces with rows that are not removed yet.
+// DeletedSpaces returns the deleted spaces whose rows are to be removed now.
 func (v *View) DeletedSpaces() ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE deleted_at IS NOT NULL")
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT id FROM spaces WHERE deleted_at IS NOT NULL AND coalesce(purge_at, 0) <= ?", ms(v.Now))
 }
 
 // DeleteSpaceRows removes up to limit nodes of a deleted space, leaves first, and

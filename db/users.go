@@ -36,15 +36,19 @@ type User struct {
 	PendingMobile   string
 	Avatar          Hash // zero when there is none
 	CreatedAt       time.Time
+	DisabledAt      time.Time // by staff: they cannot sign in; zero for most
+	ErasedAt        time.Time // only the row is left of them; zero for most
 }
 
 const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, " +
-	"staff_role, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
+	"staff_role, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at, " +
+	"disabled_at, erased_at"
 
 func (u *User) fields() []any {
 	return []any{
 		&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff,
 		&u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt},
+		at{&u.DisabledAt}, at{&u.ErasedAt},
 	}
 }
 

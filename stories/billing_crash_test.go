@@ -104,7 +104,7 @@ func newBuyer(t *testing.T, settings map[string]any) *buyer {
 	t.Helper()
 	b := &buyer{victim: newVictim(t), paid: map[string]bool{}, made: map[string]string{}, settled: map[string]bool{}}
 	a := newApplianceUnclosed(t, b.data)
-	if err := a.Accounts.SetStaff(t.Context(), "v@example.org", "administrator"); err != nil {
+	if err := setStaff(t.Context(), a, "v@example.org", "administrator"); err != nil {
 		t.Fatal(err)
 	}
 	if err := a.Close(); err != nil {

@@ -252,6 +252,12 @@ func TestTwoPaymentsOfOneInvoice(t *testing.T) {
 	if all.get(t, "payments", 0, "surplus", 0, "authority") != first {
 		t.Errorf("staff see %s", all.Body)
 	}
+	defer func() {
+		log := s.staff.do("GET", "/admin/audit?action=surplus_return", nil).must(t, 200)
+		if action := log.get(t, "events", 0, "action"); action != "surplus_return" {
+			t.Errorf("the log says %v", action)
+		}
+	}()
 	// Two staff give it back at once.
 	seen := crowdOf(20, func(int) *answer {
 		return s.staff.do("POST", "/admin/surplus/"+surplus+"/given-back", map[string]string{"reference": "BACK-1"})

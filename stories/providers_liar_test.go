@@ -268,7 +268,7 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	}))
 	l.sign = l.honest
 	person(t, a, "chief")
-	if err := a.Accounts.SetStaff(t.Context(), "chief@example.org", "administrator"); err != nil {
+	if err := setStaff(t.Context(), a, "chief@example.org", "administrator"); err != nil {
 		t.Fatal(err)
 	}
 	space := opsSpace(t, a)
@@ -300,7 +300,7 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	}
 	// With two workspaces of staff with that title, it is ambiguous, and no role is given.
 	person(t, a, "second").do("POST", "/storage/workspace", map[string]string{"title": "Ops"}).must(t, 201)
-	if err := a.Accounts.SetStaff(t.Context(), "second@example.org", "administrator"); err != nil {
+	if err := setStaff(t.Context(), a, "second@example.org", "administrator"); err != nil {
 		t.Fatal(err)
 	}
 	late := newBrowser(t, a)

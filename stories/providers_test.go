@@ -342,7 +342,7 @@ func TestPeopleComeFromARealProvider(t *testing.T) {
 		},
 	}))
 	owner := person(t, a, "owner")
-	if err := a.Accounts.SetStaff(t.Context(), "owner@example.org", "administrator"); err != nil {
+	if err := setStaff(t.Context(), a, "owner@example.org", "administrator"); err != nil {
 		t.Fatal(err)
 	}
 	space := owner.do("POST", "/storage/workspace", map[string]string{"title": "Finance"}).must(t, 201).get(t, "space_id").(string)

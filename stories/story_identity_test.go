@@ -15,8 +15,10 @@ import (
 	"strconv"
 	"strings"
 
+	"anbar/app"
 	"anbar/app/captcha"
 
+	"anbar/app/sessions"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -97,7 +99,7 @@ func (s *story) staff(_ *testscript.TestScript, args []string) error {
 	if len(args) > 1 {
 		role = args[1]
 	}
-	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", role)
+	return setStaff(context.Background(), s.app, args[0]+"@example.org", role)
 }
 
 // tamper writes into the database file, as an attacker with the disk could.
@@ -108,4 +110,13 @@ func (s *story) tamper(_ *testscript.TestScript, args []string) error {
 	}
 	_, err = d.Exec(args[0])
 	return errors.Join(err, d.Close())
+}
+
+// setStaff gives the account of the login a role in the console, as the shell does.
+func setStaff(ctx context.Context, a *app.App, login, role string) error {
+	id, err := a.Accounts.Named(ctx, login)
+	if err != nil {
+		return err
+	}
+	return a.Accounts.SetStaff(ctx, sessions.Staff{}, id, role)
 }

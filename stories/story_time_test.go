@@ -34,6 +34,7 @@ var passing = map[string]string{
 	"tickets":         "clock_from due_at told_at seen_at created_at updated_at answered_at closed_at",
 	"ticket_messages": "created_at",
 	"ticket_files":    "created_at",
+	"spaces":          "deleted_at purge_at frozen_at",
 }
 
 // pass lets time pass: it subtracts the duration from the columns in passing.

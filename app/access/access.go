@@ -68,10 +68,7 @@ func (it *Item) check(verb Verb, of []Subject) error {
 	if !it.May(verb, of...) {
 		return fault.PermissionDenied
 	}
-	if it.locked && writes(verb, of...) {
-		return fault.PlanExpired
-	}
-	return nil
+	return closed(it.Space, it.locked, verb, of...)
 }
 
 // item loads the actor's rights on a node outside the trash.
@@ -251,7 +248,7 @@ type Item struct {
 	home    db.NodeID // the root of the files it belongs to, also from the trash
 	bin     db.NodeID // the trash that it goes to
 	trashed bool
-	locked  bool // the plan of the space expired
+	locked  bool // the plan of the space expired, or it is frozen
 }
 
 // May reports whether the holder may do verb to this item and to everything below it. A
@@ -282,10 +279,7 @@ func (it *Item) Takes(kind db.Kind, from *Item) error {
 	if !it.May(Create, s) && (from == nil || from.home != it.home || !it.May(Move, s)) {
 		return fault.PermissionDenied
 	}
-	if it.locked {
-		return fault.PlanExpired
-	}
-	return nil
+	return closed(it.Space, it.locked, Create)
 }
 
 // MayLeaveFor reports whether the holder may take the item to another directory.

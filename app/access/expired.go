@@ -19,11 +19,26 @@ func writes(verb Verb, of ...Subject) bool {
 	return len(of) == 0 || slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(unpaid, s) })
 }
 
-// Paid fails with PlanExpired when verb writes and the plan of the space expired. Node,
-// Space and their like check that; callers of SpaceRights have to.
-func Paid(v *db.View, s *db.Space, verb Verb, of Subject) error {
-	if s.Locked(v.Now) && writes(verb, of) {
+// ownOnly are the subjects that concern only the actor, also in a frozen workspace.
+var ownOnly = []Subject{Favorite, RecentUsed}
+
+// closed refuses what cannot be done in a workspace whose plan expired, or that is frozen. A
+// frozen one also keeps what would be deleted.
+func closed(s *db.Space, locked bool, verb Verb, of ...Subject) error {
+	switch {
+	case s.Frozen():
+		if verb == Read || len(of) > 0 && !slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(ownOnly, s) }) {
+			return nil
+		}
+		return fault.WorkspaceFrozen
+	case locked && writes(verb, of...):
 		return fault.PlanExpired
 	}
 	return nil
+}
+
+// Paid fails when verb writes and the plan of the space expired, or the space is frozen. Node,
+// Space and their like check that; callers of SpaceRights have to.
+func Paid(v *db.View, s *db.Space, verb Verb, of Subject) error {
+	return closed(s, s.Locked(v.Now), verb, of)
 }

@@ -11,6 +11,7 @@ import (
 	"anbar/app/captcha"
 	"anbar/app/limits"
 	"anbar/app/mail"
+	"anbar/app/members"
 	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
@@ -41,6 +42,7 @@ type Service struct {
 	mode       func() Mode
 	selling    bool // whether a new appliance sells plans
 	workspaces *workspaces.Service
+	members    *members.Service
 	url        func() string
 	log        *slog.Logger
 	setup      *setupToken
@@ -67,6 +69,7 @@ type Options struct {
 	Audit      *audit.Log
 	Promotions *promotions.Service
 	Workspaces *workspaces.Service
+	Members    *members.Service
 	Mode       func() Mode // asked for each sign-up
 	Selling    bool        // whether a new appliance sells plans
 	Mails      *mail.Limiter
@@ -80,7 +83,8 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, avatars: o.Avatars, sessions: o.Sessions, twoFactor: o.TwoFactor, audit: o.Audit,
-		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, selling: o.Selling, mails: o.Mails, ends: o.Ends, url: o.URL,
+		promotions: o.Promotions, workspaces: o.Workspaces, members: o.Members,
+		mode: o.Mode, selling: o.Selling, mails: o.Mails, ends: o.Ends, url: o.URL,
 		texts: o.Texts,
 		log:   o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
 		byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),

@@ -155,16 +155,3 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 		return s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordChanged, User: u.ID})
 	})
 }
-
-// TurnOffTwoFactor turns two-step login off from the shell and ends the sessions, for a
-// user who lost every second step.
-func (s *Service) TurnOffTwoFactor(ctx context.Context, login string) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := tx.UserByLogin(normalLogin(login))
-		if err != nil {
-			return err
-		}
-		_, err = s.sessions.EndOthers(tx, access.Actor{User: u.ID})
-		return errors.Join(err, twofactor.Clear(tx, s.audit, u.ID))
-	})
-}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"anbar/app/access"
-	"anbar/app/audit"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -123,30 +122,4 @@ func (s *Service) List(ctx context.Context) ([]db.User, error) {
 		return err
 	})
 	return all, err
-}
-
-// SetStaff sets what the account of the login may do in the staff console. Its sessions end
-// when it loses a role: their tokens still name it. An empty role takes the right away.
-func (s *Service) SetStaff(ctx context.Context, login string, name string) error {
-	role := db.StaffRole(name)
-	if role != "" && !access.IsStaffRole(role) {
-		return fault.Field("role", fault.InvalidValue)
-	}
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := tx.UserByLogin(normalLogin(login))
-		if err != nil {
-			return err
-		}
-		action := audit.StaffGiven
-		if role == "" {
-			action = audit.StaffTaken
-		}
-		if u.Staff != "" && u.Staff != role {
-			if _, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID}); err != nil {
-				return err
-			}
-		}
-		return errors.Join(tx.UpdateUserStaff(u.ID, role),
-			s.audit.Record(tx, audit.Event{Action: action, User: u.ID, Detail: audit.Detail{Role: name}}))
-	})
 }

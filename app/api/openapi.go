@@ -258,3 +258,15 @@ func (r *Router) Calls() []string {
 	}
 	return all
 }
+
+// StaffEvents maps the calls of staff that change something to the events that they leave in the
+// audit log.
+func (r *Router) StaffEvents() map[string]string {
+	all := map[string]string{}
+	for _, d := range r.ops {
+		if d.Event != "" {
+			all[d.method+" "+d.path] = d.Event
+		}
+	}
+	return all
+}

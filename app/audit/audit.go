@@ -49,35 +49,56 @@ const (
 	ProviderUnlinked  Action = "provider_unlink"     // Detail.Name
 	APITokenMade      Action = "api_token_create"    // Detail.Name
 	APITokenRevoked   Action = "api_token_revoke"    // Detail.Name
-	StaffGiven        Action = "staff_give"          // by the shell
-	StaffTaken        Action = "staff_take"          // by the shell
-	DesktopAllowed    Action = "desktop_login"       // Detail.Name
-	RightsGiven       Action = "group_role_give"     // by a provider's group; Detail.Name is the workspace, Role
-	RightsTaken       Action = "group_role_take"     // Detail.Name
-	PromotionUsed     Action = "promotion_use"       // Detail.Name
-	LogExported       Action = "audit_export"        // by staff
-	SellingChanged    Action = "selling_change"      // by staff
-	PlanChanged       Action = "plan_change"         // by staff; Detail.Name
-	DiscountChanged   Action = "discount_change"     // by staff; Detail.Name
-	PaymentConfirmed  Action = "payment_confirm"     // by staff; Detail.Name is the invoice
-	PaymentRefused    Action = "payment_refuse"      // by staff; Detail.Name
-	PaymentRefunded   Action = "payment_refund"      // by staff; Detail.Name
-	PaymentVoided     Action = "payment_void"        // by staff; Detail.Name
-	SurplusReturned   Action = "surplus_return"      // by staff; Detail.Name
-	TicketAnswered    Action = "ticket_reply"        // by staff, as all below; Detail.Name is the tracking code
-	TicketNoted       Action = "ticket_note"
-	TicketAssigned    Action = "ticket_assign"
-	TicketMoved       Action = "ticket_department" // Detail.Before, Method: the departments
-	TicketSolved      Action = "ticket_solve"
-	TicketReopened    Action = "ticket_reopen"
-	TicketMerged      Action = "ticket_merge"    // Detail.Before is the other code
-	CannedChanged     Action = "canned_change"   // Detail.Name is the title
-	HolidaysChanged   Action = "holidays_change" // Detail.Count
-	MessageResent     Action = "message_resend"      // by staff; Detail.Name is the kind, Count how many
-	MessageCanceled   Action = "message_cancel"      // by staff; Detail.Name
-	MessageTested     Action = "message_test"        // by staff; Detail.Email or Mobile
-	JobStarted        Action = "job_run"             // by staff; Detail.Name
-	SettingChanged    Action = "setting_change"      // by staff; Detail.Name
+	StaffGiven        Action = "staff_give"          // Detail.Role
+	StaffTaken        Action = "staff_take"
+	DesktopAllowed    Action = "desktop_login"   // Detail.Name
+	RightsGiven       Action = "group_role_give" // by a provider's group; Detail.Name is the workspace, Role
+	RightsTaken       Action = "group_role_take" // Detail.Name
+	PromotionUsed     Action = "promotion_use"   // Detail.Name
+	LogExported       Action = "audit_export"    // by staff
+	SellingChanged    Action = "selling_change"  // by staff
+	PlanChanged       Action = "plan_change"     // by staff; Detail.Name
+	DiscountChanged   Action = "discount_change" // by staff; Detail.Name
+	PaymentConfirmed  Action = "payment_confirm" // by staff; Detail.Name is the invoice
+	PaymentRefused    Action = "payment_refuse"  // by staff; Detail.Name
+	PaymentRefunded   Action = "payment_refund"  // by staff; Detail.Name
+	PaymentVoided     Action = "payment_void"    // by staff; Detail.Name
+	SurplusReturned   Action = "surplus_return"  // by staff; Detail.Name
+
+	PersonInvited    Action = "person_invite"    // by staff; Detail.Email
+	AccountDisabled  Action = "account_disable"  // by staff
+	AccountEnabled   Action = "account_enable"   // by staff
+	SessionsClosed   Action = "sessions_close"   // by staff; Detail.Count
+	TwoFactorReset   Action = "two_factor_reset" // by staff
+	PasswordLinkSent Action = "password_link"    // by staff
+	PersonExported   Action = "person_export"    // by staff
+	ErasureBegun     Action = "erase_begin"      // by staff
+	PersonErased     Action = "person_erase"     // Detail.Count: workspaces that the account left
+
+	// Of a workspace, in the log of its owner: Detail.Name is its title, Space its id.
+	SpaceLimited    Action = "space_limit"
+	SpaceFrozen     Action = "space_freeze"
+	SpaceUnfrozen   Action = "space_unfreeze"
+	SpaceHandedOver Action = "space_hand_over" // Detail.Email: of the next owner
+	SpaceDeleted    Action = "space_delete"
+	SpaceRestored   Action = "space_restore"
+	SpacePlan       Action = "space_plan" // Detail.Method: extend
+
+	// Of the console.
+	TicketAnswered  Action = "ticket_reply" // by staff, as all below; Detail.Name is the tracking code
+	TicketNoted     Action = "ticket_note"
+	TicketAssigned  Action = "ticket_assign"
+	TicketMoved     Action = "ticket_department" // Detail.Before, Method: the departments
+	TicketSolved    Action = "ticket_solve"
+	TicketReopened  Action = "ticket_reopen"
+	TicketMerged    Action = "ticket_merge"    // Detail.Before is the other code
+	CannedChanged   Action = "canned_change"   // Detail.Name is the title
+	HolidaysChanged Action = "holidays_change" // Detail.Count
+	MessageResent   Action = "message_resend"  // by staff; Detail.Name is the kind, Count how many
+	MessageCanceled Action = "message_cancel"  // by staff; Detail.Name
+	MessageTested   Action = "message_test"    // by staff; Detail.Email or Mobile
+	JobStarted      Action = "job_run"         // by staff; Detail.Name
+	SettingChanged  Action = "setting_change"  // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.
@@ -89,6 +110,8 @@ type Detail struct {
 	Mobile string `json:"mobile,omitempty"`
 	Before string `json:"before,omitempty"`
 	Count  int    `json:"count,omitempty"`
+	Reason string `json:"reason,omitempty"` // that staff gave; only staff read it
+	Space  string `json:"space,omitempty"`  // id of a workspace
 }
 
 // Event is something that happened to an account.
@@ -107,6 +130,9 @@ var told = map[Action]bool{
 	PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true,
 	StaffGiven: true,
 }
+
+// byStaff reports whether the account of the event belongs to another user than the one who acted.
+func (e *Event) byStaff() bool { return e.By != 0 && e.By != e.User }
 
 // Log is the audit log of one appliance.
 type Log struct {
@@ -154,6 +180,9 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email,
 		Address: e.From.Address, Device: e.From.Device,
 	}}
+	if e.byStaff() { // where staff sit is no business of the person
+		m.Data.Address, m.Data.Device = "", ""
+	}
 	switch {
 	case u.Email != "" && u.EmailValidated:
 		m.To = u.Email

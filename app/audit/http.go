@@ -2,10 +2,12 @@ package audit
 
 import (
 	"bufio"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"anbar/app/access"
@@ -70,7 +72,12 @@ type ownIn struct {
 }
 
 func (l *Log) own(c *api.Call, in *ownIn) (*AuditList, error) {
-	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Paging)
+	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Paging, true)
+}
+
+// Of returns a part of the events of an account, newest first, as staff see them.
+func (l *Log) Of(c *api.Call, user db.UserID, p api.Paging) (*AuditList, error) {
+	return l.list(c, db.AuditFilter{User: user}, p, false)
 }
 
 type allIn struct {
@@ -89,7 +96,7 @@ func (l *Log) all(c *api.Call, in *allIn) (*AuditList, error) {
 			return nil, err
 		}
 	}
-	return l.list(c, f, in.Paging)
+	return l.list(c, f, in.Paging, false)
 }
 
 // account reads an id or a login.
@@ -111,7 +118,7 @@ func (l *Log) account(c *api.Call, s string) (db.UserID, error) {
 	return id, err
 }
 
-func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging) (*AuditList, error) {
+func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*AuditList, error) {
 	part, err := p.Of("audit")
 	if err != nil {
 		return nil, err
@@ -123,7 +130,7 @@ func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging) (*AuditList, err
 		if err != nil {
 			return err
 		}
-		names := names{v: v, all: map[db.UserID]*AuditAccount{}}
+		names := namesFor(v, own)
 		for i := range rows {
 			e, err := names.event(&rows[i])
 			if err != nil {
@@ -143,8 +150,14 @@ func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging) (*AuditList, err
 
 // names looks every account up once.
 type names struct {
-	v   *db.View
-	all map[db.UserID]*AuditAccount
+	v      *db.View
+	own    bool // the reader is the person of the events, not staff
+	all    map[db.UserID]*AuditAccount
+	erased map[db.UserID]bool
+}
+
+func namesFor(v *db.View, own bool) *names {
+	return &names{v: v, own: own, all: map[db.UserID]*AuditAccount{}, erased: map[db.UserID]bool{}}
 }
 
 func (n *names) account(id db.UserID) (*AuditAccount, error) {
@@ -156,7 +169,10 @@ func (n *names) account(id db.UserID) (*AuditAccount, error) {
 	}
 	a := &AuditAccount{ID: id}
 	u, err := n.v.UserByID(id)
-	if err == nil {
+	switch {
+	case err == nil && !u.ErasedAt.IsZero():
+		n.erased[id] = true
+	case err == nil:
 		a.Name, a.Email = u.FirstName+" "+u.LastName, u.Email
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
@@ -176,7 +192,21 @@ func (n *names) event(row *db.AuditEvent) (*AuditEvent, error) {
 		return nil, err
 	}
 	e.By, err = n.account(row.By)
+	n.withhold(e)
 	return e, err
+}
+
+// withhold takes out of an event what its reader may not see: of an erased account, its addresses;
+// for the person themselves, where staff sit and what they wrote.
+func (n *names) withhold(e *AuditEvent) {
+	if e.User != nil && n.erased[e.User.ID] || e.By != nil && n.erased[e.By.ID] {
+		e.Address, e.Device = "", ""
+		e.Detail.Email, e.Detail.Mobile, e.Detail.Before = "", "", ""
+	}
+	if n.own && e.By != nil && e.User != nil && e.By.ID != e.User.ID {
+		e.Address, e.Device, e.Detail.Reason = "", "", ""
+		e.By = &AuditAccount{ID: e.By.ID, Name: e.By.Name}
+	}
 }
 
 func (l *Log) exportOwn(c *api.Call) error { return l.export(c, c.Who.User) }
@@ -199,10 +229,18 @@ func (l *Log) export(c *api.Call, of db.UserID) error {
 	c.W.Header().Set("Content-Type", lines)
 	c.W.Header().Set("Content-Disposition", `attachment; filename="anbar-audit.jsonl"`)
 	w := bufio.NewWriter(c.W)
+	if err := l.WriteAll(c, of, w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// WriteAll writes all events of an account, oldest first, as lines; without one, those of all.
+func (l *Log) WriteAll(ctx context.Context, of db.UserID, w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	for next := int64(1); next != 0; {
-		some, after, err := l.stretch(c, of, next)
+		some, after, err := l.stretch(ctx, of, next)
 		for i := range some {
 			if err == nil {
 				err = out.Encode(&some[i])
@@ -213,17 +251,17 @@ func (l *Log) export(c *api.Call, of db.UserID) error {
 		}
 		next = after
 	}
-	return w.Flush()
+	return nil
 }
 
 // stretch reads some events from a number on, and the number of the one after
 // them; 0 at the end.
-func (l *Log) stretch(c *api.Call, of db.UserID, from int64) ([]AuditEvent, int64, error) {
+func (l *Log) stretch(ctx context.Context, of db.UserID, from int64) ([]AuditEvent, int64, error) {
 	var some []AuditEvent
 	next := int64(0)
-	err := l.db.View(c, func(v *db.View) error {
+	err := l.db.View(ctx, func(v *db.View) error {
 		rows, err := v.AuditFrom(of, from, exported)
-		names := names{v: v, all: map[db.UserID]*AuditAccount{}}
+		names := namesFor(v, of != 0)
 		for i := range rows {
 			e, err := names.event(&rows[i])
 			if err != nil {

@@ -4,23 +4,36 @@ package console
 
 import (
 	"anbar/app/access"
+	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/plans"
+	"anbar/app/workspaces"
 	"anbar/db"
 )
 
 // Service is the console of one appliance.
 type Service struct {
-	db *db.DB
+	db         *db.DB
+	accounts   *accounts.Service
+	workspaces *workspaces.Service
+	plans      *plans.Service
+	audit      *audit.Log
 }
 
 // New makes the service.
-func New(d *db.DB) *Service { return &Service{db: d} }
+func New(d *db.DB, a *accounts.Service, w *workspaces.Service, p *plans.Service, events *audit.Log) *Service {
+	return &Service{db: d, accounts: a, workspaces: w, plans: p, audit: events}
+}
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/rights", Gate: api.Staff, Area: access.Overview, Does: "The areas of the console that you may read and change",
 	}, s.rights)
+	s.mountPeople(r)
+	s.mountWorkspaces(r)
+	s.mountFind(r)
 }
 
 // StaffRights are the areas of the console that a member of staff may read and change.

@@ -32,6 +32,17 @@ var (
 var (
 	ReauthenticationRequired = define(403, "reauthentication_required", "confirm your identity again")
 	AuthenticationFailed     = define(401, "authentication_failed", "the login timed out, start over")
+	AccountDisabled          = define(403, "account_disabled", "this account is disabled")
+	LastAdministrator        = define(409, "last_administrator", "this is the only administrator")
+	OwnAccount               = define(409, "own_account", "staff cannot do that to their own account")
+	OwnsWorkspaces           = define(409, "owns_workspaces", "the person owns workspaces: hand them over or delete them first")
+	AddressMismatch          = define(422, "address_mismatch", "the typed address is not the person's")
+	InvalidCSV               = define(422, "invalid_csv", "not a CSV with a column of addresses")
+	TooManyRows              = define(422, "too_many_rows", "a CSV of people has up to 1000 rows")
+	WrongRows                = define(422, "wrong_rows", "some rows are wrong, or there is none")
+	Repeated                 = define(422, "repeated", "this value stands twice")
+	Formula                  = define(422, "formula", "a spreadsheet would calculate this value")
+	AccountErased            = define(409, "account_erased", "this account is erased")
 	WrongCredentials         = define(401, "wrong_credentials", "the login or the password is wrong")
 	InvalidOTP               = define(422, "invalid_otp", "the security code is incorrect")
 	InvalidToken             = define(403, "invalid_token", "the security code is incorrect")
@@ -145,6 +156,7 @@ var (
 // Plans and payment; and importing, summaries and editors, whose words are here from the
 // start while the calls that answer them come with their features.
 var (
+	WorkspaceFrozen    = define(403, "workspace_frozen", "the administrators of the server froze this workspace")
 	PlanExpired        = define(402, "plan_expired", "the plan has expired")
 	RenewLimited       = define(422, "renew_plan_limited", "the plan cannot be renewed now")
 	UpgradeLimited     = define(422, "upgrade_plan_limited", "the plan cannot be upgraded so")

@@ -264,7 +264,7 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 
 var kinds = []Kind{
 	Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership,
-	PasswordForgot, Test,
+	PasswordForgot, Test, AccountInvited,
 }
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {

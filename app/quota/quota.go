@@ -10,13 +10,20 @@ import (
 // Reserve counts bytes for the space, or refuses when they do not fit.
 func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	if s.Locked(tx.Now) {
-		return fault.PlanExpired
+		return closed(s)
 	}
 	if !fits(s, bytes) {
 		return fault.QuotaExceeded
 	}
 	s.StorageUsed += bytes
 	return tx.UpdateSpaceUsed(s.ID, bytes)
+}
+
+func closed(s *db.Space) error {
+	if s.Frozen() {
+		return fault.WorkspaceFrozen
+	}
+	return fault.PlanExpired
 }
 
 // Check tells whether so many bytes would fit, without counting them.
@@ -52,7 +59,7 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 // them. For a few the count may be a second old.
 func Nodes(v *db.View, s *db.Space, more int64) error {
 	if s.Locked(v.Now) {
-		return fault.PlanExpired
+		return closed(s)
 	}
 	most := NodeLimit(s)
 	if most == 0 {

@@ -57,6 +57,9 @@ func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (
 }
 
 func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
+	if !u.DisabledAt.IsZero() {
+		return nil, fault.AccountDisabled
+	}
 	d, browser, err := s.recordSignIn(tx, u, from)
 	if err != nil {
 		return nil, err

@@ -26,6 +26,9 @@ const (
 // FinishFirstStep begins a session for a user who passed the first step by method, or
 // requests the second step, when they have one and do not trust this browser.
 func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
+	if !u.DisabledAt.IsZero() {
+		return nil, fault.AccountDisabled // before a code goes out
+	}
 	st, err := StateOf(tx.ReadOnly(), u.ID)
 	if err != nil {
 		return nil, err

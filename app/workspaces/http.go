@@ -96,7 +96,8 @@ type Space struct {
 	Guest             bool       `json:"guest"`
 	Plan              *string    `json:"plan" doc:"name of the plan; null without one"`
 	PlanEndsAt        api.Time   `json:"plan_ends_at" nullable:"true"`
-	Locked            bool       `json:"locked" doc:"the plan expired: nothing can be written"`
+	Locked            bool       `json:"locked" doc:"the plan expired, or the workspace is frozen: nothing can be written"`
+	FrozenReason      string     `json:"frozen_reason,omitempty" doc:"why staff froze the workspace"`
 	PlanOwner         string     `json:"plan_owner" doc:"name of the owner, whom members ask for a renewal; in the list of workspaces, once the paid time is over"`
 	Access            string     `json:"access" enum:"public,private"`
 	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"the role of users who join by themselves while the workspace is public"`
@@ -116,8 +117,9 @@ func (s *Service) space(sp *db.Space) *Space {
 	if sp.StorageLimit > 0 {
 		o.Quota[0].Limit = &sp.StorageLimit
 	}
+	o.Locked, o.FrozenReason = sp.Locked(time.Now()), sp.FrozenReason
 	if sp.Plan != 0 {
-		o.Plan, o.PlanEndsAt, o.Locked = &sp.PlanName, api.Time(sp.EndsAt), sp.Locked(time.Now())
+		o.Plan, o.PlanEndsAt = &sp.PlanName, api.Time(sp.EndsAt)
 		o.PlanOwner = sp.OwnerName
 	}
 	o.AvatarURL = api.AvatarURL(sp)

@@ -10,6 +10,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/billing"
 	"anbar/app/fault"
@@ -29,6 +30,7 @@ type Service struct {
 	avatars *avatar.Studio
 	members *members.Service
 	billing *billing.Service
+	audit   *audit.Log
 }
 
 // Limits are the limits of a new workspace; 0 is no limit.
@@ -43,6 +45,7 @@ type Options struct {
 	DB      *db.DB
 	Members *members.Service // invites people into a workspace that is made with members
 	Billing *billing.Service
+	Audit   *audit.Log
 	Blobs   *blobstore.Store // of avatars, as are Avatars; the shell has neither
 	Avatars *avatar.Studio
 	Limits  func() Limits // asked for each new workspace; nil for none
@@ -51,7 +54,10 @@ type Options struct {
 
 // New makes the service.
 func New(o Options) *Service {
-	return &Service{db: o.DB, members: o.Members, billing: o.Billing, blobs: o.Blobs, avatars: o.Avatars, limits: o.Limits, free: o.Free}
+	return &Service{
+		db: o.DB, members: o.Members, billing: o.Billing, audit: o.Audit,
+		blobs: o.Blobs, avatars: o.Avatars, limits: o.Limits, free: o.Free,
+	}
 }
 
 // List returns the actor's workspaces, oldest first.

@@ -50,7 +50,7 @@ const pages = {
   incoming: screen(() => import('./features/incoming/incoming-page'), 'IncomingPage', 'incoming', 'files', 'uploads'),
   shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
-  console: screen(() => import('./features/console/console-page'), 'ConsolePage', 'console'),
+  console: screen(() => import('./features/console/frame/console-page'), 'ConsolePage', 'console'),
   notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
 

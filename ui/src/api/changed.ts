@@ -48,6 +48,10 @@ export const changed = {
   staffTickets: () => again(keyOf('console-tickets'), keyOf('console-ticket')),
   /** Canned texts and holidays. */
   support: () => again(keyOf('console-support'), keyOf('console-tickets'), keyOf('console-ticket')),
+  /** Staff acted on an account. */
+  staffPeople: () => again(keyOf('console-people'), keyOf('console-person')),
+  /** Staff acted on a workspace. */
+  staffSpaces: () => again(keyOf('console-workspaces'), keyOf('console-workspace'), keyOf('workspaces')),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

@@ -16,6 +16,8 @@ interface Kinds {
   'console-outbox': [state: string, query: string];
   'console-overview': [];
   'console-payments': [state: string, query: string];
+  'console-people': [filter: string, query: string];
+  'console-person': [userId: string, what: 'page' | 'events'];
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-rights': [];
@@ -26,6 +28,9 @@ interface Kinds {
   'console-setting-history': [];
   'console-settings': [];
   'console-templates': [language: string];
+  'console-search': [text: string];
+  'console-workspace': [spaceId: string];
+  'console-workspaces': [filter: string, query: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];

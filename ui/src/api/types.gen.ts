@@ -214,6 +214,33 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminDirectory {
+  directory_id: string;
+  files: number;
+  size: number;
+}
+
+export interface AdminFound {
+  results: Array<AdminResult>;
+}
+
+export interface AdminImport {
+  /** rows without an error */
+  good: number;
+  rows: Array<AdminImportRow>;
+  sent: boolean;
+}
+
+export interface AdminImportRow {
+  email: string;
+  /** a key of the catalogue */
+  error?: string;
+  field?: '' | 'email' | 'name' | 'language';
+  language: string;
+  line: number;
+  name: string;
+}
+
 export interface AdminJob {
   /** of that time; empty when it went well */
   error: string;
@@ -236,6 +263,22 @@ export interface AdminJobs {
   jobs: Array<AdminJob>;
   /** the clock of the server */
   now: string;
+}
+
+export interface AdminMembership {
+  /** bytes of My Drive, without versions */
+  my_drive: number;
+  role: string;
+  space_id: string;
+  /** bytes of the workspace */
+  storage: number;
+  title: string;
+}
+
+export interface AdminOwner {
+  email: string;
+  name: string;
+  user_id: string;
 }
 
 export interface AdminPayment {
@@ -292,6 +335,67 @@ export interface AdminPayments {
   payments: Array<AdminPayment>;
 }
 
+export interface AdminPeople {
+  page_info: PageInfo;
+  people: Array<AdminPerson>;
+}
+
+export interface AdminPerson {
+  email: string;
+  first_name: string;
+  last_name: string;
+  mobile: string;
+  /** of the last use of a session; null for never */
+  seen_at: string | null;
+  staff: '' | 'administrator' | 'support' | 'finance' | 'auditor';
+  state: 'active' | 'disabled' | 'erasing' | 'erased';
+  two_step: boolean;
+  /** many failed sign-ins, or a copied token, within a week */
+  unusual: boolean;
+  user_id: string;
+  workspaces: number;
+}
+
+export interface AdminPersonMade {
+  user_id: string;
+}
+
+export interface AdminPersonPage {
+  email: string;
+  email_verified: boolean;
+  /** why the erasure stands still: a key of the catalogue */
+  erase_problem?: string;
+  first_name: string;
+  joined_at: string;
+  language: 'fa' | 'en';
+  last_name: string;
+  memberships: Array<AdminMembership>;
+  mobile: string;
+  mobile_verified: boolean;
+  passkeys: boolean;
+  /** of the last use of a session; null for never */
+  seen_at: string | null;
+  sessions: Array<AdminSession>;
+  staff: '' | 'administrator' | 'support' | 'finance' | 'auditor';
+  state: 'active' | 'disabled' | 'erasing' | 'erased';
+  /** bytes of My Drive in all workspaces, without versions */
+  storage: number;
+  tokens: Array<AdminPersonsToken>;
+  two_step: boolean;
+  two_step_methods: Array<string>;
+  /** many failed sign-ins, or a copied token, within a week */
+  unusual: boolean;
+  user_id: string;
+  workspaces: number;
+}
+
+export interface AdminPersonsToken {
+  created_at: string;
+  expires_at: string | null;
+  name: string;
+  used_at: string | null;
+}
+
 export interface AdminPlan {
   advanced_search: boolean;
   ai_agent: 'disabled' | 'summarize' | 'full';
@@ -327,9 +431,99 @@ export interface AdminPlans {
   plans: Array<AdminPlan>;
 }
 
+export interface AdminResult {
+  created_at?: string | null;
+  email?: string;
+  id: string;
+  kind: 'person' | 'workspace' | 'file' | 'directory' | 'link' | 'box' | 'invoice' | 'ticket' | 'event';
+  modified_at?: string | null;
+  /** who made it */
+  owner?: string;
+  place?: '' | 'shared' | 'my' | 'trash' | 'my_trash';
+  size?: number;
+  space_id?: string;
+  space_title?: string;
+  state?: string;
+  /** name of a person, title of a workspace, number or short code of an invoice, action of an event; empty for contents */
+  title: string;
+}
+
+export interface AdminSession {
+  address: string;
+  created_at: string;
+  device: string;
+  session_id: string;
+  used_at: string;
+}
+
 export interface AdminSettings {
   limits: LimitsSetting;
   signup: SignupSetting;
+}
+
+export interface AdminUse {
+  directories: number;
+  files: number;
+  /** bytes of the newest versions */
+  heads: number;
+  /** bytes; all could be freed */
+  trash: number;
+  /** files and directories in the trash */
+  trashed: number;
+  /** bytes of the versions before; all could be freed */
+  versions: number;
+}
+
+export interface AdminWorkspace {
+  members: number;
+  owner: AdminOwner;
+  /** name of the plan; unlimited for none */
+  plan: string;
+  plan_ends_at: string | null;
+  /** of a deleted one */
+  restorable_until: string | null;
+  space_id: string;
+  state: 'active' | 'frozen' | 'expired' | 'deleted';
+  /** bytes; 0 is none */
+  storage_limit: number;
+  storage_used: number;
+  title: string;
+}
+
+export interface AdminWorkspacePage {
+  /** of the last change in the shared files */
+  active_at: string | null;
+  created_at: string;
+  frozen_reason?: string;
+  /** directories of the shared files, without their names */
+  largest: Array<AdminDirectory>;
+  /** 0 is none */
+  member_limit: number;
+  members: number;
+  /** set by staff; 0 is none */
+  node_limit: number;
+  /** that holds, from node_limit and the storage; 0 is none */
+  node_most: number;
+  /** files and directories, those in the trash too */
+  nodes: number;
+  owner: AdminOwner;
+  /** name of the plan; unlimited for none */
+  plan: string;
+  plan_ends_at: string | null;
+  /** of a deleted one */
+  restorable_until: string | null;
+  space_id: string;
+  state: 'active' | 'frozen' | 'expired' | 'deleted';
+  /** bytes; 0 is none */
+  storage_limit: number;
+  storage_used: number;
+  title: string;
+  use: AdminUse;
+}
+
+export interface AdminWorkspaces {
+  page_info: PageInfo;
+  workspaces: Array<AdminWorkspace>;
 }
 
 export interface ApitokensCreateIn {
@@ -375,7 +569,9 @@ export interface AuditDetail {
   method?: string;
   mobile?: string;
   name?: string;
+  reason?: string;
   role?: string;
+  space?: string;
 }
 
 export interface AuditEvent {
@@ -542,10 +738,31 @@ export interface CaptchaChallenge {
   signature: string;
 }
 
+export interface ConsoleImportIn {
+  /** a line of headers and up to 1000 rows; headers in Persian or English: email, first name, last name, language */
+  csv: string;
+  send?: boolean;
+}
+
+export interface ConsoleInviteIn {
+  email: string;
+  /** of the mail */
+  language?: '' | 'fa' | 'en';
+}
+
 export interface ConsoleLimitsIn {
   members: number;
   nodes: number;
   storage: number;
+}
+
+export interface ConsoleMakeIn {
+  email?: string;
+  first_name: string;
+  language?: '' | 'fa' | 'en';
+  last_name: string;
+  mobile?: string;
+  password: string;
 }
 
 export interface ConsoleSignupIn {
@@ -1750,6 +1967,38 @@ export interface PostAdminPaymentsPaymentIdVoidBody {
   reason: string;
 }
 
+export interface PostAdminPeopleUserIdDisableBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdEnableBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdEndSessionsBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdEraseBody {
+  /** the email address of the person, or else the mobile number */
+  address: string;
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdPasswordLinkBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdResetTwoStepBody {
+  /** for the audit log */
+  reason: string;
+}
+
 export interface PostAdminSurplusSurplusIdGivenBackBody {
   reference?: string;
 }
@@ -1857,6 +2106,41 @@ export interface PostAdminTicketsIdSolveBody {
   text?: string;
   /** that you saw */
   version: number;
+}
+
+export interface PostAdminWorkspacesSpaceIdDeleteBody {
+  /** for the audit log */
+  reason: string;
+  /** the title of the workspace, as typed */
+  title: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdExtendBody {
+  days: number;
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdFreezeBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdHandOverBody {
+  /** of a member */
+  email: string;
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdRestoreBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdUnfreezeBody {
+  /** for the audit log */
+  reason: string;
 }
 
 export interface PostDownloadShareLinkDownloadIdBody {
@@ -2161,6 +2445,13 @@ export interface PutAdminDiscountsCodeBody {
   withdrawn?: boolean;
 }
 
+export interface PutAdminPeopleUserIdStaffBody {
+  /** for the audit log */
+  reason: string;
+  /** empty: none */
+  role: '' | 'administrator' | 'support' | 'finance' | 'auditor';
+}
+
 export interface PutAdminPlansNameBody {
   advanced_search: boolean;
   ai_agent: 'disabled' | 'summarize' | 'full';
@@ -2177,6 +2468,15 @@ export interface PutAdminPlansNameBody {
   title_fa: string;
   versioning: number;
   withdrawn: boolean;
+}
+
+export interface PutAdminWorkspacesSpaceIdLimitsBody {
+  /** files and directories; 0 is no limit */
+  nodes: number;
+  /** for the audit log */
+  reason: string;
+  /** bytes; 0 is no limit */
+  storage: number;
 }
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
@@ -2661,8 +2961,10 @@ export interface Space {
   /** the role of users who join by themselves while the workspace is public */
   default_role: 'editor' | 'organizer' | 'viewer' | 'no_role';
   directory_id: string;
+  /** why staff froze the workspace */
+  frozen_reason?: string;
   guest: boolean;
-  /** the plan expired: nothing can be written */
+  /** the plan expired, or the workspace is frozen: nothing can be written */
   locked: boolean;
   member_count: number;
   my_root_directory_id: string;
@@ -3363,9 +3665,24 @@ export interface Calls {
   'POST admin/payments/{payment_id}/refund': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefundBody; answer: void };
   'POST admin/payments/{payment_id}/refuse': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefuseBody; answer: void };
   'POST admin/payments/{payment_id}/void': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdVoidBody; answer: void };
+  'GET admin/people': { path: never; query: { query?: string; filter?: '' | 'staff' | 'disabled' | 'unusual' | 'no_two_step'; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPeople };
+  'POST admin/people': { path: never; query: never; body: ConsoleMakeIn; answer: AdminPersonMade };
+  'POST admin/people/import': { path: never; query: never; body: ConsoleImportIn; answer: AdminImport };
+  'POST admin/people/invite': { path: never; query: never; body: ConsoleInviteIn; answer: void };
+  'GET admin/people/{user_id}': { path: { user_id: string }; query: never; body: never; answer: AdminPersonPage };
+  'POST admin/people/{user_id}/disable': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdDisableBody; answer: void };
+  'POST admin/people/{user_id}/enable': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdEnableBody; answer: void };
+  'POST admin/people/{user_id}/end-sessions': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdEndSessionsBody; answer: void };
+  'POST admin/people/{user_id}/erase': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdEraseBody; answer: void };
+  'GET admin/people/{user_id}/events': { path: { user_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: AuditList };
+  'GET admin/people/{user_id}/export': { path: { user_id: string }; query: never; body: never; answer: Blob };
+  'POST admin/people/{user_id}/password-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdPasswordLinkBody; answer: void };
+  'POST admin/people/{user_id}/reset-two-step': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdResetTwoStepBody; answer: void };
+  'PUT admin/people/{user_id}/staff': { path: { user_id: string }; query: never; body: PutAdminPeopleUserIdStaffBody; answer: void };
   'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
   'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
+  'GET admin/search': { path: never; query: { q?: string }; body: never; answer: AdminFound };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
@@ -3388,6 +3705,15 @@ export interface Calls {
   'POST admin/tickets/{id}/reopen': { path: { id: string }; query: never; body: PostAdminTicketsIdReopenBody; answer: StaffTicket };
   'POST admin/tickets/{id}/reply': { path: { id: string }; query: never; body: PostAdminTicketsIdReplyBody; answer: StaffTicket };
   'POST admin/tickets/{id}/solve': { path: { id: string }; query: never; body: PostAdminTicketsIdSolveBody; answer: StaffTicket };
+  'GET admin/workspaces': { path: never; query: { query?: string; filter?: '' | 'frozen' | 'full' | 'deleted'; plan?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminWorkspaces };
+  'GET admin/workspaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: AdminWorkspacePage };
+  'POST admin/workspaces/{space_id}/delete': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdDeleteBody; answer: void };
+  'POST admin/workspaces/{space_id}/extend': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdExtendBody; answer: void };
+  'POST admin/workspaces/{space_id}/freeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdFreezeBody; answer: void };
+  'POST admin/workspaces/{space_id}/hand-over': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdHandOverBody; answer: void };
+  'PUT admin/workspaces/{space_id}/limits': { path: { space_id: string }; query: never; body: PutAdminWorkspacesSpaceIdLimitsBody; answer: void };
+  'POST admin/workspaces/{space_id}/restore': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdRestoreBody; answer: void };
+  'POST admin/workspaces/{space_id}/unfreeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdUnfreezeBody; answer: void };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { path: never; query: never; body: FieldsUnsetIn; answer: void };

@@ -20,14 +20,24 @@ const PlanBanner = lazy(async () => ({
   default: (await withWords(import('~/features/billing/plan-banner'), 'billing')).PlanBanner,
 }));
 
+const FrozenBanner = lazy(async () => ({
+  default: (await withWords(import('~/features/workspaces/frozen-banner'), 'errors')).FrozenBanner,
+}));
+
 /** How long before the end of a plan its owner is told. */
 const SOON = 14 * 86_400_000;
 
 const endsSoon = ({ plan_ends_at: end }: Space, now = Date.now()) => end !== null && Date.parse(end) - now < SOON;
 
-/** Nothing, unless the workspace has a plan that ends soon or has ended. */
+/** Nothing, unless the workspace is frozen, or has a plan that ends soon or has ended. */
 function PlanNotice({ spaceId }: { spaceId: string }) {
   const space = useSpace(spaceId);
+  if (space?.frozen_reason)
+    return (
+      <Suspense>
+        <FrozenBanner space={space} />
+      </Suspense>
+    );
   if (!space || !(space.locked || endsSoon(space))) return null;
   return (
     <Suspense>

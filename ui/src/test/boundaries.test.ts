@@ -33,8 +33,8 @@ const mayAlsoSee: Record<string, string[]> = {
   captcha: [],
   // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
-  // For staff: payments, plans, discount codes, settings, tickets.
-  console: ['dates', 'tickets'],
+  // For staff: people, workspaces, payments, plans, discount codes, tickets, messages, jobs, settings.
+  console: ['audit', 'dates', 'tickets'],
   // The calendar of the language.
   dates: [],
   favorites: ['files'],

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
-import { clock, fullDate } from '~/i18n/format';
+import { clock, dateTime, fullDate } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { actions, isAction, type Tone } from './actions';
 import { partsOf, titleOf } from './sentence';
@@ -41,9 +41,11 @@ function looksOf(action: string): { Icon: LucideIcon; className: string } {
 type Props = {
   event: AuditEvent;
   /** Shows whose account it is, and leads to all that happened to it. */ onPerson?: ((id: string) => void) | undefined;
+  /** Says the day, too: the row stands under no heading of a day. */
+  dated?: boolean;
 };
 
-export function EventRow({ event, onPerson }: Props) {
+export function EventRow({ event, onPerson, dated }: Props) {
   const { Icon, className } = looksOf(event.action);
   const parts = partsOf(event);
   const { user, by, at, device, address } = event;
@@ -79,6 +81,11 @@ export function EventRow({ event, onPerson }: Props) {
             </bdi>
           </p>
         )}
+        {event.detail.reason && (
+          <p dir="auto" className="text-muted wrap-anywhere">
+            {event.detail.reason}
+          </p>
+        )}
         <p className="text-xs text-muted">
           {by && by._id !== user?._id && <>{t('audit.doneBy', { name: by.name })} · </>}
           {device && (
@@ -92,7 +99,7 @@ export function EventRow({ event, onPerson }: Props) {
             </>
           )}
           <time dateTime={at} title={fullDate(at)}>
-            {clock(at)}
+            {dated ? dateTime(at) : clock(at)}
           </time>
         </p>
       </div>

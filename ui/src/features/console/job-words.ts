@@ -17,6 +17,7 @@ const jobs = [
   'sessions_expire',
   'sessions_sync',
   'secrets_expire',
+  'people_erase',
   'passwords_remind',
   'audit_write',
   'links_check',

@@ -25,7 +25,7 @@ export function PaymentsSection() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('state');
   const state = isPaymentState(asked) ? asked : 'pending';
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => search.get('query') ?? '');
   const query = useDebouncedValue(text.trim(), 250);
   return (
     <SectionFrame

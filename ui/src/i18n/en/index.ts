@@ -7,6 +7,7 @@ import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
+import { desk } from './desk';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -83,6 +84,7 @@ export const en: Dict = {
   codes,
   console,
   machine,
+  desk,
   onboarding,
   passkeys,
   profile,

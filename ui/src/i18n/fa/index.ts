@@ -7,6 +7,7 @@ import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
+import { desk } from './desk';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -82,6 +83,7 @@ export const fa = {
   codes,
   console,
   machine,
+  desk,
   onboarding,
   passkeys,
   profile,

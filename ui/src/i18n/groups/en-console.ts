@@ -1,2 +1,3 @@
 export { console } from '../en/console';
 export { machine } from '../en/machine';
+export { desk } from '../en/desk';

@@ -1,2 +1,3 @@
 export { console } from '../fa/console';
 export { machine } from '../fa/machine';
+export { desk } from '../fa/desk';

@@ -1,4 +1,5 @@
 import {
+  Building2,
   Gauge,
   Layers,
   ListChecks,
@@ -7,11 +8,12 @@ import {
   Send,
   Settings,
   TicketPercent,
+  Users,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
-import type { Area } from './rights';
+import type { Area } from '../rights';
 import { withWords, type PlainKey } from '~/i18n';
 
 /** A part of the console, with an address of its own below /admin. */
@@ -33,7 +35,23 @@ const all: readonly Section[] = [
     label: 'machine.overview',
     Icon: Gauge,
     area: 'overview',
-    Content: lazy(async () => ({ default: (await import('./overview-section')).OverviewSection })),
+    Content: lazy(async () => ({ default: (await import('../overview-section')).OverviewSection })),
+  },
+  {
+    id: 'people',
+    label: 'desk.people',
+    Icon: Users,
+    area: 'people',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../people/people-section'), 'audit')).PeopleSection,
+    })),
+  },
+  {
+    id: 'workspaces',
+    label: 'desk.workspaces',
+    Icon: Building2,
+    area: 'workspaces',
+    Content: lazy(async () => ({ default: (await import('../workspaces/workspaces-section')).WorkspacesSection })),
   },
   {
     id: 'payments',
@@ -41,7 +59,7 @@ const all: readonly Section[] = [
     Icon: Wallet,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('./payments-section')).PaymentsSection })),
+    Content: lazy(async () => ({ default: (await import('../payments-section')).PaymentsSection })),
   },
   {
     id: 'tickets',
@@ -49,7 +67,7 @@ const all: readonly Section[] = [
     Icon: MessagesSquare,
     area: 'tickets',
     Content: lazy(async () => ({
-      default: (await withWords(import('./tickets-section'), 'tickets', 'dates')).TicketsSection,
+      default: (await withWords(import('../tickets-section'), 'tickets', 'dates')).TicketsSection,
     })),
   },
   {
@@ -58,7 +76,7 @@ const all: readonly Section[] = [
     Icon: Layers,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('./plans-section')).PlansSection })),
+    Content: lazy(async () => ({ default: (await import('../plans-section')).PlansSection })),
   },
   {
     id: 'discounts',
@@ -67,7 +85,7 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({
-      default: (await withWords(import('./discounts-section'), 'dates')).DiscountsSection,
+      default: (await withWords(import('../discounts-section'), 'dates')).DiscountsSection,
     })),
   },
   {
@@ -75,28 +93,28 @@ const all: readonly Section[] = [
     label: 'machine.outbox',
     Icon: Send,
     area: 'outbox',
-    Content: lazy(async () => ({ default: (await import('./outbox-section')).OutboxSection })),
+    Content: lazy(async () => ({ default: (await import('../outbox-section')).OutboxSection })),
   },
   {
     id: 'jobs',
     label: 'machine.jobs',
     Icon: ListChecks,
     area: 'system',
-    Content: lazy(async () => ({ default: (await import('./jobs-section')).JobsSection })),
+    Content: lazy(async () => ({ default: (await import('../jobs-section')).JobsSection })),
   },
   {
     id: 'log',
     label: 'machine.log',
     Icon: ScrollText,
     area: 'system',
-    Content: lazy(async () => ({ default: (await import('./log-section')).LogSection })),
+    Content: lazy(async () => ({ default: (await import('../log-section')).LogSection })),
   },
   {
     id: 'settings',
     label: 'console.settings',
     Icon: Settings,
     area: 'settings',
-    Content: lazy(async () => ({ default: (await import('./settings-section')).SettingsSection })),
+    Content: lazy(async () => ({ default: (await import('../settings-section')).SettingsSection })),
   },
 ];
 

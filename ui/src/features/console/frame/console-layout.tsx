@@ -8,7 +8,8 @@ import { AccountMenu } from '~/page/account-menu';
 import { Mark } from '~/page/logo';
 import { LanguageButton, ThemeButton } from '~/page/preferences';
 import { SkipLink } from '~/page/skip-link';
-import { usePayments } from './api';
+import { usePayments } from '../api';
+import { ConsoleSearch } from '../find/console-search';
 import type { Section } from './sections';
 
 type Props = { sections: readonly Section[]; here: Section; selling: boolean; children: ReactNode };
@@ -29,6 +30,9 @@ export function ConsoleLayout({ sections, here, selling, children }: Props) {
             <ThemeButton />
             <AccountMenu />
           </div>
+          <div className="px-4 pb-2">
+            <ConsoleSearch />
+          </div>
           {list}
         </header>
       ) : (
@@ -36,6 +40,7 @@ export function ConsoleLayout({ sections, here, selling, children }: Props) {
           <div className="flex h-12 items-center px-3">
             <ConsoleMark />
           </div>
+          <ConsoleSearch />
           {list}
           <span className="flex-1" />
           <Link

@@ -1,0 +1,82 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/invitations"
+	"anbar/app/mail"
+	"anbar/app/names"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// Invitee is a person who is invited to make an account.
+type Invitee struct {
+	Email    string
+	Language string // of the mail: fa or en
+}
+
+// Invite mails people an invitation to make an account: all of them or none. It fails for an
+// address that has an account.
+func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invitee) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		for _, p := range people {
+			if err := s.invite(tx, &by, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Service) invite(tx *db.Tx, by *sessions.Staff, p Invitee) error {
+	email, f := names.Email(p.Email)
+	if f != nil {
+		return fault.Field("email", f)
+	}
+	language, known := languages[p.Language]
+	if !known {
+		return fault.Field("language", fault.InvalidValue)
+	}
+	if _, err := tx.UserByLogin(email); err == nil {
+		return fault.Field("email", fault.UserExists)
+	} else if !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
+	path, err := invitations.Path(tx, email, by.Who.User)
+	if err != nil {
+		return err
+	}
+	m := mail.Message{To: email, Language: language, Kind: mail.AccountInvited, Data: mail.Data{URL: s.url() + path}}
+	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, by.Event(audit.PersonInvited, by.Who.User, audit.Detail{Email: email})))
+}
+
+// HasAccount reports whether an address belongs to an account.
+func HasAccount(v *db.View, email string) (bool, error) {
+	_, err := v.UserByLogin(email)
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Make makes an account for a person whose password staff choose.
+func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person) (db.UserID, error) {
+	phc, err := p.prepare()
+	if err != nil {
+		return 0, err
+	}
+	u := p.user(phc)
+	u.Staff = ""
+	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
+			return fault.UserExists
+		} else if err != nil {
+			return err
+		}
+		return s.audit.Record(tx, by.Event(audit.AccountCreated, u.ID, audit.Detail{}))
+	})
+}

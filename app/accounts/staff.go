@@ -1,0 +1,182 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/app/twofactor"
+	"anbar/db"
+)
+
+// Named returns the id of an account by its id, its address or its number.
+func (s *Service) Named(ctx context.Context, text string) (db.UserID, error) {
+	var id db.UserID
+	if id.UnmarshalText([]byte(text)) == nil {
+		return id, nil
+	}
+	err := s.db.View(ctx, func(v *db.View) error {
+		u, err := v.UserByLogin(normalLogin(text))
+		if err == nil {
+			id = u.ID
+		}
+		return hidden(err)
+	})
+	return id, err
+}
+
+func hidden(err error) error {
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.InvalidID
+	}
+	return err
+}
+
+// on runs an act on an account that is not erased, for staff who proved who they are.
+func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.UserID, act func(*db.Tx, *db.User) error) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(id)
+		switch {
+		case err != nil:
+			return hidden(err)
+		case !u.ErasedAt.IsZero():
+			return fault.AccountErased
+		}
+		if err := by.Proven(tx.ReadOnly()); err != nil {
+			return err
+		}
+		return act(tx, u)
+	})
+}
+
+// sole refuses what would leave the console without an administrator.
+func sole(v *db.View, u *db.User) error {
+	if u.Staff != db.Administrator {
+		return nil
+	}
+	last, err := v.LastAdministrator(u.ID)
+	if err == nil && last {
+		err = fault.LastAdministrator
+	}
+	return err
+}
+
+// guard refuses support who would take over or shut out an administrator: only administrators
+// act on an account of staff.
+func guard(by *sessions.Staff, u *db.User) error {
+	if u.Staff != "" && by.Who.User != 0 && by.Who.Staff != db.Administrator {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// SetStaff sets what the account may do in the staff console; an empty role takes the right away.
+// Only administrators may. Its sessions end when it loses a role: their tokens still name it.
+func (s *Service) SetStaff(ctx context.Context, by sessions.Staff, id db.UserID, name string) error {
+	role := db.StaffRole(name)
+	if role != "" && !access.IsStaffRole(role) {
+		return fault.Field("role", fault.InvalidValue)
+	}
+	if by.Who.User != 0 && by.Who.Staff != db.Administrator {
+		return fault.PermissionDenied
+	}
+	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if role != db.Administrator && by.Who.User != 0 {
+			if err := sole(tx.ReadOnly(), u); err != nil {
+				return err
+			}
+		}
+		action := audit.StaffGiven
+		if role == "" {
+			action = audit.StaffTaken
+		}
+		if u.Staff != "" && u.Staff != role {
+			if _, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID}); err != nil {
+				return err
+			}
+		}
+		return errors.Join(tx.UpdateUserStaff(u.ID, role), s.audit.Record(tx, by.Event(action, u.ID, audit.Detail{Role: name})))
+	})
+}
+
+// Disable keeps a person from signing in, and ends their sessions and tokens. Links and boxes of
+// theirs go on: they belong to workspaces.
+func (s *Service) Disable(ctx context.Context, by sessions.Staff, id db.UserID) error {
+	if id == by.Who.User {
+		return fault.OwnAccount
+	}
+	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := errors.Join(guard(&by, u), sole(tx.ReadOnly(), u)); err != nil || !u.DisabledAt.IsZero() {
+			return err
+		}
+		return s.shut(tx, u, by.Event(audit.AccountDisabled, u.ID, audit.Detail{}))
+	})
+}
+
+// shut ends all that a person could go on with, and keeps them from signing in.
+func (s *Service) shut(tx *db.Tx, u *db.User, e audit.Event) error {
+	n, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
+	e.Detail.Count = n
+	return errors.Join(err, tx.UpdateUserDisabled(u.ID, true), tx.DeleteOneTimesOf(u.ID, string(resetting)),
+		twofactor.Abandon(tx, u.ID), s.audit.Record(tx, e))
+}
+
+// Enable lets a disabled person sign in again.
+func (s *Service) Enable(ctx context.Context, by sessions.Staff, id db.UserID) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := guard(&by, u); err != nil || u.DisabledAt.IsZero() {
+			return err
+		}
+		return errors.Join(tx.UpdateUserDisabled(u.ID, false), s.audit.Record(tx, by.Event(audit.AccountEnabled, u.ID, audit.Detail{})))
+	})
+}
+
+// EndSessions signs a person out everywhere.
+func (s *Service) EndSessions(ctx context.Context, by sessions.Staff, id db.UserID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(id)
+		if err != nil {
+			return hidden(err)
+		}
+		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+			return err
+		}
+		n, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
+		return errors.Join(err, s.audit.Record(tx, by.Event(audit.SessionsClosed, u.ID, audit.Detail{Count: n})))
+	})
+}
+
+// ResetSecondStep turns two-step login off for a person who lost every second step, ends their
+// sessions and writes to them.
+func (s *Service) ResetSecondStep(ctx context.Context, by sessions.Staff, id db.UserID) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := guard(&by, u); err != nil {
+			return err
+		}
+		_, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
+		return errors.Join(err, twofactor.Clear(tx, s.audit, u.ID),
+			s.audit.Record(tx, by.Event(audit.TwoFactorReset, u.ID, audit.Detail{})))
+	})
+}
+
+// SendReset sends a person the link that replaces a forgotten password.
+func (s *Service) SendReset(ctx context.Context, by sessions.Staff, id db.UserID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(id)
+		if err != nil {
+			return hidden(err)
+		}
+		if !u.DisabledAt.IsZero() {
+			return fault.AccountDisabled
+		}
+		login := u.Email
+		if login == "" || isNowhere(login) {
+			login = u.Mobile
+		}
+		return errors.Join(guard(&by, u), by.Reasoned(), s.remind(tx, forgotten{login: login}),
+			s.audit.Record(tx, by.Event(audit.PasswordLinkSent, u.ID, audit.Detail{})))
+	})
+}

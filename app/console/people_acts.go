@@ -1,0 +1,84 @@
+package console
+
+import (
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+func (s *Service) mountPeopleActs(r *api.Router) {
+	op := func(call, event, does string, fails ...*fault.Fault) api.Op {
+		return api.Op{
+			Call: call, Gate: api.Staff, Area: access.People, Event: event, Does: does,
+			Fails: append(fails, fault.InvalidID, fault.AccountErased),
+		}
+	}
+	const person = "/admin/people/{user_id}"
+	api.Handle(r, op("PUT "+person+"/staff", "staff_give", "Set what an account may do in the console; administrators only",
+		fault.LastAdministrator, fault.ReauthenticationRequired), s.setStaff)
+	api.Handle(r, op("POST "+person+"/disable", "account_disable",
+		"Keep a person from signing in; sessions and tokens end, links and boxes go on",
+		fault.LastAdministrator, fault.OwnAccount, fault.ReauthenticationRequired), s.disable)
+	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again",
+		fault.ReauthenticationRequired), s.enable)
+	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.endSessions)
+	api.Handle(r, op("POST "+person+"/reset-two-step", "two_factor_reset",
+		"Turn off the two-step login of a person who lost every second step", fault.ReauthenticationRequired), s.resetTwoStep)
+	api.Handle(r, op("POST "+person+"/password-link", "password_link", "Send a person the link that replaces a forgotten password",
+		fault.AccountDisabled), s.passwordLink)
+	api.Handle(r, op("POST "+person+"/erase", "erase_begin",
+		"Erase a person for ever: their files in My Drive go, those in shared files stay without their name",
+		fault.LastAdministrator, fault.OwnAccount, fault.OwnsWorkspaces, fault.AddressMismatch, fault.ReauthenticationRequired), s.erase)
+}
+
+// actIn is an act of staff on an account.
+type actIn struct {
+	User   db.UserID `path:"user_id"`
+	Reason string    `json:"reason" doc:"for the audit log"`
+}
+
+func by(c *api.Call, reason string) sessions.Staff {
+	return sessions.Staff{Who: c.Who, Reason: reason, From: c.Origin()}
+}
+
+type staffIn struct {
+	User   db.UserID `path:"user_id"`
+	Role   string    `json:"role" enum:",administrator,support,finance,auditor" doc:"empty: none"`
+	Reason string    `json:"reason" doc:"for the audit log"`
+}
+
+func (s *Service) setStaff(c *api.Call, in *staffIn) (api.None, error) {
+	return api.None{}, s.accounts.SetStaff(c, by(c, in.Reason), in.User, in.Role)
+}
+
+func (s *Service) disable(c *api.Call, in *actIn) (api.None, error) {
+	return api.None{}, s.accounts.Disable(c, by(c, in.Reason), in.User)
+}
+
+func (s *Service) enable(c *api.Call, in *actIn) (api.None, error) {
+	return api.None{}, s.accounts.Enable(c, by(c, in.Reason), in.User)
+}
+
+func (s *Service) endSessions(c *api.Call, in *actIn) (api.None, error) {
+	return api.None{}, s.accounts.EndSessions(c, by(c, in.Reason), in.User)
+}
+
+func (s *Service) resetTwoStep(c *api.Call, in *actIn) (api.None, error) {
+	return api.None{}, s.accounts.ResetSecondStep(c, by(c, in.Reason), in.User)
+}
+
+func (s *Service) passwordLink(c *api.Call, in *actIn) (api.None, error) {
+	return api.None{}, s.accounts.SendReset(c, by(c, in.Reason), in.User)
+}
+
+type eraseIn struct {
+	User    db.UserID `path:"user_id"`
+	Address string    `json:"address" doc:"the email address of the person, or else the mobile number"`
+	Reason  string    `json:"reason" doc:"for the audit log"`
+}
+
+func (s *Service) erase(c *api.Call, in *eraseIn) (api.None, error) {
+	return api.None{}, s.accounts.Erase(c, by(c, in.Reason), in.User, in.Address)
+}

@@ -1,0 +1,91 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// exportPerson writes what is known of a person: the profile with memberships, sessions and the
+// names of tokens, browsers, invoices, and events, each line with its kind.
+func (s *Service) exportPerson(c *api.Call) error {
+	var id db.UserID
+	if id.UnmarshalText([]byte(c.R.PathValue("user_id"))) != nil {
+		return fault.InvalidID
+	}
+	p, err := s.Export(c, by(c, ""), id)
+	if err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/jsonl")
+	c.W.Header().Set("Content-Disposition", `attachment; filename="person.jsonl"`)
+	w := bufio.NewWriter(c.W)
+	if err := p(c, w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// Export records that staff export a person and returns what writes the lines.
+func (s *Service) Export(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
+	var lines []line
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		p, err := personPage(tx.ReadOnly(), id)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line{"person", p})
+		devices, err := tx.DevicesOf(id)
+		if err != nil {
+			return err
+		}
+		for _, d := range devices {
+			lines = append(lines, line{"browser", browser{d.Name, d.Address, api.Time(d.UsedAt)}})
+		}
+		bills, _, err := tx.InvoicesOfUser(id, db.Slice{Limit: maxBills})
+		for _, b := range bills {
+			lines = append(lines, line{"invoice", bill{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
+		}
+		return errors.Join(err, s.audit.Record(tx, by.Event(audit.PersonExported, id, audit.Detail{})))
+	})
+	return func(ctx context.Context, w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetEscapeHTML(false)
+		for _, l := range lines {
+			if err := out.Encode(l); err != nil {
+				return err
+			}
+		}
+		return s.audit.WriteAll(ctx, id, w)
+	}, err
+}
+
+const maxBills = 10_000
+
+// line is a line of the export of a person.
+type line struct {
+	Kind string `json:"kind"` // person, browser, invoice
+	Data any    `json:"data"`
+}
+
+type browser struct {
+	Name    string   `json:"name"`
+	Address string   `json:"address"`
+	UsedAt  api.Time `json:"used_at"`
+}
+
+type bill struct {
+	ID        string   `json:"payment_id"`
+	Number    string   `json:"number"`
+	Total     int64    `json:"total"`
+	Currency  string   `json:"currency"`
+	CreatedAt api.Time `json:"created_at"`
+}

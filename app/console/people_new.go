@@ -1,0 +1,118 @@
+package console
+
+import (
+	"anbar/app/access"
+	"anbar/app/accounts"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountPeopleNew(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "POST /admin/people", Gate: api.Staff, Area: access.People, Event: "account_create", Status: 201,
+		Does: "Make an account with a first password", Fails: []*fault.Fault{fault.UserExists},
+	}, s.makePerson)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/people/invite", Gate: api.Staff, Area: access.People, Event: "person_invite",
+		Does: "Mail a person an invitation to make an account", Fails: []*fault.Fault{fault.UserExists},
+	}, s.invitePerson)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/people/import", Gate: api.Staff, Area: access.People, Event: "person_invite",
+		Does:  "Read a CSV of people, and mail them invitations when send is true and no row is wrong",
+		Fails: []*fault.Fault{fault.InvalidCSV, fault.TooManyRows, fault.WrongRows},
+	}, s.importPeople)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/people/{user_id}/export", Gate: api.Staff, Area: access.People,
+		Does: "All that the appliance knows of a person, one JSON object per line", Gives: "application/jsonl",
+		Fails: []*fault.Fault{fault.InvalidID},
+	}, s.exportPerson)
+}
+
+type makeIn struct {
+	FirstName string `json:"first_name"`
+	LastName  string `json:"last_name"`
+	Email     string `json:"email,omitempty"`
+	Mobile    string `json:"mobile,omitempty"`
+	Password  string `json:"password"`
+	Language  string `json:"language,omitempty" enum:",fa,en"`
+}
+
+// AdminPersonMade is an account that staff made.
+type AdminPersonMade struct {
+	ID db.UserID `json:"user_id"`
+}
+
+func (s *Service) makePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
+	id, err := s.accounts.Make(c, by(c, ""), accounts.Person{
+		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language,
+	})
+	return &AdminPersonMade{id}, err
+}
+
+type inviteIn struct {
+	Email    string `json:"email"`
+	Language string `json:"language,omitempty" enum:",fa,en" doc:"of the mail"`
+}
+
+func (s *Service) invitePerson(c *api.Call, in *inviteIn) (api.None, error) {
+	return api.None{}, s.accounts.Invite(c, by(c, ""), []accounts.Invitee{{Email: in.Email, Language: in.Language}})
+}
+
+type importIn struct {
+	CSV  string `json:"csv" doc:"a line of headers and up to 1000 rows; headers in Persian or English: email, first name, last name, language"`
+	Send bool   `json:"send,omitempty"`
+}
+
+// AdminImport is a CSV of people as the server reads it.
+type AdminImport struct {
+	Rows []AdminImportRow `json:"rows"`
+	Good int              `json:"good" doc:"rows without an error"`
+	Sent bool             `json:"sent"`
+}
+
+// AdminImportRow is a row of a CSV of people.
+type AdminImportRow struct {
+	Line     int    `json:"line"`
+	Email    string `json:"email"`
+	Name     string `json:"name"`
+	Language string `json:"language"`
+	Error    string `json:"error,omitempty" doc:"a key of the catalogue"`
+	Field    string `json:"field,omitempty" enum:",email,name,language"`
+}
+
+func (s *Service) importPeople(c *api.Call, in *importIn) (*AdminImport, error) {
+	l := &AdminImport{}
+	var err error
+	if l.Rows, err = readPeople(in.CSV); err != nil {
+		return nil, err
+	}
+	people := []accounts.Invitee{}
+	err = s.db.View(c, func(v *db.View) error {
+		for i := range l.Rows {
+			r := &l.Rows[i]
+			if r.Error == "" {
+				taken, err := accounts.HasAccount(v, r.Email)
+				if err != nil {
+					return err
+				}
+				if taken {
+					r.Error, r.Field = fault.UserExists.Key, "email"
+				}
+			}
+			if r.Error == "" {
+				l.Good++
+				people = append(people, accounts.Invitee{Email: r.Email, Language: r.Language})
+			}
+		}
+		return nil
+	})
+	if err != nil || !in.Send {
+		return l, err
+	}
+	if l.Good < len(l.Rows) || l.Good == 0 {
+		return nil, fault.WrongRows
+	}
+	l.Sent = true
+	return l, s.accounts.Invite(c, by(c, ""), people)
+}

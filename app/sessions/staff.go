@@ -1,0 +1,53 @@
+package sessions
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Staff is a member of staff who acts on an account, with the reason that the log keeps. The
+// zero Who is the shell, which needs no reason.
+type Staff struct {
+	Who    access.Actor
+	Reason string
+	From   api.Origin
+}
+
+const maxReason = 500 // runes
+
+// Proven refuses staff who did not confirm their identity recently, and a missing reason.
+func (s *Staff) Proven(v *db.View) error {
+	if s.Who.User == 0 {
+		return nil
+	}
+	if err := s.Reasoned(); err != nil {
+		return err
+	}
+	return RequireRecentAuth(v, s.Who)
+}
+
+// Reasoned refuses a missing reason.
+func (s *Staff) Reasoned() error {
+	s.Reason = strings.TrimSpace(s.Reason)
+	switch n := utf8.RuneCountInString(s.Reason); {
+	case s.Who.User == 0:
+		return nil
+	case n == 0:
+		return fault.Field("reason", fault.Required)
+	case n > maxReason:
+		return fault.Field("reason", fault.TooLong)
+	}
+	return nil
+}
+
+// Event is the event of an act on the account of a user.
+func (s *Staff) Event(action audit.Action, user db.UserID, d audit.Detail) audit.Event {
+	d.Reason = s.Reason
+	return audit.Event{Action: action, User: user, By: s.Who.User, From: s.From, Detail: d}
+}

@@ -1,0 +1,219 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+)
+
+// PeopleFilter selects accounts for the console. Text is a part of a name, an address or a
+// number; Kind is one of the lists below, or empty for all.
+type PeopleFilter struct {
+	Text string
+	Kind string
+	Slice
+}
+
+// The lists of people in the console.
+const (
+	PeopleStaff    = "staff"
+	PeopleDisabled = "disabled"
+	PeopleUnusual  = "unusual"     // see Unusual
+	PeopleOneStep  = "no_two_step" // no second step, and no passkey
+)
+
+// PersonRow is an account in the list of the console.
+type PersonRow struct {
+	User
+	SeenAt  time.Time // zero for never
+	Spaces  int
+	TwoStep bool
+	Unusual bool
+}
+
+// An account is unusual when one of these happened to it within a week.
+const (
+	unusualWeek   = 7 * 24 * time.Hour
+	unusualFailed = 10 // failed sign-ins
+)
+
+const unusual = `(SELECT user_id FROM audit WHERE action IN ('refresh_token_reused', 'second_step_guessed', 'passkey_copied')
+		AND at >= ?1 AND user_id > 0
+	UNION SELECT user_id FROM audit WHERE action = 'sign_in_failed' AND at >= ?1 AND user_id > 0
+		GROUP BY user_id HAVING count(*) >= ?2)`
+
+var peopleLists = map[string]string{
+	"":             "u.erased_at IS NULL",
+	PeopleStaff:    "u.staff_role <> ''",
+	PeopleDisabled: "u.disabled_at IS NOT NULL AND u.erased_at IS NULL",
+	PeopleUnusual:  "u.id IN " + unusual,
+	PeopleOneStep: `u.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id)
+		AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`,
+}
+
+// folded is a text of the database as Plain makes it of a question.
+func folded(column string) string {
+	return "replace(replace(replace(lower(" + column + "), 'ي', 'ی'), 'ك', 'ک'), '\u200c', ' ')"
+}
+
+// Plain is a question in the form that the lists of the console compare: small letters, and
+// one form of the letters that Persian and Arabic keyboards write in two.
+func Plain(s string) string {
+	return strings.NewReplacer("ي", "ی", "ك", "ک", "\u200c", " ").Replace(strings.ToLower(strings.TrimSpace(s)))
+}
+
+func (f *PeopleFilter) where(v *View) (string, []any) {
+	where := peopleLists[f.Kind] + " AND (?3 = '' OR instr(" + folded("u.first_name || ' ' || u.last_name") +
+		", ?3) > 0 OR instr(coalesce(u.email, ''), ?3) > 0 OR instr(coalesce(u.mobile, ''), ?3) > 0)"
+	return where, []any{ms(v.Now.Add(-unusualWeek)), unusualFailed, Plain(f.Text)}
+}
+
+// HasPeopleList reports whether there is such a list.
+func HasPeopleList(kind string) bool { _, ok := peopleLists[kind]; return ok }
+
+const personColumns = `u.id, coalesce(u.email, ''), coalesce(u.mobile, ''), u.password, u.first_name, u.last_name, u.language, u.theme,
+	u.onboarded, u.staff_role, u.is_email_validated, u.is_mobile_validated, u.pending_email, u.pending_mobile, u.avatar, u.created_at,
+	u.disabled_at, u.erased_at, (SELECT max(used_at) FROM sessions s WHERE s.user_id = u.id),
+	(SELECT count(*) FROM members m JOIN spaces s ON s.id = m.space_id AND s.deleted_at IS NULL WHERE m.user_id = u.id),
+	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), u.id IN ` + unusual
+
+func scanPerson(r *sql.Rows, p *PersonRow) error {
+	return r.Scan(append(p.fields(), at{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
+}
+
+var newestPeople = &sorting[PersonRow]{[]string{"u.id"}, true, func(p *PersonRow) []any { return []any{int64(p.ID)} }}
+
+// AdminPeople returns some accounts, the newest first.
+func (v *View) AdminPeople(f PeopleFilter) ([]PersonRow, []any, error) {
+	where, args := f.where(v)
+	return slice(v, newestPeople, f.Slice, scanPerson, "SELECT "+personColumns+" FROM users u WHERE "+where, args...)
+}
+
+// CountAdminPeople returns how many accounts match the filter.
+func (v *View) CountAdminPeople(f PeopleFilter) (int64, error) {
+	var n int64
+	where, args := f.where(v)
+	return n, v.row("SELECT count(*) FROM users u WHERE "+where, args, &n)
+}
+
+// AdminPerson returns one account as the list of the console shows it.
+func (v *View) AdminPerson(id UserID) (*PersonRow, error) {
+	f := PeopleFilter{}
+	_, args := f.where(v)
+	all, err := list(v, scanPerson, "SELECT "+personColumns+" FROM users u WHERE u.id = ?4", append(args, id)...)
+	if err == nil && len(all) == 0 {
+		return nil, ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+// PersonSpace is a workspace of a person, for the console.
+type PersonSpace struct {
+	ID      SpaceID
+	Title   string
+	Role    string
+	Storage int64 // bytes of the workspace
+	Drive   int64 // bytes of their My Drive, without versions
+}
+
+// PersonSpaces returns the workspaces of a person, oldest first.
+func (v *View) PersonSpaces(id UserID) ([]PersonSpace, error) {
+	return list(v, func(r *sql.Rows, s *PersonSpace) error { return r.Scan(&s.ID, &s.Title, &s.Role, &s.Storage, &s.Drive) },
+		`SELECT s.id, s.title, m.role, s.storage_used, n.size FROM members m JOIN spaces s ON s.id = m.space_id
+		JOIN nodes n ON n.id = m.my_root_id WHERE m.user_id = ? AND s.deleted_at IS NULL ORDER BY s.id`, id)
+}
+
+// LastAdministrator reports whether no other living account administers the console.
+func (v *View) LastAdministrator(id UserID) (bool, error) {
+	var n int
+	err := v.row(`SELECT count(*) FROM users WHERE staff_role = 'administrator' AND disabled_at IS NULL AND erased_at IS NULL AND id <> ?`,
+		[]any{id}, &n)
+	return n == 0, err
+}
+
+// InvoicesOfUser returns the invoices of a buyer, newest first.
+func (v *View) InvoicesOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
+	return v.invoices(s, "i.user_id = ?", id)
+}
+
+// UpdateUserDisabled keeps a user from signing in, or lets them again. A disabled account has no
+// tokens for programs: they are removed.
+// home: app/accounts
+func (tx *Tx) UpdateUserDisabled(id UserID, disabled bool) error {
+	if !disabled {
+		return tx.execOne("UPDATE users SET disabled_at = NULL WHERE id = ?", id)
+	}
+	return errors.Join(tx.execOne("UPDATE users SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?", ms(tx.Now), id),
+		tx.exec("DELETE FROM api_tokens WHERE user_id = ?", id))
+}
+
+// Erasure is an account that is being erased.
+type Erasure struct {
+	User    UserID
+	By      UserID // 0 for the shell
+	State   string
+	Problem string // of the last try
+	Done    time.Time
+}
+
+// The steps of an erasure.
+const (
+	EraseLeaving    = "leaving"    // workspaces, with My Drive
+	EraseForgetting = "forgetting" // name, address, and all ways to sign in
+	EraseDone       = "done"
+)
+
+func scanErasure(r *sql.Rows, e *Erasure) error {
+	return r.Scan(&e.User, &e.By, &e.State, &e.Problem, at{&e.Done})
+}
+
+const erasureColumns = "user_id, by_id, state, problem, done_at"
+
+// OpenErasures returns the erasures that are not done.
+func (v *View) OpenErasures() ([]Erasure, error) {
+	return list(v, scanErasure, "SELECT "+erasureColumns+" FROM erasures WHERE done_at IS NULL ORDER BY created_at")
+}
+
+// ErasureOf returns the erasure of a user; ErrNotFound for none.
+func (v *View) ErasureOf(id UserID) (*Erasure, error) {
+	var e Erasure
+	return &e, v.row("SELECT "+erasureColumns+" FROM erasures WHERE user_id = ?", []any{id}, &e.User, &e.By, &e.State, &e.Problem,
+		at{&e.Done})
+}
+
+// UpsertErasure begins an erasure, or stores how far it came.
+// home: app/accounts
+func (tx *Tx) UpsertErasure(e *Erasure) error {
+	var done any
+	if e.State == EraseDone {
+		done = ms(tx.Now)
+	}
+	return tx.exec(`INSERT INTO erasures (user_id, by_id, state, problem, created_at, done_at) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET state = excluded.state, problem = excluded.problem, done_at = excluded.done_at`,
+		e.User, int64(e.By), e.State, e.Problem, ms(tx.Now), done)
+}
+
+// EraseUser removes all that is known of a user. The row stays for files, events and invoices
+// that refer to it; email is an address that does not exist.
+// home: app/accounts
+func (tx *Tx) EraseUser(id UserID, email string) error {
+	tx.touchAll()
+	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos"} {
+		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
+			return err
+		}
+	}
+	if err := tx.exec("UPDATE sessions SET device = '', address = '' WHERE user_id = ?", id); err != nil {
+		return err
+	}
+	if err := tx.exec("UPDATE activities SET name = '' WHERE target_id = ? AND kind = 'member'", id); err != nil {
+		return err
+	}
+	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
+		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
+		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+}

@@ -1,0 +1,140 @@
+package stories
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// act is how a test performs a call of staff: what comes before, and the request itself, or the
+// story that performs it.
+type act struct {
+	before []string // probes of other calls, by the administrator
+	body   string   // instead of that of the probe
+	story  string
+}
+
+// acts are all calls of staff that change something.
+var acts = map[string]act{
+	"PUT /admin/selling":                          {story: "testdata/script/billing_transfer.txtar"},
+	"PUT /admin/plans/{name}":                     {story: "testdata/script/plans_limits.txtar"},
+	"PUT /admin/discounts/{code}":                 {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/confirm":   {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/refuse":    {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/refund":    {story: "testdata/script/billing_refunds.txtar"},
+	"POST /admin/payments/{payment_id}/void":      {story: "testdata/script/billing_refunds.txtar"},
+	"POST /admin/surplus/{surplus_id}/given-back": {story: "billing_gateway_test.go"},
+	"POST /admin/people":                          {},
+	"POST /admin/people/invite":                   {},
+	"POST /admin/people/import":                   {},
+	"PUT /admin/people/{user_id}/staff":           {},
+	"POST /admin/people/{user_id}/disable":        {},
+	"POST /admin/people/{user_id}/enable":         {before: []string{"POST /admin/people/{user_id}/disable"}},
+	"POST /admin/people/{user_id}/end-sessions":   {},
+	"POST /admin/people/{user_id}/reset-two-step": {},
+	"POST /admin/people/{user_id}/password-link":  {},
+	"POST /admin/people/{user_id}/erase":          {},
+	"PUT /admin/workspaces/{space_id}/limits":     {},
+	"POST /admin/workspaces/{space_id}/extend":    {story: "testdata/script/console_plans.txtar"},
+	"POST /admin/workspaces/{space_id}/freeze":    {},
+	"POST /admin/workspaces/{space_id}/unfreeze":  {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
+	"POST /admin/workspaces/{space_id}/hand-over": {},
+	"POST /admin/workspaces/{space_id}/delete":    {},
+	"POST /admin/workspaces/{space_id}/restore":   {before: []string{"POST /admin/workspaces/{space_id}/delete"}},
+}
+
+// reasoned are the areas in which staff give a reason.
+func reasoned(call string) bool {
+	return strings.Contains(call, "/admin/people/{") || strings.Contains(call, "/admin/workspaces/")
+}
+
+// TestEveryActOfStaffIsOnTheRecord performs each call of staff that changes something and finds its
+// event, with who did it and why. A new call without a row fails.
+func TestEveryActOfStaffIsOnTheRecord(t *testing.T) {
+	w := newWorld(t)
+	k := w.begin(t)
+	events := k.a.Router.StaffEvents()
+	if err := k.a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for call, event := range events {
+		a, ok := acts[call]
+		if !ok {
+			t.Errorf("%s has no row: nobody knows that it is on the record", call)
+			continue
+		}
+		if a.story != "" {
+			text, err := os.ReadFile(a.story)
+			if err != nil || !strings.Contains(string(text), "?action="+event) {
+				t.Errorf("%s: the story %s does not look for the event %s: %v", call, a.story, event, err)
+			}
+			continue
+		}
+		t.Run(event, func(t *testing.T) { w.perform(t, call, event, a) })
+	}
+	for call := range acts {
+		if events[call] == "" {
+			t.Errorf("there is no call %s", call)
+		}
+	}
+}
+
+func (w *world) perform(t *testing.T, call, event string, a act) {
+	t.Helper()
+	k := w.begin(t)
+	defer func() {
+		if err := k.a.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, b := range append(a.before, call) {
+		if status := k.probe("administrator", b); status >= 300 {
+			t.Fatalf("%s answers %d", b, status)
+		}
+	}
+	log := client{handler: k.a, token: k.tokens["administrator"]}.do("GET", "/admin/audit?action="+event+"&limit=1", nil).must(t, 200)
+	if email := log.get(t, "events", 0, "by", "email"); email != "administrator@example.org" {
+		t.Errorf("%s: the log says that %v did it", call, email)
+	}
+	if !reasoned(call) {
+		return
+	}
+	if reason := log.get(t, "events", 0, "detail", "reason"); reason != "asked" {
+		t.Errorf("%s: the reason in the log is %v", call, reason)
+	}
+}
+
+// TestStaffNeverSeeContents asks every call of the console that reads, with a file and a directory
+// in the workspace whose names are in no answer.
+func TestStaffNeverSeeContents(t *testing.T) {
+	const planted = "planted-in-the-workspace"
+	w := newWorld(t)
+	k := w.begin(t)
+	defer func() {
+		if err := k.a.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	owner := client{handler: k.a, token: k.tokens["owner"]}
+	w.upload(t, owner, "dir", planted+".txt", "planted")
+	made := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]string{
+		"parent_id": w.vars["dir"], "directory_name": planted,
+	}).must(t, 201)
+	staff := client{handler: k.a, token: k.tokens["administrator"]}
+	id := made.get(t, "directory_id").(string)
+	paths := []string{"/admin/search?q=" + id, "/admin/search?q=" + planted, "/admin/search?q=" + w.vars["file"]}
+	for call, p := range k.probes {
+		if strings.HasPrefix(call, "GET /admin/") {
+			paths = append(paths, w.fill(p.path))
+		}
+	}
+	if len(paths) < 12 {
+		t.Fatalf("only %d paths", len(paths))
+	}
+	for _, path := range paths {
+		a := staff.do("GET", path, nil)
+		if strings.Contains(string(a.Body), planted) {
+			t.Errorf("%s tells staff the name of a file or directory: %s", path, a.Body)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+import { test } from './console-desk';
+import { expect } from './fixtures';
+import { expectAccessible } from './looks';
+
+test('staff find a person, disable the account with a reason and enable it again @phone', async ({
+  staff: page,
+  isMobile,
+}) => {
+  await page.goto('/admin/people');
+  const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(افراد|People)$/ });
+  await expect(list.getByRole('link')).toHaveCount(2);
+  await expectAccessible(page);
+  if (isMobile) await list.getByRole('link', { name: /رضایی/ }).click();
+  else {
+    // The one field of the console, and the keys of the list.
+    await page.keyboard.press('j');
+    await expect(list.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.type('ali@');
+    const found = page.getByRole('list', { name: /^(نتایج جست‌وجو|Search results)$/ });
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('heading', { level: 1, name: /رضایی/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const acts = page.getByRole('button', { name: /^(گزینه‌های|Actions for)/ });
+  await acts.click();
+  await page.getByRole('menuitem', { name: /^(غیرفعال کردن حساب…|Disable account…)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  const disable = dialog.getByRole('button', { name: /^(غیرفعال کردن حساب|Disable account)$/ });
+  await disable.click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('textbox').fill('از شرکت رفته است.');
+  await disable.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/غیرفعال|Disabled/);
+  // The log tells it, with the reason.
+  await expect(page.getByText('از شرکت رفته است.')).toBeVisible();
+
+  await acts.click();
+  await page.getByRole('menuitem', { name: /^(فعال کردن حساب…|Enable account…)$/ }).click();
+  await dialog.getByRole('textbox').fill('برگشت.');
+  await dialog.getByRole('button', { name: /^(فعال کردن حساب|Enable account)$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/غیرفعال|Disabled/);
+});
+
+test('a file of people is shown with its errors before anything is sent @phone', async ({ staff: page }) => {
+  await page.goto('/admin/people');
+  await page.getByRole('button', { name: /^(ورود از CSV|Import CSV)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('نام,ایمیل\n=cmd(),mina@example.com\nرضا,ali@example.com\nنگار,negar@example.com');
+  const rows = dialog.getByRole('list').getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const send = dialog.getByRole('button', { name: /^(ارسال|Send) / });
+  await expect(send).toBeDisabled();
+  await expectAccessible(page);
+  await choose('email,name\nnegar@example.com,Negar');
+  await expect(rows).toHaveCount(1);
+  await send.click();
+  await expect(dialog).toBeHidden();
+});

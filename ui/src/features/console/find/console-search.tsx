@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box, Building2, FileText, Folder, Link2, Receipt, ScrollText, Ticket, UserRound, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type { AdminResult } from '~/api/types.gen';
+import { t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { cx } from '~/kit/cx';
+import { SearchField } from '~/kit/search-field';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
+
+const icons: Record<AdminResult['kind'], LucideIcon> = {
+  person: UserRound,
+  workspace: Building2,
+  file: FileText,
+  directory: Folder,
+  link: Link2,
+  box: Box,
+  invoice: Receipt,
+  ticket: Ticket,
+  event: ScrollText,
+};
+
+/** Where a result leads: contents have no page of their own here, but their workspace does. */
+function hrefOf({ kind, id, space_id: space, title }: AdminResult): string {
+  switch (kind) {
+    case 'person':
+      return `/admin/people?person=${id}`;
+    case 'workspace':
+      return `/admin/workspaces?workspace=${id}`;
+    case 'invoice':
+      return `/admin/payments?query=${encodeURIComponent(title)}`;
+    case 'ticket':
+      return `/admin/tickets?ticket=${id}`;
+    case 'event':
+      return '/admin/audit';
+    default:
+      return `/admin/workspaces?workspace=${space ?? ''}`;
+  }
+}
+
+const placeWords = (place: AdminResult['place']) => (place ? t(`desk.place_${place}`) : '');
+
+function partsOf(result: AdminResult): string[] {
+  const parts =
+    result.kind === 'person'
+      ? [result.email]
+      : result.kind === 'workspace'
+        ? [result.owner, size(result.size ?? 0)]
+        : [result.space_title, placeWords(result.place), result.size ? size(result.size) : '', result.owner];
+  return parts.filter((part): part is string => !!part);
+}
+
+const useFound = (text: string) =>
+  useQuery({
+    queryKey: keyOf('console-search', text),
+    queryFn: ({ signal }) => api.get('admin/search', { query: { q: text }, signal }),
+    enabled: text.length > 1,
+    staleTime: 5000,
+  });
+
+/** One field finds anything in the console. `/` and Ctrl+K lead to it. */
+export function ConsoleSearch() {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [, navigate] = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const asked = useDebouncedValue(text.trim(), 150);
+  const found = useFound(asked);
+  const results = found.data?.results ?? [];
+  useShortcut(() => box.current?.querySelector('input')?.focus());
+
+  const close = () => {
+    setOpen(false);
+    setAt(0);
+  };
+  const choose = (result: AdminResult | undefined) => {
+    if (!result) return;
+    navigate(hrefOf(result));
+    setText('');
+    close();
+    box.current?.querySelector('input')?.blur();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((now) => Math.min(results.length - 1, now + 1));
+    else if (event.key === 'ArrowUp') setAt((now) => Math.max(0, now - 1));
+    else if (event.key === 'Enter') choose(results[at]);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  const shown = open && asked.length > 1 && !!found.data;
+  return (
+    <div
+      ref={box}
+      role="presentation"
+      className="relative"
+      onKeyDown={onKeyDown}
+      onFocus={() => setOpen(true)}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) close();
+      }}
+    >
+      <SearchField
+        label={t('desk.search')}
+        value={text}
+        onChange={(next) => {
+          setText(next.slice(0, 80));
+          setOpen(true);
+          setAt(0);
+        }}
+      />
+      <p role="status" className="sr-only">
+        {shown && t('desk.searchCount', { n: results.length })}
+      </p>
+      {shown && (
+        <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto">
+          {results.length === 0 && <p className="px-3 py-4 text-muted">{t('desk.searchNothing')}</p>}
+          <ul id={id} aria-label={t('desk.searchResults')}>
+            {results.map((result, index) => {
+              const Icon = icons[result.kind];
+              return (
+                <li key={`${result.kind} ${result.id}`}>
+                  <button
+                    type="button"
+                    aria-current={index === at || undefined}
+                    onMouseEnter={() => setAt(index)}
+                    onClick={() => choose(result)}
+                    className={cx(
+                      'flex w-full items-center gap-3 rounded-lg px-3 py-2 text-start focus-visible:-outline-offset-2',
+                      index === at && 'bg-hover',
+                    )}
+                  >
+                    <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate font-medium">
+                        <bdi>
+                          {result.kind === 'event'
+                            ? t('desk.eventNumber', { n: result.id })
+                            : result.title || result.id}
+                        </bdi>
+                      </span>
+                      <span className="block truncate text-xs text-muted">
+                        {partsOf(result).map((part, index) => (
+                          <span key={part}>
+                            {index > 0 && ' · '}
+                            <bdi>{part}</bdi>
+                          </span>
+                        ))}
+                      </span>
+                    </span>
+                    <span className="shrink-0 text-xs text-muted">{t(`desk.kind_${result.kind}`)}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useShortcut(focus: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const writing =
+        event.target instanceof HTMLElement && !!event.target.closest('input, textarea, [contenteditable]');
+      const asked =
+        ((event.ctrlKey || event.metaKey) && event.code === 'KeyK') ||
+        (!writing &&
+          !event.ctrlKey &&
+          !event.altKey &&
+          !event.metaKey &&
+          (event.key === '/' || event.code === 'Slash'));
+      if (!asked || document.querySelector('[role=dialog], [role=menu]')) return;
+      event.preventDefault();
+      focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
+import { api } from '~/api/client';
+import { saveFile } from '~/api/download';
+import { keyOf } from '~/api/keys';
+import type { AdminImport, AdminPerson, AdminPersonPage } from '~/api/types.gen';
+
+export type Person = AdminPerson;
+export type PersonDetails = AdminPersonPage;
+export type Import = AdminImport;
+export type StaffRole = Person['staff'];
+
+export const filters = ['', 'staff', 'unusual', 'no_two_step', 'disabled'] as const;
+export type PeopleFilter = (typeof filters)[number];
+export const isPeopleFilter = (text: string | null): text is PeopleFilter => filters.some((filter) => filter === text);
+
+export const usePeople = (filter: PeopleFilter, query: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf('console-people', filter, query),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('admin/people', {
+        query: { ...(filter && { filter }), ...(query && { query }), limit: 50, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+  });
+
+/** A deletion goes on in the background; it is looked at until it is done. */
+export const usePerson = (user_id: string) =>
+  useQuery({
+    queryKey: keyOf('console-person', user_id, 'page'),
+    queryFn: () => api.get('admin/people/{user_id}', { path: { user_id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'erasing' ? 2000 : false),
+  });
+
+export const usePersonEvents = (user_id: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf('console-person', user_id, 'events'),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('admin/people/{user_id}/events', {
+        path: { user_id },
+        query: { limit: 20, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+  });
+
+export type PersonAct = 'disable' | 'enable' | 'end-sessions' | 'reset-two-step' | 'password-link';
+
+export async function actOnPerson(user_id: string, act: PersonAct, reason: string): Promise<void> {
+  await api.post(`admin/people/{user_id}/${act}`, { path: { user_id }, body: { reason } });
+  await changed.staffPeople();
+}
+
+export async function setStaffRole(user_id: string, role: StaffRole, reason: string): Promise<void> {
+  await api.put('admin/people/{user_id}/staff', { path: { user_id }, body: { role, reason } });
+  await changed.staffPeople();
+}
+
+export async function deletePerson(user_id: string, address: string, reason: string): Promise<void> {
+  await api.post('admin/people/{user_id}/erase', { path: { user_id }, body: { address, reason } });
+  await changed.staffPeople();
+}
+
+export async function invitePerson(email: string, language: 'fa' | 'en'): Promise<void> {
+  await api.post('admin/people/invite', { body: { email, language } });
+}
+
+export const importPeople = (csv: string, send: boolean) => api.post('admin/people/import', { body: { csv, send } });
+
+export const exportPerson = (user_id: string) =>
+  saveFile('GET admin/people/{user_id}/export', { path: { user_id } }, 'person.jsonl');

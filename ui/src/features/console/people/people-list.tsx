@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { num, t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+import { Rows } from '../rows';
+import type { Person } from './api';
+import { PersonBadges } from './badges';
+import { addressOf, nameOf } from './words';
+
+type Props = { people: readonly Person[]; total: number; more: ReactNode };
+
+const idOf = ({ user_id: id }: Person) => id;
+const hrefOf = ({ user_id: id }: Person) => `/admin/people?person=${id}`;
+const spacesOf = ({ workspaces }: Person) => num(workspaces);
+
+const titleOf = (person: Person) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <bdi className="truncate font-semibold">{nameOf(person)}</bdi>
+    <PersonBadges person={person} />
+  </span>
+);
+
+const belowOf = (person: Person) => <bdi dir="ltr">{addressOf(person)}</bdi>;
+
+const seenOf = ({ seen_at: at }: Person) => (at ? <span title={fullDate(at)}>{when(at)}</span> : t('desk.never'));
+
+const twoStepOf = ({ two_step: on }: Person) => (
+  <span className={on ? '' : 'text-muted'}>{t(on ? 'desk.on' : 'desk.off')}</span>
+);
+
+export function PeopleList({ people, total, more }: Props) {
+  return (
+    <Rows<Person>
+      label={t('desk.people')}
+      titleLabel={t('desk.peopleCount', { n: total })}
+      items={people}
+      idOf={idOf}
+      hrefOf={hrefOf}
+      title={titleOf}
+      below={belowOf}
+      columns={[
+        { label: t('desk.seen'), className: 'w-44', cell: seenOf },
+        { label: t('desk.workspaces'), className: 'w-28', cell: spacesOf },
+        { label: t('desk.twoStep'), className: 'w-36', cell: twoStepOf },
+      ]}
+      more={more}
+    />
+  );
+}

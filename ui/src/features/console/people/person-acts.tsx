@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { TextField } from '~/kit/field';
+import { Select } from '~/kit/select';
+import { ActDialog } from '../act-dialog';
+import { actOnPerson, deletePerson, setStaffRole, type PersonAct, type PersonDetails, type StaffRole } from './api';
+import { nameOf, roleWords } from './words';
+
+export type Asked = PersonAct | 'staff' | 'delete';
+
+type Props = { person: PersonDetails; asked: Asked; onClose: () => void };
+
+/** The dialog of an act on a person. */
+export function PersonActDialog(props: Props) {
+  if (props.asked === 'staff') return <RoleDialog {...props} />;
+  if (props.asked === 'delete') return <DeleteDialog {...props} />;
+  const { person, asked, onClose } = props;
+  return (
+    <ActDialog
+      title={t(`desk.${asked}Title`, { name: nameOf(person) })}
+      text={<p>{t(`desk.${asked}Text`)}</p>}
+      act={t(`desk.${asked}`)}
+      done={t(`desk.${asked}Done`)}
+      danger={asked === 'disable' || asked === 'reset-two-step'}
+      onAct={(reason) => actOnPerson(person.user_id, asked, reason)}
+      onClose={onClose}
+    />
+  );
+}
+
+const roles: readonly StaffRole[] = ['', 'administrator', 'support', 'finance', 'auditor'];
+
+function RoleDialog({ person, onClose }: Props) {
+  const [role, setRole] = useState<StaffRole>(person.staff);
+  return (
+    <ActDialog
+      title={t('desk.staffTitle', { name: nameOf(person) })}
+      text={<p>{t(`desk.roleText_${role || 'none'}`)}</p>}
+      act={t('desk.staff')}
+      done={t('desk.staffDone')}
+      ready={role !== person.staff}
+      onAct={(reason) => setStaffRole(person.user_id, role, reason)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <Select<StaffRole>
+          label={t('desk.staffRole')}
+          value={role}
+          options={roles.map((value) => ({ value, label: roleWords(value) }))}
+          onChange={setRole}
+          {...(problems.role && { error: problems.role })}
+        />
+      )}
+    </ActDialog>
+  );
+}
+
+function DeleteDialog({ person, onClose }: Props) {
+  const [address, setAddress] = useState('');
+  const own = person.email || person.mobile;
+  const owns = person.memberships.filter(({ role }) => role === 'owner').map(({ title }) => title);
+  return (
+    <ActDialog
+      danger
+      title={t('desk.deleteTitle', { name: nameOf(person) })}
+      text={
+        <>
+          <p>{t('desk.deleteText')}</p>
+          <ul className="grid list-disc gap-1 ps-5 text-muted">
+            <li>{t('desk.deleteDrive')}</li>
+            <li>{t('desk.deleteShared')}</li>
+            <li>{t('desk.deleteLinks')}</li>
+            <li>{t('desk.deleteKept')}</li>
+          </ul>
+          {owns.length > 0 && (
+            <p className="font-medium text-danger">{t('desk.deleteOwns', { titles: owns.join('، ') })}</p>
+          )}
+        </>
+      }
+      act={t('desk.delete')}
+      done={t('desk.deleteDone')}
+      ready={owns.length === 0 && address.trim().toLowerCase() === own}
+      onAct={(reason) => deletePerson(person.user_id, address, reason)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <TextField
+          latin
+          dir="ltr"
+          label={t('desk.typeAddress', { address: own })}
+          autoComplete="off"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          {...(problems.address && { error: problems.address })}
+        />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,257 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useMe } from '~/api/me';
+import { EventRow } from '~/features/audit/event-row';
+import { num, t } from '~/i18n';
+import { dateTime, fullDate, size, when } from '~/i18n/format';
+import { Avatar } from '~/kit/avatar';
+import { Button } from '~/kit/button';
+import { IconButton } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
+import { Notice } from '~/kit/notice';
+import { keyText } from '~/api/fault';
+import { Loading, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
+import { useMayChange, useRights } from '../rights';
+import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
+import { PersonBadges } from './badges';
+import { PersonActDialog, type Asked } from './person-acts';
+import { addressOf, nameOf, roleWords } from './words';
+
+/** All that staff may know of a person, and what they can do. */
+export function PersonPage({ id }: { id: string }) {
+  const query = usePerson(id);
+  if (query.data) return <Page person={query.data} />;
+  return (
+    <div className="p-6">
+      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+    </div>
+  );
+}
+
+function Page({ person }: { person: PersonDetails }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { user_id: id, state, unusual, erase_problem: problem } = person;
+  return (
+    <>
+      <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
+        <Link
+          href="/admin/people"
+          aria-label={t('desk.backToPeople')}
+          className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
+        >
+          <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+        </Link>
+        <Avatar name={nameOf(person)} className="size-9" />
+        <div className="min-w-0 flex-1">
+          <h1 className="flex min-w-0 items-center gap-2 text-lg font-bold">
+            <bdi className="truncate">{nameOf(person)}</bdi>
+            <PersonBadges person={person} />
+          </h1>
+          <p className="truncate text-xs text-muted">
+            <bdi dir="ltr">{addressOf(person)}</bdi>
+          </p>
+        </div>
+        <Acts person={person} onAsk={setAsked} />
+      </header>
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+        <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
+          <div className="grid min-w-0 flex-1 basis-96 gap-8">
+            {state === 'erasing' && (
+              <Notice tone={problem ? 'warning' : 'info'} title={t('desk.deleting')}>
+                {problem && keyText(problem)}
+              </Notice>
+            )}
+            {unusual && (
+              <Notice tone="warning" title={t('desk.unusualTitle')}>
+                {t('desk.unusualText')}
+              </Notice>
+            )}
+            <Workspaces person={person} />
+            <Sessions person={person} />
+            <Tokens person={person} />
+            <Events id={id} />
+          </div>
+          <Facts person={person} />
+        </div>
+      </div>
+      {asked && <PersonActDialog person={person} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) => void }) {
+  const me = useMe().data;
+  const administers = useRights().data?.role === 'administrator';
+  const mayChange = useMayChange('people') && (administers || !person.staff);
+  const own = me?._id === person.user_id;
+  const gone = person.state === 'erased' || person.state === 'erasing';
+  const disabled = person.state === 'disabled';
+  const save = () => void exportPerson(person.user_id).catch(sayFault);
+  const acts: [Asked, boolean][] = [
+    ['end-sessions', !own && person.sessions.length > 0],
+    ['password-link', !disabled],
+    ['reset-two-step', person.two_step && !own],
+    ['staff', administers && !own],
+    ['enable', disabled],
+    ['disable', !disabled && !own],
+    ['delete', !own],
+  ];
+  const shown = mayChange && !gone ? acts.filter(([, offered]) => offered) : [];
+  return (
+    <div>
+      <Menu
+        align="end"
+        label={t('desk.acts', { name: nameOf(person) })}
+        trigger={
+          <IconButton label={t('desk.acts', { name: nameOf(person) })}>
+            <Ellipsis size={20} aria-hidden="true" />
+          </IconButton>
+        }
+        entries={[
+          ...shown.map(([act]) => ({
+            id: act,
+            label: t(`desk.${act}Ask`),
+            danger: act === 'disable' || act === 'delete',
+            onSelect: () => onAsk(act),
+          })),
+          { id: 'export', label: t('desk.export'), onSelect: save },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="border-b border-line pb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const none = (text: string) => <p className="py-4 text-muted">{text}</p>;
+
+function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
+  const mayOpen = useRights().data?.reads.includes('workspaces');
+  return (
+    <Part title={t('desk.workspaces')}>
+      {memberships.length === 0 && none(t('desk.noWorkspaces'))}
+      <ul className="divide-y divide-line">
+        {memberships.map(({ space_id: id, title, role, storage, my_drive: drive }) => (
+          <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
+            <Avatar name={title} shape="square" className="size-9" />
+            <div className="min-w-0 flex-1">
+              {mayOpen ? (
+                <Link href={`/admin/workspaces?workspace=${id}`} className="font-medium hover:underline">
+                  <bdi>{title}</bdi>
+                </Link>
+              ) : (
+                <bdi className="font-medium">{title}</bdi>
+              )}
+              <p className="text-xs text-muted">{t('desk.usesOf', { drive: size(drive), storage: size(storage) })}</p>
+            </div>
+            <span className="text-muted">{role === 'owner' ? t('desk.owner') : t('desk.member')}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Sessions({ person: { sessions } }: { person: PersonDetails }) {
+  return (
+    <Part title={t('desk.sessions')}>
+      {sessions.length === 0 && none(t('desk.noSessions'))}
+      <ul className="divide-y divide-line">
+        {sessions.map(({ session_id: id, device, address, used_at: at }) => (
+          <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <bdi className="font-medium">{device || t('desk.unknownDevice')}</bdi>
+              <p className="text-xs text-muted">
+                <bdi dir="ltr">{address}</bdi>
+              </p>
+            </div>
+            <span title={fullDate(at)} className="text-xs text-muted">
+              {when(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Tokens({ person: { tokens } }: { person: PersonDetails }) {
+  if (tokens.length === 0) return null;
+  return (
+    <Part title={t('desk.tokens')}>
+      <ul className="divide-y divide-line">
+        {tokens.map(({ name, used_at: used, created_at: made }) => (
+          <li key={`${name} ${made}`} className="flex min-h-12 items-center gap-4 py-2.5">
+            <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+            <span className="text-xs text-muted">{used ? when(used) : t('desk.never')}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Events({ id }: { id: string }) {
+  const query = usePersonEvents(id);
+  const events = query.data?.pages.flatMap((page) => page.events);
+  return (
+    <Part title={t('desk.events')}>
+      {!events && (query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={3} />)}
+      <ol className="divide-y divide-line">
+        {events?.map((event) => (
+          <EventRow key={event.number} event={event} dated />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button kind="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('console.more')}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+const verified = (yes: boolean) => t(yes ? 'desk.verified' : 'desk.unverified');
+
+function Facts({ person }: { person: PersonDetails }) {
+  const facts: [string, string][] = [
+    [t('desk.state'), t(`desk.state_${person.state}`)],
+    [t('desk.joined'), dateTime(person.joined_at)],
+    [t('desk.seen'), person.seen_at ? dateTime(person.seen_at) : t('desk.never')],
+    [t('desk.twoStep'), t(person.two_step ? 'desk.on' : 'desk.off')],
+    [t('desk.passkeys'), t(person.passkeys ? 'desk.has' : 'desk.hasNot')],
+    [t('desk.email'), person.email ? verified(person.email_verified) : t('desk.hasNot')],
+    [t('desk.mobile'), person.mobile ? verified(person.mobile_verified) : t('desk.hasNot')],
+    [t('desk.staffRole'), roleWords(person.staff)],
+    [t('desk.workspaces'), num(person.memberships.length)],
+    [t('desk.drives'), size(person.storage)],
+  ];
+  return (
+    <aside className="grid w-72 gap-4 max-sm:w-full">
+      <FactList facts={facts} />
+      <p className="text-xs text-pretty text-muted">{t('desk.onRecord')}</p>
+    </aside>
+  );
+}
+
+export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { cx } from '~/kit/cx';
+import { useIsCompact } from '~/kit/use-media';
+import { useLetters } from './use-letters';
+
+interface Column<T> {
+  readonly label: string;
+  readonly cell: (item: T) => ReactNode;
+  readonly className?: string;
+}
+
+type Props<T> = {
+  label: string;
+  items: readonly T[];
+  idOf: (item: T) => string;
+  hrefOf: (item: T) => string;
+  /** The first line of a row: what the thing is. */
+  title: (item: T) => ReactNode;
+  /** Below it, in both forms. */
+  below: (item: T) => ReactNode;
+  /** Further columns of the table; on a phone the first one stands at the end of the row. */
+  columns: readonly Column<T>[];
+  titleLabel: string;
+  more: ReactNode;
+};
+
+/** A table of things with a page of their own; on a phone rows of two lines. J and K lead through it, Enter opens. */
+export function Rows<T>(props: Props<T>) {
+  const { items, idOf, columns } = props;
+  const compact = useIsCompact();
+  const [at, setAt] = useState(-1);
+  const list = useRef<HTMLTableElement | HTMLUListElement>(null);
+  const go = (step: number) => setAt((now) => Math.min(items.length - 1, Math.max(0, now + step)));
+  useLetters({ j: () => go(1), k: () => go(-1) });
+  useEffect(() => {
+    if (at >= 0) list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')[at]?.focus();
+  }, [at]);
+  const name = (item: T, index: number) => (
+    <Link
+      href={props.hrefOf(item)}
+      data-row=""
+      onFocus={() => setAt(index)}
+      className="block min-w-0 rounded-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+    >
+      {props.title(item)}
+    </Link>
+  );
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      {compact ? (
+        <ul ref={list as never} aria-label={props.label}>
+          {items.map((item, index) => (
+            <li key={idOf(item)} className="relative flex min-h-15 items-center gap-3 border-b border-line px-4 py-2.5">
+              <div className="grid min-w-0 flex-1 gap-0.5">
+                {name(item, index)}
+                <div className="truncate text-xs text-muted">{props.below(item)}</div>
+              </div>
+              <div className="shrink-0 text-xs text-muted">{columns[0]?.cell(item)}</div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table ref={list as never} aria-label={props.label} className="w-full table-fixed text-start">
+          <thead className="sticky top-0 z-10 bg-surface">
+            <tr className="border-b border-line text-xs text-muted">
+              <th scope="col" className="px-6 py-2.5 text-start font-medium">
+                {props.titleLabel}
+              </th>
+              {columns.map(({ label, className }) => (
+                <th key={label} scope="col" className={cx('px-3 py-2.5 text-start font-medium last:pe-6', className)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, index) => (
+              <tr key={idOf(item)} className="relative border-b border-line transition hover:bg-hover">
+                <td className="px-6 py-2.5">
+                  {name(item, index)}
+                  <div className="truncate text-xs text-muted">{props.below(item)}</div>
+                </td>
+                {columns.map(({ label, cell, className }) => (
+                  <td key={label} className={cx('truncate px-3 py-2.5 last:pe-6', className)}>
+                    {cell(item)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {props.more && <div className="grid justify-items-center p-4">{props.more}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { TextField } from '~/kit/field';
+import { ActDialog } from '../act-dialog';
+import { NumberField } from '../number-field';
+import {
+  actOnSpace,
+  deleteSpace,
+  extendSpace,
+  limitSpace,
+  transferSpace,
+  type SpaceAct,
+  type WorkspaceDetails,
+} from './api';
+
+export type Asked = SpaceAct | 'limits' | 'extend' | 'transfer' | 'delete';
+
+type Props = { space: WorkspaceDetails; asked: Asked; onClose: () => void };
+
+/** The dialog of an act on a workspace. */
+export function SpaceActDialog(props: Props) {
+  const { space, asked, onClose } = props;
+  switch (asked) {
+    case 'limits':
+      return <LimitsDialog {...props} />;
+    case 'extend':
+      return <ExtendDialog {...props} />;
+    case 'transfer':
+      return <TransferDialog {...props} />;
+    case 'delete':
+      return <DeleteDialog {...props} />;
+    default:
+      return (
+        <ActDialog
+          title={t(`desk.${asked}Title`, { title: space.title })}
+          text={<p>{t(`desk.${asked}Text`)}</p>}
+          act={t(`desk.${asked}`)}
+          done={t(`desk.${asked}Done`)}
+          danger={asked === 'freeze'}
+          onAct={(reason) => actOnSpace(space.space_id, asked, reason)}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+const GIB = 2 ** 30;
+
+function LimitsDialog({ space, onClose }: Props) {
+  const [storage, setStorage] = useState(
+    space.storage_limit > 0 ? Math.max(1, Math.round(space.storage_limit / GIB)) : 0,
+  );
+  const [nodes, setNodes] = useState(space.node_limit);
+  return (
+    <ActDialog
+      title={t('desk.limitsTitle', { title: space.title })}
+      text={<p>{t(space.plan === 'unlimited' ? 'desk.limitsText' : 'desk.limitsPlanText')}</p>}
+      act={t('desk.limits')}
+      done={t('desk.limitsDone')}
+      ready={storage >= 0 && nodes >= 0}
+      onAct={(reason) => limitSpace(space.space_id, { storage: storage * GIB, nodes, reason })}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <NumberField
+            label={t('desk.limitStorage')}
+            value={storage}
+            open={{ value: 0, words: t('console.unlimited') }}
+            unit={t('desk.gigabytes')}
+            onChange={setStorage}
+            error={problems.storage}
+          />
+          <NumberField
+            label={t('desk.limitNodes')}
+            value={nodes}
+            open={{ value: 0, words: t('console.unlimited') }}
+            onChange={setNodes}
+            error={problems.nodes}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+function ExtendDialog({ space, onClose }: Props) {
+  const [days, setDays] = useState(30);
+  return (
+    <ActDialog
+      title={t('desk.extendTitle', { title: space.title })}
+      text={<p>{t('desk.extendText')}</p>}
+      act={t('desk.extend')}
+      done={t('desk.extendDone')}
+      ready={days > 0}
+      onAct={(reason) => extendSpace(space.space_id, days, reason)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <NumberField
+          label={t('desk.extendDays')}
+          value={days}
+          unit={t('console.unitDays')}
+          onChange={setDays}
+          error={problems.days}
+        />
+      )}
+    </ActDialog>
+  );
+}
+
+function TransferDialog({ space, onClose }: Props) {
+  const [email, setEmail] = useState('');
+  return (
+    <ActDialog
+      title={t('desk.transferTitle', { title: space.title })}
+      text={<p>{t('desk.transferText', { name: space.owner.name })}</p>}
+      act={t('desk.transfer')}
+      done={t('desk.transferDone')}
+      ready={!!email.trim()}
+      onAct={(reason) => transferSpace(space.space_id, email.trim().toLowerCase(), reason)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <TextField
+          latin
+          dir="ltr"
+          type="email"
+          label={t('desk.transferEmail')}
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...(problems.email && { error: problems.email })}
+        />
+      )}
+    </ActDialog>
+  );
+}
+
+function DeleteDialog({ space, onClose }: Props) {
+  const [title, setTitle] = useState('');
+  return (
+    <ActDialog
+      danger
+      title={t('desk.deleteSpaceTitle', { title: space.title })}
+      text={<p>{t('desk.deleteSpaceText')}</p>}
+      act={t('desk.deleteSpace')}
+      done={t('desk.deleteSpaceDone')}
+      ready={title.trim() === space.title}
+      onAct={(reason) => deleteSpace(space.space_id, title, reason)}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <TextField
+          label={t('desk.typeTitle', { title: space.title })}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          {...(problems.title && { error: problems.title })}
+        />
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,220 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useSetup } from '~/api/setup';
+import { num, t } from '~/i18n';
+import { dateTime, fullDay, size } from '~/i18n/format';
+import { Avatar } from '~/kit/avatar';
+import { IconButton } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
+import { Meter } from '~/kit/meter';
+import { Notice } from '~/kit/notice';
+import { Loading, Trouble } from '~/page/card-states';
+import { FactList, Part } from '../people/person-page';
+import { useMayChange, useRights } from '../rights';
+import { useAdminWorkspace, type WorkspaceDetails } from './api';
+import { SpaceActDialog, type Asked } from './workspace-acts';
+import { planWords, SpaceBadge, storageWords } from './words';
+
+/** All that staff may know of a workspace, and what they can do. Names of its files are no part of it. */
+export function WorkspacePage({ id }: { id: string }) {
+  const query = useAdminWorkspace(id);
+  if (query.data) return <Page space={query.data} />;
+  return (
+    <div className="p-6">
+      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+    </div>
+  );
+}
+
+function Page({ space }: { space: WorkspaceDetails }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <>
+      <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
+        <Link
+          href="/admin/workspaces"
+          aria-label={t('desk.backToWorkspaces')}
+          className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
+        >
+          <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+        </Link>
+        <Avatar name={space.title} shape="square" className="size-9" />
+        <div className="min-w-0 flex-1">
+          <h1 className="flex min-w-0 items-center gap-2 text-lg font-bold">
+            <bdi className="truncate">{space.title}</bdi>
+            <SpaceBadge state={space.state} />
+          </h1>
+          <p className="truncate text-xs text-muted">
+            {t('desk.ownedBy')} <Owner space={space} />
+          </p>
+        </div>
+        <Acts space={space} onAsk={setAsked} />
+      </header>
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+        <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
+          <div className="grid min-w-0 flex-1 basis-96 gap-8">
+            {space.state === 'frozen' && (
+              <Notice tone="warning" title={t('desk.frozenTitle')}>
+                <span dir="auto">{space.frozen_reason}</span>
+              </Notice>
+            )}
+            {space.state === 'deleted' && (
+              <Notice tone="warning" title={t('desk.deletedTitle')}>
+                {space.restorable_until && t('desk.deletedText', { day: fullDay(space.restorable_until) })}
+              </Notice>
+            )}
+            <Storage space={space} />
+            <Largest space={space} />
+          </div>
+          <Facts space={space} />
+        </div>
+      </div>
+      {asked && <SpaceActDialog space={space} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Owner({ space: { owner } }: { space: WorkspaceDetails }) {
+  const mayOpen = useRights().data?.reads.includes('people');
+  const name = <bdi>{owner.name || t('desk.deletedUser')}</bdi>;
+  return mayOpen ? (
+    <Link href={`/admin/people?person=${owner.user_id}`} className="text-brand hover:underline">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked) => void }) {
+  const mayChange = useMayChange('workspaces');
+  const paysPlans = useMayChange('money');
+  const { state } = space;
+  const gone = state === 'deleted';
+  const acts: [Asked, boolean][] = [
+    ['limits', mayChange && !gone],
+    ['extend', paysPlans && !gone && !!space.plan_ends_at],
+    ['transfer', mayChange && !gone],
+    ['unfreeze', mayChange && state === 'frozen'],
+    ['freeze', mayChange && !gone && state !== 'frozen'],
+    ['restore', mayChange && gone],
+    ['delete', mayChange && !gone],
+  ];
+  const entries = acts
+    .filter(([, offered]) => offered)
+    .map(([act]) => ({
+      id: act,
+      label: t(act === 'delete' ? 'desk.deleteSpaceAsk' : `desk.${act}Ask`),
+      danger: act === 'freeze' || act === 'delete',
+      onSelect: () => onAsk(act),
+    }));
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      align="end"
+      label={t('desk.acts', { name: space.title })}
+      trigger={
+        <IconButton label={t('desk.acts', { name: space.title })}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      }
+      entries={entries}
+    />
+  );
+}
+
+function Storage({ space }: { space: WorkspaceDetails }) {
+  const { heads, versions, trash, files, trashed } = space.use;
+  const share = space.storage_limit > 0 ? space.storage_used / space.storage_limit : 0;
+  const rows: [string, number, string, number][] = [
+    [t('desk.heads'), heads, num(files), 0],
+    [t('desk.versions'), versions, '', versions],
+    [t('desk.trash'), trash, num(trashed), trash],
+  ];
+  return (
+    <Part title={t('desk.storage')}>
+      <p className="pt-4 text-xl font-bold">{storageWords(space)}</p>
+      {space.storage_limit > 0 && (
+        <Meter
+          className="mt-3"
+          label={t('desk.storage')}
+          value={space.storage_used}
+          max={space.storage_limit}
+          valueText={storageWords(space)}
+          tone={share > 0.9 ? 'warning' : 'brand'}
+        />
+      )}
+      <table className="mt-3 w-full">
+        <thead>
+          <tr className="text-xs text-muted">
+            {[t('desk.kind'), t('desk.size'), t('desk.count'), t('desk.canFree')].map((label) => (
+              <th key={label} scope="col" className="py-2 text-start font-medium">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, bytes, count, free]) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="py-2.5 text-start font-normal">
+                {label}
+              </th>
+              <td>{size(bytes)}</td>
+              <td className="text-muted">{count || '—'}</td>
+              <td className="text-muted">{free > 0 ? size(free) : '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function Largest({ space: { largest } }: { space: WorkspaceDetails }) {
+  if (largest.length === 0) return null;
+  return (
+    <Part title={t('desk.largest')}>
+      <p className="pt-2 text-xs text-muted">{t('desk.largestText')}</p>
+      <ul className="divide-y divide-line">
+        {largest.map(({ directory_id: id, size: bytes, files }) => (
+          <li key={id} className="flex min-h-11 items-center gap-4 py-2">
+            <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start">
+              {id}
+            </bdi>
+            <span className="text-xs text-muted">{t('desk.fileCount', { n: files })}</span>
+            <span className="w-24 text-end">{size(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Facts({ space }: { space: WorkspaceDetails }) {
+  const selling = useSetup().data?.selling;
+  const facts: [string, string][] = [
+    [t('desk.state'), t(`desk.space_${space.state}`)],
+    ...(selling ? ([[t('desk.plan'), planWords(space.plan)]] as [string, string][]) : []),
+    ...(space.plan_ends_at ? ([[t('desk.planEnds'), fullDay(space.plan_ends_at)]] as [string, string][]) : []),
+    [
+      t('desk.members'),
+      space.member_limit > 0
+        ? t('desk.outOf', { n: num(space.members), most: num(space.member_limit) })
+        : num(space.members),
+    ],
+    [
+      t('desk.nodes'),
+      space.node_most > 0 ? t('desk.outOf', { n: num(space.nodes), most: num(space.node_most) }) : num(space.nodes),
+    ],
+    [t('desk.created'), dateTime(space.created_at)],
+    [t('desk.active'), space.active_at ? dateTime(space.active_at) : t('desk.never')],
+  ];
+  return (
+    <aside className="grid w-72 gap-4 max-sm:w-full">
+      <FactList facts={facts} />
+      <p className="text-xs text-pretty text-muted">{t('desk.onRecord')}</p>
+    </aside>
+  );
+}

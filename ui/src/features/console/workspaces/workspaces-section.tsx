@@ -1,0 +1,116 @@
+import { Building2, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useSetup } from '~/api/setup';
+import { num, t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { SearchField } from '~/kit/search-field';
+import { Select } from '~/kit/select';
+import { State } from '~/kit/state';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
+import { Loading, Trouble } from '~/page/card-states';
+import { Rows } from '../rows';
+import { SectionFrame } from '../section-frame';
+import { filters, isSpacesFilter, useWorkspaces, type SpacesFilter, type Workspace } from './api';
+import { planWords, SpaceBadge, storageWords } from './words';
+import { WorkspacePage } from './workspace-page';
+
+/** Every workspace: found by search or filter, and one of them at a time. */
+export function WorkspacesSection() {
+  const [search] = useSearchParams();
+  const id = search.get('workspace');
+  return id ? <WorkspacePage key={id} id={id} /> : <Workspaces />;
+}
+
+function Workspaces() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('filter');
+  const filter = isSpacesFilter(asked) ? asked : '';
+  const [text, setText] = useState('');
+  const query = useDebouncedValue(text.trim(), 250);
+  return (
+    <SectionFrame
+      title={t('desk.workspaces')}
+      actions={
+        <>
+          <SearchField
+            className="w-64 max-sm:order-last max-sm:w-full"
+            label={t('desk.findWorkspaces')}
+            value={text}
+            onChange={(next) => setText(next.slice(0, 80))}
+          />
+          <div className="w-44 max-sm:order-last max-sm:w-full">
+            <Select<SpacesFilter>
+              hideLabel
+              label={t('desk.filter')}
+              value={filter}
+              options={filters.map((value) => ({ value, label: t(`desk.spaces_${value || 'all'}`) }))}
+              onChange={(next) => setSearch(next ? { filter: next } : {}, { replace: true })}
+            />
+          </div>
+        </>
+      }
+    >
+      <Found key={`${filter} ${query}`} filter={filter} query={query} />
+    </SectionFrame>
+  );
+}
+
+const idOf = ({ space_id: id }: Workspace) => id;
+const hrefOf = ({ space_id: id }: Workspace) => `/admin/workspaces?workspace=${id}`;
+const membersOf = ({ members }: Workspace) => num(members);
+const planOf = ({ plan }: Workspace) => planWords(plan);
+
+const titleOf = (space: Workspace) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <bdi className="truncate font-semibold">{space.title}</bdi>
+    <SpaceBadge state={space.state} />
+  </span>
+);
+
+const ownerOf = ({ owner }: Workspace) => <bdi>{owner.name || t('desk.deletedUser')}</bdi>;
+
+function Found({ filter, query: text }: { filter: SpacesFilter; query: string }) {
+  const query = useWorkspaces(filter, text);
+  const selling = useSetup().data?.selling;
+  const spaces = query.data?.pages.flatMap((page) => page.workspaces);
+  if (!spaces)
+    return (
+      <div className="p-6">
+        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+      </div>
+    );
+  if (spaces.length === 0)
+    return (
+      <div className="grid flex-1 place-items-center">
+        <State
+          icon={text ? <SearchX size={34} /> : <Building2 size={34} />}
+          title={t(text ? 'desk.noWorkspaceFound' : 'desk.noWorkspaceHere')}
+          text={t(text ? 'desk.noWorkspaceFoundText' : 'desk.nobodyText')}
+        />
+      </div>
+    );
+  return (
+    <Rows<Workspace>
+      label={t('desk.workspaces')}
+      titleLabel={t('desk.workspaceCount', { n: query.data?.pages[0]?.page_info.total ?? 0 })}
+      items={spaces}
+      idOf={idOf}
+      hrefOf={hrefOf}
+      title={titleOf}
+      below={ownerOf}
+      columns={[
+        { label: t('desk.storage'), className: 'w-52', cell: storageWords },
+        { label: t('desk.members'), className: 'w-28', cell: membersOf },
+        ...(selling ? [{ label: t('desk.plan'), className: 'w-32', cell: planOf }] : []),
+      ]}
+      more={
+        query.hasNextPage && (
+          <Button kind="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('console.more')}
+          </Button>
+        )
+      }
+    />
+  );
+}
