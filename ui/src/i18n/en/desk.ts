@@ -229,6 +229,7 @@ export const desk = {
   kind_link: 'Download link',
   kind_box: 'Upload box',
   kind_invoice: 'Invoice',
+  kind_ticket: 'Ticket',
   kind_event: 'Event',
   place_shared: 'Shared files',
   place_my: 'My Drive',

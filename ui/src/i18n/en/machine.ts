@@ -105,7 +105,7 @@ export const machine = {
   job_sessions_expire: 'Forget old sessions',
   job_sessions_sync: 'Sync ended sessions',
   job_secrets_expire: 'Forget one-time secrets',
-  job_people_erase: 'Erase people',
+  job_people_erase: 'Delete people permanently',
   job_passwords_remind: 'Send password reset links',
   job_audit_write: 'Update the audit log',
   job_links_check: 'Check links',

@@ -85,7 +85,7 @@ export const audit = {
   ticket_solve: 'حل شدن تیکت',
   ticket_reopen: 'باز شدن دوبارهٔ تیکت',
   ticket_merge: 'ادغام تیکت‌ها',
-  canned_change: 'تغییر پاسخ آماده',
+  canned_change: 'تغییر متن آماده',
   holidays_change: 'تغییر روزهای تعطیل',
   message_resend: 'پیام‌های صندوق خروجی دوباره فرستاده شدند',
   message_cancel: 'ارسال یک پیام لغو شد',

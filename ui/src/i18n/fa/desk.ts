@@ -227,6 +227,7 @@ export const desk = {
   kind_link: 'لینک دانلود',
   kind_box: 'صندوق آپلود',
   kind_invoice: 'فاکتور',
+  kind_ticket: 'تیکت',
   kind_event: 'رویداد',
   place_shared: 'فایل‌های مشترک',
   place_my: 'درایو شخصی',

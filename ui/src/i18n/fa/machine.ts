@@ -103,7 +103,7 @@ export const machine = {
   job_sessions_expire: 'فراموشی نشست‌های قدیمی',
   job_sessions_sync: 'همگام‌سازی نشست‌های بسته‌شده',
   job_secrets_expire: 'فراموشی رمزهای یک‌بارمصرف',
-  job_people_erase: 'پاک کردن اطلاعات افراد',
+  job_people_erase: 'حذف دائمی افراد',
   job_passwords_remind: 'ارسال لینک‌های بازیابی رمز عبور',
   job_audit_write: 'نوشتن گزارش رویدادها',
   job_links_check: 'بررسی لینک‌ها',

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Building2, FileText, Folder, Link2, Receipt, ScrollText, Ticket, UserRound, type LucideIcon } from 'lucide-react';
+import {
+  Box,
+  Building2,
+  FileText,
+  Folder,
+  Link2,
+  Receipt,
+  ScrollText,
+  Ticket,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '~/api/client';
