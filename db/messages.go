@@ -44,8 +44,8 @@ type Message struct {
 	ExpiresAt time.Time // of the code or the link in it; zero for never
 }
 
-const messageColumns = "id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, state, tries, error, created_at, " +
-	"queued_at, next_at, sent_at, expires_at"
+const messageColumns = "id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, state, tries, error, " +
+	"created_at, queued_at, next_at, sent_at, expires_at"
 
 func scanMessage(r *sql.Rows, m *Message) error {
 	return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Shown, &m.Invoice, &m.ReplyTo,
@@ -120,8 +120,9 @@ func (v *View) MessageByID(id MessageID) (*Message, error) {
 // home: app/mail
 func (tx *Tx) InsertMessage(m *Message) error {
 	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, "+
-		"created_at, queued_at, next_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel, m.Recipient, m.Kind,
-		m.Language, m.Subject, m.Text, m.HTML, m.Shown, m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now), ms(tx.Now), moment(m.ExpiresAt))
+		"created_at, queued_at, next_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel,
+		m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, m.Shown, m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now),
+		ms(tx.Now), moment(m.ExpiresAt))
 }
 
 // UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt. A message
