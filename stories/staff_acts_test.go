@@ -6,41 +6,58 @@ import (
 	"testing"
 )
 
-// act is how a test performs a call of staff: what comes before, and the request itself, or the
+// act is how a test performs a call of staff: what comes before the request of its probe, or the
 // story that performs it.
 type act struct {
 	before []string // probes of other calls, by the administrator
-	body   string   // instead of that of the probe
 	story  string
 }
 
 // acts are all calls of staff that change something.
 var acts = map[string]act{
-	"PUT /admin/selling":                          {story: "testdata/script/billing_transfer.txtar"},
-	"PUT /admin/plans/{name}":                     {story: "testdata/script/plans_limits.txtar"},
-	"PUT /admin/discounts/{code}":                 {story: "testdata/script/billing_transfer.txtar"},
-	"POST /admin/payments/{payment_id}/confirm":   {story: "testdata/script/billing_transfer.txtar"},
-	"POST /admin/payments/{payment_id}/refuse":    {story: "testdata/script/billing_transfer.txtar"},
-	"POST /admin/payments/{payment_id}/refund":    {story: "testdata/script/billing_refunds.txtar"},
-	"POST /admin/payments/{payment_id}/void":      {story: "testdata/script/billing_refunds.txtar"},
-	"POST /admin/surplus/{surplus_id}/given-back": {story: "billing_gateway_test.go"},
-	"POST /admin/people":                          {},
-	"POST /admin/people/invite":                   {},
-	"POST /admin/people/import":                   {},
-	"PUT /admin/people/{user_id}/staff":           {},
-	"POST /admin/people/{user_id}/disable":        {},
-	"POST /admin/people/{user_id}/enable":         {before: []string{"POST /admin/people/{user_id}/disable"}},
-	"POST /admin/people/{user_id}/end-sessions":   {},
-	"POST /admin/people/{user_id}/reset-two-step": {},
-	"POST /admin/people/{user_id}/password-link":  {},
-	"POST /admin/people/{user_id}/erase":          {},
-	"PUT /admin/workspaces/{space_id}/limits":     {},
-	"POST /admin/workspaces/{space_id}/extend":    {story: "testdata/script/console_plans.txtar"},
-	"POST /admin/workspaces/{space_id}/freeze":    {},
-	"POST /admin/workspaces/{space_id}/unfreeze":  {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
-	"POST /admin/workspaces/{space_id}/hand-over": {},
-	"POST /admin/workspaces/{space_id}/delete":    {},
-	"POST /admin/workspaces/{space_id}/restore":   {before: []string{"POST /admin/workspaces/{space_id}/delete"}},
+	"PUT /admin/selling":                            {story: "testdata/script/billing_transfer.txtar"},
+	"PUT /admin/plans/{name}":                       {story: "testdata/script/plans_limits.txtar"},
+	"PUT /admin/discounts/{code}":                   {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/confirm":     {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/refuse":      {story: "testdata/script/billing_transfer.txtar"},
+	"POST /admin/payments/{payment_id}/refund":      {story: "testdata/script/billing_refunds.txtar"},
+	"POST /admin/payments/{payment_id}/void":        {story: "testdata/script/billing_refunds.txtar"},
+	"POST /admin/surplus/{surplus_id}/given-back":   {story: "billing_gateway_test.go"},
+	"POST /admin/tickets/{id}/reply":                {},
+	"POST /admin/tickets/{id}/note":                 {},
+	"POST /admin/tickets/{id}/assign":               {},
+	"POST /admin/tickets/{id}/department":           {},
+	"POST /admin/tickets/{id}/solve":                {},
+	"POST /admin/tickets/{id}/reopen":               {story: "testdata/script/tickets_way.txtar"},
+	"POST /admin/tickets/{id}/merge":                {story: "testdata/script/tickets_way.txtar"},
+	"POST /admin/support/canned":                    {},
+	"DELETE /admin/support/canned/{canned_id}":      {},
+	"PUT /admin/support/holidays":                   {},
+	"POST /admin/outbox/{message_id}/resend":        {story: "testdata/script/console_outbox.txtar"},
+	"POST /admin/outbox/resend":                     {story: "testdata/script/console_outbox.txtar"},
+	"POST /admin/outbox/{message_id}/cancel":        {story: "testdata/script/console_outbox.txtar"},
+	"POST /admin/outbox/test":                       {},
+	"POST /admin/jobs/{name}/run":                   {story: "testdata/script/console_system.txtar"},
+	"PUT /admin/settings/signup":                    {},
+	"PUT /admin/settings/limits":                    {},
+	"POST /admin/settings/history/{change_id}/undo": {story: "testdata/script/console_settings.txtar"},
+	"POST /admin/people":                            {},
+	"POST /admin/people/invite":                     {},
+	"POST /admin/people/import":                     {},
+	"PUT /admin/people/{user_id}/staff":             {},
+	"POST /admin/people/{user_id}/disable":          {},
+	"POST /admin/people/{user_id}/enable":           {before: []string{"POST /admin/people/{user_id}/disable"}},
+	"POST /admin/people/{user_id}/end-sessions":     {},
+	"POST /admin/people/{user_id}/reset-two-step":   {},
+	"POST /admin/people/{user_id}/password-link":    {},
+	"POST /admin/people/{user_id}/erase":            {},
+	"PUT /admin/workspaces/{space_id}/limits":       {},
+	"POST /admin/workspaces/{space_id}/extend":      {story: "testdata/script/console_plans.txtar"},
+	"POST /admin/workspaces/{space_id}/freeze":      {},
+	"POST /admin/workspaces/{space_id}/unfreeze":    {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
+	"POST /admin/workspaces/{space_id}/hand-over":   {},
+	"POST /admin/workspaces/{space_id}/delete":      {},
+	"POST /admin/workspaces/{space_id}/restore":     {before: []string{"POST /admin/workspaces/{space_id}/delete"}},
 }
 
 // reasoned are the areas in which staff give a reason.
