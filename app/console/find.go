@@ -16,7 +16,7 @@ import (
 func (s *Service) mountFind(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/search", Gate: api.Staff, Area: access.Overview,
-		Does: "Find people and workspaces, and files, links, boxes, invoices, tickets and events by id or number, in the areas that you may read",
+		Does: "Find people and workspaces, and by id or number files, links, boxes, invoices, tickets and events",
 	}, s.find)
 }
 
