@@ -133,7 +133,9 @@ test('staff refund a payment, and give an order up', async ({ staff: page, shop,
   // An order that only began is found by its short code.
   if (isMobile) await page.getByRole('button', { name: /^(بازگشت|Back)$/ }).click();
   const code = begun.slice(0, 8);
-  await page.getByRole('searchbox').fill(code.toLowerCase());
+  await page
+    .getByRole('searchbox', { name: /^(کد سفارش یا شمارهٔ فاکتور|Order code or invoice number)$/ })
+    .fill(code.toLowerCase());
   await expect(list.getByRole('button', { name: others.name })).toBeVisible();
   if (isMobile) await list.getByRole('button', { name: others.name }).click();
   await expect(page.getByRole('region', { name: others.name }).getByText(code)).toBeVisible();
@@ -244,7 +246,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
 
   const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
-  await expect(sections.getByRole('link')).toHaveCount(9);
+  await expect(sections.getByRole('link')).toHaveCount(11);
   await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
   await page
     .getByRole('dialog')

@@ -5,7 +5,6 @@ import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
-import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { useMayChange } from './rights';
@@ -110,13 +109,15 @@ export function Letter({ subject, text, language }: { subject: string; text: str
 
 function Acts({ message }: { message: Message }) {
   const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
   const mayChange = useMayChange('outbox');
   if (!mayChange || (!mayResend(message) && !mayCancel(message))) return null;
   const run = async (act: (id: string) => Promise<void>, done: string) => {
     setBusy(true);
     try {
       await act(message.message_id);
-      toast({ kind: 'success', title: done });
+      // The state is in sight; a toast would lie over the buttons on a phone.
+      setSaid(done);
     } catch (error) {
       sayFault(error);
     }
@@ -124,6 +125,9 @@ function Acts({ message }: { message: Message }) {
   };
   return (
     <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {mayCancel(message) && (
         <Button
           busy={busy}
