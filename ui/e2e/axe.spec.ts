@@ -32,8 +32,11 @@ const wanted = process.env.PLACES?.split(',');
 /** Waits until the data of a page has arrived. The event stream never ends, so the network is never quiet. */
 async function settled(page: Page) {
   await page.locator('main').first().waitFor();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await still(page);
+  // Twice: what the first data brought may ask for more.
+  for (let round = 0; round < 2; round++) {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await still(page);
+  }
 }
 
 /** A browser with one look, in which somebody is signed in or nobody. */
