@@ -39,10 +39,12 @@ for (const lang of ['fa', 'en'] as const) {
         access,
       );
       expect(box.upload_id).toBeTruthy();
+      // The same at every question: a later one would be news again.
+      const cameAt = new Date().toISOString();
       await page.route('**/box-links*', async (route) => {
         const answer = await route.fetch();
         const list = (await answer.json()) as { boxes: object[] };
-        const boxes = list.boxes.map((one) => ({ ...one, files_count: 3, last_file_at: new Date().toISOString() }));
+        const boxes = list.boxes.map((one) => ({ ...one, files_count: 3, last_file_at: cameAt }));
         await route.fulfill({ response: answer, json: { ...list, boxes } });
       });
       await server.call(
