@@ -162,9 +162,8 @@ type Erasure struct {
 
 // The steps of an erasure.
 const (
-	EraseLeaving    = "leaving"    // workspaces, with My Drive
-	EraseForgetting = "forgetting" // name, address, and all ways to sign in
-	EraseDone       = "done"
+	EraseLeaving = "leaving" // workspaces, with My Drive; then name, address, and all ways to sign in
+	EraseDone    = "done"
 )
 
 func scanErasure(r *sql.Rows, e *Erasure) error {

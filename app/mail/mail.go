@@ -144,12 +144,23 @@ func (m *Message) open() Message {
 	if o.Data.Text != "" && !strings.HasPrefix(string(o.Kind), "payment_") { // there the text is that of staff
 		o.Data.Text = masked
 	}
+	if isShare(o.Kind) && o.Data.Title != "" { // usually the name of a file
+		o.Data.Title = masked
+	}
+	if o.Kind == Code && o.Data.What != "" { // the title of a link or box
+		o.Data.What = masked
+	}
 	items := make([]string, len(o.Data.Items))
 	for i := range items {
 		items[i] = masked
 	}
 	o.Data.Items = items
 	return o
+}
+
+// isShare reports whether a message is about a link or a box.
+func isShare(k Kind) bool {
+	return strings.HasPrefix(string(k), "link_") || strings.HasPrefix(string(k), "box_")
 }
 
 // LanguageOf returns the language of the account with that address, or otherwise when none

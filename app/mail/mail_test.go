@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -238,12 +240,13 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 	sink := &mailtest.Server{}
 	o := newOutbox(t, sink, nil)
 	evil := "x\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>\u202e"
-	for _, k := range kinds {
+	for i := range samples {
+		k := samples[i].Kind
 		o.post(t, Message{
 			To: "a@example.org", Language: "en", Kind: k,
 			Data: Data{
 				URL: "javascript:alert(1)", Space: evil, Who: evil, Title: evil, What: evil, Items: []string{evil}, Text: evil, Email: evil,
-				Address: evil, Code: evil,
+				Address: evil, Code: evil, Event: samples[i].Data.Event,
 			},
 		})
 	}
@@ -262,22 +265,56 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 	}
 }
 
-var kinds = []Kind{
-	Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership,
-	PasswordForgot, Test, AccountInvited,
+// kinds are all kinds of messages: those that the console shows with sample data.
+var kinds = func() (all []Kind) {
+	for i := range samples {
+		all = append(all, samples[i].Kind)
+	}
+	return all
+}()
+
+func TestTheConsoleShowsEveryKind(t *testing.T) {
+	words, err := os.ReadFile("templates/en.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range regexp.MustCompile(`define "(\w+)\.subject"`).FindAllStringSubmatch(string(words), -1) {
+		if !slices.Contains(kinds, Kind(found[1])) {
+			t.Errorf("%s has no sample", found[1])
+		}
+	}
+}
+
+// TestStaffReadNoWordsOfUsers writes messages about links, boxes and items as staff see them.
+func TestStaffReadNoWordsOfUsers(t *testing.T) {
+	for _, k := range []Kind{Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, GuestAdded} {
+		m := Message{Language: "en", Kind: k, Data: Data{
+			URL: "https://drive.example.org/planted", Who: "W", Title: "planted.pdf", What: "planted.pdf", Items: []string{"planted.pdf"},
+			Text: "planted", Code: "123456", Count: 1,
+		}}
+		open := m.open()
+		l, err := write(&open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(l.subject+l.text, "planted") || strings.Contains(l.subject+l.text, "123456") {
+			t.Errorf("%s tells staff: %s %s", k, l.subject, l.text)
+		}
+	}
 }
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
-		for _, k := range kinds {
+		for i := range samples {
+			k := samples[i].Kind
 			l, err := write(&Message{
 				Language: language, Kind: k,
-				Data: Data{URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5},
+				Data: Data{Event: samples[i].Data.Event, URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5},
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if k != Code && (!strings.Contains(l.text, "https://drive.example.org/x") ||
+			if k != Code && k != AddressChanged && (!strings.Contains(l.text, "https://drive.example.org/x") ||
 				!strings.Contains(l.html, `href="https://drive.example.org/x"`)) {
 				t.Errorf("%s in %s leads nowhere:\n%s", k, language, l.text)
 			}

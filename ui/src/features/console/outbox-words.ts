@@ -22,6 +22,10 @@ const kinds = [
   'payment_voided',
   'payment_returned',
   'plan_ending',
+  'account_invited',
+  'ticket_waiting',
+  'ticket_answered',
+  'ticket_solved',
   'test',
 ] as const;
 
