@@ -309,7 +309,10 @@ func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 			k := samples[i].Kind
 			l, err := write(&Message{
 				Language: language, Kind: k,
-				Data: Data{Event: samples[i].Data.Event, URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5},
+				Data: Data{
+					Event: samples[i].Data.Event, URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T",
+					Items: []string{"a", "b"}, Count: 5,
+				},
 			})
 			if err != nil {
 				t.Fatal(err)

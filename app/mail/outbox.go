@@ -64,8 +64,8 @@ var samples = []Message{
 	{Kind: Code}, {Kind: PasswordForgot}, {Kind: AddressChanged}, {Kind: Security, Data: Data{Event: "new_device"}}, {Kind: MemberInvited},
 	{Kind: MemberAdded}, {Kind: GuestAdded}, {Kind: Ownership}, {Kind: LinkRecipients}, {Kind: LinkOpened}, {Kind: LinkDead},
 	{Kind: BoxRecipients}, {Kind: BoxDigest}, {Kind: BoxDead}, {Kind: PaymentConfirmed}, {Kind: PaymentRefused}, {Kind: PaymentRefunded},
-	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: AccountInvited}, {Kind: TicketWaiting}, {Kind: TicketAnswered},
-	{Kind: TicketSolved}, {Kind: Test},
+	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: AccountInvited}, {Kind: TicketWaiting},
+	{Kind: TicketAnswered}, {Kind: TicketSolved}, {Kind: Test},
 }
 
 // lists are the kinds that name files.
