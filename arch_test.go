@@ -88,7 +88,7 @@ var mayImport = map[string]string{
 	"app/uploads":    "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/boxes":      "app/api app/access app/activity app/calendar app/fault app/files app/gate app/mail app/names app/uploads db",
 	"app/trash":      "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads":  "app/api app/access app/decode/sizes app/fault app/names db blobstore",
+	"app/downloads":  "app/api app/access app/decode app/decode/extract app/decode/sizes app/fault app/names db blobstore",
 	"app/links":      "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/thumbnails": "app/decode db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",

@@ -42,7 +42,7 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 	}
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
-	f.downloads = downloads.New(b.db, b.blobs, b.keys.derive("signed URLs"), f.recents.Note, b.log)
+	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
 	return f
 }
 

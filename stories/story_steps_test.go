@@ -1,9 +1,11 @@
 package stories
 
 import (
+	"archive/zip"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -72,6 +74,27 @@ func (s *story) hostile(ts *testscript.TestScript, args []string) error {
 		}
 	}
 	return fmt.Errorf("no document %s", args[0])
+}
+
+// pack packs files of the story as a zip: "pack NAME PART=FILE …", where PART is the path within it.
+func (s *story) pack(ts *testscript.TestScript, args []string) error {
+	f, err := os.Create(ts.MkAbs(args[0]))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	for _, arg := range args[1:] {
+		part, file, _ := strings.Cut(arg, "=")
+		w, err := z.Create(part)
+		if err == nil {
+			_, err = io.WriteString(w, ts.ReadFile(file))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return z.Close()
 }
 
 // authenticator is an app that makes codes, with a clock that is wrong by some

@@ -111,7 +111,7 @@ func TestStories(t *testing.T) {
 			"lacks": tell((*story).lacks), "header": tell((*story).header), "send": tell((*story).send), "upload": tell((*story).upload),
 			"bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash), "random": tell((*story).random),
 			"part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
-			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work),
+			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "pack": tell((*story).pack), "work": tell((*story).work),
 			"moment": tell((*story).moment), "pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),

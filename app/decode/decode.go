@@ -41,6 +41,8 @@ type Content struct {
 type Decoders struct {
 	Turns
 	documents, pdfs, faces *lane
+	previews               *pool // of documents that a user waits for
+	pdfPreviews            *pool
 	slow                   slowOnes
 }
 
@@ -49,16 +51,19 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 	if len(os.Args) > 1 && os.Args[1] == Command {
 		panic("decode: this process is a decoder itself; the program does not call child.Main first")
 	}
+	machineCode := filepath.Join(cacheDir, "pdfium")
 	return &Decoders{
-		documents: newLane(log, true, Documents),
-		pdfs:      newLane(log, true, PDFs, filepath.Join(cacheDir, "pdfium")),
-		faces:     newLane(log, false, Faces),
+		documents:   newLane(log, true, Documents),
+		pdfs:        newLane(log, true, PDFs, machineCode),
+		faces:       newLane(log, false, Faces),
+		previews:    newPool(limits.Previews(), newLane(log, false, Documents), newLane(log, false, Documents)),
+		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, false, PDFs, machineCode)),
 	}
 }
 
 // Close ends all decoders.
 func (d *Decoders) Close() error {
-	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close())
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close())
 }
 
 // Small returns the small pictures of a blob, JPEGs of every size in one blob of package

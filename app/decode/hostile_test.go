@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/limits"
 	"anbar/db"
 	"anbar/stories/testdata/hostile"
 )
@@ -101,6 +102,8 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 	if kind := extract.KindOf(doc.Ending, doc.Type); kind != extract.None {
 		_, err := d.Text(t.Context(), c, kind)
 		note("text", err)
+		_, err = d.Blocks(t.Context(), limits.Owner{Person: 1}, c, kind)
+		note("blocks", err)
 	}
 	if doc.Type == "image/png" || doc.Type == "image/jpeg" {
 		_, _, err := d.Face(t.Context(), c.From, c.Size)

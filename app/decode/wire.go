@@ -43,14 +43,16 @@ const (
 	Picture Work = iota // the small pictures
 	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                // its text
+	Blocks              // its extract.Document, as JSON
 )
 
 const (
 	// Together is the number of bytes of a blob that go with the job, and with the answer
 	// to one request.
 	Together   = 256 << 10
-	maxAnswer  = 2 << 20
-	jobHead    = 1 + 1 + 8 + 8
+	maxAnswer  = 8 << 20
+	maxArgs    = 4 << 10
+	jobHead    = 1 + 1 + 8 + 8 + 2
 	frameHead  = 5
 	maxReason  = 300
 	maxPicture = 1 << 20
@@ -59,7 +61,8 @@ const (
 // Job is an order to a decoder.
 type Job struct {
 	Work Work
-	Kind byte // of a text, as package extract numbers them
+	Kind byte   // of a text, as package extract numbers them
+	Args []byte // which part of it and how, as the work has it; at most 4 KiB
 	Time time.Duration
 	Size int64
 	Head []byte // the beginning of the blob
@@ -98,21 +101,30 @@ func Receive(r io.Reader, buf []byte, most int) (Frame, []byte, error) {
 
 // SendJob writes a job.
 func SendJob(w io.Writer, j Job) error {
+	if len(j.Args) > maxArgs {
+		return fmt.Errorf("a job with %d bytes of arguments", len(j.Args))
+	}
 	head := binary.LittleEndian.AppendUint64([]byte{byte(j.Work), j.Kind}, uint64(j.Time))
-	return Send(w, FrameJob, binary.LittleEndian.AppendUint64(head, uint64(j.Size)), j.Head)
+	head = binary.LittleEndian.AppendUint64(head, uint64(j.Size))
+	return Send(w, FrameJob, binary.LittleEndian.AppendUint16(head, uint16(len(j.Args))), j.Args, j.Head)
 }
 
 // ReceiveJob waits for a job.
 func ReceiveJob(r io.Reader) (Job, error) {
-	f, b, err := Receive(r, nil, jobHead+Together)
+	f, b, err := Receive(r, nil, jobHead+maxArgs+Together)
 	if err != nil {
 		return Job{}, err
 	}
 	if f != FrameJob || len(b) < jobHead {
 		return Job{}, errors.New("not a job")
 	}
+	args := jobHead + int(binary.LittleEndian.Uint16(b[18:]))
+	if len(b) < args {
+		return Job{}, errors.New("not a job")
+	}
 	return Job{
-		Work(b[0]), b[1], time.Duration(binary.LittleEndian.Uint64(b[2:])), int64(binary.LittleEndian.Uint64(b[10:])), b[jobHead:],
+		Work: Work(b[0]), Kind: b[1], Args: b[jobHead:args:args], Head: b[args:],
+		Time: time.Duration(binary.LittleEndian.Uint64(b[2:])), Size: int64(binary.LittleEndian.Uint64(b[10:])),
 	}, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/decode"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/blobstore"
@@ -26,6 +27,7 @@ const (
 type Service struct {
 	db    *db.DB
 	blobs *blobstore.Store
+	dec   *decode.Decoders
 	key   signer
 	used  func(access.Actor, db.NodeID)
 	log   *slog.Logger
@@ -34,8 +36,9 @@ type Service struct {
 
 // New returns the service. key signs URLs; used is called with each file that a user opens
 // or downloads.
-func New(d *db.DB, blobs *blobstore.Store, key []byte, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, key, used, log, newPlans()}
+func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, used func(access.Actor, db.NodeID),
+	log *slog.Logger) *Service {
+	return &Service{d, blobs, dec, key, used, log, newPlans()}
 }
 
 // Target names a version of a file; the head when Version is zero.
@@ -55,6 +58,7 @@ type Found struct {
 	ModifiedAt time.Time
 	Version    db.VersionID
 	Number     int // of the version
+	Space      db.SpaceID
 	Thumbnail  db.Thumbnail
 }
 
@@ -93,7 +97,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 
 // VersionOf returns a version of a file, the head when version is zero.
 func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
-	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, db.Thumbnail{}}
+	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, it.Space.ID, db.Thumbnail{}}
 	if version == 0 || version == it.Version {
 		return f, nil
 	}
@@ -187,14 +191,14 @@ func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
 	return b, err
 }
 
-// Serve answers with a file, which the caller must have checked the permission of. inline
-// lets the browser show it where its type is safe; otherwise it is saved.
-func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline bool) error {
+// Serve answers with a file, or with a form of it when the query names one. The caller must have checked the
+// permission. inline lets the browser show it where its type is safe; otherwise it is saved.
+func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, inline bool) error {
 	b, err := s.blob(r.Context(), f)
 	if err != nil {
 		return err
 	}
-	return serve(w, r, f, b, inline)
+	return s.serve(w, r, owner, f, b, inline)
 }
 
 // ServeMany answers with one archive of the items that load returns. The key is

@@ -9,6 +9,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -51,8 +52,11 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /download/content/{token}/{name}",
 		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
-		Query: []api.Param{{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"}},
-		Fails: []*fault.Fault{fault.LinkExpired},
+		Query: []api.Param{
+			{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
+			{Name: "form", Does: "a form of a document to draw it, as JSON, in place of its bytes: blocks (its words)"},
+		},
+		Fails: []*fault.Fault{fault.LinkExpired, fault.DocumentUnreadable, fault.DocumentLocked},
 	}, s.content)
 	api.Stream(r, api.Op{
 		Call: "GET /download/zip/{token}/{name}",
@@ -92,7 +96,7 @@ func (s *Service) link(c *api.Call, in *linkIn) (*SignedURL, error) {
 // PreviewResult says how to show a file.
 type PreviewResult struct {
 	SignedURL
-	Kind        string `json:"kind" enum:"image,video,audio,pdf,text,markdown,none"`
+	Kind        string `json:"kind" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
 	ContentType string `json:"content_type"`
 	Size        int64  `json:"size"`
 	Name        string `json:"name"`
@@ -130,7 +134,7 @@ func (s *Service) direct(c *api.Call) error {
 		return err
 	}
 	s.used(c.Who, g.Target.File)
-	return serve(c.W, c.R, f, b, false)
+	return s.serve(c.W, c.R, c.Owner(), f, b, false)
 }
 
 // ThumbnailResult is the small picture of a file, as far as it is made.
@@ -242,7 +246,7 @@ func (s *Service) content(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	return serve(c.W, c.R, f, b, g.Inline)
+	return s.serve(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
 func (s *Service) archive(c *api.Call) error {

@@ -1,18 +1,21 @@
 package downloads
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 	"time"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/blobstore"
 )
 
 // Kind returns how the preview page shows a content type: image, video, audio, pdf, text,
-// markdown or none.
+// markdown, document, presentation, spreadsheet, archive, font or none.
 func Kind(contentType, name string) string {
 	switch {
 	case shown["image"][contentType]:
@@ -29,8 +32,10 @@ func Kind(contentType, name string) string {
 		strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
 		return "text"
 	}
-	return "none"
+	return cmp.Or(office[path.Ext(strings.ToLower(name))], "none")
 }
+
+var office = map[string]string{".odt": "document", ".odp": "presentation"}
 
 var shown = map[string]map[string]bool{
 	"image": {
@@ -49,16 +54,25 @@ func safeContentType(contentType, name string) string {
 	switch Kind(contentType, name) {
 	case "text", "markdown":
 		return "text/plain; charset=utf-8"
-	case "none":
+	case "none", "document", "presentation":
 		return "application/octet-stream"
 	}
 	return contentType
 }
 
-// serve answers with a blob or ranges of it. On an encrypted connection every byte is
+// serve answers with a form of a document, or with a blob.
+func (s *Service) serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, inline bool) error {
+	if form := r.URL.Query().Get("form"); form != "" {
+		defer b.Close()
+		return s.serveForm(w, r, owner, f, b, form)
+	}
+	return serveBlob(w, r, f, b, inline)
+}
+
+// serveBlob answers with a blob or ranges of it. On an encrypted connection every byte is
 // verified while it is sent; on a plain one a blob that was verified lately goes straight
 // from the disk.
-func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
+func serveBlob(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
 	defer b.Close()
 	var content io.ReadSeekCloser
 	if r.TLS == nil {

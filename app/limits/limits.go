@@ -189,6 +189,11 @@ const (
 	DecodeTextSource = 64 * mib
 	DecodeText       = 1 * mib // of text that is kept of one document
 
+	PreviewTime     = 5 * time.Second // of the processor, for what a user waits for
+	previewsAtOnce  = 2
+	waitingPreviews = 8
+	previewPatience = 20 * time.Second
+
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
 	allFaces     = 4                // that are received at a time
@@ -269,6 +274,11 @@ var Table = []Row{
 	{
 		"decoders", "everybody", "one for pictures and text, one for PDFs, one for pictures of people",
 		"waits; workspaces that took least come first",
+	},
+	{
+		"previews that are made", "person",
+		fmt.Sprintf("1 of %d for all, and 1 PDF for all; %s of the processor for each", previewsAtOnce, span(PreviewTime)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
 	},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},

@@ -60,3 +60,13 @@ func Bundles() *Slots {
 func Faces() *Slots {
 	return &Slots{Total: allFaces, Each: 1, Waiting: 1, Patience: facePatience}
 }
+
+// Previews are the places of documents that are read while a user waits.
+func Previews() *Slots {
+	return &Slots{Total: previewsAtOnce, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
+}
+
+// PDFPreviews is the place of PDFs that are read while a user waits.
+func PDFPreviews() *Slots {
+	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
+}

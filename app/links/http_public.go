@@ -97,15 +97,15 @@ func (s *Service) content(c *api.Call) error {
 	}
 	w := &completionWriter{ResponseWriter: c.W}
 	if g.Found != nil {
-		err = s.downloads.Serve(w, c.R, g.Found, inline)
+		err = s.downloads.Serve(w, c.R, c.Owner(), g.Found, inline)
 	} else {
 		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.granted(a))
 	}
 	if err != nil {
 		return err
 	}
-	// A preview of a file in a directory is no download.
-	if c.R.Method == http.MethodGet && w.finished() && !(inline && a.Item != 0) {
+	// A preview of a file in a directory is no download, and a form of a document is none.
+	if c.R.Method == http.MethodGet && w.finished() && !(inline && a.Item != 0) && q.Get("form") == "" {
 		return s.finished(c, g.opening)
 	}
 	return nil

@@ -14,7 +14,7 @@ type SharedFile struct {
 	ContentType string       `json:"content_type"`
 	Size        int64        `json:"size"`
 	ModifiedAt  api.Time     `json:"last_modified_at"`
-	Preview     string       `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	Preview     string       `json:"preview" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
 	URL         *string      `json:"url" doc:"downloads the file; null in a view-only link"`
 	PreviewURL  *string      `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
 	Thumbnail   *string      `json:"thumbnail_url" doc:"null when the file has none"`

@@ -85,15 +85,17 @@ type LinkOpeningList struct {
 
 // SharedLink is a link as visitors see it.
 type SharedLink struct {
-	Title       string               `json:"title"`
-	FileName    string               `json:"file_name"`
-	Kind        string               `json:"kind" enum:"file,directory,selection,locked" doc:"locked: the items are shown only after the link is opened"`
-	Size        int64                `json:"size"`
-	FilesCount  int64                `json:"files_count"`
-	ModifiedAt  api.Time             `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
-	Version     *int                 `json:"version" doc:"number of the version; null unless the link gives a single file"`
-	ContentType string               `json:"content_type"`
-	Preview     string               `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	Title       string   `json:"title"`
+	FileName    string   `json:"file_name"`
+	Kind        string   `json:"kind" enum:"file,directory,selection,locked" doc:"locked: the items are shown only after the link is opened"`
+	Size        int64    `json:"size"`
+	FilesCount  int64    `json:"files_count"`
+	ModifiedAt  api.Time `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
+	Version     *int     `json:"version" doc:"number of the version; null unless the link gives a single file"`
+	ContentType string   `json:"content_type"`
+
+	Preview string `json:"preview" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
+
 	ViewOnly    bool                 `json:"view_only"`
 	Needs       []string             `json:"needs" enum:"password,email"`
 	Description string               `json:"email_description" doc:"empty when only some addresses have access, as it was mailed to them"`

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -119,6 +120,12 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 	case j.Work == decode.Text:
 		text, err := extract.Text(src, extract.Kind(j.Kind), d.pdf)
 		return []byte(text), err
+	case j.Work == decode.Blocks:
+		doc, err := extract.Read(src, extract.Kind(j.Kind), d.pdf)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(doc)
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}

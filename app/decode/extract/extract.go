@@ -71,9 +71,8 @@ func KindOf(ending, contentType string) Kind {
 	return None
 }
 
-// Text returns the text of a blob, at most limits.DecodeText bytes of it. It returns
-// ErrUnreadable when the blob does not have the format of its kind; src keeps failures of
-// the disk.
+// Text returns the text of a blob, at most limits.DecodeText bytes of it, with PlaceEnd between its pages, slides or
+// sheets. It returns ErrUnreadable when the blob does not have the format of its kind; src keeps failures of the disk.
 func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err error) {
 	defer func() {
 		if p := recover(); p != nil { // decoders of foreign bytes
@@ -81,45 +80,32 @@ func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err e
 		}
 		text = strings.ToValidUTF8(text, "\ufffd")
 	}()
-	if kind != Plain && kind != HTML && src.Size() > limits.DecodeTextSource {
-		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
-	}
-	o := &output{}
 	switch kind {
 	case Plain:
 		return plain(src, limits.DecodeText)
 	case HTML:
-		err = markup(src, o)
+		return markup(src)
+	}
+	if src.Size() > limits.DecodeTextSource {
+		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
+	}
+	switch kind {
 	case Word, Sheet, Slides, OpenDocument:
-		err = packed(src, kind, o)
+		d, err := packed(src, kind)
+		if err != nil {
+			return "", err
+		}
+		return d.text(), nil
 	case PDF:
 		text, err := pdf.Text(src, limits.DecodeText)
 		if errors.Is(err, pdfium.ErrDocument) {
 			err = fmt.Errorf("%w: %w", ErrUnreadable, err)
 		}
 		return text, err
-	default:
-		return "", ErrUnreadable
 	}
-	return o.String(), err
+	return "", ErrUnreadable
 }
 
 // Beyond is how much longer than limits.DecodeText a text may be: the end of a line, a
-// rune that was cut.
+// rune that was cut, the ends of places.
 const Beyond = 16
-
-// output is text that grows until there is enough.
-type output struct{ strings.Builder }
-
-func (o *output) full() bool { return o.Len() >= limits.DecodeText }
-
-func (o *output) add(b []byte) {
-	_, _ = o.Write(b[:min(len(b), max(0, limits.DecodeText-o.Len()))]) // cannot fail
-}
-
-// end ends a line, once.
-func (o *output) end(with byte) {
-	if s := o.String(); s != "" && s[len(s)-1] != '\n' && s[len(s)-1] != with {
-		_ = o.WriteByte(with) // cannot fail
-	}
-}

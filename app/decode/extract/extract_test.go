@@ -68,8 +68,8 @@ func TestTextOfContents(t *testing.T) {
 		"empty":        {Plain, nil, ""},
 		"html":         {HTML, []byte("<title>T</title><style>p{}</style><p>a<b>b</b> &amp; c<script>x</script><p>d"), "T\nab & c\nd"},
 		"docx":         {Word, word, "قرارداد یک & دو\nsecond\na note\n"},
-		"xlsx":         {Sheet, sheet, "بودجه\nricher\n42.5 \ninline \n"},
-		"pptx":         {Slides, slides, "two\nten\n"},
+		"xlsx":         {Sheet, sheet, "بودجه\nricher\n42.5\ninline\n"},
+		"pptx":         {Slides, slides, "two\n\ften\n"},
 		"odt":          {OpenDocument, open, "Title\none two\nthree\n"},
 	} {
 		if got, err := read(c.in, c.kind); err != nil || got != c.want {

@@ -8,50 +8,55 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"anbar/app/decode/source"
 	"anbar/app/limits"
-	"anbar/app/names"
 )
 
 const (
 	endRecord = 22
 	locator   = 20 // of the end of a zip64, before endRecord
-	maxDepth  = 500
 )
 
 // packed reads the documents that are a zip of XML.
-func packed(src *source.Source, kind Kind, o *output) error {
+func packed(src *source.Source, kind Kind) (*Document, error) {
 	if err := small(src); err != nil {
-		return err
+		return nil, err
 	}
 	z, err := zip.NewReader(src, src.Size())
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreadable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	parts := partsOf(z, kind)
+	p := &packet{src: src, files: z.File, left: limits.DecodeUnpacked}
+	parts := p.parts(kind)
 	if len(parts) == 0 {
-		return fmt.Errorf("%w: it has no text inside", ErrUnreadable)
+		return nil, fmt.Errorf("%w: it has no text inside", ErrUnreadable)
 	}
-	left := int64(limits.DecodeUnpacked)
-	for i, f := range parts {
+	o := &output{Document: Document{Blocks: []Block{}}}
+	var levels map[string]int
+	if kind == Word {
+		levels = p.levels()
+	}
+	for i, part := range parts {
 		if o.full() {
 			break
 		}
-		err := part(src, f, kind, &left, o)
-		if err != nil && i == 0 && o.Len() == 0 {
-			return fmt.Errorf("%w: %w", ErrUnreadable, err)
+		w := &walker{kind: kind, o: o, place: part.place, note: part.note, levels: levels}
+		err := p.walk(part.file, func(t xml.Token) (more bool, err error) {
+			err = w.take(t)
+			return !o.full(), err
+		})
+		w.finish()
+		if err != nil && i == 0 && len(o.Blocks) == 0 {
+			return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 		}
 		if err != nil {
 			break // keep the text read so far
 		}
-		o.end('\n')
 	}
-	return nil
+	o.Cut = o.Cut || o.full()
+	return &o.Document, nil
 }
 
 // small refuses a directory that would fill the memory. Office writes none with
@@ -73,31 +78,6 @@ func small(src *source.Source) error {
 		return fmt.Errorf("%w: it is a zip64", ErrUnreadable)
 	}
 	return nil
-}
-
-// wanted are the parts with text, by pattern, in the order they are read.
-var wanted = map[Kind][]string{
-	Word: {
-		"word/document.xml", "word/footnotes.xml", "word/endnotes.xml", "word/comments.xml", "word/header*.xml", "word/footer*.xml",
-	},
-	Sheet:        {"xl/sharedStrings.xml", "xl/worksheets/sheet*.xml"},
-	Slides:       {"ppt/slides/slide*.xml", "ppt/notesSlides/notesSlide*.xml"},
-	OpenDocument: {"content.xml"},
-}
-
-func partsOf(z *zip.Reader, kind Kind) []*zip.File {
-	var all []*zip.File
-	for _, pattern := range wanted[kind] {
-		var some []*zip.File
-		for _, f := range z.File {
-			if ok, err := path.Match(pattern, f.Name); ok && err == nil && len(some) < 1000 {
-				some = append(some, f)
-			}
-		}
-		slices.SortStableFunc(some, func(a, b *zip.File) int { return names.Compare([]byte(a.Name), []byte(b.Name)) })
-		all = append(all, some...)
-	}
-	return all
 }
 
 // bounded reads until too much was unpacked, or the time is up. A reader of XML
@@ -138,96 +118,4 @@ func wholeRunes(p []byte) int {
 		}
 	}
 	return len(p)
-}
-
-// part reads the text of one part.
-func part(src *source.Source, f *zip.File, kind Kind, left *int64, o *output) error {
-	r, err := f.Open()
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	b := &bounded{r: r, left: left, src: src}
-	dec := xml.NewDecoder(b)
-	dec.Strict = false
-	w := walker{kind: kind, o: o}
-	for !o.full() {
-		b.token = limits.DecodeToken
-		t, err := dec.RawToken()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := w.take(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// walker follows the elements of a part.
-type walker struct {
-	kind   Kind
-	o      *output
-	depth  int
-	text   int // how many open elements hold text
-	shared bool
-}
-
-func (w *walker) take(t xml.Token) error {
-	switch t := t.(type) {
-	case xml.StartElement:
-		if w.depth++; w.depth > maxDepth {
-			return errors.New("it is nested too deep")
-		}
-		w.open(t)
-	case xml.EndElement:
-		w.depth--
-		w.close(t.Name.Local)
-	case xml.CharData:
-		if w.text > 0 {
-			w.o.add(t)
-		}
-	}
-	return nil
-}
-
-func (w *walker) open(t xml.StartElement) {
-	switch name := t.Name.Local; {
-	case w.kind == Sheet && name == "c":
-		w.shared = slices.ContainsFunc(t.Attr, func(a xml.Attr) bool { return a.Name.Local == "t" && a.Value == "s" })
-	case w.kind == OpenDocument && (name == "s" || name == "tab") || w.kind == Word && name == "tab":
-		w.o.end(' ')
-	case name == "br" || name == "line-break":
-		w.o.end('\n')
-	}
-	if w.holds(t.Name.Local) {
-		w.text++
-	}
-}
-
-// holds reports whether the characters inside such an element are text. Cells of
-// a sheet with a shared text hold its number.
-func (w *walker) holds(name string) bool {
-	switch w.kind {
-	case OpenDocument:
-		return name == "p" || name == "h"
-	case Sheet:
-		return name == "t" || name == "v" && !w.shared
-	}
-	return name == "t"
-}
-
-func (w *walker) close(name string) {
-	if w.holds(name) && w.text > 0 {
-		w.text--
-	}
-	switch {
-	case name == "p" || name == "h" || name == "si" || name == "row" || name == "table-row":
-		w.o.end('\n')
-	case w.kind == Sheet && name == "c" || strings.HasSuffix(name, "table-cell"):
-		w.o.end(' ')
-	}
 }

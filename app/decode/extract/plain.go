@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"anbar/app/decode/source"
@@ -74,19 +75,36 @@ var inline = map[string]bool{
 	"code": true, "mark": true, "font": true, "wbr": true,
 }
 
+// lines is text that grows until there is enough.
+type lines struct{ strings.Builder }
+
+func (l *lines) full() bool { return l.Len() >= limits.DecodeText }
+
+func (l *lines) add(b []byte) {
+	_, _ = l.Write(b[:min(len(b), max(0, limits.DecodeText-l.Len()))]) // cannot fail
+}
+
+// end ends a line, once.
+func (l *lines) end() {
+	if s := l.String(); s != "" && s[len(s)-1] != '\n' {
+		_ = l.WriteByte('\n') // cannot fail
+	}
+}
+
 // markup reads HTML.
-func markup(src *source.Source, o *output) error {
+func markup(src *source.Source) (string, error) {
 	text, err := plain(src, 4*limits.DecodeText)
 	if err != nil {
-		return err
+		return "", err
 	}
+	o := &lines{}
 	z := html.NewTokenizer(bytes.NewReader([]byte(text)))
 	z.SetMaxBuf(1 << 20)
 	hidden := ""
 	for !o.full() {
 		switch z.Next() {
 		case html.ErrorToken:
-			return nil // the end, or where it stops to be HTML
+			return o.String(), nil // the end, or where it stops to be HTML
 		case html.TextToken:
 			if hidden == "" {
 				o.add(z.Text())
@@ -97,7 +115,7 @@ func markup(src *source.Source, o *output) error {
 				hidden = string(name)
 			}
 			if !inline[string(name)] {
-				o.end('\n')
+				o.end()
 			}
 		case html.EndTagToken:
 			name, _ := z.TagName()
@@ -105,9 +123,9 @@ func markup(src *source.Source, o *output) error {
 				hidden = ""
 			}
 			if !inline[string(name)] {
-				o.end('\n')
+				o.end()
 			}
 		}
 	}
-	return nil
+	return o.String(), nil
 }

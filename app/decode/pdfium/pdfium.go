@@ -140,7 +140,7 @@ func (r *Reader) FirstPage(src *source.Source, side int) (page image.Image, err 
 	return page, err
 }
 
-// Text returns the text of a document, at most that many bytes, with a line feed between
+// Text returns the text of a document, at most that many bytes, with a form feed between
 // pages.
 func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
 	err = r.open(src, func(d *document) { text = d.text(src.Size(), most) })
@@ -217,7 +217,7 @@ func (d *document) text(size int64, most int) string {
 	pages := int(int32(d.call("FPDF_GetPageCount", doc)))
 	for i := 0; i < pages && b.Len() < most && d.err == nil; i++ {
 		d.page(doc, i, most-b.Len(), &b)
-		b.WriteByte('\n')
+		b.WriteByte('\f')
 	}
 	if d.err != nil && b.Len() > 1 && d.ctx.Err() != nil {
 		d.err = nil // it takes too long; keep the text read so far

@@ -52,10 +52,10 @@ func TestTextOfPDFs(t *testing.T) {
 		return p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), most)
 	}
 	two := pdfOf("BT /H 48 Tf 100 400 Td (The first page) Tj ET", "BT /H 48 Tf 100 400 Td (And the second) Tj ET")
-	if s, err := read(two, 1000); err != nil || s != "The first page\nAnd the second\n" {
+	if s, err := read(two, 1000); err != nil || s != "The first page\fAnd the second\f" {
 		t.Errorf("%q, %v", s, err)
 	}
-	if s, err := read(two, 9); err != nil || s != "The first\n" {
+	if s, err := read(two, 9); err != nil || s != "The first\f" {
 		t.Errorf("%q, %v", s, err)
 	}
 	if s, err := read(pdfOf(""), 9); err != nil || strings.TrimSpace(s) != "" {

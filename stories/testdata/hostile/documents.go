@@ -20,6 +20,14 @@ func attributes(n int) []byte {
 	return docx("<w:t " + strings.Repeat(one, (n+8)*megabyte/len(one)) + ">end</w:t>")
 }
 
+// locked is a document that is encrypted with a password, as office programs store it: a compound file.
+func locked(n int) []byte {
+	b := make([]byte, 512*(n+2))
+	copy(b, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+	copy(b[512:], "E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")
+	return b
+}
+
 // entities are declarations that unfold.
 func entities(n int) []byte {
 	var b strings.Builder

@@ -60,6 +60,42 @@ export const useText = ({ url, size }: Content) =>
     refetchOnWindowFocus: false,
   });
 
+/** The address of a form of a document, made by the server. */
+const formUrl = (url: string, form: string) => `${url}${url.includes('?') ? '&' : '?'}form=${form}`;
+
+/** A piece of a document, in the order of reading. */
+export interface Block {
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note';
+  readonly level?: number;
+  /** The page, slide or sheet, from 1. */
+  readonly place?: number;
+  readonly text?: string;
+  readonly cells?: readonly string[];
+}
+
+interface Blocks {
+  readonly blocks: readonly Block[];
+  readonly cut?: boolean;
+}
+
+/** What a document says, without its looks. */
+export const useBlocks = ({ url }: Content) =>
+  useQuery({
+    queryKey: keyOf('text', formUrl(url, 'blocks')),
+    queryFn: ({ signal }) => fetchForm<Blocks>(formUrl(url, 'blocks'), signal),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+async function fetchForm<T>(url: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(url, { signal }).catch(() => {
+    throw unanswered();
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw faultOf(response.status, response.headers, body);
+  return body as T;
+}
+
 async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
   const cut = size > TEXT_LIMIT;
   const headers: HeadersInit = cut ? { Range: `bytes=0-${TEXT_LIMIT - 1}` } : {};

@@ -2352,7 +2352,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
 export interface PreviewResult {
   content_type: string;
   expires_at: string;
-  kind: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  kind: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'document' | 'presentation' | 'spreadsheet' | 'archive' | 'font' | 'none';
   name: string;
   size: number;
   url: string;
@@ -2878,7 +2878,7 @@ export interface SharedFile {
   last_modified_at: string;
   /** in search results, the directories above it, from the item of the link; empty otherwise */
   path: Array<PathStep>;
-  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'document' | 'presentation' | 'spreadsheet' | 'archive' | 'font' | 'none';
   /** shows the file in the browser; null when browsers cannot display it */
   preview_url: string | null;
   size: number;
@@ -2914,7 +2914,7 @@ export interface SharedLink {
   /** null while the link is locked */
   last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
-  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'document' | 'presentation' | 'spreadsheet' | 'archive' | 'font' | 'none';
   /** name of the link's creator */
   shared_by: string;
   size: number;
@@ -3723,7 +3723,7 @@ export interface Calls {
   'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
   'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
   'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };
-  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string }; body: never; answer: Blob };
+  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string; form?: string }; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
   'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string; side?: string }; body: never; answer: Blob };

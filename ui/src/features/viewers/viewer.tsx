@@ -12,6 +12,7 @@ const PdfViewer = lazy(async () => ({ default: (await import('./pdf')).PdfViewer
 const TextViewer = lazy(async () => ({ default: (await import('./text')).TextViewer }));
 const ProseViewer = lazy(async () => ({ default: (await import('./prose')).ProseViewer }));
 const TableViewer = lazy(async () => ({ default: (await import('./table')).TableViewer }));
+const BlocksViewer = lazy(async () => ({ default: (await import('./blocks')).BlocksViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -21,6 +22,7 @@ const viewers = {
   prose: ProseViewer,
   table: TableViewer,
   markdown: MarkdownViewer,
+  blocks: BlocksViewer,
 };
 
 /** The viewer of the content. */

@@ -1,7 +1,7 @@
 import type { Content } from '~/api/content';
 
 /** The viewers, by the names of their modules. */
-export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown';
+export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown' | 'blocks';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -15,6 +15,9 @@ export function viewerOf(kind: Content['kind'], name: string): ViewerName | null
     case 'video':
     case 'audio':
       return 'media';
+    case 'document':
+    case 'presentation':
+      return 'blocks';
     case 'none':
       return null;
     default:

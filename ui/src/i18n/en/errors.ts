@@ -99,6 +99,8 @@ export const errors = {
   checksum_mismatch: 'The uploaded file doesn’t match yours. Please upload it again.',
   bundle_too_large: 'The bundle of files is too large.',
   invalid_bundle: 'The bundle of files is malformed.',
+  document_unreadable: 'This document can’t be read. It may be damaged, or of another kind than its name says.',
+  document_locked: 'This document is protected with a password. Download it to open it.',
   content_damaged: 'This file’s content is damaged. The administrator has been notified.',
   selection_too_large: 'The selection is too large for one download.',
   range_not_satisfiable: 'The requested part of the file doesn’t exist.',

@@ -1,0 +1,127 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+
+	"anbar/app/decode/pdfium"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
+)
+
+// BlockKind tells headings, paragraphs, items of lists, rows of tables and notes apart.
+type BlockKind string
+
+// The kinds of blocks. Notes are what stands outside of the flow: footnotes, comments, headers and footers of
+// pages, the notes of a speaker.
+const (
+	Heading   BlockKind = "heading"
+	Paragraph BlockKind = "paragraph"
+	Item      BlockKind = "item"
+	Row       BlockKind = "row"
+	Note      BlockKind = "note"
+)
+
+// Block is a piece of a document, in the order of reading.
+type Block struct {
+	Kind  BlockKind `json:"kind"`
+	Level int       `json:"level,omitempty"` // of a heading, from 1; of an item, from 0
+	Place int       `json:"place,omitempty"` // the page, slide or sheet, from 1; 0 where a document has none
+	Text  string    `json:"text,omitempty"`
+	Cells []string  `json:"cells,omitempty"` // of a row
+}
+
+// Document is what a document says, without its looks.
+type Document struct {
+	Blocks []Block  `json:"blocks"`
+	Names  []string `json:"names,omitempty"` // of its sheets
+	Cut    bool     `json:"cut,omitempty"`   // there is more than limits.DecodeText
+}
+
+// PlaceEnd stands in the text of a document where a page, slide or sheet ends.
+const PlaceEnd = '\f'
+
+// text returns the words of all blocks, a line for each.
+func (d *Document) text() string {
+	var b strings.Builder
+	at := 1
+	for _, block := range d.Blocks {
+		for ; at < block.Place; at++ {
+			b.WriteRune(PlaceEnd)
+		}
+		b.WriteString(block.Text)
+		b.WriteString(strings.Join(block.Cells, "\t"))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Read returns the blocks of a document, with at most limits.DecodeText bytes of text. It returns ErrUnreadable as
+// Text does.
+func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) {
+	switch kind {
+	case Word, Slides, OpenDocument:
+		if src.Size() > limits.DecodeTextSource {
+			return nil, fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
+		}
+		return packed(src, kind)
+	}
+	text, err := Text(src, kind, pdf)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{Blocks: []Block{}, Cut: len(text) >= limits.DecodeText}
+	for i, page := range strings.Split(text, string(PlaceEnd)) {
+		place := 0
+		if kind == PDF {
+			place = i + 1
+		}
+		for _, line := range paragraphs(page) {
+			d.Blocks = append(d.Blocks, lineBlock(line, place))
+		}
+	}
+	return d, nil
+}
+
+// lineBlock makes a block of a paragraph of plain text: a heading where Markdown has one.
+func lineBlock(line string, place int) Block {
+	if rest := strings.TrimLeft(line, "#"); len(rest) < len(line) && len(line)-len(rest) <= 6 && strings.HasPrefix(rest, " ") {
+		return Block{Kind: Heading, Level: len(line) - len(rest), Place: place, Text: strings.TrimSpace(rest)}
+	}
+	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– "} {
+		if rest, ok := strings.CutPrefix(line, mark); ok {
+			return Block{Kind: Item, Place: place, Text: strings.TrimSpace(rest)}
+		}
+	}
+	return Block{Kind: Paragraph, Place: place, Text: line}
+}
+
+const shortLine = 0.7 // of the longest: a paragraph ends there
+
+// paragraphs joins the lines of a text that was broken to fit a page. An empty line, a line that ends a sentence and
+// a short line end a paragraph; the line of a list begins one.
+func paragraphs(text string) []string {
+	lines := strings.FieldsFunc(strings.ReplaceAll(text, "\r\n", "\n"), func(r rune) bool { return r == '\r' })
+	lines = strings.Split(strings.Join(lines, "\n"), "\n")
+	longest := 0
+	for _, line := range lines {
+		longest = max(longest, len(line))
+	}
+	var all []string
+	open := false
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			open = false
+			continue
+		}
+		if open && lineBlock(line, 0).Kind == Paragraph {
+			all[len(all)-1] += " " + line
+		} else {
+			all = append(all, line)
+		}
+		open = float64(len(line)) >= shortLine*float64(longest) && !strings.ContainsAny(line[len(line)-1:], ".!?:") &&
+			!strings.HasSuffix(line, "؟") && !strings.HasSuffix(line, "؛") && lineBlock(line, 0).Kind != Heading
+	}
+	return all
+}

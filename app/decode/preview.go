@@ -1,0 +1,73 @@
+package decode
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"anbar/app/decode/extract"
+	"anbar/app/limits"
+)
+
+// pool are decoders for works that users wait for. Users have turns on it, so that none takes it all.
+type pool struct {
+	turns *limits.Slots // as many as there are lanes
+	lanes []*lane
+	free  chan *lane
+}
+
+func newPool(turns *limits.Slots, lanes ...*lane) *pool {
+	p := &pool{turns, lanes, make(chan *lane, len(lanes))}
+	for _, l := range lanes {
+		p.free <- l
+	}
+	return p
+}
+
+func (p *pool) close() error {
+	var err error
+	for _, l := range p.lanes {
+		err = errors.Join(err, l.close())
+	}
+	return err
+}
+
+// preview has a work done for which a user waits. It fails with limits.ErrBusy when the user's turn does not come in
+// time, and like run. Its time counts for the workspace of the blob; a blob that was too slow for a work in the
+// background may be fast enough for this one.
+func (d *Decoders) preview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
+	leave, err := p.turns.Take(ctx, who, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	var l *lane
+	select {
+	case l = <-p.free:
+		defer func() { p.free <- l }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	j.Time = min(limits.PreviewTime, d.Time(c.Space))
+	b, took, err := l.run(ctx, c, j)
+	d.took(c.Space, took)
+	return b, err
+}
+
+// Blocks returns what a document says, for a user who waits. It fails with limits.ErrBusy when too many wait, and
+// with ErrContent when the blob cannot be read.
+func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind extract.Kind) (*extract.Document, error) {
+	p := d.previews
+	if kind == extract.PDF {
+		p = d.pdfPreviews
+	}
+	b, err := d.preview(ctx, p, who, c, Job{Work: Blocks, Kind: byte(kind)})
+	if err != nil {
+		return nil, err
+	}
+	doc := &extract.Document{}
+	if json.Unmarshal(b, doc) != nil {
+		return nil, errElse
+	}
+	return doc, nil
+}

@@ -1,0 +1,56 @@
+package downloads
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"path"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/decode"
+	"anbar/app/decode/extract"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/blobstore"
+)
+
+// serveForm answers with what a viewer draws of a document, made by a decoder. Forms are as private as the blob and
+// are kept by the browser as long.
+func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, form string) error {
+	etag := f.Hash.String() + "-" + form
+	if r.Header.Get("If-None-Match") == `"`+etag+`"` {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if locked(b) {
+		return fault.DocumentLocked
+	}
+	content := decode.Content{From: b, Size: b.Size(), Hash: f.Hash, Space: f.Space}
+	var v any
+	var err error
+	switch form {
+	case "blocks":
+		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
+		v, err = s.dec.Blocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
+	default:
+		return fault.Field("form", fault.InvalidValue)
+	}
+	if errors.Is(err, decode.ErrContent) {
+		return fault.DocumentUnreadable.Because(err)
+	}
+	if err != nil {
+		return api.Busy(err)
+	}
+	head(w, f.Name, "application/json", etag, true)
+	return json.NewEncoder(w).Encode(v) // a failing write means the browser went away
+}
+
+// compound is how files of old office programs begin, and documents of today's that are encrypted.
+const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+func locked(b *blobstore.Blob) bool {
+	begin := make([]byte, len(compound))
+	n, _ := b.ReadAt(begin, 0) // a shorter one is not locked
+	return string(begin[:n]) == compound
+}

@@ -1,0 +1,126 @@
+import { useMemo, type ReactNode } from 'react';
+import { faultText } from '~/api/fault';
+import { TEXT_LIMIT, useBlocks, type Block, type ViewerProps } from '~/api/content';
+import { num, t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { cx } from '~/kit/cx';
+import { sectionsOf, type Section } from './block-sections';
+import { readsFromTheRight } from './direction';
+import { Failed } from './failed';
+import { Waiting } from './waiting';
+
+/** The words of a document, read by the server: headings, paragraphs, lists and tables, or slides with these. */
+export function BlocksViewer({ content, name }: ViewerProps) {
+  const { data, error, refetch } = useBlocks(content);
+  const sections = useMemo(() => sectionsOf(data?.blocks ?? []), [data]);
+  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const slides = content.kind === 'presentation';
+  return (
+    <div data-print className="absolute inset-0 flex flex-col gap-2 px-2 pb-2 sm:px-4 sm:pb-4">
+      <p role="note" className="px-1 text-xs text-muted print:hidden">
+        {data.cut ? t('preview.cutNote', { shown: size(TEXT_LIMIT / 2) }) : t('preview.wordsOnly')}
+      </p>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        role="document"
+        aria-label={name}
+        className={cx(
+          'scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card ring-1 ring-line',
+          slides ? 'bg-sunken' : 'bg-surface',
+        )}
+      >
+        {sections.map((section) =>
+          slides ? (
+            <Slide key={section.place} section={section} />
+          ) : (
+            <Words key={section.place} section={section} className="mx-auto max-w-3xl px-5 py-8 sm:px-10" />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Slide({ section }: { section: Section }) {
+  const label = t('preview.slide', { n: num(section.place) });
+  return (
+    <section aria-label={label} className="mx-auto max-w-3xl p-3 sm:p-5">
+      <p className="pb-1 text-xs text-muted">{label}</p>
+      <Words section={section} className="rounded-card bg-surface px-6 py-6 shadow-card ring-1 ring-line sm:px-10" />
+    </section>
+  );
+}
+
+function Words({ section, className }: { section: Section; className: string }) {
+  return (
+    <article className={cx('text-base leading-8 wrap-anywhere', className)}>
+      {section.parts.map((part, index) =>
+        Array.isArray(part) ? <Table key={index} rows={part} /> : <Piece key={index} block={part} />,
+      )}
+      {section.notes.length > 0 && (
+        <aside className="mt-8 border-t border-line pt-3 text-sm leading-6 text-muted">
+          <p className="font-semibold">{t('preview.notes')}</p>
+          {section.notes.map((note, index) => (
+            <p key={index} dir="auto" className="mt-1 whitespace-pre-line">
+              {note.text ?? note.cells?.join(' ')}
+            </p>
+          ))}
+        </aside>
+      )}
+    </article>
+  );
+}
+
+const headings = ['text-xl', 'text-lg', 'text-base'];
+
+function Piece({ block }: { block: Block }): ReactNode {
+  const { kind, level = 0, text } = block;
+  if (kind === 'heading') {
+    return (
+      <p
+        role="heading"
+        aria-level={Math.min(6, level + 1)}
+        dir="auto"
+        className={cx('mt-6 mb-2 font-bold first:mt-0', headings[Math.min(level, headings.length) - 1])}
+      >
+        {text}
+      </p>
+    );
+  }
+  if (kind === 'item') {
+    return (
+      <div dir="auto" className="flex gap-2" style={{ marginInlineStart: `${Math.min(level, 8) * 1.5}rem` }}>
+        <span aria-hidden="true">•</span>
+        <p className="min-w-0 flex-1 whitespace-pre-line">{text}</p>
+      </div>
+    );
+  }
+  return (
+    <p dir="auto" className="mb-3 whitespace-pre-line">
+      {text}
+    </p>
+  );
+}
+
+function Table({ rows }: { rows: readonly Block[] }) {
+  const fromTheRight = readsFromTheRight(rows.flatMap((row) => row.cells ?? []).join(' '));
+  return (
+    <div className="my-4 overflow-x-auto" dir={fromTheRight ? 'rtl' : 'ltr'}>
+      <table className="border-collapse text-sm leading-6">
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.cells?.map((cell, place) => (
+                <td key={place} dir="auto" className="border border-line px-3 py-1.5 text-start align-top">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
