@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sheet"
 	"anbar/app/limits"
 )
 
@@ -70,4 +71,21 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 		return nil, errElse
 	}
 	return doc, nil
+}
+
+// SheetPage returns a page of a workbook, for a user who waits. It fails as Blocks does.
+func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.Want) (*sheet.Page, error) {
+	args, err := json.Marshal(want)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Sheet, Args: args})
+	if err != nil {
+		return nil, err
+	}
+	page := &sheet.Page{}
+	if json.Unmarshal(b, page) != nil || page.Sheet < 1 || page.Sheet > len(page.Sheets) {
+		return nil, errElse
+	}
+	return page, nil
 }

@@ -44,6 +44,7 @@ const (
 	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                // its text
 	Blocks              // its extract.Document, as JSON
+	Sheet               // a sheet.Page of it, as JSON; Args are a sheet.Want
 )
 
 const (

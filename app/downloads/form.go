@@ -5,11 +5,13 @@ import (
 	"errors"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 
 	"anbar/app/api"
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sheet"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/blobstore"
@@ -18,7 +20,8 @@ import (
 // serveForm answers with what a viewer draws of a document, made by a decoder. Forms are as private as the blob and
 // are kept by the browser as long.
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, form string) error {
-	etag := f.Hash.String() + "-" + form
+	q := r.URL.Query()
+	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows")
 	if r.Header.Get("If-None-Match") == `"`+etag+`"` {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -33,6 +36,14 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	case "blocks":
 		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
 		v, err = s.dec.Blocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
+	case "sheet":
+		var want sheet.Want
+		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
+			if *into, err = number(q.Get(name)); err != nil {
+				return fault.Field(name, fault.InvalidValue)
+			}
+		}
+		v, err = s.dec.SheetPage(r.Context(), owner, content, want)
 	default:
 		return fault.Field("form", fault.InvalidValue)
 	}
@@ -53,4 +64,13 @@ func locked(b *blobstore.Blob) bool {
 	begin := make([]byte, len(compound))
 	n, _ := b.ReadAt(begin, 0) // a shorter one is not locked
 	return string(begin[:n]) == compound
+}
+
+// number reads a number of the query; 0 when there is none.
+func number(s string) (int, error) {
+	if s == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(s, 10, 31)
+	return int(n), err
 }

@@ -35,7 +35,10 @@ func Kind(contentType, name string) string {
 	return cmp.Or(office[path.Ext(strings.ToLower(name))], "none")
 }
 
-var office = map[string]string{".odt": "document", ".odp": "presentation"}
+var office = map[string]string{
+	".odt": "document", ".odp": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet",
+	".ods": "spreadsheet",
+}
 
 var shown = map[string]map[string]bool{
 	"image": {
@@ -54,7 +57,7 @@ func safeContentType(contentType, name string) string {
 	switch Kind(contentType, name) {
 	case "text", "markdown":
 		return "text/plain; charset=utf-8"
-	case "none", "document", "presentation":
+	case "none", "document", "presentation", "spreadsheet", "archive", "font":
 		return "application/octet-stream"
 	}
 	return contentType

@@ -190,6 +190,10 @@ const (
 	DecodeText       = 1 * mib // of text that is kept of one document
 
 	PreviewTime     = 5 * time.Second // of the processor, for what a user waits for
+	SheetUnpacked   = 512 * mib       // of a workbook, for one page of a sheet
+	SheetRows       = 5_000           // of a page
+	SheetCells      = 50_000
+	SheetText       = 2 * mib
 	previewsAtOnce  = 2
 	waitingPreviews = 8
 	previewPatience = 20 * time.Second
@@ -279,6 +283,10 @@ var Table = []Row{
 		"previews that are made", "person",
 		fmt.Sprintf("1 of %d for all, and 1 PDF for all; %s of the processor for each", previewsAtOnce, span(PreviewTime)),
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
+	},
+	{
+		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, size(SheetText),
+			size(SheetUnpacked)), "goes on with the next page",
 	},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},

@@ -19,6 +19,7 @@ import (
 	"anbar/app/decode/extract"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
+	"anbar/app/decode/sheet"
 	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
@@ -103,7 +104,8 @@ func (d *decoder) one(j decode.Job) error {
 		return decode.Send(d.out, decode.FrameDone, answer)
 	case ctx.Err() != nil:
 		return decode.Send(d.out, decode.FrameSlow)
-	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument):
+	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
+		errors.Is(err, sheet.ErrUnreadable):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
 	}
 	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))
@@ -126,6 +128,16 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(doc)
+	case j.Work == decode.Sheet:
+		var want sheet.Want
+		if err := json.Unmarshal(j.Args, &want); err != nil {
+			return nil, err
+		}
+		page, err := sheet.Read(src, want)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(page)
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}

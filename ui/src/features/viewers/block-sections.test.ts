@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { sectionsOf } from './block-sections';
 
+const row = (cell: string) => ({ kind: 'row', cells: [cell] }) as const;
+
 test('rows that follow one another are a table, and notes stand apart', () => {
-  const row = (cell: string) => ({ kind: 'row', cells: [cell] }) as const;
   const text = { kind: 'paragraph', text: 'between' } as const;
   const note = { kind: 'note', text: 'below' } as const;
   expect(sectionsOf([row('a'), row('b'), note, text, row('c')])).toEqual([

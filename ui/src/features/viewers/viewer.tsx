@@ -13,6 +13,7 @@ const TextViewer = lazy(async () => ({ default: (await import('./text')).TextVie
 const ProseViewer = lazy(async () => ({ default: (await import('./prose')).ProseViewer }));
 const TableViewer = lazy(async () => ({ default: (await import('./table')).TableViewer }));
 const BlocksViewer = lazy(async () => ({ default: (await import('./blocks')).BlocksViewer }));
+const SheetViewer = lazy(async () => ({ default: (await import('./sheet')).SheetViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -23,6 +24,7 @@ const viewers = {
   table: TableViewer,
   markdown: MarkdownViewer,
   blocks: BlocksViewer,
+  sheet: SheetViewer,
 };
 
 /** The viewer of the content. */

@@ -1,7 +1,7 @@
 import type { Content } from '~/api/content';
 
 /** The viewers, by the names of their modules. */
-export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown' | 'blocks';
+export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown' | 'blocks' | 'sheet';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -18,6 +18,8 @@ export function viewerOf(kind: Content['kind'], name: string): ViewerName | null
     case 'document':
     case 'presentation':
       return 'blocks';
+    case 'spreadsheet':
+      return 'sheet';
     case 'none':
       return null;
     default:

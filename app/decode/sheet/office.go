@@ -1,0 +1,281 @@
+package sheet
+
+import (
+	"bytes"
+	"errors"
+	"path"
+	"strconv"
+	"strings"
+
+	"anbar/app/limits"
+)
+
+// office reads a page of an xlsx.
+func (w *workbook) office() error {
+	parts, err := w.relations("xl/workbook.xml")
+	if err != nil {
+		return err
+	}
+	var names []string
+	active := 0
+	err = w.each("xl/workbook.xml", func(s *scanner) (bool, error) {
+		switch {
+		case s.is("sheet") && len(names) < maxSheets:
+			state := s.attr("state")
+			w.page.Sheets = append(w.page.Sheets, Info{s.attr("name"), state == "hidden" || state == "veryHidden"})
+			names = append(names, parts[s.attr("id")])
+		case s.is("workbookView"):
+			active = s.number("activeTab", 0, 0, maxSheets)
+		case s.is("workbookPr") && (s.attr("date1904") == "1" || s.attr("date1904") == "true"):
+			w.page.Epoch = 1904
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return errors.New("it has no sheets")
+	}
+	w.page.Sheet = min(w.want.Sheet, len(names))
+	if w.want.Sheet == 0 {
+		w.page.Sheet = min(active, len(names)-1) + 1
+	}
+	if err := w.officeSheet(names[w.page.Sheet-1]); err != nil {
+		return err
+	}
+	if err := w.officeStyles(); err != nil {
+		return err
+	}
+	return w.sharedTexts()
+}
+
+// relations returns the parts that a part refers to, by the names of the relations.
+func (w *workbook) relations(name string) (map[string]string, error) {
+	all := map[string]string{}
+	dir, base := path.Split(name)
+	err := w.each(dir+"_rels/"+base+".rels", func(s *scanner) (bool, error) {
+		if s.is("Relationship") && s.attr("TargetMode") != "External" {
+			to := s.attr("Target")
+			if !strings.HasPrefix(to, "/") {
+				to = path.Join(dir, to)
+			}
+			all[s.attr("Id")] = strings.TrimPrefix(path.Clean(to), "/")
+		}
+		return len(all) < 2*maxSheets, nil
+	})
+	return all, err
+}
+
+// officeSheet reads the rows of the page, and what says how the sheet looks. Rows before and behind are passed over
+// without a look at their cells.
+func (w *workbook) officeSheet(name string) error {
+	if w.files[name] == nil {
+		return errors.New("its sheet is missing")
+	}
+	number, within := 0, true
+	return w.each(name, func(s *scanner) (bool, error) {
+		switch {
+		case s.is("row"):
+			number = s.number("r", number+1, 1, maxRows)
+			w.page.Total = max(w.page.Total, number)
+			if within && number >= w.want.First && w.full(number) {
+				w.page.Next, within = number, false
+				if w.page.Total > number { // the sheet says how many there are
+					return true, s.skipPast("sheetData>")
+				}
+			}
+			if within && number >= w.want.First {
+				return true, w.officeRow(s, number)
+			}
+		case s.is("sheetView"):
+			w.page.RTL = s.attr("rightToLeft") == "1" || s.attr("rightToLeft") == "true"
+		case s.is("pane") && strings.HasPrefix(s.attr("state"), "frozen"):
+			w.page.Frozen = [2]int{s.number("ySplit", 0, 0, 100), s.number("xSplit", 0, 0, 50)}
+		case s.is("sheetFormatPr"):
+			w.page.Width, w.page.Height = s.float("defaultColWidth"), s.float("defaultRowHeight")
+		case s.is("dimension"):
+			if _, end, ok := strings.Cut(s.attr("ref"), ":"); ok {
+				row, column := place(end)
+				w.page.Total, w.page.Columns = max(w.page.Total, row), max(w.page.Columns, min(column, maxColumns))
+			}
+		case s.is("col") && len(w.page.Widths) < maxWidths:
+			width := Width{s.number("min", 1, 1, maxColumns), s.number("max", 1, 1, maxColumns), s.float("width")}
+			if s.attr("hidden") == "1" || s.attr("hidden") == "true" {
+				width.Width = 0
+			}
+			w.page.Widths = append(w.page.Widths, width)
+		case s.is("mergeCell") && len(w.page.Merges) < maxMerges:
+			w.merge(s.attr("ref"))
+		}
+		return true, nil
+	})
+}
+
+func (w *workbook) merge(ref string) {
+	from, until, _ := strings.Cut(ref, ":")
+	top, left := place(from)
+	bottom, right := place(until)
+	if top < 1 || left < 1 || bottom < top || right < left || bottom > maxRows || right > maxColumns {
+		return
+	}
+	w.page.Merges = append(w.page.Merges, [4]int{top, left, bottom - top + 1, right - left + 1})
+}
+
+// place returns the row and the column of a name like AB12, from 1; 0 where it says none.
+func place(name string) (row, column int) {
+	for i := range len(name) {
+		c := name[i] &^ 0x20
+		if c < 'A' || c > 'Z' {
+			row, _ = strconv.Atoi(name[i:])
+			return min(max(row, 0), maxRows), column
+		}
+		if column = column*26 + int(c-'A') + 1; column > maxColumns {
+			return 0, 0
+		}
+	}
+	return 0, column
+}
+
+// officeRow reads the cells of a row whose tag was read.
+func (w *workbook) officeRow(s *scanner, number int) error {
+	row := Row{Number: number, Cells: []Cell{}}
+	if ht := s.float("ht"); ht != w.page.Height {
+		row.Height = ht
+	}
+	row.Hidden = s.attr("hidden") == "1" || s.attr("hidden") == "true"
+	if s.self {
+		w.addRow(row)
+		return nil
+	}
+	column := 0
+	for {
+		if err := s.next(); err != nil {
+			return err
+		}
+		switch {
+		case s.over("row"):
+			w.addRow(row)
+			return nil
+		case s.is("c"):
+			cell, err := w.officeCell(s, column+1)
+			if err != nil {
+				return err
+			}
+			column = cell.Column
+			if len(row.Cells) < maxColumns && (cell.Text != "" || cell.Number != nil || cell.shared > 0 || cell.Style > 0) {
+				row.Cells = append(row.Cells, cell)
+			}
+		}
+	}
+}
+
+// officeCell reads a cell whose tag was read.
+func (w *workbook) officeCell(s *scanner, column int) (Cell, error) {
+	c := Cell{Column: column, Style: s.number("s", 0, 0, 1<<20)}
+	if _, at := place(s.attr("r")); at > 0 {
+		c.Column = at
+	}
+	kind := s.attr("t")
+	if s.self {
+		return c, nil
+	}
+	for {
+		if err := s.next(); err != nil {
+			return c, err
+		}
+		var err error
+		switch {
+		case s.over("c"):
+			return c, nil
+		case s.is("f"):
+			c.Formula, err = s.text(maxCell)
+		case s.is("v"):
+			var value string
+			value, err = s.text(maxCell)
+			c.take(kind, strings.TrimSpace(value), value)
+		case s.is("t") && len(c.Text) < maxCell:
+			var part string
+			part, err = s.text(maxCell)
+			c.Text += part
+		case s.is("rPh"):
+			err = s.pass("rPh")
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+}
+
+// pass goes to the end of the element whose tag was read.
+func (s *scanner) pass(name string) error {
+	for !s.over(name) {
+		if err := s.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take gives a cell its value.
+func (c *Cell) take(kind, value, raw string) {
+	switch kind {
+	case "s":
+		if n, err := strconv.Atoi(value); err == nil && n >= 0 {
+			c.shared = n + 1
+		}
+	case "b":
+		c.Kind, c.Text = "bool", "FALSE"
+		if value == "1" || value == "true" {
+			c.Text = "TRUE"
+		}
+	case "e":
+		c.Kind, c.Text = "error", value
+	case "str", "d":
+		c.Text = raw
+	default:
+		if f, err := strconv.ParseFloat(value, 64); err == nil && f-f == 0 {
+			c.Number = &f
+		} else {
+			c.Text = raw
+		}
+	}
+}
+
+// sharedTexts gives the cells of the page their shared texts.
+func (w *workbook) sharedTexts() error {
+	wanted := map[int][]*Cell{}
+	last := 0
+	for i := range w.page.Rows {
+		for j := range w.page.Rows[i].Cells {
+			if c := &w.page.Rows[i].Cells[j]; c.shared > 0 {
+				wanted[c.shared] = append(wanted[c.shared], c)
+				last = max(last, c.shared)
+			}
+		}
+	}
+	number, text := 0, ""
+	err := w.each("xl/sharedStrings.xml", func(s *scanner) (bool, error) {
+		var err error
+		switch {
+		case s.is("si"):
+			number, text = number+1, ""
+		case s.is("rPh"):
+			err = s.pass("rPh")
+		case s.is("t") && len(wanted[number]) > 0 && len(text) < maxCell:
+			var part string
+			part, err = s.text(maxCell)
+			text += part
+		}
+		if s.over("si") {
+			for _, c := range wanted[number] {
+				if w.size += len(text); w.size > 2*limits.SheetText { // one text in many cells
+					return false, nil
+				}
+				c.Text = text
+			}
+		}
+		return number < last || !bytes.Equal(s.name, []byte("si")) || !s.ends, err
+	})
+	return err
+}

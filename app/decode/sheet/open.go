@@ -1,0 +1,247 @@
+package sheet
+
+import (
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// openStyles are the named styles of an ods, by their family.
+type openStyles struct {
+	cells   map[string]int // index among the styles of the page
+	columns map[string]float64
+	rows    map[string]float64
+	tables  map[string]bool // written from right to left
+}
+
+// open reads a page of an ods. All of its sheets are in one part, with the values as they were shown when it was
+// saved.
+func (w *workbook) open() error {
+	o := &openStyles{map[string]int{}, map[string]float64{}, map[string]float64{}, map[string]bool{}}
+	for _, part := range []string{"styles.xml", "content.xml"} {
+		if err := w.openStyles(part, o); err != nil {
+			return err
+		}
+	}
+	if w.want.Sheet == 0 {
+		w.want.Sheet = 1
+	}
+	err := w.each("content.xml", func(s *scanner) (bool, error) {
+		if !s.is("table") {
+			return true, nil
+		}
+		if len(w.page.Sheets) >= maxSheets {
+			return false, nil
+		}
+		w.page.Sheets = append(w.page.Sheets, Info{Name: s.attr("name")})
+		if len(w.page.Sheets) != w.want.Sheet || s.self {
+			return true, nil
+		}
+		w.page.RTL = o.tables[s.attr("style-name")]
+		return true, w.openSheet(s, o)
+	})
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if len(w.page.Sheets) == 0 {
+		return errors.New("it has no sheets")
+	}
+	if w.page.Sheet == 0 { // a later sheet than there is
+		w.page.Sheet = len(w.page.Sheets)
+	}
+	return nil
+}
+
+func (w *workbook) openStyles(part string, o *openStyles) error {
+	name, family := "", ""
+	style := Style{}
+	return w.each(part, func(s *scanner) (bool, error) {
+		switch {
+		case s.is("style"):
+			name, family, style = s.attr("name"), s.attr("family"), Style{}
+		case s.is("table-column-properties") && len(o.columns) < maxStyles:
+			o.columns[name] = length(s.attr("column-width")) / pointsOfCharacter
+		case s.is("table-row-properties") && len(o.rows) < maxStyles && s.attr("use-optimal-row-height") == "false":
+			o.rows[name] = length(s.attr("row-height"))
+		case s.is("table-properties") && len(o.tables) < maxStyles:
+			o.tables[name] = s.attr("writing-mode") == "rl-tb"
+		case s.is("table-cell-properties"):
+			style.Fill = hex(s.attr("background-color"))
+			style.Wrap = s.attr("wrap-option") == "wrap"
+			style.Border = strings.Contains(s.attr("border")+s.attr("border-bottom"), "solid")
+		case s.is("paragraph-properties"):
+			style.Align = map[string]string{"center": "center", "end": "right", "right": "right", "left": "left"}[s.attr("text-align")]
+		case s.is("text-properties"):
+			style.Bold, style.Italic = s.attr("font-weight") == "bold", s.attr("font-style") == "italic"
+			style.Color = hex(s.attr("color"))
+			style.Underline = s.attr("text-underline-style") == "solid"
+			style.Strike = s.attr("text-line-through-style") == "solid"
+		}
+		if s.over("style") && family == "table-cell" && style != (Style{}) && len(o.cells) < maxStyles {
+			o.cells[name] = w.style(style)
+		}
+		return !s.is("spreadsheet"), nil // content.xml goes on with its sheets
+	})
+}
+
+// pointsOfCharacter is about the width of a digit of the default font.
+const pointsOfCharacter = 5.6
+
+// length returns points of a length of OpenDocument; 0 for what is none.
+func length(s string) float64 {
+	for unit, points := range map[string]float64{"cm": 28.35, "mm": 2.835, "in": 72, "pt": 1, "px": 0.75} {
+		if n, ok := strings.CutSuffix(s, unit); ok {
+			if f, err := strconv.ParseFloat(n, 64); err == nil && f >= 0 && f < 1e4 {
+				return f * points
+			}
+		}
+	}
+	return 0
+}
+
+func hex(s string) string {
+	if len(s) != 7 || s[0] != '#' {
+		return ""
+	}
+	if _, err := strconv.ParseUint(s[1:], 16, 32); err != nil {
+		return ""
+	}
+	return strings.ToUpper(s[1:])
+}
+
+// openSheet reads the rows of the page, until the sheet ends.
+func (w *workbook) openSheet(s *scanner, o *openStyles) error {
+	w.page.Sheet = w.want.Sheet
+	number, column, depth := 0, 0, 1
+	for {
+		if err := s.next(); err != nil {
+			return err
+		}
+		switch {
+		case s.is("table") && !s.self:
+			depth++ // within a drawing
+		case s.ends && string(s.name) == "table":
+			if depth--; depth == 0 {
+				return nil
+			}
+		case depth > 1:
+		case s.is("table-column"):
+			n := s.number("number-columns-repeated", 1, 1, maxColumns)
+			if width := o.columns[s.attr("style-name")]; width > 0 && len(w.page.Widths) < maxWidths {
+				w.page.Widths = append(w.page.Widths, Width{column + 1, min(column+n, maxColumns), width})
+			}
+			column = min(column+n, maxColumns)
+		case s.is("table-row"):
+			n, err := w.openRow(s, o, number)
+			if err != nil {
+				return err
+			}
+			number = min(number+n, maxRows)
+		}
+	}
+}
+
+// openRow reads a row whose tag was read, behind the row of that number, and returns how often it stands there. Empty
+// rows that fill the sheet to its end count for nothing.
+func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
+	repeat := s.number("number-rows-repeated", 1, 1, maxRows)
+	row := Row{Height: o.rows[s.attr("style-name")], Hidden: strings.HasPrefix(s.attr("visibility"), "c"), Cells: []Cell{}}
+	column, merges := 0, [][4]int{}
+	for !s.over("table-row") {
+		if err := s.next(); err != nil {
+			return 0, err
+		}
+		if !s.is("table-cell") && !s.is("covered-table-cell") {
+			continue
+		}
+		times := s.number("number-columns-repeated", 1, 1, maxColumns)
+		rows, columns := s.number("number-rows-spanned", 1, 1, maxRows), s.number("number-columns-spanned", 1, 1, maxColumns)
+		cell, err := openCell(s)
+		if err != nil {
+			return 0, err
+		}
+		if rows*columns > 1 {
+			merges = append(merges, [4]int{before + 1, column + 1, rows, min(columns, maxColumns-column)})
+		}
+		cell.Style = o.cells[cell.Kind]
+		cell.Kind = ""
+		if cell.Number != nil {
+			cell.Kind, cell.Number = "number", nil
+		}
+		for i := range times {
+			if cell.Text == "" && (cell.Style == 0 || times > 200) || column+i+1 > maxColumns {
+				break
+			}
+			cell.Column = column + i + 1
+			row.Cells = append(row.Cells, cell)
+		}
+		column = min(column+times, maxColumns)
+	}
+	words := len(merges) > 0
+	for _, c := range row.Cells {
+		words = words || c.Text != ""
+	}
+	if !words && repeat > 1000 {
+		return repeat, nil
+	}
+	for i := range repeat {
+		row.Number = before + i + 1
+		if row.Number > maxRows {
+			break
+		}
+		if row.Number < w.want.First || w.page.Next > 0 {
+			w.page.Total = max(w.page.Total, row.Number)
+			continue
+		}
+		if w.full(row.Number) {
+			w.page.Next, w.page.Total = row.Number, max(w.page.Total, before+repeat)
+			break
+		}
+		w.addRow(row)
+	}
+	if len(w.page.Merges) < maxMerges {
+		w.page.Merges = append(w.page.Merges, merges...)
+	}
+	return repeat, nil
+}
+
+// openCell reads a cell whose tag was read. Its Kind is the name of its style.
+func openCell(s *scanner) (Cell, error) {
+	c := Cell{Kind: s.attr("style-name"), Formula: strings.TrimPrefix(s.attr("formula"), "of:=")}
+	switch s.attr("value-type") {
+	case "float", "percentage", "currency", "date", "time":
+		c.Number = new(float64)
+	}
+	name, self := string(s.name), s.self
+	if self {
+		return c, nil
+	}
+	skip := 0
+	for {
+		if skip == 0 && s.is("p") && c.Text != "" {
+			c.Text += "\n"
+		}
+		if !s.is("annotation") && skip == 0 && !s.is(name) && len(c.Text) < maxCell {
+			text, err := s.behind(maxCell - len(c.Text))
+			if err != nil {
+				return c, err
+			}
+			c.Text += text
+		}
+		if err := s.next(); err != nil {
+			return c, err
+		}
+		switch {
+		case s.ends && string(s.name) == name:
+			c.Text = strings.TrimSpace(c.Text)
+			return c, nil
+		case s.is("annotation") && !s.self:
+			skip++
+		case s.ends && string(s.name) == "annotation":
+			skip--
+		case s.is("s") && skip == 0:
+			c.Text += strings.Repeat(" ", s.number("c", 1, 1, 50))
+		}
+	}
+}

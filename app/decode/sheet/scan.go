@@ -1,0 +1,231 @@
+package sheet
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// scanner reads the tags of an XML part one after the other. The parts of a workbook are large and plain, and
+// encoding/xml takes ten times as long. It reads what office programs write and no more: a document type, a tag or a
+// text that is longer than maxTag ends the reading.
+type scanner struct {
+	in   *bufio.Reader
+	name []byte // of the tag, without its prefix
+	tag  []byte // all of it, without the brackets
+	ends bool   // it is an end tag
+	self bool   // it is a start and an end
+}
+
+const maxTag = 64 << 10
+
+var (
+	errTag  = errors.New("a tag without an end")
+	errType = errors.New("it declares a document type")
+)
+
+// limited ends a part that unpacks to too much, or whose time is up.
+type limited struct {
+	ctx  context.Context
+	r    io.Reader
+	left *int64
+}
+
+var errTooMuch = errors.New("it unpacks to too much")
+
+// Read implements io.Reader.
+func (l *limited) Read(p []byte) (int, error) {
+	if err := l.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if *l.left <= 0 {
+		return 0, errTooMuch
+	}
+	n, err := l.r.Read(p[:min(int64(len(p)), *l.left)])
+	*l.left -= int64(n)
+	return n, err
+}
+
+func newScanner(r io.Reader) *scanner { return &scanner{in: bufio.NewReaderSize(r, maxTag)} }
+
+// next goes to the next tag; io.EOF when there is none.
+func (s *scanner) next() error {
+	for {
+		if err := s.skipTo('<'); err != nil {
+			return err
+		}
+		begin, err := s.in.Peek(3)
+		if err != nil {
+			return io.EOF
+		}
+		switch {
+		case begin[0] == '?':
+			err = s.skipPast("?>")
+		case string(begin) == "!--":
+			err = s.skipPast("-->")
+		case begin[0] == '!':
+			return errType
+		default:
+			return s.read()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s *scanner) skipTo(c byte) error {
+	for {
+		_, err := s.in.ReadSlice(c)
+		if err != bufio.ErrBufferFull {
+			return err
+		}
+	}
+}
+
+func (s *scanner) skipPast(end string) error {
+	for {
+		b, err := s.in.Peek(s.in.Size())
+		if i := bytes.Index(b, []byte(end)); i >= 0 {
+			_, err := s.in.Discard(i + len(end))
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := s.in.Discard(len(b) - len(end) + 1); err != nil {
+			return err
+		}
+	}
+}
+
+// read reads a tag whose bracket was read.
+func (s *scanner) read() error {
+	s.tag = s.tag[:0]
+	for quote := byte(0); ; {
+		b, err := s.in.ReadSlice('>')
+		if len(s.tag)+len(b) > maxTag {
+			return errTag
+		}
+		for _, c := range b {
+			switch {
+			case quote != 0 && c == quote:
+				quote = 0
+			case quote == 0 && (c == '"' || c == '\''):
+				quote = c
+			}
+		}
+		s.tag = append(s.tag, b...)
+		if err == io.EOF {
+			return errTag
+		}
+		if err != nil {
+			return err
+		}
+		if quote == 0 {
+			break
+		}
+	}
+	s.tag = s.tag[:len(s.tag)-1]
+	s.ends, s.self = bytes.HasPrefix(s.tag, []byte("/")), bytes.HasSuffix(s.tag, []byte("/"))
+	s.tag = bytes.TrimSuffix(bytes.TrimPrefix(s.tag, []byte("/")), []byte("/"))
+	s.name = s.tag
+	if i := bytes.IndexAny(s.tag, " \t\r\n"); i >= 0 {
+		s.name = s.tag[:i]
+	}
+	s.name = local(s.name)
+	return nil
+}
+
+func local(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }
+
+// is reports whether the tag begins an element of that name.
+func (s *scanner) is(name string) bool { return !s.ends && string(s.name) == name }
+
+// over reports whether an element of that name is over with the tag.
+func (s *scanner) over(name string) bool { return (s.ends || s.self) && string(s.name) == name }
+
+// attr returns an attribute of the tag by its name without a prefix; empty when there is none.
+func (s *scanner) attr(name string) string {
+	rest := s.tag
+	for {
+		i := bytes.IndexByte(rest, '=')
+		if i < 0 || i+1 >= len(rest) {
+			return ""
+		}
+		key := bytes.TrimSpace(rest[:i])
+		if j := bytes.LastIndexAny(key, " \t\r\n"); j >= 0 {
+			key = key[j+1:]
+		}
+		value := bytes.TrimLeft(rest[i+1:], " \t\r\n")
+		if len(value) == 0 || value[0] != '"' && value[0] != '\'' {
+			return ""
+		}
+		end := bytes.IndexByte(value[1:], value[0])
+		if end < 0 {
+			return ""
+		}
+		if string(local(key)) == name {
+			return unescape(string(value[1 : end+1]))
+		}
+		rest = value[end+2:]
+	}
+}
+
+// number returns a number in an attribute, within bounds; other when there is none.
+func (s *scanner) number(name string, other, least, most int) int {
+	n, err := strconv.Atoi(s.attr(name))
+	if err != nil {
+		return other
+	}
+	return min(max(n, least), most)
+}
+
+// float returns a number in an attribute; 0 when there is none.
+func (s *scanner) float(name string) float64 {
+	f, err := strconv.ParseFloat(s.attr(name), 64)
+	if err != nil || f != f || f < 0 || f > 1e6 {
+		return 0
+	}
+	return f
+}
+
+// text returns the text of the element that the tag begins, up to the next tag, at most that many bytes of it.
+func (s *scanner) text(most int) (string, error) {
+	if s.ends || s.self {
+		return "", nil
+	}
+	return s.behind(most)
+}
+
+// behind returns the text from the tag to the next one, at most that many bytes of it.
+func (s *scanner) behind(most int) (string, error) {
+	var all []byte
+	for {
+		b, err := s.in.ReadSlice('<')
+		done := err == nil
+		if done {
+			b = b[:len(b)-1]
+		}
+		all = append(all, b[:min(len(b), max(0, most-len(all)))]...)
+		if done {
+			return unescape(strings.ToValidUTF8(string(all), "\ufffd")), s.in.UnreadByte()
+		}
+		if err != bufio.ErrBufferFull {
+			return "", fmt.Errorf("a text without an end: %w", err)
+		}
+	}
+}
+
+func unescape(s string) string {
+	if strings.IndexByte(s, '&') < 0 {
+		return s
+	}
+	return html.UnescapeString(s)
+}

@@ -1,0 +1,193 @@
+// Package sheet reads pages of the sheets of workbooks: xlsx (ECMA-376, part 1, chapter 18) and ods
+// (OpenDocument 1.3, part 3, chapter 9). Its input is untrusted and may be large: it streams, keeps the rows of one
+// page alone, and bounds what it unpacks and returns.
+package sheet
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"anbar/app/decode/source"
+	"anbar/app/limits"
+)
+
+// ErrUnreadable means that the blob is no workbook, or a damaged one.
+var ErrUnreadable = errors.New("no workbook")
+
+// Want is the page that a viewer asks for.
+type Want struct {
+	Sheet int `json:"sheet"` // from 1; 0 for the one that the workbook shows first
+	First int `json:"first"` // row, from 1
+	Rows  int `json:"rows"`  // at most limits.SheetRows
+}
+
+// Page is a part of a sheet.
+type Page struct {
+	Sheets  []Info   `json:"sheets"`
+	Sheet   int      `json:"sheet"` // that is shown, from 1
+	RTL     bool     `json:"rtl,omitempty"`
+	First   int      `json:"first"`
+	Next    int      `json:"next,omitempty"` // the row to go on with; 0 at the end of the sheet
+	Total   int      `json:"total"`          // rows, as far as it is known
+	Columns int      `json:"columns"`
+	Frozen  [2]int   `json:"frozen"`           // rows and columns that stay in sight
+	Widths  []Width  `json:"widths,omitempty"` // of columns
+	Width   float64  `json:"width,omitempty"`  // of the other columns
+	Height  float64  `json:"height,omitempty"` // of rows that say nothing, in points
+	Merges  [][4]int `json:"merges,omitempty"` // row, column, rows, columns
+	Styles  []Style  `json:"styles"`
+	Rows    []Row    `json:"rows"`
+	Epoch   int      `json:"epoch,omitempty"` // 1904 where days count from there
+}
+
+// Info is a sheet of a workbook.
+type Info struct {
+	Name   string `json:"name"`
+	Hidden bool   `json:"hidden,omitempty"`
+}
+
+// Width is that of some columns, in characters of the default font; 0 for hidden ones.
+type Width struct {
+	From  int     `json:"from"` // from 1
+	Until int     `json:"until"`
+	Width float64 `json:"width"`
+}
+
+// Row is a row with cells.
+type Row struct {
+	Number int     `json:"n"`
+	Height float64 `json:"h,omitempty"` // in points
+	Hidden bool    `json:"hidden,omitempty"`
+	Cells  []Cell  `json:"cells"`
+}
+
+// Cell is a cell with a value or a style.
+type Cell struct {
+	Column  int      `json:"c"`           // from 1
+	Text    string   `json:"t,omitempty"` // of text, errors, and what came formatted
+	Number  *float64 `json:"v,omitempty"` // to be formatted by its style
+	Style   int      `json:"s,omitempty"` // index of Styles
+	Formula string   `json:"f,omitempty"`
+	Kind    string   `json:"k,omitempty"` // bool, error; number for text that is one
+
+	shared int // the text's number among the shared ones, from 1
+}
+
+// Style is the look of a cell.
+type Style struct {
+	Format    string `json:"format,omitempty"` // of numbers, as workbooks write it
+	Bold      bool   `json:"bold,omitempty"`
+	Italic    bool   `json:"italic,omitempty"`
+	Underline bool   `json:"underline,omitempty"`
+	Strike    bool   `json:"strike,omitempty"`
+	Color     string `json:"color,omitempty"` // RRGGBB
+	Fill      string `json:"fill,omitempty"`
+	Align     string `json:"align,omitempty"` // left, center, right
+	Wrap      bool   `json:"wrap,omitempty"`
+	Border    bool   `json:"border,omitempty"`
+}
+
+const (
+	maxSheets  = 1000
+	maxColumns = 16_384
+	maxRows    = 1_048_576
+	maxMerges  = 5_000
+	maxStyles  = 4_000
+	maxCell    = 32 << 10 // bytes of a cell's text
+	maxWidths  = 2_000
+)
+
+// workbook is an open one.
+type workbook struct {
+	src   *source.Source
+	files map[string]*zip.File
+	left  int64
+	page  *Page
+	want  Want
+	cells int
+	size  int
+}
+
+// Read returns a page of a workbook. It returns ErrUnreadable when the blob is none.
+func Read(src *source.Source, want Want) (*Page, error) {
+	z, err := zip.NewReader(src, src.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	w := &workbook{src: src, files: map[string]*zip.File{}, left: limits.SheetUnpacked}
+	for _, f := range z.File {
+		w.files[strings.TrimPrefix(path.Clean("/"+f.Name), "/")] = f
+	}
+	w.want = Want{min(max(want.Sheet, 0), maxSheets), min(max(want.First, 1), maxRows), min(max(want.Rows, 1), limits.SheetRows)}
+	w.page = &Page{First: w.want.First, Sheets: []Info{}, Styles: []Style{{}}, Rows: []Row{}}
+	switch {
+	case w.files["xl/workbook.xml"] != nil:
+		err = w.office()
+	case w.files["content.xml"] != nil:
+		err = w.open()
+	default:
+		err = errors.New("it has no sheets inside")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	return w.page, nil
+}
+
+// each gives the tags of a part to a function, until it wants no more. A part that is not there has none.
+func (w *workbook) each(name string, take func(*scanner) (more bool, err error)) error {
+	f := w.files[name]
+	if f == nil {
+		return nil
+	}
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	s := newScanner(&limited{w.src.Context(), r, &w.left})
+	for {
+		err := s.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if more, err := take(s); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// full reports whether the page has all the rows and cells that it may have.
+func (w *workbook) full(next int) bool {
+	return next >= w.want.First+w.want.Rows || w.cells >= limits.SheetCells || w.size >= limits.SheetText
+}
+
+// addRow adds a row of the page; rows without cells are left out.
+func (w *workbook) addRow(r Row) {
+	w.page.Total = max(w.page.Total, r.Number)
+	if len(r.Cells) == 0 && r.Height == 0 && !r.Hidden {
+		return
+	}
+	w.cells += len(r.Cells)
+	for _, c := range r.Cells {
+		w.page.Columns = max(w.page.Columns, c.Column)
+		w.size += len(c.Text) + len(c.Formula)
+	}
+	w.page.Rows = append(w.page.Rows, r)
+}
+
+// style returns the index of a style among those of the page.
+func (w *workbook) style(s Style) int {
+	if len(w.page.Styles) >= maxStyles {
+		return 0
+	}
+	w.page.Styles = append(w.page.Styles, s)
+	return len(w.page.Styles) - 1
+}

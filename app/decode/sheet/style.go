@@ -1,0 +1,212 @@
+package sheet
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// look is what an xlsx says of fonts, fills and formats.
+type look struct {
+	formats map[string]string
+	fonts   []Style
+	fills   []string
+	borders []bool
+	theme   []string
+	cells   []Style
+}
+
+// officeStyles reads the styles that the cells of the page use, and numbers them anew.
+func (w *workbook) officeStyles() error {
+	l := &look{formats: map[string]string{}}
+	if err := w.theme(l); err != nil {
+		return err
+	}
+	in := ""
+	err := w.each("xl/styles.xml", func(s *scanner) (bool, error) {
+		switch name := string(s.name); name {
+		case "fonts", "fills", "borders", "cellXfs", "cellStyleXfs", "dxfs", "cellStyles":
+			if in = name; s.ends || s.self {
+				in = ""
+			}
+			return name != "cellXfs" || !s.ends, nil
+		}
+		switch {
+		case s.is("numFmt"):
+			if len(l.formats) < maxStyles {
+				l.formats[s.attr("numFmtId")] = s.attr("formatCode")
+			}
+		case in == "fonts":
+			l.font(s)
+		case in == "fills":
+			l.fill(s)
+		case in == "borders":
+			l.border(s)
+		case in == "cellXfs":
+			l.cell(s)
+		}
+		return true, nil
+	})
+	if err != nil {
+		return err
+	}
+	known := map[int]int{0: 0}
+	if len(l.cells) > 0 {
+		w.page.Styles[0] = l.cells[0]
+	}
+	for i := range w.page.Rows {
+		for j := range w.page.Rows[i].Cells {
+			c := &w.page.Rows[i].Cells[j]
+			to, ok := known[c.Style]
+			if !ok && c.Style < len(l.cells) {
+				to = w.style(l.cells[c.Style])
+				known[c.Style] = to
+			}
+			c.Style = to
+		}
+	}
+	return nil
+}
+
+func (l *look) font(s *scanner) {
+	if s.is("font") && len(l.fonts) < maxStyles {
+		l.fonts = append(l.fonts, Style{})
+	}
+	if len(l.fonts) == 0 || s.ends {
+		return
+	}
+	f, on := &l.fonts[len(l.fonts)-1], s.attr("val") != "0" && s.attr("val") != "false" && s.attr("val") != "none"
+	switch string(s.name) {
+	case "b":
+		f.Bold = on
+	case "i":
+		f.Italic = on
+	case "u":
+		f.Underline = on
+	case "strike":
+		f.Strike = on
+	case "color":
+		f.Color = l.color(s)
+	}
+}
+
+func (l *look) fill(s *scanner) {
+	if s.is("fill") && len(l.fills) < maxStyles {
+		l.fills = append(l.fills, "")
+	}
+	if n := len(l.fills); n > 0 && s.is("fgColor") {
+		l.fills[n-1] = l.color(s)
+	}
+}
+
+func (l *look) border(s *scanner) {
+	if s.is("border") && len(l.borders) < maxStyles {
+		l.borders = append(l.borders, false)
+	}
+	if n := len(l.borders); n > 0 && !s.ends && s.attr("style") != "" && s.attr("style") != "none" {
+		l.borders[n-1] = true
+	}
+}
+
+// cell adds a style of cells, or how one is aligned.
+func (l *look) cell(s *scanner) {
+	switch {
+	case s.is("xf") && len(l.cells) < 16*maxStyles:
+		var c Style
+		if i := s.number("fontId", -1, -1, maxStyles); i >= 0 && i < len(l.fonts) {
+			c = l.fonts[i]
+		}
+		if i := s.number("fillId", -1, -1, maxStyles); i >= 0 && i < len(l.fills) {
+			c.Fill = l.fills[i]
+		}
+		if i := s.number("borderId", -1, -1, maxStyles); i >= 0 && i < len(l.borders) {
+			c.Border = l.borders[i]
+		}
+		id := s.attr("numFmtId")
+		if c.Format = l.formats[id]; c.Format == "" {
+			c.Format = builtIn[id]
+		}
+		l.cells = append(l.cells, c)
+	case s.is("alignment") && len(l.cells) > 0:
+		c := &l.cells[len(l.cells)-1]
+		switch a := s.attr("horizontal"); a {
+		case "left", "center", "right":
+			c.Align = a
+		case "centerContinuous":
+			c.Align = "center"
+		}
+		c.Wrap = s.attr("wrapText") == "1" || s.attr("wrapText") == "true"
+	}
+}
+
+// builtIn are the formats that a workbook names by number (ECMA-376, part 1, 18.8.30).
+var builtIn = map[string]string{
+	"1": "0", "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "11": "0.00E+00", "12": "# ?/?", "13": "# ??/??",
+	"14": "yyyy/mm/dd", "15": "d-mmm-yy", "16": "d-mmm", "17": "mmm-yy", "18": "h:mm AM/PM", "19": "h:mm:ss AM/PM", "20": "h:mm",
+	"21": "h:mm:ss", "22": "yyyy/mm/dd h:mm", "37": "#,##0 ;(#,##0)", "38": "#,##0 ;[Red](#,##0)", "39": "#,##0.00;(#,##0.00)",
+	"40": "#,##0.00;[Red](#,##0.00)", "45": "mm:ss", "46": "[h]:mm:ss", "47": "mmss.0", "48": "##0.0E+0", "49": "@",
+}
+
+// theme reads the colours of the theme, in the order in which styles number them.
+func (w *workbook) theme(l *look) error {
+	in := false
+	err := w.each("xl/theme/theme1.xml", func(s *scanner) (bool, error) {
+		switch name := string(s.name); {
+		case name == "clrScheme":
+			in = !s.ends
+			return in, nil
+		case in && s.is("sysClr"):
+			l.theme = append(l.theme, s.attr("lastClr"))
+		case in && s.is("srgbClr"):
+			l.theme = append(l.theme, s.attr("val"))
+		}
+		return len(l.theme) < 12, nil
+	})
+	if len(l.theme) >= 4 { // the file has dark before light
+		l.theme[0], l.theme[1], l.theme[2], l.theme[3] = l.theme[1], l.theme[0], l.theme[3], l.theme[2]
+	}
+	return err
+}
+
+// color returns RRGGBB of a colour; empty for an automatic one.
+func (l *look) color(s *scanner) string {
+	hex := s.attr("rgb")
+	if len(hex) == 8 {
+		hex = hex[2:]
+	}
+	if i, err := strconv.Atoi(s.attr("theme")); err == nil && i >= 0 && i < len(l.theme) {
+		hex = l.theme[i]
+	}
+	if i, err := strconv.Atoi(s.attr("indexed")); err == nil && i >= 0 && i < 64 {
+		hex = palette[i%8]
+		if i >= 16 {
+			hex = palette16[i-16]
+		} else if i >= 8 {
+			hex = palette[i-8]
+		}
+	}
+	n, err := strconv.ParseUint(hex, 16, 32)
+	if err != nil || len(hex) != 6 {
+		return ""
+	}
+	tint, err := strconv.ParseFloat(s.attr("tint"), 64)
+	if err != nil || tint == 0 || math.Abs(tint) > 1 {
+		return strings.ToUpper(hex)
+	}
+	shade := func(v uint64) uint64 {
+		if tint < 0 {
+			return uint64(float64(v) * (1 + tint))
+		}
+		return uint64(float64(v) + (255-float64(v))*tint)
+	}
+	return fmt.Sprintf("%02X%02X%02X", shade(n>>16&255), shade(n>>8&255), shade(n&255))
+}
+
+// The indexed colours (ECMA-376, part 1, 18.8.27): the first eight twice, then those from 16.
+var (
+	palette   = strings.Fields("000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF")
+	palette16 = strings.Fields(`800000 008000 000080 808000 800080 008080 C0C0C0 808080 9999FF 993366 FFFFCC CCFFFF 660066 FF8080 0066CC
+		CCCCFF 000080 FF00FF FFFF00 00FFFF 800080 800000 008080 0000FF 00CCFF CCFFFF CCFFCC FFFF99 99CCFF FF99CC CC99FF FFCC99 3366FF
+		33CCCC 99CC00 FFCC00 FF9900 FF6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333`)
+)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { setLang } from '~/i18n';
+import { shownOf } from './sheet-format';
+
+const shown = (v: number, format?: string, epoch?: number) =>
+  shownOf({ c: 1, v }, { ...(format && { format }) }, epoch);
+
+test('numbers are shown by their format', async () => {
+  await setLang('en-us');
+  expect(shown(1234.5)).toBe('1234.5');
+  expect(shown(0.1 + 0.2)).toBe('0.3');
+  expect(shown(1_250_000, '#,##0" IRR"')).toBe('1,250,000 IRR');
+  expect(shown(0.256, '0.0%')).toBe('25.6%');
+  expect(shown(45_000, 'yyyy/mm/dd')).toBe('2023/03/15');
+  expect(shown(43_538, 'yyyy/mm/dd', 1904)).toBe('2023/03/15');
+  expect(shown(-5, '0;[Red](0)')).toBe('(5)');
+  expect(shown(7, '"unfinished')).toBe('7');
+  expect(shownOf({ c: 1, t: 'words 12' }, undefined)).toBe('words 12');
+});
+
+test('numbers have the digits of the language', async () => {
+  await setLang('fa-ir');
+  expect(shownOf({ c: 1, v: 1545 }, { format: '#,##0' })).toMatch(/^۱.۵۴۵$/);
+});

@@ -1,0 +1,64 @@
+/** Where columns or rows stand: sizes that differ from the usual one, by number from 1. */
+export interface Track {
+  readonly count: number;
+  /** Where the item with that number begins, in px; count + 1 is the end. */
+  readonly at: (number: number) => number;
+  /** The item at a distance from the beginning. */
+  readonly find: (px: number) => number;
+}
+
+/** Lays out many items, few of which have a size of their own. */
+export function trackOf(count: number, usual: number, own: ReadonlyMap<number, number>): Track {
+  const numbers = [...own.keys()].filter((number) => number <= count).sort((a, b) => a - b);
+  // How much later everything behind each of them begins.
+  const later: number[] = [];
+  let sum = 0;
+  for (const number of numbers) {
+    sum += (own.get(number) ?? usual) - usual;
+    later.push(sum);
+  }
+  const before = (number: number) => {
+    let [low, high] = [0, numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((numbers[middle] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? 0 : (later[low - 1] ?? 0);
+  };
+  const at = (number: number) => (number - 1) * usual + before(number);
+  const find = (px: number) => {
+    let [low, high] = [1, Math.max(1, count)];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (at(middle) <= px) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  return { count, at, find };
+}
+
+/** The name of a column: A, B … Z, AA. */
+export function columnName(number: number): string {
+  let name = '';
+  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}
+
+type Merge = readonly [row: number, column: number, rows: number, columns: number];
+
+/** The cell that covers another one; the cell itself when none does. */
+export function coverOf(merges: readonly Merge[], row: number, column: number): Merge {
+  return (
+    merges.find(
+      ([top, left, rows, columns]) => row >= top && row < top + rows && column >= left && column < left + columns,
+    ) ?? [row, column, 1, 1]
+  );
+}
+
+/** Pixels of a width in characters of the default font, and of a height in points. */
+export const pxOfWidth = (characters: number) => Math.round(characters * 7 + 5);
+export const pxOfHeight = (points: number) => Math.round((points * 4) / 3);
