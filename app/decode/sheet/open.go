@@ -27,8 +27,10 @@ func (w *workbook) open() error {
 	if w.want.Sheet == 0 {
 		w.want.Sheet = 1
 	}
+	within := false
 	err := w.each("content.xml", func(s *scanner) (bool, error) {
-		if !s.is("table") {
+		within = within || s.is("spreadsheet") // the tables of a text are no sheets
+		if !within || !s.is("table") {
 			return true, nil
 		}
 		if len(w.page.Sheets) >= maxSheets {

@@ -170,7 +170,9 @@ func large(t testing.TB, rows int) []byte {
 	}
 	return pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/styles.xml", bookStyles,
 		"xl/sharedStrings.xml", "<sst>"+texts.String()+"</sst>",
-		"xl/worksheets/sheet2.xml", fmt.Sprintf("<worksheet><dimension ref=\"A1:J%d\"/><sheetData>", rows)+cells.String()+"</sheetData></worksheet>")
+		"xl/worksheets/sheet2.xml",
+		fmt.Sprintf("<worksheet><dimension ref=\"A1:J%d\"/><sheetData>", rows)+
+			cells.String()+"</sheetData></worksheet>")
 }
 
 func BenchmarkFirstPageOf100000Cells(b *testing.B) {
