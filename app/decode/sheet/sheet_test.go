@@ -44,31 +44,38 @@ func read(b []byte, want Want) (*Page, error) {
 const (
 	xml      = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><!-- a > comment -->`
 	bookPart = xml + `<workbook xmlns:r="r"><workbookPr/><bookViews><workbookView activeTab="1"/></bookViews><sheets>` +
-		`<sheet name="Hidden &amp; old" sheetId="1" state="hidden" r:id="a"/><sheet name="بودجه" sheetId="2" r:id="b"/></sheets></workbook>`
+		`<sheet name="Hidden &amp; old" sheetId="1" state="hidden" r:id="a"/><sheet name="بودجه" sheetId="2" r:id="b"/>` +
+		`</sheets></workbook>`
 	rels = `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/>` +
-		`<Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="c" TargetMode="External" Target="http://x"/></Relationships>`
+		`<Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/>` +
+		`<Relationship Id="c" TargetMode="External" Target="http://x"/></Relationships>`
 	bookStyles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="#,##0&quot; ریال&quot;"/></numFmts>` +
 		`<fonts><font><sz val="11"/></font><font><b/><i val="0"/><color theme="1"/></font></fonts>` +
-		`<fills><fill><patternFill/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCC00"/></patternFill></fill></fills>` +
+		`<fills><fill><patternFill/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCC00"/></patternFill>` +
+		`</fill></fills>` +
 		`<borders><border><left/></border><border><left style="thin"/></border></borders>` +
 		`<cellStyleXfs><xf fontId="1"/></cellStyleXfs><cellXfs><xf fontId="0"/>` +
 		`<xf fontId="1" fillId="1" borderId="1" numFmtId="164"><alignment horizontal="center" wrapText="1"/></xf>` +
 		`<xf numFmtId="14"/></cellXfs><dxfs><dxf><font><b/></font></dxf></dxfs></styleSheet>`
 	theme = `<a:theme><a:clrScheme><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1>` +
-		`<a:sysClr lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="44546A"/></a:dk2><a:lt2><a:srgbClr val="E7E6E6"/></a:lt2></a:clrScheme></a:theme>`
+		`<a:sysClr lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="44546A"/></a:dk2><a:lt2><a:srgbClr val="E7E6E6"/>` +
+		`</a:lt2></a:clrScheme></a:theme>`
 	shared = xml + `<sst><si><t>نام</t></si><si><r><t>rich</t></r><r><t xml:space="preserve">er </t></r><rPh><t>no</t></rPh></si></sst>`
-	sheet2 = `<x:worksheet xmlns:x="x"><x:dimension ref="A1:C9"/><x:sheetViews><x:sheetView rightToLeft="1"><x:pane xSplit="1" ySplit="1" ` +
+	sheet2 = `<x:worksheet xmlns:x="x"><x:dimension ref="A1:C9"/><x:sheetViews><x:sheetView rightToLeft="1">` +
+		`<x:pane xSplit="1" ySplit="1" ` +
 		`state="frozen"/></x:sheetView></x:sheetViews><x:sheetFormatPr defaultColWidth="9.5" defaultRowHeight='15'/>` +
 		`<x:cols><x:col min="2" max="3" width="20.5"/><x:col min="4" max="4" width="8" hidden="1"/></x:cols><x:sheetData>` +
 		`<x:row r="1" ht="30" customHeight="1"><x:c r="A1" t="s" s="1"><x:v>0</x:v></x:c><x:c r="C1" t="s"><x:v>1</x:v></x:c></x:row>` +
 		`<x:row r="3"><x:c r="A3" s="1"><x:f>SUM(B1:B2)</x:f><x:v>1250000</x:v></x:c><x:c r="B3" s="2"><x:v>45000</x:v></x:c>` +
-		`<x:c t="b"><x:v>1</x:v></x:c><x:c r="E3" t="e"><x:v>#DIV/0!</x:v></x:c><x:c r="F3" t="inlineStr"><x:is><x:t>a &lt; b</x:t></x:is></x:c></x:row>` +
+		`<x:c t="b"><x:v>1</x:v></x:c><x:c r="E3" t="e"><x:v>#DIV/0!</x:v></x:c><x:c r="F3" t="inlineStr"><x:is>` +
+		`<x:t>a &lt; b</x:t></x:is></x:c></x:row>` +
 		`<x:row r="4"/><x:row r="9"><x:c r="B9"><x:v>9</x:v></x:c></x:row></x:sheetData>` +
 		`<x:mergeCells><x:mergeCell ref="A1:B2"/><x:mergeCell ref="nonsense"/></x:mergeCells></x:worksheet>`
 )
 
 func xlsx(t testing.TB) []byte {
-	return pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/styles.xml", bookStyles, "xl/theme/theme1.xml", theme,
+	return pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/styles.xml", bookStyles,
+		"xl/theme/theme1.xml", theme,
 		"xl/sharedStrings.xml", shared, "xl/worksheets/sheet2.xml", sheet2,
 		"xl/worksheets/sheet1.xml", "<worksheet><sheetData/></worksheet>")
 }
@@ -205,7 +212,8 @@ func TestLargeSheetsTakeLittleMemory(t *testing.T) {
 func TestWhatIsNoWorkbook(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"nothing": nil, "text": []byte("text"), "another": pack(t, "word/document.xml", "<t>a</t>"),
-		"no sheets": pack(t, "xl/workbook.xml", "<workbook/>"), "no part": pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels),
+		"no sheets":   pack(t, "xl/workbook.xml", "<workbook/>"),
+		"no part":     pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels),
 		"a type":      pack(t, "xl/workbook.xml", `<!DOCTYPE x [<!ENTITY a "a">]><workbook/>`),
 		"a long tag":  pack(t, "xl/workbook.xml", "<workbook "+strings.Repeat("a", 2*maxTag)+">"),
 		"broken off":  pack(t, "content.xml", ods[:len(ods)/2]),
@@ -227,7 +235,8 @@ func TestWhatIsNoWorkbook(t *testing.T) {
 func TestManyRepetitionsAreBounded(t *testing.T) {
 	row := `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384">` +
 		`<text:p>again</text:p></table:table-cell></table:table-row>`
-	in := pack(t, "content.xml", `<office:spreadsheet><table:table table:name="a">`+strings.Repeat(row, 50)+`</table:table></office:spreadsheet>`)
+	in := pack(t, "content.xml", `<office:spreadsheet><table:table table:name="a">`+strings.Repeat(row, 50)+`</table:table>`+
+		`</office:spreadsheet>`)
 	began := time.Now()
 	p, err := read(in, Want{Rows: 5000})
 	if err != nil || p.Next == 0 {
