@@ -76,7 +76,7 @@ var mayImport = map[string]string{
 	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions app/vault db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/outward app/pdf " +
 		"app/plans db blobstore",
-	"app/tickets": "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
+	"app/tickets":     "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
 	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/workspaces db",

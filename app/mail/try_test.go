@@ -3,10 +3,15 @@ package mail
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
+	"encoding/pem"
 	"errors"
+	"io"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +19,7 @@ import (
 
 	"anbar/app/fault"
 	"anbar/app/mail/mailtest"
+	"anbar/db"
 )
 
 // script is a mail server that answers each command by its first word, and keeps what it heard.
@@ -177,4 +183,67 @@ func TestTheTestOfAGoodServerSendsAMail(t *testing.T) {
 	if err := Try(t.Context(), o, test); !errors.Is(err, fault.ConnectionTLS) {
 		t.Errorf("an unknown certificate: %v", err)
 	}
+}
+
+// TestThePasswordGoesThroughTLSFromTheStart signs in at a server that speaks TLS from the first
+// byte on, both in the test and when mails are sent.
+func TestThePasswordGoesThroughTLSFromTheStart(t *testing.T) {
+	sink := &mailtest.Server{User: "me", Password: "hush-hush"}
+	if err := sink.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := sink.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	web := httptest.NewTLSServer(nil) // for its certificate
+	defer web.Close()
+	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: web.TLS.Certificates, MinVersion: tls.VersionTLS12})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go relay(c, sink.Port())
+		}
+	}()
+	roots := filepath.Join(t.TempDir(), "roots.pem")
+	block := &pem.Block{Type: "CERTIFICATE", Bytes: web.Certificate().Raw}
+	if err := os.WriteFile(roots, pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{
+		Host: "127.0.0.1", Port: l.Addr().(*net.TCPAddr).Port, TLS: "tls", Roots: []string{roots}, User: "me", Password: "hush-hush",
+		From: "Anbar <a@example.org>", Entered: true,
+	}
+	test := Message{To: "me@example.org", Language: "fa", Kind: Test, Data: Data{URL: "https://a.test", Who: "Me"}}
+	if err := Try(t.Context(), o, test); err != nil || len(sink.Mails("me@example.org")) != 1 {
+		t.Errorf("%v, %d mails", err, len(sink.Mails("")))
+	}
+	box := newOutbox(t, nil, func(to *Options) { *to = o })
+	err = box.d.Update(t.Context(), func(tx *db.Tx) error { return Enqueue(tx, test) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := box.Deliver(t.Context()); err != nil || len(sink.Mails("me@example.org")) != 2 {
+		t.Errorf("%v, %d mails\n%s", err, len(sink.Mails("")), box.log)
+	}
+}
+
+// relay takes the encryption off.
+func relay(c net.Conn, port int) {
+	defer c.Close()
+	to, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return
+	}
+	defer to.Close()
+	go func() { _, _ = io.Copy(to, c) }()
+	_, _ = io.Copy(c, to)
 }

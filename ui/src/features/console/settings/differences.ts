@@ -4,7 +4,6 @@ import type { Change } from './settings-api';
 type Difference = Change['differences'][number];
 
 const fields = [
-  'source',
   'gateway',
   'title_fa',
   'title_en',
@@ -28,11 +27,17 @@ const fields = [
 
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-const sources = ['configuration', 'console'] as const;
+/** What tells a connection that was entered from others; the rest of it would only be long. */
+const telling = new Set(['gateway', 'title_fa', 'title_en', 'issuer', 'host', 'port', 'url', 'from', 'signup']);
 
 function valueWords(field: string, value: string): string {
-  const source = sources.find((known) => known === value);
-  return field === 'source' && source ? t(`connections.source_${source}`) : isolated(value);
+  if (field === 'gateway' && (value === 'kavenegar' || value === 'http' || value === 'none')) {
+    return t(`connections.gateway_${value}`);
+  }
+  if (field === 'tls' && (value === 'starttls' || value === 'tls' || value === 'off')) {
+    return t(`connections.tls_${value}`);
+  }
+  return isolated(value);
 }
 
 /** One field of a change, in words; a newer server may have fields that have none. */
@@ -48,11 +53,16 @@ function fieldWords({ field, before, after }: Difference): string {
 }
 
 /** A change of a connection in words. */
-export const differenceWords = ({ differences }: Change): string =>
-  differences
-    .filter(({ field, before, after }) => !quiet(field, before, after))
+export function differenceWords({ differences }: Change): string {
+  const source = differences.find(({ field }) => field === 'source');
+  if (source?.after === 'configuration') return t('connections.left');
+  const said = differences
+    .filter(({ field, before, after }) => field !== 'source' && !quiet(field, before, after))
+    .filter(({ field }) => !source || telling.has(field))
     .map(fieldWords)
     .join(t('machine.and'));
+  return source ? t('connections.entered', { values: said }) : said;
+}
 
 /** Values that say nothing where there was none before, such as the usual port. */
 const quiet = (field: string, before: string, after: string) =>

@@ -76,7 +76,7 @@ function MailForm({ mail, onClose }: { mail: Connections['mail']; onClose: () =>
         onChange={(tls) => set({ tls })}
       />
       <TextField
-        dir="auto"
+        latin
         label={t('connections.from')}
         hint={<bdi dir="ltr">Anbar &lt;anbar@example.org&gt;</bdi>}
         maxLength={500}

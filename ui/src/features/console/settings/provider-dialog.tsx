@@ -53,6 +53,7 @@ export function ProviderDialog({ id: known, value: start, callback, onClose }: P
   return (
     <Dialog
       open
+      width="md"
       onOpenChange={(open) => !open && onClose()}
       title={known ? t('connections.providerTitle') : t('connections.addProvider')}
       footer={<DraftButtons busy={draft.busy} onTest={draft.test} onSave={draft.save} onCancel={onClose} />}

@@ -74,7 +74,7 @@ function ProviderRow({ provider, onOpen }: { provider: ProviderSetting; onOpen: 
       {mayChange && (
         <span className="flex gap-2">
           {source === 'console' && (
-            <Button kind="dangerSoft" onClick={() => setAsking(true)}>
+            <Button kind="outline" onClick={() => setAsking(true)}>
               {t('connections.remove')}
             </Button>
           )}
