@@ -14,6 +14,12 @@ const methods: readonly SMSGateway['method'][] = ['POST', 'GET'];
 const key = '\u2066{key}\u2069';
 const places = '{to} {international} {text} {code} {from} {key}';
 
+/** The kind of a gateway in words; empty for none. */
+function gatewayWords(kind: string): string {
+  const known = gateways.find((one) => one === kind);
+  return known && known !== 'none' ? t(`connections.gateway_${known}`) : '';
+}
+
 /** The service that text messages go out by. */
 export function SMSCard({ sms }: { sms: Connections['sms'] }) {
   const [open, setOpen] = useState(false);
@@ -24,7 +30,7 @@ export function SMSCard({ sms }: { sms: Connections['sms'] }) {
       title={t('connections.sms')}
       text={t('connections.smsText')}
       source={sms.source}
-      instead={sms.instead}
+      instead={gatewayWords(sms.instead)}
       forget={smsCalls.forget}
       onOpen={() => setOpen(true)}
       summary={
@@ -81,7 +87,7 @@ function SMSForm({ sms, onClose }: { sms: Connections['sms']; onClose: () => voi
             label={t('connections.key')}
             stored={!!value.has_secret}
             value={value.secret}
-            hint={t('connections.keyText', { place: key })}
+            {...(value.gateway === 'http' && { hint: t('connections.keyText', { place: key }) })}
             error={refused['secret'] ?? refused['key']}
             onChange={(secret) => set({ secret })}
           />
