@@ -35,7 +35,7 @@ var mayImport = map[string]string{
 	"app/calendar":       "",
 	"app/pdf":            "",
 	"app/password":       "",
-	"app/mail":           "app/fault app/names db",
+	"app/mail":           "app/fault app/names app/outward db",
 	"app/mail/mailtest":  "",
 	"app/codes":          "app/fault app/mail app/names db",
 	"app/gate":           "app/api app/codes app/fault app/mail app/names app/password db",
@@ -51,6 +51,8 @@ var mayImport = map[string]string{
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
 	"app/settings":       "app/fault db",
+	"app/vault":          "",
+	"app/outward":        "app/fault",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
@@ -71,13 +73,14 @@ var mayImport = map[string]string{
 		"app/mail app/members app/names app/onetime app/password app/plans app/sessions app/twofactor app/workspaces db blobstore lru",
 	"app/twofactor": "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",
 	"app/passkeys":  "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
-	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions " +
-		"app/twofactor db",
-	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions db",
-	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
-		"blobstore",
-	"app/tickets": "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
-	"app/console": "app/access app/accounts app/api app/audit app/fault app/jobs app/logs app/mail app/names app/plans " +
+	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/outward " +
+		"app/sessions app/twofactor db",
+	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions app/vault db",
+	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/outward app/pdf " +
+		"app/plans db blobstore",
+	"app/tickets":     "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
+	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/vault db",
+	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",

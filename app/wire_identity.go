@@ -67,6 +67,7 @@ type identity struct {
 	workspaces *workspaces.Service
 	accounts   *accounts.Service
 	providers  *providers.Service
+	list       []providers.Config // of the configuration
 	console    *console.Service
 	tickets    *tickets.Service
 }
@@ -76,7 +77,7 @@ func wireIdentity(b *base) (*identity, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &identity{db: b.db, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
+	i := &identity{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
 	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
 	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living)

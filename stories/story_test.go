@@ -44,6 +44,7 @@ func TestMain(m *testing.M) {
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
 //	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
 //	                                 cannot change); "mail" with a mail server
+//	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -120,7 +121,7 @@ func TestStories(t *testing.T) {
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
-			"answered": tell((*story).answered),
+			"answered": tell((*story).answered), "post": tell((*story).openPost),
 		},
 	})
 }

@@ -99,6 +99,7 @@ const (
 	MessageTested   Action = "message_test"    // by staff; Detail.Email or Mobile
 	JobStarted      Action = "job_run"         // by staff; Detail.Name
 	SettingChanged  Action = "setting_change"  // by staff; Detail.Name
+	SettingTested   Action = "setting_test"    // the same
 )
 
 // Detail holds the further data of an event.

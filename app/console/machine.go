@@ -3,6 +3,7 @@ package console
 import (
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/connections"
 	"anbar/app/jobs"
 	"anbar/app/limits"
 	"anbar/app/logs"
@@ -30,6 +31,8 @@ type MachineOptions struct {
 
 	Health   Health
 	Settings *settings.Holder
+
+	Connections *connections.Service
 }
 
 // NewMachine makes the service.

@@ -8,6 +8,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/connections"
 	"anbar/app/fault"
 	"anbar/app/sessions"
 	"anbar/app/settings"
@@ -108,11 +109,14 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`
 	After  SettingValue `json:"after"`
+
+	Provider    string                   `json:"provider" doc:"id of the provider that changed"`
+	Differences []connections.Difference `json:"differences" doc:"of mail, sms and provider, in place of before and after"`
 }
 
 // SettingValue is the fields of the group that changed.
@@ -151,8 +155,15 @@ func (m *Machine) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
 }
 
 func changeOf(v *db.View, row *db.SettingChange) (*SettingChange, error) {
-	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At)}
-	err := errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
+	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At), Differences: []connections.Difference{}}
+	kind, id, ok := connections.Kind(row.Name)
+	var err error
+	if ok {
+		c.Name, c.Provider = kind, id
+		c.Differences, err = connections.Differences(row)
+	} else {
+		err = errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read change %d of the settings: %w", row.Number, err)
 	}
@@ -177,11 +188,22 @@ func (m *Machine) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
-		group, changed, err := m.Settings.Undo(tx, c.Who.User, in.ID)
+		row, err := tx.SettingChangeByNumber(in.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		undo := m.Settings.Undo
+		if _, _, ok := connections.Kind(row.Name); ok {
+			undo = m.Connections.Undo
+		}
+		changed, err := undo(tx, c.Who.User, row)
 		if err != nil || !changed {
 			return err
 		}
-		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: group})
+		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: row.Name})
 	})
 	if err != nil {
 		return nil, err

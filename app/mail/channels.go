@@ -37,15 +37,17 @@ func newChannels(o Options, log *slog.Logger) (*channels, error) {
 	c := &channels{opts: o, log: log, released: map[string]*atomic.Bool{db.ByMail: {}, db.BySMS: {}}}
 	var err error
 	if o.SMS.Gateway != "" {
-		if c.sms, err = newGateway(o.SMS); err != nil {
+		g, err := newGateway(o.SMS)
+		if err != nil {
 			return nil, err
 		}
+		c.sms = g
 	}
 	if o.Host == "" {
 		return c, nil
 	}
 	if c.from, err = mail.ParseAddress(o.From); err != nil {
-		return nil, fmt.Errorf("the address that mails come from: %w", err)
+		return nil, &FieldError{"from", fmt.Errorf("the address that mails come from: %w", err)}
 	}
 	if c.tls, err = trust(o); err != nil {
 		return nil, err
@@ -189,23 +191,10 @@ func (c *channels) text(ctx context.Context, due []db.Message) bool {
 }
 
 func (c *channels) client() (*smtp.Client, error) {
-	o := []smtp.Option{smtp.WithTimeout(patience), smtp.WithTLSConfig(c.tls)}
-	port := map[string]int{"starttls": 587, "tls": 465, "off": 25}[c.opts.TLS]
-	switch c.opts.TLS {
-	case "tls":
-		o = append(o, smtp.WithSSL())
-	case "off":
-		o = append(o, smtp.WithTLSPolicy(smtp.NoTLS))
-	default:
-		o = append(o, smtp.WithTLSPolicy(smtp.TLSMandatory))
+	if !c.opts.Entered {
+		return clientOf(&c.opts, c.tls, nil)
 	}
-	if c.opts.Port != 0 {
-		port = c.opts.Port
-	}
-	if c.opts.User != "" {
-		o = append(o, smtp.WithSMTPAuth(smtp.SMTPAuthAutoDiscover), smtp.WithUsername(c.opts.User), smtp.WithPassword(c.opts.Password))
-	}
-	return smtp.NewClient(c.opts.Host, append(o, smtp.WithPort(port))...)
+	return clientOf(&c.opts, c.tls, (&way{opts: &c.opts, tls: c.tls}).dial)
 }
 
 func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {

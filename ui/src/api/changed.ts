@@ -36,7 +36,14 @@ export const changed = {
   /** The outbox of mails and text messages. */
   messages: () => again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview')),
   /** Settings of the server. */
-  settings: () => again(keyOf('console-settings'), keyOf('console-setting-history'), keyOf('setup')),
+  settings: () =>
+    again(
+      keyOf('console-settings'),
+      keyOf('console-connections'),
+      keyOf('console-setting-history'),
+      keyOf('console-outbox'),
+      keyOf('setup'),
+    ),
   /** Staff started a job. */
   jobs: () => again(keyOf('console-jobs'), keyOf('console-overview')),
   discounts: () => again(keyOf('console-discounts')),

@@ -25,6 +25,7 @@ interface Kinds {
   'console-support': [];
   'console-ticket': [id: string];
   'console-tickets': [filter: object];
+  'console-connections': [];
   'console-setting-history': [];
   'console-settings': [];
   'console-templates': [language: string];

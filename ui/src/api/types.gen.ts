@@ -214,6 +214,14 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminConnections {
+  /** where a provider has to send users back to, with {id} */
+  callback: string;
+  mail: MailSetting;
+  providers: Array<ProviderSetting>;
+  sms: SMSSetting;
+}
+
 export interface AdminDirectory {
   directory_id: string;
   files: number;
@@ -904,6 +912,14 @@ export interface DeviceList {
   devices: Array<Device>;
 }
 
+export interface Difference {
+  after: string;
+  /** empty for nothing, and for a secret */
+  before: string;
+  /** as it is sent; source is where the connection comes from */
+  field: string;
+}
+
 export interface Directory {
   created_at: string;
   created_by: Person;
@@ -1538,6 +1554,30 @@ export interface LoginResult {
   two_factor?: Array<'sms' | 'totp' | 'email' | 'static' | 'passkey'>;
 }
 
+export interface MailServer {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface MailSetting {
+  /** the server of the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  source: 'none' | 'configuration' | 'console';
+  value: MailServer;
+}
+
 export interface MatchedDirectory {
   created_at: string;
   created_by: Person;
@@ -1999,6 +2039,63 @@ export interface PostAdminPeopleUserIdResetTwoStepBody {
   reason: string;
 }
 
+export interface PostAdminSettingsMailTestBody {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface PostAdminSettingsProvidersIdTestBody {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
+export interface PostAdminSettingsSmsTestBody {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
+}
+
 export interface PostAdminSurplusSurplusIdGivenBackBody {
   reference?: string;
 }
@@ -2372,6 +2469,25 @@ export interface PromotionsUseIn {
   promotion_code: string;
 }
 
+export interface Provider {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
 export interface ProviderList {
   providers: Array<ProviderView>;
 }
@@ -2397,6 +2513,16 @@ export interface ProviderLogin {
 
 export interface ProviderPage {
   url: string;
+}
+
+export interface ProviderSetting {
+  id: string;
+  /** the issuer in the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  /** it is not used: its secret has to be entered again */
+  lost: boolean;
+  source: 'configuration' | 'console';
+  value: Provider;
 }
 
 export interface ProviderView {
@@ -2468,6 +2594,63 @@ export interface PutAdminPlansNameBody {
   title_fa: string;
   versioning: number;
   withdrawn: boolean;
+}
+
+export interface PutAdminSettingsMailBody {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface PutAdminSettingsProvidersIdBody {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
+export interface PutAdminSettingsSmsBody {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
 }
 
 export interface PutAdminWorkspacesSpaceIdLimitsBody {
@@ -2734,6 +2917,35 @@ export interface RolesTargetIn {
   target_type: 'folder' | 'file' | 'directory';
 }
 
+export interface SMSGateway {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
+}
+
+export interface SMSSetting {
+  /** the gateway of the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  source: 'none' | 'configuration' | 'console';
+  /** of one of the configuration, the templates are left out */
+  value: SMSGateway;
+}
+
 export interface SearchResults {
   directories: Array<MatchedDirectory>;
   files: Array<MatchedFile>;
@@ -2823,7 +3035,11 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  name: 'signup' | 'limits';
+  /** of mail, sms and provider, in place of before and after */
+  differences: Array<Difference>;
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider';
+  /** id of the provider that changed */
+  provider: string;
 }
 
 export interface SettingHistory {
@@ -3686,10 +3902,20 @@ export interface Calls {
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
+  'GET admin/settings/connections': { path: never; query: never; body: never; answer: AdminConnections };
   'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
+  'DELETE admin/settings/mail': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/mail': { path: never; query: never; body: PutAdminSettingsMailBody; answer: AdminConnections };
+  'POST admin/settings/mail/test': { path: never; query: never; body: PostAdminSettingsMailTestBody; answer: void };
+  'DELETE admin/settings/providers/{id}': { path: { id: string }; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/providers/{id}': { path: { id: string }; query: never; body: PutAdminSettingsProvidersIdBody; answer: AdminConnections };
+  'POST admin/settings/providers/{id}/test': { path: { id: string }; query: never; body: PostAdminSettingsProvidersIdTestBody; answer: void };
   'PUT admin/settings/signup': { path: never; query: never; body: ConsoleSignupIn; answer: AdminSettings };
+  'DELETE admin/settings/sms': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/sms': { path: never; query: never; body: PutAdminSettingsSmsBody; answer: AdminConnections };
+  'POST admin/settings/sms/test': { path: never; query: never; body: PostAdminSettingsSmsTestBody; answer: void };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };

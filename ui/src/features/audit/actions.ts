@@ -53,6 +53,7 @@ export const actions = {
   message_test: 'calm',
   job_run: 'calm',
   setting_change: 'calm',
+  setting_test: 'calm',
   person_invite: 'calm',
   account_disable: 'bad',
   account_enable: 'calm',

@@ -94,6 +94,7 @@ export const audit = {
   message_test: 'Test message sent',
   job_run: 'Background job started',
   setting_change: 'Server settings changed',
+  setting_test: 'Connection settings tested',
   person_invite: 'Person invited',
   account_disable: 'Account disabled by staff',
   account_enable: 'Account enabled by staff',

@@ -92,6 +92,7 @@ export const audit = {
   message_test: 'پیام آزمایشی فرستاده شد',
   job_run: 'یک وظیفهٔ پس‌زمینه اجرا شد',
   setting_change: 'تنظیمات سرور تغییر کرد',
+  setting_test: 'تنظیمات یک ارتباط آزمایش شد',
   person_invite: 'دعوت از یک نفر',
   account_disable: 'حساب توسط مدیریت غیرفعال شد',
   account_enable: 'حساب توسط مدیریت فعال شد',

@@ -17,6 +17,7 @@ import { favorites } from './favorites';
 import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
+import { connections } from './connections';
 import { machine } from './machine';
 import { members } from './members';
 import { offline } from './offline';
@@ -82,6 +83,7 @@ export const fa = {
   audit,
   codes,
   console,
+  connections,
   machine,
   desk,
   onboarding,

@@ -114,7 +114,7 @@ const all: readonly Section[] = [
     label: 'console.settings',
     Icon: Settings,
     area: 'settings',
-    Content: lazy(async () => ({ default: (await import('../settings-section')).SettingsSection })),
+    Content: lazy(async () => ({ default: (await import('../settings/settings-section')).SettingsSection })),
   },
 ];
 

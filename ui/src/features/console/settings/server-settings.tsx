@@ -9,8 +9,10 @@ import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { NumberField } from './number-field';
-import { useMayChange } from './rights';
+import { ConnectionCards } from './connections';
+import { differenceWords } from './differences';
+import { NumberField } from '../number-field';
+import { useMayChange } from '../rights';
 import {
   saveLimits,
   saveSignup,
@@ -38,6 +40,7 @@ export function ServerSettings() {
         limits={{ storage: limits.storage, members: limits.members, nodes: limits.nodes }}
         fixed={limits.fixed}
       />
+      <ConnectionCards />
       <History />
     </>
   );
@@ -181,6 +184,17 @@ function valueWords({ mode, storage, members, nodes }: Change['before']): string
   ].join(t('machine.and'));
 }
 
+function groupWords({ name, provider }: Change): string {
+  if (name === 'mail') return t('machine.settingMail');
+  if (name === 'sms') return t('machine.settingSms');
+  return name === 'provider' ? t('machine.settingProvider', { id: `\u2068${provider}\u2069` }) : t(`machine.${name}`);
+}
+
+const changeWords = (change: Change) =>
+  change.name === 'signup' || change.name === 'limits'
+    ? t('machine.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })
+    : differenceWords(change);
+
 function History() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSettingHistory();
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
@@ -220,10 +234,8 @@ function HistoryRow({ change }: { change: Change }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <span className="font-medium">{t(`machine.${change.name}`)}</span>
-        <span className="text-sm text-muted">
-          {t('machine.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })}
-        </span>
+        <span className="font-medium">{groupWords(change)}</span>
+        <span className="text-sm text-muted">{changeWords(change)}</span>
         <span className="text-xs text-muted">
           {change.by && <bdi>{change.by.name}</bdi>}
           {change.by && ' · '}
