@@ -121,7 +121,7 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	itself := c.ended(lost)
 	c.kill()
 	<-c.gone
-	d := &death{why: w.reason(), killed: itself && w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
+	d := &death{why: w.reason(), used: c.docs > 1, killed: itself && w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
 	if !itself {
 		d.said = lost.Error()
 	}
