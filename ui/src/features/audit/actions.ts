@@ -71,7 +71,7 @@ export const actions = {
   space_delete: 'bad',
   space_restore: 'calm',
   space_plan: 'calm',
-  space_plan_choose: 'warning',
+  space_plan_choose: 'calm',
   selling_change: 'calm',
   plan_change: 'calm',
   discount_change: 'calm',

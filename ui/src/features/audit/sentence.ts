@@ -15,7 +15,7 @@ const methods = {
 } as const;
 
 /** Anything else is the name of a provider. */
-const methodWords = (method: string) =>
+export const methodWords = (method: string) =>
   Object.hasOwn(methods, method) ? t(methods[method as keyof typeof methods]) : t('audit.byProvider', { name: method });
 
 /** The title of an event. A newer server may write down events that this page has no words for yet. */
@@ -34,7 +34,8 @@ export function partsOf({ action, detail }: Pick<AuditEvent, 'action' | 'detail'
   const after = email ?? (mobile && ownDigits(mobile));
   const parts: string[] = [];
   if (name) parts.push(t('audit.named', { name }));
-  if (method) parts.push(methodWords(method));
+  if (action === 'space_plan_choose') parts.push(t('audit.fromTo', { before: before || '—', after: method ?? '' }));
+  else if (method) parts.push(methodWords(method));
   if (role) parts.push(t('audit.role', { role }));
   if (before && after) parts.push(t('audit.fromTo', { before: mobile ? ownDigits(before) : before, after }));
   else if (after) parts.push(after);

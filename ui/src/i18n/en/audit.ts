@@ -112,7 +112,7 @@ export const audit = {
   space_delete: 'Workspace deleted by staff',
   space_restore: 'Workspace restored',
   space_plan: 'Paid period extended by staff',
-  space_plan_choose: 'Plan chosen by staff',
+  space_plan_choose: 'Terms of a workspace changed by staff',
   selling_change: 'Settings of sales changed',
   plan_change: 'Terms of sale changed',
   discount_change: 'Discount code changed',

@@ -110,7 +110,7 @@ export const audit = {
   space_delete: 'فضای کاری توسط مدیریت حذف شد',
   space_restore: 'فضای کاری بازگردانده شد',
   space_plan: 'دورهٔ فضای کاری توسط مدیریت تمدید شد',
-  space_plan_choose: 'پلن فضای کاری توسط مدیریت انتخاب شد',
+  space_plan_choose: 'شرایط فضای کاری توسط مدیریت تغییر کرد',
   selling_change: 'تنظیمات فروش تغییر کرد',
   plan_change: 'شرایط فروش تغییر کرد',
   discount_change: 'کد تخفیف تغییر کرد',
