@@ -121,4 +121,12 @@ export const audit = {
   payment_refund: 'Payment refunded',
   payment_void: 'Order canceled by staff',
   surplus_return: 'Second payment returned',
+  plan_none: 'Unlimited',
+  plan_free: 'Free',
+  plan_standard: 'Standard',
+  plan_professional: 'Professional',
+  plan_business: 'Business',
+  plan_growth: 'Growth',
+  plan_enterprise: 'Enterprise',
+  plan_premium: 'Premium',
 } as const satisfies Dict['audit'];

@@ -119,4 +119,12 @@ export const audit = {
   payment_refund: 'پرداخت بازپرداخت شد',
   payment_void: 'سفارش توسط مدیریت لغو شد',
   surplus_return: 'پرداخت دوم بازگردانده شد',
+  plan_none: 'نامحدود',
+  plan_free: 'بدون هزینه',
+  plan_standard: 'استاندارد',
+  plan_professional: 'حرفه‌ای',
+  plan_business: 'کسب‌وکار',
+  plan_growth: 'رشد',
+  plan_enterprise: 'سازمانی',
+  plan_premium: 'ویژه',
 } as const;

@@ -93,7 +93,9 @@ function Row({ Icon, name, facts, used, made, act }: RowProps) {
     <li className="flex min-h-14 items-center gap-4 py-2.5">
       <Icon size={20} aria-hidden="true" className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <bdi className="block truncate font-medium">{name}</bdi>
+        <p className="truncate font-medium">
+          <bdi>{name}</bdi>
+        </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           {facts.map((fact, index) => fact && <span key={index}>{fact}</span>)}
         </p>
