@@ -58,15 +58,20 @@ var acts = map[string]act{
 	"POST /admin/people/{user_id}/enable":           {before: []string{"POST /admin/people/{user_id}/disable"}},
 	"POST /admin/people/{user_id}/end-sessions":     {},
 	"POST /admin/people/{user_id}/reset-two-step":   {},
-	"POST /admin/people/{user_id}/password-link":    {},
-	"POST /admin/people/{user_id}/erase":            {},
-	"PUT /admin/workspaces/{space_id}/limits":       {},
-	"POST /admin/workspaces/{space_id}/extend":      {story: "testdata/script/console_plans.txtar"},
-	"POST /admin/workspaces/{space_id}/freeze":      {},
-	"POST /admin/workspaces/{space_id}/unfreeze":    {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
-	"POST /admin/workspaces/{space_id}/hand-over":   {},
-	"POST /admin/workspaces/{space_id}/delete":      {},
-	"POST /admin/workspaces/{space_id}/restore":     {before: []string{"POST /admin/workspaces/{space_id}/delete"}},
+
+	"POST /admin/people/{user_id}/sessions/{session_id}/end": {story: "testdata/script/console_devices.txtar"},
+	"POST /admin/people/{user_id}/tokens/{token_id}/end":     {story: "testdata/script/console_devices.txtar"},
+
+	"POST /admin/people/{user_id}/password-link":  {},
+	"POST /admin/people/{user_id}/erase":          {},
+	"PUT /admin/workspaces/{space_id}/limits":     {},
+	"POST /admin/workspaces/{space_id}/extend":    {story: "testdata/script/console_plans.txtar"},
+	"POST /admin/workspaces/{space_id}/plan":      {story: "testdata/script/console_plans.txtar"},
+	"POST /admin/workspaces/{space_id}/freeze":    {},
+	"POST /admin/workspaces/{space_id}/unfreeze":  {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
+	"POST /admin/workspaces/{space_id}/hand-over": {},
+	"POST /admin/workspaces/{space_id}/delete":    {},
+	"POST /admin/workspaces/{space_id}/restore":   {before: []string{"POST /admin/workspaces/{space_id}/delete"}},
 }
 
 // reasoned are the areas in which staff give a reason.

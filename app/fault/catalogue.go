@@ -164,6 +164,7 @@ var (
 	UpgradeLimited     = define(422, "upgrade_plan_limited", "the plan cannot be upgraded so")
 	UpgradeRequired    = define(402, "upgrade_plan_require", "this needs a larger plan")
 	OneFreeWorkspace   = define(422, "one_free_workspace", "one free workspace at most")
+	WorkspaceChanged   = define(409, "workspace_changed", "somebody else changed the workspace meanwhile")
 	PlanNotChosen      = define(422, "plan_not_chosen", "no plan was chosen")
 	ImportOnce         = coming(409, "import_only_once", "buckets are imported only once")
 	SummaryFileMissing = coming(404, "summary_file_not_found", "the file is not there")

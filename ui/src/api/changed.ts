@@ -30,7 +30,7 @@ export const changed = {
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
   /** Staff confirmed or refused one. */
-  payments: () => again(keyOf('console-payments'), keyOf('console-plans')),
+  payments: () => again(keyOf('console-payments'), keyOf('console-plans'), keyOf('console-revenue')),
   /** Staff changed one that is on sale. */
   plans: () => again(keyOf('console-plans')),
   /** The outbox of mails and text messages. */
@@ -58,7 +58,13 @@ export const changed = {
   /** Staff acted on an account. */
   staffPeople: () => again(keyOf('console-people'), keyOf('console-person')),
   /** Staff acted on a workspace. */
-  staffSpaces: () => again(keyOf('console-workspaces'), keyOf('console-workspace'), keyOf('workspaces')),
+  staffSpaces: () =>
+    again(
+      keyOf('console-workspaces'),
+      keyOf('console-workspace'),
+      keyOf('console-workspace-plan'),
+      keyOf('workspaces'),
+    ),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

@@ -20,6 +20,7 @@ interface Kinds {
   'console-person': [userId: string, what: 'page' | 'events'];
   'console-plans': [];
   'console-receipt': [paymentId: string];
+  'console-revenue': [calendar: string, currency: string];
   'console-rights': [];
   'console-selling': [];
   'console-support': [];
@@ -31,7 +32,8 @@ interface Kinds {
   'console-templates': [language: string];
   'console-search': [text: string];
   'console-workspace': [spaceId: string];
-  'console-workspaces': [filter: string, query: string];
+  'console-workspace-plan': [spaceId: string];
+  'console-workspaces': [filter: string, plan: string, query: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];

@@ -398,9 +398,14 @@ export interface AdminPersonPage {
 }
 
 export interface AdminPersonsToken {
+  /** of the last use */
+  address: string;
   created_at: string;
   expires_at: string | null;
+  /** false: it only reads */
+  may_write: boolean;
   name: string;
+  token_id: string;
   used_at: string | null;
 }
 
@@ -435,6 +440,25 @@ export interface AdminPlan {
   workspaces: number;
 }
 
+export interface AdminPlanChoice {
+  /** bytes that it has on any plan */
+  bonus: number;
+  /** with the terms that were bought; null for none */
+  current: Plan | null;
+  custom_fields: number;
+  ends_at: string | null;
+  /** GiB beside those of the current plan */
+  extra_storage: number;
+  members: number;
+  /** the newest version of each, withdrawn ones too */
+  plans: Array<Plan>;
+  /** to send with the choice */
+  seen: string;
+  storage_used: number;
+  /** of the current plan */
+  users_count: number;
+}
+
 export interface AdminPlans {
   plans: Array<AdminPlan>;
 }
@@ -456,10 +480,59 @@ export interface AdminResult {
   title: string;
 }
 
+export interface AdminRevenue {
+  /** that were paid in, and the one that is shown */
+  currencies: Array<string>;
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** the oldest first; the last one is not over */
+  months: Array<AdminRevenueMonth>;
+}
+
+export interface AdminRevenueMonth {
+  discounts: number;
+  /** the start of the next one */
+  ends_at: string;
+  /** that were paid, without trials */
+  invoices: number;
+  month: number;
+  /** paid without refunds */
+  net: number;
+  /** without discounts, and with tax */
+  paid: number;
+  plans: Array<AdminRevenuePart>;
+  providers: Array<AdminRevenuePart>;
+  /** refunds */
+  refunded: number;
+  /** their sum */
+  refunds: number;
+  starts_at: string;
+  tax: number;
+  /** of the calendar that was asked for */
+  year: number;
+}
+
+export interface AdminRevenuePart {
+  discounts: number;
+  /** that were paid, without trials */
+  invoices: number;
+  name: string;
+  /** paid without refunds */
+  net: number;
+  /** without discounts, and with tax */
+  paid: number;
+  /** refunds */
+  refunded: number;
+  /** their sum */
+  refunds: number;
+  tax: number;
+}
+
 export interface AdminSession {
   address: string;
   created_at: string;
   device: string;
+  /** how the person signed in: password, passkey, …; empty when it is not known */
+  method: string;
   session_id: string;
   used_at: string;
 }
@@ -2039,6 +2112,16 @@ export interface PostAdminPeopleUserIdResetTwoStepBody {
   reason: string;
 }
 
+export interface PostAdminPeopleUserIdSessionsSessionIdEndBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdTokensTokenIdEndBody {
+  /** for the audit log */
+  reason: string;
+}
+
 export interface PostAdminSettingsMailTestBody {
   /** Name <address>, or an address alone */
   from: string;
@@ -2228,6 +2311,20 @@ export interface PostAdminWorkspacesSpaceIdHandOverBody {
   email: string;
   /** for the audit log */
   reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdPlanBody {
+  /** of a plan that is paid for; within ten years */
+  ends_at?: string;
+  /** GiB beside those of the plan */
+  extra_storage?: number;
+  plan: 'free' | 'standard' | 'professional' | 'business' | 'growth' | 'enterprise' | 'premium';
+  /** for the audit log */
+  reason: string;
+  /** from the answer that the choice was made by */
+  seen: string;
+  /** of a plan that is paid for */
+  users_count?: number;
 }
 
 export interface PostAdminWorkspacesSpaceIdRestoreBody {
@@ -3894,9 +3991,13 @@ export interface Calls {
   'GET admin/people/{user_id}/export': { path: { user_id: string }; query: never; body: never; answer: Blob };
   'POST admin/people/{user_id}/password-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdPasswordLinkBody; answer: void };
   'POST admin/people/{user_id}/reset-two-step': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdResetTwoStepBody; answer: void };
+  'POST admin/people/{user_id}/sessions/{session_id}/end': { path: { user_id: string; session_id: string }; query: never; body: PostAdminPeopleUserIdSessionsSessionIdEndBody; answer: void };
   'PUT admin/people/{user_id}/staff': { path: { user_id: string }; query: never; body: PutAdminPeopleUserIdStaffBody; answer: void };
+  'POST admin/people/{user_id}/tokens/{token_id}/end': { path: { user_id: string; token_id: string }; query: never; body: PostAdminPeopleUserIdTokensTokenIdEndBody; answer: void };
   'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
   'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
+  'GET admin/revenue': { path: never; query: { calendar?: '' | 'persian' | 'gregorian'; currency?: string }; body: never; answer: AdminRevenue };
+  'GET admin/revenue/export': { path: never; query: { calendar?: string; currency?: string }; body: never; answer: Blob };
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/search': { path: never; query: { q?: string }; body: never; answer: AdminFound };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
@@ -3931,13 +4032,15 @@ export interface Calls {
   'POST admin/tickets/{id}/reopen': { path: { id: string }; query: never; body: PostAdminTicketsIdReopenBody; answer: StaffTicket };
   'POST admin/tickets/{id}/reply': { path: { id: string }; query: never; body: PostAdminTicketsIdReplyBody; answer: StaffTicket };
   'POST admin/tickets/{id}/solve': { path: { id: string }; query: never; body: PostAdminTicketsIdSolveBody; answer: StaffTicket };
-  'GET admin/workspaces': { path: never; query: { query?: string; filter?: '' | 'frozen' | 'full' | 'deleted'; plan?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminWorkspaces };
+  'GET admin/workspaces': { path: never; query: { query?: string; filter?: '' | 'frozen' | 'full' | 'deleted' | 'ending' | 'ended'; plan?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminWorkspaces };
   'GET admin/workspaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: AdminWorkspacePage };
   'POST admin/workspaces/{space_id}/delete': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdDeleteBody; answer: void };
   'POST admin/workspaces/{space_id}/extend': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdExtendBody; answer: void };
   'POST admin/workspaces/{space_id}/freeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdFreezeBody; answer: void };
   'POST admin/workspaces/{space_id}/hand-over': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdHandOverBody; answer: void };
   'PUT admin/workspaces/{space_id}/limits': { path: { space_id: string }; query: never; body: PutAdminWorkspacesSpaceIdLimitsBody; answer: void };
+  'GET admin/workspaces/{space_id}/plan': { path: { space_id: string }; query: never; body: never; answer: AdminPlanChoice };
+  'POST admin/workspaces/{space_id}/plan': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdPlanBody; answer: void };
   'POST admin/workspaces/{space_id}/restore': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdRestoreBody; answer: void };
   'POST admin/workspaces/{space_id}/unfreeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdUnfreezeBody; answer: void };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };

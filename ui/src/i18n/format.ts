@@ -33,6 +33,15 @@ export function day(at: string | number | Date): string {
   return isRtl() ? `${date.day} ${date.month} ${date.year}` : `${date.month} ${date.day}, ${date.year}`;
 }
 
+/** «آذر ۱۴۰۵» or November 2026. */
+export function monthYear(at: string | number | Date): string {
+  const date = parts(toDate(at), { year: 'numeric', month: 'long' });
+  return `${date.month} ${date.year}`;
+}
+
+/** The number of the month in its year: ۹ or 11. */
+export const monthNumber = (at: string | number | Date) => parts(toDate(at), { month: 'numeric' }).month ?? '';
+
 /** The whole moment, for tooltips: «جمعه ۲۹ آبان ۱۴۰۵، ۱۴:۰۵». */
 export function fullDate(at: string | number | Date): string {
   const date = toDate(at);

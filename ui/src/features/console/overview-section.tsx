@@ -93,7 +93,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
     case 'messages':
       return { Icon: Send, tone: 'danger', ...wordsOf(kind, n), to: '/admin/outbox?state=given_up' };
     case 'plans_ending':
-      return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/payments?state=paid' };
+      return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/workspaces?filter=ending' };
     case 'sign_ins':
       return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/audit' };
     case 'disk':

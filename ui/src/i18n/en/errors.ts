@@ -139,6 +139,7 @@ export const errors = {
   price_changed: 'The price has changed. Check the new total and continue.',
   support_off: 'Support is not available for your account.',
   ticket_closed: 'This ticket is closed. Open a new one.',
+  workspace_changed: 'Another person changed this workspace meanwhile. Look at what it has now and decide again.',
   ticket_changed: 'Another person changed this ticket meanwhile. Read what is new and send again.',
   ticket_limit: 'You have 20 open tickets. Close one before you open another.',
   ticket_full: 'This ticket takes no more messages. Open a new one.',

@@ -151,7 +151,7 @@ export const machine = {
   att_messages_act: 'Open outbox',
   att_plans_ending: { one: '{n} plan ends within 14 days', other: '{n} plans end within 14 days' },
   att_plans_ending_text: 'Their owners receive reminders.',
-  att_plans_ending_act: 'Open payments',
+  att_plans_ending_act: 'Show workspaces',
   att_sign_ins: { one: '{n} unusual sign-in', other: '{n} unusual sign-ins' },
   att_sign_ins_text: 'Repeated wrong codes or passwords, or a token used twice, during the last day.',
   att_sign_ins_act: 'Open events',

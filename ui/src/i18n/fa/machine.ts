@@ -149,7 +149,7 @@ export const machine = {
   att_messages_act: 'صندوق خروجی',
   att_plans_ending: { one: '{n} پلن تا ۱۴ روز دیگر تمام می‌شود', other: '{n} پلن تا ۱۴ روز دیگر تمام می‌شود' },
   att_plans_ending_text: 'به صاحبان آن‌ها یادآوری فرستاده می‌شود.',
-  att_plans_ending_act: 'پرداخت‌ها',
+  att_plans_ending_act: 'نمایش فضاها',
   att_sign_ins: { one: '{n} ورود غیرعادی', other: '{n} ورود غیرعادی' },
   att_sign_ins_text: 'کد یا رمز نادرست پیاپی، یا توکنی که دو بار استفاده شد، در یک روز گذشته.',
   att_sign_ins_act: 'رویدادها',

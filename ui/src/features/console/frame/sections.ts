@@ -8,6 +8,7 @@ import {
   Send,
   Settings,
   TicketPercent,
+  TrendingUp,
   Users,
   Wallet,
   type LucideIcon,
@@ -51,7 +52,9 @@ const all: readonly Section[] = [
     label: 'desk.workspaces',
     Icon: Building2,
     area: 'workspaces',
-    Content: lazy(async () => ({ default: (await import('../workspaces/workspaces-section')).WorkspacesSection })),
+    Content: lazy(async () => ({
+      default: (await withWords(import('../workspaces/workspaces-section'), 'dates')).WorkspacesSection,
+    })),
   },
   {
     id: 'payments',
@@ -60,6 +63,14 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({ default: (await import('../payments-section')).PaymentsSection })),
+  },
+  {
+    id: 'revenue',
+    label: 'console.revenue',
+    Icon: TrendingUp,
+    area: 'money',
+    sells: true,
+    Content: lazy(async () => ({ default: (await import('../revenue/revenue-section')).RevenueSection })),
   },
   {
     id: 'tickets',

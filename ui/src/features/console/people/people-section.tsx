@@ -1,4 +1,4 @@
-import { SearchX, Upload, UserPlus, Users } from 'lucide-react';
+import { Mail, SearchX, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
@@ -13,6 +13,7 @@ import { SectionFrame } from '../section-frame';
 import { filters, isPeopleFilter, usePeople, type PeopleFilter } from './api';
 import { ImportDialog } from './import-dialog';
 import { InviteDialog } from './invite-dialog';
+import { MakeDialog } from './make-dialog';
 import { PeopleList } from './people-list';
 import { PersonPage } from './person-page';
 
@@ -28,7 +29,7 @@ function People() {
   const asked = search.get('filter');
   const filter = isPeopleFilter(asked) ? asked : '';
   const [text, setText] = useState(search.get('query') ?? '');
-  const [dialog, setDialog] = useState<'invite' | 'import' | null>(null);
+  const [dialog, setDialog] = useState<'invite' | 'import' | 'make' | null>(null);
   const query = useDebouncedValue(text.trim(), 250);
   const mayChange = useMayChange('people');
   return (
@@ -56,7 +57,10 @@ function People() {
               <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setDialog('import')}>
                 {t('desk.import')}
               </Button>
-              <Button kind="solid" icon={<UserPlus size={17} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+              <Button icon={<UserPlus size={17} aria-hidden="true" />} onClick={() => setDialog('make')}>
+                {t('desk.makeAsk')}
+              </Button>
+              <Button kind="solid" icon={<Mail size={17} aria-hidden="true" />} onClick={() => setDialog('invite')}>
                 {t('desk.invite')}
               </Button>
             </>
@@ -66,6 +70,7 @@ function People() {
     >
       <Found key={`${filter} ${query}`} filter={filter} query={query} />
       {dialog === 'invite' && <InviteDialog onClose={() => setDialog(null)} />}
+      {dialog === 'make' && <MakeDialog onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
     </SectionFrame>
   );

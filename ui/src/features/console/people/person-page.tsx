@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useMe } from '~/api/me';
 import { EventRow } from '~/features/audit/event-row';
 import { num, t } from '~/i18n';
-import { dateTime, fullDate, size, when } from '~/i18n/format';
+import { dateTime, size } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
@@ -16,6 +16,8 @@ import { sayFault } from '~/page/say-fault';
 import { useMayChange, useRights } from '../rights';
 import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
 import { PersonBadges } from './badges';
+import { Devices } from './devices';
+import { Part } from './part';
 import { PersonActDialog, type Asked } from './person-acts';
 import { addressOf, nameOf, roleWords } from './words';
 
@@ -33,6 +35,8 @@ export function PersonPage({ id }: { id: string }) {
 function Page({ person }: { person: PersonDetails }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { user_id: id, state, unusual, erase_problem: problem } = person;
+  const administers = useRights().data?.role === 'administrator';
+  const mayEnd = useMayChange('people') && (administers || !person.staff);
   return (
     <>
       <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
@@ -69,8 +73,7 @@ function Page({ person }: { person: PersonDetails }) {
               </Notice>
             )}
             <Workspaces person={person} />
-            <Sessions person={person} />
-            <Tokens person={person} />
+            <Devices person={person} mayEnd={mayEnd} />
             <Events id={id} />
           </div>
           <Facts person={person} />
@@ -123,15 +126,6 @@ function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) 
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h2 className="border-b border-line pb-2 font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 const none = (text: string) => <p className="py-4 text-muted">{text}</p>;
 
 function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
@@ -154,45 +148,6 @@ function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
               <p className="text-xs text-muted">{t('desk.usesOf', { drive: size(drive), storage: size(storage) })}</p>
             </div>
             <span className="text-muted">{role === 'owner' ? t('desk.owner') : t('desk.member')}</span>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function Sessions({ person: { sessions } }: { person: PersonDetails }) {
-  return (
-    <Part title={t('desk.sessions')}>
-      {sessions.length === 0 && none(t('desk.noSessions'))}
-      <ul className="divide-y divide-line">
-        {sessions.map(({ session_id: id, device, address, used_at: at }) => (
-          <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
-            <div className="min-w-0 flex-1">
-              <bdi className="font-medium">{device || t('desk.unknownDevice')}</bdi>
-              <p className="text-xs text-muted">
-                <bdi dir="ltr">{address}</bdi>
-              </p>
-            </div>
-            <span title={fullDate(at)} className="text-xs text-muted">
-              {when(at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function Tokens({ person: { tokens } }: { person: PersonDetails }) {
-  if (tokens.length === 0) return null;
-  return (
-    <Part title={t('desk.tokens')}>
-      <ul className="divide-y divide-line">
-        {tokens.map(({ name, used_at: used, created_at: made }) => (
-          <li key={`${name} ${made}`} className="flex min-h-12 items-center gap-4 py-2.5">
-            <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
-            <span className="text-xs text-muted">{used ? when(used) : t('desk.never')}</span>
           </li>
         ))}
       </ul>

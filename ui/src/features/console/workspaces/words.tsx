@@ -12,7 +12,7 @@ export function SpaceBadge({ state }: Pick<Workspace, 'state'>) {
 export const storageWords = ({ storage_used: used, storage_limit: limit }: Workspace) =>
   limit > 0 ? t('desk.sizeOf', { used: size(used), limit: size(limit) }) : size(used);
 
-const plans = ['free', 'standard', 'professional', 'business', 'growth', 'enterprise', 'premium'] as const;
+export const plans = ['free', 'standard', 'professional', 'business', 'growth', 'enterprise', 'premium'] as const;
 
 export function planWords(name: string): string {
   const known = plans.find((plan) => plan === name);

@@ -12,8 +12,9 @@ import {
   type SpaceAct,
   type WorkspaceDetails,
 } from './api';
+import { PlanDialog } from './plan-dialog';
 
-export type Asked = SpaceAct | 'limits' | 'extend' | 'transfer' | 'delete';
+export type Asked = SpaceAct | 'limits' | 'choose' | 'extend' | 'transfer' | 'delete';
 
 type Props = { space: WorkspaceDetails; asked: Asked; onClose: () => void };
 
@@ -23,6 +24,8 @@ export function SpaceActDialog(props: Props) {
   switch (asked) {
     case 'limits':
       return <LimitsDialog {...props} />;
+    case 'choose':
+      return <PlanDialog space={space} onClose={onClose} />;
     case 'extend':
       return <ExtendDialog {...props} />;
     case 'transfer':

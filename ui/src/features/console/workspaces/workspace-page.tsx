@@ -10,7 +10,8 @@ import { Menu } from '~/kit/menu';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { Loading, Trouble } from '~/page/card-states';
-import { FactList, Part } from '../people/person-page';
+import { Part } from '../people/part';
+import { FactList } from '../people/person-page';
 import { useMayChange, useRights } from '../rights';
 import { useAdminWorkspace, type WorkspaceDetails } from './api';
 import { SpaceActDialog, type Asked } from './workspace-acts';
@@ -90,10 +91,12 @@ function Owner({ space: { owner } }: { space: WorkspaceDetails }) {
 function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked) => void }) {
   const mayChange = useMayChange('workspaces');
   const paysPlans = useMayChange('money');
+  const selling = useSetup().data?.selling;
   const { state } = space;
   const gone = state === 'deleted';
   const acts: [Asked, boolean][] = [
     ['limits', mayChange && !gone],
+    ['choose', paysPlans && !gone && !!selling],
     ['extend', paysPlans && !gone && !!space.plan_ends_at],
     ['transfer', mayChange && !gone],
     ['unfreeze', mayChange && state === 'frozen'],
