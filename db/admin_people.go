@@ -43,6 +43,11 @@ const unusual = `(SELECT user_id FROM audit WHERE action IN ('refresh_token_reus
 	UNION SELECT user_id FROM audit WHERE action = 'sign_in_failed' AND at >= ?1 AND user_id > 0
 		GROUP BY user_id HAVING count(*) >= ?2)`
 
+// isUnusual is the same of one account: few rows of an index, instead of the events of a week.
+const isUnusual = `(EXISTS (SELECT 1 FROM audit WHERE user_id = u.id AND action IN ('refresh_token_reused', 'second_step_guessed',
+		'passkey_copied') AND at >= ?1)
+	OR coalesce((SELECT at FROM audit WHERE user_id = u.id AND action = 'sign_in_failed' ORDER BY id DESC LIMIT 1 OFFSET ?2 - 1), 0) >= ?1)`
+
 var peopleLists = map[string]string{
 	"":             "u.erased_at IS NULL",
 	PeopleStaff:    "u.staff_role <> ''",
@@ -76,7 +81,7 @@ const personColumns = `u.id, coalesce(u.email, ''), coalesce(u.mobile, ''), u.pa
 	u.onboarded, u.staff_role, u.is_email_validated, u.is_mobile_validated, u.pending_email, u.pending_mobile, u.avatar, u.created_at,
 	u.disabled_at, u.erased_at, (SELECT max(used_at) FROM sessions s WHERE s.user_id = u.id),
 	(SELECT count(*) FROM members m JOIN spaces s ON s.id = m.space_id AND s.deleted_at IS NULL WHERE m.user_id = u.id),
-	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), u.id IN ` + unusual
+	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), ` + isUnusual
 
 func scanPerson(r *sql.Rows, p *PersonRow) error {
 	return r.Scan(append(p.fields(), at{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
