@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"anbar/app/decode/letter"
 	"anbar/app/limits"
 
 	"golang.org/x/sys/unix"
@@ -159,8 +160,12 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 		return nil, &broken{err}
 	}
 	var failed error
+	most := maxAnswer
+	if j.Work == Mail {
+		most = letter.Most
+	}
 	for {
-		f, b, err := Receive(c.out, nil, maxAnswer)
+		f, b, err := Receive(c.out, nil, most)
 		if err != nil {
 			return nil, &broken{err}
 		}

@@ -43,6 +43,7 @@ const (
 	Picture Work = iota // the small pictures
 	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                // its text
+	Mail                // a letter, as package letter writes it
 )
 
 const (

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/decode"
+	"anbar/app/decode/letter"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/db"
@@ -16,6 +18,7 @@ import (
 
 // Receive takes a mail. One that names a ticket with a right signature and comes from the
 // address of its user becomes a message of the ticket; any other is left, and the log says why.
+// It returns decode.ErrKilled or ErrSlow for one that ends its decoder or takes too long.
 func (s *Service) Receive(ctx context.Context, raw []byte) error {
 	reason, err := s.receive(ctx, raw)
 	if reason != "" {
@@ -26,9 +29,12 @@ func (s *Service) Receive(ctx context.Context, raw []byte) error {
 
 // receive takes a mail, or returns why it was left.
 func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
-	l, err := readLetter(raw)
-	if err != nil {
+	l, err := s.Decoders.Letter(ctx, raw)
+	if errors.Is(err, decode.ErrContent) && !errors.Is(err, decode.ErrSlow) && !errors.Is(err, decode.ErrKilled) {
 		return "it cannot be read", nil
+	}
+	if err != nil {
+		return "", err
 	}
 	if l.Robot != "" {
 		return "nobody wrote it: " + l.Robot, nil
@@ -88,7 +94,7 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 }
 
 // answers loads the ticket that a mail answers, or says why the mail does not count.
-func (s *Service) answers(v *db.View, id db.TicketID, l *letter) (*db.Ticket, db.UserID, string, error) {
+func (s *Service) answers(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, db.UserID, string, error) {
 	t, err := v.TicketByID(id)
 	if err == nil && t.MergedInto != 0 {
 		t, err = v.TicketByID(t.MergedInto)
