@@ -56,7 +56,8 @@ var mayImport = map[string]string{
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
 	"app/decode":         "app/decode/extract app/decode/letter app/decode/sizes db",
-	"app/decode/child":   "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture app/decode/sizes app/decode/source",
+	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium " +
+		"app/decode/picture app/decode/sizes app/decode/source",
 	"app/decode/extract": "app/decode/pdfium app/decode/source app/names",
 	"app/decode/letter":  "app/decode/source",
 	"app/decode/pdfium":  "app/decode/source",
@@ -75,7 +76,8 @@ var mayImport = map[string]string{
 	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
 		"blobstore",
-	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits app/mail app/names app/plans db blobstore",
+	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
+		"app/mail app/names app/plans db blobstore",
 	"app/console": "app/access app/accounts app/api app/audit app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",

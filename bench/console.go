@@ -31,15 +31,17 @@ func crowd(data string) error {
 	for _, q := range []string{
 		"PRAGMA foreign_keys = off",
 		fmt.Sprintf(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, is_email_validated, created_at) %s
-			SELECT %d + x, 'person' || x || '@example.org', printf('0912%%07d', x), '', 'نام‌' || x, 'خانوادگی ' || (x * 7919 %% 10000), 'fa', 1,
+			SELECT %d + x, 'person' || x || '@example.org', printf('0912%%07d', x), '',
+			'نام‌' || x, 'خانوادگی ' || (x * 7919 %% 10000), 'fa', 1,
 			%d + x FROM c`, each, firstPerson, now-1e9),
 		fmt.Sprintf(`INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, members, storage_used, created_at) %s
 			SELECT %d + x, 'شرکت ' || x, 'شرکت ' || x, %d + x, %d + 4 * x, %[4]d + 4 * x + 1, 1, x << 20, %d + x FROM c`,
 			each, firstPerson, firstPerson, firstRoot, now-1e9),
 		fmt.Sprintf(`INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) %s
 			SELECT %d + x, %[2]d + x, 'owner', %[3]d + 4 * x + 2, %[3]d + 4 * x + 3, %d FROM c`, each, firstPerson, firstRoot, now-1e9),
-		fmt.Sprintf(`INSERT INTO nodes (id, space_id, kind, root, name, name_key, sort_key, type_key, content_type, files, created_by, created_at,
-			modified_by, modified_at) %s SELECT %d + 4 * x + r.y, %[3]d + x, 0, r.root, '', '', x'', '', '', 3, %[3]d + x, %[4]d, %[3]d + x, %[4]d
+		fmt.Sprintf(`INSERT INTO nodes (id, space_id, kind, root, name, name_key, sort_key, type_key, content_type, files, created_by,
+			created_at, modified_by, modified_at) %s SELECT %d + 4 * x + r.y, %[3]d + x, 0, r.root, '', '', x'', '', '', 3, %[3]d + x,
+			%[4]d, %[3]d + x, %[4]d
 			FROM c, (SELECT 0 AS y, 'shared' AS root UNION SELECT 1, 'trash' UNION SELECT 2, 'my' UNION SELECT 3, 'my_trash') r`,
 			each, firstRoot, firstPerson, now-1e9),
 		fmt.Sprintf(`INSERT INTO links (id, space_id, home_id, directory_id, title, created_by, created_at, modified_at) %s
@@ -47,17 +49,19 @@ func crowd(data string) error {
 		fmt.Sprintf(`INSERT INTO boxes (id, space_id, node_id, home_id, title, expires_at, created_by, created_at, modified_at) %s
 			SELECT printf('b%%031x', x), %d + x, %d + 4 * x, 0, 'box', %d, %[2]d + x, %[5]d, %[5]d FROM c`,
 			each, firstPerson, firstRoot, now+1e9, now-1e9),
-		`INSERT INTO plans (id, name, version, title_fa, title_en, price, storage_price, min_users, max_users, storage, versions, timeline_days,
-			restore_days, fields, advanced_search, support, summaries, withdrawn, created_at)
+		`INSERT INTO plans (id, name, version, title_fa, title_en, price, storage_price, min_users, max_users, storage, versions,
+			timeline_days, restore_days, fields, advanced_search, support, summaries, withdrawn, created_at)
 			VALUES (77, 'bench', 1, 'bench', 'bench', 1, 1, 1, 0, 1 << 40, 0, 36500, 30, 10, 1, 'basic', 'full', 0, 1)`,
-		fmt.Sprintf(`INSERT INTO invoices (id, number, year, serial, user_id, space_id, intent, plan_id, users, extra_gib, period, trial, lines,
-			total, currency, state, created_at) %s SELECT printf('c%%031x', x), '1405-' || x, 1405, x, %d + x, %[2]d + x, 'renew', 77, 1, 0,
+		fmt.Sprintf(`INSERT INTO invoices (id, number, year, serial, user_id, space_id, intent, plan_id, users, extra_gib, period, trial,
+			lines, total, currency, state, created_at) %s
+			SELECT printf('c%%031x', x), '1405-' || x, 1405, x, %d + x, %[2]d + x, 'renew', 77, 1, 0,
 			'yearly', 0, '[]', 1, 'IRT', iif(x %% 50, 'applied', 'pending'), %d + x FROM c`, each, firstPerson, now-1e9),
 		fmt.Sprintf(`INSERT INTO subscriptions (space_id, plan_id, users, extra_gib, period, trial, since, starts_at, ends_at) %s
 			SELECT %d + x, 77, 1, 0, 'yearly', 0, %d, %[3]d, %d + x * 10000000 FROM c`, each, firstPerson, now-1e9, now),
-		fmt.Sprintf(`INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_days, seen_at, created_at,
-			updated_at) %s SELECT 1 + x, printf('TK%%06d', x), %d + x, 'bench', 'basic', 'پرسش', 'technical', 'pending', 'user', 1, %[3]d, %[3]d,
-			%[3]d + x FROM c`, each, firstPerson, now-1e9),
+		fmt.Sprintf(`INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_days, seen_at,
+			created_at, updated_at) %s
+			SELECT 1 + x, printf('TK%%06d', x), %d + x, 'bench', 'basic', 'پرسش', 'technical', 'pending', 'user', 1,
+			%[3]d, %[3]d, %[3]d + x FROM c`, each, firstPerson, now-1e9),
 		fmt.Sprintf(`INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, state, created_at, next_at) %s
 			SELECT 1000 + x, 'mail', 'person' || x || '@example.org', 'code', 'fa', 's', 't', 'h', iif(x %% 20, 1, 2), %[2]d, %[2]d FROM c`,
 			each, now-1e9),
@@ -83,7 +87,8 @@ func eventful(data string) error {
 					action = "sign_in_failed"
 				}
 				who := db.UserID(firstPerson + n%somePeople)
-				if err := tx.InsertAudit(&db.AuditEvent{Action: action, User: who, By: who, Address: "192.0.2.1", Detail: "{}"}); err != nil {
+				e := &db.AuditEvent{Action: action, User: who, By: who, Address: "192.0.2.1", Detail: "{}"}
+				if err := tx.InsertAudit(e); err != nil {
 					return err
 				}
 			}
@@ -194,7 +199,8 @@ func (r *run) overview(data string) error {
 		}
 	}
 	r.row("overview of the console, on the same, counted anew, ms", median(anew).Seconds()*1000, 100, false,
-		"the first after a start; slowest of %d %v; within the minute p50 %v, p95 %v", rounds, percentile(anew, 1).Round(100*time.Microsecond),
-		percentile(kept, 0.5).Round(10*time.Microsecond), percentile(kept, 0.95).Round(10*time.Microsecond))
+		"the first after a start; slowest of %d %v; within the minute p50 %v, p95 %v", rounds,
+		percentile(anew, 1).Round(100*time.Microsecond), percentile(kept, 0.5).Round(10*time.Microsecond),
+		percentile(kept, 0.95).Round(10*time.Microsecond))
 	return nil
 }

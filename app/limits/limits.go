@@ -305,7 +305,10 @@ var Table = []Row{
 	{"mails to staff", "ticket", "1 in " + span(TicketMailPause), "none is sent"},
 	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},
 	{"a reply by mail", "mail", size(MailBytes) + ", " + size(MailText) + " of text", "the mail is left; the log says so"},
-	{"reading a reply by mail", "mail", fmt.Sprintf("%s of the processor, %d tries", span(MailTime), MailTries), "the mail is set aside and flagged"},
+	{
+		"reading a reply by mail", "mail", fmt.Sprintf("%s of the processor, %d tries", span(MailTime), MailTries),
+		"the mail is set aside and flagged",
+	},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{"test messages from the console", "member of staff", pace(Tests, TestPause), "429"},
 	{"lines of the log that the console shows", "everybody together", "the newest 2,000, 1 MiB", "the oldest are forgotten"},

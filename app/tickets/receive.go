@@ -13,6 +13,7 @@ import (
 	"anbar/app/decode/letter"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -55,17 +56,10 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	if reason != "" || err != nil {
 		return reason, err
 	}
-	var files []*db.TicketFile
-	for _, f := range l.Files {
-		kept, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
-		if errors.Is(err, fault.InvalidAttachment) {
-			continue
-		}
-		if err != nil {
-			return "", err
-		}
-		defer lease.Release()
-		files = append(files, kept)
+	files, release, err := s.keepAll(ctx, user, l.Files)
+	defer release()
+	if err != nil {
+		return "", err
 	}
 	sum := sha256.Sum256(raw)
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -91,6 +85,27 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 		return refused.Key, nil
 	}
 	return reason, err
+}
+
+// keepAll keeps the attachments that are allowed, until release or their rows.
+func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File) (kept []*db.TicketFile, release func(), err error) {
+	var leases []*blobstore.Lease
+	release = func() {
+		for _, l := range leases {
+			l.Release()
+		}
+	}
+	for _, f := range all {
+		k, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
+		if errors.Is(err, fault.InvalidAttachment) {
+			continue
+		}
+		if err != nil {
+			return nil, release, err
+		}
+		kept, leases = append(kept, k), append(leases, lease)
+	}
+	return kept, release, nil
 }
 
 // answers loads the ticket that a mail answers, or says why the mail does not count.
