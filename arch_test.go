@@ -42,7 +42,7 @@ var mayImport = map[string]string{
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
-	"app/invitations":    "app/fault db",
+	"app/invitations":    "app/access app/fault db",
 	"app/quota":          "app/fault db",
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",

@@ -194,7 +194,7 @@ export const machine = {
   signupMode: 'Sign-up is open to',
   mode_open: 'Everyone',
   mode_invited: 'Invited people only',
-  mode_closed: 'No one',
+  mode_closed: 'Only people invited by staff or a workspace owner',
   limits: 'Limits of new workspaces',
   limitsText: 'Existing workspaces keep their limits.',
   limitStorage: 'Storage',

@@ -192,7 +192,7 @@ export const machine = {
   signupMode: 'ثبت‌نام برای',
   mode_open: 'همه',
   mode_invited: 'فقط دعوت‌شدگان',
-  mode_closed: 'هیچ‌کس',
+  mode_closed: 'فقط دعوت‌شدگان از سوی کارکنان یا مالک فضای کاری',
   limits: 'سقف فضاهای کاری جدید',
   limitsText: 'فضاهای کاری موجود سقف خود را نگه می‌دارند.',
   limitStorage: 'حجم',
