@@ -241,8 +241,8 @@ func (v *View) InvitedInto(email string, owner UserID) (bool, error) {
 // InsertInvitation stores an invitation; sum is the SHA-256 of its code, and by is 0 for the shell.
 // home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
-	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)", sum, email, by,
-		ms(tx.Now), ms(expires))
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)",
+		sum, email, by, ms(tx.Now), ms(expires))
 }
 
 // DeleteInvitation removes an invitation; ErrNotFound when it does not exist.
