@@ -201,11 +201,26 @@ func (tx *Tx) UpsertErasure(e *Erasure) error {
 		e.User, int64(e.By), e.State, e.Problem, ms(tx.Now), done)
 }
 
-// EraseUser removes all that is known of a user. The row stays for files, events and invoices
-// that refer to it; email is an address that does not exist.
+// EraseUser removes all that is known of a user, also as the recipient of messages and
+// invitations and as a visitor of links and boxes. The row stays for files, events, tickets and
+// invoices that refer to it; email is an address that does not exist.
 // home: app/accounts
 func (tx *Tx) EraseUser(id UserID, email string) error {
 	tx.touchAll()
+	u, err := tx.UserByID(id)
+	if err != nil {
+		return err
+	}
+	for contact, proven := range map[string]bool{
+		u.PendingEmail: false, u.PendingMobile: false, u.Email: u.EmailValidated, u.Mobile: u.MobileValidated,
+	} {
+		if contact == "" {
+			continue
+		}
+		if err := tx.forgetContact(id, contact, email, proven); err != nil {
+			return err
+		}
+	}
 	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
 			return err
@@ -220,4 +235,31 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
 		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
 		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+}
+
+// forgetContact removes an address or number wherever it stands beside the account. What others
+// wrote, such as the addresses that a link is limited to, stays. One that was not proven may be
+// somebody else's: what waits for it goes on.
+func (tx *Tx) forgetContact(id UserID, contact, instead string, proven bool) error {
+	if err := tx.exec("UPDATE guests SET email = ? WHERE email = ? AND user_id = ?", instead, contact, id); err != nil {
+		return err
+	}
+	if err := tx.exec(`UPDATE messages SET recipient = '', subject = '', text = '', html = '', shown = '', reply_to = '', error = '',
+		state = iif(state IN (0, 3), ?1, state) WHERE recipient = ?2 AND (?3 OR state NOT IN (0, 3))`, MessageCanceled, contact,
+		proven); err != nil || !proven {
+		return err
+	}
+	for _, q := range []string{
+		"DELETE FROM invitations WHERE email = ?1",
+		"DELETE FROM member_invites WHERE email = ?1",
+		"DELETE FROM guests WHERE email = ?1 AND user_id IS NULL",
+		"DELETE FROM codes WHERE email = ?1",
+		"UPDATE link_openings SET email = '' WHERE email = ?1",
+		"UPDATE box_visitors SET email = '', name = '' WHERE email = ?1",
+	} {
+		if err := tx.exec(q, contact); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -69,6 +69,7 @@ func TestMain(m *testing.M) {
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	answered ADDRESS FILE [later]    an answer to the newest mail to an address arrives in the mailbox of support, and is
 //	                                 read now or with the next one
+//	remains TEXT [TABLE.COLUMN…]     the columns of the database that hold a text, and no others
 //	bearer NAME TOKEN                a client with only that token
 //	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
@@ -125,7 +126,7 @@ func tellAll(t *testing.T, dir string) {
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
-			"answered": tell((*story).answered),
+			"answered": tell((*story).answered), "remains": tell((*story).remains),
 		},
 	})
 }

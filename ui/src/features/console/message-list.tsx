@@ -82,7 +82,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
           </span>
           <span className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate text-sm text-muted">
-              <bdi dir="ltr">{message.to}</bdi>
+              {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('machine.erased')}
             </span>
             <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
           </span>

@@ -1,6 +1,7 @@
 import type { Dict } from '../types';
 
 export const machine = {
+  erased: 'Deleted user',
   outbox: 'Outbox',
   jobs: 'Jobs',
   log: 'Live log',

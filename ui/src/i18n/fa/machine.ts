@@ -1,4 +1,5 @@
 export const machine = {
+  erased: 'کاربر حذف‌شده',
   outbox: 'صندوق خروجی',
   jobs: 'وظیفه‌ها',
   log: 'گزارش زنده',
