@@ -300,14 +300,11 @@ export const places: Place[] = [
   { name: 'the people of the console', path: () => '/admin/people' },
   { name: 'a person in the console', path: () => '/admin/people', open: firstRow },
   {
-    name: 'erasing a person',
+    name: 'what staff can do with a person',
     path: () => '/admin/people',
     open: async (page) => {
       await firstRow(page);
-      await page
-        .getByRole('button', { name: /^(همهٔ اقدام‌ها|More|بیشتر)$/ })
-        .last()
-        .click();
+      await page.getByRole('button', { name: /^(گزینه‌های |Actions for )/ }).click();
       await expect(page.getByRole('menu').first()).toBeVisible();
     },
     menu: true,
