@@ -42,7 +42,7 @@ var mayImport = map[string]string{
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
-	"app/invitations":    "app/fault db",
+	"app/invitations":    "app/access app/fault db",
 	"app/quota":          "app/fault db",
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",
@@ -57,10 +57,11 @@ var mayImport = map[string]string{
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
-	"app/decode":         "app/decode/extract app/decode/sheet app/decode/sizes db",
-	"app/decode/child": "app/decode app/decode/extract app/decode/pdfium app/decode/picture app/decode/sheet app/decode/sizes " +
-		"app/decode/source",
+	"app/decode":         "app/decode/extract app/decode/letter app/decode/sheet app/decode/sizes db",
+	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
+		"app/decode/sheet app/decode/sizes app/decode/source",
 	"app/decode/extract": "app/decode/pdfium app/decode/source app/names",
+	"app/decode/letter":  "app/decode/source",
 	"app/decode/pdfium":  "app/decode/source",
 	"app/decode/picture": "app/decode/sizes app/decode/source",
 	"app/decode/sheet":   "app/decode/source",
@@ -78,7 +79,8 @@ var mayImport = map[string]string{
 	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions app/vault db",
 	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/outward app/pdf " +
 		"app/plans db blobstore",
-	"app/tickets":     "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
+	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
+		"app/mail app/names app/plans db blobstore",
 	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/workspaces db",

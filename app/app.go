@@ -136,7 +136,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
 		log: a.log, settings: a.settings,
 	}
-	identity, err := wireIdentity(b)
+	identity, err := wireIdentity(b, dec)
 	if err != nil {
 		return err
 	}

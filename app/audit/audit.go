@@ -95,6 +95,7 @@ const (
 	TicketSolved    Action = "ticket_solve"
 	TicketReopened  Action = "ticket_reopen"
 	TicketMerged    Action = "ticket_merge"    // Detail.Before is the other code
+	MailSetAside    Action = "mail_set_aside"  // by the server: it could not be read; Detail.Name is its UID, Reason
 	CannedChanged   Action = "canned_change"   // Detail.Name is the title
 	HolidaysChanged Action = "holidays_change" // Detail.Count
 	MessageResent   Action = "message_resend"  // by staff; Detail.Name is the kind, Count how many

@@ -99,7 +99,7 @@ func (l *lane) run(ctx context.Context, c Content, j Job) (answer []byte, took c
 			return nil, took, died.why
 		}
 		if again || !died.killed && !died.used {
-			return nil, took, fmt.Errorf("%w: %w", ErrContent, died)
+			return nil, took, fmt.Errorf("%w: %w", ErrKilled, died)
 		}
 	}
 }

@@ -164,6 +164,14 @@ const at = async (page: Page, section: string, waiting: object[] = payments) => 
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
 };
 
+/** Opens the first row of a list. */
+const first = async (page: Page, section: string) => {
+  await page.goto(`/admin/${section}`);
+  await page.locator('[data-row]').first().click();
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(page).toHaveURL(/[?&](person|workspace)=/);
+};
+
 export const consoleScreens: Screen[] = [
   { name: 'console-payments', go: (page) => at(page, 'payments') },
   { name: 'console-payment', go: (page) => at(page, 'payments?payment=1') },
@@ -203,6 +211,19 @@ export const consoleScreens: Screen[] = [
   },
   { name: 'console-revenue', go: (page) => at(page, 'revenue') },
   { name: 'console-overview', go: (page) => at(page, 'overview') },
+  { name: 'console-people', go: (page) => at(page, 'people') },
+  { name: 'console-person', go: (page) => first(page, 'people') },
+  { name: 'console-workspaces', go: (page) => at(page, 'workspaces') },
+  { name: 'console-workspace', go: (page) => first(page, 'workspaces') },
+  { name: 'console-tickets', go: (page) => at(page, 'tickets') },
+  { name: 'console-audit', go: (page) => at(page, 'audit') },
+  {
+    name: 'console-message',
+    go: async (page) => {
+      await at(page, 'outbox');
+      await page.getByRole('list').getByRole('button').first().click();
+    },
+  },
   { name: 'console-outbox', go: (page) => at(page, 'outbox') },
   { name: 'console-jobs', go: (page) => at(page, 'jobs') },
   { name: 'console-log', go: (page) => at(page, 'log') },

@@ -46,6 +46,7 @@ export const actions = {
   ticket_solve: 'calm',
   ticket_reopen: 'calm',
   ticket_merge: 'calm',
+  mail_set_aside: 'bad',
   canned_change: 'calm',
   holidays_change: 'calm',
   message_resend: 'calm',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
@@ -10,10 +10,12 @@ import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
+import { KeyHints } from './key-hints';
 import { useMayChange } from './rights';
 import { SectionFrame } from './section-frame';
 import { Tag } from './tag';
 import { jobWords } from './job-words';
+import { useLetters } from './use-letters';
 
 /** Milliseconds between two looks at the jobs, while the page is visible. */
 const LOOK = 3_000;
@@ -25,6 +27,13 @@ const useJobs = () =>
 export function JobsSection() {
   const { data, error, refetch } = useJobs();
   const mayChange = useMayChange('system');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const go = (step: number) => {
+    const rows = [...(body.current?.rows ?? [])];
+    const now = rows.findIndex((row) => row.contains(document.activeElement));
+    rows[Math.min(rows.length - 1, Math.max(0, now + step))]?.querySelector('button')?.focus();
+  };
+  useLetters({ j: () => go(1), k: () => go(-1) });
   return (
     <SectionFrame
       title={t('machine.jobs')}
@@ -48,7 +57,7 @@ export function JobsSection() {
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {data.jobs
                 .toSorted((a, b) => b.failed - a.failed || jobWords(a.name).localeCompare(jobWords(b.name)))
                 .map((job) => (
@@ -56,6 +65,14 @@ export function JobsSection() {
                 ))}
             </tbody>
           </table>
+        )}
+        {data && mayChange && (
+          <KeyHints
+            hints={[
+              { keys: ['J', 'K'], text: t('console.keyMove') },
+              { keys: ['↵'], text: t('machine.run') },
+            ]}
+          />
         )}
       </div>
     </SectionFrame>

@@ -1,6 +1,7 @@
 import { Pause, Play, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { num, t } from '~/i18n';
+import { clockOfLog } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
@@ -68,8 +69,6 @@ const tones: Readonly<Record<Level, string>> = {
   error: 'text-danger',
 };
 
-const time = (at: string) => new Date(at).toLocaleTimeString('en-GB', { hour12: false });
-
 function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -108,7 +107,7 @@ function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
           className="flex gap-3 px-4 py-0.5 hover:bg-hover max-sm:flex-wrap max-sm:gap-x-2 sm:px-6"
         >
           <time dateTime={line.at} className="shrink-0 text-muted">
-            {time(line.at)}
+            {clockOfLog(line.at)}
           </time>
           <span className={cx('w-10 shrink-0 font-semibold', tones[line.level])}>{line.level}</span>
           <span className="min-w-0 flex-1 break-words max-sm:basis-full">{line.text}</span>

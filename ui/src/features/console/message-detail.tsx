@@ -93,6 +93,9 @@ function Preview({ id }: { id: string }) {
   );
 }
 
+/** A line that is an address of a page is read from left to right, also where its end is hidden. */
+const isLink = /^https?:\/\//;
+
 /** A message as its reader sees it, as plain text. */
 export function Letter({ subject, text, language }: { subject: string; text: string; language: string }) {
   return (
@@ -102,7 +105,17 @@ export function Letter({ subject, text, language }: { subject: string; text: str
       className="rounded-card bg-sunken p-4 text-start ring-1 ring-line"
     >
       {subject && <p className="mb-2 font-semibold">{subject}</p>}
-      <p className="break-words whitespace-pre-wrap">{text.trim()}</p>
+      <div className="break-words whitespace-pre-wrap">
+        {text
+          .trim()
+          .split('\n')
+          .map((line, at) => (
+            // The lines of a message never change their order.
+            <div key={at} className="min-h-[1lh]">
+              {isLink.test(line) ? <bdi dir="ltr">{line}</bdi> : line}
+            </div>
+          ))}
+      </div>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function OutboxSection() {
     <SectionFrame
       title={t('machine.outbox')}
       actions={
-        <>
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             kind="outline"
             icon={<LayoutTemplate size={17} aria-hidden="true" />}
@@ -53,7 +53,7 @@ export function OutboxSection() {
               {t('machine.test')}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">

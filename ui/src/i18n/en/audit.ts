@@ -87,6 +87,7 @@ export const audit = {
   ticket_solve: 'Ticket solved',
   ticket_reopen: 'Ticket reopened',
   ticket_merge: 'Tickets merged',
+  mail_set_aside: 'Unreadable mail to support set aside',
   canned_change: 'Canned text changed',
   holidays_change: 'Holidays changed',
   message_resend: 'Messages resent',

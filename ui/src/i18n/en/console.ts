@@ -24,6 +24,7 @@ export const console = {
   empty_paid: 'Nothing is paid yet',
   emptyText_paid: 'Payments that you confirm appear here.',
   keyMove: 'next and previous',
+  keyOpen: 'open',
   keyConfirm: 'confirm',
   keyRefuse: 'refuse',
   order_create: 'New workspace on {plan}',

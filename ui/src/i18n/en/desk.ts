@@ -115,7 +115,10 @@ export const desk = {
   deleteDrive: 'Files in My Drive are deleted in all workspaces.',
   deleteShared: 'Files in shared files stay and show “Deleted user”.',
   deleteLinks: 'Download links and upload boxes of this person stop working.',
-  deleteKept: 'Invoices are kept, as the law requires. Events are kept without name and address.',
+  deleteKept:
+    'Invoices are kept, as the law requires. Events are kept without name; those about an invitation or a change of address keep the address.',
+  deleteTickets:
+    'What the person wrote in support tickets stays, without their name, so that the answers can be understood. Messages to them are removed from the outbox.',
   deleteOwns: 'Transfer or delete these workspaces first: {titles}',
   deleteDone: 'The account is being deleted',
   deleting: 'This account is being deleted',

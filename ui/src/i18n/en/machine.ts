@@ -1,6 +1,7 @@
 import type { Dict } from '../types';
 
 export const machine = {
+  erased: 'Deleted user',
   outbox: 'Outbox',
   jobs: 'Jobs',
   log: 'Live log',
@@ -194,7 +195,7 @@ export const machine = {
   signupMode: 'Sign-up is open to',
   mode_open: 'Everyone',
   mode_invited: 'Invited people only',
-  mode_closed: 'No one',
+  mode_closed: 'Only people invited by staff or a workspace owner',
   settingMail: 'Mail server',
   settingSms: 'SMS',
   settingProvider: 'Sign-in service {id}',

@@ -85,6 +85,7 @@ export const audit = {
   ticket_solve: 'حل شدن تیکت',
   ticket_reopen: 'باز شدن دوبارهٔ تیکت',
   ticket_merge: 'ادغام تیکت‌ها',
+  mail_set_aside: 'کنار گذاشتن ایمیل خوانده‌نشدنی به پشتیبانی',
   canned_change: 'تغییر متن آماده',
   holidays_change: 'تغییر روزهای تعطیل',
   message_resend: 'پیام‌های صندوق خروجی دوباره فرستاده شدند',

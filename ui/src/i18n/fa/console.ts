@@ -22,6 +22,7 @@ export const console = {
   empty_paid: 'هنوز چیزی پرداخت نشده است',
   emptyText_paid: 'پرداخت‌هایی که تأیید می‌کنید، این‌جا نمایش داده می‌شوند.',
   keyMove: 'بعدی و قبلی',
+  keyOpen: 'باز کردن',
   keyConfirm: 'تأیید',
   keyRefuse: 'رد',
   order_create: 'فضای کاری جدید با پلن {plan}',

@@ -1,4 +1,5 @@
 export const machine = {
+  erased: 'کاربر حذف‌شده',
   outbox: 'صندوق خروجی',
   jobs: 'وظیفه‌ها',
   log: 'گزارش زنده',
@@ -192,7 +193,7 @@ export const machine = {
   signupMode: 'ثبت‌نام برای',
   mode_open: 'همه',
   mode_invited: 'فقط دعوت‌شدگان',
-  mode_closed: 'هیچ‌کس',
+  mode_closed: 'فقط دعوت‌شدگان از سوی کارکنان یا مالک فضای کاری',
   settingMail: 'سرور ایمیل',
   settingSms: 'پیامک',
   settingProvider: 'سرویس ورود {id}',

@@ -70,6 +70,7 @@ function DeleteDialog({ person, onClose }: Props) {
             <li>{t('desk.deleteDrive')}</li>
             <li>{t('desk.deleteShared')}</li>
             <li>{t('desk.deleteLinks')}</li>
+            <li>{t('desk.deleteTickets')}</li>
             <li>{t('desk.deleteKept')}</li>
           </ul>
           {owns.length > 0 && (
