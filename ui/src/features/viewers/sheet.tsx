@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { faultText } from '~/api/fault';
-import { SHEET_ROWS, sheetQuery, type SheetCell, type SheetPage, type ViewerProps } from '~/api/content';
+import type { ViewerProps } from '~/api/content';
+import { SHEET_ROWS, sheetQuery, type SheetCell, type SheetPage } from '~/api/document';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Failed } from './failed';
