@@ -64,7 +64,7 @@ var mayImport = map[string]string{
 	"app/decode/letter":  "app/decode/source",
 	"app/decode/pdfium":  "app/decode/source",
 	"app/decode/picture": "app/decode/sizes app/decode/source",
-	"app/decode/sheet":   "app/decode/source",
+	"app/decode/sheet":   "app/decode/source app/names",
 	"app/decode/sizes":   "",
 	"app/decode/source":  "",
 

@@ -73,8 +73,9 @@ const (
 	nearlyFull  = 10 // the share of the disk, in parts of which one is free at least
 	lateBackup  = time.Hour
 	endingSoon  = 14 * 24 * time.Hour
-	manyFailed  = 20 // sign-ins that failed in a day
-	forecastFor = 30 // days
+	plansEnding = 30 * 24 * time.Hour // as the list that the overview leads to
+	manyFailed  = 20                  // sign-ins that failed in a day
+	forecastFor = 30                  // days
 	fewestDays  = 3
 )
 
@@ -171,7 +172,7 @@ func (m *Machine) queues(v *db.View, who access.Actor, o *Overview) error {
 		{access.Outbox, "messages", func() (int64, error) { return v.CountMessages(db.MessageFilter{States: []int{db.MessageGivenUp}}) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
 		{access.People, "sign_ins", func() (int64, error) { return unusual(v) }},
-		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(endingSoon)) }},
+		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(plansEnding)) }},
 	} {
 		if !who.MayStaff(q.area, false) {
 			continue

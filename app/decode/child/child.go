@@ -139,6 +139,16 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(page)
+	case j.Work == decode.Find:
+		var words []string
+		if err := json.Unmarshal(j.Args, &words); err != nil {
+			return nil, err
+		}
+		spot, err := sheet.Find(src, words)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(spot)
 	case j.Work == decode.Mail:
 		l, err := letter.Read(src)
 		if err != nil {

@@ -111,6 +111,27 @@ export const sheetQuery = ({ url }: Content, sheet: number, part: number) => {
   };
 };
 
+interface Spot {
+  readonly sheet: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cell of a workbook that has the words; null without words, or where there is none. */
+export const spotQuery = ({ url }: Content, words: string) => {
+  const address = `${formUrl(url, 'cell')}&find=${encodeURIComponent(words)}`;
+  return {
+    queryKey: keyOf('text', address),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const spot = await fetchForm<Spot>(address, signal);
+      return spot.sheet > 0 ? spot : null;
+    },
+    enabled: words !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  };
+};
+
 async function fetchForm<T>(url: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(url, { signal }).catch(() => {
     throw unanswered();

@@ -4052,7 +4052,7 @@ export interface Calls {
   'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
   'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
   'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };
-  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string; form?: string; sheet?: string; first?: string; rows?: string }; body: never; answer: Blob };
+  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string; form?: string; sheet?: string; first?: string; rows?: string; find?: string }; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
   'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string; side?: string }; body: never; answer: Blob };

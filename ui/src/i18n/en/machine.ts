@@ -150,7 +150,7 @@ export const machine = {
   att_messages: { one: '{n} message failed', other: '{n} messages failed' },
   att_messages_text: 'The server refused them or didn’t answer.',
   att_messages_act: 'Open outbox',
-  att_plans_ending: { one: '{n} plan ends within 14 days', other: '{n} plans end within 14 days' },
+  att_plans_ending: { one: '{n} plan ends within 30 days', other: '{n} plans end within 30 days' },
   att_plans_ending_text: 'Their owners receive reminders.',
   att_plans_ending_act: 'Show workspaces',
   att_sign_ins: { one: '{n} unusual sign-in', other: '{n} unusual sign-ins' },

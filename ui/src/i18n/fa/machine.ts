@@ -148,7 +148,7 @@ export const machine = {
   att_messages: { one: '{n} پیام ناموفق', other: '{n} پیام ناموفق' },
   att_messages_text: 'سرور آن‌ها را نپذیرفت یا پاسخ نداد.',
   att_messages_act: 'صندوق خروجی',
-  att_plans_ending: { one: '{n} پلن تا ۱۴ روز دیگر تمام می‌شود', other: '{n} پلن تا ۱۴ روز دیگر تمام می‌شود' },
+  att_plans_ending: { one: '{n} پلن تا ۳۰ روز دیگر تمام می‌شود', other: '{n} پلن تا ۳۰ روز دیگر تمام می‌شود' },
   att_plans_ending_text: 'به صاحبان آن‌ها یادآوری فرستاده می‌شود.',
   att_plans_ending_act: 'نمایش فضاها',
   att_sign_ins: { one: '{n} ورود غیرعادی', other: '{n} ورود غیرعادی' },
