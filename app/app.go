@@ -171,7 +171,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
-	machine := console.NewMachine(console.MachineOptions{
+	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
 		Connections: conns,
 	})

@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-func (m *Machine) mountSettings(r *api.Router) {
+func (m *System) mountSettings(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings", Gate: api.Staff, Area: access.Settings, Does: "The settings that may change while the server runs",
 	}, m.settings)
@@ -57,7 +57,7 @@ type LimitsSetting struct {
 	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
 }
 
-func (m *Machine) settings(*api.Call, *nothing) (*AdminSettings, error) {
+func (m *System) settings(*api.Call, *nothing) (*AdminSettings, error) {
 	v := m.Settings.Now()
 	return &AdminSettings{
 		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
@@ -69,7 +69,7 @@ type signupIn struct {
 	Mode string `json:"mode" enum:"open,invited,closed"`
 }
 
-func (m *Machine) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
+func (m *System) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
 	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode})
 }
 
@@ -79,11 +79,11 @@ type limitsIn struct {
 	Nodes   int64 `json:"nodes"`
 }
 
-func (m *Machine) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
+func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
 	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes})
 }
 
-func (m *Machine) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
+func (m *System) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
@@ -126,7 +126,7 @@ type historyIn struct {
 	api.Paging
 }
 
-func (m *Machine) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
+func (m *System) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
 	part, err := in.Of("setting changes")
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ type undoIn struct {
 	ID int64 `path:"change_id"`
 }
 
-func (m *Machine) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
+func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err

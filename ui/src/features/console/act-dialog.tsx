@@ -34,7 +34,7 @@ export function ActDialog(props: Props) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const act = async () => {
-    if (!reason.trim()) return setProblems({ reason: t('desk.reasonNeeded') });
+    if (!reason.trim()) return setProblems({ reason: t('consolePeople.reasonNeeded') });
     setBusy(true);
     setProblem('');
     setProblems({});
@@ -83,8 +83,8 @@ export function ActDialog(props: Props) {
         {props.text && <div className="grid gap-2 text-pretty">{props.text}</div>}
         {props.children?.(problems)}
         <Field
-          label={props.reader?.label ?? t('desk.reason')}
-          hint={props.reader?.hint ?? t('desk.reasonHint')}
+          label={props.reader?.label ?? t('consolePeople.reason')}
+          hint={props.reader?.hint ?? t('consolePeople.reasonHint')}
           error={problems.reason}
         >
           {(aria) => (

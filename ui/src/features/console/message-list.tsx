@@ -19,7 +19,7 @@ type Props = {
 export function MessageList({ messages, shown, onChoose, more }: Props) {
   return (
     <div className="scroll-thin w-full shrink-0 overflow-y-auto border-line min-[900px]:w-88 min-[900px]:border-e">
-      <ul aria-label={t('machine.outbox')}>
+      <ul aria-label={t('consoleSystem.outbox')}>
         {messages.map((message) => (
           <Row
             key={message.message_id}
@@ -64,7 +64,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
         <Icon
           size={18}
           role="img"
-          aria-label={t(`machine.${message.channel}`)}
+          aria-label={t(`consoleSystem.${message.channel}`)}
           className="mt-0.5 shrink-0 text-muted"
         />
         <span className="grid min-w-0 flex-1 gap-0.5">
@@ -76,7 +76,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
           </span>
           <span className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate text-sm text-muted">
-              {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('machine.erased')}
+              {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('consoleSystem.erased')}
             </span>
             <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
           </span>

@@ -7,7 +7,7 @@ import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
-import { desk } from './desk';
+import { consolePeople } from './console-people';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -18,7 +18,7 @@ import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
 import { connections } from './connections';
-import { machine } from './machine';
+import { consoleSystem } from './console-system';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -84,8 +84,8 @@ export const fa = {
   codes,
   console,
   connections,
-  machine,
-  desk,
+  consoleSystem,
+  consolePeople,
   onboarding,
   passkeys,
   profile,

@@ -33,14 +33,14 @@ export interface Section {
 const all: readonly Section[] = [
   {
     id: 'overview',
-    label: 'machine.overview',
+    label: 'consoleSystem.overview',
     Icon: Gauge,
     area: 'overview',
     Content: lazy(async () => ({ default: (await import('../overview-section')).OverviewSection })),
   },
   {
     id: 'people',
-    label: 'desk.people',
+    label: 'consolePeople.people',
     Icon: Users,
     area: 'people',
     Content: lazy(async () => ({
@@ -49,7 +49,7 @@ const all: readonly Section[] = [
   },
   {
     id: 'workspaces',
-    label: 'desk.workspaces',
+    label: 'consolePeople.workspaces',
     Icon: Building2,
     area: 'workspaces',
     Content: lazy(async () => ({
@@ -101,21 +101,21 @@ const all: readonly Section[] = [
   },
   {
     id: 'outbox',
-    label: 'machine.outbox',
+    label: 'consoleSystem.outbox',
     Icon: Send,
     area: 'outbox',
     Content: lazy(async () => ({ default: (await import('../outbox-section')).OutboxSection })),
   },
   {
     id: 'jobs',
-    label: 'machine.jobs',
+    label: 'consoleSystem.jobs',
     Icon: ListChecks,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../jobs-section')).JobsSection })),
   },
   {
     id: 'log',
-    label: 'machine.log',
+    label: 'consoleSystem.log',
     Icon: ScrollText,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../log-section')).LogSection })),

@@ -21,41 +21,44 @@ export function Devices({ person, mayEnd }: Props) {
     mayEnd && (
       <Button
         kind="outline"
-        aria-label={t(kind === 'session' ? 'desk.endSessionOf' : 'desk.endTokenOf', { name })}
+        aria-label={t(kind === 'session' ? 'consolePeople.endSessionOf' : 'consolePeople.endTokenOf', { name })}
         onClick={() => setEnding({ kind, id, name })}
       >
-        {t(kind === 'session' ? 'desk.endSession' : 'desk.endToken')}
+        {t(kind === 'session' ? 'consolePeople.endSession' : 'consolePeople.endToken')}
       </Button>
     );
   return (
     <>
-      <Part title={t('desk.sessions')}>
-        {sessions.length === 0 && <p className="py-4 text-muted">{t('desk.noSessions')}</p>}
+      <Part title={t('consolePeople.sessions')}>
+        {sessions.length === 0 && <p className="py-4 text-muted">{t('consolePeople.noSessions')}</p>}
         <ul className="divide-y divide-line">
           {sessions.map(({ session_id: id, device, address, method, used_at: used, created_at: made }) => (
             <Row
               key={id}
               Icon={MonitorSmartphone}
-              name={device || t('desk.unknownDevice')}
+              name={device || t('consolePeople.unknownDevice')}
               facts={[address && <bdi dir="ltr">{address}</bdi>, method && methodWords(method)]}
               used={used}
-              made={t('desk.signedIn', { time: when(made) })}
-              act={act('session', id, device || t('desk.unknownDevice'))}
+              made={t('consolePeople.signedIn', { time: when(made) })}
+              act={act('session', id, device || t('consolePeople.unknownDevice'))}
             />
           ))}
         </ul>
       </Part>
       {tokens.length > 0 && (
-        <Part title={t('desk.tokens')}>
+        <Part title={t('consolePeople.tokens')}>
           <ul className="divide-y divide-line">
             {tokens.map(({ token_id: id, name, may_write: writes, address, used_at: used, created_at: made }) => (
               <Row
                 key={id}
                 Icon={KeyRound}
                 name={name}
-                facts={[t(writes ? 'desk.tokenWrites' : 'desk.tokenReads'), address && <bdi dir="ltr">{address}</bdi>]}
+                facts={[
+                  t(writes ? 'consolePeople.tokenWrites' : 'consolePeople.tokenReads'),
+                  address && <bdi dir="ltr">{address}</bdi>,
+                ]}
                 used={used}
-                made={t('desk.tokenMade', { time: when(made) })}
+                made={t('consolePeople.tokenMade', { time: when(made) })}
                 act={act('token', id, name)}
               />
             ))}
@@ -65,10 +68,12 @@ export function Devices({ person, mayEnd }: Props) {
       {ending && (
         <ActDialog
           danger
-          title={t(ending.kind === 'session' ? 'desk.endSessionTitle' : 'desk.endTokenTitle', { name: ending.name })}
-          text={<p>{t(ending.kind === 'session' ? 'desk.endSessionText' : 'desk.endTokenText')}</p>}
-          act={t(ending.kind === 'session' ? 'desk.endSession' : 'desk.endToken')}
-          done={t(ending.kind === 'session' ? 'desk.endSessionDone' : 'desk.endTokenDone')}
+          title={t(ending.kind === 'session' ? 'consolePeople.endSessionTitle' : 'consolePeople.endTokenTitle', {
+            name: ending.name,
+          })}
+          text={<p>{t(ending.kind === 'session' ? 'consolePeople.endSessionText' : 'consolePeople.endTokenText')}</p>}
+          act={t(ending.kind === 'session' ? 'consolePeople.endSession' : 'consolePeople.endToken')}
+          done={t(ending.kind === 'session' ? 'consolePeople.endSessionDone' : 'consolePeople.endTokenDone')}
           onAct={(reason) =>
             ending.kind === 'session' ? endSession(user, ending.id, reason) : endToken(user, ending.id, reason)
           }
@@ -100,7 +105,11 @@ function Row({ Icon, name, facts, used, made, act }: RowProps) {
           {facts.map((fact, index) => fact && <span key={index}>{fact}</span>)}
         </p>
         <p className="text-xs text-muted">
-          {used ? <span title={fullDate(used)}>{t('desk.usedLast', { time: when(used) })}</span> : t('desk.neverUsed')}
+          {used ? (
+            <span title={fullDate(used)}>{t('consolePeople.usedLast', { time: when(used) })}</span>
+          ) : (
+            t('consolePeople.neverUsed')
+          )}
           {' · '}
           {made}
         </p>

@@ -39,7 +39,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
         password,
         language,
       });
-      toast({ kind: 'success', title: t('desk.made') });
+      toast({ kind: 'success', title: t('consolePeople.made') });
       navigate(`/admin/people?person=${id}`);
     } catch (error) {
       const texts = fieldTexts(error);
@@ -59,13 +59,13 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('desk.makeTitle')}
-      description={t('desk.makeText')}
+      title={t('consolePeople.makeTitle')}
+      description={t('consolePeople.makeText')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form="make" kind="solid" busy={busy} disabled={!named || !password}>
-            {t('desk.make')}
+            {t('consolePeople.make')}
           </Button>
         </>
       }
@@ -80,20 +80,20 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-          <TextField label={t('desk.firstName')} {...field('first_name')} />
-          <TextField label={t('desk.lastName')} {...field('last_name')} />
+          <TextField label={t('consolePeople.firstName')} {...field('first_name')} />
+          <TextField label={t('consolePeople.lastName')} {...field('last_name')} />
         </div>
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-          <TextField latin dir="ltr" type="email" label={t('desk.email')} {...field('email')} />
-          <TextField dir="ltr" type="tel" label={t('desk.mobile')} {...field('mobile')} />
+          <TextField latin dir="ltr" type="email" label={t('consolePeople.email')} {...field('email')} />
+          <TextField dir="ltr" type="tel" label={t('consolePeople.mobile')} {...field('mobile')} />
         </div>
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <TextField
               latin
               dir="ltr"
-              label={t('desk.firstPassword')}
-              hint={t('desk.firstPasswordHint')}
+              label={t('consolePeople.firstPassword')}
+              hint={t('consolePeople.firstPasswordHint')}
               autoComplete="off"
               spellCheck={false}
               value={password}
@@ -103,13 +103,13 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
           </div>
           <Button
             className="mt-7"
-            aria-label={t('desk.anotherPassword')}
+            aria-label={t('consolePeople.anotherPassword')}
             icon={<RefreshCw size={17} aria-hidden="true" />}
             onClick={() => setPassword(firstPassword())}
           />
         </div>
         <Segmented<'fa' | 'en'>
-          label={t('desk.personLanguage')}
+          label={t('consolePeople.personLanguage')}
           value={language}
           segments={[
             { value: 'fa', label: 'فارسی' },

@@ -34,34 +34,34 @@ function People() {
   const mayChange = useMayChange('people');
   return (
     <SectionFrame
-      title={t('desk.people')}
+      title={t('consolePeople.people')}
       actions={
         <>
           <SearchField
             className="w-64 max-sm:order-last max-sm:w-full"
-            label={t('desk.findPeople')}
+            label={t('consolePeople.findPeople')}
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
           <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<PeopleFilter>
               hideLabel
-              label={t('desk.filter')}
+              label={t('consolePeople.filter')}
               value={filter}
-              options={filters.map((value) => ({ value, label: t(`desk.people_${value || 'all'}`) }))}
+              options={filters.map((value) => ({ value, label: t(`consolePeople.people_${value || 'all'}`) }))}
               onChange={(next) => setSearch(next ? { filter: next } : {}, { replace: true })}
             />
           </div>
           {mayChange && (
             <>
               <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setDialog('import')}>
-                {t('desk.import')}
+                {t('consolePeople.import')}
               </Button>
               <Button icon={<UserPlus size={17} aria-hidden="true" />} onClick={() => setDialog('make')}>
-                {t('desk.makeAsk')}
+                {t('consolePeople.makeAsk')}
               </Button>
               <Button kind="solid" icon={<Mail size={17} aria-hidden="true" />} onClick={() => setDialog('invite')}>
-                {t('desk.invite')}
+                {t('consolePeople.invite')}
               </Button>
             </>
           )}
@@ -90,8 +90,8 @@ function Found({ filter, query: text }: { filter: PeopleFilter; query: string })
       <div className="grid flex-1 place-items-center">
         <State
           icon={text ? <SearchX size={34} /> : <Users size={34} />}
-          title={t(text ? 'desk.nobodyFound' : 'desk.nobody')}
-          text={t(text ? 'desk.nobodyFoundText' : 'desk.nobodyText')}
+          title={t(text ? 'consolePeople.nobodyFound' : 'consolePeople.nobody')}
+          text={t(text ? 'consolePeople.nobodyFoundText' : 'consolePeople.nobodyText')}
         />
       </div>
     );

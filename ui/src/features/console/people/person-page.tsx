@@ -42,7 +42,7 @@ function Page({ person }: { person: PersonDetails }) {
       <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
         <Link
           href="/admin/people"
-          aria-label={t('desk.backToPeople')}
+          aria-label={t('consolePeople.backToPeople')}
           className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
         >
           <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
@@ -63,13 +63,13 @@ function Page({ person }: { person: PersonDetails }) {
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">
             {state === 'erasing' && (
-              <Notice tone={problem ? 'warning' : 'info'} title={t('desk.deleting')}>
+              <Notice tone={problem ? 'warning' : 'info'} title={t('consolePeople.deleting')}>
                 {problem && keyText(problem)}
               </Notice>
             )}
             {unusual && (
-              <Notice tone="warning" title={t('desk.unusualTitle')}>
-                {t('desk.unusualText')}
+              <Notice tone="warning" title={t('consolePeople.unusualTitle')}>
+                {t('consolePeople.unusualText')}
               </Notice>
             )}
             <Workspaces person={person} />
@@ -106,20 +106,20 @@ function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) 
     <div>
       <Menu
         align="end"
-        label={t('desk.acts', { name: nameOf(person) })}
+        label={t('consolePeople.acts', { name: nameOf(person) })}
         trigger={
-          <IconButton label={t('desk.acts', { name: nameOf(person) })}>
+          <IconButton label={t('consolePeople.acts', { name: nameOf(person) })}>
             <Ellipsis size={20} aria-hidden="true" />
           </IconButton>
         }
         entries={[
           ...shown.map(([act]) => ({
             id: act,
-            label: t(`desk.${act}Ask`),
+            label: t(`consolePeople.${act}Ask`),
             danger: act === 'disable' || act === 'delete',
             onSelect: () => onAsk(act),
           })),
-          { id: 'export', label: t('desk.export'), onSelect: save },
+          { id: 'export', label: t('consolePeople.export'), onSelect: save },
         ]}
       />
     </div>
@@ -131,8 +131,8 @@ const none = (text: string) => <p className="py-4 text-muted">{text}</p>;
 function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
   const mayOpen = useRights().data?.reads.includes('workspaces');
   return (
-    <Part title={t('desk.workspaces')}>
-      {memberships.length === 0 && none(t('desk.noWorkspaces'))}
+    <Part title={t('consolePeople.workspaces')}>
+      {memberships.length === 0 && none(t('consolePeople.noWorkspaces'))}
       <ul className="divide-y divide-line">
         {memberships.map(({ space_id: id, title, role, storage, my_drive: drive }) => (
           <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
@@ -145,9 +145,13 @@ function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
               ) : (
                 <bdi className="font-medium">{title}</bdi>
               )}
-              <p className="text-xs text-muted">{t('desk.usesOf', { drive: size(drive), storage: size(storage) })}</p>
+              <p className="text-xs text-muted">
+                {t('consolePeople.usesOf', { drive: size(drive), storage: size(storage) })}
+              </p>
             </div>
-            <span className="text-muted">{role === 'owner' ? t('desk.owner') : t('desk.member')}</span>
+            <span className="text-muted">
+              {role === 'owner' ? t('consolePeople.owner') : t('consolePeople.member')}
+            </span>
           </li>
         ))}
       </ul>
@@ -159,7 +163,7 @@ function Events({ id }: { id: string }) {
   const query = usePersonEvents(id);
   const events = query.data?.pages.flatMap((page) => page.events);
   return (
-    <Part title={t('desk.events')}>
+    <Part title={t('consolePeople.events')}>
       {!events && (query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={3} />)}
       <ol className="divide-y divide-line">
         {events?.map((event) => (
@@ -175,25 +179,25 @@ function Events({ id }: { id: string }) {
   );
 }
 
-const verified = (yes: boolean) => t(yes ? 'desk.verified' : 'desk.unverified');
+const verified = (yes: boolean) => t(yes ? 'consolePeople.verified' : 'consolePeople.unverified');
 
 function Facts({ person }: { person: PersonDetails }) {
   const facts: [string, string][] = [
-    [t('desk.state'), t(`desk.state_${person.state}`)],
-    [t('desk.joined'), dateTime(person.joined_at)],
-    [t('desk.seen'), person.seen_at ? dateTime(person.seen_at) : t('desk.never')],
-    [t('desk.twoStep'), t(person.two_step ? 'desk.on' : 'desk.off')],
-    [t('desk.passkeys'), t(person.passkeys ? 'desk.has' : 'desk.hasNot')],
-    [t('desk.email'), person.email ? verified(person.email_verified) : t('desk.hasNot')],
-    [t('desk.mobile'), person.mobile ? verified(person.mobile_verified) : t('desk.hasNot')],
-    [t('desk.staffRole'), roleWords(person.staff)],
-    [t('desk.workspaces'), num(person.memberships.length)],
-    [t('desk.drives'), size(person.storage)],
+    [t('consolePeople.state'), t(`consolePeople.state_${person.state}`)],
+    [t('consolePeople.joined'), dateTime(person.joined_at)],
+    [t('consolePeople.seen'), person.seen_at ? dateTime(person.seen_at) : t('consolePeople.never')],
+    [t('consolePeople.twoStep'), t(person.two_step ? 'consolePeople.on' : 'consolePeople.off')],
+    [t('consolePeople.passkeys'), t(person.passkeys ? 'consolePeople.has' : 'consolePeople.hasNot')],
+    [t('consolePeople.email'), person.email ? verified(person.email_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.mobile'), person.mobile ? verified(person.mobile_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.staffRole'), roleWords(person.staff)],
+    [t('consolePeople.workspaces'), num(person.memberships.length)],
+    [t('consolePeople.drives'), size(person.storage)],
   ];
   return (
     <aside className="grid w-72 gap-4 max-sm:w-full">
       <FactList facts={facts} />
-      <p className="text-xs text-pretty text-muted">{t('desk.onRecord')}</p>
+      <p className="text-xs text-pretty text-muted">{t('consolePeople.onRecord')}</p>
     </aside>
   );
 }

@@ -44,7 +44,7 @@ export function RevenueSection() {
               icon={<Download size={17} aria-hidden="true" />}
               onClick={() => void saveRevenue(currency).catch(sayFault)}
             >
-              {t('machine.exportPayments')}
+              {t('consoleSystem.exportPayments')}
             </Button>
           </>
         )

@@ -60,7 +60,7 @@ export function differenceWords({ differences }: Change): string {
     .filter(({ field, before, after }) => field !== 'source' && !quiet(field, before, after))
     .filter(({ field }) => !source || telling.has(field))
     .map(fieldWords)
-    .join(t('machine.and'));
+    .join(t('consoleSystem.and'));
   return source ? t('connections.entered', { values: said }) : said;
 }
 

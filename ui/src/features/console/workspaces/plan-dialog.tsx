@@ -27,7 +27,7 @@ export function PlanDialog(props: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={t('desk.chooseTitle', { title: props.space.title })}
+      title={t('consolePeople.chooseTitle', { title: props.space.title })}
     >
       {error ? <Trouble error={error} retry={refetch} /> : <Loading rows={4} />}
     </Dialog>
@@ -54,10 +54,10 @@ function Choose({ space, choice, onClose }: Props & { choice: PlanChoice }) {
   const ends = endOfDay(until, ZONE).toISOString();
   return (
     <ActDialog
-      title={t('desk.chooseTitle', { title: space.title })}
-      text={<p>{t('desk.chooseText')}</p>}
-      act={t('desk.choose')}
-      done={t('desk.chooseDone')}
+      title={t('consolePeople.chooseTitle', { title: space.title })}
+      text={<p>{t('consolePeople.chooseText')}</p>}
+      act={t('consolePeople.choose')}
+      done={t('consolePeople.chooseDone')}
       ready={free || (takes(plan, users) && extra >= 0)}
       onAct={(reason) =>
         choosePlan(space.space_id, {
@@ -72,11 +72,13 @@ function Choose({ space, choice, onClose }: Props & { choice: PlanChoice }) {
       {(problems) => (
         <>
           <Select<string>
-            label={t('desk.plan')}
+            label={t('consolePeople.plan')}
             value={name}
             options={seen.plans.map((each) => ({
               value: each.name,
-              label: each.withdrawn ? t('desk.planWithdrawn', { plan: planWords(each.name) }) : planWords(each.name),
+              label: each.withdrawn
+                ? t('consolePeople.planWithdrawn', { plan: planWords(each.name) })
+                : planWords(each.name),
             }))}
             onChange={(value) => {
               const chosen = seen.plans.find((each) => each.name === value);
@@ -90,22 +92,22 @@ function Choose({ space, choice, onClose }: Props & { choice: PlanChoice }) {
             <>
               <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
                 <NumberField
-                  label={t('desk.choosePeople')}
+                  label={t('consolePeople.choosePeople')}
                   value={users}
                   hint={rangeOf(plan)}
                   onChange={setUsers}
                   error={problems.users_count}
                 />
                 <NumberField
-                  label={t('desk.chooseExtra')}
+                  label={t('consolePeople.chooseExtra')}
                   value={extra}
-                  unit={t('desk.gigabytes')}
+                  unit={t('consolePeople.gigabytes')}
                   onChange={setExtra}
                   error={problems.extra_storage}
                 />
               </div>
               <DayField
-                label={t('desk.chooseUntil')}
+                label={t('consolePeople.chooseUntil')}
                 value={until}
                 min={today}
                 max={shiftDays(today, 3650)}
@@ -133,8 +135,8 @@ type Terms = PlanChoice['plans'][number];
 
 function rangeOf({ min_users_to_activate: least, max_users_to_activate: most }: Terms): string {
   return most === 0
-    ? t('desk.peopleFrom', { least: num(least) })
-    : t('desk.peopleRange', { least: num(least), most: num(most) });
+    ? t('consolePeople.peopleFrom', { least: num(least) })
+    : t('consolePeople.peopleRange', { least: num(least), most: num(most) });
 }
 
 type ChangesProps = {
@@ -149,15 +151,15 @@ const count = (value: number) => (value === 0 ? t('console.unlimited') : num(val
 const days = (value: number) =>
   value === 0 || value >= FOR_EVER ? t('console.unlimited') : `${num(value)} ${t('console.unitDays')}`;
 const bytes = (value: number) => (value === 0 ? t('console.unlimited') : size(value));
-const end = (at: string | null) => (at ? fullDay(at) : t('desk.noEnd'));
+const end = (at: string | null) => (at ? fullDay(at) : t('consolePeople.noEnd'));
 
 /** What changes, as a table of before and after; what stays the same is not in it. */
 function Changes({ before, next, over, ends, names }: ChangesProps) {
   const rows: [string, string, string, boolean][] = [
-    [t('desk.plan'), names[0], names[1], false],
-    [t('desk.planEnds'), end(ends[0]), end(ends[1]), false],
-    [t('desk.storage'), bytes(before.storage), bytes(next.storage), over.includes('storage')],
-    [t('desk.members'), count(before.users), count(next.users), over.includes('users')],
+    [t('consolePeople.plan'), names[0], names[1], false],
+    [t('consolePeople.planEnds'), end(ends[0]), end(ends[1]), false],
+    [t('consolePeople.storage'), bytes(before.storage), bytes(next.storage), over.includes('storage')],
+    [t('consolePeople.members'), count(before.users), count(next.users), over.includes('users')],
     [t('console.field_versioning'), count(before.versions), count(next.versions), false],
     [t('console.field_timeline_days'), days(before.timeline), days(next.timeline), false],
     [t('console.field_restore_days'), days(before.restore), days(next.restore), false],
@@ -167,24 +169,29 @@ function Changes({ before, next, over, ends, names }: ChangesProps) {
   return (
     <section aria-labelledby="plan-changes" className="grid gap-2">
       <h3 id="plan-changes" className="font-medium">
-        {t('desk.changes')}
+        {t('consolePeople.changes')}
       </h3>
-      {changed.length === 0 && <p className="text-muted">{t('desk.noChanges')}</p>}
+      {changed.length === 0 && <p className="text-muted">{t('consolePeople.noChanges')}</p>}
       <dl className="grid gap-y-1.5 rounded-control bg-sunken px-4 py-3 empty:hidden">
         {changed.map(([label, from, to, exceeded]) => (
           <div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3">
             <dt className="text-muted">{label}</dt>
             <dd className="flex flex-wrap items-center gap-x-2">
               <span className="text-muted">{from}</span>
-              <ArrowRight size={15} role="img" aria-label={t('desk.becomes')} className="text-muted rtl:rotate-180" />
+              <ArrowRight
+                size={15}
+                role="img"
+                aria-label={t('consolePeople.becomes')}
+                className="text-muted rtl:rotate-180"
+              />
               <span className={cx('font-medium', exceeded && 'text-danger')}>{to}</span>
             </dd>
           </div>
         ))}
       </dl>
       {over.length > 0 && (
-        <Notice tone="warning" title={t('desk.overTitle')}>
-          {t('desk.overText')}
+        <Notice tone="warning" title={t('consolePeople.overTitle')}>
+          {t('consolePeople.overText')}
         </Notice>
       )}
     </section>

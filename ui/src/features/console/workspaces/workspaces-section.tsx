@@ -40,23 +40,23 @@ function Workspaces() {
   const query = useDebouncedValue(text.trim(), 250);
   return (
     <SectionFrame
-      title={t('desk.workspaces')}
+      title={t('consolePeople.workspaces')}
       actions={
         <>
           <SearchField
             className="w-64 max-sm:order-last max-sm:w-full"
-            label={t('desk.findWorkspaces')}
+            label={t('consolePeople.findWorkspaces')}
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
           <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<SpacesFilter>
               hideLabel
-              label={t('desk.filter')}
+              label={t('consolePeople.filter')}
               value={filter}
               options={filters
                 .filter((value) => selling || !isByEnd(value))
-                .map((value) => ({ value, label: t(`desk.spaces_${value || 'all'}`) }))}
+                .map((value) => ({ value, label: t(`consolePeople.spaces_${value || 'all'}`) }))}
               onChange={(next) => choose({ filter: next })}
             />
           </div>
@@ -64,12 +64,12 @@ function Workspaces() {
             <div className="w-40 max-sm:order-last max-sm:w-full">
               <Select<string>
                 hideLabel
-                label={t('desk.plan')}
+                label={t('consolePeople.plan')}
                 value={plan}
                 options={[
-                  { value: '', label: t('desk.anyPlan') },
+                  { value: '', label: t('consolePeople.anyPlan') },
                   ...plans.map((value) => ({ value: value as string, label: planWords(value) })),
-                  { value: 'unlimited', label: t('desk.withoutPlan') },
+                  { value: 'unlimited', label: t('consolePeople.withoutPlan') },
                 ]}
                 onChange={(next) => choose({ plan: next })}
               />
@@ -95,7 +95,7 @@ const titleOf = (space: Workspace) => (
   </span>
 );
 
-const ownerOf = ({ owner }: Workspace) => <bdi>{owner.name || t('desk.deletedUser')}</bdi>;
+const ownerOf = ({ owner }: Workspace) => <bdi>{owner.name || t('consolePeople.deletedUser')}</bdi>;
 
 const endOf = ({ plan_ends_at: at }: Workspace) => (at ? <span title={fullDay(at)}>{day(at)}</span> : '—');
 
@@ -116,25 +116,25 @@ function Found({ filter, plan, query: text }: FoundProps) {
       <div className="grid flex-1 place-items-center">
         <State
           icon={text ? <SearchX size={34} /> : <Building2 size={34} />}
-          title={t(text ? 'desk.noWorkspaceFound' : 'desk.noWorkspaceHere')}
-          text={t(text ? 'desk.noWorkspaceFoundText' : 'desk.nobodyText')}
+          title={t(text ? 'consolePeople.noWorkspaceFound' : 'consolePeople.noWorkspaceHere')}
+          text={t(text ? 'consolePeople.noWorkspaceFoundText' : 'consolePeople.nobodyText')}
         />
       </div>
     );
   return (
     <Rows<Workspace>
-      label={t('desk.workspaces')}
-      titleLabel={t('desk.workspaceCount', { n: query.data?.pages[0]?.page_info.total ?? 0 })}
+      label={t('consolePeople.workspaces')}
+      titleLabel={t('consolePeople.workspaceCount', { n: query.data?.pages[0]?.page_info.total ?? 0 })}
       items={spaces}
       idOf={idOf}
       hrefOf={hrefOf}
       title={titleOf}
       below={ownerOf}
       columns={[
-        ...(isByEnd(filter) ? [{ label: t('desk.planEnds'), className: 'w-44', cell: endOf }] : []),
-        { label: t('desk.storage'), className: 'w-52', cell: storageWords },
-        { label: t('desk.members'), className: 'w-28', cell: membersOf },
-        ...(selling ? [{ label: t('desk.plan'), className: 'w-32', cell: planOf }] : []),
+        ...(isByEnd(filter) ? [{ label: t('consolePeople.planEnds'), className: 'w-44', cell: endOf }] : []),
+        { label: t('consolePeople.storage'), className: 'w-52', cell: storageWords },
+        { label: t('consolePeople.members'), className: 'w-28', cell: membersOf },
+        ...(selling ? [{ label: t('consolePeople.plan'), className: 'w-32', cell: planOf }] : []),
       ]}
       more={
         query.hasNextPage && (

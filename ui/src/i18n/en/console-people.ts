@@ -1,6 +1,6 @@
 import type { Dict } from '../types';
 
-export const desk = {
+export const consolePeople = {
   people: 'People',
   workspaces: 'Workspaces',
   findPeople: 'Name, email, or mobile',
@@ -289,4 +289,4 @@ export const desk = {
   place_my: 'My Drive',
   place_trash: 'Trash',
   place_my_trash: 'Trash of My Drive',
-} as const satisfies Dict['desk'];
+} as const satisfies Dict['consolePeople'];

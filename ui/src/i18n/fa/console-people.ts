@@ -1,4 +1,4 @@
-export const desk = {
+export const consolePeople = {
   people: 'افراد',
   workspaces: 'فضاهای کاری',
   findPeople: 'نام، ایمیل یا موبایل',

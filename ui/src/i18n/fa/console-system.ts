@@ -1,4 +1,4 @@
-export const machine = {
+export const consoleSystem = {
   erased: 'کاربر حذف‌شده',
   outbox: 'صندوق خروجی',
   jobs: 'وظیفه‌ها',

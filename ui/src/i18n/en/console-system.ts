@@ -1,6 +1,6 @@
 import type { Dict } from '../types';
 
-export const machine = {
+export const consoleSystem = {
   erased: 'Deleted user',
   outbox: 'Outbox',
   jobs: 'Jobs',
@@ -214,4 +214,4 @@ export const machine = {
   changedFrom: 'From “{before}” to “{after}”',
   undo: 'Undo',
   exportPayments: 'Save as CSV',
-} as const satisfies Dict['machine'];
+} as const satisfies Dict['consoleSystem'];
