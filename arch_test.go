@@ -55,13 +55,15 @@ var mayImport = map[string]string{
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
-	"app/decode":         "app/decode/extract app/decode/sizes db",
-	"app/decode/child":   "app/decode app/decode/extract app/decode/pdfium app/decode/picture app/decode/sizes app/decode/source",
-	"app/decode/extract": "app/decode/pdfium app/decode/source app/names",
-	"app/decode/pdfium":  "app/decode/source",
-	"app/decode/picture": "app/decode/sizes app/decode/source",
-	"app/decode/sizes":   "",
-	"app/decode/source":  "",
+	"app/decode":         "app/decode/extract app/decode/sentences app/decode/sizes db",
+	"app/decode/child": "app/decode app/decode/extract app/decode/pdfium app/decode/picture app/decode/sentences app/decode/sizes " +
+		"app/decode/source",
+	"app/decode/extract":   "app/decode/pdfium app/decode/source app/names",
+	"app/decode/pdfium":    "app/decode/source",
+	"app/decode/picture":   "app/decode/sizes app/decode/source",
+	"app/decode/sentences": "app/decode/extract app/names",
+	"app/decode/sizes":     "",
+	"app/decode/source":    "",
 
 	// Features.
 	"app/fields": "app/api app/access app/activity app/fault app/names app/quota db",

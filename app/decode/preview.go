@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sentences"
 	"anbar/app/limits"
 )
 
@@ -70,4 +71,26 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 		return nil, errElse
 	}
 	return doc, nil
+}
+
+// Sentences returns the key sentences of a document, for a user who waits, and fails as Blocks does. table is whether
+// a text is a table.
+func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, table bool) (*sentences.Result, error) {
+	p := d.previews
+	if kind == extract.PDF {
+		p = d.pdfPreviews
+	}
+	j := Job{Work: Sentences, Kind: byte(kind)}
+	if table {
+		j.Args = []byte(Table)
+	}
+	b, err := d.preview(ctx, p, who, c, j)
+	if err != nil {
+		return nil, err
+	}
+	r := &sentences.Result{}
+	if json.Unmarshal(b, r) != nil || r.Form == "" || r.Sentences == nil || r.Titles == nil || r.Sheets == nil {
+		return nil, errElse
+	}
+	return r, nil
 }

@@ -40,11 +40,15 @@ type Work byte
 
 // The works.
 const (
-	Picture Work = iota // the small pictures
-	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
-	Text                // its text
-	Blocks              // its extract.Document, as JSON
+	Picture   Work = iota // the small pictures
+	Face                  // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
+	Text                  // its text
+	Blocks                // its extract.Document, as JSON
+	Sentences             // its sentences.Result, as JSON; Args is "table" for a csv
 )
+
+// Table is the Args of a work on a text that is a table.
+const Table = "table"
 
 const (
 	// Together is the number of bytes of a blob that go with the job, and with the answer

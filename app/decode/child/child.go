@@ -19,6 +19,7 @@ import (
 	"anbar/app/decode/extract"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
+	"anbar/app/decode/sentences"
 	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
@@ -126,6 +127,8 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(doc)
+	case j.Work == decode.Sentences:
+		return d.sentences(src, extract.Kind(j.Kind), string(j.Args) == decode.Table)
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}
@@ -141,6 +144,19 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return picture.Page(page)
 	}
 	return picture.Small(src)
+}
+
+// sentences chooses the key sentences of a document, from one reading of it.
+func (d *decoder) sentences(src *source.Source, kind extract.Kind, table bool) ([]byte, error) {
+	read := func() (*extract.Document, error) { return extract.Read(src, kind, d.pdf) }
+	if table || kind == extract.Sheet {
+		read = func() (*extract.Document, error) { return extract.Tables(src, kind) }
+	}
+	doc, err := read()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(sentences.Of(doc, kind))
 }
 
 // remote is a blob that the server reads for the decoder.
