@@ -116,7 +116,8 @@ func TestTooLittleTextHasNone(t *testing.T) {
 func TestALongDocumentIsFast(t *testing.T) {
 	var blocks []extract.Block
 	for i, size := 0, 0; size < 92_000; i++ {
-		text := fmt.Sprintf("Section %d of the plan says that team %d moves %d boxes to store %d by day %d of month %d.", i, i%37, i*3, i%91, i%29, i%12)
+		text := fmt.Sprintf("Section %d of the plan says that team %d moves %d boxes to store %d by day %d of month %d.",
+			i, i%37, i*3, i%91, i%29, i%12)
 		blocks = append(blocks, para(text)...)
 		size += len(text)
 	}

@@ -55,8 +55,8 @@ func stem(w string) string {
 var stops = func() map[string]bool {
 	all := map[string]bool{}
 	for w := range strings.FieldsSeq(`a an the and or but if of to in on at by for with from into as is are was were be been being it its this
-		that these those there here he she they them his her their we our us you your i me my not no nor so than then too very can could
-		may might must shall should will would do does did done has have had having which who whom whose what when where why how all any
+		that these those there here he she they them his her their we our us you your i me my not no nor so than then too very can
+		could may might must shall should will would do does did done has have had having which who whom whose what when where why how all any
 		both each few more most other some such only own same also just about above after again against before below between during
 		through under until up down out off over further once per via upon within without among while because since however therefore
 		thus yet still even ever never one two
