@@ -92,6 +92,7 @@ var mayImport = map[string]string{
 	"app/trash":      "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads":  "app/api app/access app/decode app/decode/extract app/decode/sizes app/fault app/names db blobstore",
 	"app/links":      "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
+	"app/summaries":  "app/api app/access app/decode app/decode/extract app/decode/sentences app/downloads app/fault db blobstore",
 	"app/thumbnails": "app/decode db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",

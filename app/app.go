@@ -33,6 +33,7 @@ import (
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/settings"
+	"anbar/app/summaries"
 	"anbar/app/thumbnails"
 	"anbar/app/tickets"
 	"anbar/app/trash"
@@ -62,6 +63,7 @@ type App struct {
 	Billing    *billing.Service
 	Tickets    *tickets.Service
 	Workspaces *workspaces.Service
+	Summaries  *summaries.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -145,9 +147,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes = sharing.links, sharing.boxes
+	a.Links, a.Boxes, a.Summaries = sharing.links, sharing.boxes, files.summaries
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
-		a.Search.Close)
+		a.Search.Close, a.Summaries.Close)
+	if err := a.Summaries.Recover(ctx); err != nil {
+		return err
+	}
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}

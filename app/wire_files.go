@@ -11,6 +11,7 @@ import (
 	"anbar/app/jobs"
 	"anbar/app/live"
 	"anbar/app/search"
+	"anbar/app/summaries"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
@@ -28,6 +29,7 @@ type fileFeatures struct {
 	search     *search.Service
 	fields     *fields.Service
 	live       *live.Hub
+	summaries  *summaries.Service
 }
 
 func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
@@ -39,6 +41,7 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 		search:     search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
 		fields:     fields.New(b.db),
 		live:       live.New(b.db),
+		summaries:  summaries.New(b.db, b.blobs, dec, b.log),
 	}
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
@@ -47,7 +50,7 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 }
 
 func (f *fileFeatures) features() []feature {
-	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields}
+	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries}
 }
 
 func (f *fileFeatures) jobs() []jobs.Job {
@@ -58,5 +61,6 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "trash_expire", Every: 24 * time.Hour, Do: f.trash.Expire},
 		{Name: "activities_expire", Every: 24 * time.Hour, Do: f.activity.Expire},
 		{Name: "search_tidy", Every: 24 * time.Hour, Do: f.search.Tidy},
+		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
 	}
 }

@@ -194,6 +194,10 @@ const (
 	waitingPreviews = 8
 	previewPatience = 20 * time.Second
 
+	SummariesAtOnce  = 2                // documents whose key sentences are chosen
+	SummariesWaiting = 50               // tasks of one workspace
+	SummaryLease     = 10 * time.Minute // a task that takes longer counts as failed
+
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
 	allFaces     = 4                // that are received at a time
@@ -279,6 +283,11 @@ var Table = []Row{
 		"previews that are made", "person",
 		fmt.Sprintf("1 of %d for all, and 1 PDF for all; %s of the processor for each", previewsAtOnce, span(PreviewTime)),
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
+	},
+	{
+		"documents whose key sentences are chosen", "workspace",
+		fmt.Sprintf("%d at a time for all, as previews that are made", SummariesAtOnce),
+		fmt.Sprintf("%d wait by turns, then 429", SummariesWaiting),
 	},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},

@@ -16,7 +16,8 @@ func TestTablesOfWorkbooks(t *testing.T) {
 		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/>`+
 			`<Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
 		"xl/sharedStrings.xml", `<sst><si><t>Name</t><rPh><t>ruby</t></rPh></si><si><r><t>an</t></r><r><t>bar</t></r></si></sst>`,
-		"xl/worksheets/sheet2.xml", `<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Sum</t></is></c></row>`+
+		"xl/worksheets/sheet2.xml", `<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c>`+
+			`<c r="C1" t="inlineStr"><is><t>Sum</t></is></c></row>`+
 			`<row><c t="s"><v>1</v></c><c><f>1+1</f><v>2</v></c><c r="ZZZZ9"><v>far</v></c></row></sheetData></worksheet>`,
 		"xl/worksheets/sheet1.xml", `<worksheet><sheetData><row><c t="s"><v>99</v></c><c><v>7</v></c></row></sheetData></worksheet>`)
 	for name, c := range map[string]struct {

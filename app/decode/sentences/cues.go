@@ -55,9 +55,12 @@ var (
 		چهار, پنج, شش, هفت, هشت, نه, ده, پانزده, بیست, سی, شصت, نود`)
 	decision = list(`agreed, decided, resolved, approved, adopted, shall, must, required to, recommend*, conclude*, committed, deadline,
 		no later than, due, terminat*, rejected, postponed, elected, appointed, assigned, never, warning, caution, do not, prohibited,
-		penalt*, liable, liability, warrant*, entitled, تصویب, مصوب*, مقرر شد, مقرر گردید, قرار شد, توافق*, موظف, متعهد, ملزم, مکلف,
-		پیشنهاد می*, توصیه, نتیجه, مهلت, حداکثر, حداقل, الزامی, ضروری, ممنوع, مجاز نیست, هشدار, هرگز, فسخ, جریمه, خسارت, وجه التزام,
-		تضمین, موافقت, تأیید شد, رد شد, انتخاب شد, منصوب, مسئول, به تعویق, درخواست دار*, خواهشمند*, تقاضا دار*, لازم است`)
+		penalt*, liable, liability, warrant*, entitled, تصویب, مصوب*, مقرر شد,
+		مقرر گردید, قرار شد, توافق*, موظف, متعهد, ملزم, مکلف,
+		پیشنهاد می*, توصیه,
+		نتیجه, مهلت, حداکثر, حداقل, الزامی, ضروری, ممنوع, مجاز نیست, هشدار, هرگز, فسخ, جریمه, خسارت, وجه التزام,
+		تضمین,
+		موافقت, تأیید شد, رد شد, انتخاب شد, منصوب, مسئول, به تعویق, درخواست دار*, خواهشمند*, تقاضا دار*, لازم است`)
 	result = list(`increased, decreased, rose, fell, grew, dropped, declined, reached, reduced, saved, exceeded, compared, total, totaled,
 		average, cost, costs, budget, revenue, most, largest, highest, lowest, because, cause, caused, led to, main, key, important,
 		purpose, objective, aim, افزایش, کاهش, رشد, افت, رسید, مجموع, جمع کل, میانگین, هزینه*, بودجه, درآمد*, بیشترین, کمترین, مهم‌ترین,

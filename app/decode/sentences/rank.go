@@ -12,8 +12,8 @@ var weights = struct {
 	money, percent, date, duration, number, decision, result, summary, leaning, noise, question, colon float64
 	first, firstOfSection, title, short, long, central, similar, section                               float64
 }{
-	money: 0.5, percent: 0.45, date: 0.35, duration: 0.35, number: 0.15, decision: 0.55, result: 0.3, summary: 0.45, leaning: -0.3, noise: -2.5,
-	question: -0.6, colon: -0.5,
+	money: 0.5, percent: 0.45, date: 0.35, duration: 0.35, number: 0.15, decision: 0.55, result: 0.3, summary: 0.45,
+	leaning: -0.3, noise: -2.5, question: -0.6, colon: -0.5,
 	first: 0.25, firstOfSection: 0.15, title: 0.25, short: -0.8, long: -0.3, central: 1, similar: 1.2, section: 0.5,
 }
 

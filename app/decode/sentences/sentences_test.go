@@ -89,7 +89,8 @@ func TestSheetsAreColumnsAndTotals(t *testing.T) {
 		return extract.Block{Kind: extract.Row, Place: place, Cells: cells}
 	}
 	got := Of(&extract.Document{Names: []string{"فروش", "Empty", "B"}, Cut: true, Blocks: []extract.Block{
-		row(1, "گزارش فروش"), row(1, "ردیف", "کالا", "مبلغ"), row(1, "۱", "چای", "۱٬۲۵۰"), row(1, "۲", "قند", "750"), row(1, "جمع", "", "2000"),
+		row(1, "گزارش فروش"), row(1, "ردیف", "کالا", "مبلغ"),
+		row(1, "۱", "چای", "۱٬۲۵۰"), row(1, "۲", "قند", "750"), row(1, "جمع", "", "2000"),
 		row(3, "x"), row(3, "1.5"),
 	}}, extract.Sheet)
 	sum, b := 2000.0, 1.5

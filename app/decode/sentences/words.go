@@ -54,17 +54,18 @@ func stem(w string) string {
 // The words that say nothing by themselves, as they are written; they are folded before they are compared.
 var stops = func() map[string]bool {
 	all := map[string]bool{}
-	for w := range strings.FieldsSeq(`a an the and or but if of to in on at by for with from into as is are was were be been being it its this
-		that these those there here he she they them his her their we our us you your i me my not no nor so than then too very can
-		could may might must shall should will would do does did done has have had having which who whom whose what when where why how all any
-		both each few more most other some such only own same also just about above after again against before below between during
-		through under until up down out off over further once per via upon within without among while because since however therefore
-		thus yet still even ever never one two
+	for w := range strings.FieldsSeq(`a an the and or but if of to in on at by for with from into as is are was were be been being it
+		its this that these those there here he she they them his her their we our us you your i me my
+		not no nor so than then too very can could may might must shall should will would do does did
+		done has have had having which who whom whose what when where why how all any both each few
+		more most other some such only own same also just about above after again against before below
+		between during through under until up down out off over further once per via upon within
+		without among while because since however therefore thus yet still even ever never one two
 		از به با در بر برای تا را و یا اما ولی که این آن اینها آنها ما شما من تو او ایشان خود هم نیز هر همه هیچ چه چرا چون اگر
-		اگرچه زیرا پس سپس بین میان روی زیر بالا پیش بعد قبل طی ضمن دیگر یک دو است هست بود بودند شد شده شود شوند می‌شود می‌شوند شدند
-		خواهد خواهند باشد باشند کرد کرده کند کنند می‌کند می‌کنند کردند گردید گردد می‌گردد دارد دارند داشت داشته داشتند نیست نیستند
-		های ها ای آقای خانم جناب سرکار بسیار خیلی چند چنین همچنین همین همان اینکه آنکه بنابراین البته باید شاید مورد درباره نسبت
-		توسط جهت بدون علاوه مانند مثل طور وی ایم اند ام`) {
+		اگرچه زیرا پس سپس بین میان روی زیر بالا پیش بعد قبل طی ضمن دیگر یک دو است هست بود بودند شد شده شود شوند می‌شود می‌شوند
+		شدند خواهد خواهند باشد باشند کرد کرده کند کنند می‌کند می‌کنند کردند گردید گردد می‌گردد دارد دارند داشت داشته داشتند نیست
+		نیستند های ها ای آقای خانم جناب سرکار بسیار خیلی چند چنین همچنین همین همان اینکه آنکه بنابراین البته باید شاید مورد
+		درباره نسبت توسط جهت بدون علاوه مانند مثل طور وی ایم اند ام`) {
 		all[names.SearchKey(w)] = true
 	}
 	return all

@@ -738,6 +738,12 @@ export interface CaptchaChallenge {
   signature: string;
 }
 
+export interface Column {
+  count: number;
+  name: string;
+  sum: number | null;
+}
+
 export interface ConsoleImportIn {
   /** a line of headers and up to 1000 rows; headers in Persian or English: email, first name, last name, language */
   csv: string;
@@ -976,6 +982,23 @@ export interface Discount {
 
 export interface DiscountList {
   discounts: Array<Discount>;
+}
+
+export interface DocumentSummary {
+  form: 'none' | 'sentences' | 'outline' | 'tables';
+  language: '' | 'fa' | 'en';
+  /** what the places of sentences count */
+  places: 'none' | 'pages' | 'slides';
+  /** key sentences, in the order of the document */
+  sentences: Array<Sentence>;
+  /** of a workbook */
+  sheets: Array<Sheet>;
+  status: 'generating' | 'done' | 'none' | 'failed';
+  /** null before the first start */
+  task_id: string | null;
+  /** of the slides of a presentation */
+  titles: Array<Sentence>;
+  version_id: string;
 }
 
 export interface DownloadsZipIn {
@@ -2299,6 +2322,11 @@ export interface PostStorageWorkspaceSpaceIdUpgradePlanBody {
   payment_id: string;
 }
 
+export interface PostSummarizerSpacesSpaceIdFilesFileIdBody {
+  /** the head version when absent */
+  version_id?: string;
+}
+
 export interface PostSupportTicketsIdReplyBody {
   attachments?: Array<string>;
   text: string;
@@ -2771,6 +2799,13 @@ export interface Selling {
   zarinpal?: Gateway;
 }
 
+export interface Sentence {
+  block: number;
+  heading: string;
+  place: number;
+  text: string;
+}
+
 export interface Session {
   address: string;
   created_at: string;
@@ -2941,6 +2976,14 @@ export interface SharedMatches {
   files: Array<SharedFile>;
   /** there are more results */
   more: boolean;
+}
+
+export interface Sheet {
+  columns: Array<Column>;
+  cut: boolean;
+  name: string;
+  place: number;
+  rows: number;
 }
 
 export interface SignedURL {
@@ -3852,6 +3895,8 @@ export interface Calls {
   'POST storage/workspace/{space_id}/upgrade-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdUpgradePlanBody; answer: Invoice };
   'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
   'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
+  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string }; body: never; answer: DocumentSummary };
+  'POST summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: never; body: PostSummarizerSpacesSpaceIdFilesFileIdBody; answer: DocumentSummary };
   'POST support/attachments': { path: never; query: { name: string }; body: Blob; answer: TicketFile };
   'DELETE support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: void };
   'GET support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: Blob };
