@@ -39,6 +39,9 @@ type Sentence struct {
 	Heading string `json:"heading"` // that it stands below
 }
 
+// SchemaName implements api.Named.
+func (Sentence) SchemaName() string { return "KeySentence" }
+
 const (
 	most      = 5   // sentences
 	maxTitles = 100 // of slides

@@ -24,6 +24,12 @@ type Column struct {
 	Sum   *float64 `json:"sum"`
 }
 
+// SchemaName implements api.Named.
+func (Sheet) SchemaName() string { return "SheetSummary" }
+
+// SchemaName implements api.Named.
+func (Column) SchemaName() string { return "SheetColumn" }
+
 const (
 	maxSheets  = 50
 	maxColumns = 40

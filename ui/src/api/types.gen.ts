@@ -738,12 +738,6 @@ export interface CaptchaChallenge {
   signature: string;
 }
 
-export interface Column {
-  count: number;
-  name: string;
-  sum: number | null;
-}
-
 export interface ConsoleImportIn {
   /** a line of headers and up to 1000 rows; headers in Persian or English: email, first name, last name, language */
   csv: string;
@@ -990,14 +984,14 @@ export interface DocumentSummary {
   /** what the places of sentences count */
   places: 'none' | 'pages' | 'slides';
   /** key sentences, in the order of the document */
-  sentences: Array<Sentence>;
+  sentences: Array<KeySentence>;
   /** of a workbook */
-  sheets: Array<Sheet>;
+  sheets: Array<SheetSummary>;
   status: 'generating' | 'done' | 'none' | 'failed';
   /** null before the first start */
   task_id: string | null;
   /** of the slides of a presentation */
-  titles: Array<Sentence>;
+  titles: Array<KeySentence>;
   version_id: string;
 }
 
@@ -1436,6 +1430,13 @@ export interface InvoiceSpace {
   /** of its plan as it is now */
   ends_at: string | null;
   title: string;
+}
+
+export interface KeySentence {
+  block: number;
+  heading: string;
+  place: number;
+  text: string;
 }
 
 export interface LeftDrive {
@@ -2773,6 +2774,8 @@ export interface SearchResults {
 export interface SearchSnippet {
   /** UTF-16 offsets: from, until before */
   highlight: Array<Array<number>>;
+  /** the page or slide, from 1; 0 where the file has none, or it is not known */
+  place: number;
   text: string;
 }
 
@@ -2797,13 +2800,6 @@ export interface Selling {
   trial_days: number;
   /** a payment gateway that speaks Zarinpal's protocol, version 4 */
   zarinpal?: Gateway;
-}
-
-export interface Sentence {
-  block: number;
-  heading: string;
-  place: number;
-  text: string;
 }
 
 export interface Session {
@@ -2978,8 +2974,14 @@ export interface SharedMatches {
   more: boolean;
 }
 
-export interface Sheet {
-  columns: Array<Column>;
+export interface SheetColumn {
+  count: number;
+  name: string;
+  sum: number | null;
+}
+
+export interface SheetSummary {
+  columns: Array<SheetColumn>;
   cut: boolean;
   name: string;
   place: number;

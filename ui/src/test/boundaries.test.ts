@@ -40,7 +40,7 @@ const mayAlsoSee: Record<string, string[]> = {
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.
-  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
+  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'summaries', 'uploads'],
   // The common parts of download links and upload boxes.
   gate: ['dates'],
   // The first page of a workspace.

@@ -34,6 +34,7 @@ import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { summaries } from './summaries';
 import { links } from './links';
 import { access } from './access';
 import { signin } from './signin';
@@ -71,6 +72,7 @@ export const fa = {
   roles,
   search,
   setup,
+  summaries,
   links,
   access,
   signin,
