@@ -10,15 +10,17 @@ import (
 // weights are how much each sign counts beside the rank of a sentence, which is 1 for the most central one.
 var weights = struct {
 	money, percent, date, duration, number, decision, result, summary, leaning, noise, question, colon float64
-	first, firstOfSection, title, short, long, central, similar, section                               float64
+	first, firstOfSection, title, short, long, rich, many, reason, central, similar, section           float64
 }{
-	money: 0.5, percent: 0.45, date: 0.35, duration: 0.35, number: 0.15, decision: 0.55, result: 0.3, summary: 0.45,
+	money: 0.65, percent: 1.1, date: 0.75, duration: 0.25, number: 0.15, decision: 0.9, result: 0.1, summary: 0.75,
 	leaning: -0.3, noise: -2.5, question: -0.6, colon: -0.5,
-	first: 0.25, firstOfSection: 0.15, title: 0.25, short: -0.8, long: -0.3, central: 1, similar: 1.2, section: 0.5,
+	first: 0.15, firstOfSection: 0.2, title: 0.25, short: -0.8, long: -0.3,
+	rich: 0.4, many: 0.1, reason: 0.1, central: 1, similar: 1.2, section: 0.3,
 }
 
 const (
 	leastWords  = 4  // of a sentence that can stand alone, without stop words
+	richWords   = 12 // of one that can tell more than one thing
 	manyWords   = 40 // of one that is too long to read in a list
 	leastFound  = 3  // sentences of a document that has key sentences
 	ranked      = 1500
@@ -33,7 +35,7 @@ func choose(all []*candidate, n int) []Sentence {
 	if len(all) < leastFound {
 		return []Sentence{}
 	}
-	n = min(n, (len(all)+1)/2)
+	n = min(n, (len(all)+2)/3)
 	for i, c := range all {
 		c.features = cues(c) + place(c, i)
 	}
@@ -46,7 +48,7 @@ func choose(all []*candidate, n int) []Sentence {
 		all[i].score = all[i].features + weights.central*central
 	}
 	chosen := diverse(all, n)
-	slices.SortFunc(chosen, func(a, b *candidate) int { return cmp.Compare(a.Block, b.Block) })
+	slices.SortFunc(chosen, func(a, b *candidate) int { return cmp.Compare(a.order, b.order) })
 	found := []Sentence{}
 	for _, c := range chosen {
 		c.Text = shorten(c.Text)
@@ -74,6 +76,7 @@ func place(c *candidate, i int) float64 {
 	if len(c.words) < leastWords {
 		w += weights.short * float64(leastWords-len(c.words))
 	}
+	w += weights.rich * math.Min(1, float64(len(c.words))/richWords)
 	if len(c.words) > manyWords {
 		w += weights.long * float64(len(c.words)-manyWords) / 10
 	}

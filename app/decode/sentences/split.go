@@ -15,6 +15,7 @@ type candidate struct {
 	index    int  // among the sentences of its section
 	after    int  // sentences of its section that come after it
 	item     bool // of a list
+	order    int  // in the document
 	words    []string
 	heading  map[string]bool // the words of its headings
 	vector   []term          // by id
@@ -44,7 +45,7 @@ func split(doc *extract.Document) []*candidate {
 					continue // heads and feet of pages stand on each of them
 				}
 				c := &candidate{section: section, index: index, item: b.Kind == extract.Item, words: words(text), heading: heading}
-				c.Text, c.Place, c.Block, c.Heading = text, b.Place, i, title
+				c.Text, c.Place, c.Block, c.Heading, c.order = text, b.Place, i, title, len(all)
 				index++
 				all = append(all, c)
 			}
@@ -56,12 +57,29 @@ func split(doc *extract.Document) []*candidate {
 			kept = append(kept, c)
 		}
 	}
+	if section < leastSections {
+		parts(kept)
+	}
 	last := map[int]int{}
 	for i := len(kept) - 1; i >= 0; i-- {
 		kept[i].after = last[kept[i].section]
 		last[kept[i].section]++
 	}
 	return kept
+}
+
+// leastSections is how many headings make the sections of a document; of one with fewer the paragraphs do.
+const leastSections = 3
+
+func parts(all []*candidate) {
+	index, block := 0, -1
+	for _, c := range all {
+		if c.Block != block {
+			index, block = 0, c.Block
+		}
+		c.section, c.index = c.Block+1, index
+		index++
+	}
 }
 
 const longestHeading = 70 // runes
