@@ -140,7 +140,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if err != nil {
 		return err
 	}
-	files := wireFiles(b, dec)
+	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
@@ -169,6 +169,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.stopped = append(a.stopped, a.jobs.Close)
 	machine := console.NewMachine(console.MachineOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
+		Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)

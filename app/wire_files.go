@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"anbar/app/activity"
+	"anbar/app/audit"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/fields"
@@ -32,7 +33,7 @@ type fileFeatures struct {
 	summaries  *summaries.Service
 }
 
-func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
+func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f := &fileFeatures{
 		activity:   activity.New(b.db),
 		trash:      trash.New(b.db, b.log),
@@ -41,8 +42,11 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 		search:     search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
 		fields:     fields.New(b.db),
 		live:       live.New(b.db),
-		summaries:  summaries.New(b.db, b.blobs, dec, b.log),
 	}
+	f.summaries = summaries.New(summaries.Options{
+		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log, Key: b.keys.derive("key of the endpoint for summaries"),
+		Log: b.log,
+	})
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)

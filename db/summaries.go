@@ -73,6 +73,25 @@ func (tx *Tx) UpdateSummariesInterrupted(problem string) error {
 	return tx.exec("UPDATE summaries SET state = 'failed', problem = ?, changed_at = ? WHERE state = 'generating'", problem, ms(tx.Now))
 }
 
+// SummariesKey returns the sealed key of the endpoint; ErrNotFound without one.
+func (v *View) SummariesKey() (string, error) {
+	var text string
+	return text, v.row("SELECT value FROM settings WHERE key = 'summaries key'", nil, &text)
+}
+
+// PutSummariesKey replaces it; empty for none.
+// home: app/summaries
+func (tx *Tx) PutSummariesKey(text string) error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES ('summaries key', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+		text)
+}
+
+// UpdateSpaceSummaries names the host to which texts of files may be sent for summaries; empty for none.
+// home: app/summaries
+func (tx *Tx) UpdateSpaceSummaries(id SpaceID, host string) error {
+	return tx.execOne("UPDATE spaces SET summaries_host = ? WHERE id = ?", host, id)
+}
+
 // DeleteSummary forgets a task.
 // home: app/summaries
 func (tx *Tx) DeleteSummary(id SummaryID) error {

@@ -120,7 +120,8 @@ func TestStories(t *testing.T) {
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
-			"answered": tell((*story).answered),
+			"answered": tell((*story).answered), "model": tell((*story).modelDoes), "asked": tell((*story).asked),
+			"unasked": tell((*story).unasked),
 		},
 	})
 }
@@ -138,6 +139,7 @@ type story struct {
 	streams  map[string]*listener
 	post     *mailtest.Server
 	mailbox  *mailbox
+	model    *model
 	read     map[string]int // mails of an address that the story has seen
 }
 

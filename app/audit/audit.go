@@ -82,7 +82,8 @@ const (
 	SpaceHandedOver Action = "space_hand_over" // Detail.Email: of the next owner
 	SpaceDeleted    Action = "space_delete"
 	SpaceRestored   Action = "space_restore"
-	SpacePlan       Action = "space_plan" // Detail.Method: extend
+	SpaceSummaries  Action = "space_summaries" // by its owner; Detail.Method is the host that may get texts, empty for none
+	SpacePlan       Action = "space_plan"      // Detail.Method: extend
 
 	// Of the console.
 	TicketAnswered  Action = "ticket_reply" // by staff, as all below; Detail.Name is the tracking code
@@ -99,6 +100,7 @@ const (
 	MessageTested   Action = "message_test"    // by staff; Detail.Email or Mobile
 	JobStarted      Action = "job_run"         // by staff; Detail.Name
 	SettingChanged  Action = "setting_change"  // by staff; Detail.Name
+	SettingTested   Action = "setting_test"    // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.

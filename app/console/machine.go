@@ -8,6 +8,7 @@ import (
 	"anbar/app/logs"
 	"anbar/app/mail"
 	"anbar/app/settings"
+	"anbar/app/summaries"
 	"anbar/db"
 )
 
@@ -30,6 +31,8 @@ type MachineOptions struct {
 
 	Health   Health
 	Settings *settings.Holder
+
+	Summaries *summaries.Service
 }
 
 // NewMachine makes the service.

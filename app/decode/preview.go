@@ -73,16 +73,16 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 	return doc, nil
 }
 
-// Sentences returns the key sentences of a document, for a user who waits, and fails as Blocks does. table is whether
-// a text is a table.
-func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, table bool) (*sentences.Result, error) {
+// Sentences returns the key sentences of a document, for a user who waits, and fails as Blocks does.
+func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, choice Choice) (*sentences.Result, error) {
 	p := d.previews
 	if kind == extract.PDF {
 		p = d.pdfPreviews
 	}
 	j := Job{Work: Sentences, Kind: byte(kind)}
-	if table {
-		j.Args = []byte(Table)
+	var err error
+	if j.Args, err = json.Marshal(choice); err != nil {
+		return nil, err
 	}
 	b, err := d.preview(ctx, p, who, c, j)
 	if err != nil {

@@ -44,11 +44,14 @@ const (
 	Face                  // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                  // its text
 	Blocks                // its extract.Document, as JSON
-	Sentences             // its sentences.Result, as JSON; Args is "table" for a csv
+	Sentences             // its sentences.Result, as JSON
 )
 
-// Table is the Args of a work on a text that is a table.
-const Table = "table"
+// Choice is the Args of Sentences, as JSON.
+type Choice struct {
+	Table bool `json:"table,omitempty"` // a text that is a table
+	Most  int  `json:"most"`            // sentences
+}
 
 const (
 	// Together is the number of bytes of a blob that go with the job, and with the answer

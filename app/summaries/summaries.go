@@ -4,21 +4,19 @@ package summaries
 
 import (
 	"context"
+	"crypto/cipher"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"path"
-	"strings"
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/audit"
 	"anbar/app/decode"
-	"anbar/app/decode/extract"
-	"anbar/app/decode/sentences"
-	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/settings"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -34,35 +32,50 @@ const (
 
 // Service makes the summaries of one appliance.
 type Service struct {
-	db    *db.DB
-	blobs *blobstore.Store
-	dec   *decode.Decoders
-	log   *slog.Logger
+	Options
+	seal     cipher.AEAD
+	end      context.CancelFunc
+	choices  *queue // of key sentences
+	chats    *queue // of what a model writes
+	speeches speeches
+}
 
-	end     context.CancelFunc
-	choices *queue
+// Options are what a Service is made of.
+type Options struct {
+	DB       *db.DB
+	Blobs    *blobstore.Store
+	Dec      *decode.Decoders
+	Settings *settings.Holder
+	Audit    *audit.Log
+	Key      []byte // 32 bytes, which seal the key of the endpoint
+	Log      *slog.Logger
 }
 
 // New makes the service.
-func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logger) *Service {
+func New(o Options) *Service {
 	ctx, end := context.WithCancel(context.Background())
-	return &Service{db: d, blobs: blobs, dec: dec, log: log, end: end, choices: newQueue(ctx, limits.SummariesAtOnce)}
+	return &Service{
+		Options: o, seal: newSeal(o.Key), end: end, choices: newQueue(ctx, limits.SummariesAtOnce), chats: newQueue(ctx, limits.ChatsAtOnce),
+	}
 }
 
 // Recover ends tasks that a restart has interrupted. Call it once, before any other.
 func (s *Service) Recover(ctx context.Context) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateSummariesInterrupted(interrupted) })
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateSummariesInterrupted(interrupted) })
 }
 
 // Close ends all tasks.
 func (s *Service) Close() error {
 	s.end()
-	s.choices.running.Wait()
+	s.Settle()
 	return nil
 }
 
 // Settle waits until nothing is being made.
-func (s *Service) Settle() { s.choices.running.Wait() }
+func (s *Service) Settle() {
+	s.choices.running.Wait()
+	s.chats.running.Wait()
+}
 
 const (
 	tidied      = 500 // at a time
@@ -73,7 +86,7 @@ const (
 func (s *Service) Tidy(ctx context.Context) error {
 	for {
 		var n int64
-		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
 			n, err = tx.DeleteSummariesUnused(tidied)
 			return err
 		})
@@ -83,67 +96,49 @@ func (s *Service) Tidy(ctx context.Context) error {
 	}
 }
 
-// Target names a version of a file; the head when Version is zero.
-type Target struct {
-	Space   db.SpaceID
-	File    db.NodeID
-	Version db.VersionID
+// Asked is a request for a summary.
+type Asked struct {
+	Target
+	Engine   Engine
+	Language string // of what a model writes: fa or en
 }
 
-// document is a version that the caller may read.
-type document struct {
-	downloads.Found
-	file  db.NodeID
-	space *db.Space
-	kind  extract.Kind
-	table bool
+// work is what has to be done for a document by one engine.
+type work struct {
+	name  string // of the engine, with all that the result depends on beside the document
+	queue *queue
+	lease time.Duration
+	do    func(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID)
 }
 
-// find loads a document for a caller who may read summaries of it, or do verb to them.
-func find(v *db.View, who access.Actor, t Target, verb access.Verb) (*document, error) {
-	it, err := access.Node(v, who, t.Space, t.File, verb, access.Summary)
-	if errors.Is(err, fault.InvalidID) || err == nil && it.Kind != db.File {
-		return nil, fault.SummaryFileMissing
+// workOf returns how a summary is made; nil when nothing can be said of such a document.
+func (s *Service) workOf(v *db.View, d *document, a *Asked) (*work, error) {
+	if a.Engine == Endpoint {
+		return s.writing(v, d, a.Language)
 	}
-	if err != nil {
-		return nil, err
+	if !d.readable() {
+		return nil, nil
 	}
-	if it.Space.Terms.Summaries == "disabled" {
-		return nil, fault.UpgradeRequired
-	}
-	f, err := downloads.VersionOf(v, it, t.Version)
-	if errors.Is(err, fault.VersionNotFound) {
-		return nil, fault.SummaryVersion
-	}
-	if err != nil {
-		return nil, err
-	}
-	ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
-	d := &document{Found: *f, file: it.ID, space: it.Space, kind: extract.KindOf(ending, f.Type), table: ending == "csv" || ending == "tsv"}
-	if d.kind == extract.Plain && !d.table && !prose[ending] {
-		d.kind = extract.None
-	}
-	return d, nil
-}
-
-// prose is which texts hold sentences; others are programs and data.
-var prose = map[string]bool{"txt": true, "md": true, "markdown": true, "rst": true, "tex": true, "": true}
-
-// engine names all that key sentences depend on beside the document.
-func (d *document) engine() string {
-	return fmt.Sprintf("%s %d %d %t", Sentences, sentences.Version, d.kind, d.table)
+	return &work{d.engine(), s.choices, limits.SummaryLease, s.choose}, nil
 }
 
 // Start returns what is said of a document, and begins to make it when it is not there yet or has failed.
-func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owner, t Target) (*Said, error) {
+func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owner, a *Asked) (*Said, error) {
 	var d *document
-	row := &db.Summary{}
-	begin := false
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if d, err = find(tx.ReadOnly(), who, t, access.Read); err != nil || d.kind == extract.None {
+	var w *work
+	row, begin := &db.Summary{}, false
+	var offer *Offer
+	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+		if d, err = find(tx.ReadOnly(), who, a.Target, a.Engine); err != nil {
 			return err
 		}
-		row, err = tx.SummaryOf(d.space.ID, d.Hash, d.engine())
+		if offer, err = s.offer(tx.ReadOnly(), who, d); err != nil {
+			return err
+		}
+		if w, err = s.workOf(tx.ReadOnly(), d, a); err != nil || w == nil {
+			return err
+		}
+		row, err = tx.SummaryOf(d.space.ID, d.Hash, w.name)
 		if err == nil && !s.again(row, tx.Now) {
 			return nil
 		}
@@ -152,8 +147,8 @@ func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owne
 		}
 		begin = true
 		row = &db.Summary{
-			ID: db.SummaryID(db.NewID()), Space: d.space.ID, Hash: d.Hash, Engine: d.engine(), State: db.SummaryGenerating,
-			LeaseUntil: tx.Now.Add(limits.SummaryLease),
+			ID: db.SummaryID(db.NewID()), Space: d.space.ID, Hash: d.Hash, Engine: w.name, State: db.SummaryGenerating,
+			LeaseUntil: tx.Now.Add(w.lease),
 		}
 		return tx.PutSummary(row)
 	})
@@ -161,53 +156,95 @@ func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owne
 		return nil, err
 	}
 	if begin {
-		if err := s.begin(ctx, owner, d, row.ID); err != nil {
+		if err := s.begin(ctx, owner, d, w, row.ID); err != nil {
 			return nil, err
 		}
 	}
-	return s.said(d, row)
+	return s.said(d, row, offer)
 }
+
+// has reports whether a task waits or is being done.
+func (s *Service) has(id db.SummaryID) bool { return s.choices.has(id) || s.chats.has(id) }
 
 // again reports whether a summary has to be made once more.
 func (s *Service) again(row *db.Summary, now time.Time) bool {
-	return row.State == db.SummaryFailed || row.State == db.SummaryGenerating && (now.After(row.LeaseUntil) || !s.choices.has(row.ID))
+	return row.State == db.SummaryFailed || row.State == db.SummaryGenerating && (now.After(row.LeaseUntil) || !s.has(row.ID))
 }
 
-func (s *Service) begin(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) error {
-	err := s.choices.add(d.space.ID, id, func(ctx context.Context) { s.choose(ctx, owner, d, id) })
+func (s *Service) begin(ctx context.Context, owner limits.Owner, d *document, w *work, id db.SummaryID) error {
+	err := w.queue.add(d.space.ID, id, func(ctx context.Context) {
+		ctx, stop := context.WithTimeout(ctx, w.lease)
+		defer stop()
+		w.do(ctx, owner, d, id)
+	})
 	if err == nil {
 		return nil
 	}
-	forget := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.DeleteSummary(id) })
-	return errors.Join(err, forget)
+	return errors.Join(err, s.forget(context.WithoutCancel(ctx), id))
+}
+
+func (s *Service) forget(ctx context.Context, id db.SummaryID) error {
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteSummary(id) })
 }
 
 // Follow returns what is said of a document as far as it is there; of the task, when one is named, which may be about
 // another version of the file.
-func (s *Service) Follow(ctx context.Context, who access.Actor, t Target, id db.SummaryID) (*Said, error) {
+func (s *Service) Follow(ctx context.Context, who access.Actor, a *Asked, id db.SummaryID) (*Said, error) {
 	var d *document
+	var offer *Offer
 	row := &db.Summary{}
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if d, err = find(v, who, t, access.Read); err != nil {
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		if d, err = find(v, who, a.Target, Sentences); err != nil {
 			return err
 		}
-		if id == 0 {
-			row, err = v.SummaryOf(d.space.ID, d.Hash, d.engine())
-			if errors.Is(err, db.ErrNotFound) {
-				row, err = &db.Summary{}, nil
-			}
-		} else {
-			row, err = taskOf(v, d, id)
+		if offer, err = s.offer(v, who, d); err != nil {
+			return err
 		}
-		if err == nil && row.State == db.SummaryGenerating && s.again(row, v.Now) {
+		if row, err = s.row(v, d, a, id); err != nil {
+			return err
+		}
+		if row.State == db.SummaryGenerating && s.again(row, v.Now) {
 			row.State, row.Problem = db.SummaryFailed, interrupted
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.said(d, row)
+	return s.said(d, row, offer)
+}
+
+// row returns a task or, when none is named, the newest; an empty row before the first start.
+func (s *Service) row(v *db.View, d *document, a *Asked, id db.SummaryID) (*db.Summary, error) {
+	if id != 0 {
+		return taskOf(v, d, id)
+	}
+	w, err := s.workOf(v, d, a)
+	if err != nil || w == nil {
+		return &db.Summary{}, err
+	}
+	row, err := v.SummaryOf(d.space.ID, d.Hash, w.name)
+	if errors.Is(err, db.ErrNotFound) {
+		row, err = &db.Summary{}, nil
+	}
+	return row, err
+}
+
+// Cancel ends a task of a model and forgets it.
+func (s *Service) Cancel(ctx context.Context, who access.Actor, t Target, id db.SummaryID) error {
+	err := s.DB.View(ctx, func(v *db.View) error {
+		d, err := find(v, who, t, Endpoint)
+		if err != nil {
+			return err
+		}
+		_, err = taskOf(v, d, id)
+		return err
+	})
+	if err != nil || !s.chats.has(id) {
+		return err
+	}
+	s.chats.cancel(id)
+	return s.forget(ctx, id)
 }
 
 // taskOf returns a task that is about a version of the document's file.
@@ -226,43 +263,6 @@ func taskOf(v *db.View, d *document, id db.SummaryID) (*db.Summary, error) {
 	return row, err
 }
 
-// choose makes the key sentences of a document.
-func (s *Service) choose(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) {
-	r, err := s.sentences(ctx, owner, d)
-	state, problem := db.SummaryDone, ""
-	switch {
-	case errors.Is(err, decode.ErrContent):
-		s.log.Debug("no key sentences", "content", d.Hash, "reason", err)
-		state = db.SummaryNone
-	case err != nil:
-		if ctx.Err() == nil && !errors.Is(err, limits.ErrBusy) {
-			s.log.Error("choose key sentences", "content", d.Hash, "error", err)
-		}
-		state, problem = db.SummaryFailed, interrupted
-	case r.Form == sentences.None:
-		state = db.SummaryNone
-	}
-	s.record(ctx, id, state, &content{Result: r}, problem)
-}
-
-func (s *Service) sentences(ctx context.Context, owner limits.Owner, d *document) (*sentences.Result, error) {
-	b, err := s.blobs.Get(ctx, blobstore.Digest(d.Hash))
-	if errors.Is(err, blobstore.ErrNotFound) {
-		return nil, fmt.Errorf("%w: the content is gone", decode.ErrContent)
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer b.Close()
-	c := decode.Content{From: b, Size: b.Size(), Hash: d.Hash, Space: d.space.ID}
-	return s.dec.Sentences(ctx, owner, c, d.kind, d.table)
-}
-
-// content is a result as it is stored.
-type content struct {
-	*sentences.Result
-}
-
 // record stores how a task ended. It may have been replaced or canceled.
 func (s *Service) record(ctx context.Context, id db.SummaryID, state db.SummaryState, c *content, problem string) {
 	result := ""
@@ -275,21 +275,10 @@ func (s *Service) record(ctx context.Context, id db.SummaryID, state db.SummaryS
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
 	defer stop()
-	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateSummary(id, state, result, problem) })
+	err := s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateSummary(id, state, result, problem) })
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
-		s.log.Error("record a summary", "error", err)
+		s.Log.Error("record a summary", "error", fmt.Errorf("task %s: %w", id, err))
 	}
 }
 
 const recordTime = 10 * time.Second
-
-// places says what the places in the document count.
-func (d *document) places() string {
-	switch {
-	case d.kind == extract.PDF:
-		return "pages"
-	case d.kind == extract.Slides || strings.HasSuffix(strings.ToLower(d.Name), ".odp"):
-		return "slides"
-	}
-	return "none"
-}

@@ -128,7 +128,7 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		}
 		return json.Marshal(doc)
 	case j.Work == decode.Sentences:
-		return d.sentences(src, extract.Kind(j.Kind), string(j.Args) == decode.Table)
+		return d.sentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}
@@ -147,16 +147,20 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 }
 
 // sentences chooses the key sentences of a document, from one reading of it.
-func (d *decoder) sentences(src *source.Source, kind extract.Kind, table bool) ([]byte, error) {
+func (d *decoder) sentences(src *source.Source, kind extract.Kind, args []byte) ([]byte, error) {
+	var choice decode.Choice
+	if err := json.Unmarshal(args, &choice); err != nil {
+		return nil, err
+	}
 	read := func() (*extract.Document, error) { return extract.Read(src, kind, d.pdf) }
-	if table || kind == extract.Sheet {
+	if choice.Table || kind == extract.Sheet {
 		read = func() (*extract.Document, error) { return extract.Tables(src, kind) }
 	}
 	doc, err := read()
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(sentences.Of(doc, kind))
+	return json.Marshal(sentences.Of(doc, kind, choice.Most))
 }
 
 // remote is a blob that the server reads for the decoder.

@@ -47,39 +47,40 @@ func (p phrases) begin(s string) bool {
 var (
 	moneyWords   = list(`usd, eur, gbp, dollar*, euro, euros, pound, pounds, هزار, میلیون, میلیارد, تومان, ریال, دلار, یورو, درهم`)
 	percentWords = list(`percent, per cent, درصد`)
-	dateWords    = list(`january, february, march, april, may 1, may 2, may 3, june, july, august, september, october, november, december,
-		q1, q2, q3, q4, فروردین, اردیبهشت, خرداد, تیر, مرداد, شهریور, مهر, آبان, آذر, دی, بهمن, اسفند`)
-	timeWords = list(`day, days, week, weeks, month, months, year, years, hour, hours, minute, minutes, روز, هفته, ماه, سال, ساعت,
-		دقیقه`)
-	countWords = list(`one, two, three, four, five, six, seven, eight, nine, ten, twelve, fourteen, fifteen, thirty, sixty, ninety, یک, دو, سه,
-		چهار, پنج, شش, هفت, هشت, نه, ده, پانزده, بیست, سی, شصت, نود`)
-	decision = list(`agreed, decided, resolved, approved, adopted, shall, must, required to, recommend*, conclude*, committed, deadline,
-		no later than, due, terminat*, rejected, postponed, elected, appointed, assigned, never, warning, caution, do not, prohibited, not allowed, only if,
-		penalt*, liable, liability, warrant*, entitled, تصویب, مصوب*, مقرر شد,
-		مقرر گردید, قرار شد, توافق*, موظف, متعهد, ملزم, مکلف,
-		پیشنهاد می*, توصیه,
+	dateWords    = list(`january, february, march, april, may 1, may 2, may 3, june, july, august, september, october, november,
+		december, q1, q2, q3, q4, فروردین, اردیبهشت, خرداد, تیر, مرداد, شهریور, مهر, آبان, آذر, دی, بهمن, اسفند`)
+	timeWords = list(`day, days, week, weeks, month, months, year, years, hour, hours, minute, minutes, روز, هفته, ماه, سال,
+		ساعت, دقیقه`)
+	countWords = list(`one, two, three, four, five, six, seven, eight, nine, ten, twelve, fourteen, fifteen, thirty, sixty,
+		ninety, یک, دو, سه, چهار, پنج, شش, هفت, هشت, نه, ده, پانزده, بیست, سی, شصت, نود`)
+	decision = list(`agreed, decided, resolved, approved, adopted, shall, must, required to, recommend*, conclude*, committed,
+		deadline, no later than, due, terminat*, rejected, postponed, elected, appointed, assigned, never,
+		warning, caution, do not, prohibited, not allowed, only if, penalt*, liable, liability, warrant*,
+		entitled, تصویب, مصوب*, مقرر شد, مقرر گردید, قرار شد, توافق*, موظف, متعهد, ملزم, مکلف, پیشنهاد می*, توصیه,
 		نتیجه, مهلت, حداکثر, حداقل, الزامی, ضروری, ممنوع, مجاز نیست, هشدار, هرگز, فسخ, جریمه, خسارت, وجه التزام,
-		تضمین, باید, نباید,
-		موافقت, تأیید شد, رد شد, انتخاب شد, منصوب, مسئول, به تعویق, درخواست دار*, خواهشمند*, تقاضا دار*, لازم است`)
-	result = list(`increased, decreased, rose, fell, grew, dropped, declined, reached, reduced, saved, exceeded, compared, total, totaled,
-		average, cost, costs, budget, revenue, most, largest, highest, lowest, because, cause, caused, led to, main, key, important,
-		purpose, objective, aim, افزایش, کاهش, رشد, افت, رسید, مجموع, جمع کل, میانگین, هزینه*, بودجه, درآمد*, بیشترین, کمترین, مهم‌ترین,
-		اصلی*, علت, هدف, به دلیل, در مقایسه, نسبت به`)
-	reason = list(`because, due to, instead, unless, until, but only, so that, despite, although, زیرا, چون, به علت, به خاطر, به جای, مگر,
-		بلکه, با آنکه, اگرچه, تا وقتی`)
-	summary = list(`summary, abstract, conclusion*, findings, recommendation*, decision*, resolution*, action items, key points, overview,
-		result*, خلاصه, چکیده, نتیجه*, جمع‌بندی, مصوبات, مصوبه*, تصمیم*, پیشنهاد*, یافته*, اقدامات, هشدار*`)
-	noise = list(`thank you, thanks to, thanks for, thanked, grateful, appreciat*, welcomed, sincerely, best regards, kind regards, weather,
-		rain*, sunny, snow*, coffee, lunch, refreshments, hope this letter, hope this email, look forward, do not hesitate,
-		hope you,
-		hope that you, in witness, all rights reserved, table of contents, this page, copyright, applause, joke*, pleasant, happy holidays, dear,
-		was opened at, took the chair, meeting opened, meeting closed, adjourn*, turn the page, quorum, تشکر*, سپاس*, قدردانی,
-		با احترام, خیر مقدم, خوشامد*, هوا, هوای, باران*, آفتابی, برفی, چای, پذیرایی, ناهار, سلام, آرزوی,
-		آرزو, امیدوار*, صلوات, تلاوت, تبریک, تسلیت,
-		عرض ادب, پس از حمد, همهٔ حقوق محفوظ, فهرست مطالب, این صفحه, رسمیت یافت, لبخند, شوخی, خسته نباشید, پیشاپیش, عکس یادگاری`)
-	leaning = list(`it, this, that, these, those, they, he, she, however, therefore, also, moreover, furthermore, in addition, but, and, so,
-		then, for example, for instance, such, این, آن, آنها, آنان, وی, او, همچنین, بنابراین, اما, ولی, البته, به همین, از این رو, در این,
-		برای مثال, به عنوان مثال, مثلا, سپس, پس, علاوه`)
+		تضمین, باید, نباید, موافقت, تأیید شد, رد شد, انتخاب شد, منصوب, مسئول, به تعویق, درخواست دار*, خواهشمند*,
+		تقاضا دار*, لازم است`)
+	result = list(`increased, decreased, rose, fell, grew, dropped, declined, reached, reduced, saved, exceeded, compared,
+		total, totaled, average, cost, costs, budget, revenue, most, largest, highest, lowest, because, cause,
+		caused, led to, main, key, important, purpose, objective, aim, افزایش, کاهش, رشد, افت, رسید, مجموع,
+		جمع کل, میانگین, هزینه*, بودجه, درآمد*, بیشترین, کمترین, مهم‌ترین, اصلی*, علت, هدف, به دلیل, در مقایسه,
+		نسبت به`)
+	reason = list(`because, due to, instead, unless, until, but only, so that, despite, although, زیرا, چون, به علت, به خاطر,
+		به جای, مگر, بلکه, با آنکه, اگرچه, تا وقتی`)
+	summary = list(`summary, abstract, conclusion*, findings, recommendation*, decision*, resolution*, action items,
+		key points, overview, result*, خلاصه, چکیده, نتیجه*, جمع‌بندی, مصوبات, مصوبه*, تصمیم*, پیشنهاد*, یافته*,
+		اقدامات, هشدار*`)
+	noise = list(`thank you, thanks to, thanks for, thanked, grateful, appreciat*, welcomed, sincerely, best regards,
+		kind regards, weather, rain*, sunny, snow*, coffee, lunch, refreshments, hope this letter,
+		hope this email, look forward, do not hesitate, hope you, hope that you, in witness, all rights reserved,
+		table of contents, this page, copyright, applause, joke*, pleasant, happy holidays, dear, was opened at,
+		took the chair, meeting opened, meeting closed, adjourn*, turn the page, quorum, تشکر*, سپاس*, قدردانی,
+		با احترام, خیر مقدم, خوشامد*, هوا, هوای, باران*, آفتابی, برفی, چای, پذیرایی, ناهار, سلام, آرزوی, آرزو,
+		امیدوار*, صلوات, تلاوت, تبریک, تسلیت, عرض ادب, پس از حمد, همهٔ حقوق محفوظ, فهرست مطالب, این صفحه,
+		رسمیت یافت, لبخند, شوخی, خسته نباشید, پیشاپیش, عکس یادگاری`)
+	leaning = list(`it, this, that, these, those, they, he, she, however, therefore, also, moreover, furthermore, in addition,
+		but, and, so, then, for example, for instance, such, این, آن, آنها, آنان, وی, او, همچنین, بنابراین, اما,
+		ولی, البته, به همین, از این رو, در این, برای مثال, به عنوان مثال, مثلا, سپس, پس, علاوه`)
 )
 
 // cues weighs the signs in a sentence. Their weights were tuned on half of the documents in testdata.

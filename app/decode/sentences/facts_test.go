@@ -178,16 +178,16 @@ func TestKeySentencesTellFacts(t *testing.T) {
 			}
 		}
 		var chosen []string
-		for _, one := range Of(&s.doc, extract.Word).Sentences {
+		for _, one := range Of(&s.doc, extract.Word, Usual).Sentences {
 			chosen = append(chosen, one.Text)
 			if s.noise[one.Text] {
 				t.Errorf("%s: noise was chosen: %s", s.name, one.Text)
 			}
 		}
-		if len(chosen) != most {
+		if len(chosen) != Usual {
 			t.Errorf("%s: %d sentences", s.name, len(chosen))
 		}
-		ours, lead, oracle := s.found(chosen), s.found(s.lines[:most]), s.found(s.oracle(most))
+		ours, lead, oracle := s.found(chosen), s.found(s.lines[:Usual]), s.found(s.oracle(Usual))
 		half := "tuned on"
 		if !s.tuned {
 			half = "held out"
@@ -234,7 +234,7 @@ func TestSlidesAndSheetsTellFacts(t *testing.T) {
 		}
 		seen++
 		var said []string
-		r := Of(&s.doc, extract.Slides)
+		r := Of(&s.doc, extract.Slides, Usual)
 		for _, one := range r.Titles {
 			said = append(said, one.Text)
 		}

@@ -42,14 +42,16 @@ type Sentence struct {
 // SchemaName implements api.Named.
 func (Sentence) SchemaName() string { return "KeySentence" }
 
+// Usual is how many sentences are shown.
+const Usual = 5
+
 const (
-	most      = 5   // sentences
 	maxTitles = 100 // of slides
 	maxRunes  = 600 // of a sentence or a title that is shown
 )
 
-// Of chooses from a document.
-func Of(doc *extract.Document, kind extract.Kind) *Result {
+// Of chooses from a document, at most that many sentences.
+func Of(doc *extract.Document, kind extract.Kind, most int) *Result {
 	r := &Result{Form: None, Sentences: []Sentence{}, Titles: []Sentence{}, Sheets: []Sheet{}}
 	r.Language = language(doc)
 	switch {
