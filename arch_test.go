@@ -53,20 +53,22 @@ var mayImport = map[string]string{
 	"app/settings":       "app/fault db",
 	"app/vault":          "",
 	"app/outward":        "app/fault",
+	"app/chat":           "",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
-	"app/decode":         "app/decode/extract app/decode/letter app/decode/sheet app/decode/sizes db",
+	"app/decode":         "app/decode/extract app/decode/letter app/decode/sentences app/decode/sheet app/decode/sizes db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
-		"app/decode/sheet app/decode/sizes app/decode/source",
-	"app/decode/extract": "app/decode/pdfium app/decode/source app/names",
-	"app/decode/letter":  "app/decode/source",
-	"app/decode/pdfium":  "app/decode/source",
-	"app/decode/picture": "app/decode/sizes app/decode/source",
-	"app/decode/sheet":   "app/decode/source app/names",
-	"app/decode/sizes":   "",
-	"app/decode/source":  "",
+		"app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source",
+	"app/decode/extract":   "app/decode/pdfium app/decode/source app/names",
+	"app/decode/letter":    "app/decode/source",
+	"app/decode/pdfium":    "app/decode/source",
+	"app/decode/picture":   "app/decode/sizes app/decode/source",
+	"app/decode/sentences": "app/decode/extract app/names",
+	"app/decode/sheet":     "app/decode/source app/names",
+	"app/decode/sizes":     "",
+	"app/decode/source":    "",
 
 	// Features.
 	"app/fields": "app/api app/access app/activity app/fault app/names app/quota db",
@@ -83,7 +85,7 @@ var mayImport = map[string]string{
 		"app/mail app/names app/plans db blobstore",
 	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
-		"app/quota app/sessions app/settings app/workspaces db",
+		"app/quota app/sessions app/settings app/summaries app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
 	"app/workspaces": "app/api app/access app/activity app/audit app/avatar app/billing app/fault app/members app/names app/quota " +
@@ -97,7 +99,9 @@ var mayImport = map[string]string{
 	"app/trash":   "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads": "app/api app/access app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault app/names " +
 		"db blobstore",
-	"app/links":      "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
+	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
+	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
+		"app/sessions app/settings db blobstore",
 	"app/thumbnails": "app/decode db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",

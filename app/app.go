@@ -34,6 +34,7 @@ import (
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/settings"
+	"anbar/app/summaries"
 	"anbar/app/thumbnails"
 	"anbar/app/tickets"
 	"anbar/app/trash"
@@ -64,6 +65,7 @@ type App struct {
 	Billing    *billing.Service
 	Tickets    *tickets.Service
 	Workspaces *workspaces.Service
+	Summaries  *summaries.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -140,16 +142,19 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if err != nil {
 		return err
 	}
-	files := wireFiles(b, dec)
+	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
 	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes = sharing.links, sharing.boxes
+	a.Links, a.Boxes, a.Summaries = sharing.links, sharing.boxes, files.summaries
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
-		a.Search.Close)
+		a.Search.Close, a.Summaries.Close)
+	if err := a.Summaries.Recover(ctx); err != nil {
+		return err
+	}
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
@@ -174,6 +179,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
 		Connections: conns,
+		Summaries:   a.Summaries,
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)

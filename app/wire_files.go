@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"anbar/app/activity"
+	"anbar/app/audit"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/fields"
@@ -11,6 +12,7 @@ import (
 	"anbar/app/jobs"
 	"anbar/app/live"
 	"anbar/app/search"
+	"anbar/app/summaries"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
@@ -28,9 +30,10 @@ type fileFeatures struct {
 	search     *search.Service
 	fields     *fields.Service
 	live       *live.Hub
+	summaries  *summaries.Service
 }
 
-func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
+func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f := &fileFeatures{
 		activity:   activity.New(b.db),
 		trash:      trash.New(b.db, b.log),
@@ -40,6 +43,10 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 		fields:     fields.New(b.db),
 		live:       live.New(b.db),
 	}
+	f.summaries = summaries.New(summaries.Options{
+		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log, Key: b.keys.derive("key of the endpoint for summaries"),
+		Log: b.log,
+	})
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
@@ -47,7 +54,7 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 }
 
 func (f *fileFeatures) features() []feature {
-	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields}
+	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries}
 }
 
 func (f *fileFeatures) jobs() []jobs.Job {
@@ -58,5 +65,6 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "trash_expire", Every: 24 * time.Hour, Do: f.trash.Expire},
 		{Name: "activities_expire", Every: 24 * time.Hour, Do: f.activity.Expire},
 		{Name: "search_tidy", Every: 24 * time.Hour, Do: f.search.Tidy},
+		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
 	}
 }

@@ -40,6 +40,7 @@ type (
 	plan     struct{}
 	payment  struct{}
 	refund   struct{}
+	summary  struct{}
 
 	ticket        struct{}
 	ticketMessage struct{}
@@ -71,6 +72,7 @@ type (
 	PlanID     = ID[plan]
 	PaymentID  = ID[payment]
 	RefundID   = ID[refund]
+	SummaryID  = ID[summary]
 
 	TicketID        = ID[ticket]
 	TicketMessageID = ID[ticketMessage]

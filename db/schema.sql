@@ -66,7 +66,7 @@ CREATE TABLE spaces (
   members                     INTEGER NOT NULL DEFAULT 0,
   created_at                  INTEGER NOT NULL,
   deleted_at                  INTEGER
-, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000, frozen_at INTEGER, frozen_reason TEXT NOT NULL DEFAULT '', purge_at INTEGER) STRICT;
+, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000, frozen_at INTEGER, frozen_reason TEXT NOT NULL DEFAULT '', purge_at INTEGER, summaries_host TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE UNIQUE INDEX spaces_title ON spaces (owner_id, title_key) WHERE deleted_at IS NULL;
 
@@ -1005,3 +1005,18 @@ CREATE TABLE setting_changes (
 CREATE INDEX invoices_paid ON invoices (paid_at) WHERE paid_at IS NOT NULL;
 
 CREATE INDEX refunds_created ON refunds (created_at);
+
+CREATE TABLE summaries (
+  id          INTEGER PRIMARY KEY, -- of the task
+  space_id    INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE, -- nothing is shared between workspaces
+  hash        BLOB NOT NULL,    -- of the document
+  engine      TEXT NOT NULL,    -- with all that the result depends on beside the document
+  state       TEXT NOT NULL,    -- generating, done, none, failed
+  result      TEXT NOT NULL DEFAULT '', -- JSON, when done
+  problem     TEXT NOT NULL DEFAULT '', -- when failed, a key of the catalogue
+  lease_until INTEGER NOT NULL, -- when generating: later it counts as failed
+  changed_at  INTEGER NOT NULL,
+  UNIQUE (space_id, hash, engine)
+) STRICT;
+
+CREATE INDEX summaries_generating ON summaries (id) WHERE state = 'generating';

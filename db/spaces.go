@@ -41,6 +41,8 @@ type Space struct {
 	FrozenAt     time.Time // by staff; zero for most
 	FrozenReason string    // that its members read
 
+	SummariesHost string // to which texts of files may be sent for summaries; empty for none
+
 	OwnerName string // set by app/workspaces when the paid time is over
 }
 
@@ -60,7 +62,8 @@ const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash
 	s.rights, coalesce(b.users, s.member_limit), s.node_limit, s.default_role,
 	coalesce(p.id, 0), coalesce(p.name, ''), coalesce(p.versions, 0), coalesce(p.timeline_days, 0), coalesce(p.restore_days, 0),
 	coalesce(p.fields, 0), coalesce(p.advanced_search, 0), coalesce(p.support, ''), coalesce(p.summaries, ''),
-	coalesce(b.trial, 0), b.ends_at, b.locked_at, s.frozen_at, s.frozen_reason, s.storage_limit`
+	coalesce(b.trial, 0), b.ends_at, b.locked_at, s.frozen_at, s.frozen_reason, s.storage_limit,
+	s.summaries_host`
 
 // planJoin follows the name "spaces s" in a query of spaceColumns.
 const planJoin = " LEFT JOIN subscriptions b ON b.space_id = s.id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id "
@@ -69,7 +72,8 @@ func (s *Space) fields() []any {
 	all := []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
 		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights,
 		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole, (*int64)(&s.Plan), &s.PlanName}
-	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt}, at{&s.FrozenAt}, &s.FrozenReason, &s.OwnLimit)
+	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt}, at{&s.FrozenAt}, &s.FrozenReason, &s.OwnLimit,
+		&s.SummariesHost)
 }
 
 func (s *Space) memberFields() []any {

@@ -128,6 +128,7 @@ func tellAll(t *testing.T, dir string) {
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
+			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
 		},
 	})
 }
@@ -145,6 +146,7 @@ type story struct {
 	streams  map[string]*listener
 	post     *mailtest.Server
 	mailbox  *mailbox
+	model    *model
 	read     map[string]int // mails of an address that the story has seen
 }
 
@@ -518,6 +520,7 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
+	s.app.Summaries.Settle()
 	return errors.Join(s.app.Links.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
 		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),

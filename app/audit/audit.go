@@ -84,6 +84,7 @@ const (
 	SpaceHandedOver Action = "space_hand_over" // Detail.Email: of the next owner
 	SpaceDeleted    Action = "space_delete"
 	SpaceRestored   Action = "space_restore"
+	SpaceSummaries  Action = "space_summaries"   // by its owner; Detail.Method is the host that may get texts, empty for none
 	SpacePlan       Action = "space_plan"        // Detail.Count: days
 	SpacePlanChosen Action = "space_plan_choose" // Detail.Before, Method: the plans
 

@@ -29,6 +29,15 @@ func (m *System) mountSettings(r *api.Router) {
 		Does: "Change the limits of new workspaces", Fails: fails,
 	}, m.setLimits)
 	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/summaries", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change the endpoint that writes summaries", Fails: fails,
+	}, m.setSummaries)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/settings/summaries/test", Gate: api.Staff, Area: access.Settings, Event: "setting_test",
+		Does:  "Have the endpoint write a sentence",
+		Fails: []*fault.Fault{fault.SummariesOff, fault.EndpointDown, fault.EndpointRefused, fault.EndpointBroken, fault.TooManyRequests},
+	}, m.testSummaries)
+	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
 	}, m.history)
 	api.Handle(r, api.Op{
@@ -41,6 +50,8 @@ func (m *System) mountSettings(r *api.Router) {
 type AdminSettings struct {
 	Signup SignupSetting `json:"signup"`
 	Limits LimitsSetting `json:"limits"`
+
+	Summaries SummariesSetting `json:"summaries"`
 }
 
 // SignupSetting is who may make an account.
@@ -57,11 +68,20 @@ type LimitsSetting struct {
 	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
 }
 
-func (m *System) settings(*api.Call, *nothing) (*AdminSettings, error) {
+func (m *System) settings(c *api.Call, _ *nothing) (*AdminSettings, error) {
 	v := m.Settings.Now()
+	has := false
+	err := m.DB.View(c, func(view *db.View) (err error) {
+		has, err = m.Summaries.HasKey(view, v.SummariesURL)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	return &AdminSettings{
 		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
 		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.Given(settings.Limits)},
+		SummariesSetting{v.SummariesURL, v.SummariesModel, has},
 	}, nil
 }
 
@@ -70,7 +90,7 @@ type signupIn struct {
 }
 
 func (m *System) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
-	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode})
+	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode}, nil)
 }
 
 type limitsIn struct {
@@ -80,15 +100,20 @@ type limitsIn struct {
 }
 
 func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
-	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes})
+	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes}, nil)
 }
 
-func (m *System) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
+// change stores a group of settings, and what also does beside it.
+func (m *System) change(c *api.Call, group string, next settings.Stored, also func(*db.Tx) error) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
 		changed, err := m.Settings.Change(tx, c.Who.User, group, next)
+		if err == nil && also != nil {
+			err = also(tx)
+			changed = true
+		}
 		if err != nil || !changed {
 			return err
 		}
@@ -109,7 +134,7 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`

@@ -9,6 +9,7 @@ import (
 	"anbar/app/logs"
 	"anbar/app/mail"
 	"anbar/app/settings"
+	"anbar/app/summaries"
 	"anbar/db"
 )
 
@@ -33,6 +34,7 @@ type SystemOptions struct {
 	Settings *settings.Holder
 
 	Connections *connections.Service
+	Summaries   *summaries.Service
 }
 
 // NewSystem makes the service.

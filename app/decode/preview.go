@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sentences"
 	"anbar/app/decode/sheet"
 	"anbar/app/limits"
 )
@@ -102,4 +103,26 @@ func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, wo
 		err = errElse
 	}
 	return spot, err
+}
+
+// Sentences returns the key sentences of a document, for a user who waits, and fails as Blocks does.
+func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, choice Choice) (*sentences.Result, error) {
+	p := d.previews
+	if kind == extract.PDF {
+		p = d.pdfPreviews
+	}
+	j := Job{Work: Sentences, Kind: byte(kind)}
+	var err error
+	if j.Args, err = json.Marshal(choice); err != nil {
+		return nil, err
+	}
+	b, err := d.preview(ctx, p, who, c, j)
+	if err != nil {
+		return nil, err
+	}
+	r := &sentences.Result{}
+	if json.Unmarshal(b, r) != nil || r.Form == "" || r.Sentences == nil || r.Titles == nil || r.Sheets == nil {
+		return nil, errElse
+	}
+	return r, nil
 }

@@ -40,14 +40,21 @@ type Work byte
 
 // The works.
 const (
-	Picture Work = iota // the small pictures
-	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
-	Text                // its text
-	Blocks              // its extract.Document, as JSON
-	Sheet               // a sheet.Page of it, as JSON; Args are a sheet.Want
-	Find                // the sheet.Spot of words in it, as JSON; Args are the words
-	Mail                // a letter, as package letter writes it
+	Picture   Work = iota // the small pictures
+	Face                  // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
+	Text                  // its text
+	Blocks                // its extract.Document, as JSON
+	Sheet                 // a sheet.Page of it, as JSON; Args are a sheet.Want
+	Find                  // the sheet.Spot of words in it, as JSON; Args are the words
+	Mail                  // a letter, as package letter writes it
+	Sentences             // its sentences.Result, as JSON; Args are a Choice
 )
+
+// Choice is the Args of Sentences, as JSON.
+type Choice struct {
+	Table bool `json:"table,omitempty"` // a text that is a table
+	Most  int  `json:"most"`            // sentences
+}
 
 const (
 	// Together is the number of bytes of a blob that go with the job, and with the answer

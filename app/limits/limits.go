@@ -200,6 +200,20 @@ const (
 	waitingPreviews = 8
 	previewPatience = 20 * time.Second
 
+	SummariesAtOnce  = 2                // documents whose key sentences are chosen
+	SummariesWaiting = 50               // tasks of one workspace
+	SummaryLease     = 10 * time.Minute // a task that takes longer counts as failed
+
+	ChatsAtOnce = 2 // documents that a model at an endpoint summarizes
+	ChatConnect = 30 * time.Second
+	ChatTime    = 10 * time.Minute // of one question
+	ChatPause   = time.Second      // before a busy endpoint is asked again, and twice as long the next time
+	ChatRetries = 2
+	ChatAnswer  = 256 * kib
+	ChatChunk   = 6_000 // characters of a document in one question
+	ChatChunks  = 40    // of a longer document the key sentences are summarized
+	ChatLease   = 30 * time.Minute
+
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
 	allFaces     = 4                // that are received at a time
@@ -289,6 +303,21 @@ var Table = []Row{
 	{
 		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, size(SheetText),
 			size(SheetUnpacked)), "goes on with the next page",
+	},
+	{
+		"documents whose key sentences are chosen", "workspace",
+		fmt.Sprintf("%d at a time for all, as previews that are made", SummariesAtOnce),
+		fmt.Sprintf("%d wait by turns, then 429", SummariesWaiting),
+	},
+	{
+		"documents that a model at an endpoint summarizes", "workspace",
+		fmt.Sprintf("%d at a time for all; %s to connect, %s for a question, %s for a document", ChatsAtOnce, span(ChatConnect),
+			span(ChatTime), span(ChatLease)),
+		fmt.Sprintf("%d wait by turns, then 429", SummariesWaiting),
+	},
+	{
+		"text that goes to a model", "document", fmt.Sprintf("%d questions of %d characters", ChatChunks, ChatChunk),
+		"of a longer one the key sentences go",
 	},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},

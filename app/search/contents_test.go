@@ -40,6 +40,18 @@ func TestWordsOfATextAreSearchedWholeAndInParts(t *testing.T) {
 	}
 }
 
+func TestASnippetSaysWhereItStands(t *testing.T) {
+	page := strings.Repeat("کلمه‌های دیگر 😀 ", 300)
+	pages := page + "\f" + page + "\f a قرارداد here\f" + page + "\f"
+	for text, want := range map[string]int{
+		pages: 3, "قرارداد": 0, "قرارداد\f": 1, "\f\fقرارداد": 3, "one\fقرارداد\ftwo": 2, "one\ftwo": 1,
+	} {
+		if s := snippetOf(text, []string{"قرارداد"}); s.Place != want {
+			t.Errorf("%.20q: place %d, not %d", text, s.Place, want)
+		}
+	}
+}
+
 func TestSnippetsShowTheWords(t *testing.T) {
 	far := strings.Repeat("چیزی دیگر 😀 ", 2000) + "قرارداد\nسال ۱۴۰۳ " + strings.Repeat("و باز ", 200)
 	s := snippetOf(far, []string{"قرارداد", "1403"})

@@ -182,6 +182,7 @@ type Found struct {
 type Snippet struct {
 	Text  string        `json:"text"`
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets: from, until before"`
+	Place int           `json:"place" doc:"the page or slide, from 1; 0 where the file has none, or it is not known"`
 }
 
 // SchemaName implements api.Named.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"anbar/app/decode/extract"
 	"anbar/app/names"
 )
 
@@ -18,7 +19,7 @@ const (
 
 // snippetOf cuts the piece out of a text that has the most of the words close together.
 func snippetOf(text string, words []string) *Snippet {
-	at := best(text, words)
+	at, before := best(text, words)
 	units := utf16.Encode([]rune(strings.Map(flat, at)))
 	marks := names.WordMarks(at, words)
 	first := 0
@@ -30,13 +31,35 @@ func snippetOf(text string, words []string) *Snippet {
 	if end <= first {
 		end = min(len(units), first+whole)
 	}
-	s := &Snippet{Text: string(utf16.Decode(units[first:end])), Marks: []names.Range{}}
+	s := &Snippet{Text: string(utf16.Decode(units[first:end])), Marks: []names.Range{}, Place: placeOf(text, before, at, marks)}
 	for _, m := range marks {
 		if from, to := max(m[0], first), min(m[1], end); from < to {
 			s.Marks = append(s.Marks, names.Range{from - first, to - first})
 		}
 	}
 	return s
+}
+
+// placeOf counts the ends of places before the first mark in a piece of a text. A text without such ends has no places.
+func placeOf(text string, before int, at string, marks []names.Range) int {
+	if !strings.ContainsRune(text, extract.PlaceEnd) {
+		return 0
+	}
+	place := 1 + strings.Count(text[:before], string(extract.PlaceEnd))
+	if len(marks) == 0 {
+		return place
+	}
+	units := 0
+	for _, r := range at {
+		if units >= marks[0][0] {
+			break
+		}
+		if r == extract.PlaceEnd {
+			place++
+		}
+		units += max(1, utf16.RuneLen(r))
+	}
+	return place
 }
 
 // flat makes one line of a text without moving anything in it.
@@ -63,13 +86,12 @@ func edge(units []uint16, at, step int) int {
 	return at
 }
 
-// best is the first stretch of a text with the most of the words in it.
-func best(text string, words []string) string {
+// best is the first stretch of a text with the most of the words in it, and where it begins.
+func best(text string, words []string) (at string, before int) {
 	var found, key []byte
-	most, at := -1, ""
-	for rest := text; rest != ""; {
-		part := cut(rest, stretch)
-		rest = rest[len(part):]
+	most := -1
+	for from := 0; from < len(text); {
+		part := cut(text[from:], stretch)
 		key = names.AppendSearchKey(key[:0], part)
 		n := 0
 		for _, w := range words {
@@ -78,13 +100,14 @@ func best(text string, words []string) string {
 			}
 		}
 		if n > most {
-			most, at = n, part
+			most, at, before = n, part, from
 		}
 		if n == len(words) {
 			break
 		}
+		from += len(part)
 	}
-	return at
+	return at, before
 }
 
 // cut is the beginning of a text, at most so many bytes, of whole runes and, when

@@ -7,8 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 
+	"anbar/app/chat"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -17,6 +19,8 @@ import (
 const (
 	Signup = "signup"
 	Limits = "limits"
+
+	Summaries = "summaries" // the endpoint that writes them
 )
 
 // Values are the settings as they count now.
@@ -25,6 +29,9 @@ type Values struct {
 	Storage int64  // of a new workspace, in bytes; 0 is no limit
 	Members int    // the same
 	Nodes   int64  // the same
+
+	SummariesURL   string // of the endpoint; empty without one
+	SummariesModel string
 }
 
 // Stored is a group of settings as it is stored and as its history shows it. Only the fields
@@ -34,10 +41,12 @@ type Stored struct {
 	Storage *int64 `json:"storage,omitempty"`
 	Members *int   `json:"members,omitempty"`
 	Nodes   *int64 `json:"nodes,omitempty"`
+	URL     string `json:"url,omitempty"`
+	Model   string `json:"model,omitempty"`
 }
 
 // Flags are the flags that give the settings of each group.
-var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}}
+var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {}}
 
 // Holder holds the settings. Services read it each time that they need one.
 type Holder struct {
@@ -88,14 +97,17 @@ func (h *Holder) read(view *db.View) (*Values, error) {
 			return nil, err
 		}
 		if s != nil {
-			h.put(&v, s)
+			h.put(&v, group, s)
 		}
 	}
 	return &v, nil
 }
 
 // put sets what is stored and not given by the configuration.
-func (h *Holder) put(v *Values, s *Stored) {
+func (h *Holder) put(v *Values, group string, s *Stored) {
+	if group == Summaries {
+		v.SummariesURL, v.SummariesModel = s.URL, s.Model
+	}
 	if s.Mode != "" && !h.given["signup"] {
 		v.Signup = s.Mode
 	}
@@ -127,8 +139,11 @@ func stored(v *db.View, group string) (*Stored, error) {
 
 // Of returns a group of settings as it counts.
 func (v *Values) Of(group string) Stored {
-	if group == Signup {
+	switch group {
+	case Signup:
 		return Stored{Mode: v.Signup}
+	case Summaries:
+		return Stored{URL: v.SummariesURL, Model: v.SummariesModel}
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
 	return Stored{Storage: &storage, Members: &members, Nodes: &nodes}
@@ -138,6 +153,8 @@ const (
 	maxStorage = 1 << 60
 	maxCount   = 1 << 40
 	maxMembers = 1_000_000
+	maxAddress = 500
+	maxModel   = 200
 )
 
 // check refuses values that make no sense. Fields of other groups are dropped.
@@ -149,8 +166,19 @@ func check(group string, s *Stored) error {
 		if s.Mode != "open" && s.Mode != "invited" && s.Mode != "closed" {
 			wrong.Add("mode", fault.InvalidValue)
 		}
+	case Summaries:
+		*s = Stored{URL: strings.TrimSpace(s.URL), Model: strings.TrimSpace(s.Model)}
+		if _, ok := chat.Host(s.URL); (s.URL != "" || s.Model != "") && !ok || len(s.URL) > maxAddress {
+			wrong.Add("url", fault.InvalidValue)
+		}
+		if s.URL != "" && s.Model == "" {
+			wrong.Add("model", fault.Required)
+		}
+		if len(s.Model) > maxModel {
+			wrong.Add("model", fault.TooLong)
+		}
 	case Limits:
-		s.Mode = ""
+		s.Mode, s.URL, s.Model = "", "", ""
 		if s.Storage == nil || *s.Storage < 0 || *s.Storage > maxStorage {
 			wrong.Add("storage", fault.InvalidValue)
 		}
@@ -188,7 +216,7 @@ func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (boo
 	if string(before) == string(after) {
 		return false, nil
 	}
-	h.put(now, &next)
+	h.put(now, group, &next)
 	if counts, err := json.Marshal(now.Of(group)); err != nil || string(counts) != string(after) {
 		return false, errors.Join(err, fault.SettingFixed)
 	}

@@ -20,6 +20,7 @@ import (
 	"anbar/app/decode/letter"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
+	"anbar/app/decode/sentences"
 	"anbar/app/decode/sheet"
 	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
@@ -155,6 +156,8 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return l.Bytes()
+	case j.Work == decode.Sentences:
+		return d.sentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}
@@ -170,6 +173,23 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return picture.Page(page)
 	}
 	return picture.Small(src)
+}
+
+// sentences chooses the key sentences of a document, from one reading of it.
+func (d *decoder) sentences(src *source.Source, kind extract.Kind, args []byte) ([]byte, error) {
+	var choice decode.Choice
+	if err := json.Unmarshal(args, &choice); err != nil {
+		return nil, err
+	}
+	read := func() (*extract.Document, error) { return extract.Read(src, kind, d.pdf) }
+	if choice.Table || kind == extract.Sheet {
+		read = func() (*extract.Document, error) { return extract.Tables(src, kind) }
+	}
+	doc, err := read()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(sentences.Of(doc, kind, choice.Most))
 }
 
 // remote is a blob that the server reads for the decoder.

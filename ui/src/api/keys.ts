@@ -73,6 +73,7 @@ interface Kinds {
   'share-found': [id: string, token: string, directoryId: string, query: string];
   'share-items': [id: string, token: string, directoryId: string, sort: string];
   siblings: [spaceId: string, directoryId: string, sort: string];
+  summary: [spaceId: string, fileId: string, versionId: string];
   'support-plan': [];
   text: [url: string];
   ticket: [id: string];

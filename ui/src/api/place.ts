@@ -20,11 +20,39 @@ export function hrefOf({ spaceId, directoryId, my, trash, viewAs }: Place): stri
   return `${base}${directory}${my ? '/my' : ''}${viewAs ? `?view_as=${viewAs}` : ''}`;
 }
 
-/** The address of a file's preview. It keeps the question mark's part, so that back and forth keep sort and view. */
-export function previewHref(place: Place, directoryId: string, fileId: string, search = ''): string {
+/** Words in a document, and the page or slide they stand on; 0 where that is not known. */
+export interface Found {
+  readonly words: string;
+  readonly place: number;
+}
+
+/** The parts of a preview's address that are about words in its file. */
+const foundParts = ['find', 'place', 'panel'] as const;
+
+/** Takes those parts out of the question mark's part. */
+export function withoutFound(query: URLSearchParams): void {
+  for (const part of foundParts) query.delete(part);
+}
+
+/**
+ * The address of a file's preview. It keeps the question mark's part, so that back and forth keep sort and view. With
+ * words the viewer shows them; `panel` names the tab of the details that opens beside it.
+ */
+export function previewHref(
+  place: Place,
+  directoryId: string,
+  fileId: string,
+  search = '',
+  found?: Found,
+  panel?: string,
+): string {
   const query = new URLSearchParams(search);
   query.delete('details');
+  withoutFound(query);
   if (place.my) query.set('my', '1');
+  if (found) query.set('find', found.words);
+  if (found && found.place > 0) query.set('place', String(found.place));
+  if (panel) query.set('panel', panel);
   const rest = query.toString();
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
 }

@@ -540,6 +540,7 @@ export interface AdminSession {
 export interface AdminSettings {
   limits: LimitsSetting;
   signup: SignupSetting;
+  summaries: SummariesSetting;
 }
 
 export interface AdminUse {
@@ -850,6 +851,14 @@ export interface ConsoleSignupIn {
   mode: 'open' | 'invited' | 'closed';
 }
 
+export interface ConsoleSummariesIn {
+  /** the one that is kept stays when absent */
+  key?: string;
+  model: string;
+  remove_key?: boolean;
+  url: string;
+}
+
 export interface ConsoleTestIn {
   language: 'fa' | 'en';
   /** address or mobile number */
@@ -1065,6 +1074,31 @@ export interface Discount {
 
 export interface DiscountList {
   discounts: Array<Discount>;
+}
+
+export interface DocumentSummary {
+  form: 'none' | 'sentences' | 'outline' | 'tables';
+  language: '' | 'fa' | 'en';
+  /** what the places of sentences count */
+  places: 'none' | 'pages' | 'slides';
+  /** why it failed: interrupted, or an error_code */
+  problem: string;
+  /** how many tasks are begun until this one is; 0 when it is not waiting */
+  queue_place: number;
+  /** key sentences, in the order of the document */
+  sentences: Array<KeySentence>;
+  /** of a workbook */
+  sheets: Array<SheetSummary>;
+  status: 'generating' | 'done' | 'none' | 'failed';
+  /** null before the first start */
+  task_id: string | null;
+  /** that a model wrote, so far while it is generating; plain text */
+  text: string;
+  /** of the slides of a presentation */
+  titles: Array<KeySentence>;
+  version_id: string;
+  /** whether a model may write about it */
+  written: SummaryOffer;
 }
 
 export interface DownloadsZipIn {
@@ -1502,6 +1536,13 @@ export interface InvoiceSpace {
   /** of its plan as it is now */
   ends_at: string | null;
   title: string;
+}
+
+export interface KeySentence {
+  block: number;
+  heading: string;
+  place: number;
+  text: string;
 }
 
 export interface LeftDrive {
@@ -2493,6 +2534,15 @@ export interface PostStorageWorkspaceSpaceIdUpgradePlanBody {
   payment_id: string;
 }
 
+export interface PostSummarizerSpacesSpaceIdFilesFileIdBody {
+  /** sentences when absent */
+  engine?: 'sentences' | 'endpoint';
+  /** of what a model writes; fa when absent */
+  language?: 'fa' | 'en';
+  /** the head version when absent */
+  version_id?: string;
+}
+
 export interface PostSupportTicketsIdReplyBody {
   attachments?: Array<string>;
   text: string;
@@ -2907,6 +2957,11 @@ export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
   prevent_sharing_non_members: boolean;
 }
 
+export interface PutSummarizerSpacesSpaceIdBody {
+  /** to which texts may be sent, as the endpoint has it now; empty for none */
+  host: string;
+}
+
 export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** endings, or the groups image, video, audio, document and archive; anything when there is none */
   allowed_file_types?: Array<string> | null;
@@ -3054,6 +3109,8 @@ export interface SearchResults {
 export interface SearchSnippet {
   /** UTF-16 offsets: from, until before */
   highlight: Array<Array<number>>;
+  /** the page or slide, from 1; 0 where the file has none, or it is not known */
+  place: number;
   text: string;
 }
 
@@ -3134,7 +3191,7 @@ export interface SettingChange {
   change_id: number;
   /** of mail, sms and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries';
   /** id of the provider that changed */
   provider: string;
 }
@@ -3147,8 +3204,10 @@ export interface SettingHistory {
 export interface SettingValue {
   members?: number;
   mode?: string;
+  model?: string;
   nodes?: number;
   storage?: number;
+  url?: string;
 }
 
 export interface Setup {
@@ -3254,6 +3313,20 @@ export interface SharedMatches {
   files: Array<SharedFile>;
   /** there are more results */
   more: boolean;
+}
+
+export interface SheetColumn {
+  count: number;
+  name: string;
+  sum: number | null;
+}
+
+export interface SheetSummary {
+  columns: Array<SheetColumn>;
+  cut: boolean;
+  name: string;
+  place: number;
+  rows: number;
 }
 
 export interface SignedURL {
@@ -3404,6 +3477,41 @@ export interface Stripe {
   url: string;
   /** the signing secret of the webhook; only sent */
   webhook_secret?: string;
+}
+
+export interface SummariesSetting {
+  /** a key is kept for its host; it is never shown */
+  has_key: boolean;
+  model: string;
+  /** the base, to which /chat/completions is added; empty for none */
+  url: string;
+}
+
+export interface SummariesTest {
+  model: string;
+  /** a sentence in Persian */
+  sample: string;
+  seconds: number;
+  /** about: three characters count as one */
+  tokens_per_second: number;
+}
+
+export interface SummaryOffer {
+  /** to which the text of the file goes */
+  host: string;
+  model: string;
+  /** no endpoint; not in the plan; not allowed by the owner; not allowed to the caller */
+  status: 'off' | 'plan' | 'owner' | 'rights' | 'ready';
+}
+
+export interface SummarySending {
+  ai_agent: 'disabled' | 'summarize' | 'full';
+  allowed: boolean;
+  /** of the endpoint; empty when no model writes summaries here */
+  host: string;
+  /** only the owner may */
+  may_change: boolean;
+  model: string;
 }
 
 export interface SupportDesk {
@@ -4017,6 +4125,8 @@ export interface Calls {
   'DELETE admin/settings/sms': { path: never; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/sms': { path: never; query: never; body: PutAdminSettingsSmsBody; answer: AdminConnections };
   'POST admin/settings/sms/test': { path: never; query: never; body: PostAdminSettingsSmsTestBody; answer: void };
+  'PUT admin/settings/summaries': { path: never; query: never; body: ConsoleSummariesIn; answer: AdminSettings };
+  'POST admin/settings/summaries/test': { path: never; query: never; body: never; answer: SummariesTest };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
@@ -4181,6 +4291,11 @@ export interface Calls {
   'POST storage/workspace/{space_id}/upgrade-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdUpgradePlanBody; answer: Invoice };
   'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
   'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
+  'GET summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: SummarySending };
+  'PUT summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: PutSummarizerSpacesSpaceIdBody; answer: SummarySending };
+  'DELETE summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { task_id?: string }; body: never; answer: void };
+  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string }; body: never; answer: DocumentSummary };
+  'POST summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: never; body: PostSummarizerSpacesSpaceIdFilesFileIdBody; answer: DocumentSummary };
   'POST support/attachments': { path: never; query: { name: string }; body: Blob; answer: TicketFile };
   'DELETE support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: void };
   'GET support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: Blob };

@@ -1,6 +1,9 @@
 import type * as Server from './types.gen';
 
 export type {
+  DocumentSummary,
+  KeySentence,
+  SheetSummary,
   ActivityDetail,
   BundleResult,
   CopyResult,

@@ -14,7 +14,18 @@ const groups = {
   console: ['connections', 'console', 'consolePeople', 'consoleSystem'],
   billing: ['billing'],
   tickets: ['tickets'],
-  manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
+  manage: [
+    'access',
+    'activity',
+    'fields',
+    'incoming',
+    'members',
+    'people',
+    'rewind',
+    'roles',
+    'summaries',
+    'workspaces',
+  ],
 } as const;
 type Group = keyof typeof groups;
 export type Part = (typeof groups)[Group][number];

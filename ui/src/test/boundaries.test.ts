@@ -40,7 +40,7 @@ const mayAlsoSee: Record<string, string[]> = {
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.
-  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
+  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'summaries', 'uploads'],
   // The common parts of download links and upload boxes.
   gate: ['dates'],
   // The first page of a workspace.
@@ -67,6 +67,8 @@ const mayAlsoSee: Record<string, string[]> = {
   setup: ['accounts', 'signin'],
   // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
+  // What documents say.
+  summaries: [],
   // Support: questions of users, and what staff answer.
   tickets: [],
   trash: ['files'],

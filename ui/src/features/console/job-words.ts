@@ -8,6 +8,7 @@ const jobs = [
   'trash_expire',
   'activities_expire',
   'search_tidy',
+  'summaries_tidy',
   'orders_expire',
   'payments_settle',
   'mailbox_read',

@@ -5,7 +5,7 @@ import { useDialog } from '~/features/files/operations/dialogs';
 import { downloadFile } from '~/features/files/operations/downloads';
 import { entryOfFile } from '~/features/files/listing/entry';
 import { stepName } from '~/features/files/view/path';
-import { hrefOf, previewHref } from '~/api/place';
+import { hrefOf, previewHref, withoutFound, type Found } from '~/api/place';
 import { expectReturn } from '~/features/files/view/scroll-memory';
 import { formatSort } from '~/features/files/listing/sort';
 import { useView } from '~/features/files/listing/use-view';
@@ -31,8 +31,10 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const my = new URLSearchParams(useSearch()).get('my') === '1';
   const view = useView();
   const { sort, search } = view;
-  const [details, setDetails] = useState(false);
-  const [tab, setTab] = useState('details');
+  const asked = new URLSearchParams(search);
+  // A sheet over the words that were asked for would hide them.
+  const [details, setDetails] = useState(() => asked.has('panel') && isWide());
+  const [tab, setTab] = useState(() => asked.get('panel') ?? 'details');
   const dialog = useDialog();
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
@@ -50,12 +52,17 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       return expectReturn();
     }
     query.delete('my');
+    withoutFound(query);
     const rest = query.toString();
     navigate(folder + (rest && `?${rest}`));
     return expectReturn();
   };
   const go = (id: string | null) => {
     if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });
+  };
+  const show = (_: unknown, found: Found) => {
+    navigate(previewHref(place, directoryId, fileId, search, found), { replace: true });
+    if (!isWide()) setDetails(false);
   };
   const download = () => {
     downloadFile(spaceId, directoryId, fileId).catch((error: unknown) => {
@@ -122,6 +129,8 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
                 trail={path.map((step, index) => (index === 0 ? stepName(step, { my }) : step.name))}
                 tab={tab}
                 onTab={setTab}
+                found={asked.get('find') ?? undefined}
+                onFind={show}
               />
             </Suspense>
           </SidePanel>
@@ -131,6 +140,9 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     </div>
   );
 }
+
+/** The details stand beside the file, and not over it. */
+const isWide = () => matchMedia('(min-width: 1024px)').matches;
 
 /** The address of the list that the file was opened from. */
 function listOf(from: string | null, spaceId: string): string | null {

@@ -1,6 +1,6 @@
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
-import type { Hit } from './hits';
+import { placeWords, type Hit } from './hits';
 import { Marked } from './marked';
 
 /** The end of a path says more than its beginning. */
@@ -21,6 +21,12 @@ export function WayTo({ steps, className }: { steps: readonly string[]; classNam
   );
 }
 
+/** The page or slide of the excerpt, before it. */
+export function PlaceOf({ hit }: { hit: Hit }) {
+  const words = placeWords(hit);
+  return words && <span className="me-1.5 font-semibold text-brand">{words} ·</span>;
+}
+
 /** A hit in two or three lines: name, excerpt and path. */
 export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
   return (
@@ -32,6 +38,7 @@ export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
         </span>
         {hit.snippet && (
           <span className="block truncate text-xs text-muted">
+            <PlaceOf hit={hit} />
             <Marked text={hit.snippet.text} marks={hit.snippet.marks} />
           </span>
         )}

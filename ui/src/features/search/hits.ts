@@ -1,7 +1,8 @@
 import { api } from '~/api/client';
 import type { PathStep, SearchResults } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/listing/entry';
-import { hrefOf, previewHref } from '~/api/place';
+import { hrefOf, previewHref, type Found } from '~/api/place';
+import { num, t } from '~/i18n';
 import { filtersOf, type Search } from './filters';
 import { readable, type Range } from './snippet';
 
@@ -13,6 +14,8 @@ export interface Hit {
   readonly path: readonly PathStep[];
   readonly marks: readonly Range[];
   readonly snippet: { readonly text: string; readonly marks: readonly Range[] } | null;
+  /** The words that were looked for, where its text has them; null when its name does. */
+  readonly found: Found | null;
 }
 
 export interface HitPage {
@@ -24,7 +27,7 @@ export interface HitPage {
 const rangesOf = (marks: readonly (readonly number[])[]): Range[] =>
   marks.map(([from = 0, until = 0]) => [from, until]);
 
-function hitsOf({ files, directories, order }: SearchResults): Hit[] {
+function hitsOf({ files, directories, order }: SearchResults, words: string): Hit[] {
   const found = new Map<string, Hit>();
   for (const file of files) {
     found.set(file.file_id, {
@@ -34,6 +37,7 @@ function hitsOf({ files, directories, order }: SearchResults): Hit[] {
       marks: rangesOf(file.highlight),
       snippet:
         file.snippet && readable({ text: file.snippet.text, marks: rangesOf(file.snippet.highlight) }, file.file_name),
+      found: file.snippet && { words, place: file.snippet.place },
     });
   }
   for (const directory of directories) {
@@ -43,6 +47,7 @@ function hitsOf({ files, directories, order }: SearchResults): Hit[] {
       path: directory.steps,
       marks: rangesOf(directory.highlight),
       snippet: null,
+      found: null,
     });
   }
   return order.flatMap((id) => found.get(id) ?? []);
@@ -71,14 +76,24 @@ export async function fetchHits({ spaceId, directoryId, search, limit, cursor }:
     signal,
   });
   const { total, next } = results.page_info;
-  return { hits: hitsOf(results), total, next } satisfies HitPage;
+  return { hits: hitsOf(results, search.query.trim()), total, next } satisfies HitPage;
 }
 
-/** The address at which a hit opens. `my` tells whether it is in My Drive. */
-export function hrefOfHit(spaceId: string, { entry, directoryId }: Hit, my: boolean): string {
+/**
+ * The address at which a hit opens: a file that was found by its text, at the words. `my` tells whether it is in My
+ * Drive.
+ */
+export function hrefOfHit(spaceId: string, { entry, directoryId, found }: Hit, my: boolean): string {
   return entry.kind === 'directory'
     ? hrefOf({ spaceId, directoryId: entry.id, my })
-    : previewHref({ spaceId, my }, directoryId, entry.id);
+    : previewHref({ spaceId, my }, directoryId, entry.id, '', found ?? undefined);
+}
+
+/** The page or slide of a snippet, in words; empty where a file has none. */
+export function placeWords({ entry, found }: Hit): string {
+  const place = found?.place ?? 0;
+  if (place < 1 || (entry.type !== 'pdf' && entry.type !== 'slides')) return '';
+  return t(entry.type === 'slides' ? 'search.slide' : 'search.page', { n: num(place) });
 }
 
 /** The directory of a hit. */

@@ -7,7 +7,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { WayTo } from './hit-line';
+import { PlaceOf, WayTo } from './hit-line';
 import type { Hit } from './hits';
 import { Marked } from './marked';
 
@@ -40,6 +40,7 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
         </Link>
         {snippet && (
           <p className="truncate text-xs text-muted">
+            <PlaceOf hit={hit} />
             <Marked text={snippet.text} marks={snippet.marks} />
           </p>
         )}

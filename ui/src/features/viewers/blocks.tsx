@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import { TEXT_LIMIT, type ViewerProps } from '~/api/content';
 import { useBlocks, type Block } from '~/api/document';
@@ -8,12 +8,15 @@ import { cx } from '~/kit/cx';
 import { sectionsOf, type Section } from './block-sections';
 import { readsFromTheRight } from './direction';
 import { Failed } from './failed';
+import { useFound } from './use-found';
 import { Waiting } from './waiting';
 
 /** The words of a document, read by the server: headings, paragraphs, lists and tables, or slides with these. */
 export function BlocksViewer({ content, name }: ViewerProps) {
   const { data, error, refetch } = useBlocks(content);
   const sections = useMemo(() => sectionsOf(data?.blocks ?? []), [data]);
+  const page = useRef<HTMLDivElement>(null);
+  useFound(page, sections);
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const slides = content.kind === 'presentation';
@@ -23,6 +26,7 @@ export function BlocksViewer({ content, name }: ViewerProps) {
         {data.cut ? t('preview.cutNote', { shown: size(TEXT_LIMIT / 2) }) : t('preview.wordsOnly')}
       </p>
       <div
+        ref={page}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
         role="document"
@@ -47,7 +51,7 @@ export function BlocksViewer({ content, name }: ViewerProps) {
 function Slide({ section }: { section: Section }) {
   const label = t('preview.slide', { n: num(section.place) });
   return (
-    <section aria-label={label} className="mx-auto max-w-3xl p-3 sm:p-5">
+    <section aria-label={label} data-place={section.place} className="mx-auto max-w-3xl p-3 sm:p-5">
       <p className="pb-1 text-xs text-muted">{label}</p>
       <Words section={section} className="rounded-card bg-surface px-6 py-6 shadow-card ring-1 ring-line sm:px-10" />
     </section>

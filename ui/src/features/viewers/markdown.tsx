@@ -1,12 +1,13 @@
 import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
 import './markdown.css';
 import { readsFromTheRight } from './direction';
 import { Editor } from './text';
 import { TextPage } from './text-page';
+import { useFound } from './use-found';
 
 const marked = new Marked({ gfm: true, breaks: false, async: false });
 
@@ -28,8 +29,10 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
 
 function Rendered({ text }: { text: string }) {
   const html = useMemo(() => safeHtml(text), [text]);
+  const page = useRef<HTMLDivElement>(null);
+  useFound(page, html);
   return (
-    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card bg-surface ring-1 ring-line">
+    <div ref={page} className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card bg-surface ring-1 ring-line">
       <article className="markdown mx-auto max-w-3xl px-5 py-8 sm:px-10" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   );

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import './prose.css';
 import { TextPage } from './text-page';
+import { useFound } from './use-found';
 
 /** Lines of one block; blocks out of sight are not laid out. */
 const BLOCK = 200;
@@ -26,8 +27,11 @@ export function ProseViewer({ content, name }: ViewerProps) {
 
 function Prose({ text, name, mono }: { text: string; name: string; mono: boolean }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
+  const page = useRef<HTMLDivElement>(null);
+  useFound(page, blocks);
   return (
     <div
+      ref={page}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
       tabIndex={0}
       role="document"

@@ -101,6 +101,7 @@ export const consoleSystem = {
   job_trash_expire: 'Empty old trash',
   job_activities_expire: 'Forget old activities',
   job_search_tidy: 'Tidy the search index',
+  job_summaries_tidy: 'Forget key sentences of deleted files',
   job_orders_expire: 'Close unpaid orders',
   job_mailbox_read: 'Read replies to tickets by email',
   job_attachments_expire: 'Remove attachments without a ticket',

@@ -75,6 +75,7 @@ export const files = {
   nameTaken: 'A file or folder with this name already exists.',
   properties: 'Properties',
   versions: 'Versions',
+  keySentences: 'Key sentences',
   version: 'Version {n}',
   versionHead: 'Current',
   downloadVersion: 'Download version {n}',

@@ -35,6 +35,7 @@ import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { summaries } from './summaries';
 import { links } from './links';
 import { access } from './access';
 import { signin } from './signin';
@@ -73,6 +74,7 @@ export const en: Dict = {
   roles,
   search,
   setup,
+  summaries,
   links,
   access,
   signin,

@@ -76,4 +76,6 @@ export const search = {
   favoriteChip: 'Favorite',
   trash: 'In trash',
   namesOnly: 'Names only',
+  page: 'Page {n}',
+  slide: 'Slide {n}',
 } as const satisfies Dict['search'];

@@ -99,6 +99,7 @@ export const consoleSystem = {
   job_trash_expire: 'خالی کردن سطل بازیافت قدیمی',
   job_activities_expire: 'حذف فعالیت‌های قدیمی',
   job_search_tidy: 'مرتب‌سازی نمایهٔ جست‌وجو',
+  job_summaries_tidy: 'حذف جمله‌های کلیدی فایل‌های حذف‌شده',
   job_orders_expire: 'بستن سفارش‌های پرداخت‌نشده',
   job_mailbox_read: 'خواندن پاسخ‌های ایمیلی به تیکت‌ها',
   job_attachments_expire: 'حذف پیوست‌های بدون تیکت',

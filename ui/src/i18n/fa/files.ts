@@ -73,6 +73,7 @@ export const files = {
   nameTaken: 'فایل یا پوشه‌ای با این نام وجود دارد.',
   properties: 'ویژگی‌ها',
   versions: 'نسخه‌ها',
+  keySentences: 'جمله‌های کلیدی',
   version: 'نسخهٔ {n}',
   versionHead: 'فعلی',
   downloadVersion: 'دانلود نسخهٔ {n}',

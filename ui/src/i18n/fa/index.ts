@@ -35,6 +35,7 @@ import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { summaries } from './summaries';
 import { links } from './links';
 import { access } from './access';
 import { signin } from './signin';
@@ -72,6 +73,7 @@ export const fa = {
   roles,
   search,
   setup,
+  summaries,
   links,
   access,
   signin,

@@ -74,4 +74,6 @@ export const search = {
   favoriteChip: 'نشان‌شده',
   trash: 'در سطل بازیافت',
   namesOnly: 'فقط در نام‌ها',
+  page: 'صفحهٔ {n}',
+  slide: 'اسلاید {n}',
 } as const;

@@ -6,4 +6,5 @@ export { members } from '../en/members';
 export { people } from '../en/people';
 export { rewind } from '../en/rewind';
 export { roles } from '../en/roles';
+export { summaries } from '../en/summaries';
 export { workspaces } from '../en/workspaces';

@@ -6,4 +6,5 @@ export { members } from '../fa/members';
 export { people } from '../fa/people';
 export { rewind } from '../fa/rewind';
 export { roles } from '../fa/roles';
+export { summaries } from '../fa/summaries';
 export { workspaces } from '../fa/workspaces';

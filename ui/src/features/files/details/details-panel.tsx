@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { placeOf, previewHref } from '~/api/place';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
@@ -23,8 +25,9 @@ type Props = {
 
 /** Details of the chosen entries, or of the directory itself: beside the list, or as a sheet on a small screen. */
 export function DetailsPanel(props: Props) {
+  const [, go] = useLocation();
   const wide = useMedia('(min-width: 1024px)');
-  const { title, body } = contentOf(props);
+  const { title, body } = contentOf(props, go);
   if (!wide) {
     return (
       <Sheet open onOpenChange={(open) => !open && props.onClose()} title={title}>
@@ -49,7 +52,7 @@ export function DetailsPanel(props: Props) {
   );
 }
 
-function contentOf({ context, bytes, title }: Props): { title: string; body: ReactNode } {
+function contentOf({ context, bytes, title }: Props, go: (href: string) => void): { title: string; body: ReactNode } {
   const { listKind, place, path, directory, entries, count, view } = context;
   if (count > 1)
     return { title: t('files.manySelected', { n: count }), body: <Many entries={entries} bytes={bytes} /> };
@@ -68,6 +71,9 @@ function contentOf({ context, bytes, title }: Props): { title: string; body: Rea
         trail={trail}
         tab={view.tab}
         onTab={(tab) => view.setDetails(tab)}
+        onFind={(entry, found) =>
+          go(previewHref(placeOf(entry, place), entry.directoryId, entry.id, '', found, 'sentences'))
+        }
       />
     ),
   };

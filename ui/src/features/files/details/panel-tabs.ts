@@ -16,6 +16,10 @@ interface PanelTab {
 /** Whether the entry is not in the trash, and the user may do this to it or to a part of it. */
 const living = (entry: Entry, verb: string, subject?: string) => entry.trashed === null && mayOn(entry, verb, subject);
 
+/** Whether the server reads words in files of its kind. */
+const hasWords = ({ type, name }: Entry) =>
+  ['pdf', 'document', 'sheet', 'slides', 'text'].includes(type) || /\.html?$/i.test(name);
+
 /** The pages of the details, in their order. */
 export const panelTabs: readonly PanelTab[] = [
   {
@@ -23,6 +27,14 @@ export const panelTabs: readonly PanelTab[] = [
     label: () => t('files.details'),
     Panel: lazy(async () => ({ default: (await import('./entry-details')).EntryDetails })),
     applies: () => true,
+  },
+  {
+    id: 'sentences',
+    label: () => t('files.keySentences'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./sentences-panel'), 'summaries')).SentencesPanel,
+    })),
+    applies: (entry) => entry.kind === 'file' && hasWords(entry) && living(entry, 'read', 'summary'),
   },
   {
     id: 'versions',

@@ -1,3 +1,4 @@
+import type { Found } from '~/api/place';
 import type { Entry } from '../listing/entry';
 
 /** The props of every tab of the details. */
@@ -6,4 +7,8 @@ export interface PanelProps {
   readonly entry: Entry;
   /** The path to the entry, in words. */
   readonly trail: readonly string[];
+  /** The words that the viewer beside it shows. */
+  readonly found?: string | undefined;
+  /** Shows words of the document where they stand. */
+  readonly onFind: (entry: Entry, found: Found) => void;
 }

@@ -1,0 +1,171 @@
+package sentences
+
+import (
+	"strconv"
+	"strings"
+
+	"anbar/app/decode/extract"
+	"anbar/app/names"
+)
+
+// Sheet is a sheet in short.
+type Sheet struct {
+	Name    string   `json:"name"`
+	Place   int      `json:"place"` // from 1
+	Rows    int      `json:"rows"`  // without the one that names the columns
+	Columns []Column `json:"columns"`
+	Cut     bool     `json:"cut"` // there are more rows than were read
+}
+
+// Column is a column of a sheet. Sum is nil unless most of its cells are numbers that can be added up.
+type Column struct {
+	Name  string   `json:"name"`
+	Count int      `json:"count"` // cells with something in them
+	Sum   *float64 `json:"sum"`
+}
+
+// SchemaName implements api.Named.
+func (Sheet) SchemaName() string { return "SheetSummary" }
+
+// SchemaName implements api.Named.
+func (Column) SchemaName() string { return "SheetColumn" }
+
+const (
+	maxSheets  = 50
+	maxColumns = 40
+)
+
+type columnSum struct {
+	count, numbers int
+	sum            float64
+}
+
+// sheets describes each sheet with rows.
+func sheets(doc *extract.Document) []Sheet {
+	all := []Sheet{}
+	for from := 0; from < len(doc.Blocks) && len(all) < maxSheets; {
+		to := from
+		for to < len(doc.Blocks) && doc.Blocks[to].Place == doc.Blocks[from].Place {
+			to++
+		}
+		if s := sheet(doc.Blocks[from:to]); s != nil {
+			if at := s.Place - 1; at >= 0 && at < len(doc.Names) {
+				s.Name = shorten(line(doc.Names[at]))
+			}
+			s.Cut = doc.Cut && to == len(doc.Blocks)
+			all = append(all, *s)
+		}
+		from = to
+	}
+	return all
+}
+
+func sheet(blocks []extract.Block) *Sheet {
+	var rows [][]string
+	for _, b := range blocks {
+		if b.Kind == extract.Row {
+			rows = append(rows, b.Cells)
+		}
+	}
+	head := headRow(rows)
+	if head < 0 {
+		return nil
+	}
+	names := rows[head]
+	s := &Sheet{Place: blocks[0].Place, Columns: []Column{}}
+	sums := make([]columnSum, min(len(names), maxColumns))
+	for _, row := range rows[head+1:] {
+		if total(row) {
+			continue
+		}
+		s.Rows++
+		for i := range min(len(row), len(sums)) {
+			sums[i].add(row[i])
+		}
+	}
+	for i, c := range sums {
+		one := Column{Name: shorten(line(names[i])), Count: c.count}
+		if c.numbers > 0 && c.numbers*5 >= c.count*4 && !ordinal(one.Name) {
+			one.Sum = &c.sum
+		}
+		if one.Name != "" || one.Count > 0 {
+			s.Columns = append(s.Columns, one)
+		}
+	}
+	return s
+}
+
+func (c *columnSum) add(cell string) {
+	if strings.TrimSpace(cell) == "" {
+		return
+	}
+	c.count++
+	if n, ok := numeric(cell); ok {
+		c.numbers++
+		c.sum += n
+	}
+}
+
+const headLooked = 10 // rows
+
+// headRow is the row that names the columns: the first with the most cells among the first ones. Titles above it have
+// fewer.
+func headRow(rows [][]string) int {
+	at, most := -1, 0
+	for i := range min(len(rows), headLooked) {
+		n := 0
+		for _, cell := range rows[i] {
+			if strings.TrimSpace(cell) != "" {
+				n++
+			}
+		}
+		if n > most {
+			at, most = i, n
+		}
+	}
+	return at
+}
+
+// total reports whether a row adds up the others.
+func total(row []string) bool {
+	for _, cell := range row {
+		if cell = strings.Trim(names.SearchKey(cell), " :"); cell != "" {
+			return cell == "total" || cell == "sum" || cell == "grand total" || cell == "جمع" || cell == "جمع کل" || cell == "مجموع"
+		}
+	}
+	return false
+}
+
+// ordinal reports whether the numbers of a column name something, so that their sum means nothing.
+func ordinal(name string) bool {
+	for _, w := range tokens(name) {
+		if ordinals[w] {
+			return true
+		}
+	}
+	return false
+}
+
+var ordinals = func() map[string]bool {
+	all := map[string]bool{}
+	for w := range strings.FieldsSeq(`id no number code year month day date row phone mobile rate percent % ردیف شماره کد سال ماه روز تاریخ
+		تلفن موبایل شناسه درصد نرخ`) {
+		all[names.SearchKey(w)] = true
+	}
+	return all
+}()
+
+// numeric reads a number as people write it in sheets.
+func numeric(cell string) (float64, bool) {
+	s := strings.Map(func(r rune) rune {
+		switch r {
+		case ',', '٬', ' ', '$', '€', '£', '\u00a0', '\u200f', '\u200e':
+			return -1
+		case '٫':
+			return '.'
+		}
+		return r
+	}, names.LatinDigits(strings.TrimSpace(cell)))
+	n, err := strconv.ParseFloat(s, 64)
+	return n, err == nil && n-n == 0
+}

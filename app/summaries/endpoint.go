@@ -1,0 +1,135 @@
+package summaries
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"anbar/app/chat"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func newSeal(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic(err) // only for a key of another length
+	}
+	seal, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err) // only for a block of another length
+	}
+	return seal
+}
+
+// KeepKey seals the key of the endpoint. It belongs to the host of its address: for another one it has to be entered
+// once more. Without a key nothing changes, unless remove is set.
+func (s *Service) KeepKey(tx *db.Tx, address, key string, remove bool) error {
+	host, ok := chat.Host(address)
+	switch {
+	case key != "" && ok:
+		sealed := s.seal.Seal(nil, nil, []byte(key), []byte(host))
+		return tx.PutSummariesKey(base64.StdEncoding.EncodeToString(sealed))
+	case remove || key != "":
+		return tx.PutSummariesKey("")
+	}
+	return nil
+}
+
+// key returns the key for an address; empty when there is none.
+func (s *Service) key(v *db.View, address string) (string, error) {
+	text, err := v.SummariesKey()
+	if errors.Is(err, db.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil || text == "" {
+		return "", err
+	}
+	host, _ := chat.Host(address)
+	sealed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return "", fmt.Errorf("read the key of the endpoint: %w", err)
+	}
+	b, err := s.seal.Open(nil, nil, sealed, []byte(host))
+	if err != nil {
+		return "", nil // it belongs to another host
+	}
+	return string(b), nil
+}
+
+// HasKey reports whether there is a key for an address.
+func (s *Service) HasKey(v *db.View, address string) (bool, error) {
+	key, err := s.key(v, address)
+	return key != "", err
+}
+
+// endpoint returns where summaries are written, and the host; nil without one.
+func (s *Service) endpoint(v *db.View) (*chat.Endpoint, string, error) {
+	now := s.Settings.Now()
+	host, ok := chat.Host(now.SummariesURL)
+	if !ok {
+		return nil, "", nil
+	}
+	key, err := s.key(v, now.SummariesURL)
+	return &chat.Endpoint{URL: now.SummariesURL, Model: now.SummariesModel, Key: key}, host, err
+}
+
+// Tested is how an endpoint did.
+type Tested struct {
+	Model  string
+	Sample string
+	Took   time.Duration
+	Tokens float64 // a second, about
+}
+
+const (
+	testTime     = time.Minute
+	testTokens   = 120
+	lettersToken = 3 // of one token, about
+)
+
+// Test has the endpoint write a sentence. It fails with a fault that says what is wrong.
+func (s *Service) Test(ctx context.Context) (*Tested, error) {
+	var e *chat.Endpoint
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		e, _, err = s.endpoint(v)
+		return err
+	})
+	if err == nil && e == nil {
+		err = fault.SummariesOff
+	}
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithTimeout(ctx, testTime)
+	defer stop()
+	began := time.Now()
+	answer, err := e.Ask(ctx, []chat.Message{
+		{Role: "user", Content: "در یک جملهٔ کوتاه فارسی بگو خلاصهٔ خوب چه ویژگی‌هایی دارد."},
+	}, testTokens, func(string) {})
+	if err != nil {
+		s.Log.Warn("the endpoint for summaries fails its test", "error", err)
+		return nil, faultOf(err)
+	}
+	took := time.Since(began)
+	tokens := float64(utf8.RuneCountInString(answer)) / lettersToken
+	return &Tested{e.Model, strings.TrimSpace(answer), took, tokens / max(took.Seconds(), 0.001)}, nil
+}
+
+// faultOf says what is wrong with an endpoint.
+func faultOf(err error) *fault.Fault {
+	var no *chat.Refusal
+	switch {
+	case errors.As(err, &no):
+		return fault.EndpointRefused.Because(err)
+	case errors.Is(err, chat.ErrBroken):
+		return fault.EndpointBroken.Because(err)
+	}
+	return fault.EndpointDown.Because(err)
+}
