@@ -102,11 +102,18 @@ type followIn struct {
 	Space   db.SpaceID   `path:"space_id"`
 	File    db.NodeID    `path:"file_id"`
 	Version db.VersionID `query:"version_id" doc:"the head version when absent"`
-	Task    db.SummaryID `query:"task_id" doc:"the key sentences of the version when absent"`
+	Task    db.SummaryID `query:"task_id" doc:"the newest of the version and engine when absent"`
+
+	Engine   Engine `query:"engine" doc:"sentences or endpoint; sentences when absent"`
+	Language string `query:"language" doc:"of what a model writes: fa or en; fa when absent"`
 }
 
 func (s *Service) follow(c *api.Call, in *followIn) (*Said, error) {
-	return s.Follow(c, c.Who, &Asked{Target: Target{in.Space, in.File, in.Version}, Engine: Sentences}, in.Task)
+	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+	if a.Language != "en" {
+		a.Language = "fa"
+	}
+	return s.Follow(c, c.Who, a, in.Task)
 }
 
 type cancelIn struct {

@@ -459,6 +459,7 @@ export interface AdminSession {
 export interface AdminSettings {
   limits: LimitsSetting;
   signup: SignupSetting;
+  summaries: SummariesSetting;
 }
 
 export interface AdminUse {
@@ -769,6 +770,14 @@ export interface ConsoleSignupIn {
   mode: 'open' | 'invited' | 'closed';
 }
 
+export interface ConsoleSummariesIn {
+  /** the one that is kept stays when absent */
+  key?: string;
+  model: string;
+  remove_key?: boolean;
+  url: string;
+}
+
 export interface ConsoleTestIn {
   language: 'fa' | 'en';
   /** address or mobile number */
@@ -983,6 +992,10 @@ export interface DocumentSummary {
   language: '' | 'fa' | 'en';
   /** what the places of sentences count */
   places: 'none' | 'pages' | 'slides';
+  /** why it failed: interrupted, or an error_code */
+  problem: string;
+  /** how many tasks are begun until this one is; 0 when it is not waiting */
+  queue_place: number;
   /** key sentences, in the order of the document */
   sentences: Array<KeySentence>;
   /** of a workbook */
@@ -990,9 +1003,13 @@ export interface DocumentSummary {
   status: 'generating' | 'done' | 'none' | 'failed';
   /** null before the first start */
   task_id: string | null;
+  /** that a model wrote, so far while it is generating; plain text */
+  text: string;
   /** of the slides of a presentation */
   titles: Array<KeySentence>;
   version_id: string;
+  /** whether a model may write about it */
+  written: SummaryOffer;
 }
 
 export interface DownloadsZipIn {
@@ -2324,6 +2341,10 @@ export interface PostStorageWorkspaceSpaceIdUpgradePlanBody {
 }
 
 export interface PostSummarizerSpacesSpaceIdFilesFileIdBody {
+  /** sentences when absent */
+  engine?: 'sentences' | 'endpoint';
+  /** of what a model writes; fa when absent */
+  language?: 'fa' | 'en';
   /** the head version when absent */
   version_id?: string;
 }
@@ -2656,6 +2677,11 @@ export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
   prevent_sharing_non_members: boolean;
 }
 
+export interface PutSummarizerSpacesSpaceIdBody {
+  /** to which texts may be sent, as the endpoint has it now; empty for none */
+  host: string;
+}
+
 export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** endings, or the groups image, video, audio, document and archive; anything when there is none */
   allowed_file_types?: Array<string> | null;
@@ -2854,7 +2880,7 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  name: 'signup' | 'limits';
+  name: 'signup' | 'limits' | 'summaries';
 }
 
 export interface SettingHistory {
@@ -2865,8 +2891,10 @@ export interface SettingHistory {
 export interface SettingValue {
   members?: number;
   mode?: string;
+  model?: string;
   nodes?: number;
   storage?: number;
+  url?: string;
 }
 
 export interface Setup {
@@ -3136,6 +3164,41 @@ export interface Stripe {
   url: string;
   /** the signing secret of the webhook; only sent */
   webhook_secret?: string;
+}
+
+export interface SummariesSetting {
+  /** a key is kept for its host; it is never shown */
+  has_key: boolean;
+  model: string;
+  /** the base, to which /chat/completions is added; empty for none */
+  url: string;
+}
+
+export interface SummariesTest {
+  model: string;
+  /** a sentence in Persian */
+  sample: string;
+  seconds: number;
+  /** about: three characters count as one */
+  tokens_per_second: number;
+}
+
+export interface SummaryOffer {
+  /** to which the text of the file goes */
+  host: string;
+  model: string;
+  /** no endpoint; not in the plan; not allowed by the owner; not allowed to the caller */
+  status: 'off' | 'plan' | 'owner' | 'rights' | 'ready';
+}
+
+export interface SummarySending {
+  ai_agent: 'disabled' | 'summarize' | 'full';
+  allowed: boolean;
+  /** of the endpoint; empty when no model writes summaries here */
+  host: string;
+  /** only the owner may */
+  may_change: boolean;
+  model: string;
 }
 
 export interface SupportDesk {
@@ -3735,6 +3798,8 @@ export interface Calls {
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
   'PUT admin/settings/signup': { path: never; query: never; body: ConsoleSignupIn; answer: AdminSettings };
+  'PUT admin/settings/summaries': { path: never; query: never; body: ConsoleSummariesIn; answer: AdminSettings };
+  'POST admin/settings/summaries/test': { path: never; query: never; body: never; answer: SummariesTest };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
@@ -3897,7 +3962,10 @@ export interface Calls {
   'POST storage/workspace/{space_id}/upgrade-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdUpgradePlanBody; answer: Invoice };
   'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
   'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
-  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string }; body: never; answer: DocumentSummary };
+  'GET summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: SummarySending };
+  'PUT summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: PutSummarizerSpacesSpaceIdBody; answer: SummarySending };
+  'DELETE summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { task_id?: string }; body: never; answer: void };
+  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string; engine?: string; language?: string }; body: never; answer: DocumentSummary };
   'POST summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: never; body: PostSummarizerSpacesSpaceIdFilesFileIdBody; answer: DocumentSummary };
   'POST support/attachments': { path: never; query: { name: string }; body: Blob; answer: TicketFile };
   'DELETE support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: void };
