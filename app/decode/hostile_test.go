@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sentences"
 	"anbar/app/limits"
 	"anbar/db"
 	"anbar/stories/testdata/hostile"
@@ -104,6 +105,9 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		note("text", err)
 		_, err = d.Blocks(t.Context(), limits.Owner{Person: 1}, c, kind)
 		note("blocks", err)
+		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.Usual}
+		_, err = d.Sentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)
+		note("sentences", err)
 	}
 	if doc.Type == "image/png" || doc.Type == "image/jpeg" {
 		_, _, err := d.Face(t.Context(), c.From, c.Size)
