@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/sentences"
 	"anbar/app/decode/sheet"
 	"anbar/app/limits"
 	"anbar/db"
@@ -109,6 +110,9 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.Want{Rows: limits.SheetRows})
 			note("sheet", err)
 		}
+		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.Usual}
+		_, err = d.Sentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)
+		note("sentences", err)
 	}
 	if doc.Type == "image/png" || doc.Type == "image/jpeg" {
 		_, _, err := d.Face(t.Context(), c.From, c.Size)

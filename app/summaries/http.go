@@ -17,7 +17,9 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	fails := []*fault.Fault{fault.SummaryFileMissing, fault.SummaryVersion, fault.UpgradeRequired, fault.SummariesOff, fault.SummariesForbidden}
+	fails := []*fault.Fault{
+		fault.SummaryFileMissing, fault.SummaryVersion, fault.UpgradeRequired, fault.SummariesOff, fault.SummariesForbidden,
+	}
 	api.Handle(r, api.Op{
 		Call: "POST " + filePath, Gate: api.Client, Fails: fails,
 		Does: "Begin to say what a document says, or return it when that is known",
@@ -102,11 +104,18 @@ type followIn struct {
 	Space   db.SpaceID   `path:"space_id"`
 	File    db.NodeID    `path:"file_id"`
 	Version db.VersionID `query:"version_id" doc:"the head version when absent"`
-	Task    db.SummaryID `query:"task_id" doc:"the key sentences of the version when absent"`
+	Task    db.SummaryID `query:"task_id" doc:"the newest of the version and engine when absent"`
+
+	Engine   Engine `query:"engine" doc:"sentences or endpoint; sentences when absent"`
+	Language string `query:"language" doc:"of what a model writes: fa or en; fa when absent"`
 }
 
 func (s *Service) follow(c *api.Call, in *followIn) (*Said, error) {
-	return s.Follow(c, c.Who, &Asked{Target: Target{in.Space, in.File, in.Version}, Engine: Sentences}, in.Task)
+	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+	if a.Language != "en" {
+		a.Language = "fa"
+	}
+	return s.Follow(c, c.Who, a, in.Task)
 }
 
 type cancelIn struct {

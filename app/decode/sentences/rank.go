@@ -27,6 +27,7 @@ const (
 	commonShare = 5 // a word that stands in more than one of so many sentences makes no two alike
 	likeLeast   = 0.1
 	damping     = 0.85
+	worthwhile  = 0.3 // of the best sentence: what tells less is left out
 	rounds      = 20
 )
 
@@ -213,7 +214,7 @@ func diverse(all []*candidate, n int) []*candidate {
 				best, top = c, score
 			}
 		}
-		if best == nil {
+		if best == nil || len(chosen) > 0 && top < worthwhile*chosen[0].score {
 			break
 		}
 		taken[best] = true

@@ -73,7 +73,8 @@ interface Kinds {
   'share-found': [id: string, token: string, directoryId: string, query: string];
   'share-items': [id: string, token: string, directoryId: string, sort: string];
   siblings: [spaceId: string, directoryId: string, sort: string];
-  summary: [spaceId: string, fileId: string, versionId: string];
+  sending: [spaceId: string];
+  summary: [spaceId: string, fileId: string, versionId: string, language?: string];
   'support-plan': [];
   text: [url: string];
   ticket: [id: string];

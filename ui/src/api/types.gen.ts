@@ -4294,7 +4294,7 @@ export interface Calls {
   'GET summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: SummarySending };
   'PUT summarizer/spaces/{space_id}': { path: { space_id: string }; query: never; body: PutSummarizerSpacesSpaceIdBody; answer: SummarySending };
   'DELETE summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { task_id?: string }; body: never; answer: void };
-  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string }; body: never; answer: DocumentSummary };
+  'GET summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: { version_id?: string; task_id?: string; engine?: string; language?: string }; body: never; answer: DocumentSummary };
   'POST summarizer/spaces/{space_id}/files/{file_id}': { path: { space_id: string; file_id: string }; query: never; body: PostSummarizerSpacesSpaceIdFilesFileIdBody; answer: DocumentSummary };
   'POST support/attachments': { path: never; query: { name: string }; body: Blob; answer: TicketFile };
   'DELETE support/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: void };

@@ -76,7 +76,7 @@ const mayAlsoSee: Record<string, string[]> = {
   uploads: [],
   // Shows the content of files.
   viewers: [],
-  workspaces: ['billing', 'members', 'people'],
+  workspaces: ['billing', 'members', 'people', 'summaries'],
 };
 
 const sources = fs

@@ -68,6 +68,7 @@ export const actions = {
   person_erase: 'bad',
   space_limit: 'calm',
   space_freeze: 'bad',
+  space_summaries: 'calm',
   space_unfreeze: 'calm',
   space_hand_over: 'calm',
   space_delete: 'bad',

@@ -24,7 +24,7 @@ export function WayTo({ steps, className }: { steps: readonly string[]; classNam
 /** The page or slide of the excerpt, before it. */
 export function PlaceOf({ hit }: { hit: Hit }) {
   const words = placeWords(hit);
-  return words && <span className="me-1.5 font-semibold text-brand">{words} ·</span>;
+  return words && <span className="me-1.5 shrink-0 font-semibold text-brand">{words} ·</span>;
 }
 
 /** A hit in two or three lines: name, excerpt and path. */
@@ -37,7 +37,7 @@ export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
           <Marked text={hit.entry.name} marks={hit.marks} />
         </span>
         {hit.snippet && (
-          <span className="block truncate text-xs text-muted">
+          <span className="flex text-xs text-muted">
             <PlaceOf hit={hit} />
             <Marked text={hit.snippet.text} marks={hit.snippet.marks} />
           </span>

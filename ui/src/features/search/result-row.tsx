@@ -39,7 +39,7 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
           <Marked text={entry.name} marks={marks} />
         </Link>
         {snippet && (
-          <p className="truncate text-xs text-muted">
+          <p className="flex text-xs text-muted">
             <PlaceOf hit={hit} />
             <Marked text={snippet.text} marks={snippet.marks} />
           </p>

@@ -1,16 +1,16 @@
-import { Check, Copy, FileText, RotateCw } from 'lucide-react';
+import { FileText, RotateCw } from 'lucide-react';
 import { faultText } from '~/api/fault';
 import type { DocumentSummary, KeySentence } from '~/api/types';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
-import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
-import { useCopied } from '~/kit/use-copied';
 import { useSummary } from './api';
+import { CopyButton } from './copy-button';
 import { SentenceList } from './sentence-list';
 import { SheetTables } from './sheet-tables';
 import { asText } from './words';
+import { Written } from './written';
 
 type Props = {
   spaceId: string;
@@ -38,7 +38,12 @@ export function SentencesTab({ spaceId, fileId, versionId, shown, onShow }: Prop
       />
     );
   }
-  return <Said said={data} shown={shown} onShow={onShow} />;
+  return (
+    <div className="grid gap-6">
+      <Said said={data} shown={shown} onShow={onShow} />
+      <Written spaceId={spaceId} fileId={fileId} versionId={versionId} offer={data.written} />
+    </div>
+  );
 }
 
 function Said({ said, shown, onShow }: { said: DocumentSummary } & Pick<Props, 'shown' | 'onShow'>) {
@@ -49,20 +54,10 @@ function Said({ said, shown, onShow }: { said: DocumentSummary } & Pick<Props, '
     <div className="grid gap-2">
       <div className="flex items-center gap-2">
         <p className="flex-1 text-xs text-muted">{outline ? t('summaries.titlesOf') : t('summaries.fromText')}</p>
-        <CopyButton text={asText(list)} />
+        <CopyButton label={t('summaries.copy')} text={asText(list)} />
       </div>
       <SentenceList sentences={list} places={said.places} shown={shown} onShow={onShow} />
     </div>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copied, copy] = useCopied();
-  const Icon = copied ? Check : Copy;
-  return (
-    <IconButton label={copied ? t('summaries.copied') : t('summaries.copy')} onClick={() => copy(text)}>
-      <Icon size={17} aria-hidden="true" />
-    </IconButton>
   );
 }
 

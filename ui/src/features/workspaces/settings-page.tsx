@@ -13,6 +13,10 @@ import { RenameSection } from './rename-section';
 const AppearanceSection = lazy(async () => ({ default: (await import('./appearance-section')).AppearanceSection }));
 const AccessSection = lazy(async () => ({ default: (await import('./access-section')).AccessSection }));
 
+const SendingCard = lazy(async () => ({
+  default: (await withWords(import('~/features/summaries/sending-card'), 'summaries')).SendingCard,
+}));
+
 const PlanSection = lazy(async () => ({
   default: (await withWords(import('~/features/billing/plan-section'), 'billing')).PlanSection,
 }));
@@ -59,7 +63,12 @@ function contentOf(tab: Tab, space: Space): ReactNode {
     case 'appearance':
       return <AppearanceSection key={id} space={space} />;
     case 'access':
-      return <AccessSection key={id} space={space} />;
+      return (
+        <div className="grid gap-5">
+          <AccessSection key={id} space={space} />
+          <SendingCard spaceId={id} />
+        </div>
+      );
     default:
       return (
         <div className="grid gap-5">

@@ -124,6 +124,12 @@ export const errors = {
   duplicate_email: 'That address is already on the list.',
   summary_file_not_found: 'The file to summarize wasn’t found.',
   summary_version_not_found: 'The version to summarize wasn’t found.',
+  summaries_off: 'No model writes summaries here.',
+  summaries_not_allowed: 'The owner of the workspace hasn’t allowed texts of files to be sent for summaries.',
+  endpoint_down: 'The service that writes summaries doesn’t answer. Please try again.',
+  endpoint_refused:
+    'The service that writes summaries refused the request. Please check the key, the model and its limits.',
+  endpoint_broken: 'The address answers, but not as a service that writes summaries. Please check the address.',
   changed_since: 'Something has changed since then, so this can’t be undone.',
   last_version: 'A file’s only version can’t be deleted. Delete the file instead.',
   into_itself: 'A folder can’t be moved into itself.',

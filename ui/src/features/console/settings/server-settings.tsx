@@ -1,10 +1,8 @@
-import { useState, type ReactNode } from 'react';
-import { faultText, fieldTexts } from '~/api/fault';
+import { useState } from 'react';
 import { num, t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
-import { Notice } from '~/kit/notice';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
@@ -13,6 +11,7 @@ import { ConnectionCards } from './connections';
 import { differenceWords } from './differences';
 import { NumberField } from '../number-field';
 import { useMayChange } from '../rights';
+import { FormCard } from './form-card';
 import {
   saveLimits,
   saveSignup,
@@ -23,6 +22,7 @@ import {
   type Limits,
   type Mode,
 } from './settings-api';
+import { SummariesCard } from './summaries-card';
 
 const GIB = 2 ** 30;
 const modes: readonly Mode[] = ['open', 'invited', 'closed'];
@@ -31,7 +31,7 @@ const modes: readonly Mode[] = ['open', 'invited', 'closed'];
 export function ServerSettings() {
   const { data, error, refetch } = useSettings();
   if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
-  const { signup, limits } = data;
+  const { signup, limits, summaries } = data;
   return (
     <>
       <SignupCard key={signup.mode} mode={signup.mode} fixed={signup.fixed} />
@@ -41,69 +41,9 @@ export function ServerSettings() {
         fixed={limits.fixed}
       />
       <ConnectionCards />
+      <SummariesCard key={`${summaries.url} ${summaries.model} ${summaries.has_key}`} summaries={summaries} />
       <History />
     </>
-  );
-}
-
-type FormProps = {
-  title: string;
-  text: string;
-  fixed: readonly string[];
-  dirty: boolean;
-  save: () => Promise<void>;
-  onRefused: (texts: Record<string, string>) => void;
-  children: ReactNode;
-};
-
-/** A card of settings with its own button; what a flag gives is said, and not changed. */
-function FormCard({ title, text, fixed, dirty, save, onRefused, children }: FormProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const mayChange = useMayChange('settings');
-  const send = async () => {
-    setBusy(true);
-    setProblem('');
-    onRefused({});
-    try {
-      await save();
-      toast({ kind: 'success', title: t('common.saved') });
-    } catch (error) {
-      const texts = fieldTexts(error);
-      onRefused(texts);
-      if (Object.keys(texts).length === 0) setProblem(faultText(error));
-    }
-    setBusy(false);
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (dirty && !busy) void send();
-      }}
-    >
-      <Card
-        title={title}
-        text={text}
-        footer={
-          mayChange && (
-            <Button type="submit" kind="solid" busy={busy} disabled={!dirty}>
-              {t('common.save')}
-            </Button>
-          )
-        }
-      >
-        {fixed.length > 0 && (
-          <Notice>
-            {t('consoleSystem.fixed', {
-              flags: fixed.map((flag) => `\u2066--${flag}\u2069`).join(t('consoleSystem.and')),
-            })}
-          </Notice>
-        )}
-        {children}
-        {problem && <Notice tone="danger">{problem}</Notice>}
-      </Card>
-    </form>
   );
 }
 
@@ -177,7 +117,9 @@ function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[
 const amount = (n: number | undefined, words: (n: number) => string) => (n ? words(n) : t('consoleSystem.noLimit'));
 
 /** A group of settings in words. */
-function valueWords({ mode, storage, members, nodes }: Change['before']): string {
+function valueWords(name: Change['name'], value: Change['before']): string {
+  const { mode, storage, members, nodes, url, model } = value;
+  if (name === 'summaries') return url ? `\u2066${url} · ${model ?? ''}\u2069` : t('consoleSystem.summariesOffValue');
   if (mode) return t(`consoleSystem.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
   return [
     `${t('consoleSystem.limitStorage')}: ${amount(storage, size)}`,
@@ -195,8 +137,11 @@ function groupWords({ name, provider }: Change): string {
 }
 
 const changeWords = (change: Change) =>
-  change.name === 'signup' || change.name === 'limits'
-    ? t('consoleSystem.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })
+  change.name === 'signup' || change.name === 'limits' || change.name === 'summaries'
+    ? t('consoleSystem.changedFrom', {
+        before: valueWords(change.name, change.before),
+        after: valueWords(change.name, change.after),
+      })
     : differenceWords(change);
 
 function History() {

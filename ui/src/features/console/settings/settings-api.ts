@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
+import type { ConsoleSummariesIn, LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
 
 export type Change = SettingChange;
 export type Mode = SignupSetting['mode'];
@@ -29,6 +29,14 @@ export async function saveLimits(body: Limits): Promise<void> {
   await api.put('admin/settings/limits', { body });
   await changed.settings();
 }
+
+/** The endpoint that writes summaries; without a new key the one that is kept stays. */
+export async function saveSummaries(body: ConsoleSummariesIn): Promise<void> {
+  await api.put('admin/settings/summaries', { body });
+  await changed.settings();
+}
+
+export const testSummaries = () => api.post('admin/settings/summaries/test');
 
 export async function undoChange(id: number): Promise<void> {
   await api.post('admin/settings/history/{change_id}/undo', { path: { change_id: String(id) } });

@@ -1,0 +1,56 @@
+package limits
+
+import "time"
+
+// Decoding of foreign bytes, in processes of their own.
+const (
+	DecodePictureBytes = 192 * mib // of memory that a picture says it takes: 50 megapixels of a photograph
+	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
+	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
+	// address space of a decoder beyond its start: the largest picture and its copies
+	DecodeAddresses  = 320 * mib
+	DecodeFaces      = 192 * mib        // the same for avatars
+	DecodeResident   = 160 * mib        // a decoder that holds more between two documents is replaced
+	DecodeDocuments  = 500              // a decoder is replaced after so many
+	DecodeRead       = 1 * gib          // bytes that a decoder reads before it is replaced
+	DecodeIdle       = 20 * time.Second // a decoder without work ends, so that its memory goes back
+	DecodeTime       = 20 * time.Second // of the processor, for one document
+	DecodeClock      = time.Minute      // elapsed time: on a busy machine decoders wait for other work
+	DecodeSlow       = 3 * time.Second  // a document that takes longer counts against its workspace
+	DecodeSlowBudget = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
+	DecodeShort      = 2 * time.Second
+	DecodeToken      = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
+	DecodeUnpacked   = 32 * mib  // bytes that the text of one document unpacks to
+	DecodeDirectory  = 1 * mib   // of the directory of a packed document
+	DecodeSource     = 200 * mib // a larger blob has no small picture; its text is read up to DecodeTextSource
+	DecodeTextSource = 64 * mib
+	DecodeText       = 1 * mib // of text that is kept of one document
+
+	PreviewTime     = 5 * time.Second // of the processor, for what a user waits for
+	SheetUnpacked   = 512 * mib       // of a workbook, for one page of a sheet
+	SheetRows       = 5_000           // of a page
+	SheetCells      = 50_000
+	SheetText       = 2 * mib
+	previewsAtOnce  = 2
+	waitingPreviews = 8
+	previewPatience = 20 * time.Second
+
+	SummariesAtOnce  = 2                // documents whose key sentences are chosen
+	SummariesWaiting = 50               // tasks of one workspace
+	SummaryLease     = 10 * time.Minute // a task that takes longer counts as failed
+
+	ChatsAtOnce = 2 // documents that a model at an endpoint summarizes
+	ChatConnect = 30 * time.Second
+	ChatTime    = 10 * time.Minute // of one question
+	ChatPause   = time.Second      // before a busy endpoint is asked again, and twice as long the next time
+	ChatRetries = 2
+	ChatAnswer  = 256 * kib
+	ChatChunk   = 6_000 // characters of a document in one question
+	ChatChunks  = 40    // of a longer document the key sentences are summarized
+	ChatLease   = 30 * time.Minute
+
+	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
+	FaceTime     = 30 * time.Second // for one to arrive
+	allFaces     = 4                // that are received at a time
+	facePatience = time.Minute
+)
