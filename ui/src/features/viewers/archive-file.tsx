@@ -31,7 +31,10 @@ type Props = {
 export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const file = useUnpacked(item, password);
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  // What had the focus may be gone: the row of the list, or the field of the password.
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+  }, [file.content, file.trouble]);
   const save = useSave(item, password, file.blob);
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of the page mean the archive, which is not what is seen.
