@@ -198,6 +198,11 @@ const (
 	waitingPreviews = 8
 	previewPatience = 20 * time.Second
 
+	PosterSent  = 512 * kib        // bytes of a picture of a video, as it is sent
+	PosterTime  = 10 * time.Second // for one to arrive
+	Posters     = 30               // of one person at once
+	PosterPause = 10 * time.Second // then between two
+
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
 	allFaces     = 4                // that are received at a time
@@ -293,6 +298,11 @@ var Table = []Row{
 	{
 		"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)),
 		"408; wait " + span(facePatience) + " by turns, then 429",
+	},
+	{
+		"pictures of videos that are received", "person",
+		fmt.Sprintf("%s each, %s for each; %d, then one in %s", size(PosterSent), span(PosterTime), Posters, span(PosterPause)),
+		"413, 408, 429",
 	},
 	{
 		"tries of a second step", "each browser that its person took one on; all strangers together",
