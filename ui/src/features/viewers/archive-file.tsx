@@ -1,17 +1,17 @@
-import { ArrowRight, Download, Lock, PackageX } from 'lucide-react';
+import { ArrowRight, Download, Lock, Package, PackageX } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type RefObject } from 'react';
 import type { Content, ViewerProps } from '~/api/content';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { CutName } from '~/kit/cut-name';
 import { PasswordField } from '~/kit/field';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import { IconButton } from '~/kit/icon-button';
-import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
+import { useWidth } from '~/kit/use-width';
 import { shownAs } from './archive-kind';
 import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN, unpack, type Entry } from './archive-open';
 import type { Item } from './archive-tree';
@@ -54,22 +54,7 @@ export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props
       className="absolute inset-0 flex flex-col outline-none"
       onKeyDown={onKeyDown}
     >
-      <div className="flex h-12 shrink-0 items-center gap-2 px-2 sm:px-4 print:hidden">
-        <IconButton label={t('preview.archiveBack')} onClick={onClose}>
-          <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
-        </IconButton>
-        <FileIcon type={fileType(item.name, '')} />
-        <h2 className="min-w-0 truncate font-semibold">
-          <bdi>{item.name}</bdi>
-        </h2>
-        <p className="shrink-0 text-xs text-muted">{size(item.size)}</p>
-        <span className="flex-1" />
-        {saves && (
-          <IconButton label={t('preview.archiveSave')} disabled={save.busy} onClick={save.run}>
-            {save.busy ? <Spinner className="size-5" /> : <Download size={19} aria-hidden="true" />}
-          </IconButton>
-        )}
-      </div>
+      <FileBar item={item} saving={save.busy} onSave={saves ? save.run : undefined} onClose={onClose} />
       <div className="relative min-h-0 flex-1">
         <Stage
           item={item}
@@ -80,6 +65,40 @@ export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props
           Opened={Opened}
         />
       </div>
+    </div>
+  );
+}
+
+type BarProps = Pick<Props, 'item' | 'onClose'> & { saving: boolean; onSave: (() => void) | undefined };
+
+function FileBar({ item, saving, onSave, onClose }: BarProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const width = useWidth(title);
+  return (
+    <div className="mx-2 mb-2 flex h-12 shrink-0 items-center gap-2 rounded-card bg-surface px-1 ring-1 ring-line sm:mx-4 print:hidden">
+      <Button kind="ghost" className="px-3" aria-label={t('preview.archiveBack')} onClick={onClose}>
+        <ArrowRight size={18} aria-hidden="true" className="ltr:rotate-180" />
+        <Package size={18} aria-hidden="true" />
+      </Button>
+      <FileIcon type={fileType(item.name, '')} className="max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <h2 ref={title} className="font-semibold whitespace-nowrap">
+          <CutName name={item.name} width={width} weight={600} />
+        </h2>
+      </div>
+      <p className="shrink-0 text-xs text-muted">{size(item.size)}</p>
+      {onSave && (
+        <Button
+          kind="ghost"
+          busy={saving}
+          className="px-3"
+          icon={<Download size={18} aria-hidden="true" />}
+          aria-label={t('preview.archiveSave')}
+          onClick={onSave}
+        >
+          <span className="max-sm:sr-only">{t('preview.archiveSave')}</span>
+        </Button>
+      )}
     </div>
   );
 }
