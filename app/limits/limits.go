@@ -200,8 +200,8 @@ const (
 
 	PosterSent  = 512 * kib        // bytes of a picture of a video, as it is sent
 	PosterTime  = 10 * time.Second // for one to arrive
-	Posters     = 30               // of one person at once
-	PosterPause = 10 * time.Second // then between two
+	Posters     = 300              // of one person at once
+	PosterPause = 2 * time.Second  // then between two
 
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive

@@ -36,7 +36,7 @@ export class ArchiveTrouble extends Error {
   }
 }
 
-// The page's own policy forbids the workers of the library; the browser unpacks beside the page anyway.
+// The browser unpacks beside the page by itself; workers of the library would be more files to fetch.
 zip.configure({ useWebWorkers: false, chunkSize: 1024 * 1024 });
 
 const troubles = new Map<string, Trouble>([
