@@ -13,7 +13,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useWidth } from '~/kit/use-width';
 import { shownAs } from './archive-kind';
-import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN, unpack, type Entry } from './archive-open';
+import { ArchiveTrouble, checkPassword, MOST_SAVED, MOST_SHOWN, unpack, type Entry } from './archive-open';
 import type { Item } from './archive-tree';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
@@ -114,7 +114,7 @@ function Stage({ item, file, viewOnly, onSave, saving, Opened }: StageProps) {
     return <Password wrong={file.trouble === 'wrongPassword'} onTry={file.open} />;
   if (file.fault) return <Failed text={faultText(file.fault, 'preview')} onRetry={() => file.open()} />;
   if (file.trouble === 'damaged') return <Failed text={t('preview.archiveFileDamaged')} />;
-  if (file.trouble !== null || !shownAs(item.name)) {
+  if (file.trouble !== null || file.ready) {
     const text =
       file.trouble === 'large'
         ? t('preview.archiveLarge', { limit: size(MOST_SHOWN) })
@@ -179,6 +179,8 @@ function Password({ wrong, onTry }: { wrong: boolean; onTry: (password: string) 
 }
 
 interface Unpacked {
+  /** It cannot be shown, and its password, if it has one, is known. */
+  readonly ready: boolean;
   readonly blob: Blob | null;
   readonly content: Content | null;
   readonly trouble: ArchiveTrouble['kind'] | null;
@@ -188,7 +190,7 @@ interface Unpacked {
 }
 
 type Result = Omit<Unpacked, 'open'>;
-const nothing: Result = { blob: null, content: null, trouble: null, fault: null };
+const nothing: Result = { ready: false, blob: null, content: null, trouble: null, fault: null };
 
 /** Unpacks what a viewer can show; the password that works is kept. */
 function useUnpacked(item: Item<Entry>, password: Props['password']): Unpacked {
@@ -200,8 +202,12 @@ function useUnpacked(item: Item<Entry>, password: Props['password']): Unpacked {
     let url = '';
     const type = shown?.content_type ?? '';
     const run = async () => {
-      if (!shown) return;
-      if (item.locked && tried.password === undefined) throw new ArchiveTrouble('locked');
+      if (item.locked) {
+        if (tried.password === undefined) throw new ArchiveTrouble('locked');
+        await checkPassword(item.entry, tried.password, gone.signal);
+        password.current = tried.password;
+      }
+      if (!shown) return setResult({ ...nothing, ready: true });
       const blob = await unpack(item.entry, {
         password: item.locked ? tried.password : undefined,
         most: MOST_SHOWN,
@@ -209,7 +215,6 @@ function useUnpacked(item: Item<Entry>, password: Props['password']): Unpacked {
         signal: gone.signal,
       });
       if (gone.signal.aborted) return;
-      password.current = tried.password;
       url = await addressOf(blob);
       const content = { url, expires_at: '', kind: shown.kind, content_type: type, size: blob.size };
       setResult({ ...nothing, blob, content });

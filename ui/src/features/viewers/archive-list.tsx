@@ -38,7 +38,9 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
   const { first, end } = useRows(scroller, rows.length, even(height));
 
   useEffect(() => {
-    if (focused) scroller.current?.focus({ preventScroll: true });
+    // Nothing else has the focus when a page opens, nor when an archive in an archive does.
+    const free = document.activeElement?.matches('body, [data-archived]') ?? true;
+    if (focused || free) scroller.current?.focus({ preventScroll: true });
   }, [focused]);
   useLayoutEffect(() => {
     const element = scroller.current;

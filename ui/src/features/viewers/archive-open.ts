@@ -103,6 +103,15 @@ export interface Unpacking {
   readonly signal: AbortSignal;
 }
 
+/** Whether a password opens a file; the older encryption is wrong about one of 256. */
+export async function checkPassword(entry: Entry, password: string, signal: AbortSignal): Promise<void> {
+  try {
+    await entry.getData(new WritableStream(), { password, signal, checkPasswordOnly: true });
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
+
 /** Unpacks one file. It stops as soon as the file is larger than asked for or than the archive says. */
 export async function unpack(entry: Entry, { password, most, type, signal }: Unpacking): Promise<Blob> {
   if (entry.uncompressedSize > most) throw new ArchiveTrouble('large');

@@ -21,8 +21,10 @@ type Props = ViewerProps & {
 export function ArchiveViewer({ content, name, viewOnly, Opened }: Props) {
   // Files are read through the archive as long as it is open.
   const life = useLife();
+  const [opening] = useState(() => crypto.randomUUID());
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf('text', `${content.url}#archive`),
+    // Each opening has its own: what is read later depends on the signal of this one.
+    queryKey: keyOf('text', `${content.url}#${opening}`),
     queryFn: () => openArchive(content, name, life.signal),
     networkMode: content.url.startsWith('blob:') ? 'always' : 'online',
     gcTime: 0,
