@@ -61,7 +61,7 @@ var mayImport = map[string]string{
 	"app/decode":         "app/decode/extract app/decode/letter app/decode/sentences app/decode/sheet app/decode/sizes db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
 		"app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source",
-	"app/decode/extract":   "app/decode/pdfium app/decode/source app/names",
+	"app/decode/extract":   "app/decode/pdfium app/decode/sheet app/decode/source app/names",
 	"app/decode/letter":    "app/decode/source",
 	"app/decode/pdfium":    "app/decode/source",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",

@@ -33,11 +33,12 @@ const copiesAtOnce = 20
 
 const (
 	nodeRow    = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-	versionRow = "(?, ?, ?, 1, ?, ?, ?, ?, ?)"
+	versionRow = "(?, ?, ?, 1, ?, ?, ?, ?, ?, " +
+		"(SELECT v.poster FROM nodes o JOIN versions v ON v.id = o.version_id WHERE o.id = ? AND o.hash = ?))"
 	insertNode = `INSERT INTO nodes (id, space_id, parent_id, kind, root, name, name_key, sort_key, type_key, content_type,
 		version_id, hash, number, size, files, directories, child_files, child_dirs,
 		created_by, created_at, modified_by, modified_at, thumbnail, since) VALUES `
-	insertVersion = "INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) VALUES "
+	insertVersion = "INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster) VALUES "
 )
 
 // InsertCopies inserts nodes of a copy with their head versions and, with tagged, the
@@ -75,7 +76,7 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 		var args []any
 		for i := range some {
 			c := &some[i]
-			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, ms(tx.Now))
+			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, ms(tx.Now), c.Of, c.Hash)
 		}
 		return tx.exec(insertVersion+strings.TrimSuffix(strings.Repeat(versionRow+",", n), ","), args...)
 	})

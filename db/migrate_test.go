@@ -37,7 +37,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = d.Update(t.Context(), func(tx *Tx) error {
-		got, err := tx.ThumbnailOf(made)
+		got, err := tx.ThumbnailOf(0, made)
 		if err != nil || got != (Thumbnail{State: ThumbnailWanted}) {
 			t.Errorf("%v, %v", got, err)
 		}
@@ -49,7 +49,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 		if err != nil || n.Thumbnail != ThumbnailWanted {
 			t.Errorf("its file says %v, %v", n, err)
 		}
-		if got, err := tx.ThumbnailOf(none); err != nil || got.State != ThumbnailImpossible {
+		if got, err := tx.ThumbnailOf(0, none); err != nil || got.State != ThumbnailImpossible {
 			t.Errorf("an impossible one: %v, %v", got, err)
 		}
 		named, err := tx.HashReferenced(Hash{5})

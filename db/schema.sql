@@ -139,7 +139,7 @@ CREATE TABLE versions (
   content_type TEXT NOT NULL,
   created_by   INTEGER NOT NULL REFERENCES users (id),
   created_at   INTEGER NOT NULL
-) STRICT;
+, poster BLOB) STRICT;
 
 CREATE UNIQUE INDEX versions_node ON versions (node_id, number);
 
@@ -195,10 +195,6 @@ CREATE TABLE released (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX released_age ON released (released_at);
-
-CREATE TRIGGER versions_released AFTER DELETE ON versions BEGIN
-  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
-END;
 
 CREATE TRIGGER thumbnails_released AFTER UPDATE OF hash ON thumbnails WHEN old.hash IS NOT NULL AND old.hash IS NOT new.hash BEGIN
   INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
@@ -963,16 +959,6 @@ CREATE TABLE holidays (
   name TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE VIEW blob_refs (hash) AS
-  SELECT hash FROM versions
-  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
-  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
-  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
-  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
-  UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
-  UNION ALL SELECT hash FROM ticket_files
-  UNION ALL SELECT hash FROM released;
-
 CREATE INDEX users_disabled ON users (disabled_at) WHERE disabled_at IS NOT NULL;
 
 CREATE TABLE erasures (
@@ -1005,6 +991,24 @@ CREATE TABLE setting_changes (
 CREATE INDEX invoices_paid ON invoices (paid_at) WHERE paid_at IS NOT NULL;
 
 CREATE INDEX refunds_created ON refunds (created_at);
+
+CREATE INDEX versions_poster ON versions (poster) WHERE poster IS NOT NULL;
+
+CREATE TRIGGER versions_released AFTER DELETE ON versions BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+  INSERT INTO released (hash, released_at) SELECT old.poster, unixepoch('subsec') * 1000 WHERE old.poster IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE VIEW blob_refs (hash) AS
+  SELECT hash FROM versions
+  UNION ALL SELECT poster FROM versions WHERE poster IS NOT NULL
+  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
+  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
+  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
+  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
+  UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
+  UNION ALL SELECT hash FROM ticket_files
+  UNION ALL SELECT hash FROM released;
 
 CREATE TABLE summaries (
   id          INTEGER PRIMARY KEY, -- of the task

@@ -210,8 +210,9 @@ func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions
 	if err != nil {
 		return err
 	}
-	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at)
-		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4 FROM copying c JOIN nodes o ON o.id = c.old
+	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster)
+		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4,
+				(SELECT poster FROM versions WHERE id = o.version_id) FROM copying c JOIN nodes o ON o.id = c.old
 			WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
 		versions, space, by, ms(tx.Now), from, until)
 }

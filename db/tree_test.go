@@ -129,7 +129,7 @@ func use(t *testing.T, d *DB) {
 		_, e14 := v.VersionsOf(f.files[0].ID)
 		_, e15 := v.HoldersOf(f.space, f.files[0].Hash, 5)
 		_, e16 := v.HashReferenced(f.files[0].Hash)
-		_, e17 := v.ThumbnailOf(Hash{1})
+		_, e17 := v.ThumbnailOf(0, Hash{1})
 		_, e18 := v.ThumbnailWanted(0, false)
 		_, e18b := v.SpacesWanting(false)
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)

@@ -89,11 +89,12 @@ type Thumbnail struct {
 	Hash  Hash
 }
 
-// ThumbnailOf returns the thumbnail of a blob; its state is NoThumbnail when none was
-// requested.
-func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
+// ThumbnailOf returns the thumbnail of a version with that blob: its poster, or the thumbnail
+// of the blob. The state is NoThumbnail when none was requested.
+func (v *View) ThumbnailOf(version VersionID, source Hash) (Thumbnail, error) {
 	t := Thumbnail{State: NoThumbnail}
-	err := v.row("SELECT state, hash FROM thumbnails WHERE source = ?", []any{source}, &t.State, &t.Hash)
+	err := v.row("SELECT 1, poster FROM versions WHERE id = ? AND poster IS NOT NULL "+
+		"UNION ALL SELECT state, hash FROM thumbnails WHERE source = ? LIMIT 1", []any{version, source}, &t.State, &t.Hash)
 	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
@@ -138,7 +139,7 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 	if err != nil {
 		return NoThumbnail, err
 	}
-	t, err := tx.ThumbnailOf(source)
+	t, err := tx.ThumbnailOf(0, source)
 	return t.State, err
 }
 
@@ -155,6 +156,20 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
 		int(state), source)
+	tx.touch(dirs...)
+	return err
+}
+
+// UpdatePoster keeps the picture of a version of a file that has none, also in the file when
+// the version is its head. ErrNotFound when there is no such version without one.
+// home: app/downloads
+func (tx *Tx) UpdatePoster(node NodeID, version VersionID, poster Hash) error {
+	err := tx.execOne("UPDATE versions SET poster = ? WHERE id = ? AND node_id = ? AND poster IS NULL", poster, version, node)
+	if err != nil {
+		return err
+	}
+	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"UPDATE nodes SET thumbnail = 1 WHERE id = ? AND version_id = ? RETURNING parent_id", node, version)
 	tx.touch(dirs...)
 	return err
 }

@@ -121,7 +121,7 @@ export function preloadPages(): Plugin {
 }
 
 /** The viewers by the name of their module, below features/viewers. */
-const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown', 'blocks', 'sheet'];
+const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown', 'blocks', 'sheet', 'archive'];
 
 /** Whether the service worker fetches the file only when it is asked for. */
 const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);

@@ -82,6 +82,11 @@ func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]
 	if err != nil {
 		return nil, err
 	}
+	return checked(b)
+}
+
+// checked returns the small pictures that a decoder answered with, as far as they are some.
+func checked(b []byte) ([]byte, error) {
 	for _, side := range sizes.All() {
 		one, err := sizes.Open(b, side)
 		if err != nil {

@@ -97,7 +97,7 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		}
 		results = append(results, s)
 	}
-	if doc.Type == "application/pdf" || strings.HasPrefix(doc.Type, "image/") {
+	if doc.Type == "application/pdf" || strings.HasPrefix(doc.Type, "image/") || strings.HasPrefix(doc.Type, "application/vnd.o") {
 		_, err := d.Small(t.Context(), c, doc.Type)
 		note("picture", err)
 	}

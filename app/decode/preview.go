@@ -74,6 +74,15 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 	return doc, nil
 }
 
+// Poster returns the small pictures of a picture that a user sent, as Small does. It fails as Blocks does.
+func (d *Decoders) Poster(ctx context.Context, who limits.Owner, c Content) ([]byte, error) {
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Picture})
+	if err != nil {
+		return nil, err
+	}
+	return checked(b)
+}
+
 // SheetPage returns a page of a workbook, for a user who waits. It fails as Blocks does.
 func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.Want) (*sheet.Page, error) {
 	args, err := json.Marshal(want)

@@ -32,13 +32,15 @@ type Service struct {
 	used  func(access.Actor, db.NodeID)
 	log   *slog.Logger
 	plans *plans
+
+	posters *limits.Limiter // of people
 }
 
 // New returns the service. key signs URLs; used is called with each file that a user opens
 // or downloads.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, used func(access.Actor, db.NodeID),
 	log *slog.Logger) *Service {
-	return &Service{d, blobs, dec, key, used, log, newPlans()}
+	return &Service{d, blobs, dec, key, used, log, newPlans(), limits.NewLimiter(limits.PosterPause, limits.Posters)}
 }
 
 // Target names a version of a file; the head when Version is zero.
@@ -91,7 +93,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Thumbnail, err = v.ThumbnailOf(f.Hash)
+	f.Thumbnail, err = v.ThumbnailOf(f.Version, f.Hash)
 	return f, err
 }
 
@@ -148,7 +150,7 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 			if err != nil {
 				return err
 			}
-			t, err := v.ThumbnailOf(it.Hash)
+			t, err := v.ThumbnailOf(it.Version, it.Hash)
 			if err != nil {
 				return err
 			}

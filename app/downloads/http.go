@@ -35,6 +35,11 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "A signed URL of the file's small picture",
 		Fails: gone,
 	}, s.thumbnail)
+	api.Stream(r, api.Op{
+		Call: "PUT " + filePath + "/thumbnail", Gate: api.Client,
+		Does: "Give a video without a small picture one: a frame of it, 512 KiB at most", Status: 204, Takes: "image/jpeg",
+		Fails: []*fault.Fault{fault.NotAVideo, fault.NotAPicture, fault.PosterExists, fault.PermissionDenied},
+	}, s.setPoster)
 	api.Handle(r, api.Op{
 		Call: "GET /download/thumbnails", Gate: api.Client,
 		Does: "Signed URLs of the small pictures of many files",

@@ -37,7 +37,7 @@ func Kind(contentType, name string) string {
 
 var office = map[string]string{
 	".odt": "document", ".odp": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet",
-	".ods": "spreadsheet",
+	".ods": "spreadsheet", ".zip": "archive", ".jar": "archive",
 }
 
 var shown = map[string]map[string]bool{

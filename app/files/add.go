@@ -2,6 +2,8 @@ package files
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -202,8 +204,13 @@ func hasThumbnail(contentType string, size int64) bool {
 	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf":
 		return size > 0 && size <= maxThumbnailSource
 	}
-	return false
+	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(office, func(prefix string) bool {
+		return strings.HasPrefix(contentType, prefix)
+	})
 }
+
+// office are how the content types begin of documents that may carry a picture of themselves.
+var office = []string{"application/vnd.openxmlformats-officedocument.", "application/vnd.oasis.opendocument."}
 
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
 

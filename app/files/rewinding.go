@@ -262,7 +262,7 @@ func (r *RestorePlan) content(tx *db.Tx, who access.Actor, it *access.Item, c Ch
 	if err != nil {
 		return err
 	}
-	t, err := tx.ThumbnailOf(ver.Hash)
+	t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
 	if err != nil {
 		return err
 	}

@@ -201,7 +201,7 @@ func undoHead(tx *db.Tx, b back, it *access.Item) error {
 
 // dropHead makes another version the head and removes the one that was.
 func dropHead(tx *db.Tx, it *access.Item, next *db.Version) error {
-	t, err := tx.ThumbnailOf(next.Hash)
+	t, err := tx.ThumbnailOf(next.ID, next.Hash)
 	if err != nil {
 		return err
 	}

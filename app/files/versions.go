@@ -26,7 +26,7 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 		if err != nil || it.Version == ver.ID {
 			return err
 		}
-		t, err := tx.ThumbnailOf(ver.Hash)
+		t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
 		if err != nil {
 			return err
 		}

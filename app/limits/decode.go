@@ -49,6 +49,11 @@ const (
 	ChatChunks  = 40    // of a longer document the key sentences are summarized
 	ChatLease   = 30 * time.Minute
 
+	PosterSent  = 512 * kib        // bytes of a picture of a video, as it is sent
+	PosterTime  = 10 * time.Second // for one to arrive
+	Posters     = 300              // of one person at once
+	PosterPause = 2 * time.Second  // then between two
+
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
 	allFaces     = 4                // that are received at a time

@@ -273,6 +273,11 @@ var Table = []Row{
 		"408; wait " + span(facePatience) + " by turns, then 429",
 	},
 	{
+		"pictures of videos that are received", "person",
+		fmt.Sprintf("%s each, %s for each; %d, then one in %s", size(PosterSent), span(PosterTime), Posters, span(PosterPause)),
+		"413, 408, 429",
+	},
+	{
 		"tries of a second step", "each browser that its person took one on; all strangers together",
 		fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)),
 		"429 with the time to wait; backup codes and passkeys go on",

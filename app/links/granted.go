@@ -37,7 +37,7 @@ func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) 
 			return nil
 		}
 		if g.Found, err = content(v, l, it); err == nil {
-			g.Found.Thumbnail, err = v.ThumbnailOf(g.Found.Hash)
+			g.Found.Thumbnail, err = v.ThumbnailOf(g.Found.Version, g.Found.Hash)
 		}
 		return err
 	})

@@ -76,7 +76,7 @@ func (w *world) askFor(space db.SpaceID, h db.Hash, contentType string) {
 func (w *world) state(h db.Hash) (got db.Thumbnail) {
 	w.t.Helper()
 	err := w.db.View(w.t.Context(), func(v *db.View) (err error) {
-		got, err = v.ThumbnailOf(h)
+		got, err = v.ThumbnailOf(0, h)
 		return err
 	})
 	if err != nil {

@@ -145,7 +145,7 @@ func TestDirectoriesSayTheirSize(t *testing.T) {
 	if _, err := read(plain, Word); err != nil {
 		t.Fatal(err)
 	}
-	end := len(plain) - endRecord
+	end := len(plain) - 22
 	size, at := binary.LittleEndian.Uint32(plain[end+12:]), binary.LittleEndian.Uint32(plain[end+16:])
 	larger := binary.LittleEndian.AppendUint64([]byte("PK\x06\x06"), 44)
 	larger = append(larger, make([]byte, 12)...)
@@ -155,7 +155,7 @@ func TestDirectoriesSayTheirSize(t *testing.T) {
 	found := binary.LittleEndian.AppendUint64([]byte("PK\x06\x07\x00\x00\x00\x00"), uint64(end))
 	found = append(found, 1, 0, 0, 0)
 	z := append(append(append(bytes.Clone(plain[:end]), larger...), found...), plain[end:]...)
-	record := z[len(z)-endRecord:]
+	record := z[len(z)-22:]
 	copy(record[8:], "\xff\xff\xff\xff")
 	binary.LittleEndian.PutUint32(record[12:], 76)
 	binary.LittleEndian.PutUint32(record[16:], uint32(end))

@@ -1,9 +1,6 @@
 package extract
 
 import (
-	"archive/zip"
-	"bytes"
-	"encoding/binary"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -14,17 +11,9 @@ import (
 	"anbar/app/limits"
 )
 
-const (
-	endRecord = 22
-	locator   = 20 // of the end of a zip64, before endRecord
-)
-
 // packed reads the documents that are a zip of XML.
 func packed(src *source.Source, kind Kind) (*Document, error) {
-	if err := small(src); err != nil {
-		return nil, err
-	}
-	z, err := zip.NewReader(src, src.Size())
+	z, err := src.Zip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
@@ -57,27 +46,6 @@ func packed(src *source.Source, kind Kind) (*Document, error) {
 	}
 	o.Cut = o.Cut || o.full()
 	return &o.Document, nil
-}
-
-// small refuses a directory that would fill the memory. Office writes none with
-// a comment behind it, and none as zip64, which would say its size elsewhere.
-func small(src *source.Source) error {
-	if src.Size() < endRecord {
-		return ErrUnreadable
-	}
-	end := make([]byte, min(locator+endRecord, src.Size()))
-	if _, err := src.ReadAt(end, src.Size()-int64(len(end))); err != nil {
-		return fmt.Errorf("%w: %w", ErrUnreadable, err)
-	}
-	before, end := end[:len(end)-endRecord], end[len(end)-endRecord:]
-	size, at := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
-	if string(end[:4]) != "PK\x05\x06" || size > limits.DecodeDirectory || at+size != src.Size()-endRecord {
-		return ErrUnreadable
-	}
-	if bytes.HasPrefix(before, []byte("PK\x06\x07")) {
-		return fmt.Errorf("%w: it is a zip64", ErrUnreadable)
-	}
-	return nil
 }
 
 // bounded reads until too much was unpacked, or the time is up. A reader of XML

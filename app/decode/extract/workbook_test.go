@@ -26,7 +26,7 @@ func TestTablesOfWorkbooks(t *testing.T) {
 		want Document
 	}{
 		"xlsx": {Sheet, book, Document{Names: []string{"فروش", "Two"}, Blocks: []Block{
-			{Kind: Row, Place: 1, Cells: []string{"Name", "", "Sum"}}, {Kind: Row, Place: 1, Cells: []string{"anbar", "2"}},
+			{Kind: Row, Place: 1, Cells: []string{"Name", "", "Sum"}}, {Kind: Row, Place: 1, Cells: []string{"anbar", "2", "far"}},
 			{Kind: Row, Place: 2, Cells: []string{"", "7"}},
 		}}},
 		"csv": {Plain, []byte("a;\"b; c\"\n1;2\n"), Document{Names: []string{""}, Blocks: []Block{
@@ -46,7 +46,9 @@ func TestTablesOfWorkbooks(t *testing.T) {
 
 func TestALargeWorkbookIsCut(t *testing.T) {
 	row := `<row><c><v>` + strings.Repeat("9", 1000) + `</v></c></row>`
-	b := pack(t, "xl/worksheets/sheet1.xml", "<sheetData>"+strings.Repeat(row, 3000)+"</sheetData>")
+	b := pack(t, "xl/workbook.xml", `<workbook><sheet name="a" r:id="a"/></workbook>`, "xl/_rels/workbook.xml.rels",
+		`<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/worksheets/sheet1.xml", "<sheetData>"+strings.Repeat(row, 3000)+"</sheetData>")
 	got, err := Tables(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), Sheet)
 	if err != nil || !got.Cut || len(got.Blocks) > 1100 {
 		t.Errorf("%v, %d rows", err, len(got.Blocks))

@@ -44,7 +44,12 @@ type found struct {
 
 // Small returns the small pictures of a blob as JPEGs in one answer of package sizes,
 // upright and on white. The format is recognized by the bytes, whatever the name of the file.
+// Of a document of office programs they show the picture that it carries of itself.
 func Small(src *source.Source) ([]byte, error) {
+	src, err := carried(src)
+	if err != nil {
+		return nil, err
+	}
 	f, err := look(src, limits.DecodePictureBytes)
 	if err != nil {
 		return nil, err

@@ -20,6 +20,12 @@ func attributes(n int) []byte {
 	return docx("<w:t " + strings.Repeat(one, (n+8)*megabyte/len(one)) + ">end</w:t>")
 }
 
+// carried is a document whose picture of itself is a bomb of pixels or of bytes, or a document again.
+func carried(n int) []byte {
+	inside := [][]byte{deepPNG(n), lyingPNG(n), progressive(n), append(deepPNG(n), make([]byte, (n+3)*2*megabyte)...), docx("<w:p/>")}[n%5]
+	return Pack("[Content_Types].xml", "<Types/>", []string{"docProps/thumbnail.jpeg", "Thumbnails/thumbnail.png"}[n%2], string(inside))
+}
+
 // locked is a document that is encrypted with a password, as office programs store it: a compound file.
 func locked(n int) []byte {
 	b := make([]byte, 512*(n+2))

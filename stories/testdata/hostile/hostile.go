@@ -31,6 +31,7 @@ var families = []family{
 	{"attributes", "docx", word, false, attributes}, {"entities", "docx", word, false, entities}, {"nesting", "docx", word, false, nesting},
 	{"one-token", "odt", open, false, oneToken}, {"zip64", "docx", word, false, zip64}, {"many-parts", "pptx", slides, false, manyParts},
 	{"locked", "docx", word, false, locked}, {"lying-parts", "xlsx", sheet, false, lyingParts}, {"many-strings", "xlsx", sheet, false, manyStrings},
+	{"carried", "docx", word, false, carried},
 	{"tags", "html", "text/html", false, tags}, {"odd-text", "txt", "text/plain", false, oddText},
 	{"deep", "png", "image/png", false, deepPNG}, {"lying", "png", "image/png", false, lyingPNG}, {
 		"palette", "png", "image/png", false, palettePNG,

@@ -11,6 +11,8 @@ export type Content = Omit<Preview, 'name'>;
 export interface ViewerProps {
   readonly content: Content;
   readonly name: string;
+  /** Nothing may be saved. */
+  readonly viewOnly?: boolean | undefined;
 }
 
 /** Text longer than this is shown up to here. */

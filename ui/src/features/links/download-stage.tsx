@@ -55,7 +55,7 @@ export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClo
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-card bg-sunken ring-1 ring-line">
         <Suspense fallback={<Waiting />}>
-          <Viewer key={content.url} name={name} content={content} />
+          <Viewer key={content.url} name={name} content={content} viewOnly={viewOnly} />
         </Suspense>
       </div>
     </>

@@ -17,7 +17,8 @@ export function keepPreviews(user: string): () => void {
     if (!isOf(event.query.queryKey, 'preview')) return;
     const { spaceId, id } = namedBy(event.query.queryKey);
     const content = event.query.state.data as Content;
-    if (content.kind === 'none') return;
+    // Of an archive only the opened files are fetched.
+    if (content.kind === 'none' || content.kind === 'archive') return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       keep(user, spaceId, id, content).catch(() => undefined);

@@ -18,7 +18,7 @@ export interface EngineOptions extends EngineDeps {
   /** False where the server takes files one by one. */
   readonly bundles?: boolean;
   /** Called when a file is in the drive. */
-  readonly onLanded: (thread: Thread) => void;
+  readonly onLanded: (thread: Thread, file: File | undefined) => void;
   /** Called with threads to remember across reloads: when they begin, and when their server session is known. */
   readonly onRemember: (threads: readonly Thread[]) => void;
   readonly onForget: (ids: readonly string[]) => void;
@@ -262,8 +262,9 @@ export class Engine {
     const done = ids.map((id) => this.#store.get(id)).filter((thread) => thread?.status === 'UPLOAD_SUCCESS');
     for (const thread of done) {
       if (!thread) continue;
+      const file = this.#files.get(thread.id);
       this.#files.delete(thread.id);
-      this.#options.onLanded(thread);
+      this.#options.onLanded(thread, file);
     }
     if (done.length > 0) this.#options.onForget(done.map((thread) => thread?.id ?? ''));
   }

@@ -18,7 +18,7 @@ interface UploadManagerOptions {
   readonly token?: Token;
   /** Identifies the user or visit whose interrupted uploads come back after a reload. */
   readonly owner: () => string;
-  readonly onLanded: (thread: Thread) => void;
+  readonly onLanded: (thread: Thread, file: File | undefined) => void;
   /** False for visits: files go one by one, and the drive is not shown to the sender. */
   readonly inside: boolean;
 }

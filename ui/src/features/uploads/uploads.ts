@@ -1,6 +1,14 @@
 import { userId } from '~/api/session';
 import { UploadManager } from './upload-manager';
+import { givePoster } from './poster';
 import { hasLanded } from './upload-events';
 
 /** The uploads of the signed-in user. */
-export const uploadManager = new UploadManager({ owner: () => userId() ?? '', onLanded: hasLanded, inside: true });
+export const uploadManager = new UploadManager({
+  owner: () => userId() ?? '',
+  onLanded: (thread, file) => {
+    hasLanded(thread);
+    if (file) givePoster(thread, file);
+  },
+  inside: true,
+});

@@ -9,11 +9,12 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useRef } from 'react';
 import { t } from '~/i18n';
 import { FileIcon } from '~/kit/file-icon';
 import type { ViewerProps } from '~/api/content';
 import './media.css';
+import { useProblem } from './media-problem';
 import { MediaRate, MediaTime } from './media-time';
 import { speakToPlayer } from './media-words';
 import { Failed } from './failed';
@@ -22,8 +23,8 @@ import { Failed } from './failed';
 export function VideoViewer({ content }: ViewerProps) {
   speakToPlayer();
   const media = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (problem) return <Failed text={problem} />;
+  const { problem, onError, onRetry } = useProblem(content);
+  if (problem) return <Failed text={t(`preview.${problem}`)} onRetry={onRetry} />;
   return (
     <div className="absolute inset-0 p-0 sm:p-4" dir="ltr">
       <MediaController className="player size-full overflow-hidden sm:rounded-card">
@@ -34,7 +35,7 @@ export function VideoViewer({ content }: ViewerProps) {
           src={content.url}
           playsInline
           preload="metadata"
-          onError={(event) => setProblem(problemOf(event))}
+          onError={onError}
           className="size-full object-contain"
         />
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
@@ -56,8 +57,8 @@ export function VideoViewer({ content }: ViewerProps) {
 export function AudioViewer({ content, name }: ViewerProps) {
   speakToPlayer();
   const media = useRef<HTMLAudioElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (problem) return <Failed text={problem} />;
+  const { problem, onError, onRetry } = useProblem(content);
+  if (problem) return <Failed text={t(`preview.${problem}`)} onRetry={onRetry} />;
   return (
     <div className="grid h-full place-items-center p-4">
       <div className="w-full max-w-xl rounded-dialog bg-surface p-6 shadow-card ring-1 ring-line">
@@ -70,13 +71,7 @@ export function AudioViewer({ content, name }: ViewerProps) {
         <div dir="ltr">
           <MediaController audio className="player w-full">
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
-            <audio
-              ref={media}
-              slot="media"
-              src={content.url}
-              preload="metadata"
-              onError={(event) => setProblem(problemOf(event))}
-            />
+            <audio ref={media} slot="media" src={content.url} preload="metadata" onError={onError} />
             <MediaControlBar className="w-full rounded-card">
               <MediaPlayButton />
               <MediaTimeRange />
@@ -89,17 +84,4 @@ export function AudioViewer({ content, name }: ViewerProps) {
       </div>
     </div>
   );
-}
-
-function problemOf(event: SyntheticEvent<HTMLMediaElement>): string {
-  switch (event.currentTarget.error?.code) {
-    case MediaError.MEDIA_ERR_NETWORK:
-      return t('preview.mediaNetwork');
-    case MediaError.MEDIA_ERR_DECODE:
-      return t('preview.mediaDecode');
-    case MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED:
-      return t('preview.mediaUnsupported');
-    default:
-      return t('preview.mediaNotFound');
-  }
 }

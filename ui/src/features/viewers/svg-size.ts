@@ -25,6 +25,10 @@ export function useSvgSize({ url, content_type: type }: Content): Size | null | 
   const [found, setFound] = useState<Size | null | 'unknown'>(isSvg ? 'unknown' : null);
   useEffect(() => {
     if (!isSvg) return undefined;
+    if (url.startsWith('data:')) {
+      setFound(svgSize(decodeURIComponent(url.slice(url.indexOf(',') + 1))));
+      return undefined;
+    }
     const gone = new AbortController();
     fetch(url, { signal: gone.signal })
       .then(async (response) => setFound(svgSize(await response.text())))

@@ -14,6 +14,7 @@ const ProseViewer = lazy(async () => ({ default: (await import('./prose')).Prose
 const TableViewer = lazy(async () => ({ default: (await import('./table')).TableViewer }));
 const BlocksViewer = lazy(async () => ({ default: (await import('./blocks')).BlocksViewer }));
 const SheetViewer = lazy(async () => ({ default: (await import('./sheet')).SheetViewer }));
+const ArchiveViewer = lazy(async () => ({ default: (await import('./archive')).ArchiveViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -25,6 +26,7 @@ const viewers = {
   markdown: MarkdownViewer,
   blocks: BlocksViewer,
   sheet: SheetViewer,
+  archive: (props: ViewerProps) => <ArchiveViewer {...props} Opened={Viewer} />,
 };
 
 /** The viewer of the content. */

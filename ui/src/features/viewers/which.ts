@@ -1,7 +1,17 @@
 import type { Content } from '~/api/content';
 
 /** The viewers, by the names of their modules. */
-export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown' | 'blocks' | 'sheet';
+export type ViewerName =
+  | 'image'
+  | 'media'
+  | 'pdf'
+  | 'text'
+  | 'prose'
+  | 'table'
+  | 'markdown'
+  | 'blocks'
+  | 'sheet'
+  | 'archive';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -11,6 +21,7 @@ export function viewerOf(kind: Content['kind'], name: string): ViewerName | null
     case 'image':
     case 'pdf':
     case 'markdown':
+    case 'archive':
       return kind;
     case 'video':
     case 'audio':

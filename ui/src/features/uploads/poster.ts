@@ -1,0 +1,80 @@
+import { sendFile } from '~/api/send-file';
+import type { Thread } from './thread';
+
+/** The longest edge in px, the bytes that the server takes at most, and how long it may take. */
+const SIDE = 512;
+const MOST = 512 * 1024;
+const TIME = 10_000;
+/** A film most often begins in the dark. */
+const AT = 1;
+
+const videos = /\.(mp4|m4v|mov|webm|mkv|ogv|avi|3gp)$/i;
+
+/** One at a time: films are heavy to decode, and uploads go on beside it. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Gives an uploaded video a small picture, made by this browser. What fails leaves the video without one. */
+export function givePoster(thread: Thread, file: File): void {
+  const { fileId, spaceId, landedIn, outcome } = thread;
+  const isVideo = thread.contentType ? thread.contentType.startsWith('video/') : videos.test(thread.key);
+  if (!isVideo || !fileId || !landedIn || outcome === 'skipped') return;
+  last = last
+    .then(async () => {
+      const frame = await frameOf(file, AbortSignal.timeout(TIME));
+      if (!frame || frame.size > MOST) return;
+      await sendFile(
+        'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail',
+        { path: { space_id: spaceId, directory_id: landedIn, file_id: fileId } },
+        {
+          file: new File([frame], 'poster.jpg', { type: 'image/jpeg' }),
+          signal: AbortSignal.timeout(TIME),
+          onProgress: () => undefined,
+        },
+      );
+    })
+    .catch(() => undefined);
+}
+
+/** A frame of a video as a JPEG; null when the browser cannot play it. */
+async function frameOf(file: File, signal: AbortSignal): Promise<Blob | null> {
+  const video = document.createElement('video');
+  const url = URL.createObjectURL(file);
+  try {
+    video.muted = true;
+    video.preload = 'auto';
+    video.src = url;
+    await happens(video, 'loadeddata', signal);
+    const at = Math.min(AT, video.duration / 2);
+    if (Number.isFinite(at) && at > 0) {
+      video.currentTime = at;
+      await happens(video, 'seeked', signal);
+    }
+    return await drawn(video);
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}
+
+function happens(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(event));
+    video.addEventListener(event, () => resolve(), { once: true, signal });
+    video.addEventListener('error', fail, { once: true, signal });
+    if (signal.aborted) fail();
+    signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  // A file of sound alone may call itself a video.
+  if (width === 0 || height === 0) return Promise.resolve(null);
+  const scale = Math.min(1, SIDE / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+}

@@ -1,0 +1,179 @@
+import * as zip from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { Content } from '~/api/content';
+import { Fault } from '~/api/fault';
+import { decodeArabic, guessEncoding } from './archive-names';
+import { readerOf, TooLong } from './archive-reader';
+import { newFolder, place, type Folder } from './archive-tree';
+
+/** Files of an archive that are shown; a list of more would help nobody. */
+export const MOST_ENTRIES = 10_000;
+/** Bytes to unpack at most, to show a file and to save it. */
+export const MOST_SHOWN = 50 * 1024 * 1024;
+export const MOST_SAVED = 500 * 1024 * 1024;
+/** Real files hardly ever shrink as much; short ones may. */
+const MOST_RATIO = 600;
+const SHORT = 8 * 1024 * 1024;
+/** Pieces of a file that is being unpacked; the browser may put them on the disk. */
+const PIECE = 8 * 1024 * 1024;
+
+export type Entry = zip.FileEntry;
+
+export interface Archive {
+  readonly root: Folder<Entry>;
+  /** How many entries there are, when not all of them are shown. */
+  readonly cut: number | null;
+}
+
+export type Trouble = 'damaged' | 'tooLong' | 'unsupported' | 'locked' | 'wrongPassword' | 'large' | 'bomb';
+
+/** Why an archive or a file of it cannot be read; a Fault when the server or the line is why. */
+export class ArchiveTrouble extends Error {
+  readonly kind: Trouble;
+
+  constructor(kind: Trouble) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+// The browser unpacks beside the page by itself; workers of the library would be more files to fetch.
+zip.configure({ useWebWorkers: false, chunkSize: 1024 * 1024 });
+
+const troubles = new Map<string, Trouble>([
+  [zip.ERR_ENCRYPTED, 'locked'],
+  [zip.ERR_INVALID_PASSWORD, 'wrongPassword'],
+  [zip.ERR_UNSUPPORTED_ENCRYPTION, 'unsupported'],
+  [zip.ERR_UNSUPPORTED_COMPRESSION, 'unsupported'],
+  [zip.ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'unsupported'],
+  [zip.ERR_SPLIT_ZIP_FILE, 'unsupported'],
+]);
+
+function troubleOf(error: unknown): unknown {
+  if (error instanceof Fault || error instanceof ArchiveTrouble) return error;
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  if (error instanceof TooLong) return new ArchiveTrouble('tooLong');
+  return new ArchiveTrouble(troubles.get(error instanceof Error ? error.message : '') ?? 'damaged');
+}
+
+/** Reads the directory of an archive, and nothing else. The signal also ends the reading of its files. */
+export async function openArchive({ url, size }: Content, name: string, signal: AbortSignal): Promise<Archive> {
+  try {
+    const reader = new zip.ZipReader(await readerOf(url, size, signal), { strictness: 'tolerant' });
+    const entries: zip.Entry[] = [];
+    let total = 0;
+    const generator = reader.getEntriesGenerator({
+      onprogress: (_, all) => {
+        total = all;
+        return undefined;
+      },
+    });
+    for await (const entry of generator) {
+      entries.push(entry);
+      if (entries.length === MOST_ENTRIES) break;
+    }
+    return { root: treeOf(entries, name), cut: total > entries.length ? total : null };
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
+
+function treeOf(entries: readonly zip.Entry[], name: string): Folder<Entry> {
+  const unnamed = entries.filter(({ filenameUTF8 }) => !filenameUTF8).map(({ rawFilename }) => rawFilename);
+  const persian = guessEncoding(unnamed) === 'windows-1256';
+  const root = newFolder<Entry>(name);
+  for (const entry of entries) {
+    const path = persian && !entry.filenameUTF8 ? decodeArabic(entry.rawFilename) : entry.filename;
+    if (entry.directory) place(root, path, null);
+    else place(root, path, { size: entry.uncompressedSize, at: dateOf(entry), locked: entry.encrypted, entry });
+  }
+  return root;
+}
+
+/** Archives without dates have the first one that there is, or none. */
+function dateOf({ lastModDate }: zip.Entry): Date | null {
+  const time = lastModDate.getTime();
+  return Number.isNaN(time) || time <= Date.UTC(1980, 0, 2) ? null : lastModDate;
+}
+
+export interface Unpacking {
+  readonly password: string | undefined;
+  /** Bytes; a file of more is not unpacked. */
+  readonly most: number;
+  readonly type: string;
+  readonly signal: AbortSignal;
+}
+
+/** Whether a password opens a file; the older encryption is wrong about one of 256. */
+export async function checkPassword(entry: Entry, password: string, signal: AbortSignal): Promise<void> {
+  try {
+    await entry.getData(new WritableStream(), { password, signal, checkPasswordOnly: true });
+  } catch (error) {
+    throw troubleOf(error);
+  }
+}
+
+/** Unpacks one file. It stops as soon as the file is larger than asked for or than the archive says. */
+export async function unpack(entry: Entry, { password, most, type, signal }: Unpacking): Promise<Blob> {
+  if (entry.uncompressedSize > most) throw new ArchiveTrouble('large');
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  signal.addEventListener('abort', end);
+  const sink = new Sink(entry, most);
+  try {
+    await entry.getData(new WritableStream({ write: (chunk: Uint8Array<ArrayBuffer>) => sink.take(chunk) }), {
+      checkSignature: true,
+      signal: stop.signal,
+      ...(password !== undefined && { password }),
+    });
+    return sink.blob(type);
+  } catch (error) {
+    if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+    if (sink.trouble) throw new ArchiveTrouble(sink.trouble);
+    const why = troubleOf(error);
+    // The older encryption finds out about one password of 256 only by what comes of it.
+    const older = entry.encrypted && password !== undefined && entry.zipCrypto;
+    throw older && why instanceof ArchiveTrouble && why.kind === 'damaged' ? new ArchiveTrouble('wrongPassword') : why;
+  } finally {
+    stop.abort();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Counts what comes out of an archive and keeps it. */
+class Sink {
+  trouble: Trouble | null = null;
+  readonly #entry: Entry;
+  readonly #most: number;
+  readonly #pieces: Blob[] = [];
+  #loose: Uint8Array<ArrayBuffer>[] = [];
+  #looseBytes = 0;
+  #bytes = 0;
+
+  constructor(entry: Entry, most: number) {
+    this.#entry = entry;
+    this.#most = most;
+  }
+
+  take(chunk: Uint8Array<ArrayBuffer>): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#most) this.trouble = 'large';
+    if (this.#bytes > this.#entry.uncompressedSize) this.trouble = 'damaged';
+    if (this.#bytes > SHORT && this.#bytes > MOST_RATIO * this.#entry.compressedSize) this.trouble = 'bomb';
+    // A stream that fails to write ends the reading.
+    if (this.trouble) throw new ArchiveTrouble(this.trouble);
+    this.#loose.push(chunk);
+    this.#looseBytes += chunk.length;
+    if (this.#looseBytes > PIECE) this.#gather();
+  }
+
+  #gather(): void {
+    this.#pieces.push(new Blob(this.#loose));
+    this.#loose = [];
+    this.#looseBytes = 0;
+  }
+
+  blob(type: string): Blob {
+    this.#gather();
+    return new Blob(this.#pieces, { type });
+  }
+}
