@@ -200,7 +200,8 @@ export const machine = {
   summariesText:
     'هر سرویسی که با قرارداد chat completions از OpenAI کار کند؛ مانند Ollama،\u200f llama.cpp یا vLLM. متن فایل‌ها فقط از فضاهای کاری‌ای ارسال می‌شود که مالکشان اجازه داده باشد.',
   summariesUrl: 'نشانی',
-  summariesUrlHint: 'تا \u2066/v1\u2069، برای نمونه \u2066http://localhost:11434/v1\u2069. برای خاموش کردن، آن را خالی بگذارید.',
+  summariesUrlHint:
+    'تا \u2066/v1\u2069، برای نمونه \u2066http://localhost:11434/v1\u2069. برای خاموش کردن، آن را خالی بگذارید.',
   summariesModel: 'مدل',
   summariesKey: 'کلید',
   summariesKeyHint: 'اختیاری. رمزنگاری‌شده ذخیره می‌شود و فقط برای همین میزبان است.',
