@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"app/audit":          "app/access app/api app/fault app/mail db",
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
-	"app/settings":       "app/fault db",
+	"app/settings":       "app/chat app/fault db",
 	"app/chat":           "",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",

@@ -74,7 +74,8 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 }
 
 // Sentences returns the key sentences of a document, for a user who waits, and fails as Blocks does.
-func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, choice Choice) (*sentences.Result, error) {
+func (d *Decoders) Sentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind,
+	choice Choice) (*sentences.Result, error) {
 	p := d.previews
 	if kind == extract.PDF {
 		p = d.pdfPreviews

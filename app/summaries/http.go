@@ -17,7 +17,9 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	fails := []*fault.Fault{fault.SummaryFileMissing, fault.SummaryVersion, fault.UpgradeRequired, fault.SummariesOff, fault.SummariesForbidden}
+	fails := []*fault.Fault{
+		fault.SummaryFileMissing, fault.SummaryVersion, fault.UpgradeRequired, fault.SummariesOff, fault.SummariesForbidden,
+	}
 	api.Handle(r, api.Op{
 		Call: "POST " + filePath, Gate: api.Client, Fails: fails,
 		Does: "Begin to say what a document says, or return it when that is known",

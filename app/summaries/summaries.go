@@ -55,7 +55,8 @@ type Options struct {
 func New(o Options) *Service {
 	ctx, end := context.WithCancel(context.Background())
 	return &Service{
-		Options: o, seal: newSeal(o.Key), end: end, choices: newQueue(ctx, limits.SummariesAtOnce), chats: newQueue(ctx, limits.ChatsAtOnce),
+		Options: o, seal: newSeal(o.Key), end: end, choices: newQueue(ctx, limits.SummariesAtOnce),
+		chats: newQueue(ctx, limits.ChatsAtOnce),
 	}
 }
 
