@@ -19,9 +19,12 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// safe are the calls that change nothing though they are no GET: they list, or make a
-// URL that something downloads at.
-var safe = map[string]bool{"POST /download/zip": true, "POST /trash/batch-download": true, "POST /storage/directory-by-path": true}
+// safe are the calls that change nothing though they are no GET: they list, make a URL that something downloads at, or
+// choose key sentences.
+var safe = map[string]bool{
+	"POST /download/zip": true, "POST /trash/batch-download": true, "POST /storage/directory-by-path": true,
+	"POST /summarizer/spaces/{space_id}/files/{file_id}": true,
+}
 
 // silent are the calls that answer 200 and leave out items that the caller may not read.
 var silent = map[string]bool{"GET /download/thumbnails": true}

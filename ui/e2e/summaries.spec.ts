@@ -56,7 +56,7 @@ async function openTab(page: Page, lang: 'fa' | 'en') {
 }
 
 const marked = (page: Page) =>
-  page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range)).join('|'));
+  page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString()).join('|'));
 
 for (const lang of ['fa', 'en'] as const) {
   test(
