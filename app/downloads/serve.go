@@ -36,14 +36,16 @@ func Kind(contentType, name string) string {
 }
 
 var office = map[string]string{
-	".odt": "document", ".odp": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet",
+	".odt": "document", ".docx": "document", ".docm": "document", ".dotx": "document", ".dotm": "document",
+	".odp": "presentation", ".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
+	".potx": "presentation", ".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet",
 	".ods": "spreadsheet",
 }
 
 var shown = map[string]map[string]bool{
 	"image": {
 		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
-		"image/svg+xml": true, "image/x-icon": true,
+		"image/svg+xml": true, "image/x-icon": true, "image/heic": true, "image/heif": true,
 	},
 	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true,
 		"application/toml": true, "application/javascript": true,

@@ -14,6 +14,10 @@ const ProseViewer = lazy(async () => ({ default: (await import('./prose')).Prose
 const TableViewer = lazy(async () => ({ default: (await import('./table')).TableViewer }));
 const BlocksViewer = lazy(async () => ({ default: (await import('./blocks')).BlocksViewer }));
 const SheetViewer = lazy(async () => ({ default: (await import('./sheet')).SheetViewer }));
+const DocxViewer = lazy(async () => ({ default: (await import('./docx')).DocxViewer }));
+const PptxViewer = lazy(async () => ({ default: (await import('./pptx')).PptxViewer }));
+const FontViewer = lazy(async () => ({ default: (await import('./font')).FontViewer }));
+const HeicViewer = lazy(async () => ({ default: (await import('./heic')).HeicViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -25,6 +29,10 @@ const viewers = {
   markdown: MarkdownViewer,
   blocks: BlocksViewer,
   sheet: SheetViewer,
+  docx: DocxViewer,
+  pptx: PptxViewer,
+  font: FontViewer,
+  heic: HeicViewer,
 };
 
 /** The viewer of the content. */

@@ -1,14 +1,32 @@
 import type { Content } from '~/api/content';
 
 /** The viewers, by the names of their modules. */
-export type ViewerName = 'image' | 'media' | 'pdf' | 'text' | 'prose' | 'table' | 'markdown' | 'blocks' | 'sheet';
+export type ViewerName =
+  | 'image'
+  | 'media'
+  | 'pdf'
+  | 'text'
+  | 'prose'
+  | 'table'
+  | 'markdown'
+  | 'blocks'
+  | 'sheet'
+  | 'docx'
+  | 'pptx'
+  | 'font'
+  | 'heic';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const word = new Set(['docx', 'docm', 'dotx', 'dotm']);
+const slides = new Set(['pptx', 'pptm', 'ppsx', 'ppsm', 'potx']);
+const heic = new Set(['heic', 'heif']);
 
 /** The viewer of a file; null when it has none. */
 export function viewerOf(kind: Content['kind'], name: string): ViewerName | null {
   switch (kind) {
     case 'image':
+      return heic.has(ending(name)) ? 'heic' : 'image';
     case 'pdf':
     case 'markdown':
       return kind;
@@ -16,8 +34,11 @@ export function viewerOf(kind: Content['kind'], name: string): ViewerName | null
     case 'audio':
       return 'media';
     case 'document':
+      return word.has(ending(name)) ? 'docx' : 'blocks';
     case 'presentation':
-      return 'blocks';
+      return slides.has(ending(name)) ? 'pptx' : 'blocks';
+    case 'font':
+      return 'font';
     case 'spreadsheet':
       return 'sheet';
     case 'none':
