@@ -35,14 +35,14 @@ var mayImport = map[string]string{
 	"app/calendar":       "",
 	"app/pdf":            "",
 	"app/password":       "",
-	"app/mail":           "app/fault app/names db",
+	"app/mail":           "app/fault app/names app/outward db",
 	"app/mail/mailtest":  "",
 	"app/codes":          "app/fault app/mail app/names db",
 	"app/gate":           "app/api app/codes app/fault app/mail app/names app/password db",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
-	"app/invitations":    "app/fault db",
+	"app/invitations":    "app/access app/fault db",
 	"app/quota":          "app/fault db",
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",
@@ -51,17 +51,20 @@ var mayImport = map[string]string{
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
 	"app/settings":       "app/fault db",
+	"app/vault":          "",
+	"app/outward":        "app/fault",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
-	"app/decode":         "app/decode/extract app/decode/sheet app/decode/sizes db",
-	"app/decode/child": "app/decode app/decode/extract app/decode/pdfium app/decode/picture app/decode/sheet app/decode/sizes " +
-		"app/decode/source",
+	"app/decode":         "app/decode/extract app/decode/letter app/decode/sheet app/decode/sizes db",
+	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
+		"app/decode/sheet app/decode/sizes app/decode/source",
 	"app/decode/extract": "app/decode/pdfium app/decode/source app/names",
+	"app/decode/letter":  "app/decode/source",
 	"app/decode/pdfium":  "app/decode/source",
 	"app/decode/picture": "app/decode/sizes app/decode/source",
-	"app/decode/sheet":   "app/decode/source",
+	"app/decode/sheet":   "app/decode/source app/names",
 	"app/decode/sizes":   "",
 	"app/decode/source":  "",
 
@@ -71,13 +74,15 @@ var mayImport = map[string]string{
 		"app/mail app/members app/names app/onetime app/password app/plans app/sessions app/twofactor app/workspaces db blobstore lru",
 	"app/twofactor": "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",
 	"app/passkeys":  "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
-	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions " +
-		"app/twofactor db",
-	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions db",
-	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/pdf app/plans db " +
-		"blobstore",
-	"app/tickets": "app/access app/api app/audit app/calendar app/fault app/limits app/mail app/names app/plans db blobstore",
-	"app/console": "app/access app/accounts app/api app/audit app/fault app/jobs app/logs app/mail app/names app/plans " +
+	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/outward " +
+		"app/sessions app/twofactor db",
+	"app/plans": "app/access app/api app/audit app/fault app/mail app/quota app/sessions app/vault db",
+	"app/billing": "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/outward app/pdf " +
+		"app/plans db blobstore",
+	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
+		"app/mail app/names app/plans db blobstore",
+	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/vault db",
+	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",

@@ -20,6 +20,7 @@ import (
 	"anbar/app/billing"
 	"anbar/app/boxes"
 	"anbar/app/codes"
+	"anbar/app/connections"
 	"anbar/app/console"
 	"anbar/app/decode"
 	"anbar/app/files"
@@ -37,6 +38,7 @@ import (
 	"anbar/app/tickets"
 	"anbar/app/trash"
 	"anbar/app/uploads"
+	"anbar/app/vault"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/config"
@@ -134,7 +136,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
 		log: a.log, settings: a.settings,
 	}
-	identity, err := wireIdentity(b)
+	identity, err := wireIdentity(b, dec)
 	if err != nil {
 		return err
 	}
@@ -151,6 +153,13 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	conns := connections.New(connections.Options{
+		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.derive("secrets of connections")), Mail: a.Mail, Providers: identity.providers,
+		URL: a.url, Given: a.mailOptions(), List: identity.list, Log: a.log,
+	})
+	if err := conns.Load(ctx); err != nil {
+		return err
+	}
 	identity.tokens.OnEnd(a.live.End)
 	if err := identity.sessions.SyncEnded(ctx); err != nil {
 		return err
@@ -162,10 +171,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
-	machine := console.NewMachine(console.MachineOptions{
+	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
+		Connections: conns,
 	})
 	machine.Mount(a.Router)
+	conns.Mount(a.Router)
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
 	a.Router.ServeDocument(Version)

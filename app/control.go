@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"anbar/app/accounts"
 	"anbar/app/backup"
 	"anbar/config"
 )
@@ -50,6 +51,9 @@ func listenControl(a *App) (io.Closer, error) {
 		return a.Check(ctx, w, r.URL.Query().Has("fast"))
 	}))
 	mux.HandleFunc("POST /jobs", a.answer(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
+	mux.HandleFunc("POST /user/invite", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.invite(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
+	}))
 	mux.HandleFunc("POST /jobs/run", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.runJob(ctx, w, r.URL.Query().Get("name"))
 	}))

@@ -58,7 +58,7 @@ func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*ide
 	i, err := wireIdentity(&base{
 		cfg: cfg, keys: keys, db: d, mails: mail.NewLimiter(), settings: settingsOf(cfg),
 		url: func() string { return "" }, log: log,
-	})
+	}, nil)
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}

@@ -15,6 +15,7 @@ import (
 	"anbar/app/avatar"
 	"anbar/app/billing"
 	"anbar/app/console"
+	"anbar/app/decode"
 	"anbar/app/jobs"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -67,16 +68,17 @@ type identity struct {
 	workspaces *workspaces.Service
 	accounts   *accounts.Service
 	providers  *providers.Service
+	list       []providers.Config // of the configuration
 	console    *console.Service
 	tickets    *tickets.Service
 }
 
-func wireIdentity(b *base) (*identity, error) {
+func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	list, err := readProviders(b.cfg.Providers)
 	if err != nil {
 		return nil, err
 	}
-	i := &identity{db: b.db, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
+	i := &identity{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
 	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
 	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living)
@@ -109,7 +111,7 @@ func wireIdentity(b *base) (*identity, error) {
 	})
 	i.console = console.New(b.db, i.accounts, i.workspaces, i.plans, i.audit)
 	i.tickets = tickets.New(tickets.Options{
-		DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
+		Decoders: dec, DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
 		Mailbox: tickets.Mailbox{
 			URL: b.cfg.SupportMailbox, User: b.cfg.SupportUser, Password: b.cfg.SupportPassword, Address: b.cfg.SupportAddress,
 			Roots: b.cfg.SMTPRoots,

@@ -38,7 +38,8 @@ var measurements = []struct {
 	{"uploads", (*run).uploads}, {"small", (*run).small}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS},
 	{"ranges", (*run).ranges}, {"zip", (*run).zip},
 	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
-	{"live", (*run).live}, {"search", (*run).search}, {"million", (*run).million}, {"decode", (*run).decode}, {"starts", (*run).starts},
+	{"live", (*run).live}, {"search", (*run).search}, {"console", (*run).console},
+	{"million", (*run).million}, {"decode", (*run).decode}, {"sheets", (*run).sheets}, {"starts", (*run).starts},
 	{"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
 }
 

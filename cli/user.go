@@ -15,6 +15,7 @@ import (
 	"anbar/app/accounts"
 	"anbar/app/sessions"
 	"anbar/config"
+	"anbar/db"
 )
 
 type users struct {
@@ -23,6 +24,8 @@ type users struct {
 	Passwd userPasswd `cmd:"" help:"Replace the password of an account and end its sessions."`
 	Staff  userStaff  `cmd:"" help:"Let an account into the staff console, or out of it."`
 
+	Invite      userInvite      `cmd:"" help:"Mail an invitation to make an account. The server has to run."`
+	Export      userExport      `cmd:"" help:"Write all that is known of a person."`
 	Show        userShow        `cmd:"" help:"Show an account."`
 	Disable     userDisable     `cmd:"" help:"Keep a person from signing in; sessions and tokens end."`
 	Enable      userEnable      `cmd:"" help:"Let a disabled person sign in again."`
@@ -41,6 +44,7 @@ type userAdd struct {
 	Language      string `enum:"fa,en" default:"fa" help:"fa or en."`
 	Staff         bool   `help:"Make the account an administrator of the console."`
 	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
+	JSON          bool   `name:"json" help:"Write the account as JSON."`
 }
 
 // Run makes the account, also while a server is running.
@@ -57,9 +61,13 @@ func (u *userAdd) Run(ctx context.Context) error {
 			p.Staff = "administrator"
 		}
 		id, err := a.Add(ctx, p)
-		if err == nil {
-			_, err = fmt.Println(id)
+		if err != nil {
+			return err
 		}
+		if u.JSON {
+			return writeAccount(ctx, a, id)
+		}
+		_, err = fmt.Println(id)
 		return err
 	})
 }
@@ -94,9 +102,8 @@ func (u *userList) Run(ctx context.Context) error {
 }
 
 type userPasswd struct {
-	config.Storage
-	Login         string `arg:"" help:"Email address or mobile number."`
-	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
+	named
+	PasswordStdin bool `required:"" help:"Read the password from the first line of standard input."`
 }
 
 // Run replaces the password.
@@ -105,14 +112,13 @@ func (u *userPasswd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetPassword(ctx, u.Login, password) })
+	return u.on(ctx, func(a *accounts.Service, _ db.UserID) error { return a.SetPassword(ctx, u.Login, password) })
 }
 
 type userStaff struct {
-	config.Storage
-	Login string `arg:"" help:"Email address or mobile number."`
-	Role  string `enum:"administrator,support,finance,auditor" default:"administrator" help:"administrator, support, finance or auditor."`
-	Off   bool   `help:"Take the right away."`
+	named
+	Role string `enum:"administrator,support,finance,auditor" default:"administrator" help:"administrator, support, finance or auditor."`
+	Off  bool   `help:"Take the right away."`
 }
 
 // Run changes the right to enter the staff console.
@@ -121,29 +127,14 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
-		id, err := a.Named(ctx, u.Login)
-		if err != nil {
-			return err
-		}
-		return a.SetStaff(ctx, sessions.Staff{}, id, role)
-	})
+	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaff(ctx, sessions.Staff{}, id, role) })
 }
 
-type userTwoFactorOff struct {
-	config.Storage
-	Login string `arg:"" help:"Email address or mobile number."`
-}
+type userTwoFactorOff struct{ named }
 
 // Run turns two-step login off.
 func (u *userTwoFactorOff) Run(ctx context.Context) error {
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
-		id, err := a.Named(ctx, u.Login)
-		if err != nil {
-			return err
-		}
-		return a.ResetSecondStep(ctx, sessions.Staff{}, id)
-	})
+	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.Staff{}, id) })
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {

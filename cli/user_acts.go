@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 	"os"
 
+	"anbar/app"
 	"anbar/app/accounts"
 	"anbar/app/sessions"
 	"anbar/config"
@@ -16,6 +20,7 @@ import (
 type named struct {
 	config.Storage
 	Login string `arg:"" help:"Id, email address or mobile number."`
+	JSON  bool   `name:"json" help:"Write the account as JSON."`
 }
 
 func (n *named) on(ctx context.Context, act func(*accounts.Service, db.UserID) error) error {
@@ -24,14 +29,34 @@ func (n *named) on(ctx context.Context, act func(*accounts.Service, db.UserID) e
 		if err != nil {
 			return err
 		}
-		return act(a, id)
+		if err := act(a, id); err != nil || !n.JSON {
+			return err
+		}
+		return writeAccount(ctx, a, id)
 	})
 }
 
-type userShow struct {
-	named
-	JSON bool `name:"json" help:"As JSON."`
+// writeAccount writes an account as JSON.
+func writeAccount(ctx context.Context, a *accounts.Service, id db.UserID) error {
+	p, err := find(ctx, a, id)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(p)
 }
+
+func find(ctx context.Context, a *accounts.Service, id db.UserID) (*account, error) {
+	all, err := a.List(ctx)
+	for i := range all {
+		if all[i].ID == id {
+			p := accountOf(&all[i])
+			return &p, nil
+		}
+	}
+	return nil, errors.Join(err, fmt.Errorf("there is no account %s", id))
+}
+
+type userShow struct{ named }
 
 // account is an account as --json writes it.
 type account struct {
@@ -54,15 +79,8 @@ func accountOf(u *db.User) account {
 // Run prints the account.
 func (u *userShow) Run(ctx context.Context) error {
 	return u.on(ctx, func(a *accounts.Service, id db.UserID) error {
-		all, err := a.List(ctx)
-		for i := range all {
-			if all[i].ID != id {
-				continue
-			}
-			p := accountOf(&all[i])
-			if u.JSON {
-				return json.NewEncoder(os.Stdout).Encode(p)
-			}
+		p, err := find(ctx, a, id)
+		if err == nil && !u.JSON {
 			_, err = fmt.Printf("%s\n%s %s\n%s %s\nstaff: %s\ndisabled: %t\nerased: %t\n", p.ID, p.First, p.Last, p.Email, p.Mobile,
 				p.Staff, p.Disabled, p.Erased)
 		}
@@ -99,4 +117,33 @@ type userErase struct {
 // Run begins to erase the account.
 func (u *userErase) Run(ctx context.Context) error {
 	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.Erase(ctx, sessions.Staff{}, id, u.Address) })
+}
+
+type userInvite struct {
+	config.Storage
+	Email    string `arg:"" help:"Address that the invitation goes to."`
+	Language string `enum:"fa,en" default:"fa" help:"Language of the mail: fa or en."`
+	JSON     bool   `name:"json" help:"Write JSON."`
+}
+
+// Run asks the running appliance to mail the invitation.
+func (u *userInvite) Run(ctx context.Context) error {
+	var out bytes.Buffer
+	query := url.Values{"email": {u.Email}, "language": {u.Language}}
+	if err := app.Ask(ctx, u.Storage, "user/invite?"+query.Encode(), &out); err != nil || !u.JSON {
+		return err
+	}
+	_, err := out.WriteTo(os.Stdout)
+	return err
+}
+
+type userExport struct {
+	config.Storage
+	Login string `arg:"" help:"Id, email address or mobile number."`
+	JSON  bool   `name:"json" help:"JSON, as always."`
+}
+
+// Run writes all that is known of a person, a JSON object on each line.
+func (u *userExport) Run(ctx context.Context) error {
+	return app.ExportPerson(ctx, u.Storage, logger(u.Log), u.Login, os.Stdout)
 }

@@ -84,6 +84,7 @@ type one struct {
 	config.Storage
 	ID     string `arg:"" help:"Id of the workspace."`
 	Reason string `help:"For the audit log; of a freeze, the members read it." default:""`
+	JSON   bool   `name:"json" help:"Write the workspace as JSON."`
 }
 
 func (c *one) on(ctx context.Context, act func(*workspaces.Service, sessions.Staff, db.SpaceID) error) error {
@@ -91,19 +92,25 @@ func (c *one) on(ctx context.Context, act func(*workspaces.Service, sessions.Sta
 	if err := id.UnmarshalText([]byte(c.ID)); err != nil {
 		return fmt.Errorf("%q is no id of a workspace: %w", c.ID, err)
 	}
-	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error { return act(w, sessions.Staff{Reason: c.Reason}, id) })
+	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error {
+		if err := act(w, sessions.Staff{Reason: c.Reason}, id); err != nil || !c.JSON {
+			return err
+		}
+		all, err := w.All(ctx, "", id)
+		return errors.Join(err, printSpaces(all, true))
+	})
 }
 
-type spaceShow struct {
-	one
-	JSON bool `name:"json" help:"As JSON."`
-}
+type spaceShow struct{ one }
 
 // Run prints the workspace.
 func (c *spaceShow) Run(ctx context.Context) error {
 	return c.on(ctx, func(w *workspaces.Service, _ sessions.Staff, id db.SpaceID) error {
+		if c.JSON {
+			return nil
+		}
 		all, err := w.All(ctx, "", id)
-		return errors.Join(err, printSpaces(all, c.JSON))
+		return errors.Join(err, printSpaces(all, false))
 	})
 }
 

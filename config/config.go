@@ -57,7 +57,7 @@ type Serve struct {
 	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
 	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
-	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Selling      bool            `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
 	Providers    string          `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
 	SpaceLimit   Size            `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`

@@ -43,6 +43,11 @@ const unusual = `(SELECT user_id FROM audit WHERE action IN ('refresh_token_reus
 	UNION SELECT user_id FROM audit WHERE action = 'sign_in_failed' AND at >= ?1 AND user_id > 0
 		GROUP BY user_id HAVING count(*) >= ?2)`
 
+// isUnusual is the same of one account: few rows of an index, instead of the events of a week.
+const isUnusual = `(EXISTS (SELECT 1 FROM audit WHERE user_id = u.id AND action IN ('refresh_token_reused', 'second_step_guessed',
+		'passkey_copied') AND at >= ?1)
+	OR coalesce((SELECT at FROM audit WHERE user_id = u.id AND action = 'sign_in_failed' ORDER BY id DESC LIMIT 1 OFFSET ?2 - 1), 0) >= ?1)`
+
 var peopleLists = map[string]string{
 	"":             "u.erased_at IS NULL",
 	PeopleStaff:    "u.staff_role <> ''",
@@ -76,7 +81,7 @@ const personColumns = `u.id, coalesce(u.email, ''), coalesce(u.mobile, ''), u.pa
 	u.onboarded, u.staff_role, u.is_email_validated, u.is_mobile_validated, u.pending_email, u.pending_mobile, u.avatar, u.created_at,
 	u.disabled_at, u.erased_at, (SELECT max(used_at) FROM sessions s WHERE s.user_id = u.id),
 	(SELECT count(*) FROM members m JOIN spaces s ON s.id = m.space_id AND s.deleted_at IS NULL WHERE m.user_id = u.id),
-	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), u.id IN ` + unusual
+	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), ` + isUnusual
 
 func scanPerson(r *sql.Rows, p *PersonRow) error {
 	return r.Scan(append(p.fields(), at{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
@@ -196,11 +201,26 @@ func (tx *Tx) UpsertErasure(e *Erasure) error {
 		e.User, int64(e.By), e.State, e.Problem, ms(tx.Now), done)
 }
 
-// EraseUser removes all that is known of a user. The row stays for files, events and invoices
-// that refer to it; email is an address that does not exist.
+// EraseUser removes all that is known of a user, also as the recipient of messages and
+// invitations and as a visitor of links and boxes. The row stays for files, events, tickets and
+// invoices that refer to it; email is an address that does not exist.
 // home: app/accounts
 func (tx *Tx) EraseUser(id UserID, email string) error {
 	tx.touchAll()
+	u, err := tx.UserByID(id)
+	if err != nil {
+		return err
+	}
+	for contact, proven := range map[string]bool{
+		u.PendingEmail: false, u.PendingMobile: false, u.Email: u.EmailValidated, u.Mobile: u.MobileValidated,
+	} {
+		if contact == "" {
+			continue
+		}
+		if err := tx.forgetContact(id, contact, email, proven); err != nil {
+			return err
+		}
+	}
 	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
 			return err
@@ -215,4 +235,31 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
 		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
 		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+}
+
+// forgetContact removes an address or number wherever it stands beside the account. What others
+// wrote, such as the addresses that a link is limited to, stays. One that was not proven may be
+// somebody else's: what waits for it goes on.
+func (tx *Tx) forgetContact(id UserID, contact, instead string, proven bool) error {
+	if err := tx.exec("UPDATE guests SET email = ? WHERE email = ? AND user_id = ?", instead, contact, id); err != nil {
+		return err
+	}
+	if err := tx.exec(`UPDATE messages SET recipient = '', subject = '', text = '', html = '', shown = '', reply_to = '', error = '',
+		state = iif(state IN (0, 3), ?1, state) WHERE recipient = ?2 AND (?3 OR state NOT IN (0, 3))`, MessageCanceled, contact,
+		proven); err != nil || !proven {
+		return err
+	}
+	for _, q := range []string{
+		"DELETE FROM invitations WHERE email = ?1",
+		"DELETE FROM member_invites WHERE email = ?1",
+		"DELETE FROM guests WHERE email = ?1 AND user_id IS NULL",
+		"DELETE FROM codes WHERE email = ?1",
+		"UPDATE link_openings SET email = '' WHERE email = ?1",
+		"UPDATE box_visitors SET email = '', name = '' WHERE email = ?1",
+	} {
+		if err := tx.exec(q, contact); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -19,7 +19,12 @@ const (
 	SpacesFrozen  = "frozen"
 	SpacesFull    = "full"    // over 90 % of their storage
 	SpacesDeleted = "deleted" // by staff, and not removed yet
+	SpacesEnding  = "ending"  // whose plan ends within SpacesSoon, the next one first
+	SpacesEnded   = "ended"   // whose plan ended within SpacesSoon, the last one first
 )
+
+// SpacesSoon is how far the lists of ending and ended plans reach.
+const SpacesSoon = 30 * 24 * time.Hour
 
 const spaceLimit = "coalesce(p.storage + (b.extra_gib << 30) + b.bonus, s.storage_limit)"
 
@@ -28,6 +33,8 @@ var spacesLists = map[string]string{
 	SpacesFrozen:  "s.deleted_at IS NULL AND s.frozen_at IS NOT NULL",
 	SpacesFull:    "s.deleted_at IS NULL AND " + spaceLimit + " > 0 AND s.storage_used * 10 > " + spaceLimit + " * 9",
 	SpacesDeleted: "s.deleted_at IS NOT NULL AND s.purge_at IS NOT NULL",
+	SpacesEnding:  "s.deleted_at IS NULL AND b.ends_at >= ?3 AND b.ends_at < ?4",
+	SpacesEnded:   "s.deleted_at IS NULL AND b.ends_at >= ?3 AND b.ends_at < ?4",
 }
 
 // HasSpacesList reports whether there is such a list.
@@ -50,24 +57,43 @@ const spaceRows = "SELECT " + spaceColumns + ", o.first_name, o.last_name, coale
 
 func scanSpaceRow(r *sql.Rows, s *SpaceRow) error { return r.Scan(s.rowFields()...) }
 
-func (f *SpacesFilter) where() (string, []any) {
+func (f *SpacesFilter) where(v *View) (string, []any) {
+	args := []any{Plain(f.Text), f.Plan}
+	switch f.Kind {
+	case SpacesEnding:
+		args = append(args, ms(v.Now), ms(v.Now.Add(SpacesSoon)))
+	case SpacesEnded:
+		args = append(args, ms(v.Now.Add(-SpacesSoon)), ms(v.Now))
+	}
 	return spacesLists[f.Kind] +
-			" AND (?1 = '' OR instr(" + folded("s.title") + ", ?1) > 0) AND (?2 = '' OR coalesce(p.name, 'unlimited') = ?2)",
-		[]any{Plain(f.Text), f.Plan}
+		" AND (?1 = '' OR instr(" + folded("s.title") + ", ?1) > 0) AND (?2 = '' OR coalesce(p.name, 'unlimited') = ?2)", args
 }
 
-var newestSpaces = &sorting[SpaceRow]{[]string{"s.id"}, true, func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
+func endOf(s *SpaceRow) []any { return []any{ms(s.EndsAt), int64(s.ID)} }
 
-// AdminSpaces returns some workspaces, the newest first.
+var (
+	newestSpaces = &sorting[SpaceRow]{[]string{"s.id"}, true, func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
+	nextToEnd    = &sorting[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, false, endOf}
+	lastToEnd    = &sorting[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, true, endOf}
+)
+
+// AdminSpaces returns some workspaces, the newest first but for the lists that say otherwise.
 func (v *View) AdminSpaces(f SpacesFilter) ([]SpaceRow, []any, error) {
-	where, args := f.where()
-	return slice(v, newestSpaces, f.Slice, scanSpaceRow, spaceRows+where, args...)
+	where, args := f.where(v)
+	sorted := newestSpaces
+	switch f.Kind {
+	case SpacesEnding:
+		sorted = nextToEnd
+	case SpacesEnded:
+		sorted = lastToEnd
+	}
+	return slice(v, sorted, f.Slice, scanSpaceRow, spaceRows+where, args...)
 }
 
 // CountAdminSpaces returns how many workspaces match the filter.
 func (v *View) CountAdminSpaces(f SpacesFilter) (int64, error) {
 	var n int64
-	where, args := f.where()
+	where, args := f.where(v)
 	return n, v.row("SELECT count(*) FROM spaces s"+planJoin+"WHERE "+where, args, &n)
 }
 

@@ -70,7 +70,7 @@ func (tx *Tx) UpdateAPITokenUsed(id TokenID, address string) error {
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.
-// home: app/apitokens
+// home: app/apitokens app/accounts
 func (tx *Tx) DeleteAPIToken(user UserID, id TokenID) error {
 	return tx.execOne("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)
 }

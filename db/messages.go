@@ -137,7 +137,8 @@ func (tx *Tx) UpdateMessage(m *Message) error {
 // ErrNotFound when it waits already or was sent.
 // home: app/mail
 func (tx *Tx) UpdateMessageQueued(id MessageID) error {
-	return tx.execOne("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE id = ? AND state IN (2, 3, 4)",
+	return tx.execOne("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE id = ? "+
+		"AND state IN (2, 3, 4) AND recipient <> ''",
 		ms(tx.Now), ms(tx.Now), id)
 }
 

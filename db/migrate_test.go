@@ -1,7 +1,9 @@
 package db
 
 import (
+	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -53,6 +55,60 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 		named, err := tx.HashReferenced(Hash{5})
 		if err != nil || !named {
 			t.Errorf("a copy of the database loses the picture: %v, %v", named, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWorkspacesFromBeforeKnowWhatTheyWereGiven runs the migration over subscriptions of the time when
+// nothing said what they were before an invoice: a free one and one that began free know it, one that was
+// bought, or that is older than the plans, does not.
+func TestWorkspacesFromBeforeKnowWhatTheyWereGiven(t *testing.T) {
+	d, err := Open(t.Context(), filepath.Join(t.TempDir(), "anbar.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	f := fill(t, d, 1)
+	older, bought, began, free := f.space, SpaceID(NewID()), SpaceID(NewID()), SpaceID(NewID())
+	plans := map[string]*Plan{"free": {Name: "free"}, "standard": {Name: "standard"}}
+	err = d.Update(t.Context(), func(tx *Tx) error {
+		err := errors.Join(tx.exec("UPDATE spaces SET created_at = created_at - 60000"),
+			tx.InsertPlan(plans["free"]), tx.InsertPlan(plans["standard"]))
+		for _, space := range []SpaceID{bought, began, free} {
+			err = errors.Join(err, tx.InsertSpace(&Space{
+				ID: space, Title: space.String(), TitleKey: space.String(), Owner: f.user, Root: f.root, Trash: f.trash, Access: "private",
+			}))
+		}
+		err = errors.Join(err, tx.InsertInvoice(&Invoice{
+			ID: "i", User: f.user, Space: bought, Intent: "create", Plan: plans["standard"].ID, Lines: []byte("[]"),
+		}))
+		for _, space := range []SpaceID{older, bought, began, free} {
+			b := &Subscription{Space: space, Plan: plans["standard"].ID, Users: 3, Period: "monthly", Since: tx.Now, StartsAt: tx.Now}
+			if space == free {
+				b.Plan, b.Period, b.Users = plans["free"].ID, "", 1
+			}
+			err = errors.Join(err, tx.PutSubscription(b))
+		}
+		step, e := migrations.ReadFile("migrations/0020_given_plans.sql")
+		if err := errors.Join(err, e); err != nil {
+			return err
+		}
+		for statement := range strings.SplitSeq(string(step), ";\n") {
+			if _, update, ok := strings.Cut(statement, "UPDATE subscriptions"); ok {
+				if err := tx.exec("UPDATE subscriptions" + update); err != nil {
+					return err
+				}
+			}
+		}
+		for space, known := range map[SpaceID]bool{older: false, bought: false, began: true, free: true} {
+			g, err := tx.GivenOf(space)
+			if known && (err != nil || g.Plan != plans["free"].ID || g.Users != 1) || !known && !errors.Is(err, ErrNotFound) {
+				t.Errorf("%v: %+v, %v", space, g, err)
+			}
 		}
 		return nil
 	})

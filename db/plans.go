@@ -169,6 +169,29 @@ func (tx *Tx) PutSubscription(b *Subscription) error {
 		b.FormerRestoreDays, moment(b.FormerUntil))
 }
 
+// Given is the plan that a workspace has without an invoice.
+type Given struct {
+	Plan     PlanID
+	Users    int
+	ExtraGiB int64
+	EndsAt   time.Time // zero for never
+	At       time.Time // since then
+}
+
+// GivenOf returns the plan that a space has without an invoice; ErrNotFound for none.
+func (v *View) GivenOf(id SpaceID) (*Given, error) {
+	var g Given
+	return &g, v.row("SELECT given_plan_id, given_users, given_extra_gib, given_ends_at, given_at FROM subscriptions "+
+		"WHERE space_id = ? AND given_plan_id IS NOT NULL", []any{id}, &g.Plan, &g.Users, &g.ExtraGiB, at{&g.EndsAt}, at{&g.At})
+}
+
+// UpdateSubscriptionGiven notes that the subscription of a space is not from an invoice.
+// home: app/plans
+func (tx *Tx) UpdateSubscriptionGiven(id SpaceID) error {
+	return tx.execOne("UPDATE subscriptions SET given_plan_id = plan_id, given_users = users, given_extra_gib = extra_gib, "+
+		"given_ends_at = ends_at, given_at = ? WHERE space_id = ?", ms(tx.Now), id)
+}
+
 // UpdateSubscriptionsSuspended takes the effect of all subscriptions away, or gives it back.
 // home: app/plans
 func (tx *Tx) UpdateSubscriptionsSuspended(suspended bool) error {

@@ -68,9 +68,11 @@ func (v *View) SurplusOf(invoice string) ([]Payment, error) {
 		"SELECT "+paymentColumns+" FROM payments p WHERE p.invoice_id = ? AND p.state = 'surplus' ORDER BY p.id", invoice)
 }
 
-// StandingInvoice returns the invoice that was applied to a space last and not given back.
-func (v *View) StandingInvoice(space SpaceID) (*Invoice, error) {
+// StandingInvoice returns the invoice that was applied to a space last, since a time, and not
+// given back.
+func (v *View) StandingInvoice(space SpaceID, since time.Time) (*Invoice, error) {
 	var i Invoice
 	return &i, v.row("SELECT "+invoiceColumns+" FROM invoices i WHERE i.space_id = ? AND i.state = 'applied' "+
-		"ORDER BY i.applied_at DESC, i.paid_at DESC, i.number DESC LIMIT 1", []any{space}, i.columns()...)
+		"AND i.applied_at >= ? ORDER BY i.applied_at DESC, i.paid_at DESC, i.number DESC LIMIT 1", []any{space, ms(since)},
+		i.columns()...)
 }

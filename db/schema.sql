@@ -29,7 +29,7 @@ CREATE TABLE sessions (
   created_at INTEGER NOT NULL,
   used_at    INTEGER NOT NULL,
   ended_at   INTEGER
-, confirmed_at INTEGER NOT NULL DEFAULT 0, device_id INTEGER NOT NULL DEFAULT 0) STRICT;
+, confirmed_at INTEGER NOT NULL DEFAULT 0, device_id INTEGER NOT NULL DEFAULT 0, method TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX sessions_user ON sessions (user_id, used_at);
 
@@ -768,7 +768,7 @@ CREATE TABLE subscriptions (
   suspended  INTEGER NOT NULL DEFAULT 0, -- nothing is sold any more: it has no effect
   former_restore_days INTEGER NOT NULL DEFAULT 0, -- of the plan before, when that kept the trash for longer
   former_until        INTEGER -- and until when they hold
-) STRICT;
+, given_plan_id INTEGER REFERENCES plans (id), given_users INTEGER NOT NULL DEFAULT 0, given_extra_gib INTEGER NOT NULL DEFAULT 0, given_ends_at INTEGER, given_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX subscriptions_plan ON subscriptions (plan_id);
 
@@ -1001,3 +1001,7 @@ CREATE TABLE setting_changes (
   before  TEXT NOT NULL, -- JSON, without secrets
   after   TEXT NOT NULL
 ) STRICT;
+
+CREATE INDEX invoices_paid ON invoices (paid_at) WHERE paid_at IS NOT NULL;
+
+CREATE INDEX refunds_created ON refunds (created_at);

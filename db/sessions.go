@@ -18,14 +18,15 @@ type Session struct {
 	UsedAt     time.Time
 	EndedAt    time.Time // zero while the session is active
 	Confirmed  time.Time // when the user last confirmed their identity
+	Method     string    // how the user signed in; empty for sessions from before it was recorded
 }
 
-const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at"
+const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at, method"
 
 func (s *Session) fields() []any {
 	return []any{
 		&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In,
-		at{&s.Confirmed},
+		at{&s.Confirmed}, &s.Method,
 	}
 }
 
@@ -50,8 +51,8 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 // home: app/sessions
 func (tx *Tx) InsertSession(s *Session) error {
 	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, "+
-		"confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed))
+		"confirmed_at, method) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed), s.Method)
 }
 
 // UpdateSessionConfirmed sets Confirmed to now; ErrNotFound when the session ended.

@@ -11,7 +11,7 @@ type SettingChange struct {
 	Name   string
 	User   UserID // 0 for the shell
 	At     time.Time
-	Before string // JSON, without secrets
+	Before string // JSON; its secrets are sealed
 	After  string
 }
 
@@ -22,8 +22,15 @@ func (v *View) StoredSetting(name string) (string, error) {
 	return text, err
 }
 
+// StoredSettingNames returns the names of stored groups of settings that begin with prefix, in
+// their order.
+func (v *View) StoredSettingNames(prefix string) ([]string, error) {
+	return list(v, func(r *sql.Rows, name *string) error { return r.Scan(name) },
+		"SELECT substr(key, 9) FROM settings WHERE key >= ? AND key < ? ORDER BY key", "console."+prefix, "console."+prefix+"\U0010ffff")
+}
+
 // PutStoredSetting stores the After of a change, and the change in the history.
-// home: app/settings
+// home: app/connections app/settings
 func (tx *Tx) PutStoredSetting(c *SettingChange) error {
 	err := tx.exec("INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		"console."+c.Name, c.After)

@@ -213,20 +213,36 @@ func (tx *Tx) UpdateUserStaff(id UserID, role StaffRole) error {
 // Invitation allows a person to sign up when sign-up is by invitation only.
 type Invitation struct {
 	Email     string
+	By        UserID // 0 for the shell
 	ExpiresAt time.Time
 }
 
 // InvitationByCode returns the invitation whose code has that SHA-256.
 func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
 	var i Invitation
-	return &i, v.row("SELECT email, expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, at{&i.ExpiresAt})
+	return &i, v.row("SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, &i.By,
+		at{&i.ExpiresAt})
 }
 
-// InsertInvitation stores an invitation; sum is the SHA-256 of its code.
+// InvitationsTo returns the unexpired invitations of an address.
+func (v *View) InvitationsTo(email string) ([]Invitation, error) {
+	return list(v, func(r *sql.Rows, i *Invitation) error { return r.Scan(&i.Email, &i.By, at{&i.ExpiresAt}) },
+		"SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(v.Now))
+}
+
+// InvitedInto reports whether an address is invited into a workspace of that owner.
+func (v *View) InvitedInto(email string, owner UserID) (bool, error) {
+	var is bool
+	err := v.row(`SELECT EXISTS (SELECT 1 FROM member_invites m JOIN spaces s ON s.id = m.space_id
+		WHERE m.email = ? AND s.owner_id = ? AND s.deleted_at IS NULL)`, []any{email, owner}, &is)
+	return is, err
+}
+
+// InsertInvitation stores an invitation; sum is the SHA-256 of its code, and by is 0 for the shell.
 // home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
-	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by,
-		ms(tx.Now), ms(expires))
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)",
+		sum, email, by, ms(tx.Now), ms(expires))
 }
 
 // DeleteInvitation removes an invitation; ErrNotFound when it does not exist.

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,6 +111,53 @@ func (s *story) tamper(_ *testscript.TestScript, args []string) error {
 	}
 	_, err = d.Exec(args[0])
 	return errors.Join(err, d.Close())
+}
+
+// remains checks which columns of the database hold a text.
+func (s *story) remains(_ *testscript.TestScript, args []string) error {
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	found, err := holding(d, args[0])
+	if err := errors.Join(err, d.Close()); err != nil {
+		return err
+	}
+	if want := slices.Sorted(slices.Values(args[1:])); !slices.Equal(found, want) {
+		return fmt.Errorf("%q is in %v, not in %v", args[0], found, want)
+	}
+	return nil
+}
+
+// holding returns the columns that hold a text in any row, as table.column.
+func holding(d *sql.DB, text string) ([]string, error) {
+	rows, err := d.Query("SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY 1, 2")
+	if err != nil {
+		return nil, err
+	}
+	var columns [][2]string
+	for rows.Next() {
+		var c [2]string
+		if err := rows.Scan(&c[0], &c[1]); err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+		columns = append(columns, c)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, c := range columns {
+		var n int
+		q := fmt.Sprintf("SELECT count(*) FROM %q WHERE instr(lower(CAST(%q AS TEXT)), lower(?)) > 0", c[0], c[1])
+		if err := d.QueryRow(q, text).Scan(&n); err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			found = append(found, c[0]+"."+c[1])
+		}
+	}
+	return found, nil
 }
 
 // setStaff gives the account of the login a role in the console, as the shell does.

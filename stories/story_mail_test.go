@@ -5,12 +5,24 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strconv"
 
 	"anbar/app/mail/mailtest"
 	"anbar/config"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
+
+// openPost starts a mail server without telling the appliance.
+func (s *story) openPost(ts *testscript.TestScript, args []string) error {
+	s.post = &mailtest.Server{}
+	if len(args) > 2 {
+		s.post.User, s.post.Password = args[1], args[2]
+	}
+	err := s.post.Start()
+	ts.Setenv(args[0], strconv.Itoa(s.post.Port()))
+	return err
+}
 
 // servePost gives a story a mail server, which outlives a restart.
 func (s *story) servePost(c *config.Serve) error {

@@ -34,6 +34,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	poisoned()
 	child.Main()
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(cli.Run(os.Args[1:])) }})
 }
@@ -44,6 +45,7 @@ func TestMain(m *testing.M) {
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
 //	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
 //	                                 cannot change); "mail" with a mail server
+//	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -66,7 +68,9 @@ func TestMain(m *testing.M) {
 //	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	answered ADDRESS FILE            an answer to the newest mail to an address arrives in the mailbox of support
+//	answered ADDRESS FILE [later]    an answer to the newest mail to an address arrives in the mailbox of support, and is
+//	                                 read now or with the next one
+//	remains TEXT [TABLE.COLUMN…]     the columns of the database that hold a text, and no others
 //	bearer NAME TOKEN                a client with only that token
 //	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
@@ -76,9 +80,12 @@ func TestMain(m *testing.M) {
 //	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
-func TestStories(t *testing.T) {
+func TestStories(t *testing.T) { tellAll(t, "testdata/script") }
+
+// tellAll runs the stories of a directory.
+func tellAll(t *testing.T, dir string) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: dir,
 		Setup: func(env *testscript.Env) error {
 			s := &story{
 				people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{},
@@ -120,7 +127,7 @@ func TestStories(t *testing.T) {
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
-			"answered": tell((*story).answered),
+			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
 		},
 	})
 }

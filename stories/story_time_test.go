@@ -26,8 +26,9 @@ var passing = map[string]string{
 
 	"uploads": "created_at",
 
-	"subscriptions": "since starts_at ends_at locked_at former_until",
-	"invoices":      "created_at sent_at",
+	"subscriptions": "since starts_at ends_at locked_at former_until given_at given_ends_at",
+	"invoices":      "created_at sent_at paid_at applied_at",
+	"refunds":       "created_at",
 	"discounts":     "starts_at ends_at",
 	"nodes":         "trashed_at",
 

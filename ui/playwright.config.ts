@@ -4,7 +4,7 @@ import { full } from './e2e/looks.ts';
 
 // In these the size of the screen decides little, but in the tests that are tagged @phone: a desktop tries them in Persian.
 const onDesktop =
-  'accounts|changes|interrupted|persian-keys|keyboard|live|odd-names|passkeys|passkey-settings|people|profile|providers|pwa|refresh|security|setup|share-target|signin|spoken|spoken-places|uploads|workspaces';
+  'accounts|billing|billing-states|changes|console|console-connections|console-money|console-outbox|console-people|console-proof|console-system|console-workspaces|gateway|interrupted|persian-keys|keyboard|live|odd-names|passkeys|passkey-settings|people|profile|providers|pwa|refresh|reset|security|setup|share-target|signin|spoken|spoken-places|stripe|tour|uploads|workspaces';
 // And a phone tries these in English, but for the tests that are tagged @desktop.
 const onPhone = 'boxes|find|offline';
 

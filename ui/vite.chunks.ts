@@ -38,6 +38,9 @@ const families: [name: string, entries: RegExp][] = [
   ['billing', /features\/billing\//],
   ['tickets', /features\/tickets\//],
   ['spaces', /features\/(workspaces\/(list|create|public)|access\/guest-spaces)-page/],
+  // Staff who sell, and staff who look after the server, open these.
+  ['selling', /features\/console\/(payments|plans|discounts|revenue\/)/],
+  ['system', /features\/console\/(outbox|jobs|log|settings\/)/],
   ['console', /features\/console\//],
   ['manage', /features\/|page\//],
 ];
@@ -75,6 +78,8 @@ export function codeChunk(id: string, graph: Graph): string | null {
     const [only] = found;
     return only === 'viewers' ? null : (only ?? null);
   }
+  // The frame of the console is open before its parts are.
+  if ([...found].every((name) => ['console', 'selling', 'system'].includes(name))) return 'console';
   if (found.has('signin')) return ['files', 'frame', 'always'].some((name) => found.has(name)) ? 'shared' : 'forms';
   if (found.has('visit')) return found.has('files') ? 'common' : 'public';
   if (found.has('frame')) return 'frame';

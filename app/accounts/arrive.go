@@ -68,17 +68,15 @@ func (s *Service) mayProvision(tx *db.Tx, email string, p ExternalAccount) error
 	invited := false
 	if p.Proven {
 		var err error
-		if invited, err = invitations.RedeemAll(tx, email); err != nil {
+		if invited, err = invitations.RedeemAll(tx, email, s.mode() == Closed); err != nil {
 			return err
 		}
 	}
 	switch {
-	case p.Anyway, s.mode() == Open:
+	case p.Anyway, invited, s.mode() == Open:
 		return nil
 	case s.mode() == Closed:
 		return fault.SignupClosed
-	case !invited:
-		return fault.InvitationRequired
 	}
-	return nil
+	return fault.InvitationRequired
 }

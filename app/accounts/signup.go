@@ -98,9 +98,10 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 	return in, space, err
 }
 
-// Signup makes an account, if sign-up allows it, and signs it in.
+// Signup makes an account, if sign-up or the invitation allows it, and signs it in.
 func (s *Service) Signup(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
-	if s.mode() == Closed {
+	closed := s.mode() == Closed
+	if closed && invitation == "" {
 		return nil, fault.SignupClosed
 	}
 	if err := s.signups.Take(from.Address); err != nil {
@@ -124,7 +125,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 		if s.mode() == Open && invitation == "" {
 			return nil
 		}
-		return invitations.Redeem(tx, u, invitation)
+		return invitations.Redeem(tx, u, invitation, closed)
 	}, s.sendCode)
 	if errors.Is(err, fault.UserExists) {
 		s.tries.failed("address " + from.Address) // many such answers would reveal the accounts

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/audit"
@@ -146,6 +147,47 @@ func (s *Service) EndSessions(ctx context.Context, by sessions.Staff, id db.User
 		}
 		n, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
 		return errors.Join(err, s.audit.Record(tx, by.Event(audit.SessionsClosed, u.ID, audit.Detail{Count: n})))
+	})
+}
+
+// EndSession signs a person out on one device; InvalidID when that session ended before.
+func (s *Service) EndSession(ctx context.Context, by sessions.Staff, id db.UserID, session db.SessionID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(id)
+		if err != nil {
+			return hidden(err)
+		}
+		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+			return err
+		}
+		se, err := s.sessions.EndOne(tx, u.ID, session)
+		if err != nil {
+			return err
+		}
+		return s.audit.Record(tx, by.Event(audit.SessionClosed, u.ID, audit.Detail{Name: se.Device}))
+	})
+}
+
+// EndToken revokes a token for programs of a person; InvalidID when it is gone.
+func (s *Service) EndToken(ctx context.Context, by sessions.Staff, id db.UserID, token db.TokenID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(id)
+		if err != nil {
+			return hidden(err)
+		}
+		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+			return err
+		}
+		all, err := tx.APITokensOf(id)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(all, func(t db.APIToken) bool { return t.ID == token })
+		if i < 0 {
+			return fault.InvalidID
+		}
+		return errors.Join(tx.DeleteAPIToken(id, token),
+			s.audit.Record(tx, by.Event(audit.TokenClosed, u.ID, audit.Detail{Name: all[i].Name})))
 	})
 }
 

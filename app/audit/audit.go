@@ -69,6 +69,8 @@ const (
 	AccountDisabled  Action = "account_disable"  // by staff
 	AccountEnabled   Action = "account_enable"   // by staff
 	SessionsClosed   Action = "sessions_close"   // by staff; Detail.Count
+	SessionClosed    Action = "session_close"    // by staff; Detail.Name is the device
+	TokenClosed      Action = "api_token_close"  // by staff; Detail.Name
 	TwoFactorReset   Action = "two_factor_reset" // by staff
 	PasswordLinkSent Action = "password_link"    // by staff
 	PersonExported   Action = "person_export"    // by staff
@@ -82,7 +84,8 @@ const (
 	SpaceHandedOver Action = "space_hand_over" // Detail.Email: of the next owner
 	SpaceDeleted    Action = "space_delete"
 	SpaceRestored   Action = "space_restore"
-	SpacePlan       Action = "space_plan" // Detail.Method: extend
+	SpacePlan       Action = "space_plan"        // Detail.Count: days
+	SpacePlanChosen Action = "space_plan_choose" // Detail.Before, Method: the plans
 
 	// Of the console.
 	TicketAnswered  Action = "ticket_reply" // by staff, as all below; Detail.Name is the tracking code
@@ -92,6 +95,7 @@ const (
 	TicketSolved    Action = "ticket_solve"
 	TicketReopened  Action = "ticket_reopen"
 	TicketMerged    Action = "ticket_merge"    // Detail.Before is the other code
+	MailSetAside    Action = "mail_set_aside"  // by the server: it could not be read; Detail.Name is its UID, Reason
 	CannedChanged   Action = "canned_change"   // Detail.Name is the title
 	HolidaysChanged Action = "holidays_change" // Detail.Count
 	MessageResent   Action = "message_resend"  // by staff; Detail.Name is the kind, Count how many
@@ -99,6 +103,7 @@ const (
 	MessageTested   Action = "message_test"    // by staff; Detail.Email or Mobile
 	JobStarted      Action = "job_run"         // by staff; Detail.Name
 	SettingChanged  Action = "setting_change"  // by staff; Detail.Name
+	SettingTested   Action = "setting_test"    // the same
 )
 
 // Detail holds the further data of an event.

@@ -1,17 +1,16 @@
 package billing
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"anbar/app/outward"
 )
 
 // gatewayClient asks payment providers. It follows no redirects: an answer comes from the
@@ -20,33 +19,12 @@ var gatewayClient = &http.Client{
 	Timeout:       20 * time.Second,
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	Transport: &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: 10 * time.Second,
+		Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: 10 * time.Second,
 		IdleConnTimeout: 90 * time.Second, MaxIdleConnsPerHost: 4, MaxResponseHeaderBytes: maxAnswer,
 	},
 }
 
 const maxAnswer = 64 << 10
-
-// dial reaches this machine only under an address that says so. A name that leads here was
-// not written on purpose.
-func dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	d := &net.Dialer{Timeout: 10 * time.Second}
-	if host, _, err := net.SplitHostPort(addr); err != nil || net.ParseIP(host) == nil && !strings.EqualFold(host, "localhost") {
-		d.Control = refuseOwn
-	}
-	return d.DialContext(ctx, network, addr)
-}
-
-var errOwn = errors.New("the name of the payment gateway leads to this machine")
-
-func refuseOwn(_, addr string, _ syscall.RawConn) error {
-	host, _, err := net.SplitHostPort(addr)
-	ip := net.ParseIP(host)
-	if err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() || ip.IsLinkLocalUnicast() {
-		return errOwn
-	}
-	return nil
-}
 
 var errDown = errors.New("the payment gateway does not answer")
 

@@ -209,16 +209,12 @@ func (s *Service) SettleAll(ctx context.Context) error {
 
 // settleOpen asks about the open payments of a provider, those first that it lists as paid.
 func (s *Service) settleOpen(ctx context.Context, name string, since time.Duration) error {
-	listed, err := s.listed(ctx, name)
-	if err != nil {
-		return err
-	}
+	listed, all := s.listed(ctx, name) // without the list each payment is asked about all the same
 	for _, authority := range listed {
 		if _, err := s.Settle(ctx, name, authority, false); err != nil && !errors.Is(err, fault.InvalidID) {
 			s.log.Error("a payment that the provider lists as paid is not settled", "provider", name, "error", err)
 		}
 	}
-	var all error
 	down := 0
 	for behind, n := db.PaymentID(0), askedStep; n == askedStep; {
 		open, err := s.open(ctx, name, behind)

@@ -27,6 +27,7 @@ func (s *Service) mountAdmin(r *api.Router) {
 		Does: "The invoices that were paid, newest first, as CSV for a spreadsheet", Gives: "text/csv",
 	}, s.export)
 	s.mountRefunds(r)
+	s.mountRevenue(r)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff, Area: access.Money,
 		Does: "The receipt of a transfer", Gives: "image/*, application/pdf",

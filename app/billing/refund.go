@@ -146,26 +146,37 @@ func takeBack(tx *db.Tx, i *db.Invoice) error {
 	if err != nil {
 		return err
 	}
-	other, err := tx.StandingInvoice(i.Space)
+	given, err := tx.GivenOf(i.Space)
+	var since time.Time
 	switch {
 	case errors.Is(err, db.ErrNotFound):
-		b.EndsAt = earlier(b.EndsAt, tx.Now)
+		given = nil
 	case err != nil:
 		return err
+	case i.AppliedAt.Before(given.At): // staff chose another plan since
+		return nil
 	default:
-		b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial = other.Plan, other.Users, other.ExtraGiB, other.Period, other.Trial
-		if bought := i.EndsAt.Sub(later(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
-			b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), later(b.EndsAt.Add(-bought), tx.Now)
+		since = given.At
+	}
+	if bought := i.EndsAt.Sub(later(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
+		b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), later(b.EndsAt.Add(-bought), tx.Now)
+	}
+	other, err := tx.StandingInvoice(i.Space, since)
+	if errors.Is(err, db.ErrNotFound) {
+		sp, err := tx.AdminSpace(i.Space)
+		if errors.Is(err, db.ErrNotFound) { // its owner deleted it
+			return nil
 		}
+		if err != nil {
+			return err
+		}
+		return plans.GiveBack(tx, set, b, given, sp.Owner)
 	}
+	if err != nil {
+		return err
+	}
+	b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial = other.Plan, other.Users, other.ExtraGiB, other.Period, other.Trial
 	return plans.Put(tx, set, b)
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
 }
 
 func later(a, b time.Time) time.Time {

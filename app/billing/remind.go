@@ -3,6 +3,7 @@ package billing
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"anbar/app/mail"
 	"anbar/db"
@@ -15,25 +16,37 @@ const remindStep = 100
 
 // Remind writes to the owners of workspaces whose plan ends soon.
 func (s *Service) Remind(ctx context.Context) error {
+	var failed error
 	for _, days := range reminders {
-		for n := remindStep; n == remindStep; {
-			err := s.db.Update(ctx, func(tx *db.Tx) error {
-				all, err := tx.EndingSubscriptions(tx.Now.AddDate(0, 0, days), days, remindStep)
-				n = len(all)
-				for i := range all {
-					err = errors.Join(err, s.remind(tx, &all[i], days))
-				}
+		for n, done := remindStep, 1; n == remindStep && done > 0; {
+			var all []db.Subscription
+			err := s.db.View(ctx, func(v *db.View) (err error) {
+				all, err = v.EndingSubscriptions(v.Now.AddDate(0, 0, days), days, remindStep)
 				return err
 			})
 			if err != nil {
-				return err
+				return errors.Join(failed, err)
+			}
+			n, done = len(all), 0
+			for i := range all {
+				// Each on its own: one that fails keeps no other back.
+				err := s.db.Update(ctx, func(tx *db.Tx) error { return s.remind(tx, &all[i], days) })
+				if err != nil {
+					failed = errors.Join(failed, fmt.Errorf("remind of the end of the workspace %s: %w", all[i].Space, err))
+					continue
+				}
+				done++
 			}
 		}
 	}
-	return nil
+	return failed
 }
 
 func (s *Service) remind(tx *db.Tx, b *db.Subscription, days int) error {
+	now, err := tx.SubscriptionOf(b.Space)
+	if err != nil || !now.EndsAt.Equal(b.EndsAt) { // it was renewed meanwhile
+		return err
+	}
 	sp, err := tx.LivingSpace(b.Space)
 	if err != nil {
 		return err

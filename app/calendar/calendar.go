@@ -65,3 +65,27 @@ func AddMonths(t time.Time, months int) time.Time {
 	to := first.AddDate(0, 0, day(y, m, min(d, length(y, m))))
 	return time.Date(to.Year(), to.Month(), to.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), Tehran)
 }
+
+// Month is a month in Tehran, of the Persian or the Gregorian calendar.
+type Month struct {
+	Year, Month  int
+	Starts, Ends time.Time // Ends is the start of the next one
+}
+
+// Months returns n months, the oldest first; the last one is that of t.
+func Months(t time.Time, persian bool, n int) []Month {
+	t = t.In(Tehran)
+	year, month, starts := t.Year(), int(t.Month()), func(y, m int) time.Time { return time.Date(y, time.Month(m), 1, 0, 0, 0, 0, Tehran) }
+	if persian {
+		year, month, _ = Persian(t)
+		starts = func(y, m int) time.Time {
+			d := first.AddDate(0, 0, day(y, m, 1))
+			return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, Tehran)
+		}
+	}
+	all := make([]Month, n)
+	for i, at := 0, year*12+month-n; i < n; i, at = i+1, at+1 {
+		all[i] = Month{at / 12, at%12 + 1, starts(at/12, at%12+1), starts((at+1)/12, (at+1)%12+1)}
+	}
+	return all
+}

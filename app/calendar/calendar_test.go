@@ -56,3 +56,45 @@ func TestMonthsLater(t *testing.T) {
 		}
 	}
 }
+
+// TestMonthsBeginAndEndInTehran looks at the borders of months: Nowruz of common and leap years, the
+// last moment of a month, the turn of a year, and the hours in which Tehran is a day ahead of UTC.
+func TestMonthsBeginAndEndInTehran(t *testing.T) {
+	const utc = "2006-01-02T15:04:05.000Z"
+	for _, c := range []struct {
+		at           string
+		persian      bool
+		year, month  int
+		starts, ends string // in UTC
+	}{
+		{"2026-11-23T00:00:00.000Z", true, 1405, 9, "2026-11-21T20:30:00.000Z", "2026-12-21T20:30:00.000Z"},
+		{"2026-11-23T00:00:00.000Z", false, 2026, 11, "2026-10-31T20:30:00.000Z", "2026-11-30T20:30:00.000Z"},
+		{"2026-03-20T20:29:59.999Z", true, 1404, 12, "2026-02-19T20:30:00.000Z", "2026-03-20T20:30:00.000Z"}, // 29 days
+		{"2026-03-20T20:30:00.000Z", true, 1405, 1, "2026-03-20T20:30:00.000Z", "2026-04-20T20:30:00.000Z"},  // Nowruz
+		{"2025-03-20T12:00:00.000Z", true, 1403, 12, "2025-02-18T20:30:00.000Z", "2025-03-20T20:30:00.000Z"}, // a leap year: 30 days
+		{"2024-03-19T20:30:00.000Z", true, 1403, 1, "2024-03-19T20:30:00.000Z", "2024-04-19T20:30:00.000Z"},
+		{"2030-03-20T20:29:59.999Z", true, 1408, 12, "2030-02-18T20:30:00.000Z", "2030-03-20T20:30:00.000Z"}, // five years after 1403
+		{"2026-12-31T20:29:59.999Z", false, 2026, 12, "2026-11-30T20:30:00.000Z", "2026-12-31T20:30:00.000Z"},
+		{"2026-12-31T20:30:00.000Z", false, 2027, 1, "2026-12-31T20:30:00.000Z", "2027-01-31T20:30:00.000Z"},
+		{"2028-02-29T12:00:00.000Z", false, 2028, 2, "2028-01-31T20:30:00.000Z", "2028-02-29T20:30:00.000Z"},
+	} {
+		at, err := time.Parse(utc, c.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := Months(at, c.persian, 12)
+		m := all[11]
+		starts, ends := m.Starts.UTC().Format(utc), m.Ends.UTC().Format(utc)
+		if m.Year != c.year || m.Month != c.month || starts != c.starts || ends != c.ends {
+			t.Errorf("%s: %d-%d from %s until %s", c.at, m.Year, m.Month, starts, ends)
+		}
+		if first := all[0]; first.Year*12+first.Month != m.Year*12+m.Month-11 {
+			t.Errorf("%s: the first of twelve is %d-%d", c.at, first.Year, first.Month)
+		}
+		for i, m := range all[1:] {
+			if !m.Starts.Equal(all[i].Ends) {
+				t.Errorf("%s: %v does not begin where %v ends", c.at, m, all[i])
+			}
+		}
+	}
+}

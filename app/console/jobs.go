@@ -12,7 +12,7 @@ import (
 	"anbar/db"
 )
 
-func (m *Machine) mountJobs(r *api.Router) {
+func (m *System) mountJobs(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/jobs", Gate: api.Staff, Area: access.System,
 		Does: "The work that the server does again and again, and how it went since it started",
@@ -50,7 +50,7 @@ func JobOf(s *jobs.Status) AdminJob {
 	}
 }
 
-func (m *Machine) jobs(_ *api.Call, _ *nothing) (*AdminJobs, error) {
+func (m *System) jobs(_ *api.Call, _ *nothing) (*AdminJobs, error) {
 	l := &AdminJobs{Jobs: []AdminJob{}, Now: api.Time(time.Now())}
 	for _, s := range m.Jobs.List() {
 		l.Jobs = append(l.Jobs, JobOf(&s))
@@ -62,7 +62,7 @@ type jobIn struct {
 	Name string `path:"name"`
 }
 
-func (m *Machine) runJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
+func (m *System) runJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
 	if err := m.Jobs.Start(in.Name); err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"anbar/app/logs"
 )
 
-func (m *Machine) mountLog(r *api.Router) {
+func (m *System) mountLog(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/log", Gate: api.Staff, Area: access.System,
 		Does: "The newest lines of the server's log, oldest first, without secrets and addresses",
@@ -62,7 +62,7 @@ func levelName(l slog.Level) string {
 	return "debug"
 }
 
-func (m *Machine) log(c *api.Call, in *logIn) (*LogLines, error) {
+func (m *System) log(c *api.Call, in *logIn) (*LogLines, error) {
 	wrong := fault.Fields{}
 	if in.Limit < 0 || in.Limit > mostLines {
 		wrong.Add("limit", fault.InvalidValue)

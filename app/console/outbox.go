@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-func (m *Machine) mountOutbox(r *api.Router) {
+func (m *System) mountOutbox(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/outbox", Gate: api.Staff, Area: access.Outbox, Does: "Mails and text messages of the last 30 days, newest first",
 	}, m.outbox)
@@ -123,7 +123,7 @@ func (in *outboxIn) filter() (db.MessageFilter, error) {
 	return f, nil
 }
 
-func (m *Machine) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
+func (m *System) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
 	f, err := in.filter()
 	if err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ type messageIn struct {
 	ID db.MessageID `path:"message_id"`
 }
 
-func (m *Machine) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
+func (m *System) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
 	d := &OutboxDetail{}
 	err := m.DB.View(c, func(v *db.View) error {
 		row, err := v.MessageByID(in.ID)
@@ -179,7 +179,7 @@ func (m *Machine) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
 	return d, err
 }
 
-func (m *Machine) resend(c *api.Call, in *messageIn) (api.None, error) {
+func (m *System) resend(c *api.Call, in *messageIn) (api.None, error) {
 	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
 		row, err := mail.Resend(tx, in.ID)
 		if err != nil {
@@ -194,7 +194,7 @@ type OutboxResent struct {
 	Count int64 `json:"count"`
 }
 
-func (m *Machine) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
+func (m *System) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
 	done := &OutboxResent{}
 	return done, m.DB.Update(c, func(tx *db.Tx) (err error) {
 		if done.Count, err = mail.ResendAll(tx); err != nil {
@@ -204,7 +204,7 @@ func (m *Machine) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
 	})
 }
 
-func (m *Machine) cancel(c *api.Call, in *messageIn) (api.None, error) {
+func (m *System) cancel(c *api.Call, in *messageIn) (api.None, error) {
 	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
 		row, err := mail.Cancel(tx, in.ID)
 		if err != nil {
@@ -224,7 +224,7 @@ type OutboxTest struct {
 	ID db.MessageID `json:"message_id"`
 }
 
-func (m *Machine) test(c *api.Call, in *testIn) (*OutboxTest, error) {
+func (m *System) test(c *api.Call, in *testIn) (*OutboxTest, error) {
 	msg := mail.Message{Language: in.Language, Kind: mail.Test, Data: mail.Data{URL: m.URL()}}
 	if strings.Contains(in.To, "@") {
 		msg.To = in.To
@@ -265,7 +265,7 @@ type OutboxTemplate struct {
 	SMS     string `json:"sms" doc:"empty when it never is a text message"`
 }
 
-func (m *Machine) templates(_ *api.Call, in *templatesIn) (*OutboxTemplates, error) {
+func (m *System) templates(_ *api.Call, in *templatesIn) (*OutboxTemplates, error) {
 	if in.Language == "" {
 		in.Language = "fa"
 	}
@@ -278,6 +278,6 @@ func (m *Machine) templates(_ *api.Call, in *templatesIn) (*OutboxTemplates, err
 }
 
 // note records what a member of staff did.
-func (m *Machine) note(tx *db.Tx, c *api.Call, action audit.Action, d audit.Detail) error {
+func (m *System) note(tx *db.Tx, c *api.Call, action audit.Action, d audit.Detail) error {
 	return m.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: d})
 }

@@ -11,7 +11,7 @@ import (
 	"anbar/db"
 )
 
-func (m *Machine) mountOverview(r *api.Router) {
+func (m *System) mountOverview(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/overview", Gate: api.Staff, Area: access.Overview,
 		Does: "What needs attention now, and how much the appliance holds; of the areas that the caller may read",
@@ -73,8 +73,9 @@ const (
 	nearlyFull  = 10 // the share of the disk, in parts of which one is free at least
 	lateBackup  = time.Hour
 	endingSoon  = 14 * 24 * time.Hour
-	manyFailed  = 20 // sign-ins that failed in a day
-	forecastFor = 30 // days
+	plansEnding = 30 * 24 * time.Hour // as the list that the overview leads to
+	manyFailed  = 20                  // sign-ins that failed in a day
+	forecastFor = 30                  // days
 	fewestDays  = 3
 )
 
@@ -99,7 +100,7 @@ func (k *counts) of(v *db.View) (OverviewCounts, error) {
 	return k.value, nil
 }
 
-func (m *Machine) overview(c *api.Call, _ *nothing) (*Overview, error) {
+func (m *System) overview(c *api.Call, _ *nothing) (*Overview, error) {
 	o := &Overview{
 		Attention: []Attention{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),
@@ -123,7 +124,7 @@ func (o *Overview) add(kind string, count int64, at time.Time) {
 }
 
 // machinery adds what the area system tells.
-func (m *Machine) machinery(v *db.View, o *Overview) error {
+func (m *System) machinery(v *db.View, o *Overview) error {
 	total, free := m.Health.Disk()
 	o.Disk = &OverviewDisk{Total: total, Free: free}
 	days, err := v.DiskDays(v.Now.Unix()/daySeconds - forecastFor)
@@ -162,7 +163,7 @@ func (m *Machine) machinery(v *db.View, o *Overview) error {
 }
 
 // queues adds what waits for staff.
-func (m *Machine) queues(v *db.View, who access.Actor, o *Overview) error {
+func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
 	for _, q := range []struct {
 		area  access.Area
 		kind  string
@@ -171,7 +172,7 @@ func (m *Machine) queues(v *db.View, who access.Actor, o *Overview) error {
 		{access.Outbox, "messages", func() (int64, error) { return v.CountMessages(db.MessageFilter{States: []int{db.MessageGivenUp}}) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
 		{access.People, "sign_ins", func() (int64, error) { return unusual(v) }},
-		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(endingSoon)) }},
+		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(plansEnding)) }},
 	} {
 		if !who.MayStaff(q.area, false) {
 			continue
@@ -228,7 +229,7 @@ func forecast(days []db.DiskDay, free int64) *int {
 }
 
 // NoteDisk notes how full the disk is today.
-func (m *Machine) NoteDisk(ctx context.Context) error {
+func (m *System) NoteDisk(ctx context.Context) error {
 	total, free := m.Health.Disk()
 	if total == 0 {
 		return nil

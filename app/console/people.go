@@ -131,16 +131,20 @@ type AdminSession struct {
 	ID        db.SessionID `json:"session_id"`
 	Device    string       `json:"device"`
 	Address   string       `json:"address"`
+	Method    string       `json:"method" doc:"how the person signed in: password, passkey, …; empty when it is not known"`
 	UsedAt    api.Time     `json:"used_at"`
 	CreatedAt api.Time     `json:"created_at"`
 }
 
 // AdminPersonsToken is a token for programs, without its secret.
 type AdminPersonsToken struct {
-	Name      string   `json:"name"`
-	CreatedAt api.Time `json:"created_at"`
-	UsedAt    api.Time `json:"used_at" nullable:"true"`
-	ExpiresAt api.Time `json:"expires_at" nullable:"true"`
+	ID        db.TokenID `json:"token_id"`
+	Name      string     `json:"name"`
+	Writes    bool       `json:"may_write" doc:"false: it only reads"`
+	Address   string     `json:"address" doc:"of the last use"`
+	CreatedAt api.Time   `json:"created_at"`
+	UsedAt    api.Time   `json:"used_at" nullable:"true"`
+	ExpiresAt api.Time   `json:"expires_at" nullable:"true"`
 }
 
 type personIn struct {
@@ -201,11 +205,13 @@ func (p *AdminPersonPage) fill(v *db.View) error {
 		return err
 	}
 	for _, e := range sessions {
-		p.Sessions = append(p.Sessions, AdminSession{e.ID, e.Device, e.Address, api.Time(e.UsedAt), api.Time(e.CreatedAt)})
+		p.Sessions = append(p.Sessions, AdminSession{e.ID, e.Device, e.Address, e.Method, api.Time(e.UsedAt), api.Time(e.CreatedAt)})
 	}
 	tokens, err := v.APITokensOf(p.ID)
 	for _, t := range tokens {
-		p.Tokens = append(p.Tokens, AdminPersonsToken{t.Name, api.Time(t.CreatedAt), api.Time(t.UsedAt), api.Time(t.ExpiresAt)})
+		p.Tokens = append(p.Tokens, AdminPersonsToken{
+			t.ID, t.Name, t.Write, t.Address, api.Time(t.CreatedAt), api.Time(t.UsedAt), api.Time(t.ExpiresAt),
+		})
 	}
 	return err
 }

@@ -24,6 +24,8 @@ func (s *Service) mountPeopleActs(r *api.Router) {
 	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again",
 		fault.ReauthenticationRequired), s.enable)
 	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.endSessions)
+	api.Handle(r, op("POST "+person+"/sessions/{session_id}/end", "session_close", "Sign a person out on one device"), s.endSession)
+	api.Handle(r, op("POST "+person+"/tokens/{token_id}/end", "api_token_close", "Revoke a token for programs of a person"), s.endToken)
 	api.Handle(r, op("POST "+person+"/reset-two-step", "two_factor_reset",
 		"Turn off the two-step login of a person who lost every second step", fault.ReauthenticationRequired), s.resetTwoStep)
 	api.Handle(r, op("POST "+person+"/password-link", "password_link", "Send a person the link that replaces a forgotten password",
@@ -63,6 +65,26 @@ func (s *Service) enable(c *api.Call, in *actIn) (api.None, error) {
 
 func (s *Service) endSessions(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.EndSessions(c, by(c, in.Reason), in.User)
+}
+
+type sessionIn struct {
+	User    db.UserID    `path:"user_id"`
+	Session db.SessionID `path:"session_id"`
+	Reason  string       `json:"reason" doc:"for the audit log"`
+}
+
+func (s *Service) endSession(c *api.Call, in *sessionIn) (api.None, error) {
+	return api.None{}, s.accounts.EndSession(c, by(c, in.Reason), in.User, in.Session)
+}
+
+type tokenIn struct {
+	User   db.UserID  `path:"user_id"`
+	Token  db.TokenID `path:"token_id"`
+	Reason string     `json:"reason" doc:"for the audit log"`
+}
+
+func (s *Service) endToken(c *api.Call, in *tokenIn) (api.None, error) {
+	return api.None{}, s.accounts.EndToken(c, by(c, in.Reason), in.User, in.Token)
 }
 
 func (s *Service) resetTwoStep(c *api.Call, in *actIn) (api.None, error) {

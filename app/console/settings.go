@@ -8,13 +8,14 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/connections"
 	"anbar/app/fault"
 	"anbar/app/sessions"
 	"anbar/app/settings"
 	"anbar/db"
 )
 
-func (m *Machine) mountSettings(r *api.Router) {
+func (m *System) mountSettings(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings", Gate: api.Staff, Area: access.Settings, Does: "The settings that may change while the server runs",
 	}, m.settings)
@@ -56,7 +57,7 @@ type LimitsSetting struct {
 	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
 }
 
-func (m *Machine) settings(*api.Call, *nothing) (*AdminSettings, error) {
+func (m *System) settings(*api.Call, *nothing) (*AdminSettings, error) {
 	v := m.Settings.Now()
 	return &AdminSettings{
 		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
@@ -68,7 +69,7 @@ type signupIn struct {
 	Mode string `json:"mode" enum:"open,invited,closed"`
 }
 
-func (m *Machine) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
+func (m *System) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
 	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode})
 }
 
@@ -78,11 +79,11 @@ type limitsIn struct {
 	Nodes   int64 `json:"nodes"`
 }
 
-func (m *Machine) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
+func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
 	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes})
 }
 
-func (m *Machine) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
+func (m *System) change(c *api.Call, group string, next settings.Stored) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
@@ -108,11 +109,14 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`
 	After  SettingValue `json:"after"`
+
+	Provider    string                   `json:"provider" doc:"id of the provider that changed"`
+	Differences []connections.Difference `json:"differences" doc:"of mail, sms and provider, in place of before and after"`
 }
 
 // SettingValue is the fields of the group that changed.
@@ -122,7 +126,7 @@ type historyIn struct {
 	api.Paging
 }
 
-func (m *Machine) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
+func (m *System) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
 	part, err := in.Of("setting changes")
 	if err != nil {
 		return nil, err
@@ -151,8 +155,15 @@ func (m *Machine) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
 }
 
 func changeOf(v *db.View, row *db.SettingChange) (*SettingChange, error) {
-	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At)}
-	err := errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
+	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At), Differences: []connections.Difference{}}
+	kind, id, ok := connections.Kind(row.Name)
+	var err error
+	if ok {
+		c.Name, c.Provider = kind, id
+		c.Differences, err = connections.Differences(row)
+	} else {
+		err = errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read change %d of the settings: %w", row.Number, err)
 	}
@@ -172,16 +183,27 @@ type undoIn struct {
 	ID int64 `path:"change_id"`
 }
 
-func (m *Machine) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
+func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
-		group, changed, err := m.Settings.Undo(tx, c.Who.User, in.ID)
+		row, err := tx.SettingChangeByNumber(in.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		undo := m.Settings.Undo
+		if _, _, ok := connections.Kind(row.Name); ok {
+			undo = m.Connections.Undo
+		}
+		changed, err := undo(tx, c.Who.User, row)
 		if err != nil || !changed {
 			return err
 		}
-		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: group})
+		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: row.Name})
 	})
 	if err != nil {
 		return nil, err

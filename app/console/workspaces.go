@@ -51,7 +51,7 @@ type AdminWorkspaces struct {
 
 type spacesIn struct {
 	Find   string `query:"query" doc:"a part of a title"`
-	Filter string `query:"filter" enum:",frozen,full,deleted"`
+	Filter string `query:"filter" enum:",frozen,full,deleted,ending,ended" doc:"ending, ended: by the end of the plan, within 30 days"`
 	Plan   string `query:"plan" doc:"name of a plan, or unlimited"`
 	api.Paging
 }
@@ -63,7 +63,7 @@ func (s *Service) spaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
 	if !db.HasSpacesList(in.Filter) {
 		return nil, fault.Field("filter", fault.InvalidValue)
 	}
-	part, err := in.Of("workspaces " + in.Filter)
+	part, err := in.Of("workspaces " + in.Filter + " " + in.Plan)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,15 @@ func (s *Service) mountWorkspacesActs(r *api.Router) {
 	extend := op("POST "+space+"/extend", "space_plan", "Add days to the paid time of a workspace", fault.PlanNotChosen)
 	extend.Area = access.Money
 	api.Handle(r, extend, s.extend)
+	choose := op("POST "+space+"/plan", "space_plan_choose",
+		"Put a workspace on a plan without an invoice, also on one that it does not fit",
+		fault.PlanNotChosen, fault.OneFreeWorkspace, fault.WorkspaceChanged)
+	choose.Area = access.Money
+	api.Handle(r, choose, s.choosePlan)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/plan", Gate: api.Staff, Area: access.Money,
+		Does: "What a workspace has now, and the plans that staff can choose for it", Fails: []*fault.Fault{fault.InvalidID},
+	}, s.planChoice)
 	api.Handle(r, op("PUT "+space+"/limits", "space_limit", "Set how much a workspace may hold"), s.limit)
 	api.Handle(r, op("POST "+space+"/freeze", "space_freeze", "Make a workspace read-only for everyone; its members read the reason",
 		fault.ReauthenticationRequired), s.freeze)

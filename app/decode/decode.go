@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"anbar/app/decode/extract"
+	"anbar/app/decode/letter"
 	"anbar/app/decode/sizes"
 	"anbar/app/limits"
 	"anbar/db"
@@ -28,6 +29,9 @@ var ErrContent = errors.New("the blob cannot be decoded")
 
 // ErrSlow is ErrContent because its time was up.
 var ErrSlow = fmt.Errorf("%w: it takes too long", ErrContent)
+
+// ErrKilled is ErrContent because its decoder ended with it.
+var ErrKilled = fmt.Errorf("%w: its decoder ended", ErrContent)
 
 // Content is a blob to decode.
 type Content struct {
@@ -125,6 +129,21 @@ func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []
 		return nil, "", errElse
 	}
 	return b, contentType, nil
+}
+
+// Letter reads a mail that anybody may have sent. ErrContent means that it cannot be read, now or
+// later; ErrSlow and ErrKilled that it may be an attack.
+func (d *Decoders) Letter(ctx context.Context, raw []byte) (*letter.Letter, error) {
+	c := Content{From: bytes.NewReader(raw), Size: int64(len(raw))}
+	b, _, err := d.documents.run(ctx, c, Job{Work: Mail, Time: limits.MailTime})
+	if err != nil {
+		return nil, err
+	}
+	l, err := letter.Parse(b)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrContent, err)
+	}
+	return l, nil
 }
 
 func errIf(is bool, err error) error {

@@ -63,7 +63,8 @@ func (l *lane) retire() {
 var errShutDown = errors.New("the decoders are shut down")
 
 // run has one work done. A decoder that something else ended than the document
-// is replaced, and the document gets a second one.
+// is replaced, and the document gets a second one. So does one that ended a decoder with documents before it: what they
+// left of the memory may have been too little.
 func (l *lane) run(ctx context.Context, c Content, j Job) (answer []byte, took cost, err error) {
 	select {
 	case l.turn <- struct{}{}:
@@ -97,8 +98,8 @@ func (l *lane) run(ctx context.Context, c Content, j Job) (answer []byte, took c
 		if died.why != nil {
 			return nil, took, died.why
 		}
-		if again || !died.killed {
-			return nil, took, fmt.Errorf("%w: %w", ErrContent, died)
+		if again || !died.killed && !died.used {
+			return nil, took, fmt.Errorf("%w: %w", ErrKilled, died)
 		}
 	}
 }
@@ -124,6 +125,7 @@ func (l *lane) ready(ctx context.Context) error {
 type death struct {
 	why    error // when it was ended by us
 	killed bool  // ended from outside
+	used   bool  // by documents before this one
 	state  *os.ProcessState
 	said   string
 }

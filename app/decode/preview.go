@@ -89,3 +89,17 @@ func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, w
 	}
 	return page, nil
 }
+
+// FindCell returns the cell of a workbook that has some words, for a user who waits. It fails as Blocks does.
+func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, words []string) (sheet.Spot, error) {
+	var spot sheet.Spot
+	args, err := json.Marshal(words)
+	if err != nil {
+		return spot, err
+	}
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Find, Args: args})
+	if err == nil && json.Unmarshal(b, &spot) != nil {
+		err = errElse
+	}
+	return spot, err
+}

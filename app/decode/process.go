@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"anbar/app/decode/letter"
 	"anbar/app/limits"
 
 	"golang.org/x/sys/unix"
@@ -121,7 +122,8 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	itself := c.ended(lost)
 	c.kill()
 	<-c.gone
-	d := &death{why: w.reason(), killed: itself && w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
+	d := &death{why: w.reason(), used: c.docs > 1, state: c.state, said: c.said.String()}
+	d.killed = itself && d.why == nil && byOther(c.state)
 	if !itself {
 		d.said = lost.Error()
 	}
@@ -159,8 +161,12 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 		return nil, &broken{err}
 	}
 	var failed error
+	most := maxAnswer
+	if j.Work == Mail {
+		most = letter.Most
+	}
 	for {
-		f, b, err := Receive(c.out, nil, maxAnswer)
+		f, b, err := Receive(c.out, nil, most)
 		if err != nil {
 			return nil, &broken{err}
 		}

@@ -45,6 +45,8 @@ const (
 	Text                // its text
 	Blocks              // its extract.Document, as JSON
 	Sheet               // a sheet.Page of it, as JSON; Args are a sheet.Want
+	Find                // the sheet.Spot of words in it, as JSON; Args are the words
+	Mail                // a letter, as package letter writes it
 )
 
 const (

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"anbar/app/decode/sheet"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/names"
 	"anbar/blobstore"
 )
 
@@ -21,7 +23,8 @@ import (
 // are kept by the browser as long.
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, form string) error {
 	q := r.URL.Query()
-	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows")
+	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
+		url.QueryEscape(q.Get("find"))
 	if r.Header.Get("If-None-Match") == `"`+etag+`"` {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -44,6 +47,12 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 			}
 		}
 		v, err = s.dec.SheetPage(r.Context(), owner, content, want)
+	case "cell":
+		words := names.Words(q.Get("find"))
+		if len(q.Get("find")) > maxFind {
+			return fault.Field("find", fault.TooLong)
+		}
+		v, err = s.dec.FindCell(r.Context(), owner, content, words)
 	default:
 		return fault.Field("form", fault.InvalidValue)
 	}
@@ -65,6 +74,8 @@ func locked(b *blobstore.Blob) bool {
 	n, _ := b.ReadAt(begin, 0) // a shorter one is not locked
 	return string(begin[:n]) == compound
 }
+
+const maxFind = 400 // bytes
 
 // number reads a number of the query; 0 when there is none.
 func number(s string) (int, error) {

@@ -164,6 +164,7 @@ var (
 	UpgradeLimited     = define(422, "upgrade_plan_limited", "the plan cannot be upgraded so")
 	UpgradeRequired    = define(402, "upgrade_plan_require", "this needs a larger plan")
 	OneFreeWorkspace   = define(422, "one_free_workspace", "one free workspace at most")
+	WorkspaceChanged   = define(409, "workspace_changed", "somebody else changed the workspace meanwhile")
 	PlanNotChosen      = define(422, "plan_not_chosen", "no plan was chosen")
 	ImportOnce         = coming(409, "import_only_once", "buckets are imported only once")
 	SummaryFileMissing = coming(404, "summary_file_not_found", "the file is not there")
@@ -203,4 +204,20 @@ var (
 	MessageLate   = define(409, "message_late", "the code or the link in the message has ended")
 	SettingFixed  = define(409, "setting_fixed", "the setting is given by a flag, the environment or the configuration file")
 	JobRunning    = define(409, "job_running", "the job is running already")
+	NoOwnNumber   = define(409, "no_own_number", "the test goes to your own mobile number, and your account has none that is verified")
+)
+
+// The legs at which a test of a connection fails.
+var (
+	ConnectionName      = define(422, "connection_name", "no machine has that name")
+	ConnectionOwn       = define(422, "connection_own", "the name leads to this machine, or to its link")
+	ConnectionRefused   = define(422, "connection_refused", "nothing answers at that address and port")
+	ConnectionTimeout   = define(422, "connection_timeout", "the other side does not answer in time")
+	ConnectionTLS       = define(422, "connection_tls", "the connection cannot be encrypted, or the certificate is not trusted")
+	ConnectionAnswer    = define(422, "connection_answer", "the other side answers, but not as such a service")
+	ConnectionLogin     = define(422, "connection_login", "the other side refuses the user or the password")
+	ConnectionSender    = define(422, "connection_sender", "the mail server refuses the sender")
+	ConnectionRecipient = define(422, "connection_recipient", "the mail server refuses the recipient")
+	ConnectionMessage   = define(422, "connection_message", "the message is refused")
+	ConnectionIssuer    = define(422, "connection_issuer", "the provider names itself another issuer")
 )

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -34,8 +35,9 @@ func Path(tx *db.Tx, email string, by db.UserID) (string, error) {
 
 // Redeem spends an invitation for a user who signs up. Its code came by mail, so the
 // address it went to is proven. fault.InvitationRequired when there is no such
-// invitation or it is another address's, fault.LinkExpired when it is too old.
-func Redeem(tx *db.Tx, u *db.User, code string) error {
+// invitation or it is another address's, fault.LinkExpired when it is too old. While sign-up is
+// closed it is fault.SignupClosed for one that does not open it all the same.
+func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 	code = strings.TrimSpace(code)
 	i, err := tx.InvitationByCode(sum(code))
 	if errors.Is(err, db.ErrNotFound) {
@@ -50,14 +52,59 @@ func Redeem(tx *db.Tx, u *db.User, code string) error {
 	if i.Email != "" && i.Email != u.Email {
 		return fault.InvitationRequired
 	}
+	if closed {
+		opens, err := opensClosed(tx.ReadOnly(), i)
+		if err != nil {
+			return err
+		}
+		if !opens {
+			return fault.SignupClosed
+		}
+	}
 	u.EmailValidated = i.Email != ""
 	return tx.DeleteInvitation(sum(code))
 }
 
+// opensClosed reports whether an invitation lets its address sign up while sign-up is closed:
+// when the shell made it, staff who manage people at present, or the owner of a workspace that
+// the address is invited into.
+func opensClosed(v *db.View, i *db.Invitation) (bool, error) {
+	if i.By == 0 {
+		return true, nil
+	}
+	u, err := v.UserByID(i.By)
+	if err != nil {
+		return false, err
+	}
+	if !u.DisabledAt.IsZero() || !u.ErasedAt.IsZero() {
+		return false, nil
+	}
+	if (access.Actor{User: u.ID, Staff: u.Staff}).MayStaff(access.People, true) {
+		return true, nil
+	}
+	return v.InvitedInto(i.Email, u.ID)
+}
+
 // RedeemAll spends all invitations of an address that is proven in another way, and
-// reports whether there was one.
-func RedeemAll(tx *db.Tx, email string) (bool, error) {
-	err := tx.DeleteInvitationsTo(email)
+// reports whether there was one; while sign-up is closed, one that opens it.
+func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
+	found, err := tx.InvitationsTo(email)
+	if err != nil {
+		return false, err
+	}
+	opened := !closed
+	for k := range found {
+		if opened {
+			break
+		}
+		if opened, err = opensClosed(tx.ReadOnly(), &found[k]); err != nil {
+			return false, err
+		}
+	}
+	if !opened {
+		return false, nil
+	}
+	err = tx.DeleteInvitationsTo(email)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil
 	}

@@ -135,11 +135,13 @@ const (
 	TicketSubject    = 150
 	TicketFilesEach  = 5 // of one message
 	TicketFileBytes  = 25 * mib
-	LooseTicketFiles = 20        // sent by one user, and in no message yet
-	TicketMailPause  = time.Hour // between two mails to staff about a ticket
-	TicketMails      = 10        // answers by mail to a ticket in an hour
-	MailBytes        = 40 * mib  // of a mail; attachments are a third longer there
-	MailText         = 1 * mib   // that is read of its text
+	LooseTicketFiles = 20              // sent by one user, and in no message yet
+	TicketMailPause  = time.Hour       // between two mails to staff about a ticket
+	TicketMails      = 10              // answers by mail to a ticket in an hour
+	MailBytes        = 40 * mib        // of a mail; attachments are a third longer there
+	MailText         = 1 * mib         // that is read of its text
+	MailTime         = 5 * time.Second // of a decoder, for one mail
+	MailTries        = 3               // then a mail whose reading fails is set aside
 	CannedTexts      = 200
 	Holidays         = 1_000
 )
@@ -321,6 +323,10 @@ var Table = []Row{
 	{"mails to staff", "ticket", "1 in " + span(TicketMailPause), "none is sent"},
 	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},
 	{"a reply by mail", "mail", size(MailBytes) + ", " + size(MailText) + " of text", "the mail is left; the log says so"},
+	{
+		"reading a reply by mail", "mail", fmt.Sprintf("%s of the processor, %d tries", span(MailTime), MailTries),
+		"the mail is set aside and flagged",
+	},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{"test messages from the console", "member of staff", pace(Tests, TestPause), "429"},
 	{"lines of the log that the console shows", "everybody together", "the newest 2,000, 1 MiB", "the oldest are forgotten"},

@@ -37,15 +37,17 @@ func newChannels(o Options, log *slog.Logger) (*channels, error) {
 	c := &channels{opts: o, log: log, released: map[string]*atomic.Bool{db.ByMail: {}, db.BySMS: {}}}
 	var err error
 	if o.SMS.Gateway != "" {
-		if c.sms, err = newGateway(o.SMS); err != nil {
+		g, err := newGateway(o.SMS)
+		if err != nil {
 			return nil, err
 		}
+		c.sms = g
 	}
 	if o.Host == "" {
 		return c, nil
 	}
 	if c.from, err = mail.ParseAddress(o.From); err != nil {
-		return nil, fmt.Errorf("the address that mails come from: %w", err)
+		return nil, &FieldError{"from", fmt.Errorf("the address that mails come from: %w", err)}
 	}
 	if c.tls, err = trust(o); err != nil {
 		return nil, err
@@ -83,10 +85,12 @@ func trust(o Options) (*tls.Config, error) {
 const errLate = "the code or the link in it has ended"
 
 // living gives up the messages whose code or link has ended, and returns the others, which it
-// moves to the end.
+// moves to the end: those that failed least come first, as one of them may be why others fail.
 func living(due []db.Message) []db.Message {
 	now := time.Now()
-	slices.SortStableFunc(due, func(a, b db.Message) int { return cmp.Compare(late(&b, now), late(&a, now)) })
+	slices.SortStableFunc(due, func(a, b db.Message) int {
+		return cmp.Or(cmp.Compare(late(&b, now), late(&a, now)), cmp.Compare(a.Tries, b.Tries))
+	})
 	n := 0
 	for ; n < len(due) && late(&due[n], now) == 1; n++ {
 		due[n].State, due[n].Error = db.MessageGivenUp, errLate
@@ -130,82 +134,97 @@ func (c *channels) keep(due []db.Message) {
 	}
 }
 
-// send tries each message once, over one connection. It is false when there was
-// none.
+// send tries each message once. After a failure the others get a new connection, for a message
+// may have ended the one before. It is false when there was none.
 func (c *channels) send(ctx context.Context, due []db.Message) bool {
-	server, err := c.client()
-	if err == nil {
-		err = server.DialWithContext(ctx)
-	}
-	if err != nil {
-		c.log.Warn("the mail server cannot be used", "host", c.opts.Host, "error", err)
-		for i := range due {
-			c.failed(&due[i], err, false)
-		}
-		return false
-	}
+	var server *smtp.Client
 	for i := range due {
 		m := &due[i]
+		if server == nil {
+			var err error
+			if server, err = c.dial(ctx); err != nil {
+				c.log.Warn("the mail server cannot be used", "host", c.opts.Host, "error", err)
+				for j := i; j < len(due); j++ {
+					c.failed(&due[j], err, false)
+				}
+				return false
+			}
+		}
 		msg, err := c.compose(ctx, m)
 		if err == nil {
 			err = server.Send(msg)
 		}
 		if err == nil || msg != nil && msg.IsDelivered() {
 			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
-			continue
+		} else {
+			c.failed(m, err, refusedForGood(err))
+			c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
+				"given_up", m.State == db.MessageGivenUp, "error", err)
 		}
-		c.failed(m, err, refusedForGood(err))
-		c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp,
-			"error", err)
+		if err != nil {
+			c.hangUp(server)
+			server = nil
+		}
 	}
-	if err := server.Close(); err != nil {
-		c.log.Debug("the mail server hung up first", "error", err)
+	if server != nil {
+		c.hangUp(server)
 	}
 	return true
 }
 
+func (c *channels) dial(ctx context.Context) (*smtp.Client, error) {
+	server, err := c.client()
+	if err == nil {
+		err = server.DialWithContext(ctx)
+	}
+	return server, err
+}
+
+func (c *channels) hangUp(server *smtp.Client) {
+	if err := server.Close(); err != nil {
+		c.log.Debug("the mail server hung up first", "error", err)
+	}
+}
+
+// maxDown is after how many messages in a row a gateway that does not answer is not there: one
+// alone may be what it does not answer to.
+const maxDown = 2
+
 // text tries each text message once. It is false when the gateway was not there.
 func (c *channels) text(ctx context.Context, due []db.Message) bool {
+	down := 0
 	for i := range due {
 		m := &due[i]
 		err := c.sms.send(ctx, sms{m.Recipient, m.Text, m.Subject})
 		if err == nil {
-			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+			m.State, m.Tries, m.Error, m.SentAt, down = db.MessageSent, m.Tries+1, "", time.Now(), 0
 			continue
 		}
 		var no *refusal
-		if !errors.As(err, &no) {
-			c.log.Warn("the SMS gateway cannot be used", "error", err)
-			for j := i; j < len(due); j++ {
+		if errors.As(err, &no) {
+			down = 0
+			c.failed(m, err, no.forGood())
+			c.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
+				"given_up", m.State == db.MessageGivenUp, "error", err)
+			continue
+		}
+		c.log.Warn("the SMS gateway cannot be used", "error", err)
+		c.failed(m, err, false)
+		if down++; down == maxDown {
+			for j := i + 1; j < len(due); j++ {
 				c.failed(&due[j], err, false)
 			}
 			return false
 		}
-		c.failed(m, err, no.forGood())
-		c.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up",
-			m.State == db.MessageGivenUp, "error", err)
 	}
-	return true
+	return down == 0
 }
 
 func (c *channels) client() (*smtp.Client, error) {
-	o := []smtp.Option{smtp.WithTimeout(patience), smtp.WithTLSConfig(c.tls)}
-	port := map[string]int{"starttls": 587, "tls": 465, "off": 25}[c.opts.TLS]
-	switch c.opts.TLS {
-	case "tls":
-		o = append(o, smtp.WithSSL())
-	case "off":
-		o = append(o, smtp.WithTLSPolicy(smtp.NoTLS))
-	default:
-		o = append(o, smtp.WithTLSPolicy(smtp.TLSMandatory))
+	if !c.opts.Entered {
+		return clientOf(&c.opts, c.tls, nil)
 	}
-	if c.opts.Port != 0 {
-		port = c.opts.Port
-	}
-	if c.opts.User != "" {
-		o = append(o, smtp.WithSMTPAuth(smtp.SMTPAuthAutoDiscover), smtp.WithUsername(c.opts.User), smtp.WithPassword(c.opts.Password))
-	}
-	return smtp.NewClient(c.opts.Host, append(o, smtp.WithPort(port))...)
+	return clientOf(&c.opts, c.tls, (&way{opts: &c.opts, tls: c.tls}).dial)
 }
 
 func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"anbar/app/outward"
 )
 
 // SMS configures the gateway for text messages. URL and Body may contain {to} (the number,
@@ -27,6 +29,7 @@ type SMS struct {
 	Key     string
 	From    string // number that messages come from
 	Taken   string // text in the answer for an accepted message; empty when the status alone decides
+	Entered bool   // by staff in the console, so that a name must not lead to this machine
 }
 
 const (
@@ -58,6 +61,19 @@ func (r *refusal) forGood() bool {
 	return r.status >= 400 && r.status < 500 && r.status != http.StatusRequestTimeout && r.status != http.StatusTooManyRequests
 }
 
+// unreached is the error of a request without an answer. Its words name no secret; its cause,
+// which tells the leg that failed, does and must not be shown.
+type unreached struct {
+	words string
+	cause error
+}
+
+// Error implements error.
+func (u *unreached) Error() string { return u.words }
+
+// Unwrap returns the cause.
+func (u *unreached) Unwrap() error { return u.cause }
+
 func newGateway(o SMS) (*gateway, error) {
 	g := &gateway{SMS: o, judge: byStatus}
 	if o.Taken != "" {
@@ -65,7 +81,7 @@ func newGateway(o SMS) (*gateway, error) {
 	}
 	if o.Gateway == "kavenegar" {
 		if o.Key == "" {
-			return nil, errors.New("the SMS gateway needs a key")
+			return nil, wrong("key", "the SMS gateway needs a key")
 		}
 		g.judge = byKavenegar
 		g.URL, g.Method, g.Body = strings.TrimSuffix(o.URL, "/")+"/v1/{key}/sms/send.json", http.MethodPost, "receptor={to}&message={text}"
@@ -82,25 +98,33 @@ func newGateway(o SMS) (*gateway, error) {
 	// The escaped braces are not allowed in host names, so a placeholder there is an error.
 	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
-		return nil, errors.New("the SMS gateway's URL is not valid, or has a placeholder in its host name")
+		return nil, wrong("url", "the SMS gateway's URL is not valid, or has a placeholder in its host name")
 	}
 	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
 		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
-		return nil, errors.New("the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
+		return nil, wrong("body", "the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
 	}
 	if g.isJSON() && !json.Valid([]byte(g.Body)) {
-		return nil, errors.New("the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
+		return nil, wrong("body", "the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
 	}
 	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
 		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
-		return nil, errors.New("the SMS gateway's header is not \"Name: value\"")
+		return nil, wrong("header", "the SMS gateway's header is not \"Name: value\"")
 	}
 	// A redirect would take the key somewhere else.
 	g.client = &http.Client{
 		Timeout: gatewayPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
+	if o.Entered {
+		g.client.Transport = &http.Transport{
+			Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: gatewayPatience,
+			IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: maxAnswer,
+		}
+	}
 	return g, nil
 }
+
+func wrong(field, words string) error { return &FieldError{field, errors.New(words)} }
 
 // sms is one text message to send.
 type sms struct{ to, words, code string }
@@ -117,7 +141,7 @@ func (g *gateway) send(ctx context.Context, m sms) error {
 	}
 	res, err := g.client.Do(req)
 	if err != nil {
-		return errors.New(g.hide(err, m))
+		return &unreached{g.hide(err, m), err}
 	}
 	defer res.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -197,6 +198,26 @@ func TestAGatewayThatIsNotThereKeepsNoMailWaiting(t *testing.T) {
 	}
 	if left := o.waits(t, time.Hour); len(left) != 0 {
 		t.Errorf("%+v", left)
+	}
+}
+
+// TestANumberThatTheGatewayDoesNotAnswerToKeepsNoOtherBack lets the gateway hang up on one number.
+func TestANumberThatTheGatewayDoesNotAnswerToKeepsNoOtherBack(t *testing.T) {
+	var got atomic.Int32
+	gateway := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Query().Get("to"), "666") {
+			panic(http.ErrAbortHandler)
+		}
+		got.Add(1)
+	}))
+	t.Cleanup(gateway.Close)
+	o := newOutbox(t, nil, func(o *Options) { o.SMS = SMS{Gateway: "http", URL: gateway.URL + "/?to={to}&text={text}"} })
+	poison := byText
+	poison.Mobile = "09123456666"
+	o.post(t, poison, byText, byText)
+	o.deliver(t)
+	if left := o.waitsBySMS(t, time.Hour); got.Load() != 2 || len(left) != 1 || left[0].Recipient != "09123456666" {
+		t.Errorf("%d arrived, %+v wait", got.Load(), left)
 	}
 }
 

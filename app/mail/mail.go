@@ -88,45 +88,61 @@ func Post(tx *db.Tx, m Message) (db.MessageID, error) {
 	if m.Mobile != "" {
 		return postText(tx, m)
 	}
-	to, f := names.Email(m.To)
-	if f != nil {
-		return 0, fault.InvalidEmail
-	}
-	l, err := write(&m)
+	row, err := mailOf(&m)
 	if err != nil {
 		return 0, err
+	}
+	return row.ID, tx.InsertMessage(row)
+}
+
+func postText(tx *db.Tx, m Message) (db.MessageID, error) {
+	row, err := textOf(&m)
+	if err != nil {
+		return 0, err
+	}
+	return row.ID, tx.InsertMessage(row)
+}
+
+// mailOf writes a mail as the outbox keeps it.
+func mailOf(m *Message) (*db.Message, error) {
+	to, f := names.Email(m.To)
+	if f != nil {
+		return nil, fault.InvalidEmail
+	}
+	l, err := write(m)
+	if err != nil {
+		return nil, err
 	}
 	open := m.open()
 	shown, err := write(&open)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	id := db.MessageID(db.NewID())
-	return id, tx.InsertMessage(&db.Message{
-		ID: id, Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text,
-		HTML: l.html, Invoice: m.Invoice, ReplyTo: m.ReplyTo, Shown: shown.subject + "\n\n" + shown.text, ExpiresAt: m.Until,
-	})
+	return &db.Message{
+		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
+		Text: l.text, HTML: l.html, Invoice: m.Invoice, ReplyTo: m.ReplyTo, Shown: shown.subject + "\n\n" + shown.text, ExpiresAt: m.Until,
+	}, nil
 }
 
-func postText(tx *db.Tx, m Message) (db.MessageID, error) {
+// textOf writes a text message as the outbox keeps it.
+func textOf(m *Message) (*db.Message, error) {
 	to, f := names.Mobile(m.Mobile)
 	if f != nil {
-		return 0, f
+		return nil, f
 	}
-	words, err := writeText(&m)
+	words, err := writeText(m)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	open := m.open()
 	shown, err := writeText(&open)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	id := db.MessageID(db.NewID())
-	return id, tx.InsertMessage(&db.Message{
-		ID: id, Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code, Text: words,
-		Shown: "\n\n" + shown, ExpiresAt: m.Until,
-	})
+	return &db.Message{
+		ID: db.MessageID(db.NewID()), Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code,
+		Text: words, Shown: "\n\n" + shown, ExpiresAt: m.Until,
+	}, nil
 }
 
 const masked = "••••••"

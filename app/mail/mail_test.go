@@ -187,6 +187,30 @@ func TestWhatIsRefusedForNowIsTriedAgainAndWhatIsRefusedForGoodIsNot(t *testing.
 	}
 }
 
+// TestAMailThatEndsTheConnectionKeepsNoOtherBack lets the server hang up on one recipient.
+func TestAMailThatEndsTheConnectionKeepsNoOtherBack(t *testing.T) {
+	sink := &mailtest.Server{}
+	o := newOutbox(t, sink, nil)
+	sink.Refuse(func(to string) error {
+		if to == "poison@example.org" {
+			return mailtest.ErrHangUp
+		}
+		return nil
+	})
+	for _, to := range []string{"poison@example.org", "a@example.org", "poison@example.org", "b@example.org"} {
+		m := code
+		m.To = to
+		o.post(t, m)
+	}
+	o.deliver(t)
+	if got := sink.Mails(""); len(got) != 2 || got[0].To != "a@example.org" || got[1].To != "b@example.org" {
+		t.Errorf("%+v", got)
+	}
+	if left := o.waits(t, time.Hour); len(left) != 2 || left[0].Tries != 1 || left[1].Tries != 1 {
+		t.Errorf("%+v", left)
+	}
+}
+
 func TestTriesGrowRareAndEnd(t *testing.T) {
 	s := &channels{}
 	m := db.Message{QueuedAt: time.Now()}

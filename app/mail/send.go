@@ -20,6 +20,7 @@ type Options struct {
 	TLS      string   // starttls, tls or off
 	Roots    []string // PEM files that the server's certificate is trusted by, beside the system's
 	From     string   // "Name <address>" or an address
+	Entered  bool     // by staff in the console, so that a name must not lead to this machine
 	SMS      SMS
 	Told     bool // messages that nothing sends are written to the log, with codes and recipients
 
@@ -62,6 +63,24 @@ func (s *Service) Reload(o Options) error {
 	return err
 }
 
+// FieldError is wrong options, with the option that is wrong: from, key, url, body or header.
+type FieldError struct {
+	Field string
+	err   error
+}
+
+// Error implements error.
+func (e *FieldError) Error() string { return e.err.Error() }
+
+// Unwrap returns the cause.
+func (e *FieldError) Unwrap() error { return e.err }
+
+// Check finds options that Reload would refuse, with a *FieldError where one field is wrong.
+func Check(o Options) error {
+	_, err := newChannels(o, slog.New(slog.DiscardHandler))
+	return err
+}
+
 // Sends reports whether messages of a channel go out.
 func (s *Service) Sends(channel string) bool { return s.now.Load().sends(channel) }
 
@@ -92,12 +111,12 @@ func (s *Service) Run(ctx context.Context) {
 func (s *Service) run(ctx context.Context, channel string) {
 	tick := time.NewTicker(look)
 	defer tick.Stop()
-	seen, full := ^uint64(0), time.Time{}
+	seen, full, by := ^uint64(0), time.Time{}, (*channels)(nil)
 	for {
 		// Without a commit no message is new; those that wait for another try are checked
-		// from time to time.
-		if now := s.db.Commits(); now != seen || time.Since(full) > firstRetry/2 {
-			seen, full = now, time.Now()
+		// from time to time, and at once when they may go out in another way.
+		if now, way := s.db.Commits(), s.now.Load(); now != seen || way != by || time.Since(full) > firstRetry/2 {
+			seen, full, by = now, time.Now(), way
 			if err := s.deliver(ctx, channel); err != nil && ctx.Err() == nil {
 				s.log.Error("send messages", "channel", channel, "error", err)
 			}

@@ -202,5 +202,43 @@ func GiveFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
 	if err != nil {
 		return err
 	}
-	return Put(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), Since: tx.Now, StartsAt: tx.Now})
+	return give(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), Since: tx.Now, StartsAt: tx.Now})
+}
+
+// give puts a workspace on a plan without an invoice.
+func give(tx *db.Tx, s *Selling, b *db.Subscription) error {
+	if err := Put(tx, s, b); err != nil {
+		return err
+	}
+	return tx.UpdateSubscriptionGiven(b.Space)
+}
+
+// GiveBack puts a workspace on the plan that it had before any invoice, when what was bought is
+// taken back; b is its subscription without that. Without such a plan the paid time is over, and
+// so it is when the owner has another free workspace by now.
+func GiveBack(tx *db.Tx, s *Selling, b *db.Subscription, g *db.Given, owner db.UserID) error {
+	over := *b
+	if over.EndsAt.After(tx.Now) {
+		over.EndsAt = tx.Now
+	}
+	if g == nil {
+		return Put(tx, s, &over)
+	}
+	b.Plan, b.Users, b.ExtraGiB, b.Trial = g.Plan, g.Users, g.ExtraGiB, false
+	if !g.EndsAt.IsZero() {
+		for _, t := range []time.Time{g.EndsAt, tx.Now} {
+			if t.After(b.EndsAt) {
+				b.EndsAt = t
+			}
+		}
+		b.StartsAt = b.EndsAt.AddDate(0, 0, -monthDays)
+		return Put(tx, s, b)
+	}
+	switch err := OneFree(tx.ReadOnly(), owner); {
+	case errors.Is(err, fault.OneFreeWorkspace):
+		return Put(tx, s, &over)
+	case err != nil:
+		return err
+	}
+	return Put(tx, s, &db.Subscription{Space: b.Space, Plan: g.Plan, Users: g.Users, Since: tx.Now, StartsAt: tx.Now})
 }

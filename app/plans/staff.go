@@ -3,6 +3,8 @@ package plans
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
 	"anbar/app/audit"
 	"anbar/app/fault"
@@ -42,4 +44,92 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.Lock(ends)), s.audit.Record(tx, by.Event(audit.SpacePlan, sp.Owner,
 			audit.Detail{Name: sp.Title, Space: id.String(), Count: days})))
 	})
+}
+
+const (
+	maxAhead  = 10 * 366 // days
+	monthDays = 30
+)
+
+// Choice is the plan that staff choose for a workspace.
+type Choice struct {
+	Plan     string
+	Users    int
+	ExtraGiB int64
+	Ends     time.Time // of a plan that is paid for
+	Seen     string    // Seen of what the choice replaces
+}
+
+// Seen names the plan of a workspace as it is at a moment.
+func Seen(b *db.Subscription) string {
+	if b == nil {
+		return "none"
+	}
+	return fmt.Sprintf("%s-%d-%d-%d", b.Plan, b.Users, b.ExtraGiB, b.EndsAt.UnixMilli())
+}
+
+// Choose puts a workspace on a plan without an invoice, whether or not it fits; nothing is
+// deleted. WorkspaceChanged when its plan is not the one that was seen any more.
+func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, c Choice) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := by.Reasoned(); err != nil {
+			return err
+		}
+		sp, err := tx.AdminSpace(id)
+		if errors.Is(err, db.ErrNotFound) || err == nil && !sp.DeletedAt.IsZero() {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		set, err := SellingOf(tx.ReadOnly())
+		if err != nil {
+			return err
+		}
+		if !set.On {
+			return fault.PlanNotChosen
+		}
+		old, err := subscription(tx.ReadOnly(), id)
+		if err != nil {
+			return err
+		}
+		if Seen(old) != c.Seen {
+			return fault.WorkspaceChanged
+		}
+		b, err := c.subscription(tx.ReadOnly(), sp, old)
+		if err != nil {
+			return err
+		}
+		return errors.Join(give(tx, set, b), s.audit.Record(tx, by.Event(audit.SpacePlanChosen, sp.Owner,
+			audit.Detail{Name: sp.Title, Space: id.String(), Method: c.Plan, Before: sp.PlanName})))
+	})
+}
+
+// subscription checks the choice and returns what it makes of the workspace.
+func (c *Choice) subscription(v *db.View, sp *db.SpaceRow, old *db.Subscription) (*db.Subscription, error) {
+	p, err := onSale(v, c.Plan, true)
+	if err != nil {
+		return nil, err
+	}
+	b := &db.Subscription{Space: sp.ID, Plan: p.ID, Since: v.Now, StartsAt: v.Now}
+	if p.Name == Free {
+		b.Users = max(p.MaxUsers, 1)
+		if old != nil && old.Period == "" {
+			return b, nil
+		}
+		return b, OneFree(v, sp.Owner)
+	}
+	wrong := fault.Fields{}
+	if c.Users < p.MinUsers || p.MaxUsers > 0 && c.Users > p.MaxUsers || c.Users > MaxUsers {
+		wrong.Add("users_count", fault.InvalidValue)
+	}
+	if c.ExtraGiB < 0 || c.ExtraGiB > MaxExtraGiB {
+		wrong.Add("extra_storage", fault.InvalidValue)
+	}
+	if !c.Ends.After(v.Now) || c.Ends.After(v.Now.AddDate(0, 0, maxAhead)) {
+		wrong.Add("ends_at", fault.InvalidValue)
+	}
+	b.Users, b.ExtraGiB, b.EndsAt, b.Period = c.Users, c.ExtraGiB, c.Ends, "monthly"
+	b.StartsAt = c.Ends.AddDate(0, 0, -monthDays) // so that an upgrade is priced by the month
+	return b, wrong.Err()
 }

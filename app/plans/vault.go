@@ -1,13 +1,12 @@
 package plans
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
 	"encoding/json"
 	"errors"
 	"fmt"
 
 	"anbar/app/fault"
+	"anbar/app/vault"
 	"anbar/db"
 )
 
@@ -18,25 +17,11 @@ const (
 	HTTPSecret    = "http"
 )
 
-// Vault keeps the secrets of payment providers, encrypted under a key of the appliance.
-type Vault struct{ seal cipher.AEAD }
+// Vault keeps the secrets of payment providers, sealed.
+type Vault struct{ box *vault.Vault }
 
 // NewVault makes a vault with a key of 32 bytes.
-func NewVault(key []byte) *Vault {
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		panic(err) // only for a key of another length
-	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		panic(err) // only for a block of another length
-	}
-	return &Vault{aead}
-}
-
-// bound is what a sealed secret belongs to: it opens for that use, and for the addresses
-// that it was entered for. Whoever changes an address has to enter the secret once more.
-func bound(name, origin string) []byte { return []byte(name + " " + origin) }
+func NewVault(key []byte) *Vault { return &Vault{vault.New(key)} }
 
 func sealed(v *db.View) (map[string][]byte, error) {
 	all := map[string][]byte{}
@@ -64,11 +49,7 @@ func (u *Vault) Reveal(v *db.View, s *Selling, name string) (string, error) {
 	if name != HTTPSecret {
 		origin = s.Stripe.origin()
 	}
-	b, err := u.seal.Open(nil, nil, all[name], bound(name, origin))
-	if err != nil {
-		return "", fmt.Errorf("open the secret %q of a payment provider: %w", name, err)
-	}
-	return string(b), nil
+	return u.box.Open(all[name], name, origin)
 }
 
 // entry is one secret in the settings that were sent.
@@ -121,7 +102,7 @@ func (u *Vault) keep(tx *db.Tx, next *Selling) error {
 func (u *Vault) take(all map[string][]byte, e *entry, wrong fault.Fields) {
 	switch {
 	case *e.sent != "":
-		all[e.name] = u.seal.Seal(nil, nil, []byte(*e.sent), bound(e.name, e.origin))
+		all[e.name] = u.box.Seal(*e.sent, e.name, e.origin)
 	case e.remove:
 		delete(all, e.name)
 	case all[e.name] != nil && e.origin != e.before:

@@ -39,7 +39,17 @@ type Config struct {
 	Signup       bool     `json:"signup"` // its users may sign up in every sign-up mode
 	GroupsClaim  string   `json:"groups_claim"`
 	Groups       []Group  `json:"groups"`
+	Entered      bool     `json:"-"` // by staff in the console, so that a name must not lead to this machine
 }
+
+// FieldError is a wrong field of a provider, by its name in the file.
+type FieldError struct {
+	Field string
+	words string
+}
+
+// Error implements error.
+func (e *FieldError) Error() string { return e.words }
 
 // Group maps a group at a provider to a role in a workspace.
 type Group struct {
@@ -64,35 +74,41 @@ func Parse(r io.Reader) ([]Config, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("unexpected data after the list")
 	}
+	return all, Check(all)
+}
+
+// Check validates a list of providers and fills in defaults. It returns a *FieldError where one
+// field is wrong.
+func Check(all []Config) error {
 	ids, issuers := map[string]bool{}, map[string]bool{}
 	for i := range all {
 		c := &all[i]
 		err := c.check()
 		if err == nil && ids[c.ID] {
-			err = errors.New("another one has that id")
+			err = &FieldError{"id", "another one has that id"}
 		}
 		if err == nil && issuers[c.Issuer] {
-			err = errors.New("another one has that issuer")
+			err = &FieldError{"issuer", "another one has that issuer"}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("provider %d (%q): %w", i+1, c.ID, err)
+			return fmt.Errorf("provider %d (%q): %w", i+1, c.ID, err)
 		}
 		ids[c.ID], issuers[c.Issuer] = true, true
 	}
-	return all, nil
+	return nil
 }
 
 // check validates the configuration and fills in defaults.
 func (c *Config) check() error {
 	switch {
 	case !idForm.MatchString(c.ID):
-		return errors.New("id begins with a letter and has lower-case letters, digits and dashes, 32 at most")
+		return &FieldError{"id", "id begins with a letter and has lower-case letters, digits and dashes, 32 at most"}
 	case strings.TrimSpace(c.Title.Fa) == "" || strings.TrimSpace(c.Title.En) == "":
-		return errors.New("title needs fa and en")
+		return &FieldError{"title", "title needs fa and en"}
 	case !iconForm.MatchString(c.Icon):
-		return errors.New("icon is the name of an icon: lower-case letters, digits and dashes")
+		return &FieldError{"icon", "icon is the name of an icon: lower-case letters, digits and dashes"}
 	case c.ClientID == "":
-		return errors.New("client_id is missing")
+		return &FieldError{"client_id", "client_id is missing"}
 	}
 	if err := checkIssuer(c.Issuer); err != nil {
 		return err
@@ -128,12 +144,12 @@ func (g *Group) check() error {
 func checkIssuer(issuer string) error {
 	u, err := url.Parse(issuer)
 	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return fmt.Errorf("issuer %q is not a URL", issuer)
+		return &FieldError{"issuer", fmt.Sprintf("issuer %q is not a URL", issuer)}
 	}
 	if u.Scheme == "https" || u.Scheme == "http" && loopback(u.Hostname()) {
 		return nil
 	}
-	return fmt.Errorf("issuer %q has to be https (http only on this machine)", issuer)
+	return &FieldError{"issuer", fmt.Sprintf("issuer %q has to be https (http only on this machine)", issuer)}
 }
 
 func loopback(host string) bool {

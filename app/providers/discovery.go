@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/outward"
+
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 )
@@ -26,13 +28,17 @@ const (
 )
 
 // newClient returns the HTTP client for providers: its time and the size of answers are
-// bounded, and it follows no redirects.
-func newClient() *http.Client {
-	dialer := &net.Dialer{Timeout: patience / 2}
+// bounded, and it follows no redirects. An address that staff entered is reached as package
+// outward does.
+func newClient(entered bool) *http.Client {
+	dial := (&net.Dialer{Timeout: patience / 2}).DialContext
+	if entered {
+		dial = outward.Dial
+	}
 	return &http.Client{
 		Timeout: patience,
 		Transport: bounded{&http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2,
+			Proxy: http.ProxyFromEnvironment, DialContext: dial, TLSHandshakeTimeout: patience / 2,
 			ResponseHeaderTimeout: patience, MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2,
 			ForceAttemptHTTP2: true,
 		}},
@@ -97,7 +103,8 @@ func (p *provider) connect() (*connection, error) {
 		return d.got, nil
 	}
 	if d.err == nil || now.Sub(d.failed) >= silentFor {
-		got, err := p.discover()
+		// No request's context, because other requests wait for the same answer.
+		got, err := p.discover(context.Background())
 		if err == nil {
 			d.got, d.at, d.err = got, time.Now(), nil
 			return got, nil
@@ -110,9 +117,8 @@ func (p *provider) connect() (*connection, error) {
 	return nil, d.err
 }
 
-// discover uses no request's context, because other requests wait for the same answer.
-func (p *provider) discover() (*connection, error) {
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(context.Background(), p.known.client), patience)
+func (p *provider) discover(ctx context.Context) (*connection, error) {
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), patience)
 	defer cancel()
 	o, err := oidc.NewProvider(ctx, p.Issuer)
 	if err != nil {

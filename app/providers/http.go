@@ -79,7 +79,7 @@ type listIn struct {
 
 func (s *Service) list(_ *api.Call, in *listIn) (*ProviderList, error) {
 	l := &ProviderList{Providers: []ProviderView{}}
-	for _, p := range s.all {
+	for _, p := range *s.all.Load() {
 		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.in(in.Language), p.Icon})
 	}
 	return l, nil

@@ -4,22 +4,28 @@
 package providers
 
 import (
+	"context"
 	"errors"
 	"log/slog"
+	"reflect"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/accounts"
 	"anbar/app/audit"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/outward"
 	"anbar/app/twofactor"
 	"anbar/db"
+
+	"github.com/coreos/go-oidc/v3/oidc"
 )
 
 // Service is the providers of one appliance.
 type Service struct {
 	db         *db.DB
-	all        []*provider
+	all        atomic.Pointer[[]*provider]
 	accounts   *accounts.Service
 	identities *Identities
 	twoFactor  *twofactor.Service
@@ -54,16 +60,52 @@ func New(o Options) *Service {
 		db: o.DB, accounts: o.Accounts, identities: o.Identities, twoFactor: o.TwoFactor, audit: o.Audit, url: o.URL, log: o.Log,
 		byAddress: limits.NewLimiter(time.Second, 100),
 	}
-	client := newClient()
-	for _, c := range o.List {
-		s.all = append(s.all, &provider{Config: c, known: discovery{client: client}})
-	}
+	s.Replace(o.List)
 	return s
+}
+
+// Replace changes the providers that users sign in with from now on. A provider that stays the
+// same keeps what is known of it.
+func (s *Service) Replace(list []Config) {
+	next := []*provider{}
+	for i := range list {
+		next = append(next, s.provider(&list[i]))
+	}
+	s.all.Store(&next)
+}
+
+func (s *Service) provider(c *Config) *provider {
+	if now := s.all.Load(); now != nil {
+		for _, p := range *now {
+			if reflect.DeepEqual(&p.Config, c) {
+				return p
+			}
+		}
+	}
+	return &provider{Config: *c, known: discovery{client: newClient(c.Entered)}}
+}
+
+// Try fetches the metadata of a provider and returns the error of the catalogue for the leg at
+// which that failed.
+func Try(ctx context.Context, c Config) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	p := &provider{Config: c, known: discovery{client: newClient(c.Entered)}}
+	_, err := p.discover(ctx)
+	if err == nil {
+		return nil
+	}
+	leg := fault.ConnectionAnswer
+	var other *oidc.IssuerMismatchError
+	if errors.As(err, &other) {
+		leg = fault.ConnectionIssuer
+	}
+	return outward.Leg(err, leg).Because(err)
 }
 
 // find returns the provider of that id, fault.InvalidID when there is none.
 func (s *Service) find(id string) (*provider, error) {
-	for _, p := range s.all {
+	for _, p := range *s.all.Load() {
 		if p.ID == id {
 			return p, nil
 		}

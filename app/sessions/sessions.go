@@ -67,6 +67,7 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	secret, sum := newSecret()
 	se := &db.Session{
 		ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID, Confirmed: confirmed,
+		Method: method,
 	}
 	if err := tx.InsertSession(se); err != nil {
 		return nil, err
@@ -133,26 +134,30 @@ func (s *Service) Logout(ctx context.Context, who access.Actor, token string, fr
 func (s *Service) End(ctx context.Context, who access.Actor, ids []db.SessionID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		for _, id := range ids {
-			se, err := tx.SessionByID(id)
-			if err == nil {
-				err = s.end(tx, who.User, id)
-			}
-			if errors.Is(err, db.ErrNotFound) {
-				return fault.InvalidID
-			}
-			if err != nil {
+			if _, err := s.EndOne(tx, who.User, id); err != nil {
 				return err
-			}
-			if se.In != 0 {
-				if err := tx.UpdateDevicesForgotten(who.User, se.In); err != nil {
-					return err
-				}
 			}
 		}
 		return s.audit.Record(tx, audit.Event{
 			Action: audit.SessionsEnded, User: who.User, From: from, Detail: audit.Detail{Count: len(ids)},
 		})
 	})
+}
+
+// EndOne ends a session of a user and asks for the second step on its browser again; InvalidID
+// when it ended before.
+func (s *Service) EndOne(tx *db.Tx, user db.UserID, id db.SessionID) (*db.Session, error) {
+	se, err := tx.SessionByID(id)
+	if err == nil {
+		err = s.end(tx, user, id)
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidID
+	}
+	if err == nil && se.In != 0 {
+		err = tx.UpdateDevicesForgotten(user, se.In)
+	}
+	return se, err
 }
 
 // EndAll ends all sessions of the actor; the one they are asking with only when

@@ -201,18 +201,10 @@ func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (boo
 }
 
 // Undo puts a group of settings back to what it was before a change.
-func (h *Holder) Undo(tx *db.Tx, by db.UserID, change int64) (string, bool, error) {
-	c, err := tx.SettingChangeByNumber(change)
-	if errors.Is(err, db.ErrNotFound) {
-		return "", false, fault.InvalidID
-	}
+func (h *Holder) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, error) {
 	var before Stored
-	if err == nil {
-		err = json.Unmarshal([]byte(c.Before), &before)
+	if err := json.Unmarshal([]byte(c.Before), &before); err != nil {
+		return false, fmt.Errorf("read change %d of the settings: %w", c.Number, err)
 	}
-	if err != nil {
-		return "", false, err
-	}
-	changed, err := h.Change(tx, by, c.Name, before)
-	return c.Name, changed, err
+	return h.Change(tx, by, c.Name, before)
 }

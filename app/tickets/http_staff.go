@@ -81,6 +81,9 @@ func person(v *db.View, id db.UserID) (*TicketPerson, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !u.ErasedAt.IsZero() { // the address is none
+		return &TicketPerson{ID: u.ID}, nil
+	}
 	return &TicketPerson{u.ID, fullName(u), u.Email}, nil
 }
 

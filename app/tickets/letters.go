@@ -1,12 +1,15 @@
 package tickets
 
 import (
+	"strings"
+
 	"anbar/app/access"
 	"anbar/app/mail"
 	"anbar/db"
 )
 
-func fullName(u *db.User) string { return u.FirstName + " " + u.LastName }
+// fullName is empty for a person who was erased.
+func fullName(u *db.User) string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
 // mayAnswer reports whether a member of staff answers tickets of that department.
 func mayAnswer(u *db.User, department string) bool {
@@ -65,7 +68,7 @@ func (s *Service) tellStaff(tx *db.Tx, t *db.Ticket, m *db.TicketMessage) error 
 // tellUser writes to the user of a ticket, who can answer by mail where a mailbox is read.
 func (s *Service) tellUser(tx *db.Tx, t *db.Ticket, kind mail.Kind, text string) error {
 	u, err := tx.UserByID(t.User)
-	if err != nil || u.Email == "" {
+	if err != nil || u.Email == "" || !u.ErasedAt.IsZero() {
 		return err
 	}
 	m := mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: mail.Data{

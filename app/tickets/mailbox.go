@@ -13,7 +13,10 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/audit"
+	"anbar/app/decode"
 	"anbar/app/limits"
+	"anbar/db"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
@@ -33,8 +36,8 @@ const (
 	mailsAtOnce     = 100             // that one look takes
 )
 
-// ReadMailbox takes the new mails of the mailbox, if there is one. Each is marked as read,
-// whatever becomes of it.
+// ReadMailbox takes the new mails of the mailbox, if there is one, and marks each as read. One
+// whose reading fails does not keep the others back: it comes again, and is set aside in the end.
 func (s *Service) ReadMailbox(ctx context.Context) error {
 	if s.Mailbox.URL == "" {
 		return nil
@@ -51,20 +54,72 @@ func (s *Service) ReadMailbox(ctx context.Context) error {
 	if err := c.Login(s.Mailbox.User, s.Mailbox.Password).Wait(); err != nil {
 		return fmt.Errorf("sign in to the mailbox of support: %w", err)
 	}
-	if _, err := c.Select(folder, nil).Wait(); err != nil {
+	opened, err := c.Select(folder, nil).Wait()
+	if err != nil {
 		return fmt.Errorf("open the mailbox of support: %w", err)
 	}
 	found, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, nil).Wait()
 	if err != nil {
 		return fmt.Errorf("look for mails to support: %w", err)
 	}
+	var failed error
 	all := found.AllUIDs()
 	for _, uid := range all[:min(len(all), mailsAtOnce)] {
-		if err := s.take(ctx, c, uid); err != nil {
-			return err
+		place := fmt.Sprintf("%d/%d", opened.UIDValidity, uid)
+		err := s.take(ctx, c, uid)
+		if err != nil && ctx.Err() == nil && ofMail(err) {
+			err = s.setAside(ctx, c, uid, place, err)
+			failed = errors.Join(failed, err)
+			if ofMail(err) {
+				continue
+			}
 		}
+		if err != nil {
+			return errors.Join(failed, err)
+		}
+		delete(s.failing, place)
 	}
-	return c.Logout().Wait()
+	return errors.Join(failed, c.Logout().Wait())
+}
+
+// mailError is a failure with one mail; any other is one of the connection.
+type mailError struct{ error }
+
+func (e *mailError) Unwrap() error { return e.error }
+
+// ofMail reports whether others may still be read: what failed is this mail, or the server
+// refuses a command about it.
+func ofMail(err error) bool {
+	var own *mailError
+	var refused *imap.Error
+	return errors.As(err, &own) || errors.As(err, &refused)
+}
+
+// setAside marks a mail as read and flags it, when it is an attack on its reader or failed often
+// enough. Otherwise it returns the failure, and the mail comes again.
+func (s *Service) setAside(ctx context.Context, c *imapclient.Client, uid imap.UID, place string, why error) error {
+	s.failing[place]++
+	reason := fmt.Sprintf("its reading failed %d times", s.failing[place])
+	switch {
+	case errors.Is(why, decode.ErrKilled):
+		reason = "its decoder ended"
+	case errors.Is(why, decode.ErrSlow):
+		reason = "it takes too long"
+	case s.failing[place] < limits.MailTries:
+		return why
+	}
+	delete(s.failing, place)
+	s.Log.Error("a mail to support was set aside", "uid", uid, "error", why)
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		return s.Audit.Record(tx, audit.Event{Action: audit.MailSetAside, Detail: audit.Detail{
+			Name: fmt.Sprint(uid), Reason: reason,
+		}})
+	})
+	if err != nil {
+		return err
+	}
+	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen, imap.FlagFlagged}, Silent: true}
+	return c.Store(imap.UIDSetNum(uid), store, nil).Close()
 }
 
 // take reads one mail and marks it.
@@ -107,7 +162,10 @@ func (s *Service) fetch(ctx context.Context, c *imapclient.Client, set imap.UIDS
 	if raw == nil {
 		return nil
 	}
-	return s.Receive(ctx, raw)
+	if err := s.Receive(ctx, raw); err != nil {
+		return &mailError{fmt.Errorf("read a mail to support: %w", err)}
+	}
+	return nil
 }
 
 // dial connects to the server, and returns the folder that is read.

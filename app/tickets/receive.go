@@ -9,13 +9,17 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/decode"
+	"anbar/app/decode/letter"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/blobstore"
 	"anbar/db"
 )
 
 // Receive takes a mail. One that names a ticket with a right signature and comes from the
 // address of its user becomes a message of the ticket; any other is left, and the log says why.
+// It returns decode.ErrKilled or ErrSlow for one that ends its decoder or takes too long.
 func (s *Service) Receive(ctx context.Context, raw []byte) error {
 	reason, err := s.receive(ctx, raw)
 	if reason != "" {
@@ -26,9 +30,12 @@ func (s *Service) Receive(ctx context.Context, raw []byte) error {
 
 // receive takes a mail, or returns why it was left.
 func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
-	l, err := readLetter(raw)
-	if err != nil {
+	l, err := s.Decoders.Letter(ctx, raw)
+	if errors.Is(err, decode.ErrContent) && !errors.Is(err, decode.ErrSlow) && !errors.Is(err, decode.ErrKilled) {
 		return "it cannot be read", nil
+	}
+	if err != nil {
+		return "", err
 	}
 	if l.Robot != "" {
 		return "nobody wrote it: " + l.Robot, nil
@@ -49,17 +56,10 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	if reason != "" || err != nil {
 		return reason, err
 	}
-	var files []*db.TicketFile
-	for _, f := range l.Files {
-		kept, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
-		if errors.Is(err, fault.InvalidAttachment) {
-			continue
-		}
-		if err != nil {
-			return "", err
-		}
-		defer lease.Release()
-		files = append(files, kept)
+	files, release, err := s.keepAll(ctx, user, l.Files)
+	defer release()
+	if err != nil {
+		return "", err
 	}
 	sum := sha256.Sum256(raw)
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -87,8 +87,29 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	return reason, err
 }
 
+// keepAll keeps the attachments that are allowed, until release or their rows.
+func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File) (kept []*db.TicketFile, release func(), err error) {
+	var leases []*blobstore.Lease
+	release = func() {
+		for _, l := range leases {
+			l.Release()
+		}
+	}
+	for _, f := range all {
+		k, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
+		if errors.Is(err, fault.InvalidAttachment) {
+			continue
+		}
+		if err != nil {
+			return nil, release, err
+		}
+		kept, leases = append(kept, k), append(leases, lease)
+	}
+	return kept, release, nil
+}
+
 // answers loads the ticket that a mail answers, or says why the mail does not count.
-func (s *Service) answers(v *db.View, id db.TicketID, l *letter) (*db.Ticket, db.UserID, string, error) {
+func (s *Service) answers(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, db.UserID, string, error) {
 	t, err := v.TicketByID(id)
 	if err == nil && t.MergedInto != 0 {
 		t, err = v.TicketByID(t.MergedInto)

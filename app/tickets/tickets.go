@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/audit"
+	"anbar/app/decode"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/app/plans"
@@ -44,13 +45,14 @@ var tiers = map[string]int{Off: 0, Basic: 1, "growth": 2, "professional": 3, "en
 
 // Options are what the service works with.
 type Options struct {
-	DB      *db.DB
-	Blobs   *blobstore.Store
-	Audit   *audit.Log
-	URL     func() string
-	Key     []byte  // signs the addresses that answers by mail go to
-	Mailbox Mailbox // without a URL nobody can answer by mail
-	Log     *slog.Logger
+	DB       *db.DB
+	Blobs    *blobstore.Store
+	Audit    *audit.Log
+	Decoders *decode.Decoders // read mails
+	URL      func() string
+	Key      []byte  // signs the addresses that answers by mail go to
+	Mailbox  Mailbox // without a URL nobody can answer by mail
+	Log      *slog.Logger
 }
 
 // Service is the support of one appliance.
@@ -59,6 +61,7 @@ type Service struct {
 	opens   *limits.Limiter // new tickets, by user
 	replies *limits.Limiter
 	files   *limits.Limiter
+	failing map[string]int // how often reading a mail failed, by its place in the mailbox; only ReadMailbox uses it
 }
 
 // New makes the service.
@@ -67,6 +70,7 @@ func New(o Options) *Service {
 		Options: o, opens: limits.NewLimiter(limits.TicketPause, limits.TicketsAtOnce),
 		replies: limits.NewLimiter(limits.TicketReplyPause, limits.TicketReplies),
 		files:   limits.NewLimiter(limits.TicketFilePause, limits.TicketFiles),
+		failing: map[string]int{},
 	}
 }
 

@@ -328,12 +328,14 @@ func (s *Service) Purge(ctx context.Context) error {
 		return err
 	})
 	for _, id := range ids {
-		for gone := false; !gone && err == nil; {
-			err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		var failed error // of this workspace alone
+		for gone := false; !gone && failed == nil; {
+			failed = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 				gone, err = tx.DeleteSpaceRows(id, purgeStep)
 				return err
 			})
 		}
+		err = errors.Join(err, failed)
 	}
 	return err
 }

@@ -33,6 +33,13 @@ const press = (button: RegExp) => async (page: Page) => {
   await expect(page.getByRole('menu').first()).toBeVisible();
 };
 
+/** Opens the page of the first row of a list in the console. */
+const firstRow = async (page: Page) => {
+  await page.locator('[data-row]').first().click();
+  await expect(page).toHaveURL(/[?&](person|workspace)=/);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+};
+
 const shared = ({ spaceId }: World) => `/workspace/${spaceId}`;
 
 /** Every page and dialog there is, in their faces that differ for axe. */
@@ -290,6 +297,20 @@ export const places: Place[] = [
   },
   { name: 'tickets of staff, without one', path: () => '/admin/tickets' },
   { name: 'the overview of the console', path: () => '/admin/overview' },
+  { name: 'the people of the console', path: () => '/admin/people' },
+  { name: 'a person in the console', path: () => '/admin/people', open: firstRow },
+  {
+    name: 'what staff can do with a person',
+    path: () => '/admin/people',
+    open: async (page) => {
+      await firstRow(page);
+      await page.getByRole('button', { name: /^(گزینه‌های |Actions for )/ }).click();
+      await expect(page.getByRole('menu').first()).toBeVisible();
+    },
+    menu: true,
+  },
+  { name: 'the workspaces of the console', path: () => '/admin/workspaces' },
+  { name: 'a workspace in the console', path: () => '/admin/workspaces', open: firstRow },
   { name: 'the outbox', path: () => '/admin/outbox' },
   { name: 'the jobs', path: () => '/admin/jobs' },
   { name: 'the live log', path: () => '/admin/log' },

@@ -1,6 +1,7 @@
 import { test } from './console-desk';
 import { expect } from './fixtures';
 import { expectAccessible } from './looks';
+import type { Tokens } from './server';
 
 test('staff find a person, disable the account with a reason and enable it again @phone', async ({
   staff: page,
@@ -65,4 +66,40 @@ test('a file of people is shown with its errors before anything is sent @phone',
   await expect(rows).toHaveCount(1);
   await send.click();
   await expect(dialog).toBeHidden();
+});
+
+test('staff create an account, and end one of its devices @phone', async ({ staff: page, desk: { server } }) => {
+  await page.goto('/admin/people');
+  await page.getByRole('button', { name: /^(ایجاد حساب|Create account)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const make = dialog.getByRole('button', { name: /^(ایجاد حساب|Create account)$/ });
+  await expect(make).toBeDisabled();
+  await expectAccessible(page);
+  const field = (name: RegExp) => dialog.getByLabel(name);
+  await field(/^(نام|First name)$/).fill('Mina');
+  await field(/^(نام خانوادگی|Last name)$/).fill('Rezaei');
+  await field(/^(ایمیل|Email)$/).fill('ali@example.com');
+  const password = await field(/^(رمز عبور اولیه|First password)$/).inputValue();
+  await make.click();
+  // The address is that of somebody else.
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await field(/^(ایمیل|Email)$/).fill('mina@example.com');
+  await make.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: /Mina Rezaei/ })).toBeVisible();
+
+  // The person signs in with that password on two devices.
+  const login = { login: 'mina@example.com', password };
+  const first = await server.call<Tokens>('POST', 'accounts/v1/users/login', login);
+  await server.call<Tokens>('POST', 'accounts/v1/users/login', login);
+  await page.reload();
+  const end = page.getByRole('button', { name: /^(خروج از|Sign out of) .*Firefox/ });
+  await expect(end).toHaveCount(2);
+  await expectAccessible(page);
+  await end.last().click();
+  await dialog.getByRole('textbox').fill('گوشی گم شده است.');
+  await dialog.getByRole('button', { name: /^(خروج|Sign out)$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(end).toHaveCount(1);
+  await expect(server.call('GET', 'accounts/v1/users/me', undefined, first.access)).rejects.toThrow(/401/);
 });

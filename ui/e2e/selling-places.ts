@@ -78,6 +78,8 @@ export async function sellingPlaces(seller: Seller, buyer: Buyer): Promise<Selli
       open: press(/^(رد با دلیل…|Refuse…)$/),
     },
     { name: 'console: payments to return', path: '/admin/payments?state=surplus', staff: true },
+    { name: 'console: revenue', path: '/admin/revenue', staff: true, layout: true },
+    { name: 'console: plans that end', path: '/admin/workspaces?filter=ending', staff: true },
     { name: 'console: plans', path: '/admin/plans', staff: true },
     { name: 'console: a plan', path: '/admin/plans?plan=business', staff: true, layout: true },
     { name: 'console: discount codes', path: '/admin/discounts', staff: true },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
@@ -7,11 +8,30 @@ import { expect, prefer, test, type World } from './fixtures';
 const document = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../stories/testdata/documents/${name}`, import.meta.url)));
 
-async function open(page: Page, world: World, name: string, content: Uint8Array | string) {
+async function open(page: Page, world: World, name: string, content: Uint8Array | string, find = '') {
   const drive = await Drive.of(world.server, world.spaceId);
   const folder = await drive.folder(`sheets ${name} ${Date.now()}`);
   const file = await drive.file(name, content, folder);
-  await page.goto(`/workspace/${world.spaceId}/directory/${folder}/file/${file}/preview`);
+  await page.goto(`/workspace/${world.spaceId}/directory/${folder}/file/${file}/preview${find}`);
+}
+
+/** A zip of one file, not compressed. */
+function stored(name: string, content: string): Uint8Array {
+  const [path, body] = [Buffer.from(name), Buffer.from(content)];
+  const head = Buffer.alloc(26);
+  head.writeUInt16LE(20, 0);
+  head.writeUInt32LE(crc32(body), 10);
+  head.writeUInt32LE(body.length, 14);
+  head.writeUInt32LE(body.length, 18);
+  head.writeUInt16LE(path.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, path, body]);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), head, Buffer.alloc(14), path]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]);
 }
 
 const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
@@ -56,6 +76,20 @@ test('an ods, a table and a long sheet are grids too', async ({ member: page, wo
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+End');
   await expect(page.getByText('name 3000', { exact: true }).first()).toBeVisible();
+});
+
+test('a search leads to the cell', async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  const rows = Array.from(
+    { length: 900 },
+    (_, at) => `<table:table-row><table:table-cell><text:p>row ${at}</text:p></table:table-cell></table:table-row>`,
+  );
+  const sheet = (name: string, body: string) => `<table:table table:name="${name}">${body}</table:table>`;
+  const book = `<office:spreadsheet>${sheet('a', '')}${sheet('b', rows.join(''))}</office:spreadsheet>`;
+  await open(page, world, 'long.ods', stored('content.xml', book), '?find=row+777');
+  await expect(cell(page, 778, 1)).toHaveAttribute('aria-selected', 'true');
+  await expect(cell(page, 778, 1)).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'b', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what is no workbook is said', async ({ member: page, world }) => {

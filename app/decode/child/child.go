@@ -17,6 +17,7 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/letter"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
 	"anbar/app/decode/sheet"
@@ -105,7 +106,7 @@ func (d *decoder) one(j decode.Job) error {
 	case ctx.Err() != nil:
 		return decode.Send(d.out, decode.FrameSlow)
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
-		errors.Is(err, sheet.ErrUnreadable):
+		errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
 	}
 	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))
@@ -138,6 +139,22 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(page)
+	case j.Work == decode.Find:
+		var words []string
+		if err := json.Unmarshal(j.Args, &words); err != nil {
+			return nil, err
+		}
+		spot, err := sheet.Find(src, words)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(spot)
+	case j.Work == decode.Mail:
+		l, err := letter.Read(src)
+		if err != nil {
+			return nil, err
+		}
+		return l.Bytes()
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}

@@ -41,8 +41,10 @@ func (w *workbook) office() error {
 	if w.want.Sheet == 0 {
 		w.page.Sheet = min(active, len(names)-1) + 1
 	}
-	if err := w.officeSheet(names[w.page.Sheet-1]); err != nil {
-		return err
+	if name := names[w.page.Sheet-1]; len(names) == 1 || w.files[name] != nil { // another sheet may be whole
+		if err := w.officeSheet(name); err != nil {
+			return err
+		}
 	}
 	if err := w.officeStyles(); err != nil {
 		return err

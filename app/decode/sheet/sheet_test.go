@@ -213,7 +213,7 @@ func TestWhatIsNoWorkbook(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"nothing": nil, "text": []byte("text"), "another": pack(t, "word/document.xml", "<t>a</t>"),
 		"no sheets":   pack(t, "xl/workbook.xml", "<workbook/>"),
-		"no part":     pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels),
+		"no part":     pack(t, "xl/workbook.xml", `<workbook><sheet name="a" r:id="a"/></workbook>`, "xl/_rels/workbook.xml.rels", rels),
 		"a type":      pack(t, "xl/workbook.xml", `<!DOCTYPE x [<!ENTITY a "a">]><workbook/>`),
 		"a long tag":  pack(t, "xl/workbook.xml", "<workbook "+strings.Repeat("a", 2*maxTag)+">"),
 		"broken off":  pack(t, "content.xml", ods[:len(ods)/2]),
@@ -249,6 +249,26 @@ func TestManyRepetitionsAreBounded(t *testing.T) {
 	t.Logf("%d cells, %v", cells, time.Since(began))
 	if cells > 3*50_000 {
 		t.Errorf("%d cells", cells)
+	}
+}
+
+func TestFind(t *testing.T) {
+	for find, want := range map[string]Spot{
+		"نام": {2, 1, 1}, "RICH": {2, 1, 3}, "45000": {2, 3, 2}, "rich nothing": {2, 1, 3}, "nothing": {}, "": {}, "Hidden": {},
+	} {
+		in := xlsx(t)
+		got, err := Find(source.New(t.Context(), bytes.NewReader(in), int64(len(in))), strings.Fields(find))
+		if err != nil || got != want {
+			t.Errorf("%q: %v, %v, want %v", find, got, err, want)
+		}
+	}
+	in := large(t, 12_000)
+	got, err := Find(source.New(t.Context(), bytes.NewReader(in), int64(len(in))), []string{"row", "11999"})
+	if err != nil || got != (Spot{2, 11_999, 1}) {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := Find(source.New(t.Context(), bytes.NewReader(nil), 0), []string{"a"}); !errors.Is(err, ErrUnreadable) {
+		t.Error(err)
 	}
 }
 

@@ -88,6 +88,9 @@ func (s *Server) Refuse(fn func(to string) error) {
 	s.refuse = fn
 }
 
+// ErrHangUp, as the answer to a recipient, ends the connection.
+var ErrHangUp = errors.New("hang up")
+
 // Answer is an error of SMTP.
 func Answer(code int, message string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 0, 0}, Message: message}
@@ -128,10 +131,11 @@ func (s *Server) certify() error {
 }
 
 // NewSession implements smtp.Backend.
-func (s *Server) NewSession(*smtp.Conn) (smtp.Session, error) { return &session{s: s}, nil }
+func (s *Server) NewSession(c *smtp.Conn) (smtp.Session, error) { return &session{s: s, conn: c}, nil }
 
 type session struct {
 	s        *Server
+	conn     *smtp.Conn
 	known    bool
 	from, to string
 }
@@ -168,7 +172,11 @@ func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if refuse == nil {
 		return nil
 	}
-	return refuse(to)
+	err := refuse(to)
+	if errors.Is(err, ErrHangUp) {
+		return errors.Join(err, c.conn.Conn().Close())
+	}
+	return err
 }
 
 // Data implements smtp.Session.

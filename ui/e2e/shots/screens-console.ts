@@ -113,6 +113,29 @@ const discounts = [
   { code: 'YALDA', percent: 10, amount: 0, cap: 0, plans: [], uses: 0, used: 210, ends_at: ago(900) },
 ].map((code) => ({ first_only: false, starts_at: ago(2000), ends_at: null, withdrawn: false, ...code }));
 
+const sums = (paid: number, refunds = 0) => ({
+  invoices: Math.round(paid / 195_800),
+  paid,
+  discounts: Math.round(paid / 50),
+  tax: Math.round(paid / 11),
+  refunded: refunds > 0 ? 1 : 0,
+  refunds,
+  net: paid - refunds,
+});
+
+const months = [12, 18, 9, 24, 31, 28, 40, 22, 0, 36, 52, 20].map((many, index) => ({
+  year: 1405,
+  month: index + 1,
+  starts_at: new Date(Date.UTC(2025, 11 + index, 22)).toISOString(),
+  ends_at: new Date(Date.UTC(2025, 12 + index, 22)).toISOString(),
+  ...sums(many * 1_958_000, index % 4 === 1 ? 3_916_000 : 0),
+  plans: [
+    { name: 'standard', ...sums(many * 979_000) },
+    { name: 'business', ...sums(many * 979_000) },
+  ],
+  providers: [{ name: 'zarinpal', ...sums(many * 1_958_000) }],
+}));
+
 /** Answers in place of the server, which sells nothing here. */
 async function sell(page: Page, waiting: object[] = payments) {
   const info = { limit: 50, next: null, page: 1, total: waiting.length };
@@ -129,6 +152,9 @@ async function sell(page: Page, waiting: object[] = payments) {
   );
   await page.route('**/api/admin/plans', (route) => route.fulfill({ json: { plans } }));
   await page.route('**/api/admin/discounts', (route) => route.fulfill({ json: { discounts } }));
+  await page.route('**/api/admin/revenue?*', (route) =>
+    route.fulfill({ json: { currency: 'IRT', currencies: ['IRT'], months } }),
+  );
   await page.route('**/api/admin/selling', (route) => route.fulfill({ json: selling }));
 }
 
@@ -136,6 +162,14 @@ const at = async (page: Page, section: string, waiting: object[] = payments) => 
   await sell(page, waiting);
   await page.goto(`/admin/${section}`);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+};
+
+/** Opens the first row of a list. */
+const first = async (page: Page, section: string) => {
+  await page.goto(`/admin/${section}`);
+  await page.locator('[data-row]').first().click();
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await expect(page).toHaveURL(/[?&](person|workspace)=/);
 };
 
 export const consoleScreens: Screen[] = [
@@ -175,7 +209,21 @@ export const consoleScreens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'console-revenue', go: (page) => at(page, 'revenue') },
   { name: 'console-overview', go: (page) => at(page, 'overview') },
+  { name: 'console-people', go: (page) => at(page, 'people') },
+  { name: 'console-person', go: (page) => first(page, 'people') },
+  { name: 'console-workspaces', go: (page) => at(page, 'workspaces') },
+  { name: 'console-workspace', go: (page) => first(page, 'workspaces') },
+  { name: 'console-tickets', go: (page) => at(page, 'tickets') },
+  { name: 'console-audit', go: (page) => at(page, 'audit') },
+  {
+    name: 'console-message',
+    go: async (page) => {
+      await at(page, 'outbox');
+      await page.getByRole('list').getByRole('button').first().click();
+    },
+  },
   { name: 'console-outbox', go: (page) => at(page, 'outbox') },
   { name: 'console-jobs', go: (page) => at(page, 'jobs') },
   { name: 'console-log', go: (page) => at(page, 'log') },

@@ -30,13 +30,20 @@ export const changed = {
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
   /** Staff confirmed or refused one. */
-  payments: () => again(keyOf('console-payments'), keyOf('console-plans')),
+  payments: () => again(keyOf('console-payments'), keyOf('console-plans'), keyOf('console-revenue')),
   /** Staff changed one that is on sale. */
   plans: () => again(keyOf('console-plans')),
   /** The outbox of mails and text messages. */
   messages: () => again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview')),
   /** Settings of the server. */
-  settings: () => again(keyOf('console-settings'), keyOf('console-setting-history'), keyOf('setup')),
+  settings: () =>
+    again(
+      keyOf('console-settings'),
+      keyOf('console-connections'),
+      keyOf('console-setting-history'),
+      keyOf('console-outbox'),
+      keyOf('setup'),
+    ),
   /** Staff started a job. */
   jobs: () => again(keyOf('console-jobs'), keyOf('console-overview')),
   discounts: () => again(keyOf('console-discounts')),
@@ -51,7 +58,13 @@ export const changed = {
   /** Staff acted on an account. */
   staffPeople: () => again(keyOf('console-people'), keyOf('console-person')),
   /** Staff acted on a workspace. */
-  staffSpaces: () => again(keyOf('console-workspaces'), keyOf('console-workspace'), keyOf('workspaces')),
+  staffSpaces: () =>
+    again(
+      keyOf('console-workspaces'),
+      keyOf('console-workspace'),
+      keyOf('console-workspace-plan'),
+      keyOf('workspaces'),
+    ),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, its owner. */

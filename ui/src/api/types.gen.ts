@@ -214,6 +214,14 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminConnections {
+  /** where a provider has to send users back to, with {id} */
+  callback: string;
+  mail: MailSetting;
+  providers: Array<ProviderSetting>;
+  sms: SMSSetting;
+}
+
 export interface AdminDirectory {
   directory_id: string;
   files: number;
@@ -390,9 +398,14 @@ export interface AdminPersonPage {
 }
 
 export interface AdminPersonsToken {
+  /** of the last use */
+  address: string;
   created_at: string;
   expires_at: string | null;
+  /** false: it only reads */
+  may_write: boolean;
   name: string;
+  token_id: string;
   used_at: string | null;
 }
 
@@ -427,6 +440,25 @@ export interface AdminPlan {
   workspaces: number;
 }
 
+export interface AdminPlanChoice {
+  /** bytes that it has on any plan */
+  bonus: number;
+  /** with the terms that were bought; null for none */
+  current: Plan | null;
+  custom_fields: number;
+  ends_at: string | null;
+  /** GiB beside those of the current plan */
+  extra_storage: number;
+  members: number;
+  /** the newest version of each, withdrawn ones too */
+  plans: Array<Plan>;
+  /** to send with the choice */
+  seen: string;
+  storage_used: number;
+  /** of the current plan */
+  users_count: number;
+}
+
 export interface AdminPlans {
   plans: Array<AdminPlan>;
 }
@@ -448,10 +480,59 @@ export interface AdminResult {
   title: string;
 }
 
+export interface AdminRevenue {
+  /** that were paid in, and the one that is shown */
+  currencies: Array<string>;
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** the oldest first; the last one is not over */
+  months: Array<AdminRevenueMonth>;
+}
+
+export interface AdminRevenueMonth {
+  discounts: number;
+  /** the start of the next one */
+  ends_at: string;
+  /** that were paid, without trials */
+  invoices: number;
+  month: number;
+  /** paid without refunds */
+  net: number;
+  /** without discounts, and with tax */
+  paid: number;
+  plans: Array<AdminRevenuePart>;
+  providers: Array<AdminRevenuePart>;
+  /** refunds */
+  refunded: number;
+  /** their sum */
+  refunds: number;
+  starts_at: string;
+  tax: number;
+  /** of the calendar that was asked for */
+  year: number;
+}
+
+export interface AdminRevenuePart {
+  discounts: number;
+  /** that were paid, without trials */
+  invoices: number;
+  name: string;
+  /** paid without refunds */
+  net: number;
+  /** without discounts, and with tax */
+  paid: number;
+  /** refunds */
+  refunded: number;
+  /** their sum */
+  refunds: number;
+  tax: number;
+}
+
 export interface AdminSession {
   address: string;
   created_at: string;
   device: string;
+  /** how the person signed in: password, passkey, …; empty when it is not known */
+  method: string;
   session_id: string;
   used_at: string;
 }
@@ -902,6 +983,14 @@ export interface Device {
 
 export interface DeviceList {
   devices: Array<Device>;
+}
+
+export interface Difference {
+  after: string;
+  /** empty for nothing, and for a secret */
+  before: string;
+  /** as it is sent; source is where the connection comes from */
+  field: string;
 }
 
 export interface Directory {
@@ -1538,6 +1627,30 @@ export interface LoginResult {
   two_factor?: Array<'sms' | 'totp' | 'email' | 'static' | 'passkey'>;
 }
 
+export interface MailServer {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface MailSetting {
+  /** the server of the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  source: 'none' | 'configuration' | 'console';
+  value: MailServer;
+}
+
 export interface MatchedDirectory {
   created_at: string;
   created_by: Person;
@@ -1999,6 +2112,73 @@ export interface PostAdminPeopleUserIdResetTwoStepBody {
   reason: string;
 }
 
+export interface PostAdminPeopleUserIdSessionsSessionIdEndBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdTokensTokenIdEndBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminSettingsMailTestBody {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface PostAdminSettingsProvidersIdTestBody {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
+export interface PostAdminSettingsSmsTestBody {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
+}
+
 export interface PostAdminSurplusSurplusIdGivenBackBody {
   reference?: string;
 }
@@ -2131,6 +2311,20 @@ export interface PostAdminWorkspacesSpaceIdHandOverBody {
   email: string;
   /** for the audit log */
   reason: string;
+}
+
+export interface PostAdminWorkspacesSpaceIdPlanBody {
+  /** of a plan that is paid for; within ten years */
+  ends_at?: string;
+  /** GiB beside those of the plan */
+  extra_storage?: number;
+  plan: 'free' | 'standard' | 'professional' | 'business' | 'growth' | 'enterprise' | 'premium';
+  /** for the audit log */
+  reason: string;
+  /** from the answer that the choice was made by */
+  seen: string;
+  /** of a plan that is paid for */
+  users_count?: number;
 }
 
 export interface PostAdminWorkspacesSpaceIdRestoreBody {
@@ -2372,6 +2566,25 @@ export interface PromotionsUseIn {
   promotion_code: string;
 }
 
+export interface Provider {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
 export interface ProviderList {
   providers: Array<ProviderView>;
 }
@@ -2397,6 +2610,16 @@ export interface ProviderLogin {
 
 export interface ProviderPage {
   url: string;
+}
+
+export interface ProviderSetting {
+  id: string;
+  /** the issuer in the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  /** it is not used: its secret has to be entered again */
+  lost: boolean;
+  source: 'configuration' | 'console';
+  value: Provider;
 }
 
 export interface ProviderView {
@@ -2468,6 +2691,63 @@ export interface PutAdminPlansNameBody {
   title_fa: string;
   versioning: number;
   withdrawn: boolean;
+}
+
+export interface PutAdminSettingsMailBody {
+  /** Name <address>, or an address alone */
+  from: string;
+  /** only answered */
+  has_secret?: boolean;
+  host: string;
+  /** 0 for the usual one: 587, with tls 465, without 25 */
+  port: number;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  tls: 'starttls' | 'tls' | 'off';
+  /** empty to send without signing in */
+  user: string;
+}
+
+export interface PutAdminSettingsProvidersIdBody {
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  issuer: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** openid, email and profile when there are none */
+  scopes: Array<string>;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its users may sign up in every sign-up mode */
+  signup: boolean;
+  title_en: string;
+  title_fa: string;
+}
+
+export interface PutAdminSettingsSmsBody {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
 }
 
 export interface PutAdminWorkspacesSpaceIdLimitsBody {
@@ -2734,6 +3014,35 @@ export interface RolesTargetIn {
   target_type: 'folder' | 'file' | 'directory';
 }
 
+export interface SMSGateway {
+  /** with the same places: JSON, or a form */
+  body: string;
+  /** number that messages come from */
+  from: string;
+  gateway: 'none' | 'kavenegar' | 'http';
+  /** only answered */
+  has_secret?: boolean;
+  /** Name: value; the value may contain {key} */
+  header: string;
+  method: 'POST' | 'GET';
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** text in the answer for an accepted message; empty when the status alone decides */
+  taken: string;
+  /** may contain {to}, {international}, {text}, {code}, {from} and {key} */
+  url: string;
+}
+
+export interface SMSSetting {
+  /** the gateway of the configuration, which counts again without the entered one; empty for none */
+  instead: string;
+  source: 'none' | 'configuration' | 'console';
+  /** of one of the configuration, the templates are left out */
+  value: SMSGateway;
+}
+
 export interface SearchResults {
   directories: Array<MatchedDirectory>;
   files: Array<MatchedFile>;
@@ -2823,7 +3132,11 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  name: 'signup' | 'limits';
+  /** of mail, sms and provider, in place of before and after */
+  differences: Array<Difference>;
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider';
+  /** id of the provider that changed */
+  provider: string;
 }
 
 export interface SettingHistory {
@@ -3678,18 +3991,32 @@ export interface Calls {
   'GET admin/people/{user_id}/export': { path: { user_id: string }; query: never; body: never; answer: Blob };
   'POST admin/people/{user_id}/password-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdPasswordLinkBody; answer: void };
   'POST admin/people/{user_id}/reset-two-step': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdResetTwoStepBody; answer: void };
+  'POST admin/people/{user_id}/sessions/{session_id}/end': { path: { user_id: string; session_id: string }; query: never; body: PostAdminPeopleUserIdSessionsSessionIdEndBody; answer: void };
   'PUT admin/people/{user_id}/staff': { path: { user_id: string }; query: never; body: PutAdminPeopleUserIdStaffBody; answer: void };
+  'POST admin/people/{user_id}/tokens/{token_id}/end': { path: { user_id: string; token_id: string }; query: never; body: PostAdminPeopleUserIdTokensTokenIdEndBody; answer: void };
   'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
   'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
+  'GET admin/revenue': { path: never; query: { calendar?: '' | 'persian' | 'gregorian'; currency?: string }; body: never; answer: AdminRevenue };
+  'GET admin/revenue/export': { path: never; query: { calendar?: string; currency?: string }; body: never; answer: Blob };
   'GET admin/rights': { path: never; query: never; body: never; answer: StaffRights };
   'GET admin/search': { path: never; query: { q?: string }; body: never; answer: AdminFound };
   'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
+  'GET admin/settings/connections': { path: never; query: never; body: never; answer: AdminConnections };
   'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
+  'DELETE admin/settings/mail': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/mail': { path: never; query: never; body: PutAdminSettingsMailBody; answer: AdminConnections };
+  'POST admin/settings/mail/test': { path: never; query: never; body: PostAdminSettingsMailTestBody; answer: void };
+  'DELETE admin/settings/providers/{id}': { path: { id: string }; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/providers/{id}': { path: { id: string }; query: never; body: PutAdminSettingsProvidersIdBody; answer: AdminConnections };
+  'POST admin/settings/providers/{id}/test': { path: { id: string }; query: never; body: PostAdminSettingsProvidersIdTestBody; answer: void };
   'PUT admin/settings/signup': { path: never; query: never; body: ConsoleSignupIn; answer: AdminSettings };
+  'DELETE admin/settings/sms': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/sms': { path: never; query: never; body: PutAdminSettingsSmsBody; answer: AdminConnections };
+  'POST admin/settings/sms/test': { path: never; query: never; body: PostAdminSettingsSmsTestBody; answer: void };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
@@ -3705,13 +4032,15 @@ export interface Calls {
   'POST admin/tickets/{id}/reopen': { path: { id: string }; query: never; body: PostAdminTicketsIdReopenBody; answer: StaffTicket };
   'POST admin/tickets/{id}/reply': { path: { id: string }; query: never; body: PostAdminTicketsIdReplyBody; answer: StaffTicket };
   'POST admin/tickets/{id}/solve': { path: { id: string }; query: never; body: PostAdminTicketsIdSolveBody; answer: StaffTicket };
-  'GET admin/workspaces': { path: never; query: { query?: string; filter?: '' | 'frozen' | 'full' | 'deleted'; plan?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminWorkspaces };
+  'GET admin/workspaces': { path: never; query: { query?: string; filter?: '' | 'frozen' | 'full' | 'deleted' | 'ending' | 'ended'; plan?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminWorkspaces };
   'GET admin/workspaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: AdminWorkspacePage };
   'POST admin/workspaces/{space_id}/delete': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdDeleteBody; answer: void };
   'POST admin/workspaces/{space_id}/extend': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdExtendBody; answer: void };
   'POST admin/workspaces/{space_id}/freeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdFreezeBody; answer: void };
   'POST admin/workspaces/{space_id}/hand-over': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdHandOverBody; answer: void };
   'PUT admin/workspaces/{space_id}/limits': { path: { space_id: string }; query: never; body: PutAdminWorkspacesSpaceIdLimitsBody; answer: void };
+  'GET admin/workspaces/{space_id}/plan': { path: { space_id: string }; query: never; body: never; answer: AdminPlanChoice };
+  'POST admin/workspaces/{space_id}/plan': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdPlanBody; answer: void };
   'POST admin/workspaces/{space_id}/restore': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdRestoreBody; answer: void };
   'POST admin/workspaces/{space_id}/unfreeze': { path: { space_id: string }; query: never; body: PostAdminWorkspacesSpaceIdUnfreezeBody; answer: void };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
@@ -3723,7 +4052,7 @@ export interface Calls {
   'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
   'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
   'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };
-  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string; form?: string; sheet?: string; first?: string; rows?: string }; body: never; answer: Blob };
+  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: { side?: string; form?: string; sheet?: string; first?: string; rows?: string; find?: string }; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
   'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string; side?: string }; body: never; answer: Blob };

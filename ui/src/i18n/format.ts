@@ -27,11 +27,25 @@ const toDate = (at: string | number | Date) => (at instanceof Date ? at : new Da
 export const clock = (at: string | number | Date) =>
   dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(toDate(at));
 
+const second = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23', timeZone: zone });
+
+/** The second of the day in Tehran, with Latin digits in every language, as lines of the log have it: 14:05:09. */
+export const clockOfLog = (at: string) => second.format(new Date(at));
+
 /** ۲۹ آبان ۱۴۰۵ or November 20, 2026. ICU orders Persian dates oddly, so they are put together from their parts. */
 export function day(at: string | number | Date): string {
   const date = parts(toDate(at), { year: 'numeric', month: isRtl() ? 'long' : 'short', day: 'numeric' });
   return isRtl() ? `${date.day} ${date.month} ${date.year}` : `${date.month} ${date.day}, ${date.year}`;
 }
+
+/** «آذر ۱۴۰۵» or November 2026. */
+export function monthYear(at: string | number | Date): string {
+  const date = parts(toDate(at), { year: 'numeric', month: 'long' });
+  return `${date.month} ${date.year}`;
+}
+
+/** The number of the month in its year: ۹ or 11. */
+export const monthNumber = (at: string | number | Date) => parts(toDate(at), { month: 'numeric' }).month ?? '';
 
 /** The whole moment, for tooltips: «جمعه ۲۹ آبان ۱۴۰۵، ۱۴:۰۵». */
 export function fullDate(at: string | number | Date): string {

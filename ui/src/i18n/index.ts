@@ -11,7 +11,7 @@ const groups = {
   files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'trash', 'uploads'],
   account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
-  console: ['console', 'desk', 'machine'],
+  console: ['connections', 'console', 'consolePeople', 'consoleSystem'],
   billing: ['billing'],
   tickets: ['tickets'],
   manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],

@@ -31,6 +31,12 @@ describe('rowsInSight', () => {
     }
   });
 
+  it('has nothing but the rows in sight in its first picture', () => {
+    expect(rowsInSight(0, 400, even(40), 1000, true)).toEqual({ first: 0, end: 10 });
+    expect(rowsInSight(410, 400, even(40), 1000, true)).toEqual({ first: 10, end: 21 });
+    expect(rowsInSight(0, 400, even(40), 3, true)).toEqual({ first: 0, end: 3 });
+  });
+
   it('is empty for an empty list', () => {
     expect(rowsInSight(0, 800, even(44), 0)).toEqual({ first: 0, end: 0 });
   });

@@ -28,10 +28,20 @@ export function rowAt({ height, lead, leadHeight }: RowSizes, y: number): number
   return y < edge ? y / leadHeight : lead + (y - edge) / height;
 }
 
-/** The rows to draw. It moves in strides, so that most scroll events change nothing. */
-export function rowsInSight(scrollTop: number, height: number, sizes: RowSizes, rowCount: number): RowWindow {
+/**
+ * The rows to draw. It moves in strides, so that most scroll events change nothing. `bare`: only those in sight, as the first
+ * picture of a list needs.
+ */
+export function rowsInSight(
+  scrollTop: number,
+  height: number,
+  sizes: RowSizes,
+  rowCount: number,
+  bare = false,
+): RowWindow {
   const top = Math.floor(rowAt(sizes, Math.max(0, scrollTop)));
   const bottom = Math.ceil(rowAt(sizes, Math.max(0, scrollTop) + height));
+  if (bare) return { first: Math.min(top, rowCount), end: Math.min(bottom, rowCount) };
   const beyond = Math.ceil(OVERSCAN / sizes.height);
   const stride = Math.max(1, Math.floor(STRIDE / sizes.height));
   const first = Math.floor(Math.max(0, top - beyond) / stride) * stride;

@@ -21,6 +21,8 @@ describe('events in words', () => {
     expect(partsOf({ action: 'sessions_end', detail: { count: 3 } })).toEqual(['۳ نشست']);
     const [change] = partsOf({ action: 'mobile_change', detail: { before: '09120000001', mobile: '09120000002' } });
     expect(change).toContain('۰۹۱۲۰۰۰۰۰۰۲');
+    const chosen = { name: 'Team', before: 'free', method: 'business' };
+    expect(partsOf({ action: 'space_plan_choose', detail: chosen })[1]).toBe('از بدون هزینه به کسب‌وکار');
     expect(partsOf({ action: 'sign_out', detail: {} })).toEqual([]);
   });
 });

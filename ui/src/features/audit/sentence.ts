@@ -15,8 +15,21 @@ const methods = {
 } as const;
 
 /** Anything else is the name of a provider. */
-const methodWords = (method: string) =>
+export const methodWords = (method: string) =>
   Object.hasOwn(methods, method) ? t(methods[method as keyof typeof methods]) : t('audit.byProvider', { name: method });
+
+const plans = {
+  free: 'audit.plan_free',
+  standard: 'audit.plan_standard',
+  professional: 'audit.plan_professional',
+  business: 'audit.plan_business',
+  growth: 'audit.plan_growth',
+  enterprise: 'audit.plan_enterprise',
+  premium: 'audit.plan_premium',
+} as const;
+
+const planWords = (name = '') =>
+  Object.hasOwn(plans, name) ? t(plans[name as keyof typeof plans]) : t('audit.plan_none');
 
 /** The title of an event. A newer server may write down events that this page has no words for yet. */
 export const titleOf = ({ action }: Pick<AuditEvent, 'action'>) =>
@@ -34,7 +47,9 @@ export function partsOf({ action, detail }: Pick<AuditEvent, 'action' | 'detail'
   const after = email ?? (mobile && ownDigits(mobile));
   const parts: string[] = [];
   if (name) parts.push(t('audit.named', { name }));
-  if (method) parts.push(methodWords(method));
+  if (action === 'space_plan_choose')
+    parts.push(t('audit.fromTo', { before: planWords(before), after: planWords(method) }));
+  else if (method) parts.push(methodWords(method));
   if (role) parts.push(t('audit.role', { role }));
   if (before && after) parts.push(t('audit.fromTo', { before: mobile ? ownDigits(before) : before, after }));
   else if (after) parts.push(after);

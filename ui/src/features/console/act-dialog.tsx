@@ -11,10 +11,13 @@ import { cx } from '~/kit/cx';
 type Props = {
   title: string;
   /** What will happen. */
-  text: ReactNode;
+  text?: ReactNode;
   /** The button that does it. */
   act: string;
-  done: string;
+  /** Said afterwards, when the caller does not say it. */
+  done?: string;
+  /** Who else reads the reason than the log; a label and a hint say so. */
+  reader?: { label: string; hint: string };
   danger?: boolean;
   /** Further fields, above the reason. */
   children?: (problems: Record<string, string>) => ReactNode;
@@ -31,13 +34,13 @@ export function ActDialog(props: Props) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const act = async () => {
-    if (!reason.trim()) return setProblems({ reason: t('desk.reasonNeeded') });
+    if (!reason.trim()) return setProblems({ reason: t('consolePeople.reasonNeeded') });
     setBusy(true);
     setProblem('');
     setProblems({});
     try {
       await props.onAct(reason.trim());
-      toast({ kind: 'success', title: props.done });
+      if (props.done) toast({ kind: 'success', title: props.done });
       props.onClose();
     } catch (error) {
       const texts = fieldTexts(error);
@@ -77,9 +80,13 @@ export function ActDialog(props: Props) {
           if (!busy) void act();
         }}
       >
-        <div className="grid gap-2 text-pretty">{props.text}</div>
+        {props.text && <div className="grid gap-2 text-pretty">{props.text}</div>}
         {props.children?.(problems)}
-        <Field label={t('desk.reason')} hint={t('desk.reasonHint')} error={problems.reason}>
+        <Field
+          label={props.reader?.label ?? t('consolePeople.reason')}
+          hint={props.reader?.hint ?? t('consolePeople.reasonHint')}
+          error={problems.reason}
+        >
           {(aria) => (
             <textarea
               {...aria}

@@ -38,5 +38,5 @@ const jobs = [
 /** The name of a job in words; a newer server may have jobs that have none. */
 export function jobWords(name: string): string {
   const known = jobs.find((one) => one === name);
-  return known ? t(`machine.job_${known}`) : name;
+  return known ? t(`consoleSystem.job_${known}`) : name;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
@@ -10,10 +10,12 @@ import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
+import { KeyHints } from './key-hints';
 import { useMayChange } from './rights';
 import { SectionFrame } from './section-frame';
 import { Tag } from './tag';
 import { jobWords } from './job-words';
+import { useLetters } from './use-letters';
 
 /** Milliseconds between two looks at the jobs, while the page is visible. */
 const LOOK = 3_000;
@@ -25,10 +27,19 @@ const useJobs = () =>
 export function JobsSection() {
   const { data, error, refetch } = useJobs();
   const mayChange = useMayChange('system');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const go = (step: number) => {
+    const rows = [...(body.current?.rows ?? [])];
+    const now = rows.findIndex((row) => row.contains(document.activeElement));
+    rows[Math.min(rows.length - 1, Math.max(0, now + step))]?.querySelector('button')?.focus();
+  };
+  useLetters({ j: () => go(1), k: () => go(-1) });
   return (
     <SectionFrame
-      title={t('machine.jobs')}
-      actions={data && <span className="text-sm text-muted">{t('machine.serverTime', { time: clock(data.now) })}</span>}
+      title={t('consoleSystem.jobs')}
+      actions={
+        data && <span className="text-sm text-muted">{t('consoleSystem.serverTime', { time: clock(data.now) })}</span>
+      }
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         {!data && <div className="p-6">{error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />}</div>}
@@ -38,17 +49,17 @@ export function JobsSection() {
               <tr className="border-b border-line">
                 {(['job', 'lastRun', 'result', 'took', 'nextRun'] as const).map((name) => (
                   <th key={name} scope="col" className="px-3 py-2.5 text-start font-medium first:ps-4 sm:first:ps-6">
-                    {t(`machine.${name}`)}
+                    {t(`consoleSystem.${name}`)}
                   </th>
                 ))}
                 {mayChange && (
                   <td>
-                    <span className="sr-only">{t('machine.run')}</span>
+                    <span className="sr-only">{t('consoleSystem.run')}</span>
                   </td>
                 )}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {data.jobs
                 .toSorted((a, b) => b.failed - a.failed || jobWords(a.name).localeCompare(jobWords(b.name)))
                 .map((job) => (
@@ -57,29 +68,37 @@ export function JobsSection() {
             </tbody>
           </table>
         )}
+        {data && mayChange && (
+          <KeyHints
+            hints={[
+              { keys: ['J', 'K'], text: t('console.keyMove') },
+              { keys: ['↵'], text: t('consoleSystem.run') },
+            ]}
+          />
+        )}
       </div>
     </SectionFrame>
   );
 }
 
 function every(seconds: number): string {
-  if (seconds < 60) return t('machine.everySeconds', { n: seconds });
-  if (seconds < 3600) return t('machine.everyMinutes', { n: seconds / 60 });
-  return t('machine.everyHours', { n: seconds / 3600 });
+  if (seconds < 60) return t('consoleSystem.everySeconds', { n: seconds });
+  if (seconds < 3600) return t('consoleSystem.everyMinutes', { n: seconds / 60 });
+  return t('consoleSystem.everyHours', { n: seconds / 3600 });
 }
 
 const took = (seconds: number) =>
   seconds < 1
-    ? t('machine.millis', { n: Math.max(1, Math.round(seconds * 1000)) })
-    : t('machine.seconds', { n: Math.round(seconds * 10) / 10 });
+    ? t('consoleSystem.millis', { n: Math.max(1, Math.round(seconds * 1000)) })
+    : t('consoleSystem.seconds', { n: Math.round(seconds * 10) / 10 });
 
 const soon = (at: string) => (day(at) === day(Date.now()) ? clock(at) : dateTime(at));
 
 function Result({ job }: { job: AdminJob }) {
-  if (job.running) return <Tag tone="busy">{t('machine.running')}</Tag>;
-  if (job.error) return <Tag tone="bad">{t('machine.failed')}</Tag>;
-  if (job.runs > 0) return <Tag tone="good">{t('machine.done')}</Tag>;
-  return <Tag tone="calm">{t('machine.never')}</Tag>;
+  if (job.running) return <Tag tone="busy">{t('consoleSystem.running')}</Tag>;
+  if (job.error) return <Tag tone="bad">{t('consoleSystem.failed')}</Tag>;
+  if (job.runs > 0) return <Tag tone="good">{t('consoleSystem.done')}</Tag>;
+  return <Tag tone="calm">{t('consoleSystem.never')}</Tag>;
 }
 
 const cell = 'px-3 py-2.5 text-muted max-sm:hidden';
@@ -91,7 +110,7 @@ function Row({ job, mayRun }: { job: AdminJob; mayRun: boolean }) {
     setBusy(true);
     try {
       await api.post('admin/jobs/{name}/run', { path: { name: job.name } });
-      toast({ kind: 'success', title: t('machine.started') });
+      toast({ kind: 'success', title: t('consoleSystem.started') });
     } catch (error) {
       sayFault(error);
     }
@@ -108,7 +127,7 @@ function Row({ job, mayRun }: { job: AdminJob; mayRun: boolean }) {
             <bdi dir="ltr" className="break-words">
               {job.error}
             </bdi>
-            {job.failed > 1 && ` · ${t('machine.failedTimes', { n: job.failed })}`}
+            {job.failed > 1 && ` · ${t('consoleSystem.failedTimes', { n: job.failed })}`}
           </span>
         )}
       </th>
@@ -126,10 +145,10 @@ function Row({ job, mayRun }: { job: AdminJob; mayRun: boolean }) {
             kind="outline"
             busy={busy}
             disabled={job.running}
-            aria-label={t('machine.runOf', { name })}
+            aria-label={t('consoleSystem.runOf', { name })}
             onClick={() => void run()}
           >
-            {t('machine.run')}
+            {t('consoleSystem.run')}
           </Button>
         </td>
       )}

@@ -1,6 +1,7 @@
 import { Pause, Play, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { num, t } from '~/i18n';
+import { clockOfLog } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
@@ -22,7 +23,7 @@ export function LogSection() {
   const log = useLog(level, query, paused);
   return (
     <SectionFrame
-      title={t('machine.log')}
+      title={t('consoleSystem.log')}
       actions={
         <Button
           kind="outline"
@@ -30,25 +31,25 @@ export function LogSection() {
           icon={paused ? <Play size={17} aria-hidden="true" /> : <Pause size={17} aria-hidden="true" />}
           onClick={() => setPaused(!paused)}
         >
-          {t(paused ? 'machine.follow' : 'machine.pause')}
+          {t(paused ? 'consoleSystem.follow' : 'consoleSystem.pause')}
         </Button>
       }
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
         <Segmented<Level>
           hideLabel
-          label={t('machine.level')}
+          label={t('consoleSystem.level')}
           value={level}
-          segments={levels.map((value) => ({ value, label: t(`machine.level_${value}`) }))}
+          segments={levels.map((value) => ({ value, label: t(`consoleSystem.level_${value}`) }))}
           onChange={setLevel}
         />
         <SearchField
           className="w-72 max-sm:w-full"
-          label={t('machine.findLine')}
+          label={t('consoleSystem.findLine')}
           value={text}
           onChange={(next) => setText(next.slice(0, 100))}
         />
-        <span className="text-xs text-muted">{t('machine.logNote', { n: num(MOST) })}</span>
+        <span className="text-xs text-muted">{t('consoleSystem.logNote', { n: num(MOST) })}</span>
       </div>
       {log.error ? (
         <div className="p-6">
@@ -68,8 +69,6 @@ const tones: Readonly<Record<Level, string>> = {
   error: 'text-danger',
 };
 
-const time = (at: string) => new Date(at).toLocaleTimeString('en-GB', { hour12: false });
-
 function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -85,14 +84,18 @@ function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
   if (lines.length === 0)
     return (
       <div className="grid flex-1 place-items-center">
-        <State icon={<ScrollText size={34} />} title={t('machine.logEmpty')} text={t('machine.logEmptyText')} />
+        <State
+          icon={<ScrollText size={34} />}
+          title={t('consoleSystem.logEmpty')}
+          text={t('consoleSystem.logEmptyText')}
+        />
       </div>
     );
   return (
     <div
       ref={box}
       role="log"
-      aria-label={t('machine.lines')}
+      aria-label={t('consoleSystem.lines')}
       aria-live="off"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
       tabIndex={0}
@@ -108,7 +111,7 @@ function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
           className="flex gap-3 px-4 py-0.5 hover:bg-hover max-sm:flex-wrap max-sm:gap-x-2 sm:px-6"
         >
           <time dateTime={line.at} className="shrink-0 text-muted">
-            {time(line.at)}
+            {clockOfLog(line.at)}
           </time>
           <span className={cx('w-10 shrink-0 font-semibold', tones[line.level])}>{line.level}</span>
           <span className="min-w-0 flex-1 break-words max-sm:basis-full">{line.text}</span>

@@ -29,13 +29,13 @@ export function MessageDetail({ message, onBack }: { message: Message; onBack?: 
           <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
         </div>
         {message.error && (
-          <Notice tone={message.state === 'sent' ? 'info' : 'danger'} title={t('machine.lastError')}>
+          <Notice tone={message.state === 'sent' ? 'info' : 'danger'} title={t('consoleSystem.lastError')}>
             <bdi dir="ltr" className="break-words">
               {message.error}
             </bdi>
           </Notice>
         )}
-        {message.late && message.state !== 'sent' && <Notice tone="warning">{t('machine.late')}</Notice>}
+        {message.late && message.state !== 'sent' && <Notice tone="warning">{t('consoleSystem.late')}</Notice>}
         <Facts message={message} />
         <Preview id={message.message_id} />
       </div>
@@ -48,17 +48,17 @@ function Facts({ message }: { message: Message }) {
   const { to, channel, language, tries, created_at: created, next_at: next, sent_at: sent } = message;
   const facts: [string, ReactNode][] = [
     [
-      t('machine.to'),
+      t('consoleSystem.to'),
       <bdi key="to" dir="ltr" className="break-all">
         {to}
       </bdi>,
     ],
-    [t('machine.channel'), t(`machine.${channel}`)],
-    [t('machine.language'), t(language === 'fa' ? 'machine.persian' : 'machine.english')],
-    [t('machine.created'), dateTime(created)],
-    [t('machine.sentAt'), sent && dateTime(sent)],
-    [t('machine.next'), next && dateTime(next)],
-    [t('machine.tries'), num(tries)],
+    [t('consoleSystem.channel'), t(`consoleSystem.${channel}`)],
+    [t('consoleSystem.language'), t(language === 'fa' ? 'consoleSystem.persian' : 'consoleSystem.english')],
+    [t('consoleSystem.created'), dateTime(created)],
+    [t('consoleSystem.sentAt'), sent && dateTime(sent)],
+    [t('consoleSystem.next'), next && dateTime(next)],
+    [t('consoleSystem.tries'), num(tries)],
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
@@ -80,18 +80,21 @@ function Preview({ id }: { id: string }) {
   if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={1} />;
   return (
     <div className="grid gap-2">
-      <h3 className="font-semibold">{t('machine.preview')}</h3>
+      <h3 className="font-semibold">{t('consoleSystem.preview')}</h3>
       {data.text ? (
         <>
-          <p className="text-xs text-muted">{t('machine.previewText')}</p>
+          <p className="text-xs text-muted">{t('consoleSystem.previewText')}</p>
           <Letter subject={data.subject} text={data.text} language={data.language} />
         </>
       ) : (
-        <p className="text-muted">{t('machine.noPreview')}</p>
+        <p className="text-muted">{t('consoleSystem.noPreview')}</p>
       )}
     </div>
   );
 }
+
+/** A line that is an address of a page is read from left to right, also where its end is hidden. */
+const isLink = /^https?:\/\//;
 
 /** A message as its reader sees it, as plain text. */
 export function Letter({ subject, text, language }: { subject: string; text: string; language: string }) {
@@ -102,7 +105,17 @@ export function Letter({ subject, text, language }: { subject: string; text: str
       className="rounded-card bg-sunken p-4 text-start ring-1 ring-line"
     >
       {subject && <p className="mb-2 font-semibold">{subject}</p>}
-      <p className="break-words whitespace-pre-wrap">{text.trim()}</p>
+      <div className="break-words whitespace-pre-wrap">
+        {text
+          .trim()
+          .split('\n')
+          .map((line, at) => (
+            // The lines of a message never change their order.
+            <div key={at} className="min-h-[1lh]">
+              {isLink.test(line) ? <bdi dir="ltr">{line}</bdi> : line}
+            </div>
+          ))}
+      </div>
     </div>
   );
 }
@@ -132,9 +145,9 @@ function Acts({ message }: { message: Message }) {
         <Button
           busy={busy}
           icon={<X size={17} aria-hidden="true" />}
-          onClick={() => void run(cancelMessage, t('machine.wasCanceled'))}
+          onClick={() => void run(cancelMessage, t('consoleSystem.wasCanceled'))}
         >
-          {t('machine.cancel')}
+          {t('consoleSystem.cancel')}
         </Button>
       )}
       {mayResend(message) && (
@@ -142,9 +155,9 @@ function Acts({ message }: { message: Message }) {
           kind="solid"
           busy={busy}
           icon={<Send size={17} aria-hidden="true" className="rtl:-scale-x-100" />}
-          onClick={() => void run(resend, t('machine.resent'))}
+          onClick={() => void run(resend, t('consoleSystem.resent'))}
         >
-          {t('machine.resend')}
+          {t('consoleSystem.resend')}
         </Button>
       )}
     </footer>

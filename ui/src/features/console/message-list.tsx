@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
+import { KeyHints } from './key-hints';
 import { Tag, type Tone } from './tag';
 import type { Message } from './outbox-api';
 import { kindWords, stateKey } from './outbox-words';
@@ -18,7 +19,7 @@ type Props = {
 export function MessageList({ messages, shown, onChoose, more }: Props) {
   return (
     <div className="scroll-thin w-full shrink-0 overflow-y-auto border-line min-[900px]:w-88 min-[900px]:border-e">
-      <ul aria-label={t('machine.outbox')}>
+      <ul aria-label={t('consoleSystem.outbox')}>
         {messages.map((message) => (
           <Row
             key={message.message_id}
@@ -29,14 +30,7 @@ export function MessageList({ messages, shown, onChoose, more }: Props) {
         ))}
       </ul>
       {more && <div className="grid p-4">{more}</div>}
-      <p className="flex items-center gap-1.5 px-5 py-3 text-xs text-muted max-[899px]:hidden pointer-coarse:hidden">
-        {['J', 'K'].map((key) => (
-          <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
-            {key}
-          </kbd>
-        ))}
-        {t('console.keyMove')}
-      </p>
+      <KeyHints hints={[{ keys: ['J', 'K'], text: t('console.keyMove') }]} />
     </div>
   );
 }
@@ -70,7 +64,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
         <Icon
           size={18}
           role="img"
-          aria-label={t(`machine.${message.channel}`)}
+          aria-label={t(`consoleSystem.${message.channel}`)}
           className="mt-0.5 shrink-0 text-muted"
         />
         <span className="grid min-w-0 flex-1 gap-0.5">
@@ -82,7 +76,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
           </span>
           <span className="flex items-center gap-3">
             <span className="min-w-0 flex-1 truncate text-sm text-muted">
-              <bdi dir="ltr">{message.to}</bdi>
+              {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('consoleSystem.erased')}
             </span>
             <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
           </span>

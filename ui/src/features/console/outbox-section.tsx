@@ -33,34 +33,34 @@ export function OutboxSection() {
   const counts = useOutbox('all', '').data?.pages[0];
   const labelOf = (value: Shown) => {
     const count = { given_up: counts?.given_up, waiting: counts?.waiting, kept: counts?.kept, all: 0, sent: 0 }[value];
-    const words = t(`machine.${value}`);
+    const words = t(`consoleSystem.${value}`);
     return count ? `${words} (${num(count)})` : words;
   };
   return (
     <SectionFrame
-      title={t('machine.outbox')}
+      title={t('consoleSystem.outbox')}
       actions={
-        <>
+        <div className="flex flex-wrap items-center gap-2">
           <Button
             kind="outline"
             icon={<LayoutTemplate size={17} aria-hidden="true" />}
             onClick={() => setDialog('templates')}
           >
-            {t('machine.templates')}
+            {t('consoleSystem.templates')}
           </Button>
           {mayChange && (
             <Button kind="outline" icon={<Send size={17} aria-hidden="true" />} onClick={() => setDialog('test')}>
-              {t('machine.test')}
+              {t('consoleSystem.test')}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
         <div className="max-w-full overflow-x-auto [scrollbar-width:none] max-sm:[&>*]:w-max">
           <Segmented<Shown>
             hideLabel
-            label={t('machine.state')}
+            label={t('consoleSystem.state')}
             value={state}
             segments={messageStates.map((value) => ({ value, label: labelOf(value) }))}
             onChange={(next) => setSearch({ state: next }, { replace: true })}
@@ -68,7 +68,7 @@ export function OutboxSection() {
         </div>
         <SearchField
           className="w-72 max-sm:w-full"
-          label={t('machine.findMessage')}
+          label={t('consoleSystem.findMessage')}
           value={text}
           onChange={(next) => setText(next.slice(0, 100))}
         />
@@ -76,8 +76,8 @@ export function OutboxSection() {
       </div>
       {counts && !counts.mail && (
         <div className="shrink-0 border-b border-line px-4 py-3 sm:px-6">
-          <Notice tone="warning" title={t('machine.noServer')}>
-            {t('machine.noServerText')}
+          <Notice tone="warning" title={t('consoleSystem.noServer')}>
+            {t('consoleSystem.noServerText')}
           </Notice>
         </div>
       )}
@@ -93,7 +93,7 @@ function ResendAll() {
   const run = async () => {
     setBusy(true);
     try {
-      toast({ kind: 'success', title: t('machine.resentMany', { n: await resendAll() }) });
+      toast({ kind: 'success', title: t('consoleSystem.resentMany', { n: await resendAll() }) });
     } catch (error) {
       sayFault(error);
     }
@@ -101,7 +101,7 @@ function ResendAll() {
   };
   return (
     <Button kind="outline" busy={busy} onClick={() => void run()}>
-      {t('machine.resendAll')}
+      {t('consoleSystem.resendAll')}
     </Button>
   );
 }
@@ -130,7 +130,11 @@ function Messages({ state, query: text }: { state: Shown; query: string }) {
   if (messages.length === 0)
     return (
       <div className="grid flex-1 place-items-center">
-        <State icon={<MailCheck size={34} />} title={t('machine.emptyTitle')} text={t('machine.emptyText')} />
+        <State
+          icon={<MailCheck size={34} />}
+          title={t('consoleSystem.emptyTitle')}
+          text={t('consoleSystem.emptyText')}
+        />
       </div>
     );
   return (
@@ -143,7 +147,7 @@ function Messages({ state, query: text }: { state: Shown; query: string }) {
           more={
             query.hasNextPage && (
               <Button kind="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t('machine.more')}
+                {t('consoleSystem.more')}
               </Button>
             )
           }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { withWords } from '~/i18n';
 import { kindWords } from './outbox-words';
 
-beforeAll(() => withWords(Promise.resolve(), 'machine'));
+beforeAll(() => withWords(Promise.resolve(), 'consoleSystem'));
 
 it('has words for every kind of message that the server writes', () => {
   const templates = fs.readFileSync('../app/mail/templates/en.txt', 'utf8');

@@ -32,10 +32,10 @@ const kinds = [
 /** The kind of a message in words; a newer server may have kinds that have none. */
 export function kindWords(kind: string): string {
   const known = kinds.find((one) => one === kind);
-  return known ? t(`machine.kind_${known}`) : kind;
+  return known ? t(`consoleSystem.kind_${known}`) : kind;
 }
 
-export const stateKey = (state: Message['state']): PlainKey => `machine.${state}`;
+export const stateKey = (state: Message['state']): PlainKey => `consoleSystem.${state}`;
 
 export const mayResend = ({ state, late }: Message) => !late && state !== 'sent' && state !== 'waiting';
 export const mayCancel = ({ state }: Message) => state === 'waiting' || state === 'kept';

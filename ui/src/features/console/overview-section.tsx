@@ -38,17 +38,23 @@ export function OverviewSection() {
   const { data, error, refetch } = useOverview();
   return (
     <SectionFrame
-      title={t('machine.overview')}
-      actions={data && <span className="text-sm text-muted">{t('machine.updated', { time: clock(data.at) })}</span>}
+      title={t('consoleSystem.overview')}
+      actions={
+        data && <span className="text-sm text-muted">{t('consoleSystem.updated', { time: clock(data.at) })}</span>
+      }
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />)}
           {data && (
             <>
-              <Panel title={t('machine.attention')} id="attention">
+              <Panel title={t('consoleSystem.attention')} id="attention">
                 {data.attention.length === 0 ? (
-                  <State icon={<CircleCheck size={34} />} title={t('machine.calm')} text={t('machine.calmText')} />
+                  <State
+                    icon={<CircleCheck size={34} />}
+                    title={t('consoleSystem.calm')}
+                    text={t('consoleSystem.calmText')}
+                  />
                 ) : (
                   <ul aria-labelledby="attention">
                     {data.attention.map((one) => (
@@ -93,58 +99,58 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
     case 'messages':
       return { Icon: Send, tone: 'danger', ...wordsOf(kind, n), to: '/admin/outbox?state=given_up' };
     case 'plans_ending':
-      return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/payments?state=paid' };
+      return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/workspaces?filter=ending' };
     case 'sign_ins':
       return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/audit' };
     case 'disk':
       return {
         Icon: HardDrive,
         tone: 'danger',
-        title: t('machine.att_disk'),
-        text: t('machine.att_disk_text', { size: size(overview.disk?.free ?? 0) }),
+        title: t('consoleSystem.att_disk'),
+        text: t('consoleSystem.att_disk_text', { size: size(overview.disk?.free ?? 0) }),
       };
     case 'backup_failed':
     case 'backup_late':
       return {
         Icon: DatabaseBackup,
         tone: 'danger',
-        title: t(`machine.att_${kind}`),
-        text: at ? t('machine.att_backup_text', { time: when(at) }) : t('machine.att_backup_never'),
+        title: t(`consoleSystem.att_${kind}`),
+        text: at ? t('consoleSystem.att_backup_text', { time: when(at) }) : t('consoleSystem.att_backup_never'),
         to: '/admin/log',
-        act: t('machine.att_backup_act'),
+        act: t('consoleSystem.att_backup_act'),
       };
     case 'backup_none':
       return {
         Icon: DatabaseBackup,
         tone: 'warning',
-        title: t('machine.att_backup_none'),
-        text: t('machine.att_backup_none_text'),
+        title: t('consoleSystem.att_backup_none'),
+        text: t('consoleSystem.att_backup_none_text'),
       };
     case 'certificate':
       return {
         Icon: ShieldAlert,
         tone: 'danger',
-        title: t('machine.att_certificate'),
-        text: t('machine.att_certificate_text', { time: at ? day(at) : '' }),
+        title: t('consoleSystem.att_certificate'),
+        text: t('consoleSystem.att_certificate_text', { time: at ? day(at) : '' }),
         to: '/admin/log',
-        act: t('machine.att_backup_act'),
+        act: t('consoleSystem.att_backup_act'),
       };
     default:
       return {
         Icon: MailWarning,
         tone: 'warning',
-        title: t('machine.att_mail_none'),
-        text: t('machine.att_mail_none_text'),
+        title: t('consoleSystem.att_mail_none'),
+        text: t('consoleSystem.att_mail_none_text'),
         to: '/admin/outbox',
-        act: t('machine.att_messages_act'),
+        act: t('consoleSystem.att_messages_act'),
       };
   }
 }
 
 const wordsOf = (kind: 'payments' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins', n: number) => ({
-  title: t(`machine.att_${kind}`, { n }),
-  text: t(`machine.att_${kind}_text`),
-  act: t(`machine.att_${kind}_act`),
+  title: t(`consoleSystem.att_${kind}`, { n }),
+  text: t(`consoleSystem.att_${kind}_text`),
+  act: t(`consoleSystem.att_${kind}_act`),
 });
 
 function Row({ one, overview }: { one: Attention; overview: Overview }) {
@@ -174,10 +180,10 @@ function Row({ one, overview }: { one: Attention; overview: Overview }) {
 
 function Counts({ overview: { counts } }: { overview: Overview }) {
   const all: [string, string][] = [
-    [t('machine.people'), num(counts.people)],
-    [t('machine.workspaces'), num(counts.workspaces)],
-    [t('machine.files'), num(counts.files)],
-    [t('machine.bytes'), size(counts.bytes)],
+    [t('consoleSystem.people'), num(counts.people)],
+    [t('consoleSystem.workspaces'), num(counts.workspaces)],
+    [t('consoleSystem.files'), num(counts.files)],
+    [t('consoleSystem.bytes'), size(counts.bytes)],
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line ring-1 ring-line lg:grid-cols-4">
@@ -193,22 +199,22 @@ function Counts({ overview: { counts } }: { overview: Overview }) {
 
 function Disk({ disk: { total, free, full_in: days } }: { disk: NonNullable<Overview['disk']> }) {
   const used = total - free;
-  const words = t('machine.diskUsed', { used: size(used), total: size(total) });
+  const words = t('consoleSystem.diskUsed', { used: size(used), total: size(total) });
   return (
-    <Panel title={t('machine.disk')}>
+    <Panel title={t('consoleSystem.disk')}>
       <div className="grid gap-3 px-5 py-4">
         <p className="text-lg font-bold">{words}</p>
         <Meter
-          label={t('machine.disk')}
+          label={t('consoleSystem.disk')}
           value={used}
           max={total}
           valueText={words}
           tone={free * 10 < total ? 'danger' : 'brand'}
           className="h-2.5"
         />
-        <p className="text-sm text-muted">{t('machine.diskFree', { size: size(free) })}</p>
+        <p className="text-sm text-muted">{t('consoleSystem.diskFree', { size: size(free) })}</p>
         <p className="text-sm text-pretty">
-          {days === null ? t('machine.noForecast') : t('machine.fullIn', { n: days })}
+          {days === null ? t('consoleSystem.noForecast') : t('consoleSystem.fullIn', { n: days })}
         </p>
       </div>
     </Panel>
@@ -218,24 +224,25 @@ function Disk({ disk: { total, free, full_in: days } }: { disk: NonNullable<Over
 type Fact = { title: string; text: string; state: 'good' | 'warning' | 'bad' };
 
 const set = (on: boolean): Pick<Fact, 'text' | 'state'> => ({
-  text: t(on ? 'machine.on' : 'machine.off'),
+  text: t(on ? 'consoleSystem.on' : 'consoleSystem.off'),
   state: on ? 'good' : 'warning',
 });
 
 function factsOf({ backup, mail, sms, version }: Overview): Fact[] {
   const facts: Fact[] = [
-    { title: t('machine.mail'), ...set(mail) },
-    { title: t('machine.sms'), ...set(sms) },
+    { title: t('consoleSystem.mail'), ...set(mail) },
+    { title: t('consoleSystem.sms'), ...set(sms) },
   ];
-  if (backup?.failing) facts.unshift({ title: t('machine.backup'), text: t('machine.failing'), state: 'bad' });
+  if (backup?.failing)
+    facts.unshift({ title: t('consoleSystem.backup'), text: t('consoleSystem.failing'), state: 'bad' });
   else if (backup?.on && backup.database_at)
     facts.unshift({
-      title: t('machine.backup'),
-      text: t('machine.working', { time: when(backup.database_at) }),
+      title: t('consoleSystem.backup'),
+      text: t('consoleSystem.working', { time: when(backup.database_at) }),
       state: 'good',
     });
-  else if (backup) facts.unshift({ title: t('machine.backup'), ...set(backup.on) });
-  return [...facts, { title: t('machine.version'), text: version, state: 'good' }];
+  else if (backup) facts.unshift({ title: t('consoleSystem.backup'), ...set(backup.on) });
+  return [...facts, { title: t('consoleSystem.version'), text: version, state: 'good' }];
 }
 
 const marks = {
@@ -246,7 +253,7 @@ const marks = {
 
 function Health({ overview }: { overview: Overview }) {
   return (
-    <Panel title={t('machine.health')}>
+    <Panel title={t('consoleSystem.health')}>
       <ul className="grid gap-4 px-5 py-4 sm:grid-cols-2">
         {factsOf(overview).map(({ title, text, state }) => {
           const { Icon, className } = marks[state];

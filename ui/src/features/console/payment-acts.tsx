@@ -1,8 +1,8 @@
 import { t } from '~/i18n';
+import { ActDialog } from './act-dialog';
 import { refusePayment, voidPayment, type Payment, type Surplus } from './api';
 import { ConfirmPayment } from './confirm-payment';
 import { GivenBackDialog } from './given-back-dialog';
-import { ReasonDialog } from './reason-dialog';
 import { RefundDialog } from './refund-dialog';
 import { buyerName } from './words';
 
@@ -39,11 +39,13 @@ export function PaymentAct({ asked: { payment, act }, onClose, onDone }: Props) 
       ? [refusePayment, t('console.refuseTitle', { name }), t('console.refuse'), t('console.refused')]
       : [voidPayment, t('console.voidTitle', { name }), t('console.void'), t('console.voided')];
   return (
-    <ReasonDialog
+    <ActDialog
+      danger
       title={title}
       act={words}
+      reader={{ label: t('console.why'), hint: t('console.reasonHint') }}
       onClose={onClose}
-      onSend={async (reason) => {
+      onAct={async (reason) => {
         await send(payment.payment_id, reason);
         onDone(done);
       }}

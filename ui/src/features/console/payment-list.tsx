@@ -3,6 +3,7 @@ import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import type { Payment } from './api';
+import { KeyHints } from './key-hints';
 import { buyerName, money, orderWords } from './words';
 
 type Props = {
@@ -30,25 +31,14 @@ export function PaymentList({ payments, shown, onChoose, more, confirms, refuses
         ))}
       </ul>
       {more && <div className="grid p-4">{more}</div>}
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-xs text-muted max-[899px]:hidden pointer-coarse:hidden">
-        <Hint keys={['J', 'K']}>{t('console.keyMove')}</Hint>
-        {confirms && <Hint keys={['A']}>{t('console.keyConfirm')}</Hint>}
-        {refuses && <Hint keys={['R']}>{t('console.keyRefuse')}</Hint>}
-      </p>
+      <KeyHints
+        hints={[
+          { keys: ['J', 'K'], text: t('console.keyMove') },
+          confirms && { keys: ['A'], text: t('console.keyConfirm') },
+          refuses && { keys: ['R'], text: t('console.keyRefuse') },
+        ]}
+      />
     </div>
-  );
-}
-
-function Hint({ keys, children }: { keys: readonly string[]; children: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      {keys.map((key) => (
-        <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
-          {key}
-        </kbd>
-      ))}
-      {children}
-    </span>
   );
 }
 

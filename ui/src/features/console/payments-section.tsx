@@ -44,7 +44,7 @@ export function PaymentsSection() {
               icon={<Download size={17} aria-hidden="true" />}
               onClick={() => void savePayments().catch(sayFault)}
             >
-              {t('machine.exportPayments')}
+              {t('consoleSystem.exportPayments')}
             </Button>
           )}
           {!query && (

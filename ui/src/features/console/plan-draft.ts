@@ -3,7 +3,7 @@ import type { AdminPlan, PlanTerms } from './api';
 /** Days that stand for ever. */
 export const FOR_EVER = 36_500;
 
-const GIB = 1024 ** 3;
+export const GIB = 1024 ** 3;
 
 /** The fields of a plan as the form holds them: storage in gigabytes, NaN for what is no number yet. */
 export type PlanDraft = PlanTerms;

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { useIsCompact } from '~/kit/use-media';
+import { KeyHints } from './key-hints';
 import { useLetters } from './use-letters';
 
 interface Column<T> {
@@ -92,6 +94,12 @@ export function Rows<T>(props: Props<T>) {
         </table>
       )}
       {props.more && <div className="grid justify-items-center p-4">{props.more}</div>}
+      <KeyHints
+        hints={[
+          { keys: ['J', 'K'], text: t('console.keyMove') },
+          { keys: ['↵'], text: t('console.keyOpen') },
+        ]}
+      />
     </div>
   );
 }

@@ -23,25 +23,25 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       calm
       width="lg"
       onOpenChange={(open) => !open && onClose()}
-      title={t('machine.templates')}
-      footer={<Button onClick={onClose}>{t('machine.close')}</Button>}
+      title={t('consoleSystem.templates')}
+      footer={<Button onClick={onClose}>{t('consoleSystem.close')}</Button>}
     >
       {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />)}
       {data && shown && (
         <div className="grid gap-4">
           <div className="grid items-end gap-3 sm:grid-cols-2">
             <Select
-              label={t('machine.kind')}
+              label={t('consoleSystem.kind')}
               value={kind}
               options={data.map((template) => ({ value: template.kind, label: kindWords(template.kind) }))}
               onChange={setKind}
             />
             <Segmented<Language>
-              label={t('machine.language')}
+              label={t('consoleSystem.language')}
               value={language}
               segments={[
-                { value: 'fa', label: t('machine.persian') },
-                { value: 'en', label: t('machine.english') },
+                { value: 'fa', label: t('consoleSystem.persian') },
+                { value: 'en', label: t('consoleSystem.english') },
               ]}
               onChange={setLanguage}
             />
@@ -49,7 +49,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
           <Letter subject={shown.subject} text={shown.text} language={language} />
           {shown.sms && (
             <>
-              <h3 className="font-semibold">{t('machine.asSms')}</h3>
+              <h3 className="font-semibold">{t('consoleSystem.asSms')}</h3>
               <Letter subject="" text={shown.sms} language={language} />
             </>
           )}

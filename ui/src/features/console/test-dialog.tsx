@@ -17,7 +17,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       await sendTest(to.trim(), isRtl() ? 'fa' : 'en');
-      toast({ kind: 'success', title: t('machine.tested') });
+      toast({ kind: 'success', title: t('consoleSystem.tested') });
       onClose();
     } catch (error) {
       setProblem(Object.values(fieldTexts(error))[0] ?? faultText(error));
@@ -28,13 +28,13 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('machine.testTitle')}
-      description={t('machine.testText')}
+      title={t('consoleSystem.testTitle')}
+      description={t('consoleSystem.testText')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="solid" busy={busy} disabled={!to.trim()} onClick={() => void send()}>
-            {t('machine.send')}
+            {t('consoleSystem.send')}
           </Button>
         </>
       }
@@ -47,7 +47,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
       >
         <TextField
           latin
-          label={t('machine.testTo')}
+          label={t('consoleSystem.testTo')}
           value={to}
           error={problem}
           maxLength={200}

@@ -83,9 +83,13 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
                 <StateBadge staff ticket={ticket} />
                 <span>{dueText(ticket.due_at, now)}</span>
                 <span>
-                  <bdi>{ticket.user.name}</bdi>
-                  {' · '}
-                  <bdi dir="ltr">{ticket.user.email}</bdi>
+                  <bdi>{ticket.user.name || t('tickets.erased')}</bdi>
+                  {ticket.user.email && (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{ticket.user.email}</bdi>
+                    </>
+                  )}
                 </span>
               </p>
             </div>

@@ -5,6 +5,7 @@ import { t } from '~/i18n';
 import { day, fullDate } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
+import { KeyHints } from './key-hints';
 import type { StaffSummary } from './tickets-api';
 
 type Props = {
@@ -40,30 +41,15 @@ export function TicketRows({ tickets, shown, changes, onChoose, onMore, busy }: 
           </Button>
         </div>
       )}
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 text-xs text-muted max-[899px]:hidden pointer-coarse:hidden">
-        <Hint keys={['J', 'K']} text={t('tickets.keyMove')} />
-        {changes && (
-          <>
-            <Hint keys={['R']} text={t('tickets.keyReply')} />
-            <Hint keys={['N']} text={t('tickets.keyNote')} />
-            <Hint keys={['A']} text={t('tickets.keyAssign')} />
-          </>
-        )}
-      </p>
+      <KeyHints
+        hints={[
+          { keys: ['J', 'K'], text: t('tickets.keyMove') },
+          changes && { keys: ['R'], text: t('tickets.keyReply') },
+          changes && { keys: ['N'], text: t('tickets.keyNote') },
+          changes && { keys: ['A'], text: t('tickets.keyAssign') },
+        ]}
+      />
     </div>
-  );
-}
-
-function Hint({ keys, text }: { keys: readonly string[]; text: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      {keys.map((key) => (
-        <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs">
-          {key}
-        </kbd>
-      ))}
-      {text}
-    </span>
   );
 }
 

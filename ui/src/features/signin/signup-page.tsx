@@ -22,13 +22,12 @@ import { Entrance, linkClass } from './entrance';
 
 const schema = v.object({ first_name: personName, last_name: personName, login, password: newPassword });
 
-/** Open to all, to invited people, or closed, by the server's settings. */
+/** Open to all, or to invited people: the server decides about the invitation. */
 export function SignupPage() {
   const info = useSetup().data;
   const invitation = new URLSearchParams(useSearch()).get('invitation') ?? undefined;
   if (!info) return <LoadingBar />;
-  if (info.signup === 'open' || (info.signup === 'invited' && invitation))
-    return <SignupForm invitation={invitation} />;
+  if (info.signup === 'open' || invitation) return <SignupForm invitation={invitation} />;
   return (
     <PageLayout>
       <State

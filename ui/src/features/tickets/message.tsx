@@ -30,11 +30,11 @@ export function Message({ author, at, text, attachments, staff, note, byMail, de
         note ? 'bg-warning-soft/60' : staff && 'bg-sunken',
       )}
     >
-      <Avatar name={author} className="size-9" />
+      <Avatar name={author || t('tickets.erased')} className="size-9" />
       <div className="min-w-0">
         <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-semibold">
-            <bdi>{author}</bdi>
+            <bdi>{author || t('tickets.erased')}</bdi>
           </span>
           {staff && !note && (
             <span className="rounded-md bg-brand-soft px-2 text-xs font-medium text-brand">{t('tickets.support')}</span>

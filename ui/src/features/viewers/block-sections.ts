@@ -1,4 +1,4 @@
-import type { Block } from '~/api/content';
+import type { Block } from '~/api/document';
 
 /** A slide, or the whole of a document without places. */
 export interface Section {

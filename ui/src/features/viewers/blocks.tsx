@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
-import { TEXT_LIMIT, useBlocks, type Block, type ViewerProps } from '~/api/content';
+import { TEXT_LIMIT, type ViewerProps } from '~/api/content';
+import { useBlocks, type Block } from '~/api/document';
 import { num, t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { cx } from '~/kit/cx';

@@ -1,5 +1,5 @@
 import { format, isDateFormat } from 'numfmt';
-import type { SheetCell, SheetStyle } from '~/api/content';
+import type { SheetCell, SheetStyle } from '~/api/document';
 import { ownDigits } from '~/i18n/format';
 import { contrast, inkOn } from '~/kit/contrast';
 import { cx } from '~/kit/cx';

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { num } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { columnName, coverOf, type Track } from './sheet-layout';
@@ -54,6 +54,13 @@ export function SheetGrid(props: Props) {
     frozen: { top: rows.at(fixed.rows + 1), side: columns.at(fixed.columns + 1) },
     onRows: props.onRows,
   });
+  // The cell that a search led to.
+  const begin = useRef(chosen);
+  const { show } = seen;
+  useEffect(() => {
+    if (begin.current.row > 1 || begin.current.column > 1) show(begin.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
   const choose = (place: Place) => {
     props.onChoose(place);
     seen.show(place);

@@ -1,7 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { faultText } from '~/api/fault';
-import { SHEET_ROWS, sheetQuery, type SheetCell, type SheetPage, type ViewerProps } from '~/api/content';
+import type { ViewerProps } from '~/api/content';
+import { SHEET_ROWS, sheetQuery, spotQuery, type SheetCell, type SheetPage } from '~/api/document';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Failed } from './failed';
@@ -21,18 +23,29 @@ const MOST_ROWS = 600_000;
 
 /** A workbook, read by the server: its sheets as grids of which the rows in sight are fetched. */
 export function SheetViewer({ content, name }: ViewerProps) {
-  const [chosen, setChosen] = useState(0);
+  const find = new URLSearchParams(useSearch()).get('find') ?? '';
+  const found = useQuery(spotQuery(content, find));
+  const [picked, setChosen] = useState<number | null>(null);
+  const chosen = picked ?? found.data?.sheet ?? 0;
+  const waits = find !== '' && found.isLoading;
   const first = useQuery(sheetQuery(content, chosen, 0));
   const tabs = useRef<SheetPage | null>(null);
   tabs.current = first.data ?? tabs.current;
   if (first.error) return <Failed text={faultText(first.error, 'preview')} onRetry={() => void first.refetch()} />;
-  if (!tabs.current) return <Waiting />;
+  if (!tabs.current || waits) return <Waiting />;
   const { sheets } = tabs.current;
   const shown = chosen || tabs.current.sheet;
   return (
     <div className="absolute inset-0 flex flex-col border-t border-line">
       {first.data ? (
-        <Sheet key={first.data.sheet} content={content} name={name} chosen={chosen} head={first.data} />
+        <Sheet
+          key={first.data.sheet}
+          content={content}
+          name={name}
+          chosen={chosen}
+          head={first.data}
+          begin={found.data?.sheet === first.data.sheet ? found.data : null}
+        />
       ) : (
         <Waiting />
       )}
@@ -65,10 +78,10 @@ export function SheetViewer({ content, name }: ViewerProps) {
   );
 }
 
-type SheetProps = ViewerProps & { chosen: number; head: SheetPage };
+type SheetProps = ViewerProps & { chosen: number; head: SheetPage; begin: Place | null };
 
-function Sheet({ content, name, chosen, head }: SheetProps) {
-  const [place, setPlace] = useState<Place>({ row: 1, column: 1 });
+function Sheet({ content, name, chosen, head, begin }: SheetProps) {
+  const [place, setPlace] = useState<Place>(begin ?? { row: 1, column: 1 });
   const [span, setSpan] = useState<Span>({ from: 1, until: 1 });
   const parts = usePartsOf(span);
   const pages = useQueries({ queries: parts.map((part) => sheetQuery(content, chosen, part)) });

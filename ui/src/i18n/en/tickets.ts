@@ -127,4 +127,5 @@ export const tickets = {
   addHoliday: 'Add day',
   removeHoliday: 'Remove {day}',
   desk: 'Support tools',
+  erased: 'Deleted user',
 } as const satisfies Dict['tickets'];

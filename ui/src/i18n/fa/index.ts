@@ -7,7 +7,7 @@ import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
-import { desk } from './desk';
+import { consolePeople } from './console-people';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -17,7 +17,8 @@ import { favorites } from './favorites';
 import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
-import { machine } from './machine';
+import { connections } from './connections';
+import { consoleSystem } from './console-system';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -82,8 +83,9 @@ export const fa = {
   audit,
   codes,
   console,
-  machine,
-  desk,
+  connections,
+  consoleSystem,
+  consolePeople,
   onboarding,
   passkeys,
   profile,

@@ -125,4 +125,5 @@ export const tickets = {
   addHoliday: 'افزودن روز',
   removeHoliday: 'برداشتن {day}',
   desk: 'ابزارهای پشتیبانی',
+  erased: 'کاربر حذف‌شده',
 } as const;

@@ -1,3 +1,4 @@
 export { console } from '../en/console';
-export { machine } from '../en/machine';
-export { desk } from '../en/desk';
+export { consoleSystem } from '../en/console-system';
+export { consolePeople } from '../en/console-people';
+export { connections } from '../en/connections';

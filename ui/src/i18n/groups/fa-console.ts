@@ -1,3 +1,4 @@
 export { console } from '../fa/console';
-export { machine } from '../fa/machine';
-export { desk } from '../fa/desk';
+export { consoleSystem } from '../fa/console-system';
+export { consolePeople } from '../fa/console-people';
+export { connections } from '../fa/connections';

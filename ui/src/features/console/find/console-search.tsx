@@ -52,7 +52,7 @@ function hrefOf({ kind, id, space_id: space, title }: AdminResult): string {
   }
 }
 
-const placeWords = (place: AdminResult['place']) => (place ? t(`desk.place_${place}`) : '');
+const placeWords = (place: AdminResult['place']) => (place ? t(`consolePeople.place_${place}`) : '');
 
 function partsOf(result: AdminResult): string[] {
   const parts =
@@ -117,7 +117,7 @@ export function ConsoleSearch() {
       }}
     >
       <SearchField
-        label={t('desk.search')}
+        label={t('consolePeople.search')}
         value={text}
         onChange={(next) => {
           setText(next.slice(0, 80));
@@ -126,12 +126,12 @@ export function ConsoleSearch() {
         }}
       />
       <p role="status" className="sr-only">
-        {shown && t('desk.searchCount', { n: results.length })}
+        {shown && t('consolePeople.searchCount', { n: results.length })}
       </p>
       {shown && (
         <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto">
-          {results.length === 0 && <p className="px-3 py-4 text-muted">{t('desk.searchNothing')}</p>}
-          <ul id={id} aria-label={t('desk.searchResults')}>
+          {results.length === 0 && <p className="px-3 py-4 text-muted">{t('consolePeople.searchNothing')}</p>}
+          <ul id={id} aria-label={t('consolePeople.searchResults')}>
             {results.map((result, index) => {
               const Icon = icons[result.kind];
               return (
@@ -151,7 +151,7 @@ export function ConsoleSearch() {
                       <span className="block truncate font-medium">
                         <bdi>
                           {result.kind === 'event'
-                            ? t('desk.eventNumber', { n: result.id })
+                            ? t('consolePeople.eventNumber', { n: result.id })
                             : result.title || result.id}
                         </bdi>
                       </span>
@@ -164,7 +164,7 @@ export function ConsoleSearch() {
                         ))}
                       </span>
                     </span>
-                    <span className="shrink-0 text-xs text-muted">{t(`desk.kind_${result.kind}`)}</span>
+                    <span className="shrink-0 text-xs text-muted">{t(`consolePeople.kind_${result.kind}`)}</span>
                   </button>
                 </li>
               );

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
@@ -89,6 +89,10 @@ function ConsoleMark() {
 type LinkProps = Omit<Props, 'children'> & { compact: boolean };
 
 function SectionLinks({ sections, here, selling, compact }: LinkProps) {
+  const active = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (compact) active.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [compact, here.id]);
   // A row of tabs that has nowhere to lead says nothing.
   if (compact && sections.length < 2) return <div className="border-b border-line" />;
   return (
@@ -99,6 +103,7 @@ function SectionLinks({ sections, here, selling, compact }: LinkProps) {
       {sections.map(({ id, label, Icon }) => (
         <Link
           key={id}
+          ref={id === here.id ? active : undefined}
           href={`/admin/${id}`}
           aria-current={id === here.id ? 'page' : undefined}
           className={cx(

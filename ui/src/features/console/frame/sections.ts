@@ -8,6 +8,7 @@ import {
   Send,
   Settings,
   TicketPercent,
+  TrendingUp,
   Users,
   Wallet,
   type LucideIcon,
@@ -32,14 +33,14 @@ export interface Section {
 const all: readonly Section[] = [
   {
     id: 'overview',
-    label: 'machine.overview',
+    label: 'consoleSystem.overview',
     Icon: Gauge,
     area: 'overview',
     Content: lazy(async () => ({ default: (await import('../overview-section')).OverviewSection })),
   },
   {
     id: 'people',
-    label: 'desk.people',
+    label: 'consolePeople.people',
     Icon: Users,
     area: 'people',
     Content: lazy(async () => ({
@@ -48,10 +49,12 @@ const all: readonly Section[] = [
   },
   {
     id: 'workspaces',
-    label: 'desk.workspaces',
+    label: 'consolePeople.workspaces',
     Icon: Building2,
     area: 'workspaces',
-    Content: lazy(async () => ({ default: (await import('../workspaces/workspaces-section')).WorkspacesSection })),
+    Content: lazy(async () => ({
+      default: (await withWords(import('../workspaces/workspaces-section'), 'dates')).WorkspacesSection,
+    })),
   },
   {
     id: 'payments',
@@ -60,6 +63,14 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({ default: (await import('../payments-section')).PaymentsSection })),
+  },
+  {
+    id: 'revenue',
+    label: 'console.revenue',
+    Icon: TrendingUp,
+    area: 'money',
+    sells: true,
+    Content: lazy(async () => ({ default: (await import('../revenue/revenue-section')).RevenueSection })),
   },
   {
     id: 'tickets',
@@ -90,21 +101,21 @@ const all: readonly Section[] = [
   },
   {
     id: 'outbox',
-    label: 'machine.outbox',
+    label: 'consoleSystem.outbox',
     Icon: Send,
     area: 'outbox',
     Content: lazy(async () => ({ default: (await import('../outbox-section')).OutboxSection })),
   },
   {
     id: 'jobs',
-    label: 'machine.jobs',
+    label: 'consoleSystem.jobs',
     Icon: ListChecks,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../jobs-section')).JobsSection })),
   },
   {
     id: 'log',
-    label: 'machine.log',
+    label: 'consoleSystem.log',
     Icon: ScrollText,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../log-section')).LogSection })),
@@ -114,7 +125,7 @@ const all: readonly Section[] = [
     label: 'console.settings',
     Icon: Settings,
     area: 'settings',
-    Content: lazy(async () => ({ default: (await import('../settings-section')).SettingsSection })),
+    Content: lazy(async () => ({ default: (await import('../settings/settings-section')).SettingsSection })),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Body } from '~/api/calls';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { saveFile } from '~/api/download';
@@ -62,6 +63,24 @@ export async function setStaffRole(user_id: string, role: StaffRole, reason: str
 export async function deletePerson(user_id: string, address: string, reason: string): Promise<void> {
   await api.post('admin/people/{user_id}/erase', { path: { user_id }, body: { address, reason } });
   await changed.staffPeople();
+}
+
+export async function endSession(user_id: string, session_id: string, reason: string): Promise<void> {
+  const path = { user_id, session_id };
+  await api.post('admin/people/{user_id}/sessions/{session_id}/end', { path, body: { reason } });
+  await changed.staffPeople();
+}
+
+export async function endToken(user_id: string, token_id: string, reason: string): Promise<void> {
+  const path = { user_id, token_id };
+  await api.post('admin/people/{user_id}/tokens/{token_id}/end', { path, body: { reason } });
+  await changed.staffPeople();
+}
+
+export async function makePerson(body: Body<'POST admin/people'>): Promise<string> {
+  const { user_id: id } = await api.post('admin/people', { body });
+  await changed.staffPeople();
+  return id;
 }
 
 export async function invitePerson(email: string, language: 'fa' | 'en'): Promise<void> {

@@ -20,9 +20,11 @@ export function PersonBadges({ person }: { person: Person }) {
     <>
       {person.staff && <Badge tone="brand">{roleWords(person.staff)}</Badge>}
       {person.state !== 'active' && (
-        <Badge tone={person.state === 'erasing' ? 'warning' : 'danger'}>{t(`desk.state_${person.state}`)}</Badge>
+        <Badge tone={person.state === 'erasing' ? 'warning' : 'danger'}>
+          {t(`consolePeople.state_${person.state}`)}
+        </Badge>
       )}
-      {person.unusual && <Badge tone="warning">{t('desk.unusual')}</Badge>}
+      {person.unusual && <Badge tone="warning">{t('consolePeople.unusual')}</Badge>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setCsv(text);
       setRead(answer);
       if (answer.sent) {
-        toast({ kind: 'success', title: t('desk.importDone', { n: answer.good }) });
+        toast({ kind: 'success', title: t('consolePeople.importDone', { n: answer.good }) });
         onClose();
       }
     } catch (error) {
@@ -36,8 +36,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       width="md"
       onOpenChange={(open) => !open && onClose()}
-      title={t('desk.importTitle')}
-      description={t('desk.importText')}
+      title={t('consolePeople.importTitle')}
+      description={t('consolePeople.importText')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -47,14 +47,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             disabled={!read || read.good === 0 || wrong.length > 0}
             onClick={() => void run(csv, true)}
           >
-            {t('desk.importSend', { n: read?.good ?? 0 })}
+            {t('consolePeople.importSend', { n: read?.good ?? 0 })}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <label className="grid gap-1.5 font-medium">
-          {t('desk.importFile')}
+          {t('consolePeople.importFile')}
           <input
             type="file"
             accept=".csv,text/csv"
@@ -70,13 +70,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <>
             <Notice tone={wrong.length > 0 ? 'warning' : 'info'}>
               {wrong.length > 0
-                ? t('desk.importWrong', { n: wrong.length, rows: num(read.rows.length) })
-                : t('desk.importGood', { n: read.good })}
+                ? t('consolePeople.importWrong', { n: wrong.length, rows: num(read.rows.length) })
+                : t('consolePeople.importGood', { n: read.good })}
             </Notice>
-            <ul aria-label={t('desk.importRows')} className="divide-y divide-line">
+            <ul aria-label={t('consolePeople.importRows')} className="divide-y divide-line">
               {[...wrong, ...read.rows.filter(({ error }) => !error)].slice(0, 100).map((row) => (
                 <li key={row.line} className="flex items-baseline gap-3 py-2">
-                  <span className="w-14 shrink-0 text-xs text-muted">{t('desk.line', { n: num(row.line) })}</span>
+                  <span className="w-14 shrink-0 text-xs text-muted">
+                    {t('consolePeople.line', { n: num(row.line) })}
+                  </span>
                   <span className="min-w-0 flex-1">
                     <bdi dir="ltr" className="break-all">
                       {row.email || '—'}

@@ -21,7 +21,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setProblem('');
     try {
       await invitePerson(email.trim(), language);
-      toast({ kind: 'success', title: t('desk.invited') });
+      toast({ kind: 'success', title: t('consolePeople.invited') });
       onClose();
     } catch (error) {
       const texts = fieldTexts(error);
@@ -34,13 +34,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('desk.inviteTitle')}
-      description={t('desk.inviteText')}
+      title={t('consolePeople.inviteTitle')}
+      description={t('consolePeople.inviteText')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" form="invite" kind="solid" busy={busy}>
-            {t('desk.sendInvitation')}
+            {t('consolePeople.sendInvitation')}
           </Button>
         </>
       }
@@ -58,14 +58,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           latin
           dir="ltr"
           type="email"
-          label={t('desk.email')}
+          label={t('consolePeople.email')}
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           {...(problems.email && { error: problems.email })}
         />
         <Segmented<'fa' | 'en'>
-          label={t('desk.mailLanguage')}
+          label={t('consolePeople.mailLanguage')}
           value={language}
           segments={[
             { value: 'fa', label: 'فارسی' },

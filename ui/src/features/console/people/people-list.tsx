@@ -21,26 +21,27 @@ const titleOf = (person: Person) => (
 
 const belowOf = (person: Person) => <bdi dir="ltr">{addressOf(person)}</bdi>;
 
-const seenOf = ({ seen_at: at }: Person) => (at ? <span title={fullDate(at)}>{when(at)}</span> : t('desk.never'));
+const seenOf = ({ seen_at: at }: Person) =>
+  at ? <span title={fullDate(at)}>{when(at)}</span> : t('consolePeople.never');
 
 const twoStepOf = ({ two_step: on }: Person) => (
-  <span className={on ? '' : 'text-muted'}>{t(on ? 'desk.on' : 'desk.off')}</span>
+  <span className={on ? '' : 'text-muted'}>{t(on ? 'consolePeople.on' : 'consolePeople.off')}</span>
 );
 
 export function PeopleList({ people, total, more }: Props) {
   return (
     <Rows<Person>
-      label={t('desk.people')}
-      titleLabel={t('desk.peopleCount', { n: total })}
+      label={t('consolePeople.people')}
+      titleLabel={t('consolePeople.peopleCount', { n: total })}
       items={people}
       idOf={idOf}
       hrefOf={hrefOf}
       title={titleOf}
       below={belowOf}
       columns={[
-        { label: t('desk.seen'), className: 'w-44', cell: seenOf },
-        { label: t('desk.workspaces'), className: 'w-28', cell: spacesOf },
-        { label: t('desk.twoStep'), className: 'w-36', cell: twoStepOf },
+        { label: t('consolePeople.seen'), className: 'w-44', cell: seenOf },
+        { label: t('consolePeople.workspaces'), className: 'w-28', cell: spacesOf },
+        { label: t('consolePeople.twoStep'), className: 'w-36', cell: twoStepOf },
       ]}
       more={more}
     />

@@ -1,4 +1,4 @@
-import { SearchX, Upload, UserPlus, Users } from 'lucide-react';
+import { Mail, SearchX, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
@@ -13,6 +13,7 @@ import { SectionFrame } from '../section-frame';
 import { filters, isPeopleFilter, usePeople, type PeopleFilter } from './api';
 import { ImportDialog } from './import-dialog';
 import { InviteDialog } from './invite-dialog';
+import { MakeDialog } from './make-dialog';
 import { PeopleList } from './people-list';
 import { PersonPage } from './person-page';
 
@@ -28,36 +29,39 @@ function People() {
   const asked = search.get('filter');
   const filter = isPeopleFilter(asked) ? asked : '';
   const [text, setText] = useState(search.get('query') ?? '');
-  const [dialog, setDialog] = useState<'invite' | 'import' | null>(null);
+  const [dialog, setDialog] = useState<'invite' | 'import' | 'make' | null>(null);
   const query = useDebouncedValue(text.trim(), 250);
   const mayChange = useMayChange('people');
   return (
     <SectionFrame
-      title={t('desk.people')}
+      title={t('consolePeople.people')}
       actions={
         <>
           <SearchField
             className="w-64 max-sm:order-last max-sm:w-full"
-            label={t('desk.findPeople')}
+            label={t('consolePeople.findPeople')}
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
           <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<PeopleFilter>
               hideLabel
-              label={t('desk.filter')}
+              label={t('consolePeople.filter')}
               value={filter}
-              options={filters.map((value) => ({ value, label: t(`desk.people_${value || 'all'}`) }))}
+              options={filters.map((value) => ({ value, label: t(`consolePeople.people_${value || 'all'}`) }))}
               onChange={(next) => setSearch(next ? { filter: next } : {}, { replace: true })}
             />
           </div>
           {mayChange && (
             <>
               <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setDialog('import')}>
-                {t('desk.import')}
+                {t('consolePeople.import')}
               </Button>
-              <Button kind="solid" icon={<UserPlus size={17} aria-hidden="true" />} onClick={() => setDialog('invite')}>
-                {t('desk.invite')}
+              <Button icon={<UserPlus size={17} aria-hidden="true" />} onClick={() => setDialog('make')}>
+                {t('consolePeople.makeAsk')}
+              </Button>
+              <Button kind="solid" icon={<Mail size={17} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+                {t('consolePeople.invite')}
               </Button>
             </>
           )}
@@ -66,6 +70,7 @@ function People() {
     >
       <Found key={`${filter} ${query}`} filter={filter} query={query} />
       {dialog === 'invite' && <InviteDialog onClose={() => setDialog(null)} />}
+      {dialog === 'make' && <MakeDialog onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
     </SectionFrame>
   );
@@ -85,8 +90,8 @@ function Found({ filter, query: text }: { filter: PeopleFilter; query: string })
       <div className="grid flex-1 place-items-center">
         <State
           icon={text ? <SearchX size={34} /> : <Users size={34} />}
-          title={t(text ? 'desk.nobodyFound' : 'desk.nobody')}
-          text={t(text ? 'desk.nobodyFoundText' : 'desk.nobodyText')}
+          title={t(text ? 'consolePeople.nobodyFound' : 'consolePeople.nobody')}
+          text={t(text ? 'consolePeople.nobodyFoundText' : 'consolePeople.nobodyText')}
         />
       </div>
     );

@@ -17,10 +17,10 @@ export function PersonActDialog(props: Props) {
   const { person, asked, onClose } = props;
   return (
     <ActDialog
-      title={t(`desk.${asked}Title`, { name: nameOf(person) })}
-      text={<p>{t(`desk.${asked}Text`)}</p>}
-      act={t(`desk.${asked}`)}
-      done={t(`desk.${asked}Done`)}
+      title={t(`consolePeople.${asked}Title`, { name: nameOf(person) })}
+      text={<p>{t(`consolePeople.${asked}Text`)}</p>}
+      act={t(`consolePeople.${asked}`)}
+      done={t(`consolePeople.${asked}Done`)}
       danger={asked === 'disable' || asked === 'reset-two-step'}
       onAct={(reason) => actOnPerson(person.user_id, asked, reason)}
       onClose={onClose}
@@ -34,17 +34,17 @@ function RoleDialog({ person, onClose }: Props) {
   const [role, setRole] = useState<StaffRole>(person.staff);
   return (
     <ActDialog
-      title={t('desk.staffTitle', { name: nameOf(person) })}
-      text={<p>{t(`desk.roleText_${role || 'none'}`)}</p>}
-      act={t('desk.staff')}
-      done={t('desk.staffDone')}
+      title={t('consolePeople.staffTitle', { name: nameOf(person) })}
+      text={<p>{t(`consolePeople.roleText_${role || 'none'}`)}</p>}
+      act={t('consolePeople.staff')}
+      done={t('consolePeople.staffDone')}
       ready={role !== person.staff}
       onAct={(reason) => setStaffRole(person.user_id, role, reason)}
       onClose={onClose}
     >
       {(problems) => (
         <Select<StaffRole>
-          label={t('desk.staffRole')}
+          label={t('consolePeople.staffRole')}
           value={role}
           options={roles.map((value) => ({ value, label: roleWords(value) }))}
           onChange={setRole}
@@ -62,23 +62,24 @@ function DeleteDialog({ person, onClose }: Props) {
   return (
     <ActDialog
       danger
-      title={t('desk.deleteTitle', { name: nameOf(person) })}
+      title={t('consolePeople.deleteTitle', { name: nameOf(person) })}
       text={
         <>
-          <p>{t('desk.deleteText')}</p>
+          <p>{t('consolePeople.deleteText')}</p>
           <ul className="grid list-disc gap-1 ps-5 text-muted">
-            <li>{t('desk.deleteDrive')}</li>
-            <li>{t('desk.deleteShared')}</li>
-            <li>{t('desk.deleteLinks')}</li>
-            <li>{t('desk.deleteKept')}</li>
+            <li>{t('consolePeople.deleteDrive')}</li>
+            <li>{t('consolePeople.deleteShared')}</li>
+            <li>{t('consolePeople.deleteLinks')}</li>
+            <li>{t('consolePeople.deleteTickets')}</li>
+            <li>{t('consolePeople.deleteKept')}</li>
           </ul>
           {owns.length > 0 && (
-            <p className="font-medium text-danger">{t('desk.deleteOwns', { titles: owns.join('، ') })}</p>
+            <p className="font-medium text-danger">{t('consolePeople.deleteOwns', { titles: owns.join('، ') })}</p>
           )}
         </>
       }
-      act={t('desk.delete')}
-      done={t('desk.deleteDone')}
+      act={t('consolePeople.delete')}
+      done={t('consolePeople.deleteDone')}
       ready={owns.length === 0 && address.trim().toLowerCase() === own}
       onAct={(reason) => deletePerson(person.user_id, address, reason)}
       onClose={onClose}
@@ -87,7 +88,7 @@ function DeleteDialog({ person, onClose }: Props) {
         <TextField
           latin
           dir="ltr"
-          label={t('desk.typeAddress', { address: own })}
+          label={t('consolePeople.typeAddress', { address: own })}
           autoComplete="off"
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useMe } from '~/api/me';
 import { EventRow } from '~/features/audit/event-row';
 import { num, t } from '~/i18n';
-import { dateTime, fullDate, size, when } from '~/i18n/format';
+import { dateTime, size } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
@@ -16,6 +16,8 @@ import { sayFault } from '~/page/say-fault';
 import { useMayChange, useRights } from '../rights';
 import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
 import { PersonBadges } from './badges';
+import { Devices } from './devices';
+import { Part } from './part';
 import { PersonActDialog, type Asked } from './person-acts';
 import { addressOf, nameOf, roleWords } from './words';
 
@@ -33,12 +35,14 @@ export function PersonPage({ id }: { id: string }) {
 function Page({ person }: { person: PersonDetails }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { user_id: id, state, unusual, erase_problem: problem } = person;
+  const administers = useRights().data?.role === 'administrator';
+  const mayEnd = useMayChange('people') && (administers || !person.staff);
   return (
     <>
       <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
         <Link
           href="/admin/people"
-          aria-label={t('desk.backToPeople')}
+          aria-label={t('consolePeople.backToPeople')}
           className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
         >
           <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
@@ -59,18 +63,17 @@ function Page({ person }: { person: PersonDetails }) {
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">
             {state === 'erasing' && (
-              <Notice tone={problem ? 'warning' : 'info'} title={t('desk.deleting')}>
+              <Notice tone={problem ? 'warning' : 'info'} title={t('consolePeople.deleting')}>
                 {problem && keyText(problem)}
               </Notice>
             )}
             {unusual && (
-              <Notice tone="warning" title={t('desk.unusualTitle')}>
-                {t('desk.unusualText')}
+              <Notice tone="warning" title={t('consolePeople.unusualTitle')}>
+                {t('consolePeople.unusualText')}
               </Notice>
             )}
             <Workspaces person={person} />
-            <Sessions person={person} />
-            <Tokens person={person} />
+            <Devices person={person} mayEnd={mayEnd} />
             <Events id={id} />
           </div>
           <Facts person={person} />
@@ -103,32 +106,23 @@ function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) 
     <div>
       <Menu
         align="end"
-        label={t('desk.acts', { name: nameOf(person) })}
+        label={t('consolePeople.acts', { name: nameOf(person) })}
         trigger={
-          <IconButton label={t('desk.acts', { name: nameOf(person) })}>
+          <IconButton label={t('consolePeople.acts', { name: nameOf(person) })}>
             <Ellipsis size={20} aria-hidden="true" />
           </IconButton>
         }
         entries={[
           ...shown.map(([act]) => ({
             id: act,
-            label: t(`desk.${act}Ask`),
+            label: t(`consolePeople.${act}Ask`),
             danger: act === 'disable' || act === 'delete',
             onSelect: () => onAsk(act),
           })),
-          { id: 'export', label: t('desk.export'), onSelect: save },
+          { id: 'export', label: t('consolePeople.export'), onSelect: save },
         ]}
       />
     </div>
-  );
-}
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h2 className="border-b border-line pb-2 font-semibold">{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -137,8 +131,8 @@ const none = (text: string) => <p className="py-4 text-muted">{text}</p>;
 function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
   const mayOpen = useRights().data?.reads.includes('workspaces');
   return (
-    <Part title={t('desk.workspaces')}>
-      {memberships.length === 0 && none(t('desk.noWorkspaces'))}
+    <Part title={t('consolePeople.workspaces')}>
+      {memberships.length === 0 && none(t('consolePeople.noWorkspaces'))}
       <ul className="divide-y divide-line">
         {memberships.map(({ space_id: id, title, role, storage, my_drive: drive }) => (
           <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
@@ -151,48 +145,13 @@ function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
               ) : (
                 <bdi className="font-medium">{title}</bdi>
               )}
-              <p className="text-xs text-muted">{t('desk.usesOf', { drive: size(drive), storage: size(storage) })}</p>
-            </div>
-            <span className="text-muted">{role === 'owner' ? t('desk.owner') : t('desk.member')}</span>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function Sessions({ person: { sessions } }: { person: PersonDetails }) {
-  return (
-    <Part title={t('desk.sessions')}>
-      {sessions.length === 0 && none(t('desk.noSessions'))}
-      <ul className="divide-y divide-line">
-        {sessions.map(({ session_id: id, device, address, used_at: at }) => (
-          <li key={id} className="flex min-h-14 items-center gap-4 py-2.5">
-            <div className="min-w-0 flex-1">
-              <bdi className="font-medium">{device || t('desk.unknownDevice')}</bdi>
               <p className="text-xs text-muted">
-                <bdi dir="ltr">{address}</bdi>
+                {t('consolePeople.usesOf', { drive: size(drive), storage: size(storage) })}
               </p>
             </div>
-            <span title={fullDate(at)} className="text-xs text-muted">
-              {when(at)}
+            <span className="text-muted">
+              {role === 'owner' ? t('consolePeople.owner') : t('consolePeople.member')}
             </span>
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function Tokens({ person: { tokens } }: { person: PersonDetails }) {
-  if (tokens.length === 0) return null;
-  return (
-    <Part title={t('desk.tokens')}>
-      <ul className="divide-y divide-line">
-        {tokens.map(({ name, used_at: used, created_at: made }) => (
-          <li key={`${name} ${made}`} className="flex min-h-12 items-center gap-4 py-2.5">
-            <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
-            <span className="text-xs text-muted">{used ? when(used) : t('desk.never')}</span>
           </li>
         ))}
       </ul>
@@ -204,7 +163,7 @@ function Events({ id }: { id: string }) {
   const query = usePersonEvents(id);
   const events = query.data?.pages.flatMap((page) => page.events);
   return (
-    <Part title={t('desk.events')}>
+    <Part title={t('consolePeople.events')}>
       {!events && (query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={3} />)}
       <ol className="divide-y divide-line">
         {events?.map((event) => (
@@ -220,25 +179,25 @@ function Events({ id }: { id: string }) {
   );
 }
 
-const verified = (yes: boolean) => t(yes ? 'desk.verified' : 'desk.unverified');
+const verified = (yes: boolean) => t(yes ? 'consolePeople.verified' : 'consolePeople.unverified');
 
 function Facts({ person }: { person: PersonDetails }) {
   const facts: [string, string][] = [
-    [t('desk.state'), t(`desk.state_${person.state}`)],
-    [t('desk.joined'), dateTime(person.joined_at)],
-    [t('desk.seen'), person.seen_at ? dateTime(person.seen_at) : t('desk.never')],
-    [t('desk.twoStep'), t(person.two_step ? 'desk.on' : 'desk.off')],
-    [t('desk.passkeys'), t(person.passkeys ? 'desk.has' : 'desk.hasNot')],
-    [t('desk.email'), person.email ? verified(person.email_verified) : t('desk.hasNot')],
-    [t('desk.mobile'), person.mobile ? verified(person.mobile_verified) : t('desk.hasNot')],
-    [t('desk.staffRole'), roleWords(person.staff)],
-    [t('desk.workspaces'), num(person.memberships.length)],
-    [t('desk.drives'), size(person.storage)],
+    [t('consolePeople.state'), t(`consolePeople.state_${person.state}`)],
+    [t('consolePeople.joined'), dateTime(person.joined_at)],
+    [t('consolePeople.seen'), person.seen_at ? dateTime(person.seen_at) : t('consolePeople.never')],
+    [t('consolePeople.twoStep'), t(person.two_step ? 'consolePeople.on' : 'consolePeople.off')],
+    [t('consolePeople.passkeys'), t(person.passkeys ? 'consolePeople.has' : 'consolePeople.hasNot')],
+    [t('consolePeople.email'), person.email ? verified(person.email_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.mobile'), person.mobile ? verified(person.mobile_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.staffRole'), roleWords(person.staff)],
+    [t('consolePeople.workspaces'), num(person.memberships.length)],
+    [t('consolePeople.drives'), size(person.storage)],
   ];
   return (
     <aside className="grid w-72 gap-4 max-sm:w-full">
       <FactList facts={facts} />
-      <p className="text-xs text-pretty text-muted">{t('desk.onRecord')}</p>
+      <p className="text-xs text-pretty text-muted">{t('consolePeople.onRecord')}</p>
     </aside>
   );
 }

@@ -6,15 +6,15 @@ import type { Workspace } from './api';
 /** What tells a workspace apart from others. */
 export function SpaceBadge({ state }: Pick<Workspace, 'state'>) {
   if (state === 'active') return null;
-  return <Badge tone={state === 'deleted' ? 'danger' : 'warning'}>{t(`desk.space_${state}`)}</Badge>;
+  return <Badge tone={state === 'deleted' ? 'danger' : 'warning'}>{t(`consolePeople.space_${state}`)}</Badge>;
 }
 
 export const storageWords = ({ storage_used: used, storage_limit: limit }: Workspace) =>
-  limit > 0 ? t('desk.sizeOf', { used: size(used), limit: size(limit) }) : size(used);
+  limit > 0 ? t('consolePeople.sizeOf', { used: size(used), limit: size(limit) }) : size(used);
 
-const plans = ['free', 'standard', 'professional', 'business', 'growth', 'enterprise', 'premium'] as const;
+export const plans = ['free', 'standard', 'professional', 'business', 'growth', 'enterprise', 'premium'] as const;
 
 export function planWords(name: string): string {
   const known = plans.find((plan) => plan === name);
-  return known ? t(`desk.plan_${known}`) : t('desk.plan_none');
+  return known ? t(`consolePeople.plan_${known}`) : t('consolePeople.plan_none');
 }

@@ -12,8 +12,9 @@ import {
   type SpaceAct,
   type WorkspaceDetails,
 } from './api';
+import { PlanDialog } from './plan-dialog';
 
-export type Asked = SpaceAct | 'limits' | 'extend' | 'transfer' | 'delete';
+export type Asked = SpaceAct | 'limits' | 'choose' | 'extend' | 'transfer' | 'delete';
 
 type Props = { space: WorkspaceDetails; asked: Asked; onClose: () => void };
 
@@ -23,6 +24,8 @@ export function SpaceActDialog(props: Props) {
   switch (asked) {
     case 'limits':
       return <LimitsDialog {...props} />;
+    case 'choose':
+      return <PlanDialog space={space} onClose={onClose} />;
     case 'extend':
       return <ExtendDialog {...props} />;
     case 'transfer':
@@ -32,10 +35,10 @@ export function SpaceActDialog(props: Props) {
     default:
       return (
         <ActDialog
-          title={t(`desk.${asked}Title`, { title: space.title })}
-          text={<p>{t(`desk.${asked}Text`)}</p>}
-          act={t(`desk.${asked}`)}
-          done={t(`desk.${asked}Done`)}
+          title={t(`consolePeople.${asked}Title`, { title: space.title })}
+          text={<p>{t(`consolePeople.${asked}Text`)}</p>}
+          act={t(`consolePeople.${asked}`)}
+          done={t(`consolePeople.${asked}Done`)}
           danger={asked === 'freeze'}
           onAct={(reason) => actOnSpace(space.space_id, asked, reason)}
           onClose={onClose}
@@ -53,10 +56,10 @@ function LimitsDialog({ space, onClose }: Props) {
   const [nodes, setNodes] = useState(space.node_limit);
   return (
     <ActDialog
-      title={t('desk.limitsTitle', { title: space.title })}
-      text={<p>{t(space.plan === 'unlimited' ? 'desk.limitsText' : 'desk.limitsPlanText')}</p>}
-      act={t('desk.limits')}
-      done={t('desk.limitsDone')}
+      title={t('consolePeople.limitsTitle', { title: space.title })}
+      text={<p>{t(space.plan === 'unlimited' ? 'consolePeople.limitsText' : 'consolePeople.limitsPlanText')}</p>}
+      act={t('consolePeople.limits')}
+      done={t('consolePeople.limitsDone')}
       ready={storage >= 0 && nodes >= 0}
       onAct={(reason) => limitSpace(space.space_id, { storage: storage * GIB, nodes, reason })}
       onClose={onClose}
@@ -64,15 +67,15 @@ function LimitsDialog({ space, onClose }: Props) {
       {(problems) => (
         <>
           <NumberField
-            label={t('desk.limitStorage')}
+            label={t('consolePeople.limitStorage')}
             value={storage}
             open={{ value: 0, words: t('console.unlimited') }}
-            unit={t('desk.gigabytes')}
+            unit={t('consolePeople.gigabytes')}
             onChange={setStorage}
             error={problems.storage}
           />
           <NumberField
-            label={t('desk.limitNodes')}
+            label={t('consolePeople.limitNodes')}
             value={nodes}
             open={{ value: 0, words: t('console.unlimited') }}
             onChange={setNodes}
@@ -88,17 +91,17 @@ function ExtendDialog({ space, onClose }: Props) {
   const [days, setDays] = useState(30);
   return (
     <ActDialog
-      title={t('desk.extendTitle', { title: space.title })}
-      text={<p>{t('desk.extendText')}</p>}
-      act={t('desk.extend')}
-      done={t('desk.extendDone')}
+      title={t('consolePeople.extendTitle', { title: space.title })}
+      text={<p>{t('consolePeople.extendText')}</p>}
+      act={t('consolePeople.extend')}
+      done={t('consolePeople.extendDone')}
       ready={days > 0}
       onAct={(reason) => extendSpace(space.space_id, days, reason)}
       onClose={onClose}
     >
       {(problems) => (
         <NumberField
-          label={t('desk.extendDays')}
+          label={t('consolePeople.extendDays')}
           value={days}
           unit={t('console.unitDays')}
           onChange={setDays}
@@ -113,10 +116,10 @@ function TransferDialog({ space, onClose }: Props) {
   const [email, setEmail] = useState('');
   return (
     <ActDialog
-      title={t('desk.transferTitle', { title: space.title })}
-      text={<p>{t('desk.transferText', { name: space.owner.name })}</p>}
-      act={t('desk.transfer')}
-      done={t('desk.transferDone')}
+      title={t('consolePeople.transferTitle', { title: space.title })}
+      text={<p>{t('consolePeople.transferText', { name: space.owner.name })}</p>}
+      act={t('consolePeople.transfer')}
+      done={t('consolePeople.transferDone')}
       ready={!!email.trim()}
       onAct={(reason) => transferSpace(space.space_id, email.trim().toLowerCase(), reason)}
       onClose={onClose}
@@ -126,7 +129,7 @@ function TransferDialog({ space, onClose }: Props) {
           latin
           dir="ltr"
           type="email"
-          label={t('desk.transferEmail')}
+          label={t('consolePeople.transferEmail')}
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -142,17 +145,17 @@ function DeleteDialog({ space, onClose }: Props) {
   return (
     <ActDialog
       danger
-      title={t('desk.deleteSpaceTitle', { title: space.title })}
-      text={<p>{t('desk.deleteSpaceText')}</p>}
-      act={t('desk.deleteSpace')}
-      done={t('desk.deleteSpaceDone')}
+      title={t('consolePeople.deleteSpaceTitle', { title: space.title })}
+      text={<p>{t('consolePeople.deleteSpaceText')}</p>}
+      act={t('consolePeople.deleteSpace')}
+      done={t('consolePeople.deleteSpaceDone')}
       ready={title.trim() === space.title}
       onAct={(reason) => deleteSpace(space.space_id, title, reason)}
       onClose={onClose}
     >
       {(problems) => (
         <TextField
-          label={t('desk.typeTitle', { title: space.title })}
+          label={t('consolePeople.typeTitle', { title: space.title })}
           autoComplete="off"
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}

@@ -10,7 +10,8 @@ import { Menu } from '~/kit/menu';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { Loading, Trouble } from '~/page/card-states';
-import { FactList, Part } from '../people/person-page';
+import { Part } from '../people/part';
+import { FactList } from '../people/person-page';
 import { useMayChange, useRights } from '../rights';
 import { useAdminWorkspace, type WorkspaceDetails } from './api';
 import { SpaceActDialog, type Asked } from './workspace-acts';
@@ -34,7 +35,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
       <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
         <Link
           href="/admin/workspaces"
-          aria-label={t('desk.backToWorkspaces')}
+          aria-label={t('consolePeople.backToWorkspaces')}
           className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
         >
           <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
@@ -46,7 +47,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
             <SpaceBadge state={space.state} />
           </h1>
           <p className="truncate text-xs text-muted">
-            {t('desk.ownedBy')} <Owner space={space} />
+            {t('consolePeople.ownedBy')} <Owner space={space} />
           </p>
         </div>
         <Acts space={space} onAsk={setAsked} />
@@ -55,13 +56,13 @@ function Page({ space }: { space: WorkspaceDetails }) {
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">
             {space.state === 'frozen' && (
-              <Notice tone="warning" title={t('desk.frozenTitle')}>
+              <Notice tone="warning" title={t('consolePeople.frozenTitle')}>
                 <span dir="auto">{space.frozen_reason}</span>
               </Notice>
             )}
             {space.state === 'deleted' && (
-              <Notice tone="warning" title={t('desk.deletedTitle')}>
-                {space.restorable_until && t('desk.deletedText', { day: fullDay(space.restorable_until) })}
+              <Notice tone="warning" title={t('consolePeople.deletedTitle')}>
+                {space.restorable_until && t('consolePeople.deletedText', { day: fullDay(space.restorable_until) })}
               </Notice>
             )}
             <Storage space={space} />
@@ -77,7 +78,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
 
 function Owner({ space: { owner } }: { space: WorkspaceDetails }) {
   const mayOpen = useRights().data?.reads.includes('people');
-  const name = <bdi>{owner.name || t('desk.deletedUser')}</bdi>;
+  const name = <bdi>{owner.name || t('consolePeople.deletedUser')}</bdi>;
   return mayOpen ? (
     <Link href={`/admin/people?person=${owner.user_id}`} className="text-brand hover:underline">
       {name}
@@ -90,10 +91,12 @@ function Owner({ space: { owner } }: { space: WorkspaceDetails }) {
 function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked) => void }) {
   const mayChange = useMayChange('workspaces');
   const paysPlans = useMayChange('money');
+  const selling = useSetup().data?.selling;
   const { state } = space;
   const gone = state === 'deleted';
   const acts: [Asked, boolean][] = [
     ['limits', mayChange && !gone],
+    ['choose', paysPlans && !gone && !!selling],
     ['extend', paysPlans && !gone && !!space.plan_ends_at],
     ['transfer', mayChange && !gone],
     ['unfreeze', mayChange && state === 'frozen'],
@@ -105,7 +108,7 @@ function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked)
     .filter(([, offered]) => offered)
     .map(([act]) => ({
       id: act,
-      label: t(act === 'delete' ? 'desk.deleteSpaceAsk' : `desk.${act}Ask`),
+      label: t(act === 'delete' ? 'consolePeople.deleteSpaceAsk' : `consolePeople.${act}Ask`),
       danger: act === 'freeze' || act === 'delete',
       onSelect: () => onAsk(act),
     }));
@@ -113,9 +116,9 @@ function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked)
   return (
     <Menu
       align="end"
-      label={t('desk.acts', { name: space.title })}
+      label={t('consolePeople.acts', { name: space.title })}
       trigger={
-        <IconButton label={t('desk.acts', { name: space.title })}>
+        <IconButton label={t('consolePeople.acts', { name: space.title })}>
           <Ellipsis size={20} aria-hidden="true" />
         </IconButton>
       }
@@ -128,17 +131,17 @@ function Storage({ space }: { space: WorkspaceDetails }) {
   const { heads, versions, trash, files, trashed } = space.use;
   const share = space.storage_limit > 0 ? space.storage_used / space.storage_limit : 0;
   const rows: [string, number, string, number][] = [
-    [t('desk.heads'), heads, num(files), 0],
-    [t('desk.versions'), versions, '', versions],
-    [t('desk.trash'), trash, num(trashed), trash],
+    [t('consolePeople.heads'), heads, num(files), 0],
+    [t('consolePeople.versions'), versions, '', versions],
+    [t('consolePeople.trash'), trash, num(trashed), trash],
   ];
   return (
-    <Part title={t('desk.storage')}>
+    <Part title={t('consolePeople.storage')}>
       <p className="pt-4 text-xl font-bold">{storageWords(space)}</p>
       {space.storage_limit > 0 && (
         <Meter
           className="mt-3"
-          label={t('desk.storage')}
+          label={t('consolePeople.storage')}
           value={space.storage_used}
           max={space.storage_limit}
           valueText={storageWords(space)}
@@ -148,7 +151,12 @@ function Storage({ space }: { space: WorkspaceDetails }) {
       <table className="mt-3 w-full">
         <thead>
           <tr className="text-xs text-muted">
-            {[t('desk.kind'), t('desk.size'), t('desk.count'), t('desk.canFree')].map((label) => (
+            {[
+              t('consolePeople.kind'),
+              t('consolePeople.size'),
+              t('consolePeople.count'),
+              t('consolePeople.canFree'),
+            ].map((label) => (
               <th key={label} scope="col" className="py-2 text-start font-medium">
                 {label}
               </th>
@@ -175,15 +183,15 @@ function Storage({ space }: { space: WorkspaceDetails }) {
 function Largest({ space: { largest } }: { space: WorkspaceDetails }) {
   if (largest.length === 0) return null;
   return (
-    <Part title={t('desk.largest')}>
-      <p className="pt-2 text-xs text-muted">{t('desk.largestText')}</p>
+    <Part title={t('consolePeople.largest')}>
+      <p className="pt-2 text-xs text-muted">{t('consolePeople.largestText')}</p>
       <ul className="divide-y divide-line">
         {largest.map(({ directory_id: id, size: bytes, files }) => (
           <li key={id} className="flex min-h-11 items-center gap-4 py-2">
             <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start">
               {id}
             </bdi>
-            <span className="text-xs text-muted">{t('desk.fileCount', { n: files })}</span>
+            <span className="text-xs text-muted">{t('consolePeople.fileCount', { n: files })}</span>
             <span className="w-24 text-end">{size(bytes)}</span>
           </li>
         ))}
@@ -195,26 +203,28 @@ function Largest({ space: { largest } }: { space: WorkspaceDetails }) {
 function Facts({ space }: { space: WorkspaceDetails }) {
   const selling = useSetup().data?.selling;
   const facts: [string, string][] = [
-    [t('desk.state'), t(`desk.space_${space.state}`)],
-    ...(selling ? ([[t('desk.plan'), planWords(space.plan)]] as [string, string][]) : []),
-    ...(space.plan_ends_at ? ([[t('desk.planEnds'), fullDay(space.plan_ends_at)]] as [string, string][]) : []),
+    [t('consolePeople.state'), t(`consolePeople.space_${space.state}`)],
+    ...(selling ? ([[t('consolePeople.plan'), planWords(space.plan)]] as [string, string][]) : []),
+    ...(space.plan_ends_at ? ([[t('consolePeople.planEnds'), fullDay(space.plan_ends_at)]] as [string, string][]) : []),
     [
-      t('desk.members'),
+      t('consolePeople.members'),
       space.member_limit > 0
-        ? t('desk.outOf', { n: num(space.members), most: num(space.member_limit) })
+        ? t('consolePeople.outOf', { n: num(space.members), most: num(space.member_limit) })
         : num(space.members),
     ],
     [
-      t('desk.nodes'),
-      space.node_most > 0 ? t('desk.outOf', { n: num(space.nodes), most: num(space.node_most) }) : num(space.nodes),
+      t('consolePeople.nodes'),
+      space.node_most > 0
+        ? t('consolePeople.outOf', { n: num(space.nodes), most: num(space.node_most) })
+        : num(space.nodes),
     ],
-    [t('desk.created'), dateTime(space.created_at)],
-    [t('desk.active'), space.active_at ? dateTime(space.active_at) : t('desk.never')],
+    [t('consolePeople.created'), dateTime(space.created_at)],
+    [t('consolePeople.active'), space.active_at ? dateTime(space.active_at) : t('consolePeople.never')],
   ];
   return (
     <aside className="grid w-72 gap-4 max-sm:w-full">
       <FactList facts={facts} />
-      <p className="text-xs text-pretty text-muted">{t('desk.onRecord')}</p>
+      <p className="text-xs text-pretty text-muted">{t('consolePeople.onRecord')}</p>
     </aside>
   );
 }

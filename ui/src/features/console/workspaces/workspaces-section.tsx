@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useSetup } from '~/api/setup';
 import { num, t } from '~/i18n';
+import { day, fullDay } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { SearchField } from '~/kit/search-field';
 import { Select } from '~/kit/select';
@@ -11,8 +12,8 @@ import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { Loading, Trouble } from '~/page/card-states';
 import { Rows } from '../rows';
 import { SectionFrame } from '../section-frame';
-import { filters, isSpacesFilter, useWorkspaces, type SpacesFilter, type Workspace } from './api';
-import { planWords, SpaceBadge, storageWords } from './words';
+import { filters, isByEnd, isSpacesFilter, useWorkspaces, type SpacesFilter, type Workspace } from './api';
+import { plans, planWords, SpaceBadge, storageWords } from './words';
 import { WorkspacePage } from './workspace-page';
 
 /** Every workspace: found by search or filter, and one of them at a time. */
@@ -25,33 +26,59 @@ export function WorkspacesSection() {
 function Workspaces() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('filter');
-  const filter = isSpacesFilter(asked) ? asked : '';
+  const selling = !!useSetup().data?.selling;
+  const filter = isSpacesFilter(asked) && (selling || !isByEnd(asked)) ? asked : '';
+  const plan = selling ? (search.get('plan') ?? '') : '';
+  const choose = (change: { filter?: string; plan?: string }) => {
+    const next = { filter, plan, ...change };
+    setSearch(
+      { ...(next.filter && { filter: next.filter }), ...(next.plan && { plan: next.plan }) },
+      { replace: true },
+    );
+  };
   const [text, setText] = useState('');
   const query = useDebouncedValue(text.trim(), 250);
   return (
     <SectionFrame
-      title={t('desk.workspaces')}
+      title={t('consolePeople.workspaces')}
       actions={
         <>
           <SearchField
             className="w-64 max-sm:order-last max-sm:w-full"
-            label={t('desk.findWorkspaces')}
+            label={t('consolePeople.findWorkspaces')}
             value={text}
             onChange={(next) => setText(next.slice(0, 80))}
           />
           <div className="w-44 max-sm:order-last max-sm:w-full">
             <Select<SpacesFilter>
               hideLabel
-              label={t('desk.filter')}
+              label={t('consolePeople.filter')}
               value={filter}
-              options={filters.map((value) => ({ value, label: t(`desk.spaces_${value || 'all'}`) }))}
-              onChange={(next) => setSearch(next ? { filter: next } : {}, { replace: true })}
+              options={filters
+                .filter((value) => selling || !isByEnd(value))
+                .map((value) => ({ value, label: t(`consolePeople.spaces_${value || 'all'}`) }))}
+              onChange={(next) => choose({ filter: next })}
             />
           </div>
+          {selling && (
+            <div className="w-40 max-sm:order-last max-sm:w-full">
+              <Select<string>
+                hideLabel
+                label={t('consolePeople.plan')}
+                value={plan}
+                options={[
+                  { value: '', label: t('consolePeople.anyPlan') },
+                  ...plans.map((value) => ({ value: value as string, label: planWords(value) })),
+                  { value: 'unlimited', label: t('consolePeople.withoutPlan') },
+                ]}
+                onChange={(next) => choose({ plan: next })}
+              />
+            </div>
+          )}
         </>
       }
     >
-      <Found key={`${filter} ${query}`} filter={filter} query={query} />
+      <Found key={`${filter} ${plan} ${query}`} filter={filter} plan={plan} query={query} />
     </SectionFrame>
   );
 }
@@ -68,10 +95,14 @@ const titleOf = (space: Workspace) => (
   </span>
 );
 
-const ownerOf = ({ owner }: Workspace) => <bdi>{owner.name || t('desk.deletedUser')}</bdi>;
+const ownerOf = ({ owner }: Workspace) => <bdi>{owner.name || t('consolePeople.deletedUser')}</bdi>;
 
-function Found({ filter, query: text }: { filter: SpacesFilter; query: string }) {
-  const query = useWorkspaces(filter, text);
+const endOf = ({ plan_ends_at: at }: Workspace) => (at ? <span title={fullDay(at)}>{day(at)}</span> : '—');
+
+type FoundProps = { filter: SpacesFilter; plan: string; query: string };
+
+function Found({ filter, plan, query: text }: FoundProps) {
+  const query = useWorkspaces(filter, plan, text);
   const selling = useSetup().data?.selling;
   const spaces = query.data?.pages.flatMap((page) => page.workspaces);
   if (!spaces)
@@ -85,24 +116,25 @@ function Found({ filter, query: text }: { filter: SpacesFilter; query: string })
       <div className="grid flex-1 place-items-center">
         <State
           icon={text ? <SearchX size={34} /> : <Building2 size={34} />}
-          title={t(text ? 'desk.noWorkspaceFound' : 'desk.noWorkspaceHere')}
-          text={t(text ? 'desk.noWorkspaceFoundText' : 'desk.nobodyText')}
+          title={t(text ? 'consolePeople.noWorkspaceFound' : 'consolePeople.noWorkspaceHere')}
+          text={t(text ? 'consolePeople.noWorkspaceFoundText' : 'consolePeople.nobodyText')}
         />
       </div>
     );
   return (
     <Rows<Workspace>
-      label={t('desk.workspaces')}
-      titleLabel={t('desk.workspaceCount', { n: query.data?.pages[0]?.page_info.total ?? 0 })}
+      label={t('consolePeople.workspaces')}
+      titleLabel={t('consolePeople.workspaceCount', { n: query.data?.pages[0]?.page_info.total ?? 0 })}
       items={spaces}
       idOf={idOf}
       hrefOf={hrefOf}
       title={titleOf}
       below={ownerOf}
       columns={[
-        { label: t('desk.storage'), className: 'w-52', cell: storageWords },
-        { label: t('desk.members'), className: 'w-28', cell: membersOf },
-        ...(selling ? [{ label: t('desk.plan'), className: 'w-32', cell: planOf }] : []),
+        ...(isByEnd(filter) ? [{ label: t('consolePeople.planEnds'), className: 'w-44', cell: endOf }] : []),
+        { label: t('consolePeople.storage'), className: 'w-52', cell: storageWords },
+        { label: t('consolePeople.members'), className: 'w-28', cell: membersOf },
+        ...(selling ? [{ label: t('consolePeople.plan'), className: 'w-32', cell: planOf }] : []),
       ]}
       more={
         query.hasNextPage && (

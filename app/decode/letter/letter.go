@@ -1,7 +1,9 @@
-package tickets
+// Package letter reads mails that anybody may send: the tree of MIME, encodings, character sets
+// and HTML. Its input is untrusted, so it runs in a decoder, and its depth, its parts and its
+// answer are bounded.
+package letter
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	netmail "net/mail"
@@ -9,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"anbar/app/decode/source"
 	"anbar/app/limits"
 
 	"github.com/emersion/go-message"
@@ -16,24 +19,29 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// letter is what is read of a mail.
-type letter struct {
+// ErrLetter means that the blob is not a mail.
+var ErrLetter = errors.New("not a mail")
+
+// Letter is what is read of a mail.
+type Letter struct {
 	From    string // address
 	Headers string // those that may name a ticket
 	Robot   string // why nobody wrote it; empty for a person
-	Text    string
-	Files   []letterFile
+	Text    string // without what it quotes
+	Files   []File
 }
 
-type letterFile struct {
+// File is an attachment.
+type File struct {
 	Name  string
 	Bytes []byte
 }
 
-// parts bounds how many parts of a mail are read, however they are nested.
-const parts = 50
-
-var errLetter = errors.New("not a mail")
+const (
+	parts     = 50 // that are read of a mail
+	depth     = 10 // of parts in parts
+	nameBytes = 1024
+)
 
 // charsets are the usual ones beside UTF-8; text of another one keeps its ASCII letters.
 var charsets = map[string]*charmap.Charmap{
@@ -50,16 +58,20 @@ func init() {
 	}
 }
 
-// readLetter reads a mail. It takes so much of it and no more, whatever it says of itself.
-func readLetter(raw []byte) (*letter, error) {
-	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+// errEnough ends the reading of a mail with too many parts; those before count.
+var errEnough = errors.New("enough was read")
+
+// Read reads a mail. It takes so much of it and no more, whatever the mail says of itself. src
+// keeps failures of the disk.
+func Read(src *source.Source) (*Letter, error) {
+	e, err := message.ReadWithOptions(src.All(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
 	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-		return nil, errors.Join(errLetter, err)
+		return nil, errors.Join(ErrLetter, err)
 	}
-	l := &letter{Robot: robot(&e.Header)}
+	l := &Letter{Robot: robot(&e.Header)}
 	from, err := netmail.ParseAddressList(e.Header.Get("From"))
 	if err != nil || len(from) != 1 {
-		return nil, errLetter
+		return nil, ErrLetter
 	}
 	l.From = strings.ToLower(from[0].Address)
 	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {
@@ -67,42 +79,57 @@ func readLetter(raw []byte) (*letter, error) {
 			l.Headers += value + "\n"
 		}
 	}
-	var plain, rich string
-	n := 0
-	err = e.Walk(func(_ []int, p *message.Entity, err error) error {
-		if n++; n > parts || err != nil || p == nil {
-			return nil
-		}
-		kind, _, _ := p.Header.ContentType()
-		disposition, params, _ := p.Header.ContentDisposition()
-		name := params["filename"]
-		if name == "" {
-			_, typed, _ := p.Header.ContentType()
-			name = typed["name"]
-		}
-		switch {
-		case strings.HasPrefix(kind, "multipart/"):
-		case disposition != "attachment" && name == "" && kind == "text/plain" && plain == "":
-			plain = readText(p.Body)
-		case disposition != "attachment" && name == "" && kind == "text/html" && rich == "":
-			rich = textOf(readText(p.Body))
-		case len(l.Files) < limits.TicketFilesEach && (disposition == "attachment" || name != ""):
-			b, err := io.ReadAll(io.LimitReader(p.Body, limits.TicketFileBytes+1))
-			if err == nil && len(b) <= limits.TicketFileBytes {
-				l.Files = append(l.Files, letterFile{name, b})
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, errors.Join(errLetter, err)
+	r := &reading{letter: l, left: limits.MailBytes - maxHead}
+	if err := e.Walk(r.part); err != nil && !errors.Is(err, errEnough) {
+		return nil, errors.Join(ErrLetter, err)
 	}
-	l.Text = plain
-	if strings.TrimSpace(plain) == "" {
-		l.Text = rich
+	if err := src.Failed(); err != nil {
+		return nil, err
+	}
+	l.Text = r.plain
+	if strings.TrimSpace(r.plain) == "" {
+		l.Text = r.rich
 	}
 	l.Text = written(l.Text)
 	return l, nil
+}
+
+// reading is a mail that is being read.
+type reading struct {
+	letter      *Letter
+	plain, rich string
+	n           int
+	left        int64 // bytes of attachments
+}
+
+func (r *reading) part(path []int, p *message.Entity, err error) error {
+	if r.n++; r.n > parts || len(path) > depth {
+		return errEnough
+	}
+	if err != nil || p == nil {
+		return nil
+	}
+	kind, typed, _ := p.Header.ContentType()
+	disposition, params, _ := p.Header.ContentDisposition()
+	name := params["filename"]
+	if name == "" {
+		name = typed["name"]
+	}
+	switch {
+	case strings.HasPrefix(kind, "multipart/"):
+	case disposition != "attachment" && name == "" && kind == "text/plain" && r.plain == "":
+		r.plain = readText(p.Body)
+	case disposition != "attachment" && name == "" && kind == "text/html" && r.rich == "":
+		r.rich = textOf(readText(p.Body))
+	case len(r.letter.Files) < limits.TicketFilesEach && (disposition == "attachment" || name != ""):
+		most := min(limits.TicketFileBytes, r.left)
+		b, err := io.ReadAll(io.LimitReader(p.Body, most+1))
+		if err == nil && int64(len(b)) <= most {
+			r.left -= int64(len(b))
+			r.letter.Files = append(r.letter.Files, File{name, b})
+		}
+	}
+	return nil
 }
 
 func readText(r io.Reader) string {

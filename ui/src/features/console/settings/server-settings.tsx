@@ -9,8 +9,10 @@ import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { NumberField } from './number-field';
-import { useMayChange } from './rights';
+import { ConnectionCards } from './connections';
+import { differenceWords } from './differences';
+import { NumberField } from '../number-field';
+import { useMayChange } from '../rights';
 import {
   saveLimits,
   saveSignup,
@@ -38,6 +40,7 @@ export function ServerSettings() {
         limits={{ storage: limits.storage, members: limits.members, nodes: limits.nodes }}
         fixed={limits.fixed}
       />
+      <ConnectionCards />
       <History />
     </>
   );
@@ -92,7 +95,9 @@ function FormCard({ title, text, fixed, dirty, save, onRefused, children }: Form
       >
         {fixed.length > 0 && (
           <Notice>
-            {t('machine.fixed', { flags: fixed.map((flag) => `\u2066--${flag}\u2069`).join(t('machine.and')) })}
+            {t('consoleSystem.fixed', {
+              flags: fixed.map((flag) => `\u2066--${flag}\u2069`).join(t('consoleSystem.and')),
+            })}
           </Notice>
         )}
         {children}
@@ -106,20 +111,20 @@ function SignupCard({ mode, fixed }: { mode: Mode; fixed: readonly string[] }) {
   const [chosen, setChosen] = useState(mode);
   return (
     <FormCard
-      title={t('machine.signup')}
-      text={t('machine.signupText')}
+      title={t('consoleSystem.signup')}
+      text={t('consoleSystem.signupText')}
       fixed={fixed}
       dirty={chosen !== mode}
       save={() => saveSignup(chosen)}
       onRefused={() => undefined}
     >
       {fixed.length > 0 ? (
-        <p className="font-semibold">{t(`machine.mode_${mode}`)}</p>
+        <p className="font-semibold">{t(`consoleSystem.mode_${mode}`)}</p>
       ) : (
         <Select
-          label={t('machine.signupMode')}
+          label={t('consoleSystem.signupMode')}
           value={chosen}
-          options={modes.map((value) => ({ value, label: t(`machine.mode_${value}`) }))}
+          options={modes.map((value) => ({ value, label: t(`consoleSystem.mode_${value}`) }))}
           onChange={setChosen}
         />
       )}
@@ -130,12 +135,12 @@ function SignupCard({ mode, fixed }: { mode: Mode; fixed: readonly string[] }) {
 function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[] }) {
   const [draft, setDraft] = useState(limits);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  const open = { value: 0, words: t('machine.noLimit') };
+  const open = { value: 0, words: t('consoleSystem.noLimit') };
   const sane = Object.values(draft).every((value) => !Number.isNaN(value));
   return (
     <FormCard
-      title={t('machine.limits')}
-      text={t('machine.limitsText')}
+      title={t('consoleSystem.limits')}
+      text={t('consoleSystem.limitsText')}
       fixed={fixed}
       dirty={sane && JSON.stringify(draft) !== JSON.stringify(limits)}
       save={() => saveLimits(draft)}
@@ -143,7 +148,7 @@ function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[
     >
       <div className="grid gap-4 sm:grid-cols-3 sm:items-start">
         <NumberField
-          label={t('machine.limitStorage')}
+          label={t('consoleSystem.limitStorage')}
           value={draft.storage / GIB}
           unit={t('common.gigabyte')}
           open={open}
@@ -151,14 +156,14 @@ function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[
           onChange={(value) => setDraft({ ...draft, storage: value * GIB })}
         />
         <NumberField
-          label={t('machine.limitMembers')}
+          label={t('consoleSystem.limitMembers')}
           value={draft.members}
           open={open}
           error={refused['members']}
           onChange={(members) => setDraft({ ...draft, members })}
         />
         <NumberField
-          label={t('machine.limitNodes')}
+          label={t('consoleSystem.limitNodes')}
           value={draft.nodes}
           open={open}
           error={refused['nodes']}
@@ -169,27 +174,40 @@ function LimitsCard({ limits, fixed }: { limits: Limits; fixed: readonly string[
   );
 }
 
-const amount = (n: number | undefined, words: (n: number) => string) => (n ? words(n) : t('machine.noLimit'));
+const amount = (n: number | undefined, words: (n: number) => string) => (n ? words(n) : t('consoleSystem.noLimit'));
 
 /** A group of settings in words. */
 function valueWords({ mode, storage, members, nodes }: Change['before']): string {
-  if (mode) return t(`machine.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
+  if (mode) return t(`consoleSystem.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
   return [
-    `${t('machine.limitStorage')}: ${amount(storage, size)}`,
-    `${t('machine.limitMembers')}: ${amount(members, num)}`,
-    `${t('machine.limitNodes')}: ${amount(nodes, num)}`,
-  ].join(t('machine.and'));
+    `${t('consoleSystem.limitStorage')}: ${amount(storage, size)}`,
+    `${t('consoleSystem.limitMembers')}: ${amount(members, num)}`,
+    `${t('consoleSystem.limitNodes')}: ${amount(nodes, num)}`,
+  ].join(t('consoleSystem.and'));
 }
+
+function groupWords({ name, provider }: Change): string {
+  if (name === 'mail') return t('consoleSystem.settingMail');
+  if (name === 'sms') return t('consoleSystem.settingSms');
+  return name === 'provider'
+    ? t('consoleSystem.settingProvider', { id: `\u2068${provider}\u2069` })
+    : t(`consoleSystem.${name}`);
+}
+
+const changeWords = (change: Change) =>
+  change.name === 'signup' || change.name === 'limits'
+    ? t('consoleSystem.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })
+    : differenceWords(change);
 
 function History() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSettingHistory();
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <Card title={t('machine.history')} text={t('machine.historyText')}>
+    <Card title={t('consoleSystem.history')} text={t('consoleSystem.historyText')}>
       {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={2} />)}
-      {data && changes.length === 0 && <p className="text-muted">{t('machine.historyEmpty')}</p>}
+      {data && changes.length === 0 && <p className="text-muted">{t('consoleSystem.historyEmpty')}</p>}
       {changes.length > 0 && (
-        <ul aria-label={t('machine.history')} className="grid divide-y divide-line">
+        <ul aria-label={t('consoleSystem.history')} className="grid divide-y divide-line">
           {changes.map((change) => (
             <HistoryRow key={change.change_id} change={change} />
           ))}
@@ -197,7 +215,7 @@ function History() {
       )}
       {hasNextPage && (
         <Button kind="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('machine.earlierChanges')}
+          {t('consoleSystem.earlierChanges')}
         </Button>
       )}
     </Card>
@@ -220,10 +238,8 @@ function HistoryRow({ change }: { change: Change }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <span className="font-medium">{t(`machine.${change.name}`)}</span>
-        <span className="text-sm text-muted">
-          {t('machine.changedFrom', { before: valueWords(change.before), after: valueWords(change.after) })}
-        </span>
+        <span className="font-medium">{groupWords(change)}</span>
+        <span className="text-sm text-muted">{changeWords(change)}</span>
         <span className="text-xs text-muted">
           {change.by && <bdi>{change.by.name}</bdi>}
           {change.by && ' · '}
@@ -232,7 +248,7 @@ function HistoryRow({ change }: { change: Change }) {
       </span>
       {mayChange && (
         <Button kind="outline" busy={busy} onClick={() => void undo()}>
-          {t('machine.undo')}
+          {t('consoleSystem.undo')}
         </Button>
       )}
     </li>

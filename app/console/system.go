@@ -3,6 +3,7 @@ package console
 import (
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/connections"
 	"anbar/app/jobs"
 	"anbar/app/limits"
 	"anbar/app/logs"
@@ -11,16 +12,16 @@ import (
 	"anbar/db"
 )
 
-// Machine is the part of the console about the appliance itself: its messages, its jobs, its
+// System is the part of the console about the appliance itself: its messages, its jobs, its
 // log.
-type Machine struct {
-	MachineOptions
+type System struct {
+	SystemOptions
 	tests  *limits.Limiter
 	counts counts
 }
 
-// MachineOptions are what Machine is made of.
-type MachineOptions struct {
+// SystemOptions are what System is made of.
+type SystemOptions struct {
 	DB    *db.DB
 	Audit *audit.Log
 	Jobs  *jobs.Runner
@@ -30,15 +31,17 @@ type MachineOptions struct {
 
 	Health   Health
 	Settings *settings.Holder
+
+	Connections *connections.Service
 }
 
-// NewMachine makes the service.
-func NewMachine(o MachineOptions) *Machine {
-	return &Machine{MachineOptions: o, tests: limits.NewLimiter(limits.TestPause, limits.Tests)}
+// NewSystem makes the service.
+func NewSystem(o SystemOptions) *System {
+	return &System{SystemOptions: o, tests: limits.NewLimiter(limits.TestPause, limits.Tests)}
 }
 
 // Mount declares the calls.
-func (m *Machine) Mount(r *api.Router) {
+func (m *System) Mount(r *api.Router) {
 	m.mountOutbox(r)
 	m.mountJobs(r)
 	m.mountLog(r)

@@ -7,15 +7,15 @@ import { Switch } from '~/kit/switch';
 import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { saveSelling, useSelling, type Selling } from './api';
-import { BankCard } from './bank-card';
-import { GatewayCard } from './gateway-card';
-import { HttpCard } from './http-card';
-import { PricesCard } from './prices-card';
-import { SectionFrame } from './section-frame';
-import { SellerCard } from './seller-card';
+import { saveSelling, useSelling, type Selling } from '../api';
+import { BankCard } from '../bank-card';
+import { GatewayCard } from '../gateway-card';
+import { HttpCard } from '../http-card';
+import { PricesCard } from '../prices-card';
+import { SectionFrame } from '../section-frame';
+import { SellerCard } from '../seller-card';
 import { ServerSettings } from './server-settings';
-import { StripeCard } from './stripe-card';
+import { StripeCard } from '../stripe-card';
 
 /** How this service sells, or that it does not. */
 export function SettingsSection() {

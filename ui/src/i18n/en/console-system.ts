@@ -1,6 +1,7 @@
 import type { Dict } from '../types';
 
-export const machine = {
+export const consoleSystem = {
+  erased: 'Deleted user',
   outbox: 'Outbox',
   jobs: 'Jobs',
   log: 'Live log',
@@ -149,9 +150,9 @@ export const machine = {
   att_messages: { one: '{n} message failed', other: '{n} messages failed' },
   att_messages_text: 'The server refused them or didn’t answer.',
   att_messages_act: 'Open outbox',
-  att_plans_ending: { one: '{n} plan ends within 14 days', other: '{n} plans end within 14 days' },
+  att_plans_ending: { one: '{n} plan ends within 30 days', other: '{n} plans end within 30 days' },
   att_plans_ending_text: 'Their owners receive reminders.',
-  att_plans_ending_act: 'Open payments',
+  att_plans_ending_act: 'Show workspaces',
   att_sign_ins: { one: '{n} unusual sign-in', other: '{n} unusual sign-ins' },
   att_sign_ins_text: 'Repeated wrong codes or passwords, or a token used twice, during the last day.',
   att_sign_ins_act: 'Open events',
@@ -194,7 +195,10 @@ export const machine = {
   signupMode: 'Sign-up is open to',
   mode_open: 'Everyone',
   mode_invited: 'Invited people only',
-  mode_closed: 'No one',
+  mode_closed: 'Only people invited by staff or a workspace owner',
+  settingMail: 'Mail server',
+  settingSms: 'SMS',
+  settingProvider: 'Sign-in service {id}',
   limits: 'Limits of new workspaces',
   limitsText: 'Existing workspaces keep their limits.',
   limitStorage: 'Storage',
@@ -210,4 +214,4 @@ export const machine = {
   changedFrom: 'From “{before}” to “{after}”',
   undo: 'Undo',
   exportPayments: 'Save as CSV',
-} as const satisfies Dict['machine'];
+} as const satisfies Dict['consoleSystem'];

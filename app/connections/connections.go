@@ -1,0 +1,315 @@
+// Package connections is the services outside that an appliance uses: its mail server, its SMS
+// gateway, and the providers that users sign in with. What staff enter goes before what the
+// configuration says, counts at once, and is kept with its history. Secrets are sealed, and no
+// call answers them.
+package connections
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/mail"
+	"anbar/app/providers"
+	"anbar/app/vault"
+	"anbar/db"
+)
+
+// The names under which connections are stored; a provider's has its id behind the point.
+const (
+	mailName     = "mail"
+	smsName      = "sms"
+	providerName = "provider."
+)
+
+// Options are what the service is made of.
+type Options struct {
+	DB        *db.DB
+	Audit     *audit.Log
+	Vault     *vault.Vault
+	Mail      *mail.Service
+	Providers *providers.Service
+	URL       func() string      // where users reach the appliance
+	Given     mail.Options       // by the configuration
+	List      []providers.Config // the same
+	Log       *slog.Logger
+}
+
+// Service is the connections of one appliance.
+type Service struct {
+	Options
+	tests *limits.Limiter
+}
+
+// New makes the service. Without Load the configuration counts.
+func New(o Options) *Service {
+	return &Service{o, limits.NewLimiter(limits.TestPause, limits.Tests)}
+}
+
+// part is a connection as staff enter it.
+type part interface {
+	check() error
+	origin() string // all that decides where its secret is sent
+	needsSecret() bool
+	secret() *SecretField
+}
+
+// SecretField is the secret of a connection. It is only sent, and never answered.
+type SecretField struct {
+	Secret       string `json:"secret,omitempty" doc:"only sent, to replace the one before; needed again with another address"`
+	HasSecret    bool   `json:"has_secret,omitempty" doc:"only answered"`
+	RemoveSecret bool   `json:"remove_secret,omitempty" doc:"only sent: forget the secret"`
+}
+
+func (s *SecretField) secret() *SecretField { return s }
+
+const maxSecret = 500
+
+// kept is a connection as it is stored, and in the history.
+type kept struct {
+	Value  json.RawMessage `json:"value"`
+	Sealed []byte          `json:"sealed,omitempty"`
+}
+
+const nothingKept = "null" // the configuration counts
+
+// stored returns what staff entered, and its text; nil when the configuration counts.
+func stored(v *db.View, name string) (*kept, string, error) {
+	text, err := v.StoredSetting(name)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nothingKept, nil
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	k, err := parse(text)
+	return k, text, err
+}
+
+func parse(text string) (*kept, error) {
+	var k *kept
+	if err := json.Unmarshal([]byte(text), &k); err != nil {
+		return nil, fmt.Errorf("read a stored connection: %w", err)
+	}
+	return k, nil
+}
+
+// read fills p with what counts for a name: what staff entered, else what the configuration
+// gives, which p holds already. Its secret is in p.
+func (s *Service) read(v *db.View, name string, p part) (*kept, error) {
+	k, _, err := stored(v, name)
+	if err != nil || k == nil {
+		return nil, err
+	}
+	*p.secret() = SecretField{}
+	if err := json.Unmarshal(k.Value, p); err != nil {
+		return nil, fmt.Errorf("read the connection %s: %w", name, err)
+	}
+	if len(k.Sealed) == 0 {
+		return k, nil
+	}
+	p.secret().Secret, err = s.Vault.Open(k.Sealed, name, p.origin())
+	return k, err
+}
+
+// settled is settle, and refuses a connection that lacks a secret that it needs.
+func (s *Service) settled(v *db.View, name string, now, next part) (sealed []byte, err error) {
+	sealed, err = s.settle(v, name, now, next)
+	if err == nil && next.needsSecret() && len(sealed) == 0 {
+		err = fault.Field("secret", fault.Required)
+	}
+	return sealed, err
+}
+
+// settle finds the secret that a new connection has: the one that was sent, or the one of now
+// when it goes to the same address. now is filled with what counts, and next with its secret.
+func (s *Service) settle(v *db.View, name string, now, next part) (sealed []byte, err error) {
+	k, err := s.read(v, name, now)
+	lost := err != nil && k != nil // the key of the appliance is another one by now
+	if err != nil && !lost {
+		return nil, err
+	}
+	had, in := now.secret().Secret, next.secret()
+	switch {
+	case in.Secret != "" && (in.Secret != had || now.origin() != next.origin()):
+	case in.RemoveSecret, in.Secret == "" && had == "" && !lost:
+		in.Secret = ""
+		return nil, nil
+	case lost || now.origin() != next.origin():
+		return nil, fault.Field("secret", fault.Required)
+	case k != nil:
+		in.Secret = had
+		return k.Sealed, nil
+	default:
+		in.Secret = had
+	}
+	return s.Vault.Seal(in.Secret, name, next.origin()), nil
+}
+
+// put stores a connection with its history, and lets it count when the transaction has
+// committed. Without a change nothing is stored, and false is returned.
+func (s *Service) put(tx *db.Tx, by db.UserID, name string, now, next part) (bool, error) {
+	sealed, err := s.settled(tx.ReadOnly(), name, now, next)
+	if err != nil {
+		return false, err
+	}
+	*next.secret() = SecretField{}
+	value, err := json.Marshal(next)
+	if err != nil {
+		return false, fmt.Errorf("write the connection %s: %w", name, err)
+	}
+	after, err := json.Marshal(kept{value, sealed})
+	if err != nil {
+		return false, fmt.Errorf("write the connection %s: %w", name, err)
+	}
+	return s.store(tx, by, name, string(after))
+}
+
+// reset lets the configuration count again.
+func (s *Service) reset(tx *db.Tx, by db.UserID, name string) (bool, error) {
+	return s.store(tx, by, name, nothingKept)
+}
+
+// store keeps a connection, or nothing.
+func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, error) {
+	_, before, err := stored(tx.ReadOnly(), name)
+	if err != nil || before == after {
+		return false, err
+	}
+	if err := tx.PutStoredSetting(&db.SettingChange{Name: name, User: by, Before: before, After: after}); err != nil {
+		return false, err
+	}
+	next, err := s.counts(tx.ReadOnly())
+	if err != nil {
+		return false, err
+	}
+	if err := providers.Check(next.list); err != nil {
+		return false, fieldOf(err)
+	}
+	tx.AfterCommit(func() { s.apply(next, strings.HasPrefix(name, providerName)) })
+	return true, nil
+}
+
+// Undo puts a connection back to what it was before a change, with the secret that it had then.
+func (s *Service) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, error) {
+	k, err := parse(c.Before)
+	if err != nil || k == nil {
+		changed := false
+		if err == nil {
+			changed, err = s.reset(tx, by, c.Name)
+		}
+		return changed, err
+	}
+	p, err := s.emptyOf(c.Name)
+	if err == nil {
+		err = json.Unmarshal(k.Value, p)
+	}
+	if err != nil {
+		return false, err
+	}
+	if len(k.Sealed) > 0 {
+		if _, err := s.Vault.Open(k.Sealed, c.Name, p.origin()); err != nil {
+			return false, errors.Join(fault.Field("secret", fault.Required), err)
+		}
+	}
+	return s.store(tx, by, c.Name, c.Before)
+}
+
+// emptyOf returns a connection of the kind that has that name.
+func (s *Service) emptyOf(name string) (part, error) {
+	switch id, isProvider := strings.CutPrefix(name, providerName); {
+	case name == mailName:
+		return &MailServer{}, nil
+	case name == smsName:
+		return &SMSGateway{}, nil
+	case isProvider:
+		return &Provider{ID: id}, nil
+	}
+	return nil, fault.InvalidID
+}
+
+// Load lets count what staff entered.
+func (s *Service) Load(ctx context.Context) error {
+	var now *counting
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		now, err = s.counts(v)
+		return err
+	})
+	if err == nil {
+		s.apply(now, false)
+		s.apply(now, true)
+	}
+	return err
+}
+
+// counting is all that counts.
+type counting struct {
+	mail mail.Options
+	list []providers.Config
+}
+
+func (s *Service) apply(c *counting, isProvider bool) {
+	if isProvider {
+		s.Providers.Replace(c.list)
+		return
+	}
+	if err := s.Mail.Reload(c.mail); err != nil { // it was checked, but a file of roots may be gone
+		s.Log.Error("the entered mail server or SMS gateway cannot be used", "error", err)
+	}
+}
+
+// counts finds what counts. A connection whose secret does not open is not used.
+func (s *Service) counts(v *db.View) (*counting, error) {
+	c := &counting{mail: s.Given}
+	m, t := s.givenMail(), s.givenSMS()
+	switch k, err := s.read(v, mailName, m); {
+	case err != nil && k == nil:
+		return nil, err
+	case err != nil:
+		s.lost(mailName, err)
+		c.mail.Host = ""
+	case k != nil:
+		m.into(&c.mail)
+	}
+	switch k, err := s.read(v, smsName, t); {
+	case err != nil && k == nil:
+		return nil, err
+	case err != nil:
+		s.lost(smsName, err)
+		c.mail.SMS = mail.SMS{}
+	case k != nil:
+		c.mail.SMS = t.options()
+	}
+	all, err := s.providers(v)
+	for i := range all {
+		if all[i].lost != nil {
+			s.lost(providerName+all[i].ID, all[i].lost)
+			continue
+		}
+		c.list = append(c.list, s.configOf(&all[i]))
+	}
+	return c, err
+}
+
+func (s *Service) lost(name string, err error) {
+	s.Log.Error("a connection is not used: its secret has to be entered again", "connection", name, "error", err)
+}
+
+// fieldOf answers with the field that is wrong.
+func fieldOf(err error) error {
+	var ofMail *mail.FieldError
+	var ofProvider *providers.FieldError
+	if errors.As(err, &ofMail) {
+		return fault.Field(ofMail.Field, fault.InvalidValue)
+	}
+	if errors.As(err, &ofProvider) {
+		return fault.Field(strings.Replace(ofProvider.Field, "title", "title_fa", 1), fault.InvalidValue)
+	}
+	return err
+}

@@ -1,0 +1,97 @@
+package connections
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"anbar/db"
+)
+
+// Difference is what a change did to one field.
+type Difference struct {
+	Field  string `json:"field" doc:"as it is sent; source is where the connection comes from"`
+	Before string `json:"before" doc:"empty for nothing, and for a secret"`
+	After  string `json:"after"`
+}
+
+// Kind returns what a stored group of settings is: mail, sms or provider, and the id of a
+// provider. It is false for a group that is no connection.
+func Kind(name string) (kind, id string, ok bool) {
+	kind, id, _ = strings.Cut(name, ".")
+	return kind, id, slices.Contains([]string{mailName, smsName, "provider"}, kind)
+}
+
+// Differences returns what a change did, field by field, without secrets.
+func Differences(c *db.SettingChange) ([]Difference, error) {
+	before, err := parse(c.Before)
+	if err != nil {
+		return nil, err
+	}
+	after, err := parse(c.After)
+	if err != nil {
+		return nil, err
+	}
+	was, err := before.fields()
+	if err != nil {
+		return nil, err
+	}
+	is, err := after.fields()
+	if err != nil {
+		return nil, err
+	}
+	all := []Difference{}
+	if (before == nil) != (after == nil) {
+		all = append(all, Difference{"source", before.source(), after.source()})
+	}
+	for _, name := range fieldOrder {
+		if was[name] != is[name] {
+			all = append(all, Difference{name, was[name], is[name]})
+		}
+	}
+	if string(before.sealed()) != string(after.sealed()) {
+		all = append(all, Difference{Field: "secret"})
+	}
+	return all, nil
+}
+
+// fieldOrder are the fields of all connections, as the forms have them.
+var fieldOrder = []string{"gateway", "title_fa", "title_en", "issuer", "client_id", "host", "port", "tls", "url", "method", "header",
+	"body", "taken", "user", "from", "icon", "scopes", "signup"}
+
+func (k *kept) source() string {
+	if k == nil {
+		return fromConfiguration
+	}
+	return fromConsole
+}
+
+func (k *kept) sealed() []byte {
+	if k == nil {
+		return nil
+	}
+	return k.Sealed
+}
+
+// fields are the values as text.
+func (k *kept) fields() (map[string]string, error) {
+	texts := map[string]string{}
+	if k == nil {
+		return texts, nil
+	}
+	var all map[string]any
+	if err := json.Unmarshal(k.Value, &all); err != nil {
+		return nil, fmt.Errorf("read a stored connection: %w", err)
+	}
+	for name, v := range all {
+		switch v := v.(type) {
+		case nil:
+		case []any:
+			texts[name] = strings.Trim(fmt.Sprint(v), "[]")
+		default:
+			texts[name] = fmt.Sprint(v)
+		}
+	}
+	return texts, nil
+}

@@ -1,0 +1,273 @@
+package connections
+
+import (
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/providers"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "GET /admin/settings/connections", Gate: api.Staff, Area: access.Settings,
+		Does: "The mail server, the SMS gateway and the sign-in providers, without their secrets",
+	}, s.all)
+	set := func(call, does string) api.Op {
+		return api.Op{Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_change", Does: does}
+	}
+	try := func(call, does string, fails ...*fault.Fault) api.Op {
+		return api.Op{
+			Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_test", Status: 204, Does: does,
+			Fails: append(fails, fault.ConnectionName, fault.ConnectionOwn, fault.ConnectionRefused, fault.ConnectionTimeout,
+				fault.ConnectionTLS, fault.ConnectionAnswer, fault.TooManyRequests),
+		}
+	}
+	api.Handle(r, set("PUT /admin/settings/mail", "Enter a mail server, which goes before the one of the configuration"), s.setMail)
+	api.Handle(r, set("DELETE /admin/settings/mail", "Forget the entered mail server: the configuration counts again"), s.resetMail)
+	api.Handle(r, try("POST /admin/settings/mail/test", "Send a mail to your own address by a mail server that need not be saved",
+		fault.ConnectionLogin, fault.ConnectionSender, fault.ConnectionRecipient, fault.ConnectionMessage, fault.InvalidEmail), s.testMail)
+	api.Handle(r, set("PUT /admin/settings/sms", "Enter an SMS gateway, which goes before the one of the configuration"), s.setSMS)
+	api.Handle(r, set("DELETE /admin/settings/sms", "Forget the entered SMS gateway: the configuration counts again"), s.resetSMS)
+	api.Handle(r, try("POST /admin/settings/sms/test", "Send a text message to your own number by a gateway that need not be saved",
+		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
+	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
+		s.setProvider)
+	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
+		s.resetProvider)
+	api.Handle(r, try("POST /admin/settings/providers/{id}/test", "Ask a provider, which need not be saved, for its metadata",
+		fault.ConnectionIssuer), s.testProvider)
+}
+
+// Where a connection comes from.
+const (
+	fromNowhere       = "none"
+	fromConfiguration = "configuration"
+	fromConsole       = "console"
+)
+
+// AdminConnections are the connections as staff see them.
+type AdminConnections struct {
+	Mail      MailSetting       `json:"mail"`
+	SMS       SMSSetting        `json:"sms"`
+	Providers []ProviderSetting `json:"providers"`
+	Callback  string            `json:"callback" doc:"where a provider has to send users back to, with {id}"`
+}
+
+// MailSetting is the mail server that counts.
+type MailSetting struct {
+	Source  string     `json:"source" enum:"none,configuration,console"`
+	Value   MailServer `json:"value"`
+	Instead string     `json:"instead" doc:"the server of the configuration, which counts again without the entered one; empty for none"`
+}
+
+// SMSSetting is the SMS gateway that counts.
+type SMSSetting struct {
+	Source  string     `json:"source" enum:"none,configuration,console"`
+	Value   SMSGateway `json:"value" doc:"of one of the configuration, the templates are left out"`
+	Instead string     `json:"instead" doc:"the gateway of the configuration, which counts again without the entered one; empty for none"`
+}
+
+// ProviderSetting is a provider that users may sign in with.
+type ProviderSetting struct {
+	ID      string   `json:"id"`
+	Source  string   `json:"source" enum:"configuration,console"`
+	Value   Provider `json:"value"`
+	Instead string   `json:"instead" doc:"the issuer in the configuration, which counts again without the entered one; empty for none"`
+	Lost    bool     `json:"lost" doc:"it is not used: its secret has to be entered again"`
+}
+
+type none struct{}
+
+func source(k *kept, given string) string {
+	switch {
+	case k != nil:
+		return fromConsole
+	case given != "":
+		return fromConfiguration
+	}
+	return fromNowhere
+}
+
+// hide leaves of a secret only that there is one.
+func (s *SecretField) hide() { *s = SecretField{HasSecret: s.Secret != ""} }
+
+func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
+	l := &AdminConnections{Providers: []ProviderSetting{}, Callback: s.URL() + "/callback/login/{id}"}
+	err := s.DB.View(c, func(v *db.View) error {
+		m, t := s.givenMail(), s.givenSMS()
+		k, err := s.read(v, mailName, m)
+		if err != nil && k == nil {
+			return err
+		}
+		l.Mail = MailSetting{Source: source(k, s.Given.Host), Value: *m, Instead: s.Given.Host}
+		k, err = s.read(v, smsName, t)
+		if err != nil && k == nil {
+			return err
+		}
+		l.SMS = SMSSetting{Source: source(k, s.Given.SMS.Gateway), Value: *t, Instead: s.Given.SMS.Gateway}
+		all, err := s.providers(v)
+		for i := range all {
+			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}
+			if given := s.givenProvider(one.ID); given != nil {
+				one.Instead = given.Issuer
+			}
+			if all[i].entered {
+				one.Source = fromConsole
+			}
+			one.Value.hide()
+			l.Providers = append(l.Providers, one)
+		}
+		return err
+	})
+	l.Mail.Value.hide()
+	l.SMS.Value.hide()
+	return l, err
+}
+
+// set stores a connection for a member of staff.
+func (s *Service) set(c *api.Call, name string, now, next part) (*AdminConnections, error) {
+	if err := next.check(); err != nil {
+		return nil, err
+	}
+	return s.change(c, name, func(tx *db.Tx) (bool, error) { return s.put(tx, c.Who.User, name, now, next) })
+}
+
+func (s *Service) forget(c *api.Call, name string) (*AdminConnections, error) {
+	return s.change(c, name, func(tx *db.Tx) (bool, error) { return s.reset(tx, c.Who.User, name) })
+}
+
+func (s *Service) change(c *api.Call, name string, do func(*db.Tx) (bool, error)) (*AdminConnections, error) {
+	err := s.DB.Update(c, func(tx *db.Tx) error {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		changed, err := do(tx)
+		if err != nil || !changed {
+			return err
+		}
+		return s.note(tx, c, audit.SettingChanged, name)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.all(c, nil)
+}
+
+func (s *Service) note(tx *db.Tx, c *api.Call, action audit.Action, name string) error {
+	return s.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: audit.Detail{Name: name}})
+}
+
+// try prepares a test: it checks what was sent, finds the secret by the rules of saving, and
+// records the test. The caller is returned.
+func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error) {
+	if err := next.check(); err != nil {
+		return nil, err
+	}
+	if err := s.tests.Take(c.Who.User.String()); err != nil {
+		return nil, err
+	}
+	var u *db.User
+	return u, s.DB.Update(c, func(tx *db.Tx) (err error) {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		if _, err := s.settled(tx.ReadOnly(), name, now, next); err != nil {
+			return err
+		}
+		if u, err = tx.UserByID(c.Who.User); err != nil {
+			return err
+		}
+		return s.note(tx, c, audit.SettingTested, name)
+	})
+}
+
+func (s *Service) setMail(c *api.Call, in *MailServer) (*AdminConnections, error) {
+	return s.set(c, mailName, s.givenMail(), in)
+}
+
+func (s *Service) resetMail(c *api.Call, _ *none) (*AdminConnections, error) {
+	return s.forget(c, mailName)
+}
+
+// sample is the message of a test.
+func (s *Service) sample(u *db.User) mail.Message {
+	return mail.Message{
+		Language: u.Language, Kind: mail.Test, Data: mail.Data{URL: s.URL(), Who: strings.TrimSpace(u.FirstName + " " + u.LastName)},
+	}
+}
+
+func (s *Service) testMail(c *api.Call, in *MailServer) (api.None, error) {
+	u, err := s.try(c, mailName, s.givenMail(), in)
+	if err != nil {
+		return api.None{}, err
+	}
+	o := s.Given
+	in.into(&o)
+	m := s.sample(u)
+	m.To = u.Email
+	return api.None{}, mail.Try(c, o, m)
+}
+
+func (s *Service) setSMS(c *api.Call, in *SMSGateway) (*AdminConnections, error) {
+	return s.set(c, smsName, s.givenSMS(), in)
+}
+
+func (s *Service) resetSMS(c *api.Call, _ *none) (*AdminConnections, error) {
+	return s.forget(c, smsName)
+}
+
+func (s *Service) testSMS(c *api.Call, in *SMSGateway) (api.None, error) {
+	u, err := s.try(c, smsName, s.givenSMS(), in)
+	switch {
+	case err != nil:
+		return api.None{}, err
+	case in.Gateway == "none":
+		return api.None{}, fault.Field("gateway", fault.InvalidValue)
+	case u.Mobile == "" || !u.MobileValidated:
+		return api.None{}, fault.NoOwnNumber
+	}
+	m := s.sample(u)
+	m.Mobile = u.Mobile
+	return api.None{}, mail.Try(c, mail.Options{SMS: in.options()}, m)
+}
+
+type providerIn struct {
+	ID string `path:"id"`
+	Provider
+}
+
+// given is what the configuration says of a provider, or one that has only an id.
+func (s *Service) given(id string) *Provider {
+	if p := s.givenProvider(id); p != nil {
+		return p
+	}
+	return &Provider{ID: id}
+}
+
+func (s *Service) setProvider(c *api.Call, in *providerIn) (*AdminConnections, error) {
+	in.Provider.ID = in.ID
+	return s.set(c, providerName+in.ID, s.given(in.ID), &in.Provider)
+}
+
+type idIn struct {
+	ID string `path:"id"`
+}
+
+func (s *Service) resetProvider(c *api.Call, in *idIn) (*AdminConnections, error) {
+	return s.forget(c, providerName+in.ID)
+}
+
+func (s *Service) testProvider(c *api.Call, in *providerIn) (api.None, error) {
+	in.Provider.ID = in.ID
+	if _, err := s.try(c, providerName+in.ID, s.given(in.ID), &in.Provider); err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, providers.Try(c, in.config())
+}

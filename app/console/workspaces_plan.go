@@ -1,0 +1,80 @@
+package console
+
+import (
+	"errors"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/plans"
+	"anbar/db"
+)
+
+// AdminPlanChoice is the plan of a workspace beside those that staff can choose.
+type AdminPlanChoice struct {
+	Current *plans.Plan  `json:"current" doc:"with the terms that were bought; null for none"`
+	Users   int          `json:"users_count" doc:"of the current plan"`
+	Extra   int64        `json:"extra_storage" doc:"GiB beside those of the current plan"`
+	Bonus   int64        `json:"bonus" doc:"bytes that it has on any plan"`
+	EndsAt  api.Time     `json:"ends_at" nullable:"true"`
+	Members int          `json:"members"`
+	Storage int64        `json:"storage_used"`
+	Fields  int          `json:"custom_fields"`
+	Seen    string       `json:"seen" doc:"to send with the choice"`
+	Plans   []plans.Plan `json:"plans" doc:"the newest version of each, withdrawn ones too"`
+}
+
+func (s *Service) planChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
+	var o *AdminPlanChoice
+	err := s.db.View(c, func(v *db.View) error {
+		sp, err := v.AdminSpace(in.Space)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		o = &AdminPlanChoice{Members: sp.Members, Storage: sp.StorageUsed, Seen: plans.Seen(nil), Plans: []plans.Plan{}}
+		if o.Fields, err = v.CountFields(sp.ID); err != nil {
+			return err
+		}
+		all, err := v.Plans()
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			o.Plans = append(o.Plans, plans.Shown(&all[i]))
+		}
+		b, err := v.SubscriptionOf(sp.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		p, err := v.PlanByID(b.Plan)
+		if err != nil {
+			return err
+		}
+		shown := plans.Shown(p)
+		o.Current, o.Users, o.Extra, o.Bonus, o.EndsAt, o.Seen = &shown, b.Users, b.ExtraGiB, b.Bonus, api.Time(b.EndsAt), plans.Seen(b)
+		return nil
+	})
+	return o, err
+}
+
+type choosePlanIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Plan   string     `json:"plan" enum:"free,standard,professional,business,growth,enterprise,premium"`
+	Users  int        `json:"users_count,omitempty" doc:"of a plan that is paid for"`
+	Extra  int64      `json:"extra_storage,omitempty" doc:"GiB beside those of the plan"`
+	EndsAt time.Time  `json:"ends_at,omitzero" doc:"of a plan that is paid for; within ten years"`
+	Seen   string     `json:"seen" doc:"from the answer that the choice was made by"`
+	Reason string     `json:"reason" doc:"for the audit log"`
+}
+
+func (s *Service) choosePlan(c *api.Call, in *choosePlanIn) (api.None, error) {
+	return api.None{}, s.plans.Choose(c, by(c, in.Reason), in.Space, plans.Choice{
+		Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Ends: in.EndsAt, Seen: in.Seen,
+	})
+}

@@ -1,0 +1,77 @@
+package letter
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/limits"
+)
+
+// maxHead bounds what an answer holds beside its attachments. Most bounds the whole.
+const (
+	maxHead = 3 << 20
+	Most    = limits.MailBytes
+)
+
+// head is what stands before the attachments in an answer.
+type head struct {
+	From, Headers, Robot, Text string
+	Names                      []string
+	Sizes                      []int
+}
+
+// Bytes is the letter as a decoder answers it.
+func (l *Letter) Bytes() ([]byte, error) {
+	h := head{From: l.From, Headers: l.Headers, Robot: l.Robot, Text: l.Text}
+	n := 0
+	for _, f := range l.Files {
+		h.Names, h.Sizes = append(h.Names, strings.ToValidUTF8(f.Name[:min(len(f.Name), nameBytes)], "")), append(h.Sizes, len(f.Bytes))
+		n += len(f.Bytes)
+	}
+	first, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	if len(first) > maxHead {
+		return nil, fmt.Errorf("%w: %d bytes of headers", ErrLetter, len(first))
+	}
+	b := append(append(make([]byte, 0, len(first)+1+n), first...), '\n')
+	for _, f := range l.Files {
+		b = append(b, f.Bytes...)
+	}
+	return b, nil
+}
+
+var errAnswer = errors.New("the answer is no letter")
+
+// Parse reads the answer of a decoder, which may lie: it is a letter within all limits, or none.
+func Parse(b []byte) (*Letter, error) {
+	first, _, found := bytes.Cut(b[:min(len(b), maxHead+1)], []byte{'\n'})
+	if !found {
+		return nil, errAnswer
+	}
+	var h head
+	if err := json.Unmarshal(first, &h); err != nil {
+		return nil, errors.Join(errAnswer, err)
+	}
+	if len(h.Names) != len(h.Sizes) || len(h.Names) > limits.TicketFilesEach || utf8.RuneCountInString(h.Text) > limits.TicketText {
+		return nil, errAnswer
+	}
+	l := &Letter{From: h.From, Headers: h.Headers, Robot: h.Robot, Text: h.Text}
+	b = b[len(first)+1:]
+	for i, n := range h.Sizes {
+		if n < 0 || n > len(b) || n > limits.TicketFileBytes || len(h.Names[i]) > nameBytes {
+			return nil, errAnswer
+		}
+		l.Files = append(l.Files, File{h.Names[i], b[:n:n]})
+		b = b[n:]
+	}
+	if len(b) > 0 {
+		return nil, errAnswer
+	}
+	return l, nil
+}

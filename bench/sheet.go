@@ -1,0 +1,134 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/decode"
+	"anbar/app/decode/sheet"
+	"anbar/app/limits"
+)
+
+// sheets measures how soon the first rows of a large workbook are there, with a decoder that has to start, and the
+// memory that it takes beyond that of a small one.
+func (r *run) sheets() error {
+	dir, err := r.fresh("sheets")
+	if err != nil {
+		return err
+	}
+	large, err := workbook(10_000)
+	if err != nil {
+		return err
+	}
+	small, err := workbook(1)
+	if err != nil {
+		return err
+	}
+	ctx, who, want := context.Background(), limits.Owner{Person: 1}, sheet.Want{Sheet: 1, First: 1, Rows: 250}
+	var took []time.Duration
+	var grown []int64
+	for range rounds {
+		d := decode.New(dir, slog.New(slog.DiscardHandler))
+		if _, err := d.SheetPage(ctx, who, toDecode(small, 1), want); err != nil {
+			return errors.Join(err, d.Close())
+		}
+		before, err := peakOfDecoder()
+		if err != nil {
+			return errors.Join(err, d.Close())
+		}
+		if _, err := d.SheetPage(ctx, who, toDecode(large, 1), want); err != nil {
+			return errors.Join(err, d.Close())
+		}
+		after, err := peakOfDecoder()
+		if err := errors.Join(err, d.Close()); err != nil {
+			return err
+		}
+		grown = append(grown, after-before)
+		d = decode.New(dir, slog.New(slog.DiscardHandler))
+		began := time.Now()
+		p, err := d.SheetPage(ctx, who, toDecode(large, 1), want)
+		took = append(took, time.Since(began))
+		if err := errors.Join(err, d.Close()); err != nil {
+			return err
+		}
+		if len(p.Rows) != want.Rows {
+			return fmt.Errorf("%d rows", len(p.Rows))
+		}
+	}
+	r.row("the first 250 rows of a workbook with 100,000 cells, with the start of its decoder, s", median(took).Seconds(), 0.5, false,
+		"%d KiB, slowest %.2f s", len(large)>>10, slices.Max(took).Seconds())
+	r.row("the same: memory of the decoder beyond a workbook of ten cells, MiB", float64(slices.Max(grown))/mib, 60, false, "at most")
+	return nil
+}
+
+// workbook is an xlsx of that many rows with ten cells each: five texts and five numbers.
+func workbook(rows int) ([]byte, error) {
+	var texts, cells strings.Builder
+	for n := 1; n <= rows; n++ {
+		fmt.Fprintf(&cells, `<row r="%d">`, n)
+		for c := range 10 {
+			name := string(rune('A' + c))
+			if c%2 == 0 {
+				fmt.Fprintf(&cells, `<c r="%s%d" t="s"><v>%d</v></c>`, name, n, (n-1)*5+c/2)
+				fmt.Fprintf(&texts, "<si><t>متن %d از ردیف %d</t></si>", c, n)
+			} else {
+				fmt.Fprintf(&cells, `<c r="%s%d"><v>%d.5</v></c>`, name, n, n*c)
+			}
+		}
+		cells.WriteString("</row>")
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, part := range [][2]string{
+		{"xl/workbook.xml", `<workbook><sheets><sheet name="a" r:id="a"/></sheets></workbook>`},
+		{"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`},
+		{"xl/sharedStrings.xml", "<sst>" + texts.String() + "</sst>"},
+		{"xl/worksheets/sheet1.xml", "<worksheet><sheetData>" + cells.String() + "</sheetData></worksheet>"},
+	} {
+		w, err := z.Create(part[0])
+		if err == nil {
+			_, err = w.Write([]byte(part[1]))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	err := z.Close()
+	return b.Bytes(), err
+}
+
+// peakOfDecoder returns the most memory in bytes that one of this process's decoders has had.
+func peakOfDecoder() (int64, error) {
+	all, err := filepath.Glob("/proc/[0-9]*/status")
+	if err != nil {
+		return 0, err
+	}
+	most, own := int64(0), regexp.MustCompile(fmt.Sprintf(`(?m)^PPid:\s+%d$`, os.Getpid()))
+	for _, path := range all {
+		b, err := os.ReadFile(path)
+		m := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(b)
+		if err != nil || m == nil || !own.Match(b) { // it may be gone
+			continue
+		}
+		n, err := strconv.ParseInt(string(m[1]), 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		most = max(most, n<<10)
+	}
+	if most == 0 {
+		return 0, errors.New("no decoder runs")
+	}
+	return most, nil
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Content } from './content';
+import { faultOf, unanswered } from './fault';
+import { keyOf } from './keys';
+
+/** The address of a form of a document, made by the server. */
+const formUrl = (url: string, form: string) => `${url}${url.includes('?') ? '&' : '?'}form=${form}`;
+
+/** A piece of a document, in the order of reading. */
+export interface Block {
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note';
+  readonly level?: number;
+  /** The page, slide or sheet, from 1. */
+  readonly place?: number;
+  readonly text?: string;
+  readonly cells?: readonly string[];
+}
+
+interface Blocks {
+  readonly blocks: readonly Block[];
+  readonly cut?: boolean;
+}
+
+/** What a document says, without its looks. */
+export const useBlocks = ({ url }: Content) =>
+  useQuery({
+    queryKey: keyOf('text', formUrl(url, 'blocks')),
+    queryFn: ({ signal }) => fetchForm<Blocks>(formUrl(url, 'blocks'), signal),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+/** A page of a sheet, as the server reads it. Rows and columns count from 1. */
+export interface SheetPage {
+  readonly sheets: readonly { readonly name: string; readonly hidden?: boolean }[];
+  readonly sheet: number;
+  readonly rtl?: boolean;
+  readonly first: number;
+  /** The row to go on with. */
+  readonly next?: number;
+  readonly total: number;
+  readonly columns: number;
+  /** Rows and columns that stay in sight. */
+  readonly frozen: readonly [number, number];
+  /** In characters. */
+  readonly widths?: readonly { readonly from: number; readonly until: number; readonly width: number }[];
+  readonly width?: number;
+  /** In points, as those of rows. */
+  readonly height?: number;
+  /** Row, column, rows, columns. */
+  readonly merges?: readonly (readonly [number, number, number, number])[];
+  readonly styles: readonly SheetStyle[];
+  readonly rows: readonly SheetRow[];
+  readonly epoch?: number;
+}
+
+export interface SheetStyle {
+  readonly format?: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  /** RRGGBB. */
+  readonly color?: string;
+  readonly fill?: string;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly wrap?: boolean;
+  readonly border?: boolean;
+}
+
+export interface SheetRow {
+  readonly n: number;
+  readonly h?: number;
+  readonly hidden?: boolean;
+  readonly cells: readonly SheetCell[];
+}
+
+export interface SheetCell {
+  readonly c: number;
+  /** Text; what is shown of anything but a number. */
+  readonly t?: string;
+  readonly v?: number;
+  readonly s?: number;
+  readonly f?: string;
+  readonly k?: 'bool' | 'error' | 'number';
+}
+
+/** Rows of a sheet that are fetched together. */
+export const SHEET_ROWS = 250;
+
+/** The part of a sheet with that number, from 0. Sheet 0 is the one that the workbook shows first. */
+export const sheetQuery = ({ url }: Content, sheet: number, part: number) => {
+  const first = part * SHEET_ROWS + 1;
+  const address = formUrl(url, 'sheet') + (sheet > 0 ? `&sheet=${sheet}` : '');
+  return {
+    queryKey: keyOf('text', `${address}&first=${first}`),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SheetPage> => {
+      const page = await fetchForm<SheetPage>(`${address}&first=${first}&rows=${SHEET_ROWS}`, signal);
+      // A page of very wide rows has fewer of them.
+      let rows = page.rows;
+      for (let next = page.next; next !== undefined && next < first + SHEET_ROWS;) {
+        const rest = `${address}&first=${next}&rows=${first + SHEET_ROWS - next}`;
+        const more = await fetchForm<SheetPage>(rest, signal);
+        rows = rows.concat(more.rows);
+        next = more.next;
+      }
+      return rows === page.rows ? page : { ...page, rows };
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  };
+};
+
+interface Spot {
+  readonly sheet: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cell of a workbook that has the words; null without words, or where there is none. */
+export const spotQuery = ({ url }: Content, words: string) => {
+  const address = `${formUrl(url, 'cell')}&find=${encodeURIComponent(words)}`;
+  return {
+    queryKey: keyOf('text', address),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const spot = await fetchForm<Spot>(address, signal);
+      return spot.sheet > 0 ? spot : null;
+    },
+    enabled: words !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  };
+};
+
+async function fetchForm<T>(url: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(url, { signal }).catch(() => {
+    throw unanswered();
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw faultOf(response.status, response.headers, body);
+  return body as T;
+}

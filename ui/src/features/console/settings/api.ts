@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type {
+  AdminConnections,
+  MailServer as GeneratedMailServer,
+  Provider,
+  ProviderSetting as GeneratedSetting,
+  SMSGateway as GeneratedGateway,
+} from '~/api/types.gen';
+
+export type Connections = AdminConnections;
+export type MailServer = GeneratedMailServer;
+export type SMSGateway = GeneratedGateway;
+export type SignInProvider = Provider;
+export type ProviderSetting = GeneratedSetting;
+export type Source = Connections['mail']['source'];
+
+export const useConnections = () =>
+  useQuery({ queryKey: keyOf('console-connections'), queryFn: () => api.get('admin/settings/connections') });
+
+/** What can be done with a connection. */
+export interface Calls<T> {
+  readonly save: (value: T) => Promise<void>;
+  readonly test: (value: T) => Promise<void>;
+  readonly forget: () => Promise<void>;
+}
+
+export const mailCalls: Calls<MailServer> = {
+  save: async (body) => {
+    await api.put('admin/settings/mail', { body });
+    await changed.settings();
+  },
+  test: async (body) => {
+    await api.post('admin/settings/mail/test', { body });
+  },
+  forget: async () => {
+    await api.delete('admin/settings/mail');
+    await changed.settings();
+  },
+};
+
+export const smsCalls: Calls<SMSGateway> = {
+  save: async (body) => {
+    await api.put('admin/settings/sms', { body });
+    await changed.settings();
+  },
+  test: async (body) => {
+    await api.post('admin/settings/sms/test', { body });
+  },
+  forget: async () => {
+    await api.delete('admin/settings/sms');
+    await changed.settings();
+  },
+};
+
+export const providerCalls = (id: string): Calls<SignInProvider> => ({
+  save: async (body) => {
+    await api.put('admin/settings/providers/{id}', { path: { id }, body });
+    await changed.settings();
+  },
+  test: async (body) => {
+    await api.post('admin/settings/providers/{id}/test', { path: { id }, body });
+  },
+  forget: async () => {
+    await api.delete('admin/settings/providers/{id}', { path: { id } });
+    await changed.settings();
+  },
+});

@@ -1,0 +1,18 @@
+import { Loading, Trouble } from '~/page/card-states';
+import { useConnections } from './api';
+import { MailCard } from './mail-card';
+import { ProvidersCard } from './providers-card';
+import { SMSCard } from './sms-card';
+
+/** The services outside that the server uses. */
+export function ConnectionCards() {
+  const { data, error, refetch } = useConnections();
+  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
+  return (
+    <>
+      <MailCard mail={data.mail} />
+      <SMSCard sms={data.sms} />
+      <ProvidersCard providers={data.providers} callback={data.callback} />
+    </>
+  );
+}
