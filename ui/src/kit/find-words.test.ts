@@ -23,6 +23,11 @@ describe('words of a document', () => {
     expect(found('<p>کتاب\u200cها و كتابها</p>', 'کتاب‌ها')).toEqual(['کتاب\u200cها', 'كتابها']);
   });
 
+  it('are found with a space in place of a joiner, and the other way round', () => {
+    expect(found('<p>کتاب\u200cها</p>', 'کتاب ها')).toEqual(['کتاب\u200cها']);
+    expect(found('<p>می روم</p><p>می\u200cروم</p>', 'می\u200cروم')).toEqual(['می\u200cروم']);
+  });
+
   it('are not found across blocks', () => {
     expect(found('<p>annual</p><p>report</p>', 'annualreport')).toEqual([]);
   });

@@ -38,7 +38,7 @@ function lettersOf(root: Node): Letters {
   let text = '';
   let block: Element | null = null;
   const add = (letter: string, node: Text, place: number) => {
-    if (letter === '' || (letter === ' ' && (text === '' || text.endsWith(' ')))) return;
+    if (letter === '' || (letter === ' ' && (text === '' || /\s$/.test(text)))) return;
     text += letter;
     nodes.push(node);
     places.push(place);
@@ -47,11 +47,20 @@ function lettersOf(root: Node): Letters {
     const node = walker.currentNode as Text;
     if (['STYLE', 'SCRIPT'].includes(node.parentElement?.tagName ?? '')) continue;
     const own = blockOf(node);
-    if (own !== block) add(' ', node, 0);
+    if (own !== block) add('\n', node, 0);
     block = own;
     for (let place = 0; place < node.data.length; place++) add(folded(node.data[place] ?? ''), node, place);
   }
   return { text, nodes, places };
+}
+
+function withoutSpaces({ text, nodes, places: at }: Letters): Letters {
+  const kept = Array.from({ length: text.length }, (_, index) => index).filter((index) => text[index] !== ' ');
+  return {
+    text: text.replaceAll(' ', ''),
+    nodes: kept.flatMap((index) => nodes[index] ?? []),
+    places: kept.map((index) => at[index] ?? 0),
+  };
 }
 
 function places(text: string, words: string): [from: number, until: number][] {
@@ -69,8 +78,14 @@ function places(text: string, words: string): [from: number, until: number][] {
 export function findWords(root: Node, words: string): Range[] {
   const wanted = foldWords(words);
   if (wanted === '') return [];
-  const letters = lettersOf(root);
+  let letters = lettersOf(root);
   let found = places(letters.text, wanted);
+  if (found.length === 0) {
+    // A space and a joiner stand for one another.
+    const joined = withoutSpaces(letters);
+    found = places(joined.text, wanted.replaceAll(' ', ''));
+    if (found.length > 0) letters = joined;
+  }
   if (found.length === 0) {
     found = [...new Set(wanted.split(' '))]
       .flatMap((word) => places(letters.text, word))

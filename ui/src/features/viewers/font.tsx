@@ -8,10 +8,10 @@ import { fetchBytes } from './isolated-bytes';
 import { Waiting } from './waiting';
 
 const SIZES = [14, 20, 32, 48, 72];
-const SAMPLES = {
-  arabic: { lang: 'fa', text: 'همه آدمیان از یک گوهرند؛ ۱۲۳۴۵۶۷۸۹۰' },
-  latin: { lang: 'en', text: 'The quick brown fox jumps over the lazy dog 1234567890' },
-} as const;
+const SAMPLES = [
+  { lang: 'fa', needs: 'ابپی', text: 'همه آدمیان از یک گوهرند؛ ۱۲۳۴۵۶۷۸۹۰' },
+  { lang: 'en', needs: 'aeiz', text: 'The quick brown fox jumps over the lazy dog 1234567890' },
+];
 /** Glyphs of one block that are shown before the rest is asked for. */
 const SHOWN = 200;
 
@@ -27,8 +27,10 @@ export function FontViewer({ content, name }: ViewerProps) {
   const [weight, setWeight] = useState(400);
   if (failed !== null) return <Failed text={failed} />;
   if (!font) return <Waiting />;
-  const has = (block: string) => font.coverage.some((one) => one.block === block);
-  const samples = [...(has('arabic') ? [SAMPLES.arabic] : []), ...(has('latin') ? [SAMPLES.latin] : [])];
+  const known = new Set(font.coverage.flatMap(({ points }) => points));
+  const samples = SAMPLES.filter(({ needs }) =>
+    Array.from(needs).every((letter) => known.has(letter.codePointAt(0) ?? 0)),
+  );
   const style = { fontFamily: `"${font.family}"`, fontWeight: weight };
   return (
     <div

@@ -175,7 +175,7 @@ function useLook(frame: { current: HTMLIFrameElement | null }, slides: boolean):
       lang: currentLang() === 'fa-ir' ? 'fa' : 'en',
       ground: frame.current ? getComputedStyle(frame.current).backgroundColor : 'transparent',
       brand: getComputedStyle(document.documentElement).getPropertyValue('--brand'),
-      page: t(slides ? 'preview.slide' : 'preview.pageName', { n: '{n}' }),
+      page: t(slides ? 'preview.slide' : 'preview.pageName', { n: '{n}' }).replaceAll(/[\u2066-\u2069]/g, ''),
     }),
     [dark, frame, slides],
   );
