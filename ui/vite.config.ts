@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { writeManifests } from './vite.manifest.ts';
 import { codeChunk, isViewer } from './vite.chunks.ts';
+import { isolatedFrames } from './vite.isolated.ts';
 import { dropFacades, listViewers, precompress, preloadPages, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
       // One for each language, linked by boot.js.
       manifest: false,
     }),
+    isolatedFrames(),
     dropFacades(),
     preloadPages(),
     listViewers(),

@@ -121,7 +121,22 @@ export function preloadPages(): Plugin {
 }
 
 /** The viewers by the name of their module, below features/viewers. */
-const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown', 'blocks', 'sheet', 'archive'];
+const viewers = [
+  'image',
+  'media',
+  'pdf',
+  'text',
+  'prose',
+  'table',
+  'markdown',
+  'blocks',
+  'sheet',
+  'archive',
+  'docx',
+  'pptx',
+  'font',
+  'heic',
+];
 
 /** Whether the service worker fetches the file only when it is asked for. */
 const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
@@ -142,6 +157,9 @@ export function listViewers(): Plugin {
         if (seen.has(file) || chunk?.type !== 'chunk' || !notAhead(file)) return seen;
         seen.add(file);
         for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (notAhead(asset)) seen.add(asset);
+        // The script of an isolated frame is fetched as text.
+        for (const [, script] of chunk.code.matchAll(/\/(assets\/later\/isolated-[\w-]+\.js)/g))
+          if (script) seen.add(script);
         for (const next of chunk.imports) filesOf(next, seen);
         return seen;
       };
@@ -164,21 +182,23 @@ export function listViewers(): Plugin {
 
 const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
 
-function compress(file: string, keepPlain: boolean) {
+function compress(file: string, keepPlain: boolean, rare: boolean) {
   const bytes = fs.readFileSync(file);
   if (bytes.length < 1024) return;
+  fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }));
+  if (!keepPlain) fs.rmSync(file);
+  if (rare) return;
   const params = {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params }));
-  fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }));
-  if (!keepPlain) fs.rmSync(file);
 }
 
 /**
  * Writes .br and .gz of every text file, so that the server never compresses at run time. Of assets, the plain form
- * goes: the server unpacks it for the few clients that take no other, and the program is smaller by it.
+ * goes: the server unpacks it for the few clients that take no other, and the program is smaller by it. What comes only
+ * with a file of its kind is there as .gz alone, which every browser takes on every connection.
  */
 export function precompress(dir: string): Plugin {
   return {
@@ -192,7 +212,8 @@ export function precompress(dir: string): Plugin {
         for (const entry of fs.readdirSync(dir, { withFileTypes: true, recursive: true })) {
           if (!entry.isFile() || !compressible.test(entry.name)) continue;
           const file = path.join(entry.parentPath, entry.name);
-          compress(file, !path.relative(dir, file).startsWith('assets'));
+          const asset = path.relative(dir, file);
+          compress(file, !asset.startsWith('assets'), asset.startsWith('assets') && notAhead(asset));
         }
       },
     },

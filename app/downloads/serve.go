@@ -36,14 +36,16 @@ func Kind(contentType, name string) string {
 }
 
 var office = map[string]string{
-	".odt": "document", ".odp": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet",
-	".ods": "spreadsheet", ".zip": "archive", ".jar": "archive",
+	".odt": "document", ".docx": "document", ".docm": "document", ".dotx": "document", ".dotm": "document",
+	".odp": "presentation", ".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
+	".potx": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet", ".ods": "spreadsheet",
+	".zip": "archive", ".jar": "archive", ".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font",
 }
 
 var shown = map[string]map[string]bool{
 	"image": {
 		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
-		"image/svg+xml": true, "image/x-icon": true,
+		"image/svg+xml": true, "image/x-icon": true, "image/heic": true, "image/heif": true,
 	},
 	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true,
 		"application/toml": true, "application/javascript": true,

@@ -265,6 +265,33 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestThePolicyNamesTheScriptsOfFrames(t *testing.T) {
+	const hash = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
+	for list, want := range map[string]string{
+		"": "'wasm-unsafe-eval';", hash + "\n": "'wasm-unsafe-eval' '" + hash + "';", "'unsafe-inline'": "", hash + "; img-src *": "",
+	} {
+		s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "scripts.txt": {Data: []byte(list)}})
+		if want == "" {
+			if err == nil {
+				t.Errorf("%q is taken", list)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		req, err := http.NewRequest("GET", "http://x/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &recorder{header: http.Header{}, status: 200}
+		s.ServeHTTP(w, req)
+		if got := w.header.Get("Content-Security-Policy"); !strings.Contains(got, "script-src 'self' "+want) {
+			t.Errorf("%q: %s", list, got)
+		}
+	}
+}
+
 func TestAShareWithoutServiceWorkerIsLedToItsPage(t *testing.T) {
 	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}})
 	if err != nil {

@@ -4,11 +4,14 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -19,6 +22,7 @@ import (
 type Static struct {
 	files  fs.FS
 	assets map[string]*asset // by path
+	policy string
 }
 
 type asset struct {
@@ -31,8 +35,9 @@ type asset struct {
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // policy lets the page run only its own files. Workers and pictures are also made in the
-// page itself.
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
+// page itself. Viewers of documents are scripts in frames without an origin, which inherit
+// the policy and can fetch nothing: their hashes stand for them.
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"media-src 'self' blob:; " +
 	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action " +
 	"'self'; frame-ancestors 'none'"
@@ -41,8 +46,12 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 // the system pages in as it is read. A file that exists compressed need not exist in plain
 // form.
 func NewStatic(files fs.FS) (*Static, error) {
-	s := &Static{files, map[string]*asset{}}
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+	s := &Static{files: files, assets: map[string]*asset{}}
+	var err error
+	if s.policy, err = policyWith(files); err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Base(name) == ".keep" {
 			return err
 		}
@@ -70,6 +79,24 @@ func NewStatic(files fs.FS) (*Static, error) {
 	}
 	return s, nil
 }
+
+// policyWith adds the scripts of scripts.txt, which the build writes: the hash of one in each line.
+func policyWith(files fs.FS) (string, error) {
+	list, err := fs.ReadFile(files, "scripts.txt")
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	var sources strings.Builder
+	for _, hash := range strings.Fields(string(list)) {
+		if !scriptHash.MatchString(hash) {
+			return "", fmt.Errorf("scripts.txt names %q, which is no hash", hash)
+		}
+		fmt.Fprintf(&sources, " '%s'", hash)
+	}
+	return fmt.Sprintf(policy, sources.String()), nil
+}
+
+var scriptHash = regexp.MustCompile(`^sha256-[A-Za-z0-9+/]{43}=$`)
 
 // tag returns a file's name if that contains a hash, else a hash of the file.
 func (s *Static) tag(name string, a *asset) (string, error) {
@@ -152,7 +179,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if strings.HasPrefix(a.contentType, "text/html") {
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", s.policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	encoding := ""

@@ -12,9 +12,11 @@ const floors: Record<string, string[]> = {
   kit: [],
   i18n: [],
   api: ['i18n', 'kit'],
+  // Scripts that run in frames without an origin, and what they and the app tell each other.
+  isolated: ['kit'],
   // The shared parts of pages: their layout, and their states while loading and after an error.
   page: ['api', 'i18n', 'kit'],
-  features: ['page', 'api', 'i18n', 'kit'],
+  features: ['page', 'api', 'i18n', 'isolated', 'kit'],
   // Sidebar and top bar, around the pages of a workspace.
   frame: ['features', 'page', 'api', 'i18n', 'kit'],
 };

@@ -1,34 +1,52 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import { TEXT_LIMIT, type ViewerProps } from '~/api/content';
 import { useBlocks, type Block } from '~/api/document';
 import { num, t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
+import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
 import { readsFromTheRight } from './direction';
 import { Failed } from './failed';
-import { useFound } from './use-found';
+import { FoundBar, useWanted } from './found-bar';
 import { Waiting } from './waiting';
 
 /** The words of a document, read by the server: headings, paragraphs, lists and tables, or slides with these. */
-export function BlocksViewer({ content, name }: ViewerProps) {
+export function BlocksViewer({ content, name, note }: ViewerProps & { note?: string }) {
   const { data, error, refetch } = useBlocks(content);
+  const words = useRef<HTMLDivElement>(null);
+  const wanted = useWanted();
+  const ranges = useMemo(() => ({ of: data, found: [] as Range[] }), [data]);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!data || !words.current || wanted.words === null) return;
+    ranges.found = findWords(words.current, wanted.words);
+    setCount(ranges.found.length);
+  }, [data, ranges, wanted.words]);
+  useEffect(() => {
+    if (wanted.words !== null) showFound(ranges.found, wanted.at);
+    return () => showFound([], 0);
+  }, [ranges, count, wanted.words, wanted.at]);
   const sections = useMemo(() => sectionsOf(data?.blocks ?? []), [data]);
-  const page = useRef<HTMLDivElement>(null);
-  useFound(page, sections);
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const slides = content.kind === 'presentation';
   return (
     <div data-print className="absolute inset-0 flex flex-col gap-2 px-2 pb-2 sm:px-4 sm:pb-4">
       <p role="note" className="px-1 text-xs text-muted print:hidden">
-        {data.cut ? t('preview.cutNote', { shown: size(TEXT_LIMIT / 2) }) : t('preview.wordsOnly')}
+        {[
+          note ?? (data.cut ? null : t('preview.wordsOnly')),
+          data.cut && t('preview.cutNote', { shown: size(TEXT_LIMIT / 2) }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
+      <FoundBar wanted={wanted} at={wanted.at} of={count} />
       <div
-        ref={page}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
+        ref={words}
         role="document"
         aria-label={name}
         className={cx(

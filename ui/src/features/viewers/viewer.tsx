@@ -15,6 +15,10 @@ const TableViewer = lazy(async () => ({ default: (await import('./table')).Table
 const BlocksViewer = lazy(async () => ({ default: (await import('./blocks')).BlocksViewer }));
 const SheetViewer = lazy(async () => ({ default: (await import('./sheet')).SheetViewer }));
 const ArchiveViewer = lazy(async () => ({ default: (await import('./archive')).ArchiveViewer }));
+const DocxViewer = lazy(async () => ({ default: (await import('./docx')).DocxViewer }));
+const PptxViewer = lazy(async () => ({ default: (await import('./pptx')).PptxViewer }));
+const FontViewer = lazy(async () => ({ default: (await import('./font')).FontViewer }));
+const HeicViewer = lazy(async () => ({ default: (await import('./heic')).HeicViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -27,6 +31,10 @@ const viewers = {
   blocks: BlocksViewer,
   sheet: SheetViewer,
   archive: (props: ViewerProps) => <ArchiveViewer {...props} Opened={Viewer} />,
+  docx: DocxViewer,
+  pptx: PptxViewer,
+  font: FontViewer,
+  heic: HeicViewer,
 };
 
 /** The viewer of the content. */

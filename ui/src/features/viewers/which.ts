@@ -11,14 +11,23 @@ export type ViewerName =
   | 'markdown'
   | 'blocks'
   | 'sheet'
-  | 'archive';
+  | 'archive'
+  | 'docx'
+  | 'pptx'
+  | 'font'
+  | 'heic';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const word = new Set(['docx', 'docm', 'dotx', 'dotm']);
+const slides = new Set(['pptx', 'pptm', 'ppsx', 'ppsm', 'potx']);
+const heic = new Set(['heic', 'heif']);
 
 /** The viewer of a file; null when it has none. */
 export function viewerOf(kind: Content['kind'], name: string): ViewerName | null {
   switch (kind) {
     case 'image':
+      return heic.has(ending(name)) ? 'heic' : 'image';
     case 'pdf':
     case 'markdown':
     case 'archive':
@@ -27,8 +36,11 @@ export function viewerOf(kind: Content['kind'], name: string): ViewerName | null
     case 'audio':
       return 'media';
     case 'document':
+      return word.has(ending(name)) ? 'docx' : 'blocks';
     case 'presentation':
-      return 'blocks';
+      return slides.has(ending(name)) ? 'pptx' : 'blocks';
+    case 'font':
+      return 'font';
     case 'spreadsheet':
       return 'sheet';
     case 'none':

@@ -1,0 +1,91 @@
+import { script } from 'virtual:isolated/heic';
+import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { faultText } from '~/api/fault';
+import type { ViewerProps } from '~/api/content';
+import type { Report } from '~/isolated/protocol';
+import { t } from '~/i18n';
+import { Failed } from './failed';
+import { ImageViewer } from './image';
+import { fetchBytes } from './isolated-bytes';
+import { pageOf, useFrame } from './use-frame';
+import { Waiting } from './waiting';
+
+/** A picture of a phone. Safari shows it; for other browsers it is decoded in a frame that can reach nothing. */
+export function HeicViewer({ content, name }: ViewerProps) {
+  const [bytes, setBytes] = useState<Blob | null>(null);
+  const [picture, setPicture] = useState<Blob | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const fetchAll = async () => {
+      const blob = new Blob([await fetchBytes(content.url, stop.signal)], { type: 'image/heic' });
+      if (await browserShows(blob)) setPicture(blob);
+      else setBytes(blob);
+    };
+    fetchAll().catch((error: unknown) => !stop.signal.aborted && setFailed(faultText(error, 'preview')));
+    return () => stop.abort();
+  }, [content.url]);
+  const url = useAddress(picture);
+  if (failed !== null) return <Failed text={failed} />;
+  if (url) return <ImageViewer content={{ ...content, url }} name={name} />;
+  return (
+    <>
+      <Waiting />
+      {bytes && <Decoder bytes={bytes} onPicture={setPicture} onFail={() => setFailed(t('preview.mediaDecode'))} />}
+    </>
+  );
+}
+
+type DecoderProps = { bytes: Blob; onPicture: (picture: Blob) => void; onFail: () => void };
+
+function Decoder({ bytes, onPicture, onFail }: DecoderProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const page = useMemo(() => pageOf(script, true), []);
+  const follow = (report: Report) => {
+    if (report.type === 'picture') void pictureOf(report).then(onPicture, onFail);
+    else if (report.type === 'trouble') onFail();
+  };
+  useFrame(frame, {
+    script,
+    async show(signal) {
+      const [file, wasm] = await Promise.all([bytes.arrayBuffer(), fetchBytes(wasmUrl, signal)]);
+      const look = { dark: false, lang: 'fa', ground: '', brand: '', page: '' };
+      return { order: { type: 'show', bytes: file, wasm, look }, hand: [file, wasm] };
+    },
+    onReport: follow,
+    onHang: onFail,
+    onError: onFail,
+  });
+  return <iframe ref={frame} title={t('preview.loading')} sandbox="allow-scripts" srcDoc={page} className="sr-only" />;
+}
+
+async function pictureOf({ pixels, width, height }: Extract<Report, { type: 'picture' }>): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.95 });
+}
+
+async function browserShows(blob: Blob): Promise<boolean> {
+  const url = URL.createObjectURL(blob);
+  const image = new Image();
+  image.src = url;
+  const shows = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  URL.revokeObjectURL(url);
+  return shows;
+}
+
+/** An address of the blob, as long as it is shown. */
+function useAddress(blob: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return undefined;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

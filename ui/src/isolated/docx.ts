@@ -1,0 +1,96 @@
+import { renderAsync } from 'docx-preview';
+import JSZip from 'jszip';
+import { familiesOf, FontMap } from './fonts';
+import { cleanLinks } from './links';
+import { paginate } from './paginate';
+import { persianRuns } from './runs';
+import { Refused, serve } from './stage';
+import { sizeOf } from './zip';
+
+/** Of the text; longer ones take too long to draw. */
+const MOST_TEXT = 5 * 1024 * 1024;
+const MOST = 200 * 1024 * 1024;
+
+async function open(bytes: ArrayBuffer): Promise<JSZip> {
+  const zip = await JSZip.loadAsync(bytes);
+  const parts = Object.values(zip.files);
+  const text = zip.file('word/document.xml');
+  if ((text && sizeOf(text) > MOST_TEXT) || parts.reduce((sum, part) => sum + sizeOf(part), 0) > MOST) {
+    throw new Refused('large');
+  }
+  return zip;
+}
+
+/** The fonts that rules and elements name, and those that came with the document. */
+function fontsOf(root: HTMLElement): { named: Set<string>; own: Set<string> } {
+  const named = new Set<string>();
+  const own = new Set<string>();
+  for (const style of root.querySelectorAll('style')) {
+    for (const rule of style.sheet?.cssRules ?? []) {
+      if (rule instanceof CSSFontFaceRule) familiesOf(rule.style.fontFamily).forEach((name) => own.add(name));
+      else if (rule instanceof CSSStyleRule) addFonts(rule.style, named);
+    }
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[style*="font-family"]')) addFonts(element.style, named);
+  return { named, own };
+}
+
+function addFonts(style: CSSStyleDeclaration, to: Set<string>): void {
+  familiesOf(style.fontFamily).forEach((name) => to.add(name));
+  for (const variable of [
+    '--docx-majorHAnsi-font',
+    '--docx-minorHAnsi-font',
+    '--docx-majorBidi-font',
+    '--docx-minorBidi-font',
+  ]) {
+    familiesOf(style.getPropertyValue(variable)).forEach((name) => to.add(name));
+  }
+}
+
+const pages = (within: HTMLElement) => [...within.querySelectorAll<HTMLElement>('section.docx')];
+
+const looks = `
+.docx-wrapper { background: none !important; padding: 4px 0 84px !important; display: flex; flex-flow: column; align-items: center; }
+.docx-wrapper > section.docx { background: #fff; color: #000; margin-bottom: 16px !important; flex-shrink: 0;
+  box-shadow: 0 1px 3px rgb(0 0 0 / .16) !important; overflow-wrap: anywhere; font-family: Vazirmatn; }
+.docx a:not([href]) { color: inherit; text-decoration: none; cursor: auto; }
+.docx img, .docx svg { max-width: 100%; }
+`;
+
+serve({
+  pages,
+  async draw({ bytes, fonts }, into) {
+    const zip = await open(bytes);
+    await persianRuns(zip);
+    const styles = document.createElement('div');
+    into.replaceChildren(styles);
+    const body = document.createElement('div');
+    into.append(body);
+    await renderAsync(await zip.generateAsync({ type: 'blob', compression: 'STORE' }), body, styles, {
+      className: 'docx',
+      inWrapper: true,
+      breakPages: true,
+      ignoreLastRenderedPageBreak: false,
+      renderAltChunks: false,
+      renderComments: false,
+      renderChanges: false,
+      experimental: true,
+      useBase64URL: false,
+    });
+    const own = document.createElement('style');
+    own.textContent = looks;
+    styles.append(own);
+    cleanLinks(body);
+    if (fonts) {
+      const map = new FontMap(fonts);
+      const { named, own: within } = fontsOf(into);
+      map.keep(within);
+      map.add(named);
+      await document.fonts.ready;
+    }
+    paginate(body);
+    const sheets = pages(into);
+    if (sheets.length === 0) throw new Refused('unreadable');
+    return Math.max(...sheets.map((sheet) => sheet.offsetWidth));
+  },
+});

@@ -1,0 +1,12 @@
+declare module 'libheif-js/libheif-wasm/libheif.js' {
+  interface Picture {
+    get_width(): number;
+    get_height(): number;
+    display(into: ImageData, done: (drawn: ImageData | null) => void): void;
+  }
+  interface Library {
+    HeifDecoder: new () => { decode(bytes: Uint8Array): Picture[] };
+  }
+  function libheif(options: { wasmBinary: ArrayBuffer }): Promise<Library>;
+  export = libheif;
+}

@@ -1,0 +1,89 @@
+/** The colours around a document, and the language. */
+export interface Look {
+  readonly dark: boolean;
+  readonly lang: string;
+  /** Around the pages. */
+  readonly ground: string;
+  readonly brand: string;
+  /** The name of a page, with {n} for its number. */
+  readonly page: string;
+}
+
+/** The fonts that take the place of those that a document names and the device lacks. */
+export interface Fonts {
+  readonly arabic: ArrayBuffer;
+  readonly latin: ArrayBuffer;
+}
+
+/** What the app tells the frame. */
+export type Order =
+  | {
+      readonly type: 'show';
+      readonly bytes: ArrayBuffer;
+      readonly look: Look;
+      readonly fonts?: Fonts;
+      readonly wasm?: ArrayBuffer;
+    }
+  | { readonly type: 'look'; readonly look: Look }
+  /** 1 fits the width. */
+  | { readonly type: 'zoom'; readonly zoom: number }
+  /** Marks the words and shows one of the places, from 0. No words: no marks. */
+  | { readonly type: 'find'; readonly words: string; readonly at: number }
+  | { readonly type: 'go'; readonly to: number }
+  | { readonly type: 'ping' };
+
+/** Keys that mean something to the page around the frame. */
+export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as const;
+
+/** Why a document is not shown. */
+export type Trouble = 'unreadable' | 'large';
+
+/** What the frame tells the app. */
+export type Report =
+  /** The page of the frame is there, and waits for its script. */
+  | { readonly type: 'booted' }
+  /** The script waits for a document. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'shown'; readonly pages: number }
+  | { readonly type: 'at'; readonly page: number }
+  | { readonly type: 'scale'; readonly scale: number }
+  | { readonly type: 'found'; readonly at: number; readonly of: number }
+  | { readonly type: 'link'; readonly address: string }
+  | { readonly type: 'trouble'; readonly kind: Trouble }
+  | { readonly type: 'key'; readonly key: (typeof KEYS)[number] }
+  | { readonly type: 'picture'; readonly pixels: ArrayBuffer; readonly width: number; readonly height: number }
+  | { readonly type: 'pong' };
+
+const MOST = 1_000_000;
+const count = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < MOST;
+
+const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boolean } = {
+  booted: () => true,
+  ready: () => true,
+  pong: () => true,
+  shown: ({ pages }) => count(pages),
+  at: ({ page }) => count(page),
+  scale: ({ scale }) => typeof scale === 'number' && scale > 0 && scale < 100,
+  found: ({ at, of }) => count(at) && count(of),
+  link: ({ address }) => typeof address === 'string' && safeAddress(address) !== null,
+  trouble: ({ kind }) => kind === 'unreadable' || kind === 'large',
+  key: ({ key }) => (KEYS as readonly unknown[]).includes(key),
+  picture: ({ pixels, width, height }) =>
+    pixels instanceof ArrayBuffer && count(width) && count(height) && pixels.byteLength === width * height * 4,
+};
+
+/** The report, if the message is one: a hostile document may send anything. */
+export function reportOf(data: unknown): Report | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const type: unknown = Reflect.get(data, 'type');
+  if (typeof type !== 'string' || !Object.hasOwn(checks, type)) return null;
+  return checks[type as Report['type']](data as Record<string, unknown>) ? (data as Report) : null;
+}
+
+/** The address of a link of a document, if the app may open it; null for any other, such as javascript:. */
+export function safeAddress(address: string): string | null {
+  if (address.length > 4096 || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
+}
