@@ -14,7 +14,10 @@ interface Graph {
 const families: [name: string, entries: RegExp][] = [
   // The page around the viewers opens without a connection as any other page does.
   ['preview', /features\/preview\/page/],
-  ['viewers', /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom|numfmt|zip\.js\//],
+  [
+    'viewers',
+    /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom|numfmt|zip\.js\//,
+  ],
   // Around every page of a workspace.
   ['frame', /src\/frame\/frame\.tsx$/],
   // Popups come after the first paint of every page.
