@@ -10,6 +10,9 @@ const samples = fileURLToPath(new URL('../../stories/testdata/documents/', impor
 const pictures = fileURLToPath(new URL('../../shots/documents/', import.meta.url));
 const there = (program: string, flag: string) => spawnSync(program, [flag], { stdio: 'ignore' }).status === 0;
 
+const image = (bytes: Buffer) =>
+  `<img src="data:image/png;base64,${bytes.toString('base64')}" style="width:49%;vertical-align:top;outline:1px solid #999">`;
+
 // For eyes: shots/documents/<name>.png has our viewer beside LibreOffice's own drawing of the first page.
 test('documents are drawn beside those of LibreOffice', async ({ member: page, world, isMobile }) => {
   test.skip(isMobile || !process.env.FULL, 'only in make test-full');
@@ -39,8 +42,6 @@ test('documents are drawn beside those of LibreOffice', async ({ member: page, w
       const base = path.join(work, name.replace(/\.\w+$/, ''));
       execFileSync('pdftoppm', ['-png', '-singlefile', '-r', '110', `${base}.pdf`, base]);
       const theirs = fs.readFileSync(`${base}.png`);
-      const image = (bytes: Buffer) =>
-        `<img src="data:image/png;base64,${bytes.toString('base64')}" style="width:49%;vertical-align:top;outline:1px solid #999">`;
       const both = await page.context().newPage();
       await both.setContent(`<body style="margin:8px;background:#ddd">${image(ours)} ${image(theirs)}</body>`);
       await both.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });

@@ -94,6 +94,29 @@ function change(run: Element, { size, bold, font }: Complex): void {
   }
 }
 
+/** Signs of Symbol and Wingdings, which few devices have, and signs of every font that look like them. */
+const SIGNS: Record<string, string> = {
+  b7: '•',
+  a7: '▪',
+  a8: '◻',
+  d8: '➢',
+  fc: '✓',
+  '76': '❖',
+  '6f': '◦',
+  e0: '→',
+  '2d': '–',
+};
+
+const sign = (_: string, letter: string) => SIGNS[letter.charCodeAt(0).toString(16).slice(2)] ?? '•';
+
+/** Gives lists the bullets that can be drawn. */
+async function drawableBullets(zip: JSZip): Promise<void> {
+  const part = zip.file('word/numbering.xml');
+  const text = await part?.async('string');
+  if (!part || !text || !/[\uf020-\uf0ff]/.test(text)) return;
+  zip.file(part.name, text.replaceAll(/([\uf020-\uf0ff])/g, sign));
+}
+
 const parse = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
 
 /**
@@ -101,6 +124,7 @@ const parse = (text: string) => new DOMParser().parseFromString(text, 'applicati
  * rFonts w:cs), which the viewer does not read. They are moved to where it does, and tables are turned.
  */
 export async function persianRuns(zip: JSZip): Promise<void> {
+  await drawableBullets(zip);
   const sheet = await zip.file('word/styles.xml')?.async('string');
   const styles = new Styles(sheet === undefined ? null : parse(sheet));
   for (const part of zip.file(PARTS)) {

@@ -33,7 +33,10 @@ export function BlocksViewer({ content, name, note }: ViewerProps & { note?: str
   if (!data) return <Waiting />;
   const slides = content.kind === 'presentation';
   return (
-    <div data-print className="absolute inset-0 flex flex-col gap-2 px-2 pb-2 sm:px-4 sm:pb-4">
+    <div
+      data-print
+      className={cx('absolute inset-0 flex flex-col gap-2 px-2 pb-2 sm:px-4 sm:pb-4', wanted.words && 'pt-16')}
+    >
       <p role="note" className="px-1 text-xs text-muted print:hidden">
         {[
           note ?? (data.cut ? null : t('preview.wordsOnly')),

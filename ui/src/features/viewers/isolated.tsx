@@ -135,7 +135,11 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
         srcDoc={page}
         referrerPolicy="no-referrer"
         data-shown={shown}
-        className={cx('absolute inset-0 size-full border-0 bg-sunken', !shown && 'opacity-0')}
+        className={cx(
+          'absolute inset-x-0 bottom-0 w-full border-0 bg-sunken',
+          wanted.words ? 'h-[calc(100%-4rem)]' : 'h-full',
+          !shown && 'opacity-0',
+        )}
       />
       {shown && (
         <>
