@@ -14,6 +14,7 @@ const groups = {
   console: ['console', 'desk', 'machine'],
   billing: ['billing'],
   tickets: ['tickets'],
+  marks: ['marks'],
   manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
 } as const;
 type Group = keyof typeof groups;
@@ -31,6 +32,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     console: () => import('./groups/fa-console'),
     billing: () => import('./groups/fa-billing'),
     tickets: () => import('./groups/fa-tickets'),
+    marks: () => import('./groups/fa-marks'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -43,6 +45,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     console: () => import('./groups/en-console'),
     billing: () => import('./groups/en-billing'),
     tickets: () => import('./groups/en-tickets'),
+    marks: () => import('./groups/en-marks'),
     manage: () => import('./groups/en-manage'),
   },
 };

@@ -18,6 +18,7 @@ import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
 import { machine } from './machine';
+import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -61,6 +62,7 @@ export const en: Dict = {
   home,
   live,
   gate,
+  marks,
   members,
   offline,
   people,

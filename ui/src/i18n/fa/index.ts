@@ -18,6 +18,7 @@ import { gate } from './gate';
 import { home } from './home';
 import { live } from './live';
 import { machine } from './machine';
+import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -60,6 +61,7 @@ export const fa = {
   gate,
   home,
   live,
+  marks,
   members,
   offline,
   people,
