@@ -99,11 +99,16 @@ export class MarksSession {
       this.#viewer.currentScaleValue = this.#fitting();
       this.#viewer.currentPageNumber = Math.min(page, this.#document.numPages);
     });
+    let begun = false;
     this.#bus.on('annotationeditorlayerrendered', () => {
-      if (!this.#state.ready) {
-        for (const kind of Object.values(kinds)) this.#apply(kind, this.#state.styles[kind]);
-        this.#set({ ready: true });
-      }
+      if (begun) return;
+      begun = true;
+      for (const kind of Object.values(kinds)) this.#apply(kind, this.#state.styles[kind]);
+      // Marks of before become editable.
+      this.#switch('select');
+    });
+    this.#bus.on('annotationeditormodechanged', ({ mode }: { mode: number }) => {
+      if (mode !== Mode.NONE && !this.#state.ready) this.#set({ ready: true });
     });
     this.#bus.on('editingstateschanged', ({ details }: { details: States }) => {
       const editor = this.#manager?.firstSelectedEditor;
@@ -198,7 +203,9 @@ export class MarksSession {
     const turned = rotation % 180 !== 0;
     const wide = Math.min(width, (turned ? pageHeight : pageWidth) * 0.6);
     const tall = (wide * down) / across;
-    const [centerX, centerY] = layer.viewport.convertToPdfPoint(x, y) as [number, number];
+    // The layer counts from its upper edge, a document from the lower one of the page.
+    const upright = layer.viewport.clone({ dontFlip: false });
+    const [centerX, centerY] = upright.convertToPdfPoint(x, y) as [number, number];
     const [halfX, halfY] = turned ? [tall / 2, wide / 2] : [wide / 2, tall / 2];
     const url = URL.createObjectURL(picture);
     const editor = await layer.deserialize({
