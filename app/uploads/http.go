@@ -33,7 +33,8 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.part)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
-			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged, fault.QuotaExceeded,
+			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
+			fault.QuotaExceeded,
 			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		}}, s.complete)
 	api.Handle(r, api.Op{

@@ -176,7 +176,11 @@ test('the address leads to words on a page, and Ctrl+F finds others', async ({ m
   const bar = page.getByRole('search');
   await expect(bar.getByRole('status')).toHaveText('۱ از ۱');
   const found = () =>
-    page.evaluate(() => [...(CSS.highlights.get('pdf-found-now') ?? [])].map((range) => range.toString()).join(''));
+    page.evaluate(() =>
+      [...(CSS.highlights.get('pdf-found-now') ?? [])]
+        .map((range) => (range as Range).cloneContents().textContent)
+        .join(''),
+    );
   await expect.poll(async () => (await found()).length).toBeGreaterThan(5);
   await page.keyboard.press('Control+f');
   await bar.getByRole('searchbox').fill('پيوست');

@@ -108,8 +108,9 @@ export async function namePicture(name: string): Promise<Blob> {
 export function trimmed(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const { width, height } = canvas;
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+  if (!data) return canvas;
   let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; data && y < height; y++) {
+  for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if ((data[(y * width + x) * 4 + 3] ?? 0) < 8) continue;
       left = Math.min(left, x);

@@ -138,7 +138,7 @@ export class MarksSession {
   }
 
   #switch(tool: Tool, editId?: string): void {
-    this.#viewer.annotationEditorMode = { mode: modes[tool], ...(editId && { editId }) } as never;
+    this.#viewer.annotationEditorMode = { mode: modes[tool], ...(editId && { editId }) };
     this.#container.dataset.tool = tool;
     this.#set({ tool });
   }
@@ -194,8 +194,6 @@ export class MarksSession {
     const { width: across, height: down } = await createImageBitmap(picture);
     const page = layer.div.getBoundingClientRect();
     const frame = this.#container.getBoundingClientRect();
-    const middle = (from: number, to: number, least: number, most: number) =>
-      (Math.max(from, least) + Math.min(to, most)) / 2;
     const x = middle(page.left, page.right, frame.left, frame.right) - page.left;
     const y = middle(page.top, page.bottom, frame.top, frame.bottom) - page.top;
     const rotation = (360 - layer.viewport.rotation) % 360;
@@ -254,10 +252,14 @@ export class MarksSession {
   destroy(): void {
     this.#stops.forEach((stop) => stop());
     this.#over.abort();
-    this.#viewer.setDocument(null as never);
+    this.#viewer.setDocument(null);
     this.#changes.emit();
   }
 }
+
+/** The middle of the part from `from` to `to` that is seen between two edges. */
+const middle = (from: number, to: number, least: number, most: number) =>
+  (Math.max(from, least) + Math.min(to, most)) / 2;
 
 /** Text beyond the standard font of PDFs is shown in the font that it will be saved in. */
 function markPersian({ target }: Event): void {

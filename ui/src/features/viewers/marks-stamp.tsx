@@ -19,6 +19,8 @@ const PICTURE_WIDTH = 220;
 
 type Props = { disabled: boolean; className: string; onPicture: (picture: Blob, alt: string, width: number) => void };
 
+const dot = (color: string) => <span className="size-3 rounded-full" style={{ backgroundColor: color }} />;
+
 /** Words in a frame with today's date, or a picture of this device. */
 export function StampMenu({ disabled, className, onPicture }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +31,6 @@ export function StampMenu({ disabled, className, onPicture }: Props) {
       () => toast({ title: t('marks.pictureFailed'), kind: 'error' }),
     );
   };
-  const dot = (color: string) => <span className="size-3 rounded-full" style={{ backgroundColor: color }} />;
   return (
     <>
       <Menu

@@ -24,7 +24,9 @@ interface Text {
 export async function drawTexts(storage: unknown): Promise<() => void> {
   const marks = storage as Storage;
   const replaced: { readonly id: string; readonly editor: Editor; readonly added: readonly string[] }[] = [];
-  for (const [id, value] of [...marks]) {
+  // A copy: marks are replaced on the way.
+  const all = Array.from(marks);
+  for (const [id, value] of all) {
     const editor = value as Editor;
     if (editor.editorType !== 'freetext' || editor.deleted) continue;
     const text = editor.serialize() as Text | null;

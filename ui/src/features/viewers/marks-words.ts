@@ -53,12 +53,13 @@ function write(element: Element): void {
   for (const [attribute, key] of entries[id] ?? []) element.setAttribute(attribute, t(key));
 }
 
+function writeAll(element: Element): void {
+  if (element.hasAttribute('data-l10n-id')) write(element);
+  element.querySelectorAll('[data-l10n-id]').forEach(write);
+}
+
 /** Puts our words where pdf.js names its own; returns how to stop. */
 export function writeWords(root: HTMLElement): () => void {
-  const writeAll = (element: Element) => {
-    if (element.hasAttribute('data-l10n-id')) write(element);
-    element.querySelectorAll('[data-l10n-id]').forEach(write);
-  };
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
       if (type === 'attributes') write(target as Element);

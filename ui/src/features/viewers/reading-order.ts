@@ -37,7 +37,7 @@ function turned<P extends Piece>(line: readonly Placed<P>[]): Placed<P>[] {
     else runs.push([piece]);
     left = own;
   }
-  return runs.reverse().flat();
+  return runs.toReversed().flat();
 }
 
 /** Pieces in the order of reading. Many programs write Persian lines letter by letter from left to right. */

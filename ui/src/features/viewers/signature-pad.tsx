@@ -29,6 +29,11 @@ export function drawStrokes(pen: CanvasRenderingContext2D, strokes: readonly Str
   }
 }
 
+function pointOf(event: { clientX: number; clientY: number; currentTarget: Element }): [number, number] {
+  const { left, top, width } = event.currentTarget.getBoundingClientRect();
+  return [(event.clientX - left) / width, (event.clientY - top) / width];
+}
+
 type Props = { strokes: readonly Stroke[]; onChange: (strokes: readonly Stroke[]) => void };
 
 /** Paper to sign on with a mouse, a pen or a finger. */
@@ -46,10 +51,6 @@ export function SignaturePad({ strokes, onChange }: Props) {
   };
   useEffect(draw);
 
-  const pointOf = (event: { clientX: number; clientY: number; currentTarget: Element }) => {
-    const { left, top, width } = event.currentTarget.getBoundingClientRect();
-    return [(event.clientX - left) / width, (event.clientY - top) / width] as const;
-  };
   const end = () => {
     const stroke = current.current;
     current.current = null;
