@@ -105,10 +105,11 @@ func (s *Service) link(c *api.Call, in *linkIn) (*SignedURL, error) {
 // PreviewResult says how to show a file.
 type PreviewResult struct {
 	SignedURL
-	Kind        string `json:"kind" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
-	ContentType string `json:"content_type"`
-	Size        int64  `json:"size"`
-	Name        string `json:"name"`
+	Kind        string       `json:"kind" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
+	ContentType string       `json:"content_type"`
+	Size        int64        `json:"size"`
+	Name        string       `json:"name"`
+	Version     db.VersionID `json:"version_id"`
 }
 
 func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
@@ -117,7 +118,7 @@ func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 		return nil, err
 	}
 	s.used(c.Who, in.File)
-	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind(f.Type, f.Name), f.Type, f.Size, f.Name}, nil
+	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
 }
 
 func (s *Service) direct(c *api.Call) error {

@@ -101,6 +101,7 @@ var (
 	InvalidPart        = define(400, "invalid_part", "no such part, or not of its length")
 	PartConflict       = define(409, "part_conflict", "that part came before with other bytes")
 	UploadIncomplete   = define(409, "upload_incomplete", "parts are missing")
+	VersionChanged     = define(409, "version_changed", "the file has got another version meanwhile")
 	UploadBusy         = define(409, "upload_busy", "the upload is being completed or aborted")
 	ChecksumMismatch   = define(422, "checksum_mismatch", "the file does not match its checksum")
 	BundleTooLarge     = define(413, "bundle_too_large", "a bundle holds at most 256 files and 8 MiB")

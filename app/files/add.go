@@ -52,6 +52,8 @@ type Content struct {
 	Hash db.Hash
 	Size int64
 	Type string
+	// Base is the head that a new version has to follow, or Add fails with VersionChanged; zero for any.
+	Base db.VersionID
 }
 
 // Add makes a file of that name in dir. When the name is taken it follows the decision, or
@@ -69,6 +71,9 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		return old, Skipped, err
 	}
 	st := p.steps[0]
+	if c.Base != 0 && (st.kind != version || st.there.Version != c.Base) {
+		return nil, "", fault.VersionChanged
+	}
 	switch st.kind {
 	case version:
 		node, err := addVersion(tx, who, dir, st.there, c)

@@ -174,7 +174,7 @@ func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 		return err
 	}
 	was := there.Version
-	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{src.Hash, src.Size, src.ContentType})
+	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{Hash: src.Hash, Size: src.Size, Type: src.ContentType})
 	if err != nil {
 		return err
 	}

@@ -37,10 +37,9 @@ var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 // policy lets the page run only its own files. Workers and pictures are also made in the
 // page itself. Viewers of documents are scripts in frames without an origin, which inherit
 // the policy and can fetch nothing: their hashes stand for them.
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
-	"media-src 'self' blob:; " +
-	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action " +
-	"'self'; frame-ancestors 'none'"
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; style-src 'self' 'unsafe-inline'; " +
+	"img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self' data: blob:; worker-src 'self' blob:; " +
+	"connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // NewStatic indexes the files. It keeps none in memory: they are part of the program, which
 // the system pages in as it is read. A file that exists compressed need not exist in plain

@@ -16,6 +16,8 @@ type Completion struct {
 	Ref
 	ContentHash string // BLAKE3 of the file, when the checksum is a fingerprint
 	OnDuplicate string // empty for the choice given to Begin
+	// Base is the version that the file was made from: another head is VersionChanged. Zero for any.
+	Base db.VersionID
 }
 
 // Done is a file that came in.
@@ -59,7 +61,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if err = in.checkContent(ctx, u, digest); err == nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 			if claimed, err = s.claim(tx, u.ID); err == nil {
-				done, err = in.commit(tx, u, digest, decide)
+				done, err = in.commit(tx, u, digest, choice{decide, c.Base})
 			}
 			return err
 		})

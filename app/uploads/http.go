@@ -33,7 +33,8 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.part)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
-			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded,
+			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
+			fault.QuotaExceeded,
 			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		}}, s.complete)
 	api.Handle(r, api.Op{
@@ -157,12 +158,13 @@ func (s *Service) part(c *api.Call) error {
 }
 
 type completeIn struct {
-	Upload      db.UploadID `json:"upload_id,omitempty"`
-	Space       db.SpaceID  `json:"space_id"`
-	Key         string      `json:"key"`
-	Checksum    string      `json:"checksum"`
-	ContentHash string      `json:"content_hash,omitempty"`
-	OnDuplicate string      `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
+	Upload      db.UploadID  `json:"upload_id,omitempty"`
+	Space       db.SpaceID   `json:"space_id"`
+	Key         string       `json:"key"`
+	Checksum    string       `json:"checksum"`
+	ContentHash string       `json:"content_hash,omitempty"`
+	OnDuplicate string       `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
+	Base        db.VersionID `json:"base_version,omitempty" doc:"with on_duplicate version: fails unless this is the newest version"`
 }
 
 // UploadResult is a file that came in.
@@ -173,7 +175,7 @@ type UploadResult struct {
 }
 
 func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
-	d, err := s.Complete(c, c.Who, Completion{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate})
+	d, err := s.Complete(c, c.Who, Completion{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate, in.Base})
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ type intake interface {
 	// checkContent checks the type of a sealed blob.
 	checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error
 	// commit adds the file, in the transaction that ends the upload.
-	commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error)
+	commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch choice) (*Done, error)
 	// mayHear refuses to repeat the answer to a completed upload.
 	mayHear(ctx context.Context, d *Done) error
 	// completed is told of a file that came in.
@@ -64,9 +64,15 @@ func uploader(who access.Actor) db.Uploader {
 	return db.Uploader{User: who.User, Visitor: who.Visitor}
 }
 
+// choice is what happens to a file of the same name.
+type choice struct {
+	decide files.OnDuplicate
+	base   db.VersionID
+}
+
 // addFile adds the file of an upload to a directory, or below it.
 func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
-	decide files.OnDuplicate) (*access.Item, files.Outcome, error) {
+	ch choice) (*access.Item, files.Outcome, error) {
 	path, err := names.Dirs(u.RelativePath)
 	if err != nil {
 		return nil, "", err
@@ -78,7 +84,8 @@ func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blob
 	if err != nil {
 		return nil, "", err
 	}
-	node, outcome, err := files.Add(tx, who, dir, n, files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType}, decide)
+	content := files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType, Base: ch.base}
+	node, outcome, err := files.Add(tx, who, dir, n, content, ch.decide)
 	if err != nil {
 		return nil, "", err
 	}

@@ -98,12 +98,12 @@ func (m member) mayComplete(context.Context, *db.Upload) error { return nil }
 
 func (m member) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
 
-func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
+func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch choice) (*Done, error) {
 	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
-	it, outcome, err := addFile(tx, m.who, dir, u, d, decide)
+	it, outcome, err := addFile(tx, m.who, dir, u, d, ch)
 	if err != nil {
 		return nil, err
 	}

@@ -213,12 +213,12 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 
 // commit adds the file of a visitor under the next free name. The answer reveals nothing
 // about existing files.
-func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnDuplicate) (*Done, error) {
+func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ choice) (*Done, error) {
 	visit, dir, err := i.admitted(tx.ReadOnly(), u)
 	if err != nil {
 		return nil, err
 	}
-	it, _, err := addFile(tx, i.who, dir, u, d, files.Rename)
+	it, _, err := addFile(tx, i.who, dir, u, d, choice{decide: files.Rename})
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,33 @@ import { faultOf, unanswered } from './fault';
 import { keyOf } from './keys';
 import type { Preview } from './types';
 
-/** The address of the content and how to show it. */
-export type Content = Omit<Preview, 'name'>;
+/** The address of the content and how to show it; of a member's file also its version. */
+export type Content = Omit<Preview, 'name' | 'version_id'> & { readonly version_id?: string };
+
+/** Words that a document is opened at, and their page from 1. */
+export interface Finding {
+  readonly words: string;
+  readonly place: number | null;
+}
+
+export type MarkingState = 'off' | 'clean' | 'dirty';
+
+export interface SaveMarks {
+  readonly as: 'version' | 'copy';
+  /** The version that the marks were made on. */
+  readonly base: string;
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** The way that marks in a document are saved. */
+export interface Marking {
+  /** Told when marking begins and ends, and when there is something to lose. */
+  readonly onState: (state: MarkingState) => void;
+  /** Rejects with the text of the reason. */
+  readonly save: (bytes: Blob, how: SaveMarks) => Promise<'saved' | 'changed'>;
+}
 
 /** The props of every viewer. */
 export interface ViewerProps {
@@ -13,6 +38,9 @@ export interface ViewerProps {
   readonly name: string;
   /** Nothing may be saved. */
   readonly viewOnly?: boolean | undefined;
+  readonly finding?: Finding | undefined;
+  /** Missing where the user may not change the file. */
+  readonly marking?: Marking | undefined;
 }
 
 /** Text longer than this is shown up to here. */

@@ -2600,6 +2600,7 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+  version_id: string;
 }
 
 export interface Promotion {
@@ -3871,6 +3872,8 @@ export interface UploadsAbortIn {
 }
 
 export interface UploadsCompleteIn {
+  /** with on_duplicate version: fails unless this is the newest version */
+  base_version?: string;
   checksum: string;
   content_hash?: string;
   key: string;

@@ -14,6 +14,7 @@ const groups = {
   console: ['connections', 'console', 'consolePeople', 'consoleSystem'],
   billing: ['billing'],
   tickets: ['tickets'],
+  marks: ['marks'],
   manage: [
     'access',
     'activity',
@@ -42,6 +43,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     console: () => import('./groups/fa-console'),
     billing: () => import('./groups/fa-billing'),
     tickets: () => import('./groups/fa-tickets'),
+    marks: () => import('./groups/fa-marks'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -54,6 +56,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     console: () => import('./groups/en-console'),
     billing: () => import('./groups/en-billing'),
     tickets: () => import('./groups/en-tickets'),
+    marks: () => import('./groups/en-marks'),
     manage: () => import('./groups/en-manage'),
   },
 };

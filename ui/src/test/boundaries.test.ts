@@ -58,7 +58,7 @@ const mayAlsoSee: Record<string, string[]> = {
   passkeys: ['codes', 'people'],
   // Names of people and roles, and the field for their addresses.
   people: [],
-  preview: ['files', 'viewers'],
+  preview: ['files', 'uploads', 'viewers'],
   providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],

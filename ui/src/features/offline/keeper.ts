@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { changed } from '~/api/changed';
 import { useUserId } from '~/api/session';
+import { wipeSignatures } from '~/api/signatures';
 import { Answers } from './answers';
 import { wipe } from './database';
 import { readPins, refreshPins } from './pins';
@@ -12,6 +13,7 @@ export function useKeeper(): void {
   useEffect(() => {
     if (!user) {
       void wipe().catch(() => undefined);
+      void wipeSignatures().catch(() => undefined);
       return undefined;
     }
     const stops = [new Answers(user).start(), keepPreviews(user)];

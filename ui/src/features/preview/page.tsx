@@ -12,12 +12,13 @@ import { useView } from '~/features/files/listing/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
-import { useContent, useFile } from '~/api/content';
+import { useContent, useFile, type Finding } from '~/api/content';
 import { SidePanel } from './side-panel';
 import { useSiblings, type Siblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
 import { runKey, useFileActions } from './use-actions';
+import { useMarking } from './use-marking';
 
 const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/details/entry-panel')).EntryPanel }));
 const FilesDialogs = lazy(async () => ({ default: (await import('~/features/files/files-dialogs')).FilesDialogs }));
@@ -28,10 +29,10 @@ type Props = { spaceId: string; directoryId: string; fileId: string };
 export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   useLang();
   const [, navigate] = useLocation();
-  const my = new URLSearchParams(useSearch()).get('my') === '1';
+  const asked = new URLSearchParams(useSearch());
+  const my = asked.get('my') === '1';
   const view = useView();
   const { sort, search } = view;
-  const asked = new URLSearchParams(search);
   // A sheet over the words that were asked for would hide them.
   const [details, setDetails] = useState(() => asked.has('panel') && isWide());
   const [tab, setTab] = useState(() => asked.get('panel') ?? 'details');
@@ -69,6 +70,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       toast({ title: faultText(error, 'download'), kind: 'error' });
     });
   };
+  const { marking, active: busy } = useMarking(spaceId, directoryId, file.data);
   const step = useSiblingSteps(siblings, go);
   const actions = useFileActions({
     place: { ...place, directoryId },
@@ -89,7 +91,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       else back();
     },
   });
-  usePreviewKeys({
+  usePreviewKeys(!busy, {
     back,
     next: () => step(1),
     previous: () => step(-1),
@@ -98,29 +100,39 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   // It was moved into another folder.
   const gone = file.error instanceof Fault && file.error.key === 'invalid_id' && file.data !== undefined;
   useEffect(() => {
-    if (gone) back();
+    if (gone && !busy) back();
   });
 
   const kind = content.data?.kind;
   const dark = kind === 'image' || kind === 'video' || kind === 'audio';
   return (
     <div className={cx('flex h-full flex-col bg-bg text-fg', dark && '[color-scheme:dark]')}>
-      <TopBar
-        name={file.data?.file_name}
-        contentType={file.data?.content_type}
-        siblings={siblings}
-        details={details}
-        actions={actions}
-        onBack={back}
-        onGo={go}
-        onDownload={download}
-        onDetails={() => setDetails(!details)}
-      />
+      {!busy && (
+        <TopBar
+          name={file.data?.file_name}
+          contentType={file.data?.content_type}
+          siblings={siblings}
+          details={details}
+          actions={actions}
+          onBack={back}
+          onGo={go}
+          onDownload={download}
+          onDetails={() => setDetails(!details)}
+        />
+      )}
       <div className="flex min-h-0 flex-1">
         <main id="content" className="relative min-w-0 flex-1">
-          <Stage key={fileId} file={file} content={content} onDownload={download} />
+          <Stage
+            key={fileId}
+            file={file}
+            content={content}
+            finding={findingOf(asked)}
+            marking={marking}
+            busy={busy}
+            onDownload={download}
+          />
         </main>
-        {details && file.data && (
+        {details && !busy && file.data && (
           <SidePanel title={file.data.file_name} onClose={() => setDetails(false)}>
             <Suspense>
               <EntryPanel
@@ -143,6 +155,12 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
 
 /** The details stand beside the file, and not over it. */
 const isWide = () => matchMedia('(min-width: 1024px)').matches;
+/** Words and a page that a result of the search leads to. */
+function findingOf(asked: URLSearchParams): Finding | undefined {
+  const words = asked.get('find') ?? '';
+  const place = Number(asked.get('place'));
+  return words || place > 0 ? { words, place: place > 0 ? place : null } : undefined;
+}
 
 /** The address of the list that the file was opened from. */
 function listOf(from: string | null, spaceId: string): string | null {
@@ -178,9 +196,10 @@ function useSiblingSteps(siblings: Siblings | null, go: (id: string | null) => v
 }
 
 /** Arrow keys point the way the text runs: in Persian the next file lies to the left. */
-function usePreviewKeys(keys: Keys): void {
+function usePreviewKeys(active: boolean, keys: Keys): void {
   // At once with the picture: a key pressed in between would still mean the file before.
   useLayoutEffect(() => {
+    if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented) return;

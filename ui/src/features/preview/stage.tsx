@@ -8,19 +8,27 @@ import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import type { Content } from '~/api/content';
+import type { Content, Finding, Marking } from '~/api/content';
 import { Failed } from '~/features/viewers/failed';
 import { Viewer } from '~/features/viewers/viewer';
 import { Waiting } from '~/features/viewers/waiting';
 
-type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onDownload: () => void };
+type Props = {
+  file: UseQueryResult<File>;
+  content: UseQueryResult<Content>;
+  finding: Finding | undefined;
+  marking: Marking | undefined;
+  /** What is shown is being marked, and stays whatever the server says now. */
+  busy: boolean;
+  onDownload: () => void;
+};
 
 const isOffline = (error: unknown) => error instanceof Fault && error.kind === 'noInternet';
 
 /** The file itself, or why it cannot be seen. */
-export function Stage({ file, content, onDownload }: Props) {
+export function Stage({ file, content, finding, marking, busy, onDownload }: Props) {
   const error = file.error ?? content.error;
-  if (error)
+  if (error && !busy)
     return (
       <Failed
         text={isOffline(error) ? t('preview.notKept') : faultText(error, 'preview')}
@@ -31,7 +39,7 @@ export function Stage({ file, content, onDownload }: Props) {
   if (content.data.kind === 'none') return <NoViewer file={file.data} onDownload={onDownload} />;
   return (
     <Suspense fallback={<Waiting />}>
-      <Viewer content={content.data} name={file.data.file_name} />
+      <Viewer content={content.data} name={file.data.file_name} finding={finding} marking={marking} />
     </Suspense>
   );
 }

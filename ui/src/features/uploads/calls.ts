@@ -21,8 +21,11 @@ export async function openUploads(spaceId: string, token?: string): Promise<Uplo
   return answer.uploads;
 }
 
-/** The upload calls of the server. */
-export const callsAs = (token: Token = () => undefined): Transport => ({
+/**
+ * The upload calls of the server. With a base, a new version is refused with `version_changed` unless that one is
+ * still the newest.
+ */
+export const callsAs = (token: Token = () => undefined, base?: string): Transport => ({
   async initialize(thread, onDuplicate, signal): Promise<Session> {
     const answer = await asFailure(
       api.post('upload/initialize', {
@@ -69,6 +72,7 @@ export const callsAs = (token: Token = () => undefined): Transport => ({
           ...identity(thread),
           ...(contentHash && { content_hash: contentHash }),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
+          ...(base && { base_version: base }),
         },
         signal,
         token: token(),

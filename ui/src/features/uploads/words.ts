@@ -40,7 +40,8 @@ function outcomeText({ outcome }: Thread): string {
   return t('uploads.uploaded');
 }
 
-function problemText(problem: string | null): string {
+/** Why an upload failed. */
+export function problemText(problem: string | null): string {
   if (problem === 'file_unreadable') return t('uploads.unreadable');
   if (problem === 'no_response') return t('problems.noResponse');
   if (problem === 'no_internet') return t('problems.noInternet');

@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the build answers with its address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
@@ -36,6 +36,10 @@ class Assets {
   }
 }
 
+/** Fetches by range, as far as pages are looked at. */
+export const openPdf = (url: string): PDFDocumentLoadingTask =>
+  getDocument({ url, BinaryDataFactory: Assets, useWorkerFetch: false });
+
 export type PdfState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly locked: boolean }
@@ -43,22 +47,26 @@ export type PdfState =
 
 /** Opens a document; pages are fetched by range as they are looked at. */
 export function usePdf(url: string): PdfState {
-  const [state, setState] = useState<PdfState>({ status: 'loading' });
+  const [opened, setOpened] = useState<{ readonly url: string; readonly state: PdfState } | null>(null);
   useEffect(() => {
-    const task = getDocument({ url, BinaryDataFactory: Assets, useWorkerFetch: false });
+    const task = openPdf(url);
     let over = false;
+    const setState = (state: PdfState) => {
+      if (!over) setOpened({ url, state });
+    };
     task.promise
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        if (!over) setState({ status: 'open', document, width, height });
+        setState({ status: 'open', document, width, height });
       })
       .catch((error: unknown) => {
-        if (!over) setState({ status: 'failed', locked: error instanceof Error && error.name === 'PasswordException' });
+        setState({ status: 'failed', locked: error instanceof Error && error.name === 'PasswordException' });
       });
     return () => {
       over = true;
       void task.destroy();
     };
   }, [url]);
-  return state;
+  // The document of an address that was left is destroyed.
+  return opened?.url === url ? opened.state : { status: 'loading' };
 }

@@ -10,10 +10,12 @@ type Props = {
   /** Of the first page; until this one is known it is taken to be as large. */
   width: number;
   height: number;
+  /** Told when the letters of the page are drawn, and when they are gone. */
+  onText: (page: number, layer: TextLayer | null) => void;
 };
 
 /** One page: the picture, and over it the letters, so that they can be selected and found. */
-export const PdfPage = memo(function PdfPage({ document, number, scale, width, height }: Props) {
+export const PdfPage = memo(function PdfPage({ document, number, scale, width, height, onText }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const near = useNear(sheet);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
@@ -41,12 +43,14 @@ export const PdfPage = memo(function PdfPage({ document, number, scale, width, h
       className="pdf-page relative mx-auto mb-4 bg-white shadow-card"
       style={{ ...size, '--total-scale-factor': scale } as CSSProperties}
     >
-      {near && page && <Drawn page={page} scale={scale} />}
+      {near && page && <Drawn page={page} scale={scale} onText={onText} />}
     </div>
   );
 });
 
-function Drawn({ page, scale }: { page: PDFPageProxy; scale: number }) {
+type DrawnProps = { page: PDFPageProxy } & Pick<Props, 'scale' | 'onText'>;
+
+function Drawn({ page, scale, onText }: DrawnProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,12 +69,16 @@ function Drawn({ page, scale }: { page: PDFPageProxy; scale: number }) {
     letters.replaceChildren();
     // Both are cancelled when the page is zoomed or scrolled away; that is no error.
     task.promise.catch(() => undefined);
-    layer.render().catch(() => undefined);
+    layer.render().then(
+      () => onText(page.pageNumber, layer),
+      () => undefined,
+    );
     return () => {
+      onText(page.pageNumber, null);
       task.cancel();
       layer.cancel();
     };
-  }, [page, scale]);
+  }, [page, scale, onText]);
   return (
     <>
       <canvas ref={canvas} className="absolute inset-0 size-full" />

@@ -95,6 +95,7 @@ export const errors = {
   invalid_part: 'A part of the file wasn’t sent correctly.',
   part_conflict: 'This part was already received with different content. The file may have changed during the upload.',
   upload_incomplete: 'Parts of the file are still missing.',
+  version_changed: 'This file has a newer version. Save yours as a copy.',
   upload_busy: 'This upload is already being finished.',
   checksum_mismatch: 'The uploaded file doesn’t match yours. Please upload it again.',
   bundle_too_large: 'The bundle of files is too large.',

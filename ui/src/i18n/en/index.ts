@@ -19,6 +19,7 @@ import { home } from './home';
 import { live } from './live';
 import { connections } from './connections';
 import { consoleSystem } from './console-system';
+import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -63,6 +64,7 @@ export const en: Dict = {
   home,
   live,
   gate,
+  marks,
   members,
   offline,
   people,

@@ -19,6 +19,7 @@ import { home } from './home';
 import { live } from './live';
 import { connections } from './connections';
 import { consoleSystem } from './console-system';
+import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
@@ -62,6 +63,7 @@ export const fa = {
   gate,
   home,
   live,
+  marks,
   members,
   offline,
   people,

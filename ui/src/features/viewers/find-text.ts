@@ -1,0 +1,70 @@
+const twins: Readonly<Record<string, string>> = {
+  ي: 'ی',
+  ى: 'ی',
+  ے: 'ی',
+  ك: 'ک',
+  ة: 'ه',
+  ە: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ٱ: 'ا',
+};
+const dropped = /[\p{Mn}\p{Me}\p{Cf}ـ]/u;
+const space = /\s/u;
+const zeros = [0x30, 0x660, 0x6f0];
+
+/** A letter as search compares it, the same as on the server: without marks and joiners, digits as 0-9. */
+function foldLetter(letter: string): string {
+  let folded = '';
+  for (const part of letter.normalize('NFKD')) {
+    if (dropped.test(part)) continue;
+    const code = part.codePointAt(0) ?? 0;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
+    folded += zero === undefined ? (twins[part] ?? part).toLowerCase() : String(code - zero);
+  }
+  return space.test(folded) ? ' ' : folded;
+}
+
+/** A folded text that knows whence each of its letters came. */
+export interface Folded {
+  readonly key: string;
+  /** For each unit of the key, the unit of the text where its letter begins, and where it ends. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+export function foldText(text: string): Folded {
+  let key = '';
+  const from: number[] = [];
+  const to: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const folded = foldLetter(letter);
+    for (let unit = 0; unit < folded.length; unit++) {
+      from.push(at);
+      to.push(at + letter.length);
+    }
+    key += folded;
+    at += letter.length;
+    // A mark or a joiner belongs to the letter before it.
+    if (!folded && to.length > 0) to[to.length - 1] = at;
+  }
+  return { key, from, to };
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** What finds typed words in a folded text; null for nothing to find. In documents a space may be more or less. */
+export function patternOf(words: string, anyOf = false): RegExp | null {
+  const parts = words
+    .split(/[\s\u200c]+/u)
+    .map((word) => foldText(word).key.trim())
+    .filter(Boolean);
+  if (parts.length === 0) return null;
+  return new RegExp(parts.map(escaped).join(anyOf ? '|' : ' *'), 'gu');
+}
+
+/** Where the pattern occurs in the text, as pairs of its units. */
+export function occurrences({ key, from, to }: Folded, pattern: RegExp): [from: number, to: number][] {
+  return [...key.matchAll(pattern)].map(({ index, 0: { length } }) => [from[index] ?? 0, to[index + length - 1] ?? 0]);
+}

@@ -1,0 +1,1 @@
+export { marks } from '../en/marks';
