@@ -78,13 +78,14 @@ test('an ods, a table and a long sheet are grids too', async ({ member: page, wo
   await expect(page.getByText('name 3000', { exact: true }).first()).toBeVisible();
 });
 
+const sheet = (name: string, body: string) => `<table:table table:name="${name}">${body}</table:table>`;
+
 test('a search leads to the cell', async ({ member: page, world }) => {
   await prefer(page, 'en');
   const rows = Array.from(
     { length: 900 },
     (_, at) => `<table:table-row><table:table-cell><text:p>row ${at}</text:p></table:table-cell></table:table-row>`,
   );
-  const sheet = (name: string, body: string) => `<table:table table:name="${name}">${body}</table:table>`;
   const book = `<office:spreadsheet>${sheet('a', '')}${sheet('b', rows.join(''))}</office:spreadsheet>`;
   await open(page, world, 'long.ods', stored('content.xml', book), '?find=row+777');
   await expect(cell(page, 778, 1)).toHaveAttribute('aria-selected', 'true');
