@@ -40,6 +40,8 @@ var acts = map[string]act{
 	"POST /admin/jobs/{name}/run":                   {story: "testdata/script/console_system.txtar"},
 	"PUT /admin/settings/signup":                    {},
 	"PUT /admin/settings/limits":                    {},
+	"PUT /admin/settings/summaries":                 {},
+	"POST /admin/settings/summaries/test":           {story: "testdata/script/summaries_endpoint.txtar"},
 	"PUT /admin/settings/mail":                      {},
 	"DELETE /admin/settings/mail":                   {before: []string{"PUT /admin/settings/mail"}},
 	"POST /admin/settings/mail/test":                {story: "testdata/script/console_connections.txtar"},

@@ -17,6 +17,7 @@ import (
 	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/app/providers"
+	"anbar/app/settings"
 	"anbar/app/vault"
 	"anbar/db"
 )
@@ -45,11 +46,13 @@ type Options struct {
 type Service struct {
 	Options
 	tests *limits.Limiter
+
+	channels, signIn settings.Order // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
 func New(o Options) *Service {
-	return &Service{o, limits.NewLimiter(limits.TestPause, limits.Tests)}
+	return &Service{Options: o, tests: limits.NewLimiter(limits.TestPause, limits.Tests)}
 }
 
 // part is a connection as staff enter it.
@@ -192,7 +195,13 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 	if err := providers.Check(next.list); err != nil {
 		return false, fieldOf(err)
 	}
-	tx.AfterCommit(func() { s.apply(next, strings.HasPrefix(name, providerName)) })
+	isProvider := strings.HasPrefix(name, providerName)
+	order := &s.channels
+	if isProvider {
+		order = &s.signIn
+	}
+	turn := order.Turn()
+	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, isProvider) }) })
 	return true, nil
 }
 

@@ -53,6 +53,7 @@ type Holder struct {
 	base  Values
 	given map[string]bool // flags
 	now   atomic.Pointer[Values]
+	order Order
 }
 
 // New makes a holder with what the configuration says; given are the flags that it sets.
@@ -224,7 +225,8 @@ func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (boo
 	if err := tx.PutStoredSetting(c); err != nil {
 		return false, err
 	}
-	tx.AfterCommit(func() { h.now.Store(now) })
+	turn := h.order.Turn()
+	tx.AfterCommit(func() { h.order.Count(turn, func() { h.now.Store(now) }) })
 	return true, nil
 }
 
