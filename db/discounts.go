@@ -18,13 +18,14 @@ type Discount struct {
 	StartsAt  time.Time
 	EndsAt    time.Time // zero for never
 	Withdrawn bool
+	CreatedAt time.Time
 }
 
-const discountColumns = "code, percent, amount, cap, plans, uses, used, first_only, starts_at, ends_at, withdrawn"
+const discountColumns = "code, percent, amount, cap, plans, uses, used, first_only, starts_at, ends_at, withdrawn, created_at"
 
 func (d *Discount) columns() []any {
 	return []any{&d.Code, &d.Percent, &d.Amount, &d.Cap, jsonOf{&d.Plans}, &d.Uses, &d.Used, &d.FirstOnly, at{&d.StartsAt}, at{&d.EndsAt},
-		&d.Withdrawn}
+		&d.Withdrawn, at{&d.CreatedAt}}
 }
 
 // DiscountByCode returns a discount.
@@ -33,13 +34,21 @@ func (v *View) DiscountByCode(code string) (*Discount, error) {
 	return &d, v.row("SELECT "+discountColumns+" FROM discounts WHERE code = ?", []any{code}, d.columns()...)
 }
 
-// maxDiscounts is the most discounts that a list has.
-const maxDiscounts = 500
+var newestDiscounts = &sorting[Discount]{
+	[]string{"created_at", "code"}, true, func(d *Discount) []any { return []any{ms(d.CreatedAt), d.Code} },
+}
 
-// Discounts returns the newest discounts.
-func (v *View) Discounts() ([]Discount, error) {
-	return list(v, func(r *sql.Rows, d *Discount) error { return r.Scan(d.columns()...) },
-		"SELECT "+discountColumns+" FROM discounts INDEXED BY discounts_created ORDER BY created_at DESC LIMIT ?", maxDiscounts)
+// Discounts returns some discounts, the newest first.
+func (v *View) Discounts(s Slice) ([]Discount, []any, error) {
+	scan := func(r *sql.Rows, d *Discount) error { return r.Scan(d.columns()...) }
+	return slice(v, newestDiscounts, s, scan, "SELECT "+discountColumns+" FROM discounts INDEXED BY discounts_created WHERE created_at > 0")
+}
+
+// CountDiscounts counts them all.
+func (v *View) CountDiscounts() (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM discounts", nil, &n)
+	return n, err
 }
 
 // PutDiscount makes or changes a discount; how often it was used stays.

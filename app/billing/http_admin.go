@@ -34,6 +34,7 @@ func (s *Service) mountAdmin(r *api.Router) {
 	}, s.picture)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/discounts", Gate: api.Staff, Area: access.Money, Does: "The discount codes, newest first",
+		Fails: []*fault.Fault{fault.InvalidCursor},
 	}, s.discounts)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/discounts/{code}", Gate: api.Staff, Area: access.Money, Event: "discount_change",
@@ -243,15 +244,27 @@ type Discount struct {
 	Withdrawn bool     `json:"withdrawn"`
 }
 
-// DiscountList is the newest discount codes.
+// DiscountList is one page of the discount codes, the newest first.
 type DiscountList struct {
-	Discounts []Discount `json:"discounts"`
+	Discounts []Discount   `json:"discounts"`
+	PageInfo  api.PageInfo `json:"page_info"`
 }
 
-func (s *Service) discounts(c *api.Call, _ *nothing) (*DiscountList, error) {
+type discountsIn struct {
+	api.Paging
+}
+
+func (s *Service) discounts(c *api.Call, in *discountsIn) (*DiscountList, error) {
+	part, err := in.Of("discount codes")
+	if err != nil {
+		return nil, err
+	}
 	l := &DiscountList{Discounts: []Discount{}}
-	err := s.db.View(c, func(v *db.View) error {
-		rows, err := v.Discounts()
+	err = s.db.View(c, func(v *db.View) error {
+		rows, next, err := v.Discounts(part.Slice)
+		if err != nil {
+			return err
+		}
 		for i := range rows {
 			d := &rows[i]
 			l.Discounts = append(l.Discounts, Discount{
@@ -259,6 +272,11 @@ func (s *Service) discounts(c *api.Call, _ *nothing) (*DiscountList, error) {
 				api.Time(d.EndsAt), d.Withdrawn,
 			})
 		}
+		total, err := v.CountDiscounts()
+		if err != nil {
+			return err
+		}
+		l.PageInfo, err = part.Info(total, next)
 		return err
 	})
 	return l, err
@@ -286,5 +304,5 @@ func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error
 	if err := s.SetDiscount(c, c.Who, d, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.discounts(c, nil)
+	return s.discounts(c, &discountsIn{})
 }

@@ -151,7 +151,9 @@ async function sell(page: Page, waiting: object[] = payments) {
     route.fulfill({ body: receipt, contentType: 'image/png' }),
   );
   await page.route('**/api/admin/plans', (route) => route.fulfill({ json: { plans } }));
-  await page.route('**/api/admin/discounts', (route) => route.fulfill({ json: { discounts } }));
+  await page.route('**/api/admin/discounts?*', (route) =>
+    route.fulfill({ json: { discounts, page_info: { next: null, total: discounts.length } } }),
+  );
   await page.route('**/api/admin/revenue?*', (route) =>
     route.fulfill({ json: { currency: 'IRT', currencies: ['IRT'], months } }),
   );

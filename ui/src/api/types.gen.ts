@@ -1074,6 +1074,7 @@ export interface Discount {
 
 export interface DiscountList {
   discounts: Array<Discount>;
+  page_info: PageInfo;
 }
 
 export interface DocumentSummary {
@@ -4068,7 +4069,7 @@ export interface Calls {
   'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
   'GET admin/audit/check': { path: never; query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
-  'GET admin/discounts': { path: never; query: never; body: never; answer: DiscountList };
+  'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };

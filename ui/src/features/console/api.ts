@@ -107,9 +107,12 @@ export async function savePlan(name: string, body: PlanTerms): Promise<void> {
 }
 
 export const useDiscounts = () =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: keyOf('console-discounts'),
-    queryFn: async () => (await api.get('admin/discounts')).discounts,
+    queryFn: ({ pageParam }) => api.get('admin/discounts', { query: { limit: 100, cursor: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+    select: ({ pages }) => pages.flatMap((page) => page.discounts),
   });
 
 export type DiscountTerms = Body<'PUT admin/discounts/{code}'>;

@@ -1,5 +1,5 @@
 import { Plus, TicketPercent } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentLang, isRtl, num, t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -22,6 +22,12 @@ export function DiscountsSection() {
   const plans = useAdminPlans();
   const selling = useSelling();
   const [edited, setEdited] = useState<Discount | 'new' | null>(null);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = discounts;
+  // A new code must not be one that is on a later page.
+  const wantsAll = edited === 'new' && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (wantsAll) void fetchNextPage();
+  }, [wantsAll, fetchNextPage]);
   const make = (
     <Button kind="solid" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('new')}>
       {t('console.newCode')}
@@ -55,6 +61,11 @@ export function DiscountsSection() {
                   />
                 ))}
               </Settings>
+              {hasNextPage && (
+                <Button kind="soft" className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {t('console.more')}
+                </Button>
+              )}
             </div>
           )}
         </div>
