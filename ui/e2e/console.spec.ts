@@ -246,7 +246,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
 
   const sections = page.getByRole('navigation', { name: /^(بخش‌های کنسول|Sections of the console)$/ });
-  await expect(sections.getByRole('link')).toHaveCount(11);
+  await expect(sections.getByRole('link')).toHaveCount(12);
   await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
   await page
     .getByRole('dialog')
