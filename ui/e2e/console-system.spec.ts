@@ -61,7 +61,7 @@ test('settings change at once, and are undone from their history', async ({ staf
   await page.goto('/admin/settings');
   const form = page.locator('form').filter({ hasText: /^(ثبت‌نام|Sign-up)/ });
   await form.getByRole('combobox').click();
-  await page.getByRole('option', { name: /^(هیچ‌کس|No one)$/ }).click();
+  await page.getByRole('option', { name: /^(فقط دعوت‌شدگان از سوی کارکنان|Only people invited by staff)/ }).click();
   await form.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
   const history = page.getByRole('list', { name: /^(تاریخچهٔ تنظیمات|History of settings)$/ });
   await expect(history.getByRole('listitem')).toHaveCount(1);

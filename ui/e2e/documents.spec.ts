@@ -33,7 +33,7 @@ for (const lang of ['fa', 'en'] as const) {
     async ({ member: page, world }) => {
       await prefer(page, lang);
       const frame = await open(page, world, 'word-pages.docx');
-      const bar = page.getByRole('status').filter({ hasText: fa ? 'صفحه' : 'Page' });
+      const bar = page.getByRole('status').filter({ hasText: fa ? /^صفحهٔ/ : /^Page/ });
       await expect(bar).toHaveText(fa ? 'صفحهٔ ۱ از ۳' : 'Page 1 of 3');
       const first = frame.getByRole('region', { name: fa ? 'صفحهٔ ۱' : 'Page 1', exact: true });
       await expect(first).toContainText('این بند را Word نوشته است');
