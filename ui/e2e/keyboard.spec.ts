@@ -43,7 +43,9 @@ test('everyday work needs no mouse', async ({ page, world }) => {
   await drive.folder('archive', folder);
 
   // Sign in.
-  await page.goto(`/login?redirect_to=${encodeURIComponent(`/workspace/${world.spaceId}?view=list&sort=created_at:-1`)}`);
+  await page.goto(
+    `/login?redirect_to=${encodeURIComponent(`/workspace/${world.spaceId}?view=list&sort=created_at:-1`)}`,
+  );
   await page.getByRole('heading', { name: 'ورود به حساب' }).waitFor();
   await tabTo(page, 'textbox', /ایمیل/);
   await page.keyboard.type(owner.email);
