@@ -53,7 +53,7 @@ var mayImport = map[string]string{
 	"app/settings":       "app/chat app/fault db",
 	"app/vault":          "",
 	"app/outward":        "app/fault",
-	"app/chat":           "",
+	"app/chat":           "app/outward",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
@@ -101,7 +101,7 @@ var mayImport = map[string]string{
 		"db blobstore",
 	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
-		"app/sessions app/settings db blobstore",
+		"app/sessions app/settings app/vault db blobstore",
 	"app/thumbnails": "app/decode db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",

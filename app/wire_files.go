@@ -16,6 +16,7 @@ import (
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
+	"anbar/app/vault"
 )
 
 // fileFeatures is the features that work on files and directories.
@@ -44,7 +45,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		live:       live.New(b.db),
 	}
 	f.summaries = summaries.New(summaries.Options{
-		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log, Key: b.keys.derive("key of the endpoint for summaries"),
+		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log,
+		Vault: vault.New(b.keys.derive("key of the endpoint for summaries")),
 		Log: b.log,
 	})
 	f.files = files.New(b.db, f.recents, b.log)

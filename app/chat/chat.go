@@ -11,15 +11,14 @@ import (
 	"fmt"
 	"io"
 	"mime"
-	"net"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"anbar/app/limits"
+	"anbar/app/outward"
 )
 
 // Endpoint is where a model answers.
@@ -56,7 +55,7 @@ func (r *Refusal) Error() string {
 var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	Transport: &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: limits.ChatConnect,
+		Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: limits.ChatConnect,
 		IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: limits.ChatsAtOnce, MaxResponseHeaderBytes: maxHeader,
 	},
 }
@@ -66,26 +65,6 @@ const (
 	maxLine   = 1 << 20 // of a stream
 	maxShown  = 200
 )
-
-// dial reaches this machine only under an address that says so. A name that leads here was not written on purpose.
-func dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	d := &net.Dialer{Timeout: limits.ChatConnect}
-	if host, _, err := net.SplitHostPort(addr); err != nil || net.ParseIP(host) == nil && !strings.EqualFold(host, "localhost") {
-		d.Control = refuseOwn
-	}
-	return d.DialContext(ctx, network, addr)
-}
-
-var errOwn = errors.New("the name of the endpoint leads to this machine")
-
-func refuseOwn(_, addr string, _ syscall.RawConn) error {
-	host, _, err := net.SplitHostPort(addr)
-	ip := net.ParseIP(host)
-	if err != nil || ip == nil || ip.IsLoopback() || ip.IsUnspecified() || ip.IsLinkLocalUnicast() {
-		return errOwn
-	}
-	return nil
-}
 
 // Host returns the host and port of an endpoint's address; false for an address that cannot be one.
 func Host(address string) (string, bool) {

@@ -39,8 +39,8 @@ const (
 	SummariesWaiting = 50               // tasks of one workspace
 	SummaryLease     = 10 * time.Minute // a task that takes longer counts as failed
 
-	ChatsAtOnce = 2 // documents that a model at an endpoint summarizes
-	ChatConnect = 30 * time.Second
+	ChatsAtOnce = 2                // documents that a model at an endpoint summarizes
+	ChatConnect = 10 * time.Second // as package outward waits
 	ChatTime    = 10 * time.Minute // of one question
 	ChatPause   = time.Second      // before a busy endpoint is asked again, and twice as long the next time
 	ChatRetries = 2

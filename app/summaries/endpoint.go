@@ -2,8 +2,6 @@ package summaries
 
 import (
 	"context"
-	"crypto/aes"
-	"crypto/cipher"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -16,17 +14,7 @@ import (
 	"anbar/db"
 )
 
-func newSeal(key []byte) cipher.AEAD {
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		panic(err) // only for a key of another length
-	}
-	seal, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		panic(err) // only for a block of another length
-	}
-	return seal
-}
+const keyUse = "summaries" // of the sealed key, in the vault
 
 // KeepKey seals the key of the endpoint. It belongs to the host of its address: for another one it has to be entered
 // once more. Without a key nothing changes, unless remove is set.
@@ -34,8 +22,7 @@ func (s *Service) KeepKey(tx *db.Tx, address, key string, remove bool) error {
 	host, ok := chat.Host(address)
 	switch {
 	case key != "" && ok:
-		sealed := s.seal.Seal(nil, nil, []byte(key), []byte(host))
-		return tx.PutSummariesKey(base64.StdEncoding.EncodeToString(sealed))
+		return tx.PutSummariesKey(base64.StdEncoding.EncodeToString(s.Vault.Seal(key, keyUse, host)))
 	case remove || key != "":
 		return tx.PutSummariesKey("")
 	}
@@ -56,7 +43,7 @@ func (s *Service) key(v *db.View, address string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read the key of the endpoint: %w", err)
 	}
-	b, err := s.seal.Open(nil, nil, sealed, []byte(host))
+	b, err := s.Vault.Open(sealed, keyUse, host)
 	if err != nil {
 		return "", nil // it belongs to another host
 	}

@@ -4,7 +4,6 @@ package summaries
 
 import (
 	"context"
-	"crypto/cipher"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/app/settings"
+	"anbar/app/vault"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -33,7 +33,6 @@ const (
 // Service makes the summaries of one appliance.
 type Service struct {
 	Options
-	seal     cipher.AEAD
 	end      context.CancelFunc
 	choices  *queue // of key sentences
 	chats    *queue // of what a model writes
@@ -47,7 +46,7 @@ type Options struct {
 	Dec      *decode.Decoders
 	Settings *settings.Holder
 	Audit    *audit.Log
-	Key      []byte // 32 bytes, which seal the key of the endpoint
+	Vault    *vault.Vault // seals the key of the endpoint
 	Log      *slog.Logger
 }
 
@@ -55,7 +54,7 @@ type Options struct {
 func New(o Options) *Service {
 	ctx, end := context.WithCancel(context.Background())
 	return &Service{
-		Options: o, seal: newSeal(o.Key), end: end,
+		Options: o, end: end,
 		choices: newQueue(ctx, limits.SummariesAtOnce), chats: newQueue(ctx, limits.ChatsAtOnce),
 	}
 }
