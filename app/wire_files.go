@@ -47,7 +47,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.summaries = summaries.New(summaries.Options{
 		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log,
 		Vault: vault.New(b.keys.derive("key of the endpoint for summaries")),
-		Log: b.log,
+		Log:   b.log,
 	})
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
