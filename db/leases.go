@@ -13,6 +13,7 @@ type Lease struct {
 	User      UserID
 	Via       string // kind of editor
 	Device    string
+	Name      string // of the file
 	Since     time.Time
 	ExpiresAt time.Time
 	Ended     bool // it expired, and lists were told
@@ -25,11 +26,11 @@ type Lease struct {
 	Key        string    // of a session on an office server
 }
 
-const leaseColumns = "node_id, id, user_id, via, device, since, expires_at, ended, opened_id, opened_hash, prior_id, prior_hash, " +
+const leaseColumns = "node_id, id, user_id, via, device, name, since, expires_at, ended, opened_id, opened_hash, prior_id, prior_hash, " +
 	"sitting_id, key"
 
 func (l *Lease) fields() []any {
-	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash, &l.Prior,
+	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash, &l.Prior,
 		&l.PriorHash, &l.Sitting, &l.Key}
 }
 
@@ -68,8 +69,8 @@ func (tx *Tx) PutLease(l *Lease) error {
 	if err := tx.exec("DELETE FROM leases WHERE node_id = ?", l.Node); err != nil {
 		return err
 	}
-	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)",
-		l.Node, l.ID, l.User, l.Via, l.Device, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash, l.Sitting, l.Key)
+	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)",
+		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash, l.Sitting, l.Key)
 	return errors.Join(err, tx.touchParent(l.Node))
 }
 

@@ -110,6 +110,7 @@ func held(v *db.View, l *db.Lease) error {
 type Claim struct {
 	Via        Via
 	Device     string
+	Name       string       // of the file
 	Opened     db.VersionID // what the editor loads
 	OpenedHash db.Hash
 	Sitting    db.VersionID // that its saves replace; 0 for none yet
@@ -131,7 +132,7 @@ func Take(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now,
 		before = l
 	}
 	now = &db.Lease{
-		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, ExpiresAt: tx.Now.Add(limits.LeaseLife),
+		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name, ExpiresAt: tx.Now.Add(limits.LeaseLife),
 		Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.Sitting, Key: c.Key,
 	}
 	return now, before, tx.PutLease(now)

@@ -8,6 +8,7 @@ CREATE TABLE leases (
   user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   via         TEXT NOT NULL,              -- embedded, onlyoffice, wopi, google, webdav, sync
   device      TEXT NOT NULL,              -- browser and system, in words
+  name        TEXT NOT NULL,              -- of the file: a copy has it when the file is out of reach
   since       INTEGER NOT NULL,
   expires_at  INTEGER NOT NULL,
   ended       INTEGER NOT NULL DEFAULT 0, -- it expired, and lists do not show it any more
