@@ -46,6 +46,7 @@ type documentServer struct {
 	to2       string // its address
 	answer    *answer
 	tries     int
+	follows   sync.WaitGroup // callbacks that follow an answer
 }
 
 // session is a document that people edit.
@@ -186,7 +187,7 @@ func (d *documentServer) command(w http.ResponseWriter, r *http.Request) {
 		case !s.changed:
 			answer["error"] = 4
 		default:
-			go d.hand(key, onlyoffice.StatusForced)
+			d.follows.Go(func() { _ = d.hand(key, onlyoffice.StatusForced) })
 		}
 	case "drop", "info":
 		if s == nil {
@@ -195,7 +196,7 @@ func (d *documentServer) command(w http.ResponseWriter, r *http.Request) {
 		}
 		answer["users"] = s.users
 		if p["c"] == "drop" {
-			go d.leaveAll(key)
+			d.follows.Go(func() { d.leaveAll(key) })
 		}
 	case "getForgottenList":
 		answer["keys"] = keys
@@ -226,7 +227,7 @@ func (d *documentServer) convert(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"error": -4})
 		return
 	}
-	if bytes.Contains(b, []byte("cannot be converted")) {
+	if bytes.Contains(b, []byte("cannot be converted")) || !slices.Contains([]string{"docx", "odt", "doc"}, fmt.Sprint(p["filetype"])) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"error": -3})
 		return
 	}
@@ -433,7 +434,8 @@ func edit(content []byte, text string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return out.Bytes(), w.Close()
+	err = w.Close()
+	return out.Bytes(), err
 }
 
 // office is what a Document Server does in a story. KEY is the variable that "office open" sets.
@@ -445,6 +447,8 @@ func edit(content []byte, text string) ([]byte, error) {
 //	office took, office final, office tries N what became of the last callback
 //	office again, office forged HOW  the last callback once more; one that is signed otherwise
 //	office breaks N, lies URL, types EXT, old, secret SECRET
+//	office kept VAR EXT              a document lies there as somebody saves it under another name; VAR is its address
+//	office settle                    the callbacks that follow a command have come
 //	office forgot N                  that many documents are kept; office fetch: the appliance gets them
 //	office asked COMMAND             the appliance sent that command
 func (s *story) office(ts *testscript.TestScript, args []string) error {
@@ -485,6 +489,12 @@ func (s *story) office(ts *testscript.TestScript, args []string) error {
 		return nil
 	case "forged":
 		d.forge(args[1], args[2:])
+		return nil
+	case "kept":
+		ts.Setenv(args[1], d.keep("saved-as", args[2], []byte("PK\x03\x04 a document")))
+		return nil
+	case "settle":
+		d.follows.Wait()
 		return nil
 	case "fetch":
 		return s.app.Editors.FetchForgotten(context.Background())
