@@ -13,10 +13,10 @@ import (
 func TestOnlyOwnFilesOfTheServerAreFetched(t *testing.T) {
 	s := &Server{URL: "https://docs.example.org/office", Internal: "http://10.0.0.5:8000/office"}
 	for address, want := range map[string]string{
-		"https://docs.example.org/office/cache/files/data/k_1/output.docx?md5=x": "http://10.0.0.5:8000/office/cache/files/data/k_1/output.docx?md5=x",
-		"https://DOCS.example.org:443/office/cache/files/a":                      "http://10.0.0.5:8000/office/cache/files/a",
-		"http://10.0.0.5:8000/office/cache/files/a":                              "http://10.0.0.5:8000/office/cache/files/a",
-		"https://docs.example.org/office/printfile/a":                            "http://10.0.0.5:8000/office/printfile/a",
+		"https://docs.example.org/office/cache/files/k_1/a.docx?md5=x": "http://10.0.0.5:8000/office/cache/files/k_1/a.docx?md5=x",
+		"https://DOCS.example.org:443/office/cache/files/a":            "http://10.0.0.5:8000/office/cache/files/a",
+		"http://10.0.0.5:8000/office/cache/files/a":                    "http://10.0.0.5:8000/office/cache/files/a",
+		"https://docs.example.org/office/printfile/a":                  "http://10.0.0.5:8000/office/printfile/a",
 
 		"http://docs.example.org/office/cache/files/a":            "", // another scheme
 		"https://docs.example.org:8443/office/cache/files/a":      "",
