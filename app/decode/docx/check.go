@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"anbar/app/decode/refusal"
 )
 
 // types adds the types of new parts to those of the original.
@@ -82,7 +84,7 @@ func (m *merged) check() error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if known.of(name) == "" && name != typePart {
-			return fmt.Errorf("%w: %s has no type", ErrRefused, name)
+			return refusal.New(refusal.Invalid, "%s has no type", name)
 		}
 		if strings.HasSuffix(name, ".rels") {
 			if err := m.leads(name); err != nil {
@@ -92,7 +94,7 @@ func (m *merged) check() error {
 	}
 	for name := range m.added {
 		if known.of(name) == "" {
-			return fmt.Errorf("%w: %s has no type", ErrRefused, name)
+			return refusal.New(refusal.Invalid, "%s has no type", name)
 		}
 	}
 	return nil
@@ -114,9 +116,9 @@ func (m *merged) leads(name string) error {
 	for _, r := range list {
 		target := resolve(name, r.target)
 		_, woven := m.parts[target]
-		here := m.original.files[target] != nil && !m.gone[target] || m.added[target] || woven
-		if r.mode == "" && !here && (m.original.files[target] != nil || m.to.files[target] == nil && m.from.files[target] != nil) {
-			return fmt.Errorf("%w: %s leads to no part", ErrRefused, name)
+		// A relation of the original that led nowhere still does.
+		if had := m.original.files[target] != nil; r.mode == "" && !m.added[target] && !woven && (m.gone[target] || !had && m.from.files[target] != nil) {
+			return refusal.New(refusal.Invalid, "%s leads to no part", name)
 		}
 	}
 	return nil

@@ -10,16 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
-)
 
-// Why a document is only shown.
-const (
-	Macros      = "macros"
-	Signed      = "signed"
-	Encrypted   = "encrypted"
-	Protected   = "protected"
-	Large       = "large"
-	Unsupported = "unsupported" // a form of the format that the editor does not know
+	"anbar/app/decode/refusal"
 )
 
 const (
@@ -100,80 +92,79 @@ func load(f *zip.File) ([]byte, error) {
 	return bytes.TrimPrefix(src, []byte("\ufeff")), nil
 }
 
-// refused tells why a document is only shown, or nothing.
-func (b *book) refused() (string, error) {
+// refused is a *refusal.Error when the document is only shown.
+func (b *book) refused() error {
 	for name, f := range b.files {
 		low := strings.ToLower(name)
 		switch {
 		case f.Flags&1 != 0, low == "encryptedpackage":
-			return Encrypted, nil
+			return refusal.New(refusal.Encrypted, "%s is encrypted", name)
 		case strings.HasSuffix(low, "vbaproject.bin"), strings.HasSuffix(low, "vbadata.xml"):
-			return Macros, nil
+			return refusal.New(refusal.Macros, "it has %s", name)
 		case strings.HasPrefix(low, "_xmlsignatures/"):
-			return Signed, nil
+			return refusal.New(refusal.Signed, "it has %s", name)
 		}
 	}
 	if f := b.files[mainPart]; f != nil && f.UncompressedSize64 > maxMain {
-		return Large, nil
+		return refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
 	}
-	if why, err := b.form(); why != "" || err != nil {
-		return why, err
+	if err := b.form(); err != nil {
+		return err
 	}
 	return b.protected()
 }
 
-// form tells whether it is a document as the editor knows them.
-func (b *book) form() (string, error) {
+// form refuses what is no document as the editor knows them.
+func (b *book) form() error {
 	types, main := b.parts[typePart], b.parts[mainPart]
 	if types == nil {
-		return "", fmt.Errorf("%w: no types", ErrUnreadable)
+		return fmt.Errorf("%w: no types", ErrUnreadable)
 	}
 	p, err := parse(types)
 	if err != nil {
-		return "", err
+		return err
 	}
 	is := false
 	for _, t := range p.root.kids {
 		if strings.Contains(t.attr("ContentType"), "macroEnabled") {
-			return Macros, nil
+			return refusal.New(refusal.Macros, "its type has macros")
 		}
 		is = is || t.attr("PartName") == "/"+mainPart && t.attr("ContentType") == mainType
 	}
 	if !is || main == nil {
-		return Unsupported, nil
+		return refusal.New(refusal.Unreadable, "it is no document, or not where documents are")
 	}
 	if p, err = parse(main); err != nil {
-		return "", err
+		return err
 	}
 	if !p.root.is("document") || p.root.space != wordSpace || p.root.prefix != "w" {
-		return Unsupported, nil
+		return refusal.New(refusal.Unreadable, "the root is %s in %s", p.root.qualified(), p.root.space)
 	}
-	why := ""
 	p.root.walk(func(n *node) bool {
 		if n.is("altChunk") || n.prefix == "w" && n.space != wordSpace {
-			why = Unsupported
+			err = refusal.New(refusal.Unreadable, "it has %s", n.qualified())
 		}
-		return why == ""
+		return err == nil
 	})
-	return why, nil
+	return err
 }
 
-// protected tells whether its author allowed no changes.
-func (b *book) protected() (string, error) {
+// protected refuses a document whose author allowed no changes.
+func (b *book) protected() error {
 	src := b.parts["word/settings.xml"]
 	if src == nil {
-		return "", nil
+		return nil
 	}
 	p, err := parse(src)
 	if err != nil {
-		return "", err
+		return err
 	}
 	for _, n := range p.root.kids {
 		if n.is("documentProtection") && slices.Contains([]string{"1", "true", "on"}, n.attr("enforcement")) {
-			return Protected, nil
+			return refusal.New(refusal.Protected, "its author protected it")
 		}
 	}
-	return "", nil
+	return nil
 }
 
 // stories are the names of the parts with text, in a fixed order.
@@ -208,32 +199,32 @@ func (b *book) hidden() (*keeper, map[string][]byte, error) {
 	return k, out, nil
 }
 
-// Draft is what an editor gets beside the document: why it may only be shown, and the parts of the document that have
-// placeholders.
+// Draft is what an editor gets beside the document: the parts of it that have placeholders, to be taken instead of its
+// own.
 type Draft struct {
-	Reason string            `json:"reason"`
-	Parts  map[string]string `json:"parts"`
+	Parts map[string]string `json:"parts"`
 }
 
-// Prepare reads a document for an editor.
+// Prepare reads a document for an editor. It fails with ErrUnreadable, or with a *refusal.Error when the document is
+// only shown.
 func Prepare(z *zip.Reader) (*Draft, error) {
 	for _, f := range z.File { // before anything long is read
 		if f.Name == mainPart && f.UncompressedSize64 > maxMain {
-			return &Draft{Reason: Large, Parts: map[string]string{}}, nil
+			return nil, refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
 		}
 	}
 	b, err := open(z)
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{Parts: map[string]string{}}
-	if d.Reason, err = b.refused(); err != nil || d.Reason != "" {
-		return d, err
+	if err := b.refused(); err != nil {
+		return nil, err
 	}
 	_, parts, err := b.hidden()
 	if err != nil {
 		return nil, err
 	}
+	d := &Draft{Parts: map[string]string{}}
 	for name, src := range parts {
 		d.Parts[name] = string(src)
 	}

@@ -3,16 +3,14 @@ package docx
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
-)
 
-// ErrRefused means that a document may only be shown, or that an edit of it would not be one.
-var ErrRefused = errors.New("the document cannot be changed")
+	"anbar/app/decode/refusal"
+)
 
 // merged is a document in the making.
 type merged struct {
@@ -26,22 +24,25 @@ type merged struct {
 }
 
 // Merge writes the original with the changes from one writing of an editor to the next one, and tells whether there are
-// none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare.
+// none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare. Merge fails as
+// Prepare does, and with refusal.Invalid when the writings are none of this document.
 func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, err error) {
 	m := &merged{parts: map[string][]byte{}, gone: map[string]bool{}, added: map[string]bool{}, rename: map[string]string{}}
-	for z, into := range map[*zip.Reader]**book{original: &m.original, untouched: &m.from, edited: &m.to} {
-		if *into, err = open(z); err != nil {
-			return false, err
-		}
+	if m.original, err = open(original); err != nil {
+		return false, err
 	}
-	for i, b := range []*book{m.original, m.from, m.to} {
-		ask := b.form
-		if i == 0 {
-			ask = b.refused
+	if err := m.original.refused(); err != nil {
+		return false, err
+	}
+	for z, into := range map[*zip.Reader]**book{untouched: &m.from, edited: &m.to} {
+		b, err := open(z)
+		if err == nil {
+			err = b.form()
 		}
-		if why, err := ask(); err != nil || why != "" {
-			return false, errors.Join(err, fmt.Errorf("%w: %s", ErrRefused, why))
+		if err != nil {
+			return false, refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
 		}
+		*into = b
 	}
 	if m.keep, m.draft, err = m.original.hidden(); err != nil {
 		return false, err

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"anbar/app/decode/refusal"
 )
 
 // relation leads from a part to another one or out of the document.
@@ -72,7 +74,7 @@ func (m *merged) relate(name string) error {
 	for _, r := range lists[2] {
 		if o, ok := mine[r.id]; ok {
 			if o.target != r.target && path.Join("/word", o.target) != r.target && was[r.id] != now[r.id] {
-				return fmt.Errorf("%w: the editor numbered it anew", ErrRefused)
+				return refusal.New(refusal.Invalid, "relations of %s have other numbers", name)
 			}
 			continue
 		}
