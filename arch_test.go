@@ -88,7 +88,8 @@ var mayImport = map[string]string{
 		"app/plans db blobstore",
 	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
 		"app/mail app/names app/plans db blobstore",
-	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/settings app/vault db",
+	"app/connections": "app/access app/api app/audit app/editors app/editors/onlyoffice app/fault " +
+		"app/mail app/providers app/sessions app/settings app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/summaries app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
@@ -107,8 +108,8 @@ var mayImport = map[string]string{
 	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
-	"app/editors": "app/api app/access app/decode app/downloads app/editors/blank app/editors/onlyoffice app/fault app/files app/leases " +
-		"app/names app/outward app/settings db blobstore lru",
+	"app/editors": "app/api app/access app/decode app/decode/refusal app/downloads app/editors/blank app/editors/onlyoffice app/fault " +
+		"app/files app/leases app/names app/outward app/settings db blobstore lru",
 	"app/editors/blank":      "",
 	"app/editors/onlyoffice": "app/fault app/outward",
 	"app/thumbnails":         "app/decode db blobstore",

@@ -30,8 +30,8 @@ const leaseColumns = "node_id, id, user_id, via, device, name, since, expires_at
 	"sitting_id, key"
 
 func (l *Lease) fields() []any {
-	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash, &l.Prior,
-		&l.PriorHash, &l.Sitting, &l.Key}
+	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash,
+		&l.Prior, &l.PriorHash, &l.Sitting, &l.Key}
 }
 
 // LeaseOf returns the lease of a file, also one that ended; ErrNotFound without one.
@@ -70,15 +70,16 @@ func (tx *Tx) PutLease(l *Lease) error {
 		return err
 	}
 	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)",
-		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash, l.Sitting, l.Key)
+		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash,
+		l.Sitting, l.Key)
 	return errors.Join(err, tx.touchParent(l.Node))
 }
 
 // UpdateLeaseRenewed lets a lease live until its ExpiresAt. Lists show one again that had ended.
 // home: app/leases
 func (tx *Tx) UpdateLeaseRenewed(l *Lease) error {
-	err := tx.execOne("UPDATE leases SET expires_at = ?, user_id = ?, ended = 0 WHERE node_id = ? AND id = ?", ms(l.ExpiresAt), l.User, l.Node,
-		l.ID)
+	err := tx.execOne("UPDATE leases SET expires_at = ?, user_id = ?, ended = 0 WHERE node_id = ? AND id = ?", ms(l.ExpiresAt), l.User,
+		l.Node, l.ID)
 	if err != nil || !l.Ended {
 		return err
 	}

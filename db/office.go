@@ -39,7 +39,8 @@ func (v *View) OfficeKeyByKey(key string) (*OfficeKey, error) {
 // OfficeKeyOf returns the newest key of a file that is open; ErrNotFound without one.
 func (v *View) OfficeKeyOf(node NodeID) (*OfficeKey, error) {
 	var k OfficeKey
-	return &k, v.row("SELECT "+officeColumns+" FROM office_keys WHERE node_id = ? AND state = 'open' ORDER BY created_at DESC, key DESC LIMIT 1",
+	return &k, v.row("SELECT "+officeColumns+" FROM office_keys WHERE node_id = ? AND state = 'open' "+
+		"ORDER BY created_at DESC, key DESC LIMIT 1",
 		[]any{node}, k.fields()...)
 }
 
@@ -47,8 +48,8 @@ func (v *View) OfficeKeyOf(node NodeID) (*OfficeKey, error) {
 // home: app/editors
 func (tx *Tx) InsertOfficeKey(k *OfficeKey) error {
 	k.State, k.CreatedAt = OfficeOpen, tx.Now
-	return tx.exec("INSERT INTO office_keys ("+officeColumns+") VALUES (?, ?, ?, ?, ?, ?, NULL, ?, '', 0, ?)", k.Key, k.Node, k.Space, k.User,
-		k.Name, k.Opened, k.State, ms(tx.Now))
+	return tx.exec("INSERT INTO office_keys ("+officeColumns+") VALUES (?, ?, ?, ?, ?, ?, NULL, ?, '', 0, ?)", k.Key, k.Node, k.Space,
+		k.User, k.Name, k.Opened, k.State, ms(tx.Now))
 }
 
 // UpdateOfficeKey stores what became of a document.

@@ -38,13 +38,13 @@ type Provider interface {
 	Takes(f string) bool
 }
 
-// Merger makes the document that a save stores. Documents are read by decoder processes alone.
+// Merger makes the document that a save stores. decode.Decoders is the one of the product.
 type Merger interface {
-	// Check fails with a fault when a document of that kind is shown and not edited.
-	Check(ctx context.Context, owner limits.Owner, kind Kind, c decode.Content) error
-	// Merge returns the original with the changes in parts: of a Word document what the editor writes without an edit
-	// and what it writes now, of a Cell document the operations as JSON. The caller closes the result.
-	Merge(ctx context.Context, owner limits.Owner, kind Kind, original decode.Content, parts []decode.Content) (io.ReadCloser, error)
+	// Editable fails with decode.ErrContent when a document of that kind is shown and not edited.
+	Editable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
+	// Merge writes the original with the changes in parts: of a Word document what the editor writes without an edit
+	// and what it writes now, of a Cell document the operations as JSON.
+	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content, out io.Writer) error
 }
 
 // Options are what a Service is made of.

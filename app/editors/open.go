@@ -57,8 +57,8 @@ type Opened struct {
 	Head       bool           `json:"is_head" doc:"that version is the current one"`
 	Size       int64          `json:"size"`
 	ContentURL string         `json:"content_url" doc:"signed address of the bytes of that version"`
-	Lease      *LeaseAnswer   `json:"lease" nullable:"true"`
-	Holder     *leases.Holder `json:"holder" nullable:"true" doc:"someone else who edits the file now"`
+	Lease      *LeaseAnswer   `json:"lease"`
+	Holder     *leases.Holder `json:"holder" doc:"someone else who edits the file now"`
 
 	Server string             `json:"document_server_url,omitempty" doc:"of onlyoffice"`
 	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for its DocEditor"`
@@ -212,8 +212,8 @@ func (s *Service) checked(ctx context.Context, owner limits.Owner, o *Opening) (
 		return "", err
 	}
 	defer done()
-	err = s.Merger.Check(ctx, owner, o.Kind, c)
-	if reason = reasonOf(err); err != nil && reason == "" || errors.Is(err, fault.TooManyRequests) {
+	err = barredBy(s.Merger.Editable(ctx, owner, editings[o.Kind], c))
+	if reason = reasonOf(err); err != nil && reason == "" {
 		return "", err
 	}
 	s.mu.Lock()

@@ -3,13 +3,16 @@ package editors
 import (
 	"context"
 	"errors"
+	"io"
 
 	"anbar/app/access"
 	"anbar/app/decode"
+	"anbar/app/decode/refusal"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/leases"
 	"anbar/app/limits"
+	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -32,7 +35,7 @@ type Saved struct {
 	Space     db.SpaceID   `json:"space_id"`
 	Name      string       `json:"name"`
 	Outcome   Outcome      `json:"outcome" enum:"saved,same,copy,kept"`
-	Lease     *LeaseAnswer `json:"lease" nullable:"true" doc:"of that file, to go on with; of a copy it is a new one"`
+	Lease     *LeaseAnswer `json:"lease" doc:"of that file, to go on with; of a copy it is a new one"`
 }
 
 // SchemaName implements api.Named.
@@ -67,12 +70,7 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 		return nil, err
 	}
 	defer done()
-	made, err := s.Merger.Merge(ctx, owner, in.Kind, c, in.Parts)
-	if err != nil {
-		return nil, err
-	}
-	defer made.Close()
-	digest, size, blob, err := s.Blobs.PutReader(ctx, made)
+	digest, size, blob, err := s.merge(ctx, owner, in, c)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +80,41 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 		content: files.Content{Hash: db.Hash(digest), Size: size, Type: from.mime},
 	}
 	return s.put(ctx, who, w)
+}
+
+// merge makes the document and stores it while it is made.
+func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content) (blobstore.Digest, int64, *blobstore.Lease, error) {
+	r, w := io.Pipe()
+	go func() {
+		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
+		_ = w.CloseWithError(barredBy(err)) // it never fails
+	}()
+	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
+	_ = r.Close() // the merge ends, too, when the store takes nothing more
+	return digest, size, blob, err
+}
+
+// editings are the kinds as decoders know them.
+var editings = map[Kind]decode.Editing{Word: decode.EditWord, Cell: decode.EditCells}
+
+// barredBy gives the refusals of decoders their place in the catalogue.
+func barredBy(err error) error {
+	var no *refusal.Error
+	if !errors.As(err, &no) {
+		if errors.Is(err, decode.ErrContent) {
+			return fault.DocumentUnreadable.Because(err)
+		}
+		return err
+	}
+	f, known := map[refusal.Code]*fault.Fault{
+		refusal.Macros: fault.DocumentMacros, refusal.Signed: fault.DocumentSigned, refusal.Encrypted: fault.DocumentLocked,
+		refusal.Protected: fault.DocumentProtected, refusal.TooLarge: fault.DocumentTooLarge, refusal.Invalid: fault.EditInvalid,
+		refusal.Structure: fault.EditStructure,
+	}[no.Code]
+	if !known {
+		f = fault.DocumentUnreadable
+	}
+	return f.Because(err)
 }
 
 // origin finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they

@@ -25,7 +25,7 @@ func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.Ve
 	}
 	now := *it
 	now.Node = node
-	return node, activity.Record(tx, who, &now, activity.FileEdit, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+	return node, activity.Record(tx, who, &now, activity.EditorSave, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
 func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
