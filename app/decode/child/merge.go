@@ -12,6 +12,7 @@ import (
 	"anbar/app/decode/docx"
 	"anbar/app/decode/refusal"
 	"anbar/app/decode/source"
+	"anbar/app/decode/workbook"
 )
 
 // check looks whether a document may be changed.
@@ -20,6 +21,8 @@ func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	case decode.EditWord:
 		_, err := d.draft(src)
 		return err
+	case decode.EditCells:
+		return workbook.Check(src)
 	}
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 }
@@ -80,6 +83,8 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	switch kind := decode.Editing(j.Kind); kind {
 	case decode.EditWord:
 		err = d.mergeWord(ctx, src, j, out)
+	case decode.EditCells:
+		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}
