@@ -24,14 +24,15 @@ type Lease struct {
 	PriorHash  Hash
 	Sitting    VersionID // that the saves of this lease made; 0 before the first
 	Key        string    // of a session on an office server
+	Lock       string    // by which that server knows the lease, of WOPI; empty while it has not locked the file
 }
 
 const leaseColumns = "node_id, id, user_id, via, device, name, since, expires_at, ended, opened_id, opened_hash, prior_id, prior_hash, " +
-	"sitting_id, key"
+	"sitting_id, key, lock"
 
 func (l *Lease) fields() []any {
 	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash,
-		&l.Prior, &l.PriorHash, &l.Sitting, &l.Key}
+		&l.Prior, &l.PriorHash, &l.Sitting, &l.Key, &l.Lock}
 }
 
 // LeaseOf returns the lease of a file, also one that ended; ErrNotFound without one.
@@ -69,9 +70,9 @@ func (tx *Tx) PutLease(l *Lease) error {
 	if err := tx.exec("DELETE FROM leases WHERE node_id = ?", l.Node); err != nil {
 		return err
 	}
-	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)",
+	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
 		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash,
-		l.Sitting, l.Key)
+		l.Sitting, l.Key, l.Lock)
 	return errors.Join(err, tx.touchParent(l.Node))
 }
 
@@ -85,6 +86,12 @@ func (tx *Tx) UpdateLeaseRenewed(l *Lease) error {
 	}
 	l.Ended = false
 	return tx.touchParent(l.Node)
+}
+
+// UpdateLeaseLock changes the lock of an office server.
+// home: app/leases
+func (tx *Tx) UpdateLeaseLock(l *Lease) error {
+	return tx.execOne("UPDATE leases SET lock = ? WHERE node_id = ? AND id = ?", l.Lock, l.Node, l.ID)
 }
 
 // UpdateLeaseSaved records what a save left: the head before it and the version of the sitting.

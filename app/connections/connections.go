@@ -15,6 +15,7 @@ import (
 	"anbar/app/audit"
 	"anbar/app/editors"
 	"anbar/app/editors/onlyoffice"
+	"anbar/app/editors/wopi"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/app/mail"
@@ -29,6 +30,7 @@ const (
 	mailName     = "mail"
 	smsName      = "sms"
 	officeName   = "onlyoffice"
+	wopiName     = "wopi"
 	providerName = "provider."
 )
 
@@ -51,7 +53,7 @@ type Service struct {
 	Options
 	tests *limits.Limiter
 
-	channels, signIn, office settings.Order // of what is applied
+	channels, signIn, office, wopi settings.Order // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
@@ -205,6 +207,8 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 		order = &s.signIn
 	case name == officeName:
 		order = &s.office
+	case name == wopiName:
+		order = &s.wopi
 	}
 	turn := order.Turn()
 	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
@@ -245,6 +249,8 @@ func (s *Service) emptyOf(name string) (part, error) {
 		return &SMSGateway{}, nil
 	case name == officeName:
 		return &OfficeServer{}, nil
+	case name == wopiName:
+		return &WopiServer{}, nil
 	case isProvider:
 		return &Provider{ID: id}, nil
 	}
@@ -262,6 +268,7 @@ func (s *Service) Load(ctx context.Context) error {
 		s.apply(now, &s.channels)
 		s.apply(now, &s.signIn)
 		s.apply(now, &s.office)
+		s.apply(now, &s.wopi)
 	}
 	return err
 }
@@ -272,6 +279,7 @@ type counting struct {
 	list []providers.Config
 
 	office *onlyoffice.Server // nil for none
+	wopi   *wopi.Server       // nil for none
 }
 
 // apply lets count what an order is about.
@@ -282,6 +290,9 @@ func (s *Service) apply(c *counting, order *settings.Order) {
 		return
 	case &s.office:
 		s.Editors.Office.Replace(c.office)
+		return
+	case &s.wopi:
+		s.Editors.WOPI.Replace(c.wopi)
 		return
 	}
 	if err := s.Mail.Reload(c.mail); err != nil { // it was checked, but a file of roots may be gone
@@ -319,6 +330,12 @@ func (s *Service) counts(v *db.View) (*counting, error) {
 		s.lost(officeName, err)
 	case k != nil && o.URL != "":
 		c.office = o.server()
+	}
+	w := &WopiServer{}
+	if k, err := s.read(v, wopiName, w); err != nil {
+		return nil, err
+	} else if k != nil && w.URL != "" {
+		c.wopi = w.server()
 	}
 	all, err := s.providers(v)
 	for i := range all {

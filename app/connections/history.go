@@ -16,11 +16,11 @@ type Difference struct {
 	After  string `json:"after"`
 }
 
-// Kind returns what a stored group of settings is: mail, sms, onlyoffice or provider, and the id of a
+// Kind returns what a stored group of settings is: mail, sms, onlyoffice, wopi or provider, and the id of a
 // provider. It is false for a group that is no connection.
 func Kind(name string) (kind, id string, ok bool) {
 	kind, id, _ = strings.Cut(name, ".")
-	return kind, id, slices.Contains([]string{mailName, smsName, officeName, "provider"}, kind)
+	return kind, id, slices.Contains([]string{mailName, smsName, officeName, wopiName, "provider"}, kind)
 }
 
 // Differences returns what a change did, field by field, without secrets.

@@ -38,6 +38,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, try("POST /admin/settings/sms/test", "Send a text message to your own number by a gateway that need not be saved",
 		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
 	s.mountOffice(r, set)
+	s.mountWopi(r, set)
 	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
 		s.setProvider)
 	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
@@ -58,6 +59,7 @@ type AdminConnections struct {
 	Mail      MailSetting       `json:"mail"`
 	SMS       SMSSetting        `json:"sms"`
 	Office    OfficeSetting     `json:"onlyoffice"`
+	WOPI      WopiSetting       `json:"wopi"`
 	Providers []ProviderSetting `json:"providers"`
 	Callback  string            `json:"callback" doc:"where a provider has to send users back to, with {id}"`
 }
@@ -120,6 +122,11 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 			return err
 		}
 		l.Office = OfficeSetting{Source: source(k, ""), Value: *o, Lost: err != nil, Reached: s.URL()}
+		w := &WopiServer{}
+		if k, err = s.read(v, wopiName, w); err != nil {
+			return err
+		}
+		l.WOPI = WopiSetting{Source: source(k, ""), Value: *w, Reached: s.URL()}
 		all, err := s.providers(v)
 		for i := range all {
 			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}

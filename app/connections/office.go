@@ -9,6 +9,7 @@ import (
 	"anbar/app/editors"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/fault"
+	"anbar/app/outward"
 
 	"golang.org/x/net/http/httpguts"
 )
@@ -38,7 +39,7 @@ func (o *OfficeServer) check() error {
 	}
 	for field, text := range map[string]*string{"url": &o.URL, "internal_url": &o.Internal, "own_url": &o.Own} {
 		*text = strings.TrimRight(*text, "/")
-		if _, ok := onlyoffice.Address(*text); *text != "" && (!ok || !fits(*text)) {
+		if _, ok := outward.Address(*text); *text != "" && (!ok || !fits(*text)) {
 			wrong.Add(field, fault.InvalidValue)
 		}
 	}

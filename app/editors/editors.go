@@ -12,6 +12,7 @@ import (
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/editors/onlyoffice"
+	"anbar/app/editors/wopi"
 	"anbar/app/leases"
 	"anbar/app/limits"
 	"anbar/app/settings"
@@ -56,6 +57,7 @@ type Options struct {
 	Settings  *settings.Holder
 	Merger    Merger
 	Office    *onlyoffice.Holder            // the office server, when one is connected
+	WOPI      *wopi.Holder                  // the same, of one that speaks WOPI
 	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
 	URL       func() string                 // where users reach the appliance
 	Key       []byte                        // signs the addresses that office servers get
@@ -86,18 +88,25 @@ func New(o Options) *Service {
 	s := &Service{Options: o, saves: limits.Saves(), checks: lru.New[check, string](maxChecks), providers: map[leases.Via]Provider{}}
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
+	s.Register(leases.WOPI, &wopiOffice{s})
 	return s
 }
 
 // Register adds a kind of editor. Call it before the first request.
 func (s *Service) Register(via leases.Via, p Provider) { s.providers[via] = p }
 
-// engine returns the editor that the settings choose for a kind of document.
-func (s *Service) engine(k Kind) (leases.Via, Provider) {
+// sharer is a Provider under whose leases several people edit.
+type sharer interface {
+	// share gives the caller the lease under which others edit a document already, or a new one.
+	share(tx *db.Tx, o *Opening, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error)
+}
+
+// engine returns the editor that the settings choose for a format; the one in the browser where that one is not there.
+func (s *Service) engine(f *format) (leases.Via, Provider) {
 	now := s.Settings.Now()
-	via := leases.Via(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[k])
+	via := leases.Via(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[f.kind])
 	p := s.providers[via]
-	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil {
+	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil || via == leases.WOPI && !s.wopiShows(f.ext) {
 		return leases.Embedded, s.providers[leases.Embedded]
 	}
 	return via, p

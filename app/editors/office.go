@@ -21,7 +21,7 @@ type office struct{ s *Service }
 // pass is what an address holds that the Document Server gets: which document it may fetch, or hand over.
 type pass struct {
 	Act     string       `json:"act"`
-	Key     string       `json:"key,omitempty"`
+	Key     string       `json:"key,omitempty"` // of a session; of WOPI only with the right to edit
 	Space   db.SpaceID   `json:"space,omitzero"`
 	File    db.NodeID    `json:"file,omitzero"`
 	Version db.VersionID `json:"version,omitzero"`
@@ -63,8 +63,7 @@ func (e *office) read(token string) (*pass, error) {
 // Takes implements Provider.
 func (e *office) Takes(ext string) bool { f := formatBy(ext); return f != nil && f.native }
 
-// share gives the caller the lease under which others edit the document already, or a new one.
-func (s *Service) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Claim, over bool) (now, before *db.Lease, err error) {
+func (e *office) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Claim, over bool) (now, before *db.Lease, err error) {
 	k, err := tx.OfficeKeyOf(it.ID)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, nil, err

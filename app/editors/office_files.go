@@ -133,7 +133,7 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 	if err != nil {
 		return nil, err
 	}
-	_, p := s.engine(f.kind)
+	_, p := s.engine(f)
 	made, err := p.Convert(ctx, src, f.modern)
 	if err != nil {
 		return nil, err
@@ -154,7 +154,9 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 // FetchForgotten stores the documents that the office server could not hand over, and forgets old keys. Documents that it
 // keeps for others stay there.
 func (s *Service) FetchForgotten(ctx context.Context) error {
-	err := s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOfficeKeysBefore(tx.Now.Add(-keysLife)) })
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		return errors.Join(tx.DeleteOfficeKeysBefore(tx.Now.Add(-keysLife)), tx.DeleteWopiSessionsBefore(tx.Now.Add(-limits.WopiKept)))
+	})
 	server := s.Office.Now()
 	if server == nil || err != nil {
 		return err

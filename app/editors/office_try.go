@@ -13,7 +13,7 @@ import (
 
 // Leg is one step of a test of an office server.
 type Leg struct {
-	Name   string `json:"leg" enum:"health,command,conversion"`
+	Name   string `json:"leg" enum:"health,command,conversion,discovery,capabilities,access"`
 	Passed bool   `json:"passed"`
 	Reason string `json:"reason" doc:"why not, as an error_code; empty when it passed"`
 	Detail string `json:"detail" doc:"the version of the server"`

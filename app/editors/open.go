@@ -62,6 +62,7 @@ type Opened struct {
 
 	Server string             `json:"document_server_url,omitempty" doc:"of onlyoffice"`
 	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for its DocEditor"`
+	Frame  *Frame             `json:"frame,omitempty" doc:"of wopi, for the page that /editor/wopi/frame answers"`
 }
 
 // SchemaName implements api.Named.
@@ -89,10 +90,13 @@ type Asked struct {
 	Device string
 	Phone  bool
 	Owner  limits.Owner
+
+	down error // why the office server cannot be asked
 }
 
 // Open opens a document to be edited or, when that is not possible, to be read; the answer says why.
 func (s *Service) Open(ctx context.Context, who access.Actor, a Asked) (*Opened, error) {
+	a.down = s.wopiReady(ctx)
 	o, err := s.look(ctx, who, a)
 	if err != nil {
 		return nil, err
@@ -136,7 +140,10 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		if err != nil {
 			return err
 		}
-		via, p := s.engine(f.kind)
+		via, p := s.engine(f)
+		if via == leases.WOPI && a.down != nil {
+			return fault.OfficeAnswer.Because(a.down)
+		}
 		o = &Opening{
 			Opened: &Opened{
 				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version,
@@ -247,8 +254,8 @@ func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Openin
 			return fault.VersionChanged // between the two transactions
 		}
 		claim := leases.Claim{Via: o.Engine, Device: a.Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash}
-		if o.Engine.Shared() {
-			o.Lease, before, err = s.share(tx, o, it, claim, a.Over)
+		if p, ok := s.providers[o.Engine].(sharer); ok {
+			o.Lease, before, err = p.share(tx, o, it, claim, a.Over)
 			return err
 		}
 		o.Lease, before, err = leases.Take(tx, who, a.File, claim, a.Over)

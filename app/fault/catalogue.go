@@ -204,6 +204,7 @@ var (
 	OfficeAddress      = define(422, "office_address", "the address is none of the office server")
 	OfficeAnswer       = define(422, "office_answer", "the office server answers with an error")
 	OfficeToken        = define(422, "office_token", "the office server refuses the secret")
+	OfficeHost         = define(422, "office_host", "the office server does not take documents of this server")
 	OfficeReach        = define(422, "office_reach", "the office server cannot fetch files from here")
 )
 

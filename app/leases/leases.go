@@ -115,6 +115,7 @@ type Claim struct {
 	OpenedHash db.Hash
 	Sitting    db.VersionID // that its saves replace; 0 for none yet
 	Key        string       // of a session on an office server
+	Lock       string       // of WOPI
 }
 
 // Take gives a file to an editor. The same person takes it from an own editor at once; while another person holds it, it
@@ -134,6 +135,7 @@ func Take(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now,
 	now = &db.Lease{
 		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name,
 		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.Sitting, Key: c.Key,
+		Lock: c.Lock,
 	}
 	return now, before, tx.PutLease(now)
 }
@@ -142,8 +144,21 @@ func Take(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now,
 func Join(tx *db.Tx, l *db.Lease) error { return renew(tx, l) }
 
 func renew(tx *db.Tx, l *db.Lease) error {
-	l.ExpiresAt = tx.Now.Add(limits.LeaseLife)
+	if until := tx.Now.Add(limits.LeaseLife); l.ExpiresAt.Before(until) { // one that is locked lives longer
+		l.ExpiresAt = until
+	}
 	return tx.UpdateLeaseRenewed(l)
+}
+
+// Lock renews a lease for as long as an office server may be silent, under the text by which that server knows it. Without a
+// text it lives as others do again.
+func Lock(tx *db.Tx, l *db.Lease, text string) error {
+	life := limits.LockLife
+	if text == "" {
+		life = limits.LeaseLife
+	}
+	l.Lock, l.ExpiresAt = text, tx.Now.Add(life)
+	return errors.Join(tx.UpdateLeaseLock(l), tx.UpdateLeaseRenewed(l))
 }
 
 // Renew lets a lease live on. It works also after the lease has ended, as long as nobody else took the file: else it is

@@ -9,6 +9,7 @@ import (
 const (
 	LeaseLife    = time.Minute        // of a lease that is not renewed
 	LeasePing    = 20 * time.Second   // how often an editor renews it
+	LockLife     = 30 * time.Minute   // of one that an office server locked
 	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
 	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
 	EditOps      = 16 * mib           // of changes to a sheet
@@ -22,6 +23,16 @@ const (
 	waitingSave  = 16
 	savePatience = 30 * time.Second
 	OfficeLost   = 200 // forgotten documents that are fetched at a time
+
+	WopiToken     = 8 * time.Hour       // of a person, for a document on an office server
+	WopiProof     = 20 * time.Minute    // age of a signed request
+	WopiLock      = 1024                // characters of a lock
+	WopiDiscovery = time.Hour           // until what the server can do is asked again
+	WopiStale     = 24 * time.Hour      // that the last answer counts while the server is silent
+	WopiPause     = 10 * time.Second    // between two questions that failed
+	WopiRefresh   = time.Minute         // between two questions for new keys
+	WopiActions   = 20_000              // elements of the answer
+	WopiKept      = 60 * 24 * time.Hour // of a session that began
 )
 
 // editing are the rows of the table about that.
@@ -38,6 +49,17 @@ var editing = []Row{
 	{
 		"a document from an office server", "document", fmt.Sprintf("%s, the quota; %s", size(EditPart), span(OfficeFetch)),
 		"refused; the server keeps it and it is fetched daily",
+	},
+	{
+		"lock of an office server, by WOPI", "file", span(LockLife) + fmt.Sprintf(", %d characters", WopiLock), "others may edit the file",
+	},
+	{
+		"token of an office server, by WOPI", "person and file", span(WopiToken) + "; a signed request " + span(WopiProof), "401; 500",
+	},
+	{
+		"what an office server says that it can do", "server", fmt.Sprintf("%s, %d elements; asked each %s", size(OfficeHead), WopiActions,
+			span(WopiDiscovery)),
+		"documents are not opened with it",
 	},
 	{"a callback of an office server", "request", size(OfficeBody), "413"},
 }

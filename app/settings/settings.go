@@ -28,6 +28,7 @@ const (
 const (
 	EmbeddedEditor = "embedded"   // the one in the browser
 	OfficeEditor   = "onlyoffice" // the office server that is connected
+	WopiEditor     = "wopi"       // the one that speaks WOPI
 )
 
 // Values are the settings as they count now.
@@ -200,7 +201,7 @@ func check(group string, s *Stored) error {
 	case Editors:
 		*s = Stored{Word: s.Word, Cell: s.Cell, Slide: s.Slide}
 		for field, editor := range map[string]string{"word": s.Word, "cell": s.Cell, "slide": s.Slide} {
-			if editor != EmbeddedEditor && editor != OfficeEditor {
+			if editor != EmbeddedEditor && editor != OfficeEditor && editor != WopiEditor {
 				wrong.Add(field, fault.InvalidValue)
 			}
 		}

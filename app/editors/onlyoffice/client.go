@@ -3,7 +3,6 @@ package onlyoffice
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -48,17 +47,8 @@ const (
 	convSize     = -10
 )
 
-// client follows no redirects: what is asked for lies at the server itself.
 func (s *Server) client(time time.Duration) *http.Client {
-	return &http.Client{
-		Timeout:       time,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Transport: &http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, TLSHandshakeTimeout: limits.ChatConnect, DisableKeepAlives: true,
-			MaxResponseHeaderBytes: limits.OfficeBody,
-			TLSClientConfig:        &tls.Config{InsecureSkipVerify: s.SkipVerify}, // staff chose that
-		},
-	}
+	return outward.Client(time, limits.OfficeBody, s.SkipVerify)
 }
 
 // post sends a signed request, in body and header, and reads the answer into v.
@@ -295,13 +285,13 @@ var paths = []string{"/cache/files/", "/printfile/", "/downloadfile/"}
 // not one of its own files is refused: fault.OfficeAddress.
 func (s *Server) Guard(address string) (string, error) {
 	u, err := url.Parse(address)
-	base, ok := Address(s.Base())
+	base, ok := outward.Address(s.Base())
 	if err != nil || !ok || u.User != nil || u.Fragment != "" || u.Opaque != "" {
 		return "", fault.OfficeAddress
 	}
 	for _, own := range []string{s.URL, s.Internal} {
-		o, ok := Address(own)
-		if own == "" || !ok || Origin(o) != Origin(u) {
+		o, ok := outward.Address(own)
+		if own == "" || !ok || outward.Origin(o) != outward.Origin(u) {
 			continue
 		}
 		rest, below := strings.CutPrefix(u.EscapedPath(), o.EscapedPath())

@@ -1,11 +1,7 @@
 // Package onlyoffice talks to a Document Server of ONLYOFFICE. Everything is signed with the secret that both share.
 package onlyoffice
 
-import (
-	"net/url"
-	"strings"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // Server is a Document Server as staff entered it.
 type Server struct {
@@ -35,25 +31,6 @@ func (s *Server) Base() string {
 		return s.Internal
 	}
 	return s.URL
-}
-
-// Address reads the base address of a server: scheme, host, port and perhaps a path. False when it is none.
-func Address(text string) (*url.URL, bool) {
-	u, err := url.Parse(strings.TrimRight(text, "/"))
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" ||
-		u.Fragment != "" {
-		return nil, false
-	}
-	return u, true
-}
-
-// Origin returns scheme, host and port of an address, in one form.
-func Origin(u *url.URL) string {
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
-	}
-	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
 }
 
 // Config is what the page of a document gives to DocsAPI.DocEditor. Its token is signed over all the rest.

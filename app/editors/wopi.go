@@ -1,0 +1,169 @@
+package editors
+
+import (
+	"context"
+	"io"
+	"net/url"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/editors/onlyoffice"
+	"anbar/app/editors/wopi"
+	"anbar/app/fault"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// wopiOffice is the editor of an office server that speaks WOPI, such as Collabora Online.
+type wopiOffice struct{ s *Service }
+
+const (
+	actWopi      = "wopi"
+	actWopiProbe = "wopi-probe" // a test of the connection
+)
+
+// Frame is what the page posts to an office server that speaks WOPI.
+type Frame struct {
+	URL     string `json:"url" doc:"of the form"`
+	Token   string `json:"access_token"`
+	Expires int64  `json:"access_token_ttl" doc:"when the token ends, in milliseconds since 1970"`
+}
+
+// SchemaName implements api.Named.
+func (Frame) SchemaName() string { return "WopiFrame" }
+
+// wopiReady asks the office server what it can do, when documents are opened with it and it was not asked lately.
+func (s *Service) wopiReady(ctx context.Context) error {
+	server, now := s.WOPI.Now(), s.Settings.Now()
+	via := string(leases.WOPI)
+	if server == nil || now.EditorWord != via && now.EditorCell != via && now.EditorSlide != via {
+		return nil
+	}
+	_, err := server.Discovery(ctx)
+	return err
+}
+
+// wopiShows reports whether the office server shows files of an extension. While it was never reached it may: the answer to
+// those who open one is that it does not answer.
+func (s *Service) wopiShows(ext string) bool {
+	server := s.WOPI.Now()
+	if server == nil {
+		return false
+	}
+	d := server.Known()
+	return d == nil || d.Frame(ext, false) != ""
+}
+
+// Takes implements Provider.
+func (e *wopiOffice) Takes(ext string) bool {
+	server := e.s.WOPI.Now()
+	if server == nil {
+		return false
+	}
+	d := server.Known()
+	return d != nil && d.Edits(ext)
+}
+
+// share implements sharer. All who edit a file join the lease that is there, for the office server keeps one document for all
+// of them; what somebody else changes meanwhile is found by the time of the head.
+func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error) {
+	l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if l != nil && l.Via == string(leases.WOPI) && (living || l.User == o.Who.User) {
+		k, err := tx.WopiSessionByKey(l.Key)
+		if err == nil && k.Node == it.ID && !k.Closed {
+			return l, nil, leases.Join(tx, l)
+		}
+	}
+	k := &db.WopiSession{
+		Key: "wopi-" + db.LeaseID(db.NewID()).String(), Node: it.ID, Space: it.Space.ID, User: o.Who.User, Name: it.Name,
+	}
+	if err := tx.InsertWopiSession(k); err != nil {
+		return nil, nil, err
+	}
+	c.Key = k.Key
+	return leases.Take(tx, o.Who, it.ID, c, over)
+}
+
+// Open implements Provider.
+func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
+	server := e.s.WOPI.Now()
+	if server == nil {
+		return fault.OfficeOff
+	}
+	d := server.Known()
+	if d == nil {
+		return fault.OfficeAnswer
+	}
+	p := pass{Act: actWopi, Space: o.Target.Space, File: o.Target.File, User: o.Who.User}
+	if !o.Head {
+		p.Version = o.Base
+	}
+	if o.Lease != nil {
+		p.Key = o.Lease.Key
+	}
+	token, err := e.token(&p)
+	if err != nil {
+		return err
+	}
+	q := url.Values{"WOPISrc": {e.source(server, &p)}, "lang": {"en-US"}}
+	if o.Person.Language == "fa" {
+		q.Set("lang", "fa")
+	}
+	if o.Mode != Edit {
+		q.Set("permission", "readonly")
+	}
+	o.Server = server.Origin()
+	o.Frame = &Frame{URL: d.Frame(o.format.ext, o.Mode == Edit) + q.Encode(), Token: token, Expires: p.Expires * 1000}
+	return nil
+}
+
+// token signs a pass for one person and one file.
+func (e *wopiOffice) token(p *pass) (string, error) {
+	p.Expires = time.Now().Add(limits.WopiToken).Unix()
+	return onlyoffice.Sign(string(e.s.Key), p)
+}
+
+// base is where the office server reaches this one.
+func (e *wopiOffice) base(server *wopi.Server) string {
+	if server.Own != "" {
+		return server.Own
+	}
+	return e.s.URL()
+}
+
+// source is the address of a document. An earlier version has another one: the office server has one document for each.
+func (e *wopiOffice) source(server *wopi.Server, p *pass) string {
+	return e.base(server) + "/api/wopi/files/" + wopiID(p)
+}
+
+func wopiID(p *pass) string {
+	if p.Version != 0 {
+		return p.File.String() + "-" + p.Version.String()
+	}
+	return p.File.String()
+}
+
+// ForceSave implements Provider. The protocol has no such request; the page asks its frame to save.
+func (e *wopiOffice) ForceSave(context.Context, *db.Lease) error { return nil }
+
+// Drop implements Provider. The protocol has no such request either; the server learns of it when it saves, and what it has is
+// kept as a copy.
+func (e *wopiOffice) Drop(context.Context, *db.Lease) error { return nil }
+
+// Info implements Provider.
+func (e *wopiOffice) Info(_ context.Context, l *db.Lease) ([]db.UserID, error) {
+	return []db.UserID{l.User}, nil
+}
+
+// Close implements Provider. While the office server has locked the file it still has work to save, and gives the file back
+// when the last one has left.
+func (e *wopiOffice) Close(_ context.Context, l *db.Lease) (bool, error) { return l.Lock == "", nil }
+
+// Convert implements Provider. Such a server edits older formats as they are.
+func (e *wopiOffice) Convert(context.Context, *Source, string) (io.ReadCloser, error) {
+	return nil, fault.ConversionFailed
+}

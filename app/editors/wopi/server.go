@@ -1,0 +1,130 @@
+// Package wopi is the protocol WOPI as one who keeps documents speaks it: what an office server such as Collabora Online can do,
+// and whether a request comes from it.
+package wopi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/outward"
+)
+
+// Server is an office server as staff entered it.
+type Server struct {
+	URL        string // where browsers reach it
+	Internal   string // where this server reaches it; empty for the same
+	Own        string // where it reaches this server; empty for where users do
+	SkipVerify bool   // of its certificate
+
+	mu     sync.Mutex
+	known  *Discovery
+	asked  time.Time // when known came
+	failed time.Time // when the last question failed
+	why    error
+}
+
+// Holder holds the server that counts.
+type Holder struct{ now atomic.Pointer[Server] }
+
+// Now returns the server; nil when none is connected.
+func (h *Holder) Now() *Server { return h.now.Load() }
+
+// Replace lets another server count; nil for none.
+func (h *Holder) Replace(s *Server) { h.now.Store(s) }
+
+// Base returns the address that this server uses.
+func (s *Server) Base() string {
+	if s.Internal != "" {
+		return s.Internal
+	}
+	return s.URL
+}
+
+// Origin returns scheme, host and port of the server as browsers write them.
+func (s *Server) Origin() string {
+	u, ok := outward.Address(s.URL)
+	if !ok {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// Discovery returns what the server can do, as it said within the last hour; as it said within the last day while it is silent.
+func (s *Server) Discovery(ctx context.Context) (*Discovery, error) {
+	return s.discovery(ctx, limits.WopiDiscovery)
+}
+
+// Refreshed is Discovery with an answer that is no older than a minute, for a request that is signed with an unknown key.
+func (s *Server) Refreshed(ctx context.Context) (*Discovery, error) {
+	return s.discovery(ctx, limits.WopiRefresh)
+}
+
+func (s *Server) discovery(ctx context.Context, age time.Duration) (*Discovery, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if s.known != nil && now.Sub(s.asked) < age {
+		return s.known, nil
+	}
+	err := s.why
+	if now.Sub(s.failed) >= limits.WopiPause {
+		var d *Discovery
+		if d, err = s.Ask(ctx); err == nil {
+			s.known, s.asked = d, now
+			return d, nil
+		}
+		s.failed, s.why = now, err
+	}
+	if s.known != nil && now.Sub(s.asked) < limits.WopiStale {
+		return s.known, nil
+	}
+	return nil, err
+}
+
+// Known returns what the server said last, without asking; nil for nothing.
+func (s *Server) Known() *Discovery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known
+}
+
+// Ask asks the server what it can do.
+func (s *Server) Ask(ctx context.Context) (*Discovery, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Base()+"/hosting/discovery", nil)
+	if err != nil {
+		return nil, fmt.Errorf("ask the office server: %w", err)
+	}
+	r, err := outward.Client(limits.OfficeAsk, limits.OfficeBody, s.SkipVerify).Do(req)
+	var at *url.Error
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ask the office server: %w", err)
+	}
+	defer r.Body.Close()
+	if r.StatusCode != http.StatusOK {
+		return nil, fault.OfficeAnswer.Because(fmt.Errorf("status %d", r.StatusCode))
+	}
+	b, err := io.ReadAll(io.LimitReader(r.Body, limits.OfficeHead+1))
+	if err != nil {
+		return nil, fmt.Errorf("ask the office server: %w", err)
+	}
+	if len(b) > limits.OfficeHead {
+		return nil, fault.OfficeAnswer.Because(errors.New("the answer is too long"))
+	}
+	d, err := s.parse(b)
+	if err != nil && !errors.Is(err, fault.OfficeAddress) {
+		err = fault.OfficeAnswer.Because(err)
+	}
+	return d, err
+}

@@ -1,0 +1,188 @@
+package editors
+
+import (
+	"errors"
+	"net/http"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// lockOf reads the text of a lock from a header.
+func lockOf(h http.Header, name string) (string, error) {
+	text := h.Get(name)
+	if text == "" || len(text) > limits.WopiLock {
+		return "", wopiFault(http.StatusBadRequest, name+" is missing or too long")
+	}
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return "", wopiFault(http.StatusBadRequest, name+" is no text")
+		}
+	}
+	return text, nil
+}
+
+func (s *Service) wopiOverride(w *wopiCall) error {
+	op := w.R.Header.Get("X-WOPI-Override")
+	switch op {
+	case "LOCK", "REFRESH_LOCK", "UNLOCK":
+	case "GET_LOCK":
+		return s.wopiGetLock(w)
+	case "PUT_RELATIVE":
+		return s.wopiPutRelative(w)
+	default:
+		return wopiFault(http.StatusNotImplemented, "there is no such operation")
+	}
+	text, err := lockOf(w.R.Header, "X-WOPI-Lock")
+	if err != nil {
+		return err
+	}
+	old := ""
+	if _, relocks := w.R.Header["X-Wopi-Oldlock"]; relocks && op == "LOCK" {
+		if old, err = lockOf(w.R.Header, "X-WOPI-OldLock"); err != nil {
+			return err
+		}
+	}
+	var version db.VersionID
+	err = s.DB.Update(w, func(tx *db.Tx) error {
+		it, err := s.wopiEditable(tx.ReadOnly(), w)
+		if err != nil {
+			return err
+		}
+		version = it.Version
+		l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+		if err != nil {
+			return err
+		}
+		h := &wopiHeld{s: s, w: w, it: it, l: l, living: living}
+		switch {
+		case op == "UNLOCK":
+			return h.unlock(tx, text)
+		case op == "REFRESH_LOCK":
+			return h.refresh(tx, text, text)
+		case old != "":
+			return h.refresh(tx, old, text)
+		}
+		return h.lock(tx, text)
+	})
+	if err != nil {
+		return err
+	}
+	w.W.Header().Set("X-WOPI-ItemVersion", version.String())
+	w.W.WriteHeader(http.StatusOK)
+	return nil
+}
+
+// wopiEditable loads the file of a request whose person may edit it.
+func (s *Service) wopiEditable(v *db.View, w *wopiCall) (*access.Item, error) {
+	if w.p.Key == "" || w.p.Version != 0 {
+		return nil, fault.PermissionDenied
+	}
+	return s.editable(v, w.who, w.target())
+}
+
+// wopiHeld is a file with its lease. A lease of WOPI without a lock is a person who opened the page: for the office server the
+// file is not locked then.
+type wopiHeld struct {
+	s      *Service
+	w      *wopiCall
+	it     *access.Item
+	l      *db.Lease
+	living bool
+}
+
+func (h *wopiHeld) wopi() bool { return h.l != nil && h.l.Via == string(leases.WOPI) }
+
+// current is the lock that the file has; false while another kind of editor has the file.
+func (h *wopiHeld) current() (string, bool) {
+	switch {
+	case !h.living:
+		return "", true
+	case h.wopi():
+		return h.l.Lock, true
+	}
+	return "", false
+}
+
+func (h *wopiHeld) mismatch() error {
+	text, ours := h.current()
+	if !ours {
+		return mismatch("", "the file is edited elsewhere")
+	}
+	return mismatch(text, "the file has another lock")
+}
+
+func (h *wopiHeld) lock(tx *db.Tx, text string) error {
+	now, ours := h.current()
+	if !ours || now != "" && now != text {
+		return h.mismatch()
+	}
+	if h.wopi() && (h.living || h.l.User == h.w.p.User && h.l.Key == h.w.p.Key) {
+		return leases.Lock(tx, h.l, text)
+	}
+	k, err := tx.WopiSessionByKey(h.w.p.Key)
+	if errors.Is(err, db.ErrNotFound) || err == nil && k.Node != h.it.ID {
+		return fault.PermissionDenied
+	}
+	if err != nil {
+		return err
+	}
+	k.Closed = false // the person was away, and goes on
+	if err := tx.UpdateWopiSession(k); err != nil {
+		return err
+	}
+	l, _, err := leases.Take(tx, h.w.who, h.it.ID, leases.Claim{
+		Via: leases.WOPI, Name: h.it.Name, Opened: h.it.Version, OpenedHash: h.it.Hash, Key: k.Key,
+	}, false)
+	if err != nil {
+		return err
+	}
+	return leases.Lock(tx, l, text)
+}
+
+// refresh renews a lock, perhaps under another text. One that ended lives again when nobody took the file meanwhile.
+func (h *wopiHeld) refresh(tx *db.Tx, had, text string) error {
+	if !h.wopi() || h.l.Lock != had {
+		return h.mismatch()
+	}
+	h.l.User = h.w.p.User // who is there
+	return leases.Lock(tx, h.l, text)
+}
+
+func (h *wopiHeld) unlock(tx *db.Tx, text string) error {
+	if now, ours := h.current(); !ours || now == "" || now != text {
+		return h.mismatch()
+	}
+	k, err := tx.WopiSessionByKey(h.l.Key)
+	if err == nil {
+		k.Closed = true
+		err = tx.UpdateWopiSession(k)
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
+	return leases.Release(tx, h.it.ID, h.l.ID)
+}
+
+func (s *Service) wopiGetLock(w *wopiCall) error {
+	h := &wopiHeld{s: s, w: w}
+	err := s.DB.View(w, func(v *db.View) (err error) {
+		if h.it, err = s.wopiEditable(v, w); err == nil {
+			h.l, h.living, err = leases.Of(v, h.it.ID)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	now, ours := h.current()
+	if !ours {
+		return h.mismatch()
+	}
+	w.W.Header().Set("X-WOPI-Lock", now)
+	w.W.WriteHeader(http.StatusOK)
+	return nil
+}

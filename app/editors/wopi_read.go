@@ -1,0 +1,140 @@
+package editors
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/downloads"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// WopiFile is the answer to CheckFileInfo.
+type WopiFile struct {
+	Name       string `json:"BaseFileName"`
+	Owner      string `json:"OwnerId"`
+	Size       int64  `json:"Size"`
+	Version    string `json:"Version"`
+	User       string `json:"UserId"`
+	UserName   string `json:"UserFriendlyName"`
+	ModifiedAt string `json:"LastModifiedTime" doc:"of the contents; comes back in X-COOL-WOPI-Timestamp"`
+	Extension  string `json:"FileExtension"`
+
+	CanWrite    bool `json:"UserCanWrite"`
+	ReadOnly    bool `json:"ReadOnly"`
+	NoRelative  bool `json:"UserCanNotWriteRelative" doc:"the person may not make files beside it"`
+	CanRename   bool `json:"UserCanRename"`
+	IsAnonymous bool `json:"IsAnonymousUser"`
+
+	Locks         bool `json:"SupportsLocks"`
+	GetLock       bool `json:"SupportsGetLock"`
+	LongLocks     bool `json:"SupportsExtendedLockLength"`
+	Update        bool `json:"SupportsUpdate"`
+	Rename        bool `json:"SupportsRename"`
+	Delete        bool `json:"SupportsDeleteFile"`
+	CloseMessage  bool `json:"ClosePostMessage"`
+	OwnerMayClose bool `json:"EnableOwnerTermination"`
+
+	MessageOrigin string `json:"PostMessageOrigin"`
+	EditURL       string `json:"HostEditUrl,omitempty"`
+}
+
+// SchemaName implements api.Named.
+func (WopiFile) SchemaName() string { return "WopiFile" }
+
+// wopiFound is the file of a request.
+type wopiFound struct {
+	*downloads.Found
+	it       *access.Item
+	saved    time.Time // when its contents came
+	edits    bool
+	relative bool
+}
+
+func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
+	f := &wopiFound{}
+	return f, s.DB.View(w, func(v *db.View) error {
+		it, err := access.Node(v, w.who, w.p.Space, w.p.File, access.Read)
+		if err != nil {
+			return err
+		}
+		if it.Kind != db.File {
+			return fault.NotAFile
+		}
+		f.it = it
+		if f.Found, err = downloads.VersionOf(v, it, w.p.Version); err != nil {
+			return err
+		}
+		if f.saved, err = wopiSaved(v, it, f.Version); err != nil {
+			return err
+		}
+		if w.p.Key != "" {
+			_, err := s.editable(v, w.who, w.target())
+			if f.edits = err == nil; err != nil && !refused(err) {
+				return err
+			}
+		}
+		_, err = access.Dir(v, w.who, w.p.Space, it.Parent, access.Create, access.FileSubject, access.Editor)
+		if f.relative = err == nil; refused(err) {
+			err = nil
+		}
+		return err
+	})
+}
+
+// wopiSaved is when the contents of a version came.
+func wopiSaved(v *db.View, it *access.Item, version db.VersionID) (time.Time, error) {
+	ver, err := v.VersionOf(it.ID, version)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return ver.CreatedAt, nil
+}
+
+// wopiTime is the form of times in the protocol.
+func wopiTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
+
+func (s *Service) wopiInfo(w *wopiCall) error {
+	if w.p.Act == actWopiProbe {
+		return api.WriteJSON(w.W, http.StatusOK, WopiFile{Name: "probe.docx", Owner: "probe", Version: "1", User: "probe", ReadOnly: true})
+	}
+	f, err := s.wopiFind(w)
+	if err != nil {
+		return err
+	}
+	out := WopiFile{
+		Name: f.it.Name, Owner: f.it.CreatedBy.String(), Size: f.Size, Version: f.Version.String(), User: w.p.User.String(),
+		UserName: strings.TrimSpace(w.person.FirstName + " " + w.person.LastName), ModifiedAt: wopiTime(f.saved),
+		CanWrite: f.edits, ReadOnly: !f.edits, NoRelative: !f.relative,
+		Locks: true, GetLock: true, LongLocks: true, Update: true, CloseMessage: true, MessageOrigin: s.URL(),
+	}
+	if ext := extension(f.it.Name); ext != "" {
+		out.Extension = "." + ext
+	}
+	if f.edits {
+		out.EditURL = s.wopiPage(w.p.Space, f.it.Parent, w.p.File)
+	}
+	return api.WriteJSON(w.W, http.StatusOK, out)
+}
+
+// wopiPage is where a person edits a file.
+func (s *Service) wopiPage(space db.SpaceID, dir, file db.NodeID) string {
+	return s.URL() + "/editor/onlyoffice?space=" + space.String() + "&directory=" + dir.String() + "&file=" + file.String()
+}
+
+func (s *Service) wopiGet(w *wopiCall) error {
+	f, err := s.wopiFind(w)
+	if err != nil {
+		return err
+	}
+	if most, err := strconv.ParseInt(w.R.Header.Get("X-WOPI-MaxExpectedSize"), 10, 64); err == nil && f.Size > most {
+		return wopiFault(http.StatusPreconditionFailed, "the file is larger than expected")
+	}
+	w.W.Header().Set("X-WOPI-ItemVersion", f.Version.String())
+	w.R.URL.RawQuery = "" // nothing of what it serves depends on the query
+	return s.Downloads.Serve(w.W, w.R, w.owner(), f.Found, false)
+}

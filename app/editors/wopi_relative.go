@@ -1,0 +1,165 @@
+package editors
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/editors/wopi"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// WopiMade is the answer to PutRelativeFile.
+type WopiMade struct {
+	Name    string `json:"Name"`
+	URL     string `json:"Url" doc:"with an access token"`
+	EditURL string `json:"HostEditUrl"`
+	ViewURL string `json:"HostViewUrl"`
+}
+
+// SchemaName implements api.Named.
+func (WopiMade) SchemaName() string { return "WopiMade" }
+
+// wopiPutRelative makes a file beside the one that is open.
+func (s *Service) wopiPutRelative(w *wopiCall) error {
+	h := w.R.Header
+	suggested, exact := h.Get("X-WOPI-SuggestedTarget"), h.Get("X-WOPI-RelativeTarget")
+	switch {
+	case suggested != "" && exact != "":
+		return wopiFault(http.StatusNotImplemented, "a name is either suggested or exact")
+	case suggested == "" && exact == "":
+		return wopiFault(http.StatusBadRequest, "there is no name")
+	}
+	f, err := s.wopiFind(w)
+	if err != nil {
+		return err
+	}
+	if !f.relative {
+		return fault.PermissionDenied
+	}
+	name, err := s.wopiName(w, f.it, suggested, exact)
+	if err != nil {
+		return err
+	}
+	content, blob, err := s.wopiBody(w, extension(name.Text))
+	if err != nil {
+		return err
+	}
+	defer blob.Release()
+	out, p := &WopiMade{}, pass{Act: actWopi, Space: w.p.Space, User: w.p.User}
+	var free string
+	err = s.DB.Update(w, func(tx *db.Tx) error {
+		dir, err := access.Dir(tx.ReadOnly(), w.who, w.p.Space, f.it.Parent, access.Create, access.FileSubject, access.Editor)
+		if err != nil {
+			return err
+		}
+		decide := files.Rename
+		if exact != "" {
+			if decide, free, err = s.wopiOverwrites(tx, dir, name, strings.EqualFold(h.Get("X-WOPI-OverwriteRelativeTarget"), "true")); err != nil {
+				return err
+			}
+		}
+		node, _, err := files.Add(tx, w.who, dir, name, content, decide)
+		if err != nil {
+			return err
+		}
+		k := &db.WopiSession{
+			Key: "wopi-" + db.LeaseID(db.NewID()).String(), Node: node.ID, Space: w.p.Space, User: w.p.User, Name: node.Name,
+		}
+		p.File, p.Key, out.Name = node.ID, k.Key, node.Name
+		return tx.InsertWopiSession(k)
+	})
+	if err != nil {
+		if free != "" {
+			w.W.Header().Set("X-WOPI-ValidRelativeTarget", wopi.EncodeUTF7(free))
+		}
+		return err
+	}
+	token, err := w.e.token(&p)
+	if err != nil {
+		return err
+	}
+	out.URL = w.e.source(w.server, &p) + "?access_token=" + url.QueryEscape(token)
+	out.EditURL = s.wopiPage(p.Space, f.it.Parent, p.File)
+	out.ViewURL = out.EditURL
+	return api.WriteJSON(w.W, http.StatusOK, out)
+}
+
+// wopiName reads the name of a new file. A name that is suggested is made a valid one.
+func (s *Service) wopiName(w *wopiCall, it *access.Item, suggested, exact string) (names.Name, error) {
+	text, err := wopi.DecodeUTF7(suggested + exact)
+	if err != nil {
+		return names.Name{}, wopiFault(http.StatusBadRequest, "the name is no UTF-7")
+	}
+	if exact != "" {
+		n, err := names.Parse(text)
+		if err != nil || n.Text != text {
+			w.W.Header().Set("X-WOPI-InvalidFileNameError", "this name cannot be used")
+			w.W.Header().Set("X-WOPI-ValidRelativeTarget", wopi.EncodeUTF7(tidyName(text).Text))
+			return n, wopiFault(http.StatusBadRequest, "the name is not valid")
+		}
+		return n, nil
+	}
+	if strings.HasPrefix(text, ".") {
+		text = strings.TrimSuffix(it.Name, "."+extension(it.Name)) + text
+	}
+	return tidyName(text), nil
+}
+
+// tidyName makes a valid name of a text, with its extension.
+func tidyName(text string) names.Name {
+	tidy := strings.Map(func(r rune) rune {
+		if _, err := names.Parse("a" + string(r) + "a"); err != nil {
+			return '_'
+		}
+		return r
+	}, text)
+	for _, try := range []string{text, tidy, "document." + extension(tidy), "document"} {
+		if n, err := names.Parse(try); err == nil {
+			return n
+		}
+	}
+	n, _ := names.Parse("document") // it is a name
+	return n
+}
+
+const freeNames = 50 // that are tried
+
+// wopiOverwrites says what becomes of a file that has an exact name already. When it stays, free is a name to use instead.
+func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over bool) (do files.OnDuplicate, free string, err error) {
+	there, err := tx.ChildByName(dir.ID, n.Key)
+	if errors.Is(err, db.ErrNotFound) {
+		return files.Undecided, "", nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	l, living, err := leases.Of(tx.ReadOnly(), there.ID)
+	if err != nil {
+		return "", "", err
+	}
+	if over && !living && there.Kind == db.File {
+		return files.Version, "", nil
+	}
+	lock := ""
+	if living {
+		lock = l.Lock
+	}
+	for i := 2; i < freeNames && free == ""; i++ {
+		try, err := names.Parse(names.Numbered(n.Text, i))
+		if err != nil {
+			break
+		}
+		if _, err := tx.ChildByName(dir.ID, try.Key); errors.Is(err, db.ErrNotFound) {
+			free = try.Text
+		}
+	}
+	return "", free, mismatch(lock, "there is a file of that name")
+}
