@@ -19,9 +19,8 @@ import (
 
 func (s *Service) mountWopi(r *api.Router) {
 	token := []api.Param{{Name: "access_token", Does: "signed by this server for a person and a file; also as Authorization: Bearer"}}
-	refusals := []int{400, 401, 404, 409, 412, 413, 500, 501}
 	op := func(call, does string) api.Op {
-		return api.Op{Call: call, Query: token, Also: refusals, Does: does}
+		return api.Op{Call: call, Query: token, Does: does, Fails: []*fault.Fault{fault.OfficeRequest}}
 	}
 	info := op("GET /wopi/files/{id}", "WOPI: CheckFileInfo")
 	info.Answers = WopiFile{}
@@ -97,11 +96,11 @@ func (s *Service) wopiDo(do func(*wopiCall) error) func(*api.Call) error {
 			h.Set("X-WOPI-LockFailureReason", no.reason)
 		}
 		h.Set("X-WOPI-ServerError", no.reason)
+		body := map[string]any{"error_code": fault.OfficeRequest.Key, "message": no.reason}
 		if no.moved {
-			return api.WriteJSON(c.W, no.status, map[string]int{"COOLStatusCode": wopiMoved, "LOOLStatusCode": wopiMoved})
+			body["COOLStatusCode"], body["LOOLStatusCode"] = wopiMoved, wopiMoved
 		}
-		c.W.WriteHeader(no.status)
-		return nil
+		return api.WriteJSON(c.W, no.status, body)
 	}
 }
 

@@ -205,6 +205,7 @@ var (
 	OfficeAnswer       = define(422, "office_answer", "the office server answers with an error")
 	OfficeToken        = define(422, "office_token", "the office server refuses the secret")
 	OfficeHost         = define(422, "office_host", "the office server does not take documents of this server")
+	OfficeRequest      = define(400, "office_request", "a request of an office server is refused")
 	OfficeReach        = define(422, "office_reach", "the office server cannot fetch files from here")
 )
 
