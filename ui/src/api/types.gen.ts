@@ -221,6 +221,7 @@ export interface AdminConnections {
   onlyoffice: OfficeSetting;
   providers: Array<ProviderSetting>;
   sms: SMSSetting;
+  wopi: WopiSetting;
 }
 
 export interface AdminDirectory {
@@ -1139,6 +1140,8 @@ export interface EditorOpened {
   document_server_url?: string;
   engine: 'embedded' | 'onlyoffice' | 'wopi' | 'google';
   file_name: string;
+  /** of wopi, for the page that /editor/wopi/frame answers */
+  frame?: WopiFrame;
   /** someone else who edits the file now */
   holder: LeaseHolder | null;
   /** that version is the current one */
@@ -1183,9 +1186,9 @@ export interface EditorsSaveAsIn {
 }
 
 export interface EditorsSetting {
-  cell: 'embedded' | 'onlyoffice';
-  slide: 'embedded' | 'onlyoffice';
-  word: 'embedded' | 'onlyoffice';
+  cell: 'embedded' | 'onlyoffice' | 'wopi';
+  slide: 'embedded' | 'onlyoffice' | 'wopi';
+  word: 'embedded' | 'onlyoffice' | 'wopi';
 }
 
 export interface ExposedItem {
@@ -1924,7 +1927,7 @@ export interface OfficeEditor {
 export interface OfficeLeg {
   /** the version of the server */
   detail: string;
-  leg: 'health' | 'command' | 'conversion';
+  leg: 'health' | 'command' | 'conversion' | 'discovery' | 'capabilities' | 'access';
   milliseconds: number;
   passed: boolean;
   /** why not, as an error_code; empty when it passed */
@@ -3442,9 +3445,9 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  /** of mail, sms, onlyoffice and provider, in place of before and after */
+  /** of mail, sms, onlyoffice, wopi and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice' | 'wopi';
   /** id of the provider that changed */
   provider: string;
 }
@@ -4219,6 +4222,82 @@ export interface ViewAsResult {
   permissions: Array<PermissionRule>;
 }
 
+export interface WopiFile {
+  BaseFileName: string;
+  ClosePostMessage: boolean;
+  EnableOwnerTermination: boolean;
+  FileExtension: string;
+  HostEditUrl?: string;
+  IsAnonymousUser: boolean;
+  /** of the contents; comes back in X-COOL-WOPI-Timestamp */
+  LastModifiedTime: string;
+  OwnerId: string;
+  PostMessageOrigin: string;
+  ReadOnly: boolean;
+  Size: number;
+  SupportsDeleteFile: boolean;
+  SupportsExtendedLockLength: boolean;
+  SupportsGetLock: boolean;
+  SupportsLocks: boolean;
+  SupportsRename: boolean;
+  SupportsUpdate: boolean;
+  /** the person may not make files beside it */
+  UserCanNotWriteRelative: boolean;
+  UserCanRename: boolean;
+  UserCanWrite: boolean;
+  UserFriendlyName: string;
+  UserId: string;
+  Version: string;
+}
+
+export interface WopiFrame {
+  access_token: string;
+  /** when the token ends, in milliseconds since 1970 */
+  access_token_ttl: number;
+  /** of the form */
+  url: string;
+}
+
+export interface WopiMade {
+  HostEditUrl: string;
+  HostViewUrl: string;
+  Name: string;
+  /** with an access token */
+  Url: string;
+}
+
+export interface WopiServer {
+  /** where this server reaches it; empty for the same */
+  internal_url: string;
+  /** where it reaches this server; empty for where users do */
+  own_url: string;
+  /** its certificate is not checked */
+  skip_verify: boolean;
+  /** where browsers reach it; empty for none */
+  url: string;
+}
+
+export interface WopiSetting {
+  /** where users reach this server, and the office server too unless own_url says otherwise */
+  reached_at: string;
+  source: 'none' | 'console';
+  value: WopiServer;
+}
+
+export interface WopiStored {
+  LastModifiedTime: string;
+}
+
+export interface WopiTest {
+  /** false when the server cannot tell whether it reaches this one */
+  access_checked: boolean;
+  /** the last one failed unless all passed */
+  legs: Array<OfficeLeg>;
+  /** users reach this server by HTTPS and the office server by HTTP: browsers refuse that */
+  mixed: boolean;
+  passed: boolean;
+}
+
 export interface WorkspaceSummary {
   avatar_url: string | null;
   organization_title: string;
@@ -4393,6 +4472,9 @@ export interface Calls {
   'POST admin/settings/sms/test': { path: never; query: never; body: PostAdminSettingsSmsTestBody; answer: void };
   'PUT admin/settings/summaries': { path: never; query: never; body: ConsoleSummariesIn; answer: AdminSettings };
   'POST admin/settings/summaries/test': { path: never; query: never; body: never; answer: SummariesTest };
+  'DELETE admin/settings/wopi': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/wopi': { path: never; query: never; body: WopiServer; answer: AdminConnections };
+  'POST admin/settings/wopi/test': { path: never; query: never; body: WopiServer; answer: WopiTest };
   'GET admin/support': { path: never; query: never; body: never; answer: SupportDesk };
   'POST admin/support/canned': { path: never; query: never; body: TicketsCannedIn; answer: SupportDesk };
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
@@ -4464,6 +4546,7 @@ export interface Calls {
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody; answer: void };
   'GET editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: { editor_type?: string; version_id?: string; mode?: string; device?: string }; body: never; answer: EditorOpened };
+  'GET editor/wopi/frame': { path: never; query: never; body: never; answer: Blob };
   'GET health': { path: never; query: never; body: never; answer: Health };
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
@@ -4614,4 +4697,8 @@ export interface Calls {
   'GET users/promotion-code': { path: never; query: never; body: never; answer: Promotion };
   'POST users/promotion-code': { path: never; query: never; body: PromotionsUseIn; answer: Promotion };
   'GET users/{user_id}/avatar': { path: { user_id: string }; query: never; body: never; answer: Blob };
+  'GET wopi/files/{id}': { path: { id: string }; query: { access_token?: string }; body: never; answer: WopiFile };
+  'POST wopi/files/{id}': { path: { id: string }; query: { access_token?: string }; body: Blob; answer: WopiMade };
+  'GET wopi/files/{id}/contents': { path: { id: string }; query: { access_token?: string }; body: never; answer: Blob };
+  'POST wopi/files/{id}/contents': { path: { id: string }; query: { access_token?: string }; body: Blob; answer: WopiStored };
 }

@@ -39,4 +39,6 @@ export interface EditorProps {
   readonly onSave: () => void;
   /** The document cannot be shown, with the reason for the user. */
   readonly onFail: (text: string) => void;
+  /** The user closes the document in the editor. */
+  readonly onClose?: () => void;
 }

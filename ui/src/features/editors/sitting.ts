@@ -58,10 +58,12 @@ export class Sitting {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
+  readonly #isOffice: boolean;
 
   constructor(opened: EditorOpened, place: FilePlace, deps: Deps) {
     this.#deps = deps;
     this.#kind = opened.kind;
+    this.#isOffice = opened.engine !== 'embedded';
     this.#lease = opened.lease?.lease_id ?? null;
     this.#version = opened.base_version_id;
     this.#state = {
@@ -233,6 +235,8 @@ export class Sitting {
       const was = this.#state.place.fileId;
       if (this.isDirty) await this.save();
       if (this.#state.place.fileId !== was) return;
+      // An office server gives a file back while nobody does anything, and takes it again.
+      if (this.#isOffice && isOneOf(error, 'closed_for_editing')) return;
       if (isOneOf(error, 'edited_by_another_user', 'closed_for_editing', 'permission_denied', 'invalid_id')) {
         clearInterval(this.#pings);
         this.#set({ isLost: true });

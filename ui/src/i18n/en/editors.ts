@@ -65,6 +65,8 @@ export const editors: Dict['editors'] = {
   openCurrent: 'Open the current version',
   seePreview: 'Preview',
   hangs: 'The editor does not respond. Your changes are safe up to the last save.',
+  officeSilent: 'The office server doesn’t show the document. Try again, or ask the administrators of the server.',
+  officeFailed: 'The office server can’t open this document.',
   document: 'Document',
   frame: 'Text of {name}',
 };

@@ -184,6 +184,9 @@ export const errors = {
   office_address: 'This address doesn’t belong to the office server.',
   office_answer: 'The office server doesn’t answer, or answers with an error.',
   office_token: 'The office server rejects the shared secret.',
+  office_host:
+    'The office server doesn’t take documents from this server. Add this server’s address to its allowed hosts.',
+  office_request: 'The server rejects this request of the office server.',
   office_reach: 'The office server can’t download files from this server.',
   my_drive_undecided: 'First choose what happens to this person’s My Drive.',
   box_duration: 'An upload box can stay open from 30 minutes to 6 months.',

@@ -138,7 +138,7 @@ const editorWords = ({ word, cell, slide }: Change['before']) =>
   ]
     .map(
       ({ kind, editor }) =>
-        `${kind}: ${t(`consoleSystem.editor_${editor === 'onlyoffice' ? 'onlyoffice' : 'embedded'}`)}`,
+        `${kind}: ${t(`consoleSystem.editor_${editor === 'onlyoffice' || editor === 'wopi' ? editor : 'embedded'}`)}`,
     )
     .join(t('consoleSystem.and'));
 
@@ -146,6 +146,7 @@ function groupWords({ name, provider }: Change): string {
   if (name === 'mail') return t('consoleSystem.settingMail');
   if (name === 'sms') return t('consoleSystem.settingSms');
   if (name === 'onlyoffice') return t('consoleSystem.settingOffice');
+  if (name === 'wopi') return t('consoleSystem.settingWopi');
   return name === 'provider'
     ? t('consoleSystem.settingProvider', { id: `\u2068${provider}\u2069` })
     : t(`consoleSystem.${name}`);

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import { faultText, fieldTexts } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import type { Calls } from './api';
+import { LegError, type Calls } from './api';
 
 /** What happened with the test of a draft. */
 export type Tested = { readonly ok: true } | { readonly ok: false; readonly text: string } | null;
+
+const testText = (error: unknown) =>
+  error instanceof LegError ? `${t(`connections.leg_${error.leg}`)} ${faultText(error)}` : faultText(error);
 
 /** A connection that is being entered: it is tested as it stands in the form, and saved when it is right. */
 export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: () => void) {
@@ -41,7 +44,7 @@ export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: (
     } catch (error) {
       const texts = fieldTexts(error);
       setRefused(texts);
-      if (Object.keys(texts).length === 0) setTested({ ok: false, text: faultText(error) });
+      if (Object.keys(texts).length === 0) setTested({ ok: false, text: testText(error) });
     }
     setBusy(null);
   };

@@ -23,6 +23,9 @@ const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(prop
   word: lazy(async () => ({ default: (await import('../word/word-editor')).WordEditor })),
 };
 
+/** The frame of an office server that speaks WOPI. */
+const office = lazy(async () => ({ default: (await import('../office/office-frame')).OfficeFrame }));
+
 const reasons = [
   'earlier_version',
   'not_editable',
@@ -53,7 +56,7 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
   const { sitting, state } = useSitting(opened, place, user);
   const [failed, setFailed] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const Editor = editors[opened.kind];
+  const Editor = opened.frame ? office : editors[opened.kind];
   const isEditing = opened.mode === 'edit' && Editor !== undefined;
   const readOnly = !isEditing || state.isLost;
   useEffect(() => {
@@ -80,6 +83,7 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
 
   const at = state.place;
   const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
+  const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
   const leave = async (to: string) => {
     await sitting.save();
     navigate(to);
@@ -93,7 +97,7 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
         state={state}
         readOnly={readOnly}
         contentType=""
-        onBack={() => void leave(hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false }))}
+        onBack={() => void leave(files)}
         onShare={() => void leave(`${preview}?panel=access`)}
         onSave={() => void sitting.save()}
         onDetails={() => void leave(`${preview}?panel=versions`)}
@@ -143,7 +147,7 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
       <main id="content" className="relative min-h-0 flex-1">
         {failed !== null ? (
           <Failed text={failed} onRetry={() => void onOpen(at)} />
-        ) : isEditing ? (
+        ) : Editor && (isEditing || opened.frame) ? (
           <Suspense fallback={<Waiting />}>
             <Editor
               opened={opened}
@@ -155,6 +159,7 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
               onChange={() => sitting.changed()}
               onSave={() => void sitting.save()}
               onFail={setFailed}
+              onClose={() => void leave(files)}
             />
           </Suspense>
         ) : (

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { urlOf } from '~/api/calls';
+import { Waiting } from '~/features/viewers/waiting';
+import { isolate, t } from '~/i18n';
+import type { EditorProps } from '../port';
+import { readMessage, writeMessage } from './messages';
+
+/** So long the office server has to show a document, and to save one. */
+const PATIENCE = 60_000;
+
+/** A save that the office server was asked for. */
+interface Asked {
+  readonly done: () => void;
+  readonly failed: (why: Error) => void;
+}
+
+/**
+ * A document in an office server that speaks WOPI. The frame is a page of this server, which alone may hold a frame of that
+ * one; it posts the token there and passes messages on. The office server itself saves.
+ */
+export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClose }: EditorProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [shown, setShown] = useState(false);
+  const told = useRef({ onHandle, onShown, onChange, onFail, onClose });
+  useEffect(() => {
+    told.current = { onHandle, onShown, onChange, onFail, onClose };
+  });
+  const posted = opened.frame;
+  const name = opened.file_name;
+
+  useEffect(() => {
+    if (!posted) return undefined;
+    const asked = new Set<Asked>();
+    const settle = (how: (one: Asked) => void) => {
+      asked.forEach(how);
+      asked.clear();
+    };
+    const send = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
+    const say = (id: string, values?: Record<string, unknown>) => send({ say: writeMessage(id, values) });
+    const timer = setTimeout(() => told.current.onFail(t('editors.officeSilent')), PATIENCE);
+    const write = () =>
+      new Promise<null>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('the office server does not save')), PATIENCE);
+        asked.add({
+          done: () => {
+            clearTimeout(late);
+            resolve(null);
+          },
+          failed: (why) => {
+            clearTimeout(late);
+            reject(why);
+          },
+        });
+        say('Action_Save', { DontTerminateEdit: true, DontSaveIfUnmodified: true, Notify: true });
+      });
+    const loaded = () => {
+      clearTimeout(timer);
+      setShown(true);
+      told.current.onShown();
+      told.current.onHandle({ write, saved: () => undefined, focus: () => frame.current?.focus() });
+    };
+    const hear = (data: unknown) => {
+      const message = readMessage(data);
+      if (message?.id === 'App_LoadingStatus') {
+        if (message.values['Status'] === 'Frame_Ready') say('Host_PostmessageReady');
+        else if (message.values['Status'] === 'Document_Loaded') loaded();
+        else if (message.values['Status'] === 'Failed') told.current.onFail(t('editors.officeFailed'));
+      } else if (message?.id === 'Doc_ModifiedStatus') {
+        if (message.values['Modified'] === true) told.current.onChange();
+        else settle((one) => one.done());
+      } else if (message?.id === 'Action_Save_Resp') {
+        const { success } = message.values;
+        settle((one) => (success === false ? one.failed(new Error('the office server cannot save')) : one.done()));
+      } else if (message?.id === 'UI_Close') told.current.onClose?.();
+    };
+    const listen = (event: MessageEvent<{ ready?: true; said?: unknown } | null>) => {
+      if (event.source !== frame.current?.contentWindow || event.origin !== location.origin) return;
+      if (event.data?.ready) {
+        send({
+          open: {
+            url: posted.url,
+            token: posted.access_token,
+            ttl: posted.access_token_ttl,
+            title: t('editors.frame', { name: isolate(name) }),
+          },
+        });
+      } else hear(event.data?.said);
+    };
+    addEventListener('message', listen);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('message', listen);
+      settle((one) => one.failed(new Error('the page is closed')));
+      told.current.onHandle(null);
+    };
+  }, [posted, name]);
+
+  return (
+    <>
+      {!shown && (
+        <div className="absolute inset-0">
+          <Waiting />
+        </div>
+      )}
+      <iframe
+        ref={frame}
+        src={urlOf('GET editor/wopi/frame', {})}
+        // The same as of the frame within: neither may lead this window elsewhere.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals"
+        title={t('editors.frame', { name: isolate(name) })}
+        className={`size-full border-0 ${shown ? '' : 'opacity-0'}`}
+      />
+    </>
+  );
+}
