@@ -20,6 +20,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/golang-jwt/jwt/v5"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -31,11 +32,10 @@ type wopiServer struct {
 
 	mu        sync.Mutex
 	now, old  *rsa.PrivateKey
-	signs     string        // with which key: "", old, before, none, forged, late, other
-	lie       string        // of the discovery
-	refuses   string        // what it says of access instead of Ok
-	delay     time.Duration // of the discovery
-	questions int           // of the discovery
+	signs     string // with which key: "", old, before, none, forged, late, other
+	lie       string // of the discovery
+	refuses   string // what it says of access instead of Ok
+	questions int    // of the discovery
 	sources   map[string]string
 }
 
@@ -65,10 +65,8 @@ func newWopiServer(to func() http.Handler) *wopiServer {
 
 func (o *wopiServer) discovery(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
-	o.questions++
 	lie, now, old := o.lie, o.now, o.old
 	o.mu.Unlock()
-	time.Sleep(o.delay)
 	number := func(n *big.Int) string { return base64.StdEncoding.EncodeToString(n.Bytes()) }
 	base := "http://" + r.Host
 	head, keys := `<?xml version="1.0" encoding="utf-8"?>`, fmt.Sprintf(
@@ -76,28 +74,10 @@ func (o *wopiServer) discovery(w http.ResponseWriter, r *http.Request) {
 	switch lie {
 	case "host":
 		base = "https://evil.example.org"
-	case "user":
-		base = "http://u:p@" + r.Host
-	case "script":
-		base = "javascript:alert(1)//"
-	case "dtd":
-		head += `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`
 	case "unsigned":
 		keys = ""
-	case "weak":
-		keys = `<proof-key modulus="` + base64.StdEncoding.EncodeToString(make([]byte, 64)) + `" exponent="AQAB"/>`
-	case "long":
-		head += strings.Repeat(" ", 2<<20)
-	case "many":
-		head += "<wopi-discovery>" + strings.Repeat("<a/>", 60_000) + "</wopi-discovery>"
-	case "html":
-		fmt.Fprint(w, "<html><body>Welcome</body></html>")
-		return
 	case "error":
 		http.Error(w, "busy", http.StatusBadGateway)
-		return
-	case "away":
-		http.Redirect(w, r, "/hosting/capabilities", http.StatusFound)
 		return
 	}
 	actions := ""
@@ -269,7 +249,7 @@ func obeys(op string, a *answer) error {
 //	                                 body= and file= the body, of= the token whose file is asked for instead; "stamp=@" is the
 //	                                 time of the last "info" or "put"
 //	wopi lies WHAT, wopi signs HOW, wopi refuses WHAT, wopi rotate
-//	wopi asked N                     it was asked so often what it can do
+//	wopi token VAR TOKEN KEY [NAME=NUMBER…]  the token with other claims, signed with the key of the appliance, or "stolen"
 func (s *story) wopi(ts *testscript.TestScript, args []string) error {
 	o := s.office2
 	rest := strings.Join(args[1:], " ")
@@ -295,14 +275,36 @@ func (s *story) wopi(ts *testscript.TestScript, args []string) error {
 		o.refuses = rest
 	case "rotate":
 		o.rotate()
-	case "asked":
-		if strconv.Itoa(o.questions) != rest {
-			return fmt.Errorf("it was asked %d times", o.questions)
-		}
+	case "token":
+		token, err := o.retold(s, args[2], args[3], args[4:])
+		ts.Setenv(args[1], token)
+		return err
 	default:
 		return fmt.Errorf("wopi does not %s", args[0])
 	}
 	return nil
+}
+
+// retold is a token with other claims.
+func (o *wopiServer) retold(s *story, token, key string, changes []string) (string, error) {
+	claims := jwt.MapClaims{}
+	if _, _, err := jwt.NewParser().ParseUnverified(token, claims); err != nil {
+		return "", err
+	}
+	for _, c := range changes {
+		name, value, _ := strings.Cut(c, "=")
+		claims[name] = value
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil && name == "exp" {
+			claims[name] = time.Now().Unix() + n
+		}
+	}
+	secret := s.app.Editors.Key
+	if key == "stolen" {
+		secret = []byte("another key of thirty-two bytes..")
+	}
+	out, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(secret)
+	o.sources[out] = o.sources[token]
+	return out, err
 }
 
 var wopiHeaders = map[string]string{

@@ -1,8 +1,11 @@
 package stories
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -158,5 +161,54 @@ func TestWopiCases(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestOneLockWins has people lock and save one file at once, each with a lock of their own: one of them holds it, and what
+// the others send is nowhere in it.
+func TestOneLockWins(t *testing.T) {
+	a := newAppliance(t, dataDir(t))
+	a.Editors.Merger = plainMerger{}
+	o := newWopiServer(func() http.Handler { return a })
+	t.Cleanup(o.Close)
+	owner := person(t, a, "owner")
+	connectWopi(t, a, o)
+	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
+	space, root := s.get(t, "space_id").(string), s.get(t, "root_directory_id").(string)
+	file := owner.put(t, space, root, "one.docx", []byte("PK\x03\x04 original"))
+	open := owner.do("GET", "/editor/onlyoffice/space/"+space+"/directory/"+root+"/file/"+file+"/open", nil).must(t, 200)
+	token, _, err := o.open(open.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var won atomic.Int64
+	var winner atomic.Value
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			lock := fmt.Sprintf("L%d", i)
+			got, err := o.do("lock", o.sources[token], token, http.Header{"X-Wopi-Lock": {lock}}, nil)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if got.Status == http.StatusOK {
+				won.Add(1)
+				winner.Store(lock)
+			}
+			put, err := o.do("put", o.sources[token], token, http.Header{"X-Wopi-Lock": {lock}}, []byte("PK\x03\x04 "+lock))
+			if err != nil || (put.Status == http.StatusOK) != (got.Status == http.StatusOK) {
+				t.Errorf("%s: locked %d, saved %d: %v", lock, got.Status, put.Status, err)
+			}
+		})
+	}
+	all.Wait()
+	now, err := o.do("get", o.sources[token], token, nil, nil)
+	if err != nil || won.Load() != 1 || string(now.Body) != "PK\x03\x04 "+winner.Load().(string) {
+		t.Errorf("%d locked, %v is in the file: %v", won.Load(), string(now.Body), err)
+	}
+	files := owner.do("GET", "/storage/space/"+space+"/directory/"+root, nil).must(t, 200).get(t, "files").([]any)
+	if len(files) != 1 {
+		t.Errorf("there are %d files", len(files))
 	}
 }
