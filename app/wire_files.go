@@ -58,7 +58,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: &onlyoffice.Holder{},
-		WOPI: &wopi.Holder{}, Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
+		WOPI: &wopi.Holder{}, Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(),
+		Log: b.log,
 	})
 	return f
 }

@@ -29,8 +29,8 @@ func (v *View) WopiSessionByKey(key string) (*WopiSession, error) {
 // home: app/editors
 func (tx *Tx) InsertWopiSession(s *WopiSession) error {
 	s.CreatedAt = tx.Now
-	return tx.exec("INSERT INTO wopi_sessions ("+wopiColumns+") VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, ?)", s.Key, s.Node, s.Space, s.User,
-		s.Name, ms(tx.Now))
+	return tx.exec("INSERT INTO wopi_sessions ("+wopiColumns+") VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, ?)", s.Key, s.Node, s.Space,
+		s.User, s.Name, ms(tx.Now))
 }
 
 // UpdateWopiSession stores whether a session is closed, and its copy.

@@ -82,10 +82,12 @@ func (o *wopiServer) discovery(w http.ResponseWriter, r *http.Request) {
 	}
 	actions := ""
 	for _, ext := range []string{"docx", "xlsx", "odt", "doc"} {
-		actions += fmt.Sprintf(`<action default="true" ext="%s" name="edit" urlsrc="%s/browser/dist/cool.html?&lt;ui=UI_LLCC&amp;&gt;"/>`, ext, base)
+		actions += fmt.Sprintf(`<action default="true" ext="%s" name="edit" urlsrc="%s/browser/dist/cool.html?&lt;ui=UI_LLCC&amp;&gt;"/>`,
+			ext, base)
 	}
 	actions += fmt.Sprintf(`<action ext="pptx" name="view" urlsrc="%s/browser/dist/view.html?"/>`, base)
-	fmt.Fprintf(w, `%s<wopi-discovery><net-zone name="external-http"><app name="writer">%s</app></net-zone>%s</wopi-discovery>`, head, actions, keys)
+	fmt.Fprintf(w, `%s<wopi-discovery><net-zone name="external-http"><app name="writer">%s</app></net-zone>%s</wopi-discovery>`,
+		head, actions, keys)
 }
 
 // access fetches an address as the check of Collabora does.
@@ -225,7 +227,8 @@ func obeys(op string, a *answer) error {
 	if err := json.Unmarshal(a.Body, &f); err != nil {
 		return err
 	}
-	for _, name := range []string{"BaseFileName", "OwnerId", "Version", "UserId", "UserFriendlyName", "LastModifiedTime", "PostMessageOrigin"} {
+	for _, name := range []string{"BaseFileName", "OwnerId", "Version", "UserId", "UserFriendlyName", "LastModifiedTime",
+		"PostMessageOrigin"} {
 		if text, _ := f[name].(string); text == "" {
 			return fmt.Errorf("CheckFileInfo lacks %s: %s", name, a.Body)
 		}
@@ -308,7 +311,8 @@ func (o *wopiServer) retold(s *story, token, key string, changes []string) (stri
 }
 
 var wopiHeaders = map[string]string{
-	"lock": "X-WOPI-Lock", "old": "X-WOPI-OldLock", "stamp": "X-COOL-WOPI-Timestamp", "size": "X-WOPI-Size", "max": "X-WOPI-MaxExpectedSize",
+	"lock": "X-WOPI-Lock", "old": "X-WOPI-OldLock", "stamp": "X-COOL-WOPI-Timestamp", "size": "X-WOPI-Size",
+	"max":       "X-WOPI-MaxExpectedSize",
 	"suggested": "X-WOPI-SuggestedTarget", "exact": "X-WOPI-RelativeTarget", "over": "X-WOPI-OverwriteRelativeTarget",
 }
 

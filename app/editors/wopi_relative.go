@@ -53,28 +53,11 @@ func (s *Service) wopiPutRelative(w *wopiCall) error {
 		return err
 	}
 	defer blob.Release()
-	out, p := &WopiMade{}, pass{Act: actWopi, Space: w.p.Space, User: w.p.User}
-	var free string
-	err = s.DB.Update(w, func(tx *db.Tx) error {
-		dir, err := access.Dir(tx.ReadOnly(), w.who, w.p.Space, f.it.Parent, access.Create, access.FileSubject, access.Editor)
-		if err != nil {
-			return err
-		}
-		decide := files.Rename
-		if exact != "" {
-			if decide, free, err = s.wopiOverwrites(tx, dir, name, strings.EqualFold(h.Get("X-WOPI-OverwriteRelativeTarget"), "true")); err != nil {
-				return err
-			}
-		}
-		node, _, err := files.Add(tx, w.who, dir, name, content, decide)
-		if err != nil {
-			return err
-		}
-		k := &db.WopiSession{
-			Key: "wopi-" + db.LeaseID(db.NewID()).String(), Node: node.ID, Space: w.p.Space, User: w.p.User, Name: node.Name,
-		}
-		p.File, p.Key, out.Name = node.ID, k.Key, node.Name
-		return tx.InsertWopiSession(k)
+	p := pass{Act: actWopi, Space: w.p.Space, User: w.p.User}
+	var made, free string
+	err = s.DB.Update(w, func(tx *db.Tx) (err error) {
+		made, free, err = s.wopiAdd(tx, w, &p, f.it, name, content, exact != "")
+		return err
 	})
 	if err != nil {
 		if free != "" {
@@ -86,10 +69,36 @@ func (s *Service) wopiPutRelative(w *wopiCall) error {
 	if err != nil {
 		return err
 	}
-	out.URL = w.e.source(w.server, &p) + "?access_token=" + url.QueryEscape(token)
-	out.EditURL = s.wopiPage(p.Space, f.it.Parent, p.File)
-	out.ViewURL = out.EditURL
-	return api.WriteJSON(w.W, http.StatusOK, out)
+	page := s.wopiPage(p.Space, f.it.Parent, p.File)
+	return api.WriteJSON(w.W, http.StatusOK, WopiMade{
+		Name: made, URL: w.e.source(w.server, &p) + "?access_token=" + url.QueryEscape(token), EditURL: page, ViewURL: page,
+	})
+}
+
+// wopiAdd makes a file beside another one, and completes the pass for it. When an exact name is taken, free is a name to use
+// instead.
+func (s *Service) wopiAdd(tx *db.Tx, w *wopiCall, p *pass, beside *access.Item, name names.Name, c files.Content, exact bool,
+) (made, free string, err error) {
+	dir, err := access.Dir(tx.ReadOnly(), w.who, w.p.Space, beside.Parent, access.Create, access.FileSubject, access.Editor)
+	if err != nil {
+		return "", "", err
+	}
+	decide := files.Rename
+	if exact {
+		over := strings.EqualFold(w.R.Header.Get("X-WOPI-OverwriteRelativeTarget"), "true")
+		if decide, free, err = s.wopiOverwrites(tx, dir, name, over); err != nil {
+			return "", free, err
+		}
+	}
+	node, _, err := files.Add(tx, w.who, dir, name, c, decide)
+	if err != nil {
+		return "", "", err
+	}
+	k := &db.WopiSession{
+		Key: "wopi-" + db.LeaseID(db.NewID()).String(), Node: node.ID, Space: w.p.Space, User: w.p.User, Name: node.Name,
+	}
+	p.File, p.Key = node.ID, k.Key
+	return node.Name, "", tx.InsertWopiSession(k)
 }
 
 // wopiName reads the name of a new file. A name that is suggested is made a valid one.
