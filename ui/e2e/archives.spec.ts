@@ -159,7 +159,7 @@ for (const lang of ['fa', 'en'] as const) {
       await row(page, 'second.txt').click();
       await expect(page.getByText('more of them')).toBeVisible();
       await page.keyboard.press('Escape');
-      // What is only saved needs the password, too.
+      // A file that is only saved needs the password, too.
       await page.reload();
       await row(page, 'letter.docx').click();
       await page.getByLabel(w.password, { exact: true }).fill('درست-42');

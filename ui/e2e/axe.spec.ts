@@ -47,7 +47,7 @@ class Visitor {
 
   static async of(browser: Browser, { isMobile, viewport, lang, theme }: Look, tokens?: Tokens): Promise<Visitor> {
     const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
-    // What is not there ends the test soon, and says where.
+    // A page that is not there ends the test soon, and the error says where.
     context.setDefaultTimeout(20_000);
     await prefer(context, lang, theme);
     if (tokens) {

@@ -21,7 +21,7 @@ interface Blocks {
   readonly cut?: boolean;
 }
 
-/** What a document says, without its looks. */
+/** The text of a document, without its looks. */
 export const useBlocks = ({ url }: Content) =>
   useQuery({
     queryKey: keyOf('text', formUrl(url, 'blocks')),

@@ -15,7 +15,7 @@ export interface Fonts {
   readonly latin: ArrayBuffer;
 }
 
-/** What the app tells the frame. */
+/** A message of the app to the frame. */
 export type Order =
   | {
       readonly type: 'show';
@@ -38,7 +38,7 @@ export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as cons
 /** Why a document is not shown. */
 export type Trouble = 'unreadable' | 'large';
 
-/** What the frame tells the app. */
+/** A message of the frame to the app. */
 export type Report =
   /** The page of the frame is there, and waits for its script. */
   | { readonly type: 'booted' }

@@ -31,7 +31,7 @@ type Props = {
 export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const file = useUnpacked(item, password);
-  // What had the focus may be gone: the row of the list, or the field of the password.
+  // The element with the focus may be gone: the row of the list, or the field of the password.
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
   }, [file.content, file.trouble]);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, 
 import type { RefObject } from 'react';
 import { num, t, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
+import { readingLine } from '~/kit/reading-line';
 import { toast } from '~/kit/toast';
 import { Tooltip } from '~/kit/tooltip';
 import { useWidth } from '~/kit/use-width';
@@ -66,7 +67,7 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
   );
 }
 
-/** What outlives the pages. */
+/** State that outlives the pages. */
 interface Seen {
   page: number;
   /** The words of the address were found. */
@@ -213,9 +214,9 @@ function useCurrentPage(scroller: RefObject<HTMLElement | null>, total: number, 
     const element = scroller.current;
     if (!element) return undefined;
     const update = () => {
-      const middle = element.scrollTop + element.clientHeight / 2;
+      const line = element.scrollTop + readingLine(element);
       const pages = [...element.querySelectorAll<HTMLElement>('[data-page]')];
-      const index = pages.findLastIndex((page) => page.offsetTop <= middle);
+      const index = pages.findLastIndex((page) => page.offsetTop <= line);
       seen.page = Math.min(total, Math.max(1, index + 1));
       setAt(seen.page);
     };

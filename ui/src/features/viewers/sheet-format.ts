@@ -8,7 +8,7 @@ import type { Drawn } from './sheet-grid';
 /** Days between the two beginnings of time that workbooks know. */
 const EPOCH_1904 = 1462;
 
-/** What a cell shows: text as it is, numbers by the format of its style, in the digits of the language. */
+/** The text of a cell as shown: text as it is, numbers by the format of its style, in the digits of the language. */
 export function shownOf(cell: SheetCell, style: SheetStyle | undefined, epoch?: number): string {
   if (cell.v === undefined) return cell.t ?? '';
   const code = style?.format ?? 'General';

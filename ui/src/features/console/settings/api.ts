@@ -20,7 +20,7 @@ export type Source = Connections['mail']['source'];
 export const useConnections = () =>
   useQuery({ queryKey: keyOf('console-connections'), queryFn: () => api.get('admin/settings/connections') });
 
-/** What can be done with a connection. */
+/** The actions on a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
   readonly test: (value: T) => Promise<void>;

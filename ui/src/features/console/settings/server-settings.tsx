@@ -27,7 +27,7 @@ import { SummariesCard } from './summaries-card';
 const GIB = 2 ** 30;
 const modes: readonly Mode[] = ['open', 'invited', 'closed'];
 
-/** Who may make an account, what a new workspace may hold, and who changed that. */
+/** The rules of sign-up, the limits of new workspaces, and the history of both. */
 export function ServerSettings() {
   const { data, error, refetch } = useSettings();
   if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;

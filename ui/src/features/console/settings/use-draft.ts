@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import type { Calls } from './api';
 
-/** What happened with the test of a draft. */
+/** The outcome of the test of a draft. */
 export type Tested = { readonly ok: true } | { readonly ok: false; readonly text: string } | null;
 
 /** A connection that is being entered: it is tested as it stands in the form, and saved when it is right. */
