@@ -77,7 +77,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: an archive is a list whose files open by range`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       let fetched = 0;
@@ -112,7 +112,7 @@ for (const lang of ['fa', 'en'] as const) {
     },
   );
 
-  test(`${lang}: keys walk through an archive`, { tag: [`@${lang}`, '@desktop'] }, async ({ member: page, world }) => {
+  test(`${lang}: keys walk through an archive`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
     await open(page, world, 'keys.zip', sample());
     await expect(row(page, 'اسناد')).toBeVisible();

@@ -233,7 +233,7 @@ for (const name of ['hostile.docx', 'hostile.pptx']) {
   });
 }
 
-test('a frame that hangs is replaced, and the text is offered', async ({ member: page, world }) => {
+test('a frame that hangs is replaced, and the text is offered', { tag: '@full' }, async ({ member: page, world }) => {
   test.slow();
   await prefer(page, 'en');
   await open(page, world, 'fa-letter.docx');
