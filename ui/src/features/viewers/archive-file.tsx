@@ -13,8 +13,9 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useWidth } from '~/kit/use-width';
 import { shownAs } from './archive-kind';
-import { ArchiveTrouble, checkPassword, MOST_SAVED, MOST_SHOWN, unpack, type Entry } from './archive-open';
+import { checkPassword, unpack, type Entry } from './archive-open';
 import type { Item } from './archive-tree';
+import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN } from './archive-unpack';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
 

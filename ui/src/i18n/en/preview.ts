@@ -71,6 +71,7 @@ export const preview = {
   notKept: 'You’re offline, and this file isn’t saved on this device.',
   archiveFiles: { one: '{n} file', other: '{n} files' },
   archiveCut: 'This archive has {total} items. Only the first {n} are shown.',
+  archiveCutMore: 'This archive is too long to be listed in full. Only its first part is shown.',
   archiveEmpty: 'This folder is empty.',
   archivePath: 'Folder in the archive',
   archiveUp: 'Up one folder',
