@@ -57,7 +57,7 @@ var mayImport = map[string]string{
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
-	"app/server":         "",
+	"app/server":         "lru",
 	"app/decode":         "app/decode/extract app/decode/letter app/decode/sentences app/decode/sheet app/decode/sizes db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
 		"app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source",

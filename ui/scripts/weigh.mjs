@@ -17,7 +17,7 @@ function text(file) {
   const full = path.join(dist, file);
   return fs.existsSync(full)
     ? fs.readFileSync(full, 'utf8')
-    : zlib.gunzipSync(fs.readFileSync(`${full}.gz`)).toString();
+    : zlib.brotliDecompressSync(fs.readFileSync(`${full}.br`)).toString();
 }
 
 /** A chunk with all that it imports statically. */
