@@ -10,6 +10,7 @@ import { useWidth } from '~/kit/use-width';
 import type { Finding, ViewerProps } from '~/api/content';
 import { usePdf, type PdfState } from './pdf-document';
 import { PdfFind } from './pdf-find';
+import { PasswordForm } from './password-form';
 import { PdfPage } from './pdf-page';
 import { ChunkBoundary } from './chunk-boundary';
 import { Failed } from './failed';
@@ -50,8 +51,11 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
       </ChunkBoundary>
     );
   }
+  if (pdf.status === 'locked') {
+    return <PasswordForm text={t('preview.password')} wrong={pdf.wrong} onTry={pdf.open} />;
+  }
   if (pdf.status === 'failed') {
-    const text = pdf.locked ? t('preview.password') : t('preview.mediaDecode');
+    const text = t('preview.mediaDecode');
     return <Failed text={marking ? `${text} ${t('preview.markBroken')}` : text} />;
   }
   if (pdf.status === 'loading') return <Waiting />;
@@ -88,7 +92,7 @@ function Pages({ pdf, finding, seen, size, onMark }: PagesProps) {
   const room = useWidth(scroller);
   const [zoom, setZoom] = useState(1);
   const at = useCurrentPage(scroller, document.numPages, seen);
-  const markable = useMarkable(document, size);
+  const markable = useMarkable(document, size, pdf.encrypted);
   const fit = room > 0 ? Math.min(WIDEST, room - 24) / width : 0;
   const scale = fit * zoom;
   const find = useFind(pdf, scroller, finding, seen, scale > 0);
