@@ -172,7 +172,7 @@ const (
 const MarksCounted = 1_000
 
 // Table is every bound with its owner and the answer to more.
-var Table = []Row{
+var Table = append([]Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
@@ -248,6 +248,16 @@ var Table = []Row{
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
 	},
 	{
+		"documents that are changed by an editor here", "person",
+		fmt.Sprintf("1 of %d for all; %s of the processor and %s for each", mergesAtOnce, span(MergeTime), size(MergeSource)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingMerges, span(mergePatience)),
+	},
+	{
+		"a workbook that is edited", "file",
+		fmt.Sprintf("%d cells, %d parts, %s unpacked; %s of changes in one save", WorkbookCells, WorkbookParts, size(WorkbookUnpacked),
+			size(WorkbookOps)), "is only shown",
+	},
+	{
 		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, size(SheetText),
 			size(SheetUnpacked)), "goes on with the next page",
 	},
@@ -320,7 +330,7 @@ var Table = []Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}
+}, editing...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {
