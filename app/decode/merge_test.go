@@ -52,7 +52,8 @@ func mergeLies() map[string]func() {
 
 func merger(t *testing.T, how string) *Decoders {
 	return &Decoders{
-		merges: newPool(limits.Merges(), lane1(t, "lies", how)), previews: newPool(limits.Previews(), lane1(t, "lies", how)), dir: t.TempDir(),
+		merges: newPool(limits.Merges(), lane1(t, "lies", how)), previews: newPool(limits.Previews(), lane1(t, "lies", how)),
+		dir: t.TempDir(),
 	}
 }
 
@@ -69,7 +70,8 @@ func TestAMergedDocumentComesWholeOrNotAtAll(t *testing.T) {
 	} {
 		d := merger(t, c.how)
 		var out strings.Builder
-		err := d.Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")), []Content{of([]byte("two")), of([]byte("three"))}, &out)
+		err := d.Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")), []Content{of([]byte("two")),
+			of([]byte("three"))}, &out)
 		if !errors.Is(err, c.err) || out.String() != c.want {
 			t.Errorf("%s: %d bytes, %v", c.how, out.Len(), err)
 		}
