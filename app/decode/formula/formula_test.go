@@ -101,3 +101,17 @@ func FuzzFormula(f *testing.F) {
 		}
 	})
 }
+
+func TestLaterFunctionsHavePrefixesInFiles(t *testing.T) {
+	for plain, file := range map[string]string{
+		"SORT(A1:A3)+xlookup(1,A:A,B:B)": "_xlfn._xlws.SORT(A1:A3)+_xlfn.XLOOKUP(1,A:A,B:B)", `SUM(A1)&"IFS("&IFS`: `SUM(A1)&"IFS("&IFS`,
+		"'IFS('!A1": "'IFS('!A1", "T[IFS(]": "T[IFS(]",
+	} {
+		if got := Prefixed(plain); got != file {
+			t.Errorf("%s is written as %s, want %s", plain, got, file)
+		}
+		if got := Plain(file); !strings.EqualFold(got, plain) {
+			t.Errorf("%s is read as %s, want %s", file, got, plain)
+		}
+	}
+}
