@@ -26,8 +26,10 @@ func TestPrefixesOfNames(t *testing.T) {
 		return strings.NewReplacer("<x:?", "<?", "<x:/", "</x:").Replace(body)
 	}
 	const ops = `{"op":"cells","sheet":"4","cells":[{"r":0,"c":0,"v":"نو","s":{"bold":true,"fill":"00FF00","align":"left",` +
-		`"numFmt":"0.0"}},{"r":8,"c":0,"f":"A1","v":1}]},
-		{"op":"merge","sheet":"4","range":[0,0,1,1]},{"op":"freeze","sheet":"4","rows":1,"cols":0},{"op":"width","sheet":"4","from":0,"to":0,"px":70},
+		`"numFmt":"0.0"}},
+		{"r":8,"c":0,"f":"A1","v":1}]},
+		{"op":"merge","sheet":"4","range":[0,0,1,1]},{"op":"freeze","sheet":"4","rows":1,"cols":0},
+		{"op":"width","sheet":"4","from":0,"to":0,"px":70},
 		{"op":"height","sheet":"4","from":3,"to":3,"px":40},{"op":"sheet-add","id":"9","name":"n","at":0},{"op":"sheet-rename","sheet":"4","name":"m"}`
 	main := prefixed(part(t, rich(t), book1))
 	main = strings.ReplaceAll(main, "xmlns:r", "xmlns:rel")
