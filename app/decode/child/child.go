@@ -141,8 +141,10 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return l.Bytes()
-	case j.Work == decode.Check, j.Work == decode.Merge:
-		return nil, d.edit(ctx, src, j)
+	case j.Work == decode.Check:
+		return nil, d.check(src, decode.Editing(j.Kind))
+	case j.Work == decode.Merge:
+		return nil, d.merge(ctx, src, j)
 	case j.Work == decode.Sentences:
 		return d.sentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Face:
@@ -160,30 +162,6 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return picture.Page(page)
 	}
 	return picture.Small(src)
-}
-
-// sheets reads a page of a workbook, or finds words in it.
-func sheets(src *source.Source, j decode.Job) ([]byte, error) {
-	if j.Work == decode.Find {
-		var words []string
-		if err := json.Unmarshal(j.Args, &words); err != nil {
-			return nil, err
-		}
-		spot, err := sheet.Find(src, words)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(spot)
-	}
-	var want sheet.Want
-	if err := json.Unmarshal(j.Args, &want); err != nil {
-		return nil, err
-	}
-	page, err := sheet.Read(src, want)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(page)
 }
 
 // sentences chooses the key sentences of a document, from one reading of it.

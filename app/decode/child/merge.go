@@ -12,14 +12,6 @@ import (
 	"anbar/app/decode/workbook"
 )
 
-// edit looks whether a document may be changed, or changes it.
-func (d *decoder) edit(ctx context.Context, src *source.Source, j decode.Job) error {
-	if j.Work == decode.Check {
-		return d.check(src, decode.Editing(j.Kind))
-	}
-	return d.merge(ctx, src, j)
-}
-
 // check looks whether a document may be changed.
 func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	switch kind {

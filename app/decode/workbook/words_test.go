@@ -30,7 +30,8 @@ func TestPrefixesOfNames(t *testing.T) {
 		{"r":8,"c":0,"f":"A1","v":1}]},
 		{"op":"merge","sheet":"4","range":[0,0,1,1]},{"op":"freeze","sheet":"4","rows":1,"cols":0},
 		{"op":"width","sheet":"4","from":0,"to":0,"px":70},
-		{"op":"height","sheet":"4","from":3,"to":3,"px":40},{"op":"sheet-add","id":"9","name":"n","at":0},{"op":"sheet-rename","sheet":"4","name":"m"}`
+		{"op":"height","sheet":"4","from":3,"to":3,"px":40},
+		{"op":"sheet-add","id":"9","name":"n","at":0},{"op":"sheet-rename","sheet":"4","name":"m"}`
 	main := prefixed(part(t, rich(t), book1))
 	main = strings.ReplaceAll(main, "xmlns:r", "xmlns:rel")
 	main = strings.ReplaceAll(main, " r:id", " rel:id")
