@@ -199,10 +199,18 @@ func (w *sheetWriter) cell(out, tag []byte, style int, e *cellEdit) []byte {
 	switch {
 	case kind == "inlineStr":
 		out = fmt.Appendf(out, `<%sis><%st%s>%s</%st></%sis>`, w.ns, w.ns, space(e.value), content(cellText(e.value)), w.ns, w.ns)
-	case e.kind != 0:
-		out = fmt.Appendf(out, "<%sv>%s</%sv>", w.ns, content(e.value), w.ns)
+	default:
+		out = append(out, w.valueOf(e)...)
 	}
 	return fmt.Appendf(out, "</%sc>", w.ns)
+}
+
+// valueOf returns the element with the value of a cell that has a formula, or no text.
+func (w *sheetWriter) valueOf(e *cellEdit) []byte {
+	if e.kind == 0 {
+		return nil
+	}
+	return fmt.Appendf(nil, "<%sv>%s</%sv>", w.ns, content(cellText(e.value)), w.ns)
 }
 
 // style returns the index of a style with changes. The error comes with the end of the sheet.
