@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,6 +37,9 @@ func (w *sheetWriter) row(number, to int) error {
 	}
 	if w.self {
 		return w.err
+	}
+	if w.plain && len(edit.cells) == 0 {
+		return errors.Join(w.pass(), w.err)
 	}
 	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).cells()
 }
