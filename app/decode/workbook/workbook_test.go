@@ -166,7 +166,8 @@ func TestStyles(t *testing.T) {
 		second.Format != "0.00%" || !second.Wrap {
 		t.Errorf("our reader shows %+v and %+v", first, second)
 	}
-	out = mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"s":{"bold":null,"size":null,"font":null,"color":null,"fill":null,
+	out = mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"s":{"bold":null,
+		"size":null,"font":null,"color":null,"fill":null,
 		"align":null,"valign":null,"wrap":null,"numFmt":null,"border":null,"underline":null}}]}`)
 	has(t, out, "xl/styles.xml", `<font/>`, `<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyFill="1" `+
 		`applyBorder="1" applyNumberFormat="1" applyAlignment="1"><alignment/></xf></cellXfs>`)
