@@ -69,7 +69,8 @@ func TestFormulasThatWereThereStayWithOtherValues(t *testing.T) {
 	out := mustApply(t, in, `{"op":"cells","sheet":"1","cells":[{"r":1,"c":2,"f":"A2*2+$A$2","v":30},{"r":2,"c":2,"f":"A3*2+$A$2","v":"x<"},
 		{"r":4,"c":2,"f":"A5*2+$A$3","v":1},{"r":5,"c":4,"f":"1/0","v":null,"s":{"bold":true}},{"r":5,"c":0,"f":"SUM(A2:A5)","v":true}]},
 		{"op":"cells","sheet":"4","cells":[{"r":3,"c":0,"f":"ROW(A1:B2)","v":8}]}`)
-	has(t, out, s1, `<c r="C2"><f t="shared" ref="C2:C5" si="0">A2*2+$A$2</f><v>30</v></c>`, `<c r="C3" t="str"><f t="shared" si="0"/><v>x&lt;</v></c>`,
+	has(t, out, s1, `<c r="C2"><f t="shared" ref="C2:C5" si="0">A2*2+$A$2</f><v>30</v></c>`,
+		`<c r="C3" t="str"><f t="shared" si="0"/><v>x&lt;</v></c>`,
 		`<c r="C4"><f t="shared" si="0"/><v>7</v></c>`, `<c r="C5"><f>A5*2+$A$3</f><v>1</v></c>`, `<c r="E6" s="3"><f>1/0</f></c>`,
 		`<c r="A6" t="b"><f>SUM(A2:A5)</f><v>1</v></c>`)
 	has(t, out, s2, `<c r="A4" cm="1"><f t="array" ref="A4:B5">ROW(A1:B2)</f><v>8</v></c>`)
