@@ -115,7 +115,8 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.Want{Rows: limits.SheetRows})
 			note("sheet", err)
 			note("check", d.Editable(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c))
-			note("change", d.Merge(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c, []decode.Content{content([]byte(ops))}, io.Discard))
+			parts := []decode.Content{content([]byte(ops))}
+			note("change", d.Merge(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c, parts, io.Discard))
 		}
 		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.Usual}
 		_, err = d.Sentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)

@@ -64,7 +64,8 @@ func TestSharedFormulasSurviveTheirFirstCell(t *testing.T) {
 
 // TestFormulasThatWereThereStayWithOtherValues has an editor send what formulas give now.
 func TestFormulasThatWereThereStayWithOtherValues(t *testing.T) {
-	in := rich(t, s2, strings.Replace(bodyTwo, "</sheetData>", `<row r="4"><c r="A4" cm="1"><f t="array" ref="A4:B5">ROW(A1:B2)</f><v>1</v></c>`+
+	in := rich(t, s2, strings.Replace(bodyTwo, "</sheetData>", `<row r="4"><c r="A4" cm="1"><f t="array" ref="A4:B5">`+
+		`ROW(A1:B2)</f><v>1</v></c>`+
 		`<c r="B4"><v>1</v></c></row></sheetData>`, 1))
 	out := mustApply(t, in, `{"op":"cells","sheet":"1","cells":[{"r":1,"c":2,"f":"A2*2+$A$2","v":30},{"r":2,"c":2,"f":"A3*2+$A$2","v":"x<"},
 		{"r":4,"c":2,"f":"A5*2+$A$3","v":1},{"r":5,"c":4,"f":"1/0","v":null,"s":{"bold":true}},{"r":5,"c":0,"f":"SUM(A2:A5)","v":true}]},
