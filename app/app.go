@@ -23,6 +23,8 @@ import (
 	"anbar/app/connections"
 	"anbar/app/console"
 	"anbar/app/decode"
+	"anbar/app/editors"
+	"anbar/app/editors/onlyoffice"
 	"anbar/app/files"
 	"anbar/app/jobs"
 	"anbar/app/limits"
@@ -66,6 +68,7 @@ type App struct {
 	Tickets    *tickets.Service
 	Workspaces *workspaces.Service
 	Summaries  *summaries.Service
+	Editors    *editors.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -81,6 +84,7 @@ type App struct {
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
+	office   onlyoffice.Holder // the office server that counts
 	jobs     *jobs.Runner
 	settings *settings.Holder
 	ring     *logs.Ring // the newest lines of the log
@@ -121,7 +125,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.startBackup(ctx); err != nil {
 		return err
 	}
-	if a.static, err = server.NewStatic(ui.Files()); err != nil {
+	if a.static, err = server.NewStatic(ui.Files(), a.office.Origin); err != nil {
 		return err
 	}
 	return a.mount(ctx, keys)
@@ -136,7 +140,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	dec := decode.New(a.cfg.Cache(), a.log)
 	b := &base{
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
-		log: a.log, settings: a.settings,
+		log: a.log, settings: a.settings, office: &a.office,
 	}
 	identity, err := wireIdentity(b, dec)
 	if err != nil {
@@ -149,7 +153,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes, a.Summaries = sharing.links, sharing.boxes, files.summaries
+	a.Links, a.Boxes, a.Summaries, a.Editors = sharing.links, sharing.boxes, files.summaries, files.editors
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
 		a.Search.Close, a.Summaries.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
@@ -160,7 +164,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	conns := connections.New(connections.Options{
 		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.derive("secrets of connections")), Mail: a.Mail, Providers: identity.providers,
-		URL: a.url, Given: a.mailOptions(), List: identity.list, Log: a.log,
+		URL: a.url, Given: a.mailOptions(), List: identity.list, Editors: files.editors, Log: a.log,
 	})
 	if err := conns.Load(ctx); err != nil {
 		return err

@@ -172,7 +172,7 @@ const (
 const MarksCounted = 1_000
 
 // Table is every bound with its owner and the answer to more.
-var Table = []Row{
+var Table = append([]Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
@@ -330,7 +330,7 @@ var Table = []Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}
+}, editing...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {
