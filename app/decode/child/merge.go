@@ -9,11 +9,14 @@ import (
 	"anbar/app/decode"
 	"anbar/app/decode/refusal"
 	"anbar/app/decode/source"
+	"anbar/app/decode/workbook"
 )
 
 // check looks whether a document may be changed.
 func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	switch kind {
+	case decode.EditCells:
+		return workbook.Check(src)
 	}
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 }
@@ -23,6 +26,8 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
 	var err error
 	switch kind := decode.Editing(j.Kind); kind {
+	case decode.EditCells:
+		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}
