@@ -6,6 +6,7 @@ import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { FontMap } from './fonts';
+import { measureOnce } from './measure';
 import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { report } from './stage';
@@ -115,6 +116,8 @@ function paint(look: Look): void {
   ground.textContent = `
 :root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
 html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
+/* Pages out of sight are neither laid out nor painted while somebody types. */
+.ep-root .layout-page { content-visibility: auto; }
 html .ep-root.ep-root.ep-root { --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
   --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
   --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};
@@ -152,6 +155,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
+measureOnce();
 const sheet = document.createElement('style');
 sheet.textContent = styles;
 root.id = 'editor';

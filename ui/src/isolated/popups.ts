@@ -17,16 +17,17 @@ function place(popup: HTMLElement): void {
   popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + ASIDE)}px`;
 }
 
+function follow(records: MutationRecord[]): void {
+  for (const { addedNodes } of records)
+    for (const node of addedNodes) {
+      if (!(node instanceof HTMLElement)) continue;
+      place(node);
+      node.querySelectorAll<HTMLElement>('[style*="position"]').forEach(place);
+    }
+}
+
 /** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
 export function keepInside(): void {
-  const follow = (records: MutationRecord[]) => {
-    for (const { addedNodes } of records)
-      for (const node of addedNodes) {
-        if (!(node instanceof HTMLElement)) continue;
-        place(node);
-        node.querySelectorAll<HTMLElement>('[style*="position"]').forEach(place);
-      }
-  };
   const observer = new MutationObserver(follow);
   observer.observe(document.body, { childList: true });
   for (const bar of document.querySelectorAll('[data-testid=title-bar], [data-testid=editor-toolbar]'))
