@@ -62,8 +62,9 @@ var mayImport = map[string]string{
 	"app/decode": "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes " +
 		"db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
-		"app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
+		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
 	"app/decode/refusal":   "",
+	"app/decode/docx":      "app/decode/refusal",
 	"app/decode/formula":   "",
 	"app/decode/workbook":  "app/decode/formula app/decode/refusal app/decode/source",
 	"app/decode/extract":   "app/decode/pdfium app/decode/sheet app/decode/source app/names",
