@@ -23,7 +23,8 @@ func (m *merged) types() error {
 	have, add := typesOf(mine), typesOf(to)
 	var more bytes.Buffer
 	put := func(name, kind string) {
-		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" ContentType="%s"/>`,
+		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
+			`ContentType="%s"/>`,
 			escape("/"+name), escape(kind))
 	}
 	for name := range m.added {
