@@ -118,7 +118,9 @@ func (m *merged) leads(name string) error {
 		target := resolve(name, r.target)
 		_, woven := m.parts[target]
 		// A relation of the original that led nowhere still does.
-		if had := m.original.files[target] != nil; r.mode == "" && !m.added[target] && !woven && (m.gone[target] || !had && m.from.files[target] != nil) {
+		had := m.original.files[target] != nil
+		missing := m.gone[target] || !had && m.from.files[target] != nil
+		if r.mode == "" && !m.added[target] && !woven && missing {
 			return refusal.New(refusal.Invalid, "%s leads to no part", name)
 		}
 	}

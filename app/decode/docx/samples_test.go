@@ -24,8 +24,9 @@ func samples() map[string]sample {
 
 func texts() map[string]sample {
 	return map[string]sample{
-		"plain":   {body: p("One paragraph.") + p("Another paragraph, a little longer.") + p("The last one.")},
-		"persian": {body: fa("این یک متن فارسی است.") + fa("می‌خواهیم نیم‌فاصله بماند.") + fa("عدد ۱۲۳۴ و تاریخ ۱۴۰۵/۰۹/۰۲")},
+		"plain": {body: p("One paragraph.") + p("Another paragraph, a little longer.") + p("The last one.")},
+		"persian": {body: fa("این یک متن فارسی است.") + fa("می‌خواهیم نیم‌فاصله بماند.") +
+			fa("عدد ۱۲۳۴ و تاریخ ۱۴۰۵/۰۹/۰۲")},
 		"mixed": {body: fa("شرکت Arya Trading در تهران") + p("English, then فارسی, then English") + para(`<w:pPr><w:bidi/>`+
 			`</w:pPr>`+run("abc ")+
 			`<w:r><w:rPr><w:rtl/></w:rPr><w:t>سلام</w:t></w:r>`)},
@@ -149,7 +150,8 @@ func reviews() map[string]sample {
 		"threads": {body: para(`<w:commentRangeStart w:id="1"/>`+
 			`<w:commentRangeStart w:id="2"/>`+run("both")+`<w:commentRangeEnd w:id="1"/><w:r>`+
 			`<w:commentReference w:id="1"/></w:r><w:commentRangeEnd w:id="2"/><w:r><w:commentReference w:id="2"/></w:r>`) + p("After"),
-			kinds: []string{comments, "commentsExtended.xml commentsExtended application/vnd.openxmlformats-officedocument.wordprocessingml.commentsExtended+xml"},
+			kinds: []string{comments,
+				"commentsExtended.xml commentsExtended " + wordKind + "commentsExtended+xml"},
 			parts: map[string]string{"word/comments.xml": story("comments", comment("1", "Question")+comment("2", "Answer")),
 				"word/commentsExtended.xml": declaration + `<w15:commentsEx ` + spaces + `>` +
 					`<w15:commentEx w15:paraId="00000001" w15:done="0"/>` +
