@@ -17,19 +17,17 @@ function place(popup: HTMLElement): void {
   popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + ASIDE)}px`;
 }
 
-function follow(records: MutationRecord[]): void {
-  for (const { addedNodes } of records)
-    for (const node of addedNodes) {
-      if (!(node instanceof HTMLElement)) continue;
-      place(node);
-      node.querySelectorAll<HTMLElement>('[style*="position"]').forEach(place);
-    }
-}
+const BARS = '[data-testid=editor-toolbar]';
+const POPUPS = `${BARS} [style*="position: fixed"], ${BARS} [style*="position: absolute"]`;
 
 /** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
 export function keepInside(): void {
-  const observer = new MutationObserver(follow);
-  observer.observe(document.body, { childList: true });
-  for (const bar of document.querySelectorAll('[data-testid=title-bar], [data-testid=editor-toolbar]'))
-    observer.observe(bar, { childList: true, subtree: true });
+  const follow = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest(BARS)) return;
+    // A menu gets its place in the picture after the one that it comes with.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(POPUPS).forEach(place)),
+    );
+  };
+  for (const type of ['click', 'mouseover', 'keyup']) addEventListener(type, follow);
 }
