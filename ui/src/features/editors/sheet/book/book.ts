@@ -146,6 +146,4 @@ export function eachCell(sheet: Sheet, area: Area, take: (row: number, column: n
 
 /** The merged area that covers a place. */
 export const mergeAt = (sheet: Sheet, row: number, column: number) =>
-  sheet.merges.find(
-    ({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right,
-  );
+  sheet.merges.find(({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right);

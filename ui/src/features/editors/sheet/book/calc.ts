@@ -68,7 +68,8 @@ function factsOf(root: Node): Facts {
 }
 
 const cellKey = (row: number, column: number) => row * 16_384 + column - 1;
-const blockKey = (row: number, column: number) => Math.floor(row / BLOCK_ROWS) * 4096 + Math.floor(column / BLOCK_COLUMNS);
+const blockKey = (row: number, column: number) =>
+  Math.floor(row / BLOCK_ROWS) * 4096 + Math.floor(column / BLOCK_COLUMNS);
 
 /** What the cells of one sheet are read by. */
 class Watch {

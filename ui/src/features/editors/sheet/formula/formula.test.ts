@@ -19,7 +19,8 @@ const scope: Scope = {
   sheet: 'a',
   row: 9,
   column: 9,
-  value: (sheet, row, column) => (sheet === 'a' ? (table[row - 1]?.[column - 1] ?? null) : sheet === 'b' ? row * 10 : null),
+  value: (sheet, row, column) =>
+    sheet === 'a' ? (table[row - 1]?.[column - 1] ?? null) : sheet === 'b' ? row * 10 : null,
   extent: () => ({ rows: 5, columns: 4 }),
   sheetNamed: (name) => ({ data: 'a', 'other sheet': 'b' })[name.toLowerCase()] ?? null,
   formula: () => null,
@@ -52,7 +53,7 @@ describe('formulas', () => {
     ['SUM(2:2)', 45_120.5],
     ['SUM(B2:B4,10,"5")', 255],
     ['SUM(B2:INDEX(B2:B4,2))', 200],
-    ['SUM(data!B2,\'Other sheet\'!A1:A2)', 150],
+    ["SUM(data!B2,'Other sheet'!A1:A2)", 150],
     ['SUM(missing!A1)', '#REF!'],
     ['SUMIF(B2:B4,">50")', 200],
     ['SUMIF(A2:A4,"T*",B2:B4)', 120],
@@ -165,6 +166,8 @@ describe('formulas', () => {
     ['HEX2DEC("FF")', 255],
     ['A1:A3', '#VALUE!'],
     ['A5', 0],
+    ['Z90+1', 1],
+    ['Z90:Z91+B2:B3', 120],
     ['TRUE', true],
     ['#N/A', '#N/A'],
   ];
@@ -206,7 +209,7 @@ describe('references', () => {
   ] as const)('%s in %s', (source, home, shift, expected) => expect(shiftFormula(source, home, shift)).toBe(expected));
 
   test('copies move loose references', () => {
-    expect(moveFormula('A1+$B$1+C$1+\'my sheet\'!A1', 2, 1)).toBe("B3+$B$1+D$1+'my sheet'!B3");
+    expect(moveFormula("A1+$B$1+C$1+'my sheet'!A1", 2, 1)).toBe("B3+$B$1+D$1+'my sheet'!B3");
     expect(moveFormula('A1', -1, 0)).toBe('#REF!');
   });
 

@@ -38,14 +38,14 @@ export const isMatrix = (operand: Operand | undefined): operand is Matrix =>
 
 export const isMany = (operand: Operand): operand is Cells | Matrix => isCells(operand) || isMatrix(operand);
 
-/** The part of an area that may have cells: whole columns are long. */
+/** The part of an area that may have cells, at least one of them: whole columns are long. */
 export function used(cells: Cells, scope: Scope): Area {
   const { rows, columns } = scope.extent(cells.sheet);
   return {
     top: cells.top,
     left: cells.left,
-    bottom: Math.max(cells.top - 1, Math.min(cells.bottom, rows)),
-    right: Math.max(cells.left - 1, Math.min(cells.right, columns)),
+    bottom: Math.max(cells.top, Math.min(cells.bottom, rows)),
+    right: Math.max(cells.left, Math.min(cells.right, columns)),
   };
 }
 

@@ -39,7 +39,12 @@ export interface Shift {
 }
 
 /** Where the edges of an area are after a shift; null when all of it is gone. */
-export function shifted(from: number, until: number, { kind, at, count }: Shift, most: number): [number, number] | null {
+export function shifted(
+  from: number,
+  until: number,
+  { kind, at, count }: Shift,
+  most: number,
+): [number, number] | null {
   if (kind === 'insert') {
     const next = (edge: number) => (edge >= at ? edge + count : edge);
     return next(from) > most ? null : [next(from), Math.min(most, next(until))];

@@ -59,7 +59,10 @@ export function numberText(value: number): string {
   const short = Number(value.toPrecision(15));
   const size = Math.abs(short);
   if (size !== 0 && (size >= 1e21 || size < 1e-9)) {
-    return short.toExponential().replace(/e([+-])(\d)$/, 'E$10$2').replace('e', 'E');
+    return short
+      .toExponential()
+      .replace(/e([+-])(\d)$/, 'E$10$2')
+      .replace('e', 'E');
   }
   return String(short);
 }

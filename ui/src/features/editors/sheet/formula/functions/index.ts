@@ -7,7 +7,9 @@ import { math } from './math';
 import { stats } from './stats';
 import { text } from './text';
 
-const all = new Map<string, Fn>(Object.entries({ ...library, ...math, ...stats, ...text, ...dates, ...lookups, ...logic }));
+const all = new Map<string, Fn>(
+  Object.entries({ ...library, ...math, ...stats, ...text, ...dates, ...lookups, ...logic }),
+);
 
 export const functionNamed = (name: string): Fn | undefined => all.get(name);
 

@@ -24,7 +24,15 @@ const is =
 
 const parity = (odd: number) => (args: Args) => Math.abs(args.whole(0)) % 2 === odd;
 
-const numbers: Record<string, number> = { '#NULL!': 1, '#DIV/0!': 2, '#VALUE!': 3, '#REF!': 4, '#NAME?': 5, '#NUM!': 6, '#N/A': 7 };
+const numbers: Record<string, number> = {
+  '#NULL!': 1,
+  '#DIV/0!': 2,
+  '#VALUE!': 3,
+  '#REF!': 4,
+  '#NAME?': 5,
+  '#NUM!': 6,
+  '#N/A': 7,
+};
 
 function kind(value: Value): number {
   if (isError(value)) return 16;

@@ -55,7 +55,11 @@ function exactly(line: Line, wanted: Value, wildcards: boolean, backwards = fals
   for (let index = 0; index < line.length; index++) {
     const place = backwards ? line.length - 1 - index : index;
     const value = line.at(place);
-    if (pattern ? typeof value === 'string' && pattern.test(value) : sameKind(value, wanted) && compare(value, wanted) === 0)
+    if (
+      pattern
+        ? typeof value === 'string' && pattern.test(value)
+        : sameKind(value, wanted) && compare(value, wanted) === 0
+    )
       return place;
   }
   return -1;
@@ -85,7 +89,8 @@ function closest(line: Line, wanted: Value, side: number): number {
     if (!sameKind(value, wanted)) continue;
     const order = compare(value, wanted);
     if (order === 0) return index;
-    if (Math.sign(order) === side && (found < 0 || (compare(value, line.at(found)) < 0 ? 1 : -1) === side)) found = index;
+    if (Math.sign(order) === side && (found < 0 || (compare(value, line.at(found)) < 0 ? 1 : -1) === side))
+      found = index;
   }
   return found;
 }
@@ -159,7 +164,8 @@ function index(args: Args): Operand {
   return part(operand, args.scope, row, column);
 }
 
-const cells = (operand: Operand): Cells => (isCells(operand) ? operand : stop(isError(operand) ? operand : errors.value));
+const cells = (operand: Operand): Cells =>
+  isCells(operand) ? operand : stop(isError(operand) ? operand : errors.value);
 
 function offset(args: Args): Operand {
   const from = cells(args.operand(0));
@@ -167,7 +173,8 @@ function offset(args: Args): Operand {
   const height = args.whole(3, heightOf(from));
   const width = args.whole(4, widthOf(from));
   const area = { ...from, top, left, bottom: top + height - 1, right: left + width - 1 };
-  if (height < 1 || width < 1 || top < 1 || left < 1 || area.bottom > MAX_ROW || area.right > MAX_COLUMN) return errors.ref;
+  if (height < 1 || width < 1 || top < 1 || left < 1 || area.bottom > MAX_ROW || area.right > MAX_COLUMN)
+    return errors.ref;
   return area;
 }
 
@@ -176,7 +183,9 @@ function indirect(args: Args): Operand {
   if (token?.kind !== 'reference' || more) return errors.ref;
   const { sheet, top, left, bottom, right } = token.reference;
   const id = sheet === null ? args.scope.sheet : args.scope.sheetNamed(sheet);
-  return id === null ? errors.ref : { kind: 'cells', sheet: id, top: top.at, left: left.at, bottom: bottom.at, right: right.at };
+  return id === null
+    ? errors.ref
+    : { kind: 'cells', sheet: id, top: top.at, left: left.at, bottom: bottom.at, right: right.at };
 }
 
 function lookup(args: Args): Operand {

@@ -52,7 +52,9 @@ function find(args: Args): Value {
 }
 
 const numberValue = (text: string, point: string, group: string) =>
-  text.trim() === '' ? 0 : (numberIn(text.replaceAll(group, '').replace(point, '.').replaceAll(' ', '')) ?? errors.value);
+  text.trim() === ''
+    ? 0
+    : (numberIn(text.replaceAll(group, '').replace(point, '.').replaceAll(' ', '')) ?? errors.value);
 
 /** A value by a format of numbers, with the digits of formats. */
 export function formatted(value: Value, code: string): string {
@@ -82,7 +84,9 @@ export const text: Fns = {
   LOWER: ofText((whole) => whole.toLowerCase()),
   UPPER: ofText((whole) => whole.toUpperCase()),
   PROPER: ofText((whole) =>
-    whole.toLowerCase().replace(/(^|[^\p{L}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
+    whole
+      .toLowerCase()
+      .replace(/(^|[^\p{L}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
   ),
   TRIM: ofText((whole) => whole.trim().replace(/ +/g, ' ')),
   CLEAN: ofText((whole) => whole.replace(/\p{Cc}/gu, '')),
@@ -101,7 +105,11 @@ export const text: Fns = {
   VALUE: ofText((whole) => numberValue(whole, '.', ',')),
   NUMBERVALUE: (args) => numberValue(args.text(0), args.text(1, '.'), args.text(2, ',')),
   TEXT: (args) => formatted(args.plain(0) ?? 0, args.text(1)),
-  FIXED: (args) => formatted(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(atLeast(args.whole(1, 2), 0))}`.replace(/\.$/, '')),
+  FIXED: (args) =>
+    formatted(
+      args.number(0),
+      `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(atLeast(args.whole(1, 2), 0))}`.replace(/\.$/, ''),
+    ),
   CHAR: (args) => charOf(args.whole(0)),
   UNICHAR: (args) => charOf(args.whole(0)),
   CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
