@@ -63,6 +63,11 @@ export class Session {
   /** Another number when a row of a sheet has to be drawn again. */
   lineRevision = (sheet: string, row: number) => (this.lines.get(`${sheet}:${row}`) ?? 0) + this.looked * 1e6;
 
+  /** Another number when rows, columns, sizes or sheets are others than before. */
+  get looks() {
+    return this.looked;
+  }
+
   get canUndo() {
     return this.undos.length > 0;
   }
