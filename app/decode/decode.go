@@ -47,6 +47,8 @@ type Decoders struct {
 	documents, pdfs, faces *lane
 	previews               *pool // of documents that a user waits for
 	pdfPreviews            *pool
+	merges                 *pool  // of documents that are changed
+	dir                    string // for documents that are being made
 	slow                   slowOnes
 }
 
@@ -62,12 +64,14 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 		faces:       newLane(log, false, Faces),
 		previews:    newPool(limits.Previews(), newLane(log, false, Documents), newLane(log, false, Documents)),
 		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, false, PDFs, machineCode)),
+		merges:      newPool(limits.Merges(), newLane(log, false, Documents), newLane(log, false, Documents)),
+		dir:         cacheDir,
 	}
 }
 
 // Close ends all decoders.
 func (d *Decoders) Close() error {
-	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close())
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(), d.merges.close())
 }
 
 // Small returns the small pictures of a blob, JPEGs of every size in one blob of package

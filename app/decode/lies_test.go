@@ -52,7 +52,7 @@ func Lie(how string) {
 		"asks for more": func() {
 			for _, ask := range [][2]uint64{{1 << 63, 5}, {1 << 40, 5}, {0, 0xffffffff}} {
 				b := binary.LittleEndian.AppendUint64(nil, ask[0])
-				_ = Send(os.Stdout, FrameAsk, binary.LittleEndian.AppendUint32(b, uint32(ask[1])))
+				_ = Send(os.Stdout, FrameAsk, append(binary.LittleEndian.AppendUint32(b, uint32(ask[1])), 0))
 				if _, got, err := Receive(os.Stdin, nil, 1<<30); err != nil || len(got) > Together {
 					return
 				}
@@ -60,12 +60,15 @@ func Lie(how string) {
 			_ = Send(os.Stdout, FrameDone, []byte("asked"))
 		},
 		"asks for ever": func() {
-			for Send(os.Stdout, FrameAsk, make([]byte, 12)) == nil {
+			for Send(os.Stdout, FrameAsk, make([]byte, askSize)) == nil {
 				if _, _, err := Receive(os.Stdin, nil, 1<<30); err != nil {
 					return
 				}
 			}
 		},
+	}
+	for name, lie := range mergeLies() {
+		answers[name] = lie
 	}
 	answers[how]()
 	_, _ = io.Copy(io.Discard, os.Stdin)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"anbar/app/decode/extract"
 	"anbar/app/decode/sentences"
@@ -38,6 +39,11 @@ func (p *pool) close() error {
 // time, and like run. Its time counts for the workspace of the blob; a blob that was too slow for a work in the
 // background may be fast enough for this one.
 func (d *Decoders) preview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
+	return d.awaited(ctx, p, who, c, j, min(limits.PreviewTime, d.Time(c.Space)))
+}
+
+// awaited is preview with that much time of the processor.
+func (d *Decoders) awaited(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
 	leave, err := p.turns.Take(ctx, who, 1)
 	if err != nil {
 		return nil, err
@@ -50,7 +56,7 @@ func (d *Decoders) preview(ctx context.Context, p *pool, who limits.Owner, c Con
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	j.Time = min(limits.PreviewTime, d.Time(c.Space))
+	j.Time = time
 	b, took, err := l.run(ctx, c, j)
 	d.took(c.Space, took)
 	return b, err

@@ -111,6 +111,9 @@ type cost struct{ clock, processor time.Duration }
 
 // do has one work done. It returns a *death when the decoder is gone with it.
 func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, error) {
+	if err := j.made.empty(); err != nil { // of what a decoder before this one wrote
+		return nil, cost{}, err
+	}
 	w := &watch{child: c, limit: j.Time, before: c.processor(), began: time.Now()}
 	stop := w.begin(ctx)
 	b, err := c.converse(content, j)
@@ -153,6 +156,9 @@ func (b *broken) Unwrap() error { return b.error }
 func (c *child) converse(content Content, j Job) ([]byte, error) {
 	c.docs++
 	j.Size, j.Head = content.Size, c.block[:min(Together, content.Size)]
+	for i, o := range j.others {
+		j.Rest[i] = o.Size
+	}
 	if n, err := content.From.ReadAt(j.Head, 0); n < len(j.Head) {
 		return nil, errors.Join(err, io.ErrUnexpectedEOF)
 	}
@@ -165,8 +171,12 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	if j.Work == Mail {
 		most = letter.Most
 	}
+	var block []byte
+	if j.made != nil {
+		block = make([]byte, Together) // for pieces; nobody keeps them
+	}
 	for {
-		f, b, err := Receive(c.out, nil, most)
+		f, b, err := Receive(c.out, block, most)
 		if err != nil {
 			return nil, &broken{err}
 		}
@@ -174,10 +184,18 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 		case FrameAsk:
 			data, err := c.block[:0], failed
 			if err == nil {
-				data, failed = c.asked(content, b)
+				data, failed = c.asked(content, j.others, b)
 			}
 			if err := Send(c.in, FrameData, data); err != nil {
 				return nil, &broken{err}
+			}
+			continue
+		case FramePiece:
+			if j.made == nil || len(b) > Together {
+				return nil, &broken{errors.New("a piece of a document that was not asked for")}
+			}
+			if failed == nil {
+				failed = j.made.add(b)
 			}
 			continue
 		case FrameDone:
@@ -186,6 +204,8 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 			return nil, errors.Join(failed, errIf(failed == nil, fmt.Errorf("%w: %s", ErrContent, Reason(b))))
 		case FrameSlow:
 			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
+		case FrameBarred:
+			return nil, errors.Join(failed, errIf(failed == nil, barred(b)))
 		case FrameFailed:
 			c.docs = limits.DecodeDocuments // another one may do better
 			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", Reason(b)))
@@ -194,10 +214,13 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	}
 }
 
-// asked reads the range that a decoder requests. A range beyond the blob is empty.
-func (c *child) asked(content Content, b []byte) ([]byte, error) {
-	if len(b) != 12 {
+// asked reads the range of a blob that a decoder requests. A range beyond the blob is empty.
+func (c *child) asked(content Content, others []Content, b []byte) ([]byte, error) {
+	if len(b) != askSize || int(b[askSize-1]) > len(others) {
 		return nil, nil
+	}
+	if n := b[askSize-1]; n > 0 {
+		content = others[n-1]
 	}
 	at, n := int64(binary.LittleEndian.Uint64(b)), int64(binary.LittleEndian.Uint32(b[8:]))
 	if at < 0 || at >= content.Size {

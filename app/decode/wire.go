@@ -28,9 +28,11 @@ const (
 	FrameData Frame = 'D' // requested bytes; fewer when the blob cannot be read
 
 	FrameReady   Frame = 'R' // once, with the locks that the system refused
-	FrameAsk     Frame = 'A' // an offset and a length
+	FrameAsk     Frame = 'A' // an offset, a length and the number of the blob, the first one 0
+	FramePiece   Frame = 'P' // of the document that is made, at most Together bytes
 	FrameDone    Frame = 'O' // the answer
 	FrameRefused Frame = 'N' // the blob cannot be decoded
+	FrameBarred  Frame = 'B' // the document is not changed: a refusal.Code, then why
 	FrameSlow    Frame = 'S' // its time is up
 	FrameFailed  Frame = 'E' // something else is why
 )
@@ -48,6 +50,17 @@ const (
 	Find                  // the sheet.Spot of words in it, as JSON; Args are the words
 	Mail                  // a letter, as package letter writes it
 	Sentences             // its sentences.Result, as JSON; Args are a Choice
+	Check                 // nothing, when a document of that Editing may be changed
+	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
+)
+
+// Editing is the kind of a document that is changed.
+type Editing byte
+
+// The kinds.
+const (
+	EditWord  Editing = iota + 1 // a docx; the others are what the editor writes without an edit, and with the edits
+	EditCells                    // an xlsx; the other is the workbook.Ops, as JSON
 )
 
 // Choice is the Args of Sentences, as JSON.
@@ -62,7 +75,9 @@ const (
 	Together   = 256 << 10
 	maxAnswer  = 8 << 20
 	maxArgs    = 4 << 10
-	jobHead    = 1 + 1 + 8 + 8 + 2
+	maxOthers  = 2
+	jobHead    = 1 + 1 + 8 + 8 + 8*maxOthers + 2
+	askSize    = 8 + 4 + 1
 	frameHead  = 5
 	maxReason  = 300
 	maxPicture = 1 << 20
@@ -71,11 +86,15 @@ const (
 // Job is an order to a decoder.
 type Job struct {
 	Work Work
-	Kind byte   // of a text, as package extract numbers them
+	Kind byte   // of a text, as package extract numbers them; or an Editing
 	Args []byte // which part of it and how, as the work has it; at most 4 KiB
 	Time time.Duration
 	Size int64
-	Head []byte // the beginning of the blob
+	Rest [maxOthers]int64 // sizes of the other blobs
+	Head []byte           // the beginning of the blob
+
+	others []Content // on the side of the server
+	made   *made
 }
 
 // Send writes a message.
@@ -116,6 +135,9 @@ func SendJob(w io.Writer, j Job) error {
 	}
 	head := binary.LittleEndian.AppendUint64([]byte{byte(j.Work), j.Kind}, uint64(j.Time))
 	head = binary.LittleEndian.AppendUint64(head, uint64(j.Size))
+	for _, size := range j.Rest {
+		head = binary.LittleEndian.AppendUint64(head, uint64(size))
+	}
 	return Send(w, FrameJob, binary.LittleEndian.AppendUint16(head, uint16(len(j.Args))), j.Args, j.Head)
 }
 
@@ -128,14 +150,24 @@ func ReceiveJob(r io.Reader) (Job, error) {
 	if f != FrameJob || len(b) < jobHead {
 		return Job{}, errors.New("not a job")
 	}
-	args := jobHead + int(binary.LittleEndian.Uint16(b[18:]))
+	args := jobHead + int(binary.LittleEndian.Uint16(b[jobHead-2:]))
 	if len(b) < args {
 		return Job{}, errors.New("not a job")
 	}
-	return Job{
+	j := Job{
 		Work: Work(b[0]), Kind: b[1], Args: b[jobHead:args:args], Head: b[args:],
 		Time: time.Duration(binary.LittleEndian.Uint64(b[2:])), Size: int64(binary.LittleEndian.Uint64(b[10:])),
-	}, nil
+	}
+	for i := range j.Rest {
+		j.Rest[i] = int64(binary.LittleEndian.Uint64(b[18+8*i:]))
+	}
+	return j, nil
+}
+
+// SendAsk asks for a range of one of the blobs.
+func SendAsk(w io.Writer, blob int, at int64) error {
+	ask := binary.LittleEndian.AppendUint64(make([]byte, 0, askSize), uint64(at))
+	return Send(w, FrameAsk, append(binary.LittleEndian.AppendUint32(ask, Together), byte(blob)))
 }
 
 // Reason returns the first line of a decoder's output, fit to be logged.

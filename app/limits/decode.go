@@ -35,6 +35,19 @@ const (
 	waitingPreviews = 8
 	previewPatience = 20 * time.Second
 
+	MergeTime     = 15 * time.Second // of the processor, for a document that is changed
+	MergeSource   = 100 * mib        // of a document that is changed, and of all that an editor sends for it
+	MergedBytes   = 100 * mib        // of the document that is made
+	mergesAtOnce  = 2
+	waitingMerges = 4
+	mergePatience = 30 * time.Second
+
+	WorkbookCells    = 200_000   // of a workbook that is edited
+	WorkbookUnpacked = 256 * mib // of the parts that a change reads
+	WorkbookPart     = 64 * mib  // of one of them
+	WorkbookParts    = 5_000     // parts of it
+	WorkbookOps      = 32 * mib  // of the changes of one save
+
 	SummariesAtOnce  = 2                // documents whose key sentences are chosen
 	SummariesWaiting = 50               // tasks of one workspace
 	SummaryLease     = 10 * time.Minute // a task that takes longer counts as failed

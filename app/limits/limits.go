@@ -248,6 +248,16 @@ var Table = []Row{
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
 	},
 	{
+		"documents that are changed by an editor here", "person",
+		fmt.Sprintf("1 of %d for all; %s of the processor and %s for each", mergesAtOnce, span(MergeTime), size(MergeSource)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingMerges, span(mergePatience)),
+	},
+	{
+		"a workbook that is edited", "file",
+		fmt.Sprintf("%d cells, %d parts, %s unpacked; %s of changes in one save", WorkbookCells, WorkbookParts, size(WorkbookUnpacked),
+			size(WorkbookOps)), "is only shown",
+	},
+	{
 		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, size(SheetText),
 			size(SheetUnpacked)), "goes on with the next page",
 	},

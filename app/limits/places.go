@@ -66,6 +66,11 @@ func Previews() *Slots {
 	return &Slots{Total: previewsAtOnce, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
 }
 
+// Merges are the places of documents that are changed while a user waits.
+func Merges() *Slots {
+	return &Slots{Total: mergesAtOnce, Each: 1, Waiting: waitingMerges, Patience: mergePatience}
+}
+
 // PDFPreviews is the place of PDFs that are read while a user waits.
 func PDFPreviews() *Slots {
 	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}

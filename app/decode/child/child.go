@@ -5,7 +5,6 @@ package child
 import (
 	"bufio"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"anbar/app/decode/letter"
 	"anbar/app/decode/pdfium"
 	"anbar/app/decode/picture"
+	"anbar/app/decode/refusal"
 	"anbar/app/decode/sentences"
 	"anbar/app/decode/sheet"
 	"anbar/app/decode/sizes"
@@ -101,11 +101,14 @@ func (d *decoder) one(j decode.Job) error {
 	defer cancel()
 	answer, err := d.work(ctx, j)
 	tidy() // before the server checks the memory of this process
+	var bar *refusal.Error
 	switch {
 	case err == nil:
 		return decode.Send(d.out, decode.FrameDone, answer)
 	case ctx.Err() != nil:
 		return decode.Send(d.out, decode.FrameSlow)
+	case errors.As(err, &bar):
+		return decode.Send(d.out, decode.FrameBarred, []byte{byte(bar.Code)}, []byte(decode.Reason([]byte(bar.Why))))
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
 		errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
@@ -156,6 +159,10 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return l.Bytes()
+	case j.Work == decode.Check:
+		return nil, d.check(src, decode.Editing(j.Kind))
+	case j.Work == decode.Merge:
+		return nil, d.merge(ctx, src, j)
 	case j.Work == decode.Sentences:
 		return d.sentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Face:
@@ -194,11 +201,12 @@ func (d *decoder) sentences(src *source.Source, kind extract.Kind, args []byte) 
 
 // remote is a blob that the server reads for the decoder.
 type remote struct {
-	in    io.Reader
-	out   io.Writer
-	block []byte
-	at    int64 // of block
-	size  int64
+	in     io.Reader
+	out    io.Writer
+	number int // among the blobs of the job
+	block  []byte
+	at     int64 // of block
+	size   int64
 }
 
 // ReadAt implements io.ReaderAt.
@@ -219,8 +227,7 @@ func (r *remote) ReadAt(p []byte, off int64) (n int, err error) {
 }
 
 func (r *remote) load(at int64) error {
-	ask := binary.LittleEndian.AppendUint64(nil, uint64(at))
-	if err := decode.Send(r.out, decode.FrameAsk, binary.LittleEndian.AppendUint32(ask, decode.Together)); err != nil {
+	if err := decode.SendAsk(r.out, r.number, at); err != nil {
 		return err
 	}
 	f, b, err := decode.Receive(r.in, r.block[:cap(r.block)], decode.Together)

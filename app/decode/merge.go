@@ -1,0 +1,106 @@
+package decode
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"anbar/app/decode/refusal"
+	"anbar/app/limits"
+)
+
+// Editable returns nil when a document may be changed in an editor of ours, and else ErrContent, mostly with a
+// *refusal.Error that says why. It is for a user who waits and fails as Blocks does.
+func (d *Decoders) Editable(ctx context.Context, who limits.Owner, kind Editing, c Content) error {
+	if c.Size > limits.MergeSource {
+		return refused(refusal.TooLarge, "it has %d bytes", c.Size)
+	}
+	_, err := d.preview(ctx, d.previews, who, c, Job{Work: Check, Kind: byte(kind)})
+	return err
+}
+
+// Merge writes a changed document to out: the original with what an editor sent, by the kind one or two parts. The
+// document is made whole before its first byte is written. Merge fails with limits.ErrBusy when too many wait, with
+// ErrContent and mostly a *refusal.Error when the document cannot be changed so, and else with what would also happen
+// to other documents. The time of the workspace of the original counts.
+func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind Editing, original Content, parts []Content, out io.Writer) error {
+	if len(parts) > maxOthers {
+		return fmt.Errorf("%d parts of a document", len(parts))
+	}
+	all := original.Size
+	for _, p := range parts {
+		all += p.Size
+	}
+	if all > limits.MergeSource {
+		return refused(refusal.TooLarge, "it has %d bytes with its changes", all)
+	}
+	m, err := newMade(d.dir)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	j := Job{Work: Merge, Kind: byte(kind), others: parts, made: m}
+	if _, err := d.awaited(ctx, d.merges, who, original, j, limits.MergeTime); err != nil {
+		return err
+	}
+	if _, err := m.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if n, err := io.Copy(out, m.File); err != nil || n != m.size {
+		return errors.Join(err, errIf(err == nil, io.ErrUnexpectedEOF))
+	}
+	return nil
+}
+
+// made is a document that a decoder writes, in a file without a name: it is gone with this process.
+type made struct {
+	*os.File
+	size int64
+}
+
+func newMade(dir string) (*made, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(dir, "made-*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(f.Name()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return &made{File: f}, nil
+}
+
+// empty begins anew. Works that make no document have none.
+func (m *made) empty() error {
+	if m == nil || m.size == 0 {
+		return nil
+	}
+	m.size = 0
+	_, err := m.Seek(0, io.SeekStart)
+	return errors.Join(err, m.Truncate(0))
+}
+
+func (m *made) add(b []byte) error {
+	if m.size += int64(len(b)); m.size > limits.MergedBytes {
+		return refused(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes)
+	}
+	_, err := m.Write(b)
+	return err
+}
+
+// refused is ErrContent with the reason.
+func refused(code refusal.Code, format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrContent, refusal.New(code, format, args...))
+}
+
+// barred is the refusal that a decoder answered with, as far as it is one.
+func barred(b []byte) error {
+	if len(b) == 0 || !refusal.Code(b[0]).Known() {
+		return errElse
+	}
+	return refused(refusal.Code(b[0]), "%s", Reason(b[1:]))
+}
