@@ -39,6 +39,8 @@ const mayAlsoSee: Record<string, string[]> = {
   console: ['audit', 'dates', 'tickets'],
   // The calendar of the language.
   dates: [],
+  // Cells are drawn as viewers draw them.
+  editors: ['viewers'],
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.

@@ -10,7 +10,7 @@ export interface Look {
   /** RRGGBB, as the fill. */
   readonly color?: string;
   readonly fill?: string;
-  readonly align?: 'left' | 'center' | 'right';
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
   readonly valign?: 'top' | 'center' | 'bottom';
   readonly wrap?: boolean;
   readonly numFmt?: string;
@@ -23,6 +23,8 @@ export interface Cell {
   readonly value: Value;
   /** Without the sign of equality. */
   readonly formula?: string;
+  /** Its formula fills several cells: it is kept, and not computed here. */
+  readonly array?: boolean;
   readonly look: Look;
 }
 
@@ -41,6 +43,10 @@ export interface Sheet {
   hidden: boolean;
   frozen: { rows: number; columns: number };
   merges: readonly Area[];
+  /** Areas that one formula fills each. */
+  arrays: readonly Area[];
+  /** Its author protected it. */
+  locked: boolean;
   readonly cells: Rows;
   readonly widths: Sizes;
   readonly heights: Sizes;
@@ -56,6 +62,8 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   hidden: false,
   frozen: { rows: 0, columns: 0 },
   merges: [],
+  arrays: [],
+  locked: false,
   cells: new Map(),
   widths: new Map(),
   heights: new Map(),

@@ -178,7 +178,7 @@ export class Calc {
       // It keeps its value.
     }
     const facts = node && factsOf(node);
-    if (facts?.foreign) node = null;
+    if (facts?.foreign || cell.array) node = null;
     const entry: Entry = { sheet, row, column, node, facts, state: 'clean', dead: false, cycle: false };
     let entries = this.entries.get(sheet);
     if (!entries) this.entries.set(sheet, (entries = new Map()));

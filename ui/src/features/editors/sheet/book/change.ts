@@ -164,6 +164,7 @@ function shiftSheet(sheet: Sheet, shift: Shift) {
     shiftKeys(sheet.widths, shift);
   }
   sheet.merges = shiftMerges(sheet.merges, shift);
+  sheet.arrays = shiftMerges(sheet.arrays, shift);
   measure(sheet);
 }
 
@@ -276,7 +277,7 @@ export function apply(book: Book, change: Change): Effect {
     case 'add': {
       const { id, name, at, rtl } = change;
       book.sheets.splice(at, 0, newSheet(id, name, { rtl }));
-      const ops: Op[] = [{ op: 'sheet-add', id, name, at }];
+      const ops: Op[] = [{ op: 'sheet-add', id, name, at, rtl }];
       return effect([{ kind: 'remove', sheet: id }], ops, { structure: true, touched: allFormulas(book) });
     }
     case 'remove': {

@@ -5,7 +5,7 @@ import type { Cell, Look } from './book';
 type Kind = 'n' | 's' | 'b' | 'e';
 
 /** The parts of a look that changed; null takes one away. */
-type LookChange = { [K in keyof Look]?: Look[K] | null };
+type LookChange = { [K in Exclude<keyof Look, 'border'>]?: Look[K] | null };
 
 export interface CellOp {
   readonly r: number;
@@ -38,7 +38,7 @@ export type Op =
       readonly at: number;
       readonly count: number;
     }
-  | { readonly op: 'sheet-add'; readonly id: string; readonly name: string; readonly at: number }
+  | { readonly op: 'sheet-add'; readonly id: string; readonly name: string; readonly at: number; readonly rtl: boolean }
   | { readonly op: 'sheet-delete'; readonly sheet: string }
   | { readonly op: 'sheet-rename'; readonly sheet: string; readonly name: string }
   | { readonly op: 'sheet-move'; readonly sheet: string; readonly at: number }
@@ -55,7 +55,8 @@ export function valueOp(value: Value): Pick<CellOp, 'v' | 't'> {
 function lookChange(old: Look, look: Look): LookChange | null {
   const change: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(old), ...Object.keys(look)]) as Set<keyof Look>) {
-    if (old[key] !== look[key]) change[key] = look[key] ?? null;
+    // Of borders only their being there is known.
+    if (key !== 'border' && old[key] !== look[key]) change[key] = look[key] ?? null;
   }
   return Object.keys(change).length > 0 ? change : null;
 }

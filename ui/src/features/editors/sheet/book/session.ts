@@ -208,7 +208,8 @@ export class Session {
   take(): Batch | null {
     if (this.sending || this.log.length === 0) return null;
     this.calc.run();
-    const ops = fewer([...this.log.map(({ op }) => op), ...this.values()]);
+    const [entries, computed] = [this.log, new Map(this.computed)];
+    const ops = fewer([...entries.map(({ op }) => op), ...this.values()]);
     this.log = [];
     this.computed.clear();
     this.sending = ops;
@@ -219,7 +220,10 @@ export class Session {
         this.show();
       },
       failed: () => {
-        this.log = [...ops.map((op) => ({ step: 0, op })), ...this.log];
+        this.log = [...entries, ...this.log];
+        for (const [sheet, cells] of computed) {
+          this.computed.set(sheet, new Set([...cells, ...(this.computed.get(sheet) ?? [])]));
+        }
         this.sending = null;
         this.show();
       },

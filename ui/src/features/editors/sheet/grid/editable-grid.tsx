@@ -136,7 +136,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           if (desk.points) desk.point({ top: place.row, left: place.column, bottom: place.row, right: place.column });
           else desk.chooseCell(place);
         }}
-        onDblClick={(event) => {
+        onDoubleClick={(event) => {
           if (!desk.editing && tapped(event)) desk.begin('cell');
         }}
         onContextMenu={(event) => {
