@@ -50,7 +50,9 @@ func (a area) meets(o area) bool {
 	return a.top <= o.bottom && o.top <= a.bottom && a.left <= o.right && o.left <= a.right
 }
 
-func (a area) text() string { return formula.Cell(a.top, a.left) + ":" + formula.Cell(a.bottom, a.right) }
+func (a area) text() string {
+	return formula.Cell(a.top, a.left) + ":" + formula.Cell(a.bottom, a.right)
+}
 
 func (e *edits) begin() {
 	if e.rows == nil {

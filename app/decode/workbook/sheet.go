@@ -16,8 +16,8 @@ import (
 type sheetWriter struct {
 	*referrer
 	ns      string // prefix of the names of elements
-	moving  bool             // some sheet's cells move, so that shared formulas have to be taken apart
-	rows    []int            // with edits, not yet written
+	moving  bool   // some sheet's cells move, so that shared formulas have to be taken apart
+	rows    []int  // with edits, not yet written
 	shared  map[string]*shared
 	columns []column // as the file has them
 	merges  []area

@@ -36,8 +36,8 @@ type book struct {
 	asFound []*sheet             // as the file has them
 	steps   []step
 	deleted []*sheet
-	listed  bool // the list of sheets changes
-	locked  bool // nobody may add or move sheets
+	listed  bool    // the list of sheets changes
+	locked  bool    // nobody may add or move sheets
 	styles  *styles // nil until they are needed
 }
 

@@ -10,7 +10,7 @@ export interface Drawn {
   readonly style?: {
     color?: string;
     backgroundColor?: string;
-    textAlign?: 'left' | 'center' | 'right';
+    textAlign?: 'left' | 'center' | 'right' | 'justify';
     fontSize?: string;
     alignItems?: string;
   };
