@@ -121,7 +121,7 @@ export const sheetQuery = ({ url }: Content, sheet: number, part: number) => {
 
 /** Some rows of a sheet, as many as a page may have; `next` says where to go on. */
 export const readSheet = (
-  { url }: Content,
+  { url }: Pick<Content, 'url'>,
   sheet: number,
   first: number,
   rows: number,

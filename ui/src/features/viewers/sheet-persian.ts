@@ -16,23 +16,26 @@ export function persianDate(code: string, serial: number): string {
   const seconds = Math.round((serial - Math.floor(serial)) * 86_400);
   const pattern = code.split(';')[0]?.replace(/\[[^\]]*\]/g, '') ?? '';
   let hours = false;
-  return pattern.replace(/"([^"]*)"|\\(.)|y+|m+|d+|h+|s+|am\/pm|@|[^ymdhs"\\@]+/gi, (part, text?: string, sign?: string) => {
-    if (text !== undefined || sign !== undefined) return text ?? sign ?? '';
-    switch (part[0]?.toLowerCase()) {
-      case 'y':
-        return part.length > 2 ? String(year) : two(year % 100, 2);
-      case 'm':
-        if (hours) return two(Math.floor((seconds % 3600) / 60), part.length);
-        return part.length > 2 ? (MONTHS[month - 1] ?? '') : two(month, part.length);
-      case 'd':
-        return part.length > 2 ? (DAYS[(((Math.floor(serial) - 1) % 7) + 7) % 7] ?? '') : two(day, part.length);
-      case 'h':
-        hours = true;
-        return two(Math.floor(seconds / 3600) % 24, part.length);
-      case 's':
-        return two(seconds % 60, part.length);
-      default:
-        return part === '@' ? '' : part;
-    }
-  });
+  return pattern.replace(
+    /"([^"]*)"|\\(.)|y+|m+|d+|h+|s+|am\/pm|@|[^ymdhs"\\@]+/gi,
+    (part, text?: string, sign?: string) => {
+      if (text !== undefined || sign !== undefined) return text ?? sign ?? '';
+      switch (part[0]?.toLowerCase()) {
+        case 'y':
+          return part.length > 2 ? String(year) : two(year % 100, 2);
+        case 'm':
+          if (hours) return two(Math.floor((seconds % 3600) / 60), part.length);
+          return part.length > 2 ? (MONTHS[month - 1] ?? '') : two(month, part.length);
+        case 'd':
+          return part.length > 2 ? (DAYS[(((Math.floor(serial) - 1) % 7) + 7) % 7] ?? '') : two(day, part.length);
+        case 'h':
+          hours = true;
+          return two(Math.floor(seconds / 3600) % 24, part.length);
+        case 's':
+          return two(seconds % 60, part.length);
+        default:
+          return part === '@' ? '' : part;
+      }
+    },
+  );
 }

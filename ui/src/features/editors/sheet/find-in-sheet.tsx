@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { t, num } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { inputClass } from '~/kit/field';
-import { foldWords } from './fold';
+import { foldWords } from '~/kit/find-words';
 import { IconButton } from '~/kit/icon-button';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import type { Desk } from './grid/desk';

@@ -24,12 +24,15 @@ export function withDecimals(code: string | undefined, more: boolean): string {
     .map((part) => {
       // Digits in quotes and brackets are no digits of the format.
       let done = false;
-      return part.replace(/"[^"]*"|\[[^\]]*\]|([#0](?:[#0,]*[#0])?)(\.[#0?]+)?/g, (all, whole?: string, fraction?: string) => {
-        if (whole === undefined || done) return all;
-        done = true;
-        const digits = (fraction?.length ?? 1) - 1 + (more ? 1 : -1);
-        return digits > 0 ? `${whole}.${'0'.repeat(Math.min(digits, 10))}` : whole;
-      });
+      return part.replace(
+        /"[^"]*"|\[[^\]]*\]|([#0](?:[#0,]*[#0])?)(\.[#0?]+)?/g,
+        (all, whole?: string, fraction?: string) => {
+          if (whole === undefined || done) return all;
+          done = true;
+          const digits = (fraction?.length ?? 1) - 1 + (more ? 1 : -1);
+          return digits > 0 ? `${whole}.${'0'.repeat(Math.min(digits, 10))}` : whole;
+        },
+      );
     })
     .join(';');
 }

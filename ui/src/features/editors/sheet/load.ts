@@ -1,4 +1,3 @@
-import type { Content } from '~/api/content';
 import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/api/document';
 import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
 import { Book, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
@@ -76,14 +75,14 @@ function sheetOf(page: SheetPage): Sheet {
 }
 
 /** Reads all sheets of a workbook; `told` hears the share that is here. Throws TooLarge. */
-export async function loadBook(content: Content, told: (share: number) => void, signal: AbortSignal) {
+export async function loadBook(url: string, told: (share: number) => void, signal: AbortSignal) {
   let first: SheetPage | null = null;
   const sheets: Sheet[] = [];
   let cells = 0;
   for (let number = 1; number <= (first?.sheets.length ?? 1); number++) {
     let sheet: Sheet | null = null;
     for (let next: number | undefined = 1; next !== undefined;) {
-      const page: SheetPage = await readSheet(content, number, next, PAGE_ROWS, signal);
+      const page: SheetPage = await readSheet({ url }, number, next, PAGE_ROWS, signal);
       first ??= page;
       sheet ??= sheetOf(page);
       addPage(sheet, page);
@@ -95,6 +94,6 @@ export async function loadBook(content: Content, told: (share: number) => void, 
     }
     if (sheet) sheets.push(sheet);
   }
-  const shown = first ? (await readSheet(content, 0, 1, 1, signal)).sheet : 1;
+  const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
   return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0), active: sheets[shown - 1]?.id };
 }

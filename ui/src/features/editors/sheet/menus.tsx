@@ -65,7 +65,9 @@ async function copyTo(desk: Desk, cut: boolean) {
 
 /** The menu of the cells. */
 export const cellEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
-  ...(desk.canEdit ? [{ id: 'cut', label: t('sheets.cut'), shortcut: 'Ctrl+X', onSelect: () => void copyTo(desk, true) }] : []),
+  ...(desk.canEdit
+    ? [{ id: 'cut', label: t('sheets.cut'), shortcut: 'Ctrl+X', onSelect: () => void copyTo(desk, true) }]
+    : []),
   { id: 'copy', label: t('sheets.copy'), shortcut: 'Ctrl+C', onSelect: () => void copyTo(desk, false) },
   ...(desk.canEdit
     ? ([

@@ -54,7 +54,11 @@ export function SheetTabs({ desk }: { desk: Desk }) {
     { id: 'delete', label: t('sheets.deleteSheet'), danger: true, onSelect: () => askDelete(sheet) },
   ];
   return (
-    <div role="group" aria-label={t('sheets.sheetList')} className="scroll-thin flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1">
+    <div
+      role="group"
+      aria-label={t('sheets.sheetList')}
+      className="scroll-thin flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1"
+    >
       {desk.canEdit && (
         <IconButton label={t('sheets.addSheet')} onClick={add}>
           <Plus size={18} aria-hidden="true" />
@@ -75,7 +79,10 @@ export function SheetTabs({ desk }: { desk: Desk }) {
               aria-pressed={isOpen}
               onClick={() => desk.open(sheet.id)}
               onDoubleClick={() => desk.canEdit && setRenamed(sheet)}
-              className={cx('h-8 max-w-52 truncate rounded-control ps-3 pointer-coarse:h-10', isOpen && desk.canEdit ? 'pe-1' : 'pe-3')}
+              className={cx(
+                'h-8 max-w-52 truncate rounded-control ps-3 pointer-coarse:h-10',
+                isOpen && desk.canEdit ? 'pe-1' : 'pe-3',
+              )}
             >
               <bdi>{sheet.name}</bdi>
             </button>

@@ -43,7 +43,10 @@ function useFacts(desk: Desk) {
 export function StatusBar({ desk }: { desk: Desk }) {
   const facts = useFacts(desk);
   return (
-    <p role="status" className="flex min-w-0 shrink-0 items-center gap-4 px-3 text-xs text-muted max-sm:w-full max-sm:justify-center">
+    <p
+      role="status"
+      className="flex min-w-0 shrink-0 items-center gap-4 px-3 text-xs text-muted max-sm:w-full max-sm:justify-center"
+    >
       {facts && facts.filled > 0 && (
         <>
           {facts.numbers > 0 && (

@@ -39,7 +39,12 @@ function Divider() {
   return <span aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />;
 }
 
-type ToggleProps = { label: string; on: boolean | undefined; onChange: (on: true | undefined) => void; children: ReactNode };
+type ToggleProps = {
+  label: string;
+  on: boolean | undefined;
+  onChange: (on: true | undefined) => void;
+  children: ReactNode;
+};
 
 function Toggle({ label, on = false, onChange, children }: ToggleProps) {
   return (
@@ -53,7 +58,17 @@ const menuButton =
   'control-height inline-flex shrink-0 items-center gap-1.5 rounded-control px-2 text-sm text-fg transition hover:bg-hover data-popup-open:bg-hover disabled:opacity-40';
 
 /** A button with an icon, a word where there is room, and a menu. */
-function MenuButton({ label, icon, word, entries }: { label: string; icon?: ReactNode; word?: string; entries: readonly MenuEntry[] }) {
+function MenuButton({
+  label,
+  icon,
+  word,
+  entries,
+}: {
+  label: string;
+  icon?: ReactNode;
+  word?: string;
+  entries: readonly MenuEntry[];
+}) {
   return (
     <Menu
       label={label}
@@ -72,7 +87,15 @@ function MenuButton({ label, icon, word, entries }: { label: string; icon?: Reac
 const size = 18;
 
 /** What is done with the chosen cells. */
-export function Toolbar({ desk, onFind, onSize }: { desk: Desk; onFind: () => void; onSize: (axis: 'rows' | 'columns') => void }) {
+export function Toolbar({
+  desk,
+  onFind,
+  onSize,
+}: {
+  desk: Desk;
+  onFind: () => void;
+  onSize: (axis: 'rows' | 'columns') => void;
+}) {
   const { look, session } = desk;
   const format = formats.find(({ code }) => code === look.numFmt);
   return (
@@ -98,10 +121,16 @@ export function Toolbar({ desk, onFind, onSize }: { desk: Desk; onFind: () => vo
           onSelect: () => desk.dress({ numFmt: code }),
         }))}
       />
-      <IconButton label={t('sheets.fewerDecimals')} onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, false) })}>
+      <IconButton
+        label={t('sheets.fewerDecimals')}
+        onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, false) })}
+      >
         <DecimalsArrowLeft size={size} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('sheets.moreDecimals')} onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, true) })}>
+      <IconButton
+        label={t('sheets.moreDecimals')}
+        onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, true) })}
+      >
         <DecimalsArrowRight size={size} aria-hidden="true" />
       </IconButton>
       <Divider />
@@ -123,7 +152,11 @@ export function Toolbar({ desk, onFind, onSize }: { desk: Desk; onFind: () => vo
       <Toggle label={t('sheets.wrap')} on={look.wrap} onChange={(wrap) => desk.dress({ wrap })}>
         <WrapText size={size} aria-hidden="true" className="rtl:-scale-x-100" />
       </Toggle>
-      <IconButton label={isMerged(desk) ? t('sheets.divide') : t('sheets.merge')} aria-pressed={isMerged(desk)} onClick={() => desk.merge()}>
+      <IconButton
+        label={isMerged(desk) ? t('sheets.divide') : t('sheets.merge')}
+        aria-pressed={isMerged(desk)}
+        onClick={() => desk.merge()}
+      >
         <TableCellsMerge size={size} aria-hidden="true" />
       </IconButton>
       <Divider />
@@ -158,7 +191,11 @@ export function Toolbar({ desk, onFind, onSize }: { desk: Desk; onFind: () => vo
 const isMerged = ({ sheet, selection }: Desk) =>
   sheet.merges.some(({ top, left }) => top === selection.anchor.row && left === selection.anchor.column);
 
-const colorClass = (className?: string) => cx('icon-size grid shrink-0 place-items-center rounded-control text-muted transition hover:bg-hover hover:text-fg', className);
+const colorClass = (className?: string) =>
+  cx(
+    'icon-size grid shrink-0 place-items-center rounded-control text-muted transition hover:bg-hover hover:text-fg',
+    className,
+  );
 
 function Colors({ desk }: { desk: Desk }) {
   const { look } = desk;

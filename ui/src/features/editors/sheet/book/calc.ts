@@ -210,6 +210,16 @@ export class Calc {
     return !factsOf(this.reader.read(formula, 1, 1)).foreign;
   }
 
+  /** Whether a cell keeps the value that the file has, because its formula is not computed here. */
+  keeps(cell: Cell): boolean {
+    if (cell.array) return true;
+    try {
+      return cell.formula !== undefined && !this.understands(cell.formula);
+    } catch {
+      return true;
+    }
+  }
+
   /** Takes note that a cell is another one now. */
   touch(sheet: string, row: number, column: number) {
     this.prepare();

@@ -18,13 +18,10 @@ interface Step {
   readonly spot: Spot | null;
 }
 
-/** Ops on their way to the server. */
-export interface Batch {
+/** What the server does not have yet, and how far that reaches. */
+export interface Written {
   readonly ops: readonly Op[];
-  /** The server has them. */
-  readonly done: () => void;
-  /** They have to be sent again. */
-  readonly failed: () => void;
+  readonly stamp: number;
 }
 
 const MOST_STEPS = 200;
@@ -38,8 +35,12 @@ export class Session {
   private undos: Step[] = [];
   private redos: Step[] = [];
   private log: { step: number; op: Op }[] = [];
-  private sending: readonly Op[] | null = null;
-  private readonly computed = new Map<string, Set<number>>();
+  /** How many steps of the log are on their way, or may be. */
+  private sent = 0;
+  private stamp = 0;
+  private readonly stamps = new Map<number, number>();
+  /** Cells whose computed value the server does not have, with the stamp at which they got it. */
+  private readonly computed = new Map<string, Map<number, number>>();
   private number = 0;
   private revision = 0;
   private readonly lines = new Map<string, number>();
@@ -75,14 +76,14 @@ export class Session {
     return this.redos.length > 0;
   }
   get isDirty() {
-    return this.log.length > 0 || this.sending !== null;
+    return this.log.length > 0;
   }
 
   private onComputed({ sheet, row, column }: Computed) {
     this.mark(sheet, row);
     let cells = this.computed.get(sheet);
-    if (!cells) this.computed.set(sheet, (cells = new Set()));
-    cells.add(row * 16_384 + column - 1);
+    if (!cells) this.computed.set(sheet, (cells = new Map()));
+    cells.set(row * 16_384 + column - 1, this.stamp);
   }
 
   private mark(sheet: string, row: number) {
@@ -139,13 +140,13 @@ export class Session {
     const cells = this.computed.get(change.sheet);
     if (!cells) return;
     const { way, axis, at, count } = change;
-    const kept = new Set<number>();
-    for (const key of cells) {
+    const kept = new Map<number, number>();
+    for (const [key, stamp] of cells) {
       const [row, column] = [Math.floor(key / 16_384), (key % 16_384) + 1];
       const place = axis === 'rows' ? row : column;
       if (way === 'delete' && place >= at && place < at + count) continue;
       const by = place < at ? 0 : way === 'insert' ? count : -count;
-      kept.add(axis === 'rows' ? (row + by) * 16_384 + column - 1 : row * 16_384 + column + by - 1);
+      kept.set(axis === 'rows' ? (row + by) * 16_384 + column - 1 : row * 16_384 + column + by - 1, stamp);
     }
     this.computed.set(change.sheet, kept);
   }
@@ -174,7 +175,7 @@ export class Session {
   /** What the server does not know is taken back as if it had never been. */
   private instead<T>(step: number, act: () => T): T {
     const first = this.log.findIndex((entry) => entry.step === step);
-    const unsent = first >= 0 && this.log.slice(first).every((entry) => entry.step === step);
+    const unsent = first >= this.sent && this.log.slice(first).every((entry) => entry.step === step);
     const before = unsent ? this.log.slice(0, first) : null;
     const found = act();
     if (before) {
@@ -204,30 +205,32 @@ export class Session {
     return step.spot;
   };
 
-  /** What the server does not know yet; null while an earlier batch is on its way, or when there is nothing. */
-  take(): Batch | null {
-    if (this.sending || this.log.length === 0) return null;
+  /** All that the server does not have yet; null when that is nothing. */
+  write(): Written | null {
+    if (this.log.length === 0) return null;
     this.calc.run();
-    const [entries, computed] = [this.log, new Map(this.computed)];
-    const ops = fewer([...entries.map(({ op }) => op), ...this.values()]);
-    this.log = [];
-    this.computed.clear();
-    this.sending = ops;
-    return {
-      ops,
-      done: () => {
-        this.sending = null;
-        this.show();
-      },
-      failed: () => {
-        this.log = [...entries, ...this.log];
-        for (const [sheet, cells] of computed) {
-          this.computed.set(sheet, new Set([...cells, ...(this.computed.get(sheet) ?? [])]));
-        }
-        this.sending = null;
-        this.show();
-      },
-    };
+    const stamp = this.stamp++;
+    this.sent = this.log.length;
+    this.stamps.set(stamp, this.sent);
+    return { ops: fewer([...this.log.map(({ op }) => op), ...this.values()]), stamp };
+  }
+
+  /** The server has what was written then. */
+  saved(stamp: number) {
+    this.log.splice(0, this.stamps.get(stamp) ?? 0);
+    this.stamps.clear();
+    this.sent = 0;
+    for (const cells of this.computed.values()) {
+      for (const [key, at] of cells) if (at <= stamp) cells.delete(key);
+    }
+    this.show();
+  }
+
+  /** The server has none of it, and what was done can still be taken back without a trace. */
+  refused() {
+    this.sent = 0;
+    this.stamps.clear();
+    this.show();
   }
 
   private values(): Op[] {
@@ -235,7 +238,7 @@ export class Session {
     for (const [id, keys] of this.computed) {
       const sheet = this.book.sheets.find((of) => of.id === id);
       const cells: CellOp[] = [];
-      for (const key of keys) {
+      for (const key of keys.keys()) {
         const [row, column] = [Math.floor(key / 16_384), (key % 16_384) + 1];
         const cell = sheet?.cells.get(row)?.get(column);
         if (cell?.formula === undefined) continue;

@@ -90,6 +90,13 @@ export function TypingField({
         onPointerDown={() => {
           if (desk.editing) desk.editing = { ...desk.editing, arrows: false, where };
         }}
+        onBlur={(event) => {
+          const { relatedTarget: to, currentTarget } = event;
+          const root = currentTarget.closest('[data-sheet-editor]');
+          if (!document.hasFocus() || (to instanceof Node && root?.contains(to))) return;
+          // Not while it is taken away because it is done.
+          if (currentTarget.isConnected) desk.leave();
+        }}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (suggestions.onKeyDown(event) || typingKey(desk, event)) event.preventDefault();
@@ -142,7 +149,11 @@ export function CellEditor({ desk, rows, columns, scroller }: Props) {
         style={{ minWidth: width, minHeight: height }}
       >
         {/* As large as its text. */}
-        <span aria-hidden="true" dir={directionOf(editing.text)} className="invisible min-w-0 px-2 py-0.5 wrap-anywhere whitespace-pre-wrap">
+        <span
+          aria-hidden="true"
+          dir={directionOf(editing.text)}
+          className="invisible min-w-0 px-2 py-0.5 wrap-anywhere whitespace-pre-wrap"
+        >
           {`${editing.text}\u200b`}
         </span>
         <TypingField

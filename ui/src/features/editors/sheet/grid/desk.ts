@@ -4,8 +4,9 @@ import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
 import type { Change } from '../book/change';
 import { Clipboard } from '../book/clipboard';
 import * as commands from '../book/commands';
+import { refusal } from '../book/refusal';
 import type { Session, Spot } from '../book/session';
-import { areaName, sheetPrefix, type Area } from '../formula/address';
+import { areaName, sheetPrefix, sizeOf, type Area } from '../formula/address';
 import { turnFixed } from '../formula/rewrite';
 import { areaSelection, cellSelection, edgeFrom, selectionTo, type Selection } from './selection';
 import { typedText } from './shown';
@@ -27,7 +28,7 @@ export interface Editing extends Place {
 }
 
 /** What is said to the user for a moment. */
-export type Note = 'tooLarge' | 'noRoom' | 'noPaste' | 'lastSheet' | 'nameTaken' | 'shiftRefused';
+export type Note = 'tooLarge' | 'noRoom' | 'noPaste' | 'arrayKept' | 'lockedSheet';
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
@@ -35,7 +36,7 @@ type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 export class Desk {
   readonly session: Session;
   readonly clipboard = new Clipboard();
-  readonly canEdit: boolean;
+  private readonly editable: boolean;
   /** The side to which columns go on is known to the grid; it brings a place into sight. */
   show: (place: Place) => void = () => undefined;
   focus: () => void = () => undefined;
@@ -50,7 +51,7 @@ export class Desk {
 
   constructor(session: Session, canEdit: boolean) {
     this.session = session;
-    this.canEdit = canEdit;
+    this.editable = canEdit;
     const first = session.book.sheets.find(({ hidden }) => !hidden) ?? session.book.sheets[0];
     if (!first) throw new Error('a workbook without sheets');
     this.sheetId = first.id;
@@ -73,6 +74,10 @@ export class Desk {
     const found = sheets.find(({ id }) => id === this.sheetId) ?? sheets[0];
     if (!found) throw new Error('a workbook without sheets');
     return found;
+  }
+
+  get canEdit(): boolean {
+    return this.editable && !this.sheet.locked;
   }
 
   get cell(): Cell | undefined {
@@ -140,11 +145,27 @@ export class Desk {
 
   /** Begins to type into the chosen cell: with its text, or with another one. */
   begin(where: Editing['where'], text?: string) {
-    if (!this.canEdit) return;
+    if (!this.canEdit) {
+      if (this.editable) this.note('lockedSheet');
+      return;
+    }
+    if (this.cell?.array) {
+      this.note('arrayKept');
+      return;
+    }
     const { row, column } = this.selection.anchor;
     const first = commands.editText(this.cell, this.cell ? typedText(this.cell, this.session.book.epoch) : '');
     const now = text ?? first;
-    this.editing = { sheet: this.sheetId, row, column, first, text: now, caret: now.length, arrows: text !== undefined, where };
+    this.editing = {
+      sheet: this.sheetId,
+      row,
+      column,
+      first,
+      text: now,
+      caret: now.length,
+      arrows: text !== undefined,
+      where,
+    };
     this.show({ row, column });
     this.tell();
   }
@@ -186,6 +207,16 @@ export class Desk {
     return true;
   }
 
+  /** Keeps what is typed so far and goes on typing: the page is about to save. */
+  keep() {
+    const { editing } = this;
+    if (!editing || editing.text === editing.first || editing.text.startsWith('=')) return;
+    const changes = this.typed(editing);
+    if (!changes) return;
+    this.session.do(changes, this.spot(editing.sheet, editing));
+    this.editing = { ...editing, first: editing.text };
+  }
+
   private typed({ sheet, row, column, text }: Editing): Change[] | null {
     const open = text.startsWith('=') ? text.split('(').length - text.split(')').length : 0;
     const closed = open > 0 ? text + ')'.repeat(open) : text;
@@ -193,6 +224,14 @@ export class Desk {
       commands.typeInto(this.session, sheet, row, column, closed) ??
       (open > 0 ? commands.typeInto(this.session, sheet, row, column, text) : null)
     );
+  }
+
+  /** The user went elsewhere: what was typed is kept, and the focus stays where it is. */
+  leave() {
+    const { focus } = this;
+    this.focus = () => undefined;
+    this.commit('stay');
+    this.focus = focus;
   }
 
   /** Goes on to the next cell. Enter after Tabs goes below the first of them. */
@@ -245,15 +284,21 @@ export class Desk {
 
   /** Does something with the chosen cells. */
   act(changes: readonly Change[]) {
-    if (!this.canEdit || (this.editing && !this.commit('stay'))) return;
+    if (!this.editable || (this.editing && !this.commit('stay'))) return;
+    const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
+    if (wrong) {
+      this.note(wrong);
+      return;
+    }
     this.session.do(changes, this.spot());
     this.tell();
   }
 
   dress(part: { [K in keyof Look]?: Look[K] | undefined }) {
     if (this.editing && !this.commit('stay')) return;
-    const changes = commands.dress(this.sheet, this.selection.area, part);
-    this.act(changes);
+    const { sheet, selection } = this;
+    if (sizeOf(commands.withinReach(sheet, selection.area)) > commands.MOST_CELLS) this.note('tooLarge');
+    else this.act(commands.dress(sheet, selection.area, part));
   }
 
   undo() {
@@ -322,6 +367,10 @@ export class Desk {
     const pasted = this.clipboard.paste(this.session, this.sheet, this.selection.area, text, html, valuesOnly);
     if (!pasted) {
       this.note('noPaste');
+      return;
+    }
+    if (pasted.changes.some((change) => refusal(this.session.book, change))) {
+      this.note('arrayKept');
       return;
     }
     this.session.do(pasted.changes, { sheet: this.sheetId, area: pasted.area });

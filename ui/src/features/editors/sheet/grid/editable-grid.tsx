@@ -74,8 +74,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   useEffect(() => scroller.current?.scrollTo(0, 0), [sheet.id]);
 
   const merges: Merges = useMemo(
-    () =>
-      sheet.merges.map(({ top, left, bottom, right }) => [top, left, bottom - top + 1, right - left + 1] as const),
+    () => sheet.merges.map(({ top, left, bottom, right }) => [top, left, bottom - top + 1, right - left + 1] as const),
     [sheet.merges],
   );
   const { epoch } = session.book;
@@ -165,10 +164,16 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           over={<Marks desk={desk} rows={rows} columns={columns} preview={preview} />}
           {...(desk.canEdit && {
             columnEdge: (number: number) => (
-              <i data-resize-column={number} className="absolute inset-y-0 end-0 w-1.5 cursor-col-resize touch-none hover:bg-brand pointer-coarse:w-3" />
+              <i
+                data-resize-column={number}
+                className="absolute inset-y-0 end-0 w-1.5 cursor-col-resize touch-none hover:bg-brand pointer-coarse:w-3"
+              />
             ),
             rowEdge: (number: number) => (
-              <i data-resize-row={number} className="absolute inset-x-0 bottom-0 h-1 cursor-row-resize touch-none hover:bg-brand pointer-coarse:h-2.5" />
+              <i
+                data-resize-row={number}
+                className="absolute inset-x-0 bottom-0 h-1 cursor-row-resize touch-none hover:bg-brand pointer-coarse:h-2.5"
+              />
             ),
           })}
         />

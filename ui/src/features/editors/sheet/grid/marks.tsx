@@ -94,7 +94,11 @@ function Handles({ area, rows, columns }: { area: Area; rows: Track; columns: Tr
     'pointer-events-auto absolute hidden size-8 touch-none place-items-center after:size-3.5 after:rounded-full after:bg-brand after:ring-2 after:ring-surface pointer-coarse:grid';
   return (
     <>
-      <div data-handle="first" className={knob} style={{ top: box.top - 16, insetInlineStart: box.insetInlineStart - 16 }} />
+      <div
+        data-handle="first"
+        className={knob}
+        style={{ top: box.top - 16, insetInlineStart: box.insetInlineStart - 16 }}
+      />
       <div
         data-handle="last"
         className={knob}

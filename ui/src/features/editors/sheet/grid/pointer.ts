@@ -46,7 +46,8 @@ export function fillArea(area: Area, to: Place): Area | null {
   const down = to.row > area.bottom ? to.row - area.bottom : to.row < area.top ? to.row - area.top : 0;
   const across = to.column > area.right ? to.column - area.right : to.column < area.left ? to.column - area.left : 0;
   if (down === 0 && across === 0) return null;
-  if (Math.abs(down) >= Math.abs(across)) return { ...area, top: Math.min(area.top, to.row), bottom: Math.max(area.bottom, to.row) };
+  if (Math.abs(down) >= Math.abs(across))
+    return { ...area, top: Math.min(area.top, to.row), bottom: Math.max(area.bottom, to.row) };
   return { ...area, left: Math.min(area.left, to.column), right: Math.max(area.right, to.column) };
 }
 
@@ -72,7 +73,8 @@ export function usePointer(options: Options) {
       const box = latest.current.scroller.current;
       if (!last || !scrolls || !box) return;
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      const by = (at: number, low: number, high: number) => (at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0);
+      const by = (at: number, low: number, high: number) =>
+        at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0;
       const dx = by(last.clientX, left, right);
       const dy = by(last.clientY, top, bottom);
       if (dx === 0 && dy === 0) return;
@@ -142,7 +144,11 @@ export function usePointer(options: Options) {
     drag(event, {
       move: (now) => {
         const focus = at(now);
-        desk.choose({ anchor: { row: Math.min(anchor.row, focus.row), column: Math.min(anchor.column, focus.column) }, focus, area: between(anchor, focus) });
+        desk.choose({
+          anchor: { row: Math.min(anchor.row, focus.row), column: Math.min(anchor.column, focus.column) },
+          focus,
+          area: between(anchor, focus),
+        });
       },
     });
   };

@@ -12,7 +12,8 @@ export function useSuggestions(desk: Desk) {
   const [state, setState] = useState({ word: '', chosen: 0, closed: '' });
   const before = editing?.text.startsWith('=') ? editing.text.slice(0, editing.caret) : '';
   const word = NAME.exec(before)?.[1]?.toUpperCase() ?? '';
-  const found = word && !/^[A-Z]{1,3}\d/.test(word) ? functionNames.filter((name) => name.startsWith(word)).slice(0, MOST) : [];
+  const found =
+    word && !/^[A-Z]{1,3}\d/.test(word) ? functionNames.filter((name) => name.startsWith(word)).slice(0, MOST) : [];
   const names = state.closed === before && before ? [] : found;
   const chosen = state.word === word ? Math.min(state.chosen, names.length - 1) : 0;
   const take = (name: string) => {
@@ -63,7 +64,10 @@ export function Suggestions({ names, chosen, take }: Props) {
             event.preventDefault();
             take(name);
           }}
-          className={cx('rounded-md px-2 py-1 font-mono text-xs', index === chosen ? 'bg-brand-soft text-brand' : 'hover:bg-hover')}
+          className={cx(
+            'rounded-md px-2 py-1 font-mono text-xs',
+            index === chosen ? 'bg-brand-soft text-brand' : 'hover:bg-hover',
+          )}
         >
           {name}
         </li>
