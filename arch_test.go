@@ -54,14 +54,16 @@ var mayImport = map[string]string{
 	"app/vault":          "",
 	"app/outward":        "app/fault",
 	"app/chat":           "app/outward",
+	"app/leases":         "app/access app/api app/fault db",
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
 	"app/decode":         "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
-		"app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
+		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
 	"app/decode/refusal":   "",
+	"app/decode/docx":      "app/decode/refusal",
 	"app/decode/formula":   "",
 	"app/decode/workbook":  "app/decode/formula app/decode/refusal app/decode/source",
 	"app/decode/extract":   "app/decode/pdfium app/decode/sheet app/decode/source app/names",
@@ -86,7 +88,8 @@ var mayImport = map[string]string{
 		"app/plans db blobstore",
 	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
 		"app/mail app/names app/plans db blobstore",
-	"app/connections": "app/access app/api app/audit app/fault app/mail app/providers app/sessions app/settings app/vault db",
+	"app/connections": "app/access app/api app/audit app/editors app/editors/onlyoffice app/fault " +
+		"app/mail app/providers app/sessions app/settings app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/summaries app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
@@ -96,7 +99,7 @@ var mayImport = map[string]string{
 	"app/members": "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
 	"app/roles":   "app/api app/access app/activity app/fault app/members app/names db",
 	"app/guests":  "app/api app/access app/activity app/fault app/invitations app/mail app/names app/roles db",
-	"app/files":   "app/api app/access app/activity app/fault app/names app/quota db lru",
+	"app/files":   "app/api app/access app/activity app/fault app/leases app/names app/quota db lru",
 	"app/uploads": "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/boxes":   "app/api app/access app/activity app/calendar app/fault app/files app/gate app/mail app/names app/uploads db",
 	"app/trash":   "app/api app/access app/activity app/fault app/files app/quota db",
@@ -105,9 +108,13 @@ var mayImport = map[string]string{
 	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
-	"app/thumbnails": "app/decode db blobstore",
-	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
-	"app/backup":     "db db/replica blobstore config",
+	"app/editors": "app/api app/access app/decode app/decode/refusal app/downloads app/editors/blank app/editors/onlyoffice app/fault " +
+		"app/files app/leases app/names app/outward app/settings db blobstore lru",
+	"app/editors/blank":      "",
+	"app/editors/onlyoffice": "app/fault app/outward",
+	"app/thumbnails":         "app/decode db blobstore",
+	"app/search":             "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
+	"app/backup":             "db db/replica blobstore config",
 
 	"app":          "*",
 	"":             "app/decode/child cli",

@@ -23,6 +23,7 @@ import (
 	"anbar/app/connections"
 	"anbar/app/console"
 	"anbar/app/decode"
+	"anbar/app/editors"
 	"anbar/app/files"
 	"anbar/app/jobs"
 	"anbar/app/limits"
@@ -66,6 +67,7 @@ type App struct {
 	Tickets    *tickets.Service
 	Workspaces *workspaces.Service
 	Summaries  *summaries.Service
+	Editors    *editors.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -149,7 +151,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Workspaces = identity.workspaces
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes, a.Summaries = sharing.links, sharing.boxes, files.summaries
+	a.Links, a.Boxes, a.Summaries, a.Editors = sharing.links, sharing.boxes, files.summaries, files.editors
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
 		a.Search.Close, a.Summaries.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
@@ -160,7 +162,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	conns := connections.New(connections.Options{
 		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.derive("secrets of connections")), Mail: a.Mail, Providers: identity.providers,
-		URL: a.url, Given: a.mailOptions(), List: identity.list, Log: a.log,
+		URL: a.url, Given: a.mailOptions(), List: identity.list, Editors: files.editors, Log: a.log,
 	})
 	if err := conns.Load(ctx); err != nil {
 		return err

@@ -7,6 +7,8 @@ import (
 	"anbar/app/audit"
 	"anbar/app/decode"
 	"anbar/app/downloads"
+	"anbar/app/editors"
+	"anbar/app/editors/onlyoffice"
 	"anbar/app/fields"
 	"anbar/app/files"
 	"anbar/app/jobs"
@@ -32,6 +34,7 @@ type fileFeatures struct {
 	fields     *fields.Service
 	live       *live.Hub
 	summaries  *summaries.Service
+	editors    *editors.Service
 }
 
 func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
@@ -52,11 +55,15 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
+	f.editors = editors.New(editors.Options{
+		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: &onlyoffice.Holder{},
+		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
+	})
 	return f
 }
 
 func (f *fileFeatures) features() []feature {
-	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries}
+	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries, f.editors}
 }
 
 func (f *fileFeatures) jobs() []jobs.Job {
@@ -68,5 +75,7 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "activities_expire", Every: 24 * time.Hour, Do: f.activity.Expire},
 		{Name: "search_tidy", Every: 24 * time.Hour, Do: f.search.Tidy},
 		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
+		{Name: "leases_end", Every: 10 * time.Second, Do: f.editors.End},
+		{Name: "office_forgotten", Every: 24 * time.Hour, Do: f.editors.FetchForgotten},
 	}
 }

@@ -41,6 +41,7 @@ type (
 	payment  struct{}
 	refund   struct{}
 	summary  struct{}
+	lease    struct{}
 
 	ticket        struct{}
 	ticketMessage struct{}
@@ -73,6 +74,7 @@ type (
 	PaymentID  = ID[payment]
 	RefundID   = ID[refund]
 	SummaryID  = ID[summary]
+	LeaseID    = ID[lease]
 
 	TicketID        = ID[ticket]
 	TicketMessageID = ID[ticketMessage]

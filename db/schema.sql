@@ -999,17 +999,6 @@ CREATE TRIGGER versions_released AFTER DELETE ON versions BEGIN
   INSERT INTO released (hash, released_at) SELECT old.poster, unixepoch('subsec') * 1000 WHERE old.poster IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
 END;
 
-CREATE VIEW blob_refs (hash) AS
-  SELECT hash FROM versions
-  UNION ALL SELECT poster FROM versions WHERE poster IS NOT NULL
-  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
-  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
-  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
-  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
-  UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
-  UNION ALL SELECT hash FROM ticket_files
-  UNION ALL SELECT hash FROM released;
-
 CREATE TABLE summaries (
   id          INTEGER PRIMARY KEY, -- of the task
   space_id    INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE, -- nothing is shared between workspaces
@@ -1024,3 +1013,79 @@ CREATE TABLE summaries (
 ) STRICT;
 
 CREATE INDEX summaries_generating ON summaries (id) WHERE state = 'generating';
+
+CREATE TABLE leases (
+  node_id     INTEGER PRIMARY KEY REFERENCES nodes (id) ON DELETE CASCADE,
+  id          INTEGER NOT NULL UNIQUE,
+  user_id     INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  via         TEXT NOT NULL,              -- embedded, onlyoffice, wopi, google, webdav, sync
+  device      TEXT NOT NULL,              -- browser and system, in words
+  name        TEXT NOT NULL,              -- of the file: a copy has it when the file is out of reach
+  since       INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL,
+  ended       INTEGER NOT NULL DEFAULT 0, -- it expired, and lists do not show it any more
+  opened_id   INTEGER,                    -- the version that the editor loaded
+  opened_hash BLOB,
+  prior_id    INTEGER,                    -- the head before the last save, for a save that is sent again
+  prior_hash  BLOB,
+  sitting_id  INTEGER,                    -- the version that the saves of this lease made, which the next one replaces
+  key         TEXT NOT NULL DEFAULT ''    -- under which an office server knows the session
+) STRICT;
+
+CREATE INDEX leases_ended ON leases (ended, expires_at);
+
+CREATE INDEX leases_opened ON leases (opened_hash) WHERE opened_hash IS NOT NULL;
+
+CREATE INDEX leases_prior ON leases (prior_hash) WHERE prior_hash IS NOT NULL;
+
+CREATE INDEX leases_user ON leases (user_id);
+
+CREATE TRIGGER leases_released AFTER DELETE ON leases BEGIN
+  INSERT INTO released (hash, released_at) SELECT old.opened_hash, unixepoch('subsec') * 1000 WHERE old.opened_hash IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+  INSERT INTO released (hash, released_at) SELECT old.prior_hash, unixepoch('subsec') * 1000 WHERE old.prior_hash IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE TRIGGER leases_changed AFTER UPDATE OF opened_hash, prior_hash ON leases BEGIN
+  INSERT INTO released (hash, released_at) SELECT old.opened_hash, unixepoch('subsec') * 1000 WHERE old.opened_hash IS NOT new.opened_hash AND old.opened_hash IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+  INSERT INTO released (hash, released_at) SELECT old.prior_hash, unixepoch('subsec') * 1000 WHERE old.prior_hash IS NOT new.prior_hash AND old.prior_hash IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE TRIGGER versions_replaced AFTER UPDATE OF hash ON versions WHEN old.hash <> new.hash BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+  INSERT INTO released (hash, released_at) SELECT old.poster, unixepoch('subsec') * 1000 WHERE old.poster IS NOT NULL ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE VIEW blob_refs (hash) AS
+  SELECT hash FROM versions
+  UNION ALL SELECT poster FROM versions WHERE poster IS NOT NULL
+  UNION ALL SELECT opened_hash FROM leases WHERE opened_hash IS NOT NULL
+  UNION ALL SELECT prior_hash FROM leases WHERE prior_hash IS NOT NULL
+  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
+  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
+  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
+  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
+  UNION ALL SELECT receipt FROM payments WHERE receipt IS NOT NULL
+  UNION ALL SELECT hash FROM ticket_files
+  UNION ALL SELECT hash FROM released;
+
+CREATE TABLE office_keys (
+  key        TEXT PRIMARY KEY,
+  node_id    INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
+  space_id   INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
+  name       TEXT NOT NULL,    -- of the file
+  opened_id  INTEGER NOT NULL, -- the version that was opened
+  sitting_id INTEGER,          -- that saves meanwhile made, which the next one replaces
+  state      TEXT NOT NULL,    -- open, saved, closed
+  seen       TEXT NOT NULL,    -- SHA-256 of the token of the last save, in hex
+  seen_at    INTEGER NOT NULL, -- when the newest token was signed, in Unix seconds
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX office_keys_node ON office_keys (node_id, created_at);
+
+CREATE INDEX office_keys_space ON office_keys (space_id);
+
+CREATE INDEX office_keys_user ON office_keys (user_id);
+
+CREATE INDEX office_keys_created ON office_keys (created_at);

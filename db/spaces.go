@@ -100,6 +100,7 @@ func (v *View) LivingSpace(id SpaceID) (*Space, error) {
 type Extras struct {
 	Fields bool // the space defines custom fields
 	Boxes  bool // it has upload boxes
+	Leases bool // somebody edits a file, here or in another space
 }
 
 // ExtrasOf returns the extras of a space. It is a query of its own so that not every
@@ -107,7 +108,8 @@ type Extras struct {
 func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
 	var e Extras
 	err := v.row(`SELECT EXISTS (SELECT 1 FROM fields f WHERE f.space_id = ?1),
-		EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = ?1 AND b.deleted_at IS NULL)`, []any{id}, &e.Fields, &e.Boxes)
+		EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = ?1 AND b.deleted_at IS NULL),
+		EXISTS (SELECT 1 FROM leases WHERE ended = 0)`, []any{id}, &e.Fields, &e.Boxes, &e.Leases)
 	return e, err
 }
 

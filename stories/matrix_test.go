@@ -131,6 +131,10 @@ func (w *world) fillIn(t *testing.T, owner, member client) {
 		w.vars[name] = made.get(t, "directory_id").(string)
 	}
 	w.vars["file"], w.vars["version"] = w.upload(t, owner, "dir", "a.txt", "one")
+	made := owner.do("POST", "/editor/onlyoffice/create", map[string]string{
+		"space_id": w.vars["space"], "directory_id": w.vars["dir"], "file_type": "xlsx", "name": "c.xlsx",
+	}).must(t, 201)
+	w.vars["doc"], w.vars["docversion"] = made.get(t, "file_id").(string), made.get(t, "version_id").(string)
 	w.vars["subfile"], w.vars["subversion"] = w.upload(t, owner, "sub", "s.txt", "three")
 	owner.do("DELETE", w.fill("/storage/space/{space}/directory/{trashed}"), nil).must(t, 204)
 	big := make([]byte, 2<<20) // small ones wait in memory, and begin again when the product does

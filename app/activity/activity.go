@@ -41,6 +41,7 @@ const (
 	VersionCreate    Action = "version_create"   // number, size
 	VersionRestore   Action = "version_restore"  // number
 	VersionDelete    Action = "version_delete"   // Before: number, size
+	EditorSave       Action = "editor_save"      // of a file; After: number, size
 	Rewind           Action = "directory_rewind" // After: at
 	Undo             Action = "undo"             // Before: action
 	TagSet           Action = "tag_set"          // title, content

@@ -1,5 +1,5 @@
 // Package connections is the services outside that an appliance uses: its mail server, its SMS
-// gateway, and the providers that users sign in with. What staff enter goes before what the
+// gateway, its office server, and the providers that users sign in with. What staff enter goes before what the
 // configuration says, counts at once, and is kept with its history. Secrets are sealed, and no
 // call answers them.
 package connections
@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"anbar/app/audit"
+	"anbar/app/editors"
+	"anbar/app/editors/onlyoffice"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/app/mail"
@@ -26,6 +28,7 @@ import (
 const (
 	mailName     = "mail"
 	smsName      = "sms"
+	officeName   = "onlyoffice"
 	providerName = "provider."
 )
 
@@ -39,6 +42,7 @@ type Options struct {
 	URL       func() string      // where users reach the appliance
 	Given     mail.Options       // by the configuration
 	List      []providers.Config // the same
+	Editors   *editors.Service
 	Log       *slog.Logger
 }
 
@@ -47,7 +51,7 @@ type Service struct {
 	Options
 	tests *limits.Limiter
 
-	channels, signIn settings.Order // of what is applied
+	channels, signIn, office settings.Order // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
@@ -195,13 +199,15 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 	if err := providers.Check(next.list); err != nil {
 		return false, fieldOf(err)
 	}
-	isProvider := strings.HasPrefix(name, providerName)
 	order := &s.channels
-	if isProvider {
+	switch {
+	case strings.HasPrefix(name, providerName):
 		order = &s.signIn
+	case name == officeName:
+		order = &s.office
 	}
 	turn := order.Turn()
-	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, isProvider) }) })
+	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
 	return true, nil
 }
 
@@ -237,6 +243,8 @@ func (s *Service) emptyOf(name string) (part, error) {
 		return &MailServer{}, nil
 	case name == smsName:
 		return &SMSGateway{}, nil
+	case name == officeName:
+		return &OfficeServer{}, nil
 	case isProvider:
 		return &Provider{ID: id}, nil
 	}
@@ -251,8 +259,9 @@ func (s *Service) Load(ctx context.Context) error {
 		return err
 	})
 	if err == nil {
-		s.apply(now, false)
-		s.apply(now, true)
+		s.apply(now, &s.channels)
+		s.apply(now, &s.signIn)
+		s.apply(now, &s.office)
 	}
 	return err
 }
@@ -261,11 +270,18 @@ func (s *Service) Load(ctx context.Context) error {
 type counting struct {
 	mail mail.Options
 	list []providers.Config
+
+	office *onlyoffice.Server // nil for none
 }
 
-func (s *Service) apply(c *counting, isProvider bool) {
-	if isProvider {
+// apply lets count what an order is about.
+func (s *Service) apply(c *counting, order *settings.Order) {
+	switch order {
+	case &s.signIn:
 		s.Providers.Replace(c.list)
+		return
+	case &s.office:
+		s.Editors.Office.Replace(c.office)
 		return
 	}
 	if err := s.Mail.Reload(c.mail); err != nil { // it was checked, but a file of roots may be gone
@@ -294,6 +310,15 @@ func (s *Service) counts(v *db.View) (*counting, error) {
 		c.mail.SMS = mail.SMS{}
 	case k != nil:
 		c.mail.SMS = t.options()
+	}
+	o := &OfficeServer{}
+	switch k, err := s.read(v, officeName, o); {
+	case err != nil && k == nil:
+		return nil, err
+	case err != nil:
+		s.lost(officeName, err)
+	case k != nil && o.URL != "":
+		c.office = o.server()
 	}
 	all, err := s.providers(v)
 	for i := range all {

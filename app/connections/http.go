@@ -17,7 +17,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/connections", Gate: api.Staff, Area: access.Settings,
-		Does: "The mail server, the SMS gateway and the sign-in providers, without their secrets",
+		Does: "The mail server, the SMS gateway, the office server and the sign-in providers, without their secrets",
 	}, s.all)
 	set := func(call, does string) api.Op {
 		return api.Op{Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_change", Does: does}
@@ -37,6 +37,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, set("DELETE /admin/settings/sms", "Forget the entered SMS gateway: the configuration counts again"), s.resetSMS)
 	api.Handle(r, try("POST /admin/settings/sms/test", "Send a text message to your own number by a gateway that need not be saved",
 		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
+	s.mountOffice(r, set)
 	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
 		s.setProvider)
 	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
@@ -56,6 +57,7 @@ const (
 type AdminConnections struct {
 	Mail      MailSetting       `json:"mail"`
 	SMS       SMSSetting        `json:"sms"`
+	Office    OfficeSetting     `json:"onlyoffice"`
 	Providers []ProviderSetting `json:"providers"`
 	Callback  string            `json:"callback" doc:"where a provider has to send users back to, with {id}"`
 }
@@ -112,6 +114,12 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 			return err
 		}
 		l.SMS = SMSSetting{Source: source(k, s.Given.SMS.Gateway), Value: *t, Instead: s.Given.SMS.Gateway}
+		o := &OfficeServer{}
+		k, err = s.read(v, officeName, o)
+		if err != nil && k == nil {
+			return err
+		}
+		l.Office = OfficeSetting{Source: source(k, ""), Value: *o, Lost: err != nil, Reached: s.URL()}
 		all, err := s.providers(v)
 		for i := range all {
 			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}
@@ -128,6 +136,7 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 	})
 	l.Mail.Value.hide()
 	l.SMS.Value.hide()
+	l.Office.Value.hide()
 	return l, err
 }
 

@@ -38,6 +38,10 @@ func (m *System) mountSettings(r *api.Router) {
 		Fails: []*fault.Fault{fault.SummariesOff, fault.EndpointDown, fault.EndpointRefused, fault.EndpointBroken, fault.TooManyRequests},
 	}, m.testSummaries)
 	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/editors", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change which editor opens which kind of document", Fails: fails,
+	}, m.setEditors)
+	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
 	}, m.history)
 	api.Handle(r, api.Op{
@@ -52,6 +56,14 @@ type AdminSettings struct {
 	Limits LimitsSetting `json:"limits"`
 
 	Summaries SummariesSetting `json:"summaries"`
+	Editors   EditorsSetting   `json:"editors"`
+}
+
+// EditorsSetting is which editor opens which kind of document.
+type EditorsSetting struct {
+	Word  string `json:"word" enum:"embedded,onlyoffice"`
+	Cell  string `json:"cell" enum:"embedded,onlyoffice"`
+	Slide string `json:"slide" enum:"embedded,onlyoffice"`
 }
 
 // SignupSetting is who may make an account.
@@ -82,6 +94,7 @@ func (m *System) settings(c *api.Call, _ *nothing) (*AdminSettings, error) {
 		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
 		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.Given(settings.Limits)},
 		SummariesSetting{v.SummariesURL, v.SummariesModel, has},
+		EditorsSetting{v.EditorWord, v.EditorCell, v.EditorSlide},
 	}, nil
 }
 
@@ -101,6 +114,10 @@ type limitsIn struct {
 
 func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
 	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes}, nil)
+}
+
+func (m *System) setEditors(c *api.Call, in *EditorsSetting) (*AdminSettings, error) {
+	return m.change(c, settings.Editors, settings.Stored{Word: in.Word, Cell: in.Cell, Slide: in.Slide}, nil)
 }
 
 // change stores a group of settings, and what also does beside it.
@@ -134,14 +151,14 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,onlyoffice"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`
 	After  SettingValue `json:"after"`
 
 	Provider    string                   `json:"provider" doc:"id of the provider that changed"`
-	Differences []connections.Difference `json:"differences" doc:"of mail, sms and provider, in place of before and after"`
+	Differences []connections.Difference `json:"differences" doc:"of mail, sms, onlyoffice and provider, in place of before and after"`
 }
 
 // SettingValue is the fields of the group that changed.

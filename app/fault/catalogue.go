@@ -159,8 +159,8 @@ var (
 	DefaultRoleLimit    = define(422, "default_role_limit", "the default role is limited")
 )
 
-// Plans and payment; and importing, summaries and editors, whose words are here from the
-// start while the calls that answer them come with their features.
+// Plans and payment; and importing, whose words are here from the start while the calls
+// that answer them come with their feature; summaries and editors.
 var (
 	WorkspaceFrozen    = define(403, "workspace_frozen", "the administrators of the server froze this workspace")
 	PlanExpired        = define(402, "plan_expired", "the plan has expired")
@@ -188,11 +188,23 @@ var (
 	PaymentUnavailable = define(409, "payment_unavailable", "the payment gateway does not answer; nothing was paid")
 	NothingToRefund    = define(422, "nothing_to_refund", "nothing was paid for this invoice")
 	InvalidReceipt     = define(400, "invalid_receipt", "a receipt is a jpg, png or pdf of at most 10 MB")
-	EditedByAnother    = coming(409, "edited_by_another_user", "another user is editing the file")
-	ClosedForEditing   = coming(409, "closed_for_editing", "the file is closed for editing")
-	EditorVersion      = coming(404, "editor_version_not_found", "the version is not there")
-	ConversionFailed   = coming(422, "conversion_unsupported", "that conversion is not supported")
-	NotEditable        = coming(422, "not_editable", "the file cannot be edited")
+	EditedByAnother    = define(423, "edited_by_another_user", "another user is editing the file")
+	ClosedForEditing   = define(409, "closed_for_editing", "the editing of the file has ended: open it again")
+	EditorVersion      = define(404, "editor_version_not_found", "the version is not there")
+	ConversionFailed   = define(422, "conversion_unsupported", "that conversion is not supported")
+	NotEditable        = define(422, "not_editable", "the file cannot be edited")
+	EarlierVersion     = define(409, "earlier_version", "an earlier version is shown and not edited")
+	DocumentMacros     = define(422, "document_macros", "the document holds macros")
+	DocumentSigned     = define(422, "document_signed", "the document is signed")
+	DocumentProtected  = define(422, "document_protected", "the author protected the document")
+	DocumentTooLarge   = define(413, "document_too_large", "the document is too large to be edited")
+	EditInvalid        = define(422, "edit_invalid", "what the editor sent does not fit the document")
+	EditStructure      = define(422, "edit_structure", "rows or columns of such a sheet cannot be moved")
+	OfficeOff          = define(409, "office_off", "no office server is connected")
+	OfficeAddress      = define(422, "office_address", "the address is none of the office server")
+	OfficeAnswer       = define(422, "office_answer", "the office server answers with an error")
+	OfficeToken        = define(422, "office_token", "the office server refuses the secret")
+	OfficeReach        = define(422, "office_reach", "the office server cannot fetch files from here")
 )
 
 // Support.

@@ -136,7 +136,20 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
-	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
+	if err := unheld(tx, who, old); err != nil {
+		return nil, err
+	}
+	node, err := newHead(tx, who, dir.Space, old, c)
+	if err != nil {
+		return nil, err
+	}
+	return node, activity.Record(tx, who, dir.Child(node), activity.VersionCreate, nil,
+		&activity.Detail{Number: node.Number, Size: &c.Size})
+}
+
+// newHead makes a version with that content the head of a file.
+func newHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content) (*db.Node, error) {
+	if err := quota.Reserve(tx, sp, c.Size); err != nil {
 		return nil, err
 	}
 	last, err := tx.LastNumber(old.ID)
@@ -146,7 +159,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	node := *old
 	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
 		c.Type, who.User
-	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
+	if node.Thumbnail, err = wantThumbnail(tx, sp.ID, c); err != nil {
 		return nil, err
 	}
 	if err := keepVersion(tx, &node); err != nil {
@@ -159,11 +172,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	if err := tx.UpdateNodeHead(old, head); err != nil {
 		return nil, err
 	}
-	if err := dropOldest(tx, dir.Space, old.ID); err != nil {
-		return nil, err
-	}
-	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil,
-		&activity.Detail{Number: node.Number, Size: &c.Size})
+	return &node, dropOldest(tx, sp, old.ID)
 }
 
 // dropOldest removes the oldest version of a file that has more than the plan keeps. It
@@ -188,6 +197,9 @@ func dropOldest(tx *db.Tx, sp *db.Space, file db.NodeID) error {
 // the new one in its place.
 func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
+		return nil, err
+	}
+	if err := unheld(tx, who, old); err != nil {
 		return nil, err
 	}
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {

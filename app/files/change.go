@@ -6,6 +6,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/leases"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -35,6 +36,9 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 		}
 		it := items[0]
 		if n.Text != it.Name {
+			if err := unheld(tx, who, it.Node); err != nil {
+				return err
+			}
 			if undo, err = rename(tx, who, it, n); err != nil {
 				return err
 			}
@@ -43,6 +47,14 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 		return err
 	})
 	return l, undo, err
+}
+
+// unheld refuses to change a file that somebody else edits. Directories move with what is edited in them.
+func unheld(tx *db.Tx, who access.Actor, n *db.Node) error {
+	if n.Kind != db.File {
+		return nil
+	}
+	return leases.Free(tx.ReadOnly(), who, n.ID)
 }
 
 func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
@@ -139,6 +151,9 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (
 			again, err := access.Node(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
 			if isGone(err) {
 				continue
+			}
+			if err == nil {
+				err = unheld(tx, who, again.Node)
 			}
 			if err != nil {
 				return about(err, it.ID, it.Kind)

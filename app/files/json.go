@@ -6,6 +6,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/api"
+	"anbar/app/leases"
 	"anbar/db"
 )
 
@@ -66,6 +67,8 @@ type File struct {
 	LastModifiedBy api.Person    `json:"last_modified_by"`
 	CustomFields   []FieldValue  `json:"custom_fields"`
 	Permissions    []access.Rule `json:"permissions"`
+
+	Editing *leases.Editing `json:"editing,omitempty" doc:"absent while no one edits the file"`
 }
 
 // FileDetails is a file with the way to it.
@@ -174,6 +177,7 @@ func (l *Listed) ChildFile(n *db.Node, rules []access.Rule) File {
 		Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly, CreatedAt: api.Time(n.CreatedAt),
 		CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
 		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules,
+		Editing: l.editing[n.ID],
 	}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {
 		f.Thumbnail = &w

@@ -164,6 +164,7 @@ func read(v *db.View, it *access.Item, p Page,
 		return nil, info, until, err
 	}
 	l.favorites = favorites
+	until = l.leased
 	for _, end := range l.boxes {
 		if until.IsZero() || end.Before(until) {
 			until = end

@@ -23,7 +23,7 @@ type pageKey struct {
 // readPage is the entries of a page as they go out.
 type readPage struct {
 	asOf    uint64    // of the View that read them
-	until   time.Time // an upload box closes and is shown no more; zero for never
+	until   time.Time // an upload box closes, or a lease ends, and is shown no more; zero for never
 	entries []byte
 	info    api.PageInfo
 }

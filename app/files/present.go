@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/leases"
 	"anbar/db"
 )
 
@@ -17,6 +18,8 @@ type Listed struct {
 	favorites map[db.NodeID]bool
 	values    map[db.NodeID][]db.FieldValue
 	boxes     map[db.NodeID]time.Time // that have an upload box, and until when
+	editing   map[db.NodeID]*leases.Editing
+	leased    time.Time // the first of these leases ends, unless it is renewed
 }
 
 // Present loads the data to show with an item, which may be in the trash.
@@ -70,6 +73,11 @@ func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
 			return nil, err
 		}
 	}
+	if has.Leases {
+		if shared.editing, shared.leased, err = leases.Among(v, old); err != nil {
+			return nil, err
+		}
+	}
 	all := make([]*Listed, len(items))
 	for i, it := range items {
 		l := shared
@@ -105,7 +113,7 @@ func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, 
 	}
 	l := &Listed{Item: it, People: people}
 	has, err := v.ExtrasOf(it.Space.ID)
-	if err != nil || !has.Fields && !has.Boxes {
+	if err != nil || !has.Fields && !has.Boxes && !has.Leases {
 		return l, err
 	}
 	nodes := make([]db.NodeID, len(children))
@@ -118,7 +126,12 @@ func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, 
 		}
 	}
 	if has.Boxes {
-		l.boxes, err = v.BoxesAmong(nodes)
+		if l.boxes, err = v.BoxesAmong(nodes); err != nil {
+			return nil, err
+		}
+	}
+	if has.Leases {
+		l.editing, l.leased, err = leases.Among(v, nodes)
 	}
 	return l, err
 }

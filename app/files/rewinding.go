@@ -201,6 +201,9 @@ func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 			continue
 		}
 		it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
+		if err == nil {
+			err = unheld(tx, who, it.Node)
+		}
 		if err != nil {
 			return about(err, c.ID, c.Kind)
 		}
@@ -234,6 +237,9 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, verb)
 	if isGone(err) {
 		it, err = access.Trashed(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Update)
+	}
+	if err == nil {
+		err = unheld(tx, who, it.Node)
 	}
 	if err != nil {
 		return err

@@ -96,6 +96,11 @@ func (t *transfer) do(s step, top bool) error {
 	if err := t.may(s.kind, src, dst); err != nil {
 		return err
 	}
+	if t.way == moving && top {
+		if err := unheld(t.tx, t.who, src.Node); err != nil {
+			return err
+		}
+	}
 	switch s.kind {
 	case replace:
 		if err := t.trashExisting(src, dst, s.name); err != nil {
@@ -145,6 +150,9 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 		if slices.ContainsFunc(way, func(a db.Ancestor) bool { return a.ID == there.ID }) {
 			return fault.IntoItself
 		}
+	}
+	if err := unheld(t.tx, t.who, there.Node); err != nil {
+		return err
 	}
 	if err := activity.Record(t.tx, t.who, there, actionsOf[there.Kind].replaced, nil, nil); err != nil {
 		return err

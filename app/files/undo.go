@@ -118,6 +118,9 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 	if !mayUndo(it, b.Do) {
 		return fault.PermissionDenied
 	}
+	if err := unheld(tx, who, it.Node); err != nil {
+		return err
+	}
 	switch b.Do {
 	case backPlace:
 		return undoPlace(tx, who, o, b, it)

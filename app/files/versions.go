@@ -26,6 +26,9 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 		if err != nil || it.Version == ver.ID {
 			return err
 		}
+		if err := unheld(tx, who, it.Node); err != nil {
+			return err
+		}
 		t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
 		if err != nil {
 			return err
@@ -56,6 +59,9 @@ func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, v
 func (s *Service) DeleteVersion(ctx context.Context, who access.Actor, f Ref, id db.VersionID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		it, ver, err := s.version(tx, who, f, id, access.Delete)
+		if err == nil {
+			err = unheld(tx, who, it.Node)
+		}
 		if err != nil {
 			return err
 		}

@@ -75,3 +75,8 @@ func Merges() *Slots {
 func PDFPreviews() *Slots {
 	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
 }
+
+// Saves are the places of documents that editors save.
+func Saves() *Slots {
+	return &Slots{Total: savesAll, Each: savesEach, Waiting: waitingSave, Patience: savePatience}
+}

@@ -21,6 +21,13 @@ const (
 	Limits = "limits"
 
 	Summaries = "summaries" // the endpoint that writes them
+	Editors   = "editors"   // which one opens which kind of document
+)
+
+// The editors that open documents.
+const (
+	EmbeddedEditor = "embedded"   // the one in the browser
+	OfficeEditor   = "onlyoffice" // the office server that is connected
 )
 
 // Values are the settings as they count now.
@@ -32,6 +39,8 @@ type Values struct {
 
 	SummariesURL   string // of the endpoint; empty without one
 	SummariesModel string
+
+	EditorWord, EditorCell, EditorSlide string // the editor of each kind of document
 }
 
 // Stored is a group of settings as it is stored and as its history shows it. Only the fields
@@ -43,10 +52,14 @@ type Stored struct {
 	Nodes   *int64 `json:"nodes,omitempty"`
 	URL     string `json:"url,omitempty"`
 	Model   string `json:"model,omitempty"`
+	Word    string `json:"word,omitempty"`
+	Cell    string `json:"cell,omitempty"`
+	Slide   string `json:"slide,omitempty"`
 }
 
 // Flags are the flags that give the settings of each group.
-var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {}}
+var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {},
+	Editors: {}}
 
 // Holder holds the settings. Services read it each time that they need one.
 type Holder struct {
@@ -58,6 +71,7 @@ type Holder struct {
 
 // New makes a holder with what the configuration says; given are the flags that it sets.
 func New(base Values, given map[string]bool) *Holder {
+	base.EditorWord, base.EditorCell, base.EditorSlide = EmbeddedEditor, EmbeddedEditor, EmbeddedEditor
 	h := &Holder{base: base, given: given}
 	h.now.Store(&base)
 	return h
@@ -109,6 +123,9 @@ func (h *Holder) put(v *Values, group string, s *Stored) {
 	if group == Summaries {
 		v.SummariesURL, v.SummariesModel = s.URL, s.Model
 	}
+	if group == Editors {
+		v.EditorWord, v.EditorCell, v.EditorSlide = s.Word, s.Cell, s.Slide
+	}
 	if s.Mode != "" && !h.given["signup"] {
 		v.Signup = s.Mode
 	}
@@ -145,6 +162,8 @@ func (v *Values) Of(group string) Stored {
 		return Stored{Mode: v.Signup}
 	case Summaries:
 		return Stored{URL: v.SummariesURL, Model: v.SummariesModel}
+	case Editors:
+		return Stored{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide}
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
 	return Stored{Storage: &storage, Members: &members, Nodes: &nodes}
@@ -178,8 +197,15 @@ func check(group string, s *Stored) error {
 		if len(s.Model) > maxModel {
 			wrong.Add("model", fault.TooLong)
 		}
+	case Editors:
+		*s = Stored{Word: s.Word, Cell: s.Cell, Slide: s.Slide}
+		for field, editor := range map[string]string{"word": s.Word, "cell": s.Cell, "slide": s.Slide} {
+			if editor != EmbeddedEditor && editor != OfficeEditor {
+				wrong.Add(field, fault.InvalidValue)
+			}
+		}
 	case Limits:
-		s.Mode, s.URL, s.Model = "", "", ""
+		*s = Stored{Storage: s.Storage, Members: s.Members, Nodes: s.Nodes}
 		if s.Storage == nil || *s.Storage < 0 || *s.Storage > maxStorage {
 			wrong.Add("storage", fault.InvalidValue)
 		}

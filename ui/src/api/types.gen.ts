@@ -218,6 +218,7 @@ export interface AdminConnections {
   /** where a provider has to send users back to, with {id} */
   callback: string;
   mail: MailSetting;
+  onlyoffice: OfficeSetting;
   providers: Array<ProviderSetting>;
   sms: SMSSetting;
 }
@@ -538,6 +539,7 @@ export interface AdminSession {
 }
 
 export interface AdminSettings {
+  editors: EditorsSetting;
   limits: LimitsSetting;
   signup: SignupSetting;
   summaries: SummariesSetting;
@@ -1114,6 +1116,78 @@ export interface Duration {
   value: number;
 }
 
+export interface Editing {
+  name: string;
+  since: string;
+  user_id: string;
+  via: 'embedded' | 'onlyoffice' | 'wopi' | 'google' | 'webdav' | 'sync';
+}
+
+export interface EditorLease {
+  /** unless it is renewed; ping each 20 seconds */
+  expires_at: string;
+  lease_id: string;
+}
+
+export interface EditorOpened {
+  base_version_id: string;
+  /** of onlyoffice, for its DocEditor */
+  config?: OfficeConfig;
+  /** signed address of the bytes of that version */
+  content_url: string;
+  /** of onlyoffice */
+  document_server_url?: string;
+  engine: 'embedded' | 'onlyoffice' | 'wopi' | 'google';
+  file_name: string;
+  /** someone else who edits the file now */
+  holder: LeaseHolder | null;
+  /** that version is the current one */
+  is_head: boolean;
+  kind: 'word' | 'cell' | 'slide';
+  lease: EditorLease | null;
+  mode: 'edit' | 'view';
+  /** why it is only shown, as an error_code; empty when it is edited or was opened to be read */
+  reason: string;
+  size: number;
+}
+
+export interface EditorSaved {
+  directory_id: string;
+  file_id: string;
+  /** of that file, to go on with; of a copy it is a new one */
+  lease: EditorLease | null;
+  name: string;
+  outcome: 'saved' | 'same' | 'copy' | 'kept';
+  space_id: string;
+  version_id: string;
+}
+
+export interface EditorsCreateIn {
+  directory_id: string;
+  file_type: 'docx' | 'xlsx' | 'pptx';
+  /** in the person's language when absent; it gets a number when it is taken */
+  name?: string;
+  space_id: string;
+}
+
+export interface EditorsSaveAsIn {
+  directory_id: string;
+  file_name: string;
+  /** extension, such as docx or pdf */
+  file_type: string;
+  /** the name of the document that was open */
+  from_file_name?: string;
+  space_id: string;
+  /** where the office server keeps it */
+  url: string;
+}
+
+export interface EditorsSetting {
+  cell: 'embedded' | 'onlyoffice';
+  slide: 'embedded' | 'onlyoffice';
+  word: 'embedded' | 'onlyoffice';
+}
+
 export interface ExposedItem {
   created_at: string | null;
   created_by: Person | null;
@@ -1151,6 +1225,7 @@ export interface Failure {
   error_code: string | Record<string, Array<string>>;
   /** with `link_expired`: when the link or box expired */
   expired_at?: string;
+  holder?: LeaseHolder;
   item?: FilesSubject;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
@@ -1199,6 +1274,8 @@ export interface File {
   created_by: Person;
   custom_fields: Array<FieldValue>;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   hash: string;
@@ -1225,6 +1302,8 @@ export interface FileDetails {
   created_by: Person;
   custom_fields: Array<FieldValue>;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   hash: string;
@@ -1252,6 +1331,8 @@ export interface FileProperties {
   created_by: Person;
   custom_fields: Array<FieldValue>;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   file_versioning: Array<FileVersion>;
@@ -1546,6 +1627,15 @@ export interface KeySentence {
   text: string;
 }
 
+export interface LeaseHolder {
+  /** browser and system, in words */
+  device: string;
+  name: string;
+  since: string;
+  user_id: string;
+  via: 'embedded' | 'onlyoffice' | 'wopi' | 'google' | 'webdav' | 'sync';
+}
+
 export interface LeftDrive {
   directories: number;
   files: number;
@@ -1724,6 +1814,8 @@ export interface MatchedFile {
   created_by: Person;
   custom_fields: Array<FieldValue>;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   hash: string;
@@ -1787,6 +1879,111 @@ export interface Moved {
   directories: number;
   files: number;
   skipped: number;
+}
+
+export interface OfficeCallbackAnswer {
+  error: number;
+}
+
+export interface OfficeClose {
+  visible: boolean;
+}
+
+export interface OfficeConfig {
+  document: OfficeDocument;
+  documentType: 'word' | 'cell' | 'slide';
+  editorConfig: OfficeEditor;
+  token?: string;
+  type: 'desktop' | 'mobile';
+}
+
+export interface OfficeCustomization {
+  autosave: boolean;
+  close: OfficeClose;
+  forcesave: boolean;
+}
+
+export interface OfficeDocument {
+  fileType: string;
+  key: string;
+  permissions: OfficePermissions;
+  referenceData: OfficeReference;
+  title: string;
+  url: string;
+}
+
+export interface OfficeEditor {
+  callbackUrl: string;
+  customization: OfficeCustomization;
+  lang: string;
+  mode: 'edit' | 'view';
+  region: string;
+  user: OfficeUser;
+}
+
+export interface OfficeLeg {
+  /** the version of the server */
+  detail: string;
+  leg: 'health' | 'command' | 'conversion';
+  milliseconds: number;
+  passed: boolean;
+  /** why not, as an error_code; empty when it passed */
+  reason: string;
+}
+
+export interface OfficePermissions {
+  chat: boolean;
+  comment: boolean;
+  copy: boolean;
+  download: boolean;
+  edit: boolean;
+  print: boolean;
+}
+
+export interface OfficeReference {
+  fileKey: string;
+  instanceId: string;
+}
+
+export interface OfficeServer {
+  /** only answered */
+  has_secret?: boolean;
+  /** that its tokens come in; empty for Authorization */
+  header: string;
+  /** where this server reaches it; empty for the same */
+  internal_url: string;
+  /** where it reaches this server; empty for where users do */
+  own_url: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its certificate is not checked */
+  skip_verify: boolean;
+  /** where browsers reach it; empty for none */
+  url: string;
+}
+
+export interface OfficeSetting {
+  /** it is not used: its secret has to be entered again */
+  lost: boolean;
+  /** where users reach this server, and the office server too unless own_url says otherwise */
+  reached_at: string;
+  source: 'none' | 'console';
+  value: OfficeServer;
+}
+
+export interface OfficeTest {
+  /** the last one failed unless all passed */
+  legs: Array<OfficeLeg>;
+  /** users reach this server by HTTPS and the office server by HTTP: browsers refuse that */
+  mixed: boolean;
+  passed: boolean;
+}
+
+export interface OfficeUser {
+  id: string;
+  name: string;
 }
 
 export interface OpenBox {
@@ -2181,6 +2378,25 @@ export interface PostAdminSettingsMailTestBody {
   user: string;
 }
 
+export interface PostAdminSettingsOnlyofficeTestBody {
+  /** only answered */
+  has_secret?: boolean;
+  /** that its tokens come in; empty for Authorization */
+  header: string;
+  /** where this server reaches it; empty for the same */
+  internal_url: string;
+  /** where it reaches this server; empty for where users do */
+  own_url: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its certificate is not checked */
+  skip_verify: boolean;
+  /** where browsers reach it; empty for none */
+  url: string;
+}
+
 export interface PostAdminSettingsProvidersIdTestBody {
   client_id: string;
   /** only answered */
@@ -2427,6 +2643,22 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   version_id?: string | null;
   /** shown in the browser only, without a download */
   view_only?: boolean | null;
+}
+
+export interface PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdCloseBody {
+  lease_id: string;
+}
+
+export interface PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPingBody {
+  lease_id: string;
+}
+
+export interface PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdTakeOverBody {
+  editor_type?: string;
+}
+
+export interface PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody {
+  lease_id: string;
 }
 
 export interface PostPlanInvoicePaymentIdPayBody {
@@ -2760,6 +2992,25 @@ export interface PutAdminSettingsMailBody {
   tls: 'starttls' | 'tls' | 'off';
   /** empty to send without signing in */
   user: string;
+}
+
+export interface PutAdminSettingsOnlyofficeBody {
+  /** only answered */
+  has_secret?: boolean;
+  /** that its tokens come in; empty for Authorization */
+  header: string;
+  /** where this server reaches it; empty for the same */
+  internal_url: string;
+  /** where it reaches this server; empty for where users do */
+  own_url: string;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+  /** its certificate is not checked */
+  skip_verify: boolean;
+  /** where browsers reach it; empty for none */
+  url: string;
 }
 
 export interface PutAdminSettingsProvidersIdBody {
@@ -3191,9 +3442,9 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  /** of mail, sms and provider, in place of before and after */
+  /** of mail, sms, onlyoffice and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice';
   /** id of the provider that changed */
   provider: string;
 }
@@ -3204,12 +3455,15 @@ export interface SettingHistory {
 }
 
 export interface SettingValue {
+  cell?: string;
   members?: number;
   mode?: string;
   model?: string;
   nodes?: number;
+  slide?: string;
   storage?: number;
   url?: string;
+  word?: string;
 }
 
 export interface Setup {
@@ -3755,6 +4009,8 @@ export interface TrashedFile {
   custom_fields: Array<FieldValue>;
   days_left: number | null;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   hash: string;
@@ -3904,6 +4160,8 @@ export interface UsedFile {
   created_by: Person;
   custom_fields: Array<FieldValue>;
   directory_id: string;
+  /** absent while no one edits the file */
+  editing?: Editing;
   file_id: string;
   file_name: string;
   hash: string;
@@ -4116,12 +4374,16 @@ export interface Calls {
   'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
   'GET admin/settings/connections': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/editors': { path: never; query: never; body: EditorsSetting; answer: AdminSettings };
   'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
   'DELETE admin/settings/mail': { path: never; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/mail': { path: never; query: never; body: PutAdminSettingsMailBody; answer: AdminConnections };
   'POST admin/settings/mail/test': { path: never; query: never; body: PostAdminSettingsMailTestBody; answer: void };
+  'DELETE admin/settings/onlyoffice': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/onlyoffice': { path: never; query: never; body: PutAdminSettingsOnlyofficeBody; answer: AdminConnections };
+  'POST admin/settings/onlyoffice/test': { path: never; query: never; body: PostAdminSettingsOnlyofficeTestBody; answer: OfficeTest };
   'DELETE admin/settings/providers/{id}': { path: { id: string }; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/providers/{id}': { path: { id: string }; query: never; body: PutAdminSettingsProvidersIdBody; answer: AdminConnections };
   'POST admin/settings/providers/{id}/test': { path: { id: string }; query: never; body: PostAdminSettingsProvidersIdTestBody; answer: void };
@@ -4191,6 +4453,17 @@ export interface Calls {
   'GET download/thumbnails': { path: never; query: { space_id: string; file_ids: string }; body: never; answer: ThumbnailList };
   'POST download/zip': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
+  'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/close': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdCloseBody; answer: void };
+  'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/ping': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPingBody; answer: EditorLease };
+  'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/save': { path: { space_id: string; directory_id: string; file_id: string }; query: { lease_id: string; base_version_id: string }; body: Blob; answer: EditorSaved };
+  'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/take-over': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdTakeOverBody; answer: EditorOpened };
+  'POST editor/onlyoffice/callback': { path: never; query: { t: string }; body: string; answer: OfficeCallbackAnswer };
+  'POST editor/onlyoffice/create': { path: never; query: never; body: EditorsCreateIn; answer: File };
+  'GET editor/onlyoffice/download': { path: never; query: { t: string }; body: never; answer: Blob };
+  'POST editor/onlyoffice/save-as': { path: never; query: never; body: EditorsSaveAsIn; answer: File };
+  'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: File };
+  'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody; answer: void };
+  'GET editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: { editor_type?: string; version_id?: string; mode?: string; device?: string }; body: never; answer: EditorOpened };
   'GET health': { path: never; query: never; body: never; answer: Health };
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };

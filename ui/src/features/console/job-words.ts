@@ -9,6 +9,8 @@ const jobs = [
   'activities_expire',
   'search_tidy',
   'summaries_tidy',
+  'leases_end',
+  'office_forgotten',
   'orders_expire',
   'payments_settle',
   'mailbox_read',

@@ -100,5 +100,8 @@ export const connections = {
   field_icon: 'Icon',
   field_scopes: 'Scopes',
   field_signup: 'Open sign-up',
+  field_internal_url: 'Internal address',
+  field_own_url: 'Address of this server',
+  field_skip_verify: 'Certificate not checked',
   field_secret: 'Secret',
 } as const satisfies Dict['connections'];

@@ -98,5 +98,8 @@ export const connections = {
   field_icon: 'نماد',
   field_scopes: 'دامنه‌ها',
   field_signup: 'ثبت‌نام آزاد',
+  field_internal_url: 'نشانی داخلی',
+  field_own_url: 'نشانی این سرور',
+  field_skip_verify: 'بدون بررسی گواهی',
   field_secret: 'رمز',
 } as const;

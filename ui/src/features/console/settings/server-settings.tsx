@@ -119,6 +119,7 @@ const amount = (n: number | undefined, words: (n: number) => string) => (n ? wor
 /** A group of settings in words. */
 function valueWords(name: Change['name'], value: Change['before']): string {
   const { mode, storage, members, nodes, url, model } = value;
+  if (name === 'editors') return editorWords(value);
   if (name === 'summaries') return url ? `\u2066${url} · ${model ?? ''}\u2069` : t('consoleSystem.summariesOffValue');
   if (mode) return t(`consoleSystem.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
   return [
@@ -128,16 +129,27 @@ function valueWords(name: Change['name'], value: Change['before']): string {
   ].join(t('consoleSystem.and'));
 }
 
+/** Which editor opens documents, sheets and slides. */
+const editorWords = ({ word, cell, slide }: Change['before']) =>
+  [
+    { kind: t('consoleSystem.editorWord'), editor: word },
+    { kind: t('consoleSystem.editorCell'), editor: cell },
+    { kind: t('consoleSystem.editorSlide'), editor: slide },
+  ]
+    .map(({ kind, editor }) => `${kind}: ${t(`consoleSystem.editor_${editor === 'onlyoffice' ? 'onlyoffice' : 'embedded'}`)}`)
+    .join(t('consoleSystem.and'));
+
 function groupWords({ name, provider }: Change): string {
   if (name === 'mail') return t('consoleSystem.settingMail');
   if (name === 'sms') return t('consoleSystem.settingSms');
+  if (name === 'onlyoffice') return t('consoleSystem.settingOffice');
   return name === 'provider'
     ? t('consoleSystem.settingProvider', { id: `\u2068${provider}\u2069` })
     : t(`consoleSystem.${name}`);
 }
 
 const changeWords = (change: Change) =>
-  change.name === 'signup' || change.name === 'limits' || change.name === 'summaries'
+  change.name === 'signup' || change.name === 'limits' || change.name === 'summaries' || change.name === 'editors'
     ? t('consoleSystem.changedFrom', {
         before: valueWords(change.name, change.before),
         after: valueWords(change.name, change.after),

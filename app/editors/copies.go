@@ -1,0 +1,125 @@
+package editors
+
+import (
+	"errors"
+	"path"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// copyBeside stores a document as another file in the same directory, or in the My Drive of a person who may not put files
+// there.
+func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
+	dir, err := access.Dir(tx.ReadOnly(), who, it.Space.ID, it.Parent, access.Create, access.FileSubject)
+	if refused(err) {
+		return s.keepMine(tx, who, w, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.copyInto(tx, who, dir, it.Name, w, OutcomeCopy)
+}
+
+// keepMine stores a document in the My Drive of a person who may not edit the file any more: in the same workspace, or in
+// another one of theirs when they are no member of it. Without one that takes it the answer is why they may not.
+func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
+	l, _, err := leases.Of(tx.ReadOnly(), w.File)
+	if err != nil {
+		return nil, err
+	}
+	held := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User)
+	if !held && w.key == "" {
+		return nil, why
+	}
+	spaces, err := access.Spaces(tx.ReadOnly(), who)
+	if err != nil {
+		return nil, err
+	}
+	for first := range 2 { // the same workspace comes first
+		for i := range spaces {
+			sp := &spaces[i]
+			if (sp.ID == w.Space) != (first == 0) || sp.MyRoot == 0 {
+				continue
+			}
+			out, err := s.keepIn(tx, who, sp, w)
+			if err == nil && held {
+				err = leases.Release(tx, w.File, l.ID)
+			}
+			if err == nil || !full(err) {
+				return out, err
+			}
+		}
+	}
+	return nil, why
+}
+
+// full reports whether a workspace takes nothing more.
+func full(err error) bool {
+	return refused(err) || errors.Is(err, fault.QuotaExceeded) || errors.Is(err, fault.TooManyFiles) || errors.Is(err, fault.PlanExpired) ||
+		errors.Is(err, fault.WorkspaceFrozen)
+}
+
+func (s *Service) keepIn(tx *db.Tx, who access.Actor, sp *db.Space, w *stored) (*Saved, error) {
+	dir, err := access.Dir(tx.ReadOnly(), who, sp.ID, sp.MyRoot, access.Create, access.FileSubject)
+	if err != nil {
+		return nil, err
+	}
+	return s.copyInto(tx, who, dir, w.name, w, OutcomeKept)
+}
+
+// copyInto stores a document under the name of its file and of the person who edited it. One that is there already, from a
+// save whose answer got lost, is answered again.
+func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name string, w *stored, o Outcome) (*Saved, error) {
+	u, err := tx.UserByID(who.User)
+	if err != nil {
+		return nil, err
+	}
+	n := copyName(name, strings.TrimSpace(u.FirstName+" "+u.LastName), w.rename)
+	node, err := tx.ChildByName(dir.ID, n.Key)
+	if err == nil && node.Hash == w.content.Hash && node.CreatedBy == who.User {
+		l, living, err := leases.Of(tx.ReadOnly(), node.ID)
+		if err != nil {
+			return nil, err
+		}
+		return s.renewed(tx, l, living && l.User == who.User && w.key == "", saved(dir.Child(node), node, o))
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return nil, err
+	}
+	if node, _, err = files.Add(tx, who, dir, n, w.content, files.Rename); err != nil {
+		return nil, err
+	}
+	out := saved(dir.Child(node), node, o)
+	if w.key != "" {
+		return out, nil // the session on the office server ends with this
+	}
+	claim := leases.Claim{Via: w.via, Name: node.Name, Opened: w.base, OpenedHash: w.origin, Sitting: node.Version}
+	l, _, err := leases.Take(tx, who, node.ID, claim, false)
+	out.Lease = answerOf(l)
+	return out, err
+}
+
+const maxStem = 120 // runes of a name that a copy keeps
+
+// copyName is the name of a copy: "report (Sara Mohammadi).docx".
+func copyName(name, person, ext string) names.Name {
+	e := path.Ext(name)
+	stem := []rune(strings.TrimSuffix(name, e))
+	if ext != "" {
+		e = "." + ext
+	}
+	short := string(stem[:min(len(stem), maxStem)])
+	for _, try := range []string{short + " (" + person + ")" + e, short + " (2)" + e, "document" + e} {
+		if n, err := names.Parse(try); err == nil {
+			return n
+		}
+	}
+	n, _ := names.Parse("document") // it is a name
+	return n
+}

@@ -1,0 +1,90 @@
+package editors
+
+import (
+	"context"
+	"path"
+
+	"anbar/app/access"
+	"anbar/app/editors/blank"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Source is a document that a provider works on.
+type Source struct {
+	Target
+	Name string
+	Hash db.Hash
+	Size int64
+	Ext  string
+	Who  access.Actor
+}
+
+// newNames are the names of new documents, by the language of the person.
+var newNames = map[string]map[string]string{
+	"fa": {"docx": "سند بدون عنوان", "xlsx": "صفحه‌گستردهٔ بدون عنوان", "pptx": "ارائهٔ بدون عنوان"},
+	"en": {"docx": "Untitled document", "xlsx": "Untitled spreadsheet", "pptx": "Untitled presentation"},
+}
+
+// Create makes an empty document, which runs from the right for a person whose language does.
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, ext, name string) (*files.Listed, error) {
+	f := formatBy(ext)
+	if f == nil || !f.native {
+		return nil, fault.Field("file_type", fault.InvalidValue)
+	}
+	var u *db.User
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		if _, err = access.Dir(v, who, space, dir, access.Create, access.FileSubject, access.Editor); err == nil {
+			u, err = v.UserByID(who.User)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	language := "en"
+	if u.Language == "fa" {
+		language = "fa"
+	}
+	if name == "" {
+		name = newNames[language][ext]
+	}
+	if formatBy(extension(name)) != f {
+		name += "." + ext
+	}
+	n, err := names.Parse(name)
+	if err != nil {
+		return nil, fault.Field("name", fault.InvalidName)
+	}
+	b, err := blank.Make(ext, language == "fa")
+	if err != nil {
+		return nil, err
+	}
+	digest, blob, err := s.Blobs.Put(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	defer blob.Release()
+	var l *files.Listed
+	err = s.DB.Update(ctx, func(tx *db.Tx) error {
+		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)
+		if err != nil {
+			return err
+		}
+		content := files.Content{Hash: db.Hash(digest), Size: int64(len(b)), Type: f.mime}
+		node, _, err := files.Add(tx, who, at, n, content, files.Rename)
+		if err != nil {
+			return err
+		}
+		l, err = files.Load(tx.ReadOnly(), who, space, node.ID)
+		return err
+	})
+	return l, err
+}
+
+// withExtension is a name with another extension.
+func withExtension(name, ext string) string {
+	return name[:len(name)-len(path.Ext(name))] + "." + ext
+}

@@ -1,0 +1,106 @@
+// Package editors opens documents to be edited and stores what editors save. A provider is one kind of editor: the one
+// that runs in the browser alone, or an office server. All of them share the leases of files, and all saves come here.
+package editors
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"sync"
+
+	"anbar/app/access"
+	"anbar/app/decode"
+	"anbar/app/downloads"
+	"anbar/app/editors/onlyoffice"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/app/settings"
+	"anbar/blobstore"
+	"anbar/db"
+	"anbar/lru"
+)
+
+// Provider is one kind of editor.
+type Provider interface {
+	// Open completes the answer to a caller who opens a document.
+	Open(ctx context.Context, o *Opening) error
+	// ForceSave has the editor save now what its people typed so far.
+	ForceSave(ctx context.Context, l *db.Lease) error
+	// Drop ends the sessions of those who edit under a lease. What they typed is saved first if that is possible.
+	Drop(ctx context.Context, l *db.Lease) error
+	// Info returns the people who edit under a lease.
+	Info(ctx context.Context, l *db.Lease) ([]db.UserID, error)
+	// Close is told that one of these people closed the document, and says whether the lease ends with that.
+	Close(ctx context.Context, l *db.Lease) (bool, error)
+	// Convert returns a document in another format, named by its extension.
+	Convert(ctx context.Context, from *Source, to string) (io.ReadCloser, error)
+	// Takes reports whether the provider edits documents of a format, as they are.
+	Takes(f string) bool
+}
+
+// Merger makes the document that a save stores. decode.Decoders is the one of the product.
+type Merger interface {
+	// Editable fails with decode.ErrContent when a document of that kind is shown and not edited.
+	Editable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
+	// Merge writes the original with the changes in parts: of a Word document what the editor writes without an edit
+	// and what it writes now, of a Cell document the operations as JSON.
+	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content, out io.Writer) error
+}
+
+// Options are what a Service is made of.
+type Options struct {
+	DB        *db.DB
+	Blobs     *blobstore.Store
+	Downloads *downloads.Service
+	Settings  *settings.Holder
+	Merger    Merger
+	Office    *onlyoffice.Holder            // the office server, when one is connected
+	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
+	URL       func() string                 // where users reach the appliance
+	Key       []byte                        // signs the addresses that office servers get
+	Spool     string                        // directory of files while they arrive
+	Log       *slog.Logger
+}
+
+// Service is the editors of one appliance.
+type Service struct {
+	Options
+	providers map[leases.Via]Provider
+	saves     *limits.Slots
+
+	mu     sync.Mutex
+	checks *lru.Cache[check, string]
+}
+
+// check is a document that was looked at.
+type check struct {
+	hash db.Hash
+	kind Kind
+}
+
+const maxChecks = 1000
+
+// New makes the service. Other kinds of editors register with Register.
+func New(o Options) *Service {
+	s := &Service{Options: o, saves: limits.Saves(), checks: lru.New[check, string](maxChecks), providers: map[leases.Via]Provider{}}
+	s.Register(leases.Embedded, embedded{})
+	s.Register(leases.OnlyOffice, &office{s})
+	return s
+}
+
+// Register adds a kind of editor. Call it before the first request.
+func (s *Service) Register(via leases.Via, p Provider) { s.providers[via] = p }
+
+// engine returns the editor that the settings choose for a kind of document.
+func (s *Service) engine(k Kind) (leases.Via, Provider) {
+	now := s.Settings.Now()
+	via := leases.Via(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[k])
+	p := s.providers[via]
+	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil {
+		return leases.Embedded, s.providers[leases.Embedded]
+	}
+	return via, p
+}
+
+// End tells lists of the leases that expired.
+func (s *Service) End(ctx context.Context) error { return leases.End(ctx, s.DB) }

@@ -1,0 +1,37 @@
+package editors
+
+import (
+	"context"
+	"io"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// embedded is the editor that runs in the browser. Everything that it has to be told travels with the answers to it.
+type embedded struct{}
+
+// Open implements Provider.
+func (embedded) Open(context.Context, *Opening) error { return nil }
+
+// ForceSave implements Provider. The browser saves by itself.
+func (embedded) ForceSave(context.Context, *db.Lease) error { return nil }
+
+// Drop implements Provider. The browser learns of it with its next ping.
+func (embedded) Drop(context.Context, *db.Lease) error { return nil }
+
+// Info implements Provider.
+func (embedded) Info(_ context.Context, l *db.Lease) ([]db.UserID, error) {
+	return []db.UserID{l.User}, nil
+}
+
+// Close implements Provider.
+func (embedded) Close(context.Context, *db.Lease) (bool, error) { return true, nil }
+
+// Convert implements Provider.
+func (embedded) Convert(context.Context, *Source, string) (io.ReadCloser, error) {
+	return nil, fault.ConversionFailed
+}
+
+// Takes implements Provider.
+func (embedded) Takes(ext string) bool { return ext == "docx" || ext == "xlsx" }

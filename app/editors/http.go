@@ -1,0 +1,147 @@
+package editors
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/db"
+)
+
+const inFile = "/space/{space_id}/directory/{directory_id}/file/{file_id}/"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Detail[leases.Holder](r, "holder", "who edits the file")
+	opens := []*fault.Fault{fault.EditorVersion, fault.NotEditable, fault.VersionChanged, fault.DocumentUnreadable, fault.OfficeAnswer}
+	api.Handle(r, api.Op{
+		Call: "GET /editor/onlyoffice" + inFile + "open", Gate: api.Member, Fails: opens,
+		Does: "Open a document in the editor that the settings choose for its kind: to be edited or, with the reason, to be read",
+	}, s.open)
+	lost := []*fault.Fault{fault.EditedByAnother, fault.ClosedForEditing, fault.PermissionDenied}
+	api.Handle(r, api.Op{
+		Call: "POST /editor/embedded" + inFile + "ping", Gate: api.Member, Fails: lost,
+		Does: "Renew a lease, also one that ended while no one else took the file",
+	}, s.ping)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/embedded" + inFile + "take-over", Gate: api.Member, Fails: opens,
+		Does: "Open a document to be edited although another person edits it: their work is kept, what they save from now on is a copy",
+	}, s.takeOver)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/embedded" + inFile + "close", Gate: api.Member,
+		Does: "End a lease", Status: 204,
+	}, s.close)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/onlyoffice" + inFile + "force-save", Gate: api.Member, Fails: append(lost, fault.OfficeAnswer),
+		Does: "Have the office server save now what was typed so far", Status: 204,
+	}, s.forceSave)
+	api.Stream(r, api.Op{
+		Call: "POST /editor/embedded" + inFile + "save", Gate: api.Member,
+		Does: "Save a document: of a Doc a form with the parts untouched (what the editor writes without an edit) and edited, docx each; " +
+			"of a Sheet JSON with the operations, {\"ops\":[…]}",
+		Takes: "multipart/form-data, application/json", Answers: Saved{},
+		Query: []api.Param{
+			{Name: "lease_id", Required: true},
+			{Name: "base_version_id", Required: true, Does: "of a Doc the version that the editor loaded, of a Sheet the one of the last answer"},
+		},
+		Fails: []*fault.Fault{
+			fault.EditorVersion, fault.NotEditable, fault.ClosedForEditing, fault.EditInvalid, fault.EditStructure, fault.DocumentTooLarge,
+			fault.DocumentUnreadable, fault.DocumentMacros, fault.DocumentSigned, fault.DocumentProtected, fault.DocumentLocked,
+			fault.QuotaExceeded, fault.PermissionDenied, fault.TooManyRequests,
+		},
+	}, s.save)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/onlyoffice/create", Gate: api.Member, Status: 201,
+		Does:  "Make an empty document, whichever editor opens it",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName},
+	}, s.create)
+	s.mountOffice(r)
+}
+
+type fileIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `path:"file_id"`
+}
+
+func (in *fileIn) target() Target {
+	return Target{Space: in.Space, Directory: in.Directory, File: in.File}
+}
+
+type openIn struct {
+	fileIn
+	Type    string       `query:"editor_type" doc:"the kind that is expected: docs, sheets or slides; also word, cell, slide, docx, xlsx, pptx"`
+	Version db.VersionID `query:"version_id" doc:"the current version when absent; an earlier one is only read"`
+	Mode    string       `query:"mode" doc:"view to read without taking the file; edit when absent"`
+	Device  string       `query:"device" doc:"phone for a small screen"`
+}
+
+func (s *Service) open(c *api.Call, in *openIn) (*Opened, error) {
+	a, err := s.asked(c, &in.fileIn, in.Type)
+	if err != nil {
+		return nil, err
+	}
+	a.Version, a.Look, a.Phone = in.Version, in.Mode == View, in.Device == "phone"
+	o, err := s.Open(c, c.Who, a)
+	return o, api.Busy(err)
+}
+
+func (s *Service) asked(c *api.Call, in *fileIn, word string) (Asked, error) {
+	a := Asked{Target: in.target(), Device: c.Origin().Device, Owner: c.Owner()}
+	if word != "" {
+		kind, ok := kindNamed(word)
+		if !ok {
+			return a, fault.Field("editor_type", fault.InvalidValue)
+		}
+		a.Kind = kind
+	}
+	return a, nil
+}
+
+type takeOverIn struct {
+	fileIn
+	Type string `json:"editor_type,omitempty"`
+}
+
+func (s *Service) takeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
+	a, err := s.asked(c, &in.fileIn, in.Type)
+	if err != nil {
+		return nil, err
+	}
+	a.Over = true
+	o, err := s.Open(c, c.Who, a)
+	return o, api.Busy(err)
+}
+
+type leaseIn struct {
+	fileIn
+	Lease db.LeaseID `json:"lease_id"`
+}
+
+func (s *Service) ping(c *api.Call, in *leaseIn) (*LeaseAnswer, error) {
+	return s.Ping(c, c.Who, in.target(), in.Lease)
+}
+
+func (s *Service) close(c *api.Call, in *leaseIn) (api.None, error) {
+	return api.None{}, s.Close(c, c.Who, in.target(), in.Lease)
+}
+
+func (s *Service) forceSave(c *api.Call, in *leaseIn) (api.None, error) {
+	return api.None{}, s.ForceSave(c, c.Who, in.target(), in.Lease)
+}
+
+type createIn struct {
+	Space     db.SpaceID `json:"space_id"`
+	Directory db.NodeID  `json:"directory_id"`
+	Type      string     `json:"file_type" enum:"docx,xlsx,pptx"`
+	Name      string     `json:"name,omitempty" doc:"in the person's language when absent; it gets a number when it is taken"`
+}
+
+func (s *Service) create(c *api.Call, in *createIn) (*files.File, error) {
+	l, err := s.Create(c, c.Who, in.Space, in.Directory, in.Type, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	f := l.FileJSON()
+	return &f, nil
+}

@@ -1,0 +1,138 @@
+package editors
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+
+	"anbar/app/api"
+	"anbar/app/decode"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// The parts of the form that a Doc is saved with.
+const (
+	partUntouched = "untouched"
+	partEdited    = "edited"
+)
+
+// save reads a save into files that have no name, so that no crash leaves one.
+func (s *Service) save(c *api.Call) error {
+	in := &Save{}
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
+		"space_id": &in.Space, "directory_id": &in.Directory, "file_id": &in.File,
+	} {
+		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
+			return fault.InvalidID
+		}
+	}
+	q := c.R.URL.Query()
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{"lease_id": &in.Lease, "base_version_id": &in.Base} {
+		if into.UnmarshalText([]byte(q.Get(name))) != nil {
+			return fault.Field(name, fault.InvalidValue)
+		}
+	}
+	if _, err := s.origin(c, c.Who, &Save{Target: in.Target, Lease: in.Lease, Base: in.Base, Kind: kindOf(c.R)}); err != nil {
+		return err // before its bytes are read
+	}
+	release, err := s.saves.Take(c, c.Owner(), 1)
+	if err != nil {
+		return api.Busy(err)
+	}
+	defer release()
+	in.Kind = kindOf(c.R)
+	spool := &spool{dir: s.Spool, space: in.Space}
+	defer spool.close()
+	if in.Parts, err = spool.parts(c, in.Kind); err != nil {
+		return err
+	}
+	out, err := s.Save(c, c.Who, c.Owner(), in)
+	if err != nil {
+		return api.Busy(err)
+	}
+	return api.WriteJSON(c.W, http.StatusOK, out)
+}
+
+// kindOf is the kind of document that a save has the form of.
+func kindOf(r *http.Request) Kind {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "multipart/form-data" {
+		return Word
+	}
+	return Cell
+}
+
+// spool is files while they arrive.
+type spool struct {
+	dir   string
+	space db.SpaceID
+	files []*os.File
+}
+
+func (p *spool) close() {
+	for _, f := range p.files {
+		_ = f.Close() // it has no name any more
+	}
+}
+
+// parts reads what an editor sends.
+func (p *spool) parts(c *api.Call, kind Kind) ([]decode.Content, error) {
+	body := api.Paced(c)
+	if kind == Cell {
+		one, err := p.take(body, limits.EditOps)
+		return []decode.Content{one}, err
+	}
+	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
+	if err != nil || params["boundary"] == "" {
+		return nil, fault.BadRequest
+	}
+	form := multipart.NewReader(bufio.NewReader(body), params["boundary"])
+	found := map[string]decode.Content{}
+	for range 2 {
+		part, err := form.NextPart()
+		if err != nil {
+			return nil, malformed(err)
+		}
+		name := part.FormName()
+		if _, twice := found[name]; twice || name != partUntouched && name != partEdited {
+			return nil, fault.Field(name, fault.UnknownField)
+		}
+		if found[name], err = p.take(part, limits.EditPart); err != nil {
+			return nil, malformed(err)
+		}
+	}
+	return []decode.Content{found[partUntouched], found[partEdited]}, nil
+}
+
+// malformed gives an error of reading a form its place in the catalogue.
+func malformed(err error) error {
+	var f *fault.Fault
+	var disk *fs.PathError
+	if errors.As(err, &f) || errors.As(err, &disk) {
+		return err
+	}
+	return fault.BadRequest.Because(err)
+}
+
+// take reads a part into a file without a name.
+func (p *spool) take(r io.Reader, most int64) (decode.Content, error) {
+	f, err := os.CreateTemp(p.dir, "save-*.tmp")
+	if err != nil {
+		return decode.Content{}, err
+	}
+	p.files = append(p.files, f)
+	if err := os.Remove(f.Name()); err != nil {
+		return decode.Content{}, err
+	}
+	n, err := io.Copy(f, io.LimitReader(r, most+1))
+	if err == nil && n > most {
+		err = fault.DocumentTooLarge
+	}
+	return decode.Content{From: f, Size: n, Space: p.space}, err
+}

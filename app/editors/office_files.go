@@ -1,0 +1,194 @@
+package editors
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/downloads"
+	"anbar/app/editors/onlyoffice"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/app/names"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const (
+	zipBegins = "PK\x03\x04"
+	pdfBegins = "%PDF-"
+)
+
+// begins are the first bytes of the formats that come from an office server, with their content types.
+var begins = map[string]struct{ head, mime string }{
+	"docx": {zipBegins, docxType}, "xlsx": {zipBegins, xlsxType}, "pptx": {zipBegins, pptxType},
+	"odt": {zipBegins, "application/vnd.oasis.opendocument.text"}, "ods": {zipBegins, "application/vnd.oasis.opendocument.spreadsheet"},
+	"odp": {zipBegins, "application/vnd.oasis.opendocument.presentation"}, "pdf": {pdfBegins, "application/pdf"},
+	"rtf": {"{\\rtf", "application/rtf"}, "txt": {"", "text/plain"}, "csv": {"", "text/csv"},
+}
+
+// fetch stores a document that the office server named, when its bytes begin as the format does.
+func (e *office) fetch(ctx context.Context, server *onlyoffice.Server, at, ext string) (files.Content, *blobstore.Lease, error) {
+	var c files.Content
+	kind, known := begins[ext]
+	if !known {
+		return c, nil, fault.UploadType
+	}
+	r, err := server.Fetch(ctx, at, maxDocument)
+	if err != nil {
+		return c, nil, err
+	}
+	defer r.Close()
+	return e.s.keepBytes(ctx, r, kind.head, kind.mime)
+}
+
+// keepBytes stores bytes that have to begin with head.
+func (s *Service) keepBytes(ctx context.Context, r io.Reader, head, mime string) (files.Content, *blobstore.Lease, error) {
+	var c files.Content
+	in := bufio.NewReader(r)
+	first, err := in.Peek(len(head))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return c, nil, err
+	}
+	if !bytes.Equal(first, []byte(head)) {
+		return c, nil, fault.UploadType
+	}
+	digest, size, blob, err := s.Blobs.PutReader(ctx, in)
+	return files.Content{Hash: db.Hash(digest), Size: size, Type: mime}, blob, err
+}
+
+// SaveAs stores a document that the office server made for a person under another name or in another format.
+func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, name, ext, address string) (*files.Listed, error) {
+	server := s.Office.Now()
+	if server == nil {
+		return nil, fault.OfficeOff
+	}
+	err := s.DB.View(ctx, func(v *db.View) error {
+		_, err := access.Dir(v, who, space, dir, access.Create, access.FileSubject, access.Editor)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if extension(name) != ext {
+		name = withExtension(name, ext)
+	}
+	n, err := names.Parse(name)
+	if err != nil {
+		return nil, fault.Field("file_name", fault.InvalidName)
+	}
+	content, blob, err := (&office{s}).fetch(ctx, server, address, ext)
+	if err != nil {
+		return nil, settled(err)
+	}
+	defer blob.Release()
+	return s.add(ctx, who, space, dir, n, content)
+}
+
+// add makes a file of a document that is in the store.
+func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content) (*files.Listed, error) {
+	var l *files.Listed
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)
+		if err != nil {
+			return err
+		}
+		node, _, err := files.Add(tx, who, at, n, c, files.Rename)
+		if err == nil {
+			l, err = files.Load(tx.ReadOnly(), who, space, node.ID)
+		}
+		return err
+	})
+	return l, err
+}
+
+// Convert makes a document in the format that editors take of one in another format, beside it.
+func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*files.Listed, error) {
+	src := &Source{Target: t, Who: who}
+	var f *format
+	err := s.DB.View(ctx, func(v *db.View) error {
+		it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
+		if err != nil {
+			return err
+		}
+		if f = formatOf(it.Name, it.ContentType); f == nil || f.modern == "" {
+			return fault.ConversionFailed
+		}
+		found, err := downloads.VersionOf(v, it, 0)
+		if err == nil {
+			_, err = access.Dir(v, who, t.Space, t.Directory, access.Create, access.FileSubject, access.Editor)
+		}
+		if err == nil {
+			src.Name, src.Hash, src.Size, src.Ext, src.Version = it.Name, found.Hash, found.Size, f.ext, found.Version
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	_, p := s.engine(f.kind)
+	made, err := p.Convert(ctx, src, f.modern)
+	if err != nil {
+		return nil, err
+	}
+	defer made.Close()
+	content, blob, err := s.keepBytes(ctx, made, zipBegins, formatBy(f.modern).mime)
+	if err != nil {
+		return nil, settled(err)
+	}
+	defer blob.Release()
+	n, err := names.Parse(withExtension(src.Name, f.modern))
+	if err != nil {
+		return nil, err
+	}
+	return s.add(ctx, who, t.Space, t.Directory, n, content)
+}
+
+// FetchForgotten stores the documents that the office server could not hand over, and forgets old keys. Documents that it
+// keeps for others stay there.
+func (s *Service) FetchForgotten(ctx context.Context) error {
+	err := s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOfficeKeysBefore(tx.Now.Add(-keysLife)) })
+	server := s.Office.Now()
+	if server == nil || err != nil {
+		return err
+	}
+	keys, err := server.Forgotten(ctx)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys[:min(len(keys), limits.OfficeLost)] {
+		if one := s.fetchOne(ctx, server, key); one != nil {
+			s.Log.Error("fetch a document that the office server could not hand over", "key", key, "error", one)
+			err = errors.Join(err, one)
+		}
+	}
+	return err
+}
+
+func (s *Service) fetchOne(ctx context.Context, server *onlyoffice.Server, key string) error {
+	var k *db.OfficeKey
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		k, err = v.OfficeKeyByKey(key)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	at, err := server.ForgottenURL(ctx, key)
+	if err != nil || at == "" {
+		return err
+	}
+	d := &delivery{key: k, url: at, final: true, authors: []db.UserID{k.User}, seen: k.Seen, at: time.Now().Unix()}
+	if err := (&office{s}).deliver(ctx, server, d); err != nil {
+		return err
+	}
+	return server.Forget(ctx, key)
+}

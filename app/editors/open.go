@@ -1,0 +1,280 @@
+package editors
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/decode"
+	"anbar/app/downloads"
+	"anbar/app/editors/onlyoffice"
+	"anbar/app/fault"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Target names a version of a file; the head when Version is zero.
+type Target struct {
+	Space     db.SpaceID
+	Directory db.NodeID
+	File      db.NodeID
+	Version   db.VersionID
+}
+
+// Modes of a document that is open.
+const (
+	Edit = "edit"
+	View = "view"
+)
+
+// LeaseAnswer is a lease as its holder gets it.
+type LeaseAnswer struct {
+	ID        db.LeaseID `json:"lease_id"`
+	ExpiresAt api.Time   `json:"expires_at" doc:"unless it is renewed; ping each 20 seconds"`
+}
+
+// SchemaName implements api.Named.
+func (LeaseAnswer) SchemaName() string { return "EditorLease" }
+
+func answerOf(l *db.Lease) *LeaseAnswer {
+	if l == nil {
+		return nil
+	}
+	return &LeaseAnswer{l.ID, api.Time(l.ExpiresAt)}
+}
+
+// Opened is a document for the page that shows it.
+type Opened struct {
+	Engine     leases.Via     `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
+	Kind       Kind           `json:"kind" enum:"word,cell,slide"`
+	Mode       string         `json:"mode" enum:"edit,view"`
+	Reason     string         `json:"reason" doc:"why it is only shown, as an error_code; empty when it is edited or was opened to be read"`
+	Name       string         `json:"file_name"`
+	Base       db.VersionID   `json:"base_version_id"`
+	Head       bool           `json:"is_head" doc:"that version is the current one"`
+	Size       int64          `json:"size"`
+	ContentURL string         `json:"content_url" doc:"signed address of the bytes of that version"`
+	Lease      *LeaseAnswer   `json:"lease"`
+	Holder     *leases.Holder `json:"holder" doc:"someone else who edits the file now"`
+
+	Server string             `json:"document_server_url,omitempty" doc:"of onlyoffice"`
+	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for its DocEditor"`
+}
+
+// SchemaName implements api.Named.
+func (Opened) SchemaName() string { return "EditorOpened" }
+
+// Opening is a document that is being opened, for its Provider.
+type Opening struct {
+	*Opened
+	Who    access.Actor
+	Target Target
+	Person db.User
+	Phone  bool
+	Lease  *db.Lease // nil to read
+
+	found  *downloads.Found
+	format *format
+}
+
+// Asked is how a caller wants a document.
+type Asked struct {
+	Target
+	Kind   Kind // that the caller expects; empty for any
+	Look   bool // to read it
+	Over   bool // to take it over from another person
+	Device string
+	Phone  bool
+	Owner  limits.Owner
+}
+
+// Open opens a document to be edited or, when that is not possible, to be read; the answer says why.
+func (s *Service) Open(ctx context.Context, who access.Actor, a Asked) (*Opened, error) {
+	o, err := s.look(ctx, who, a)
+	if err != nil {
+		return nil, err
+	}
+	if o.Reason == "" && !a.Look {
+		o.Reason, err = s.checked(ctx, a.Owner, o)
+	}
+	if err == nil && o.Reason == "" && !a.Look {
+		err = s.take(ctx, who, a, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l, _, err := s.Downloads.Link(ctx, who, downloads.Target{
+		Space: a.Space, Directory: a.Directory, File: a.File, Version: o.Base,
+	}, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	o.ContentURL = l.URL
+	s.Used(who, a.File)
+	return o.Opened, s.providers[o.Engine].Open(ctx, o)
+}
+
+// look loads a document for a caller who may read it, and finds out what of that does not depend on its content.
+func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening, error) {
+	var o *Opening
+	err := s.DB.View(ctx, func(v *db.View) error {
+		it, err := access.File(v, who, a.Space, a.Directory, a.File, access.Read)
+		if err != nil {
+			return err
+		}
+		f := formatOf(it.Name, it.ContentType)
+		if f == nil || a.Kind != "" && a.Kind != f.kind {
+			return fault.NotEditable
+		}
+		found, err := downloads.VersionOf(v, it, a.Version)
+		if errors.Is(err, fault.VersionNotFound) {
+			return fault.EditorVersion
+		}
+		if err != nil {
+			return err
+		}
+		via, p := s.engine(f.kind)
+		o = &Opening{
+			Opened: &Opened{
+				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version, Size: found.Size,
+			},
+			Who: who, Target: a.Target, Phone: a.Phone, found: found, format: f,
+		}
+		u, err := v.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		o.Person = *u
+		o.Reason = reasonOf(s.barred(v, who, a.Target, o, p))
+		l, living, err := leases.Of(v, a.File)
+		if err == nil && living && l.User != who.User {
+			o.Holder, err = leases.HolderOf(v, l)
+		}
+		return err
+	})
+	return o, err
+}
+
+// barred fails when a document is not edited whatever is in it.
+func (s *Service) barred(v *db.View, who access.Actor, t Target, o *Opening, p Provider) error {
+	switch {
+	case !o.Head:
+		return fault.EarlierVersion
+	case o.format.macros:
+		return fault.DocumentMacros
+	case !p.Takes(o.format.ext):
+		return fault.NotEditable
+	case o.Size > limits.EditPart:
+		return fault.DocumentTooLarge
+	}
+	_, err := s.editable(v, who, t)
+	return err
+}
+
+// editable loads a file for a caller who may edit it. Without a directory it may lie anywhere in the workspace.
+func (s *Service) editable(v *db.View, who access.Actor, t Target) (*access.Item, error) {
+	it, err := access.Node(v, who, t.Space, t.File, access.Update, access.Editor)
+	if err != nil {
+		return nil, err
+	}
+	if it.Kind != db.File || t.Directory != 0 && it.Parent != t.Directory {
+		return nil, fault.InvalidID
+	}
+	return access.Node(v, who, t.Space, t.File, access.Create, access.Version)
+}
+
+// reasonOf is the code of a fault.
+func reasonOf(err error) string {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f.Key
+	}
+	return ""
+}
+
+// checked returns why the content of a document forbids to edit it. The result is remembered: a version does not change.
+func (s *Service) checked(ctx context.Context, owner limits.Owner, o *Opening) (string, error) {
+	if o.Engine != leases.Embedded {
+		return "", nil // that server looks for itself
+	}
+	key := check{o.found.Hash, o.Kind}
+	s.mu.Lock()
+	reason, known := s.checks.Get(key)
+	s.mu.Unlock()
+	if known {
+		return reason, nil
+	}
+	c, done, err := s.content(ctx, o.found.Space, o.found.Hash)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	err = barredBy(s.Merger.Editable(ctx, owner, editings[o.Kind], c))
+	if reason = reasonOf(err); err != nil && reason == "" {
+		return "", err
+	}
+	s.mu.Lock()
+	s.checks.Put(key, reason)
+	s.mu.Unlock()
+	return reason, nil
+}
+
+// content opens a blob for decoders.
+func (s *Service) content(ctx context.Context, space db.SpaceID, h db.Hash) (c decode.Content, done func(), err error) {
+	b, err := s.Blobs.Get(ctx, blobstore.Digest(h))
+	if errors.Is(err, blobstore.ErrNotFound) {
+		err = fault.ContentDamaged.Because(err)
+	}
+	if err != nil {
+		return c, nil, err
+	}
+	return decode.Content{From: b, Size: b.Size(), Hash: h, Space: space}, func() { _ = b.Close() }, nil
+}
+
+// take gives the caller the lease of the file, or finds out why not.
+func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Opening) error {
+	var before *db.Lease
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		it, err := s.editable(tx.ReadOnly(), who, a.Target)
+		if err != nil {
+			return err
+		}
+		if it.Version != o.Base {
+			return fault.VersionChanged // between the two transactions
+		}
+		claim := leases.Claim{Via: o.Engine, Device: a.Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash}
+		if o.Engine.Shared() {
+			o.Lease, before, err = s.share(tx, o, it, claim, a.Over)
+			return err
+		}
+		o.Lease, before, err = leases.Take(tx, who, a.File, claim, a.Over)
+		return err
+	})
+	var held *fault.Fault
+	if errors.As(err, &held) && errors.Is(held, fault.EditedByAnother) {
+		o.Reason = held.Key
+		o.Holder, _ = held.Detail["holder"].(*leases.Holder)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	o.Mode, o.Holder, o.Opened.Lease = Edit, nil, answerOf(o.Lease)
+	if before != nil && before.ID != o.Lease.ID {
+		s.drop(ctx, before)
+	}
+	return nil
+}
+
+// drop ends the sessions under a lease that was taken over. A server that does not answer is no reason to keep the file
+// from others: what it saves later becomes a copy.
+func (s *Service) drop(ctx context.Context, l *db.Lease) {
+	if p := s.providers[leases.Via(l.Via)]; p != nil {
+		if err := p.Drop(ctx, l); err != nil {
+			s.Log.Warn("end the sessions of a document that was taken over", "via", l.Via, "error", err)
+		}
+	}
+}

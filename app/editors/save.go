@@ -1,0 +1,264 @@
+package editors
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"anbar/app/access"
+	"anbar/app/decode"
+	"anbar/app/decode/refusal"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Outcome is what became of a save.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeSaved Outcome = "saved" // it is the head of the file
+	OutcomeSame  Outcome = "same"  // nothing changed
+	OutcomeCopy  Outcome = "copy"  // somebody else changed the file meanwhile: a copy stands beside it
+	OutcomeKept  Outcome = "kept"  // the person may not edit the file any more: a copy lies in their My Drive
+)
+
+// Saved is what became of a save, and the file that holds it.
+type Saved struct {
+	Version   db.VersionID `json:"version_id"`
+	File      db.NodeID    `json:"file_id"`
+	Directory db.NodeID    `json:"directory_id"`
+	Space     db.SpaceID   `json:"space_id"`
+	Name      string       `json:"name"`
+	Outcome   Outcome      `json:"outcome" enum:"saved,same,copy,kept"`
+	Lease     *LeaseAnswer `json:"lease" doc:"of that file, to go on with; of a copy it is a new one"`
+}
+
+// SchemaName implements api.Named.
+func (Saved) SchemaName() string { return "EditorSaved" }
+
+// Save is what an editor in a browser sends.
+type Save struct {
+	Target
+	Lease db.LeaseID
+	Base  db.VersionID
+	Kind  Kind
+	Parts []decode.Content
+}
+
+// origin is the document that a save changes.
+type origin struct {
+	hash   db.Hash
+	lease  *db.Lease // of the caller; nil when it is lost
+	format *format
+	name   string
+	mime   string
+}
+
+// Save stores what an embedded editor sends. Nothing that somebody else stored is lost, and neither is what came here.
+func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *Save) (*Saved, error) {
+	from, err := s.origin(ctx, who, in)
+	if err != nil {
+		return nil, err
+	}
+	c, done, err := s.content(ctx, in.Space, from.hash)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	digest, size, blob, err := s.merge(ctx, owner, in, c)
+	if err != nil {
+		return nil, err
+	}
+	defer blob.Release()
+	w := &stored{
+		Target: in.Target, base: in.Base, origin: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
+		content: files.Content{Hash: db.Hash(digest), Size: size, Type: from.mime},
+	}
+	return s.put(ctx, who, w)
+}
+
+// merge makes the document and stores it while it is made.
+func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content) (blobstore.Digest, int64, *blobstore.Lease, error) {
+	r, w := io.Pipe()
+	go func() {
+		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
+		_ = w.CloseWithError(barredBy(err)) // it never fails
+	}()
+	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
+	_ = r.Close() // the merge ends, too, when the store takes nothing more
+	return digest, size, blob, err
+}
+
+// editings are the kinds as decoders know them.
+var editings = map[Kind]decode.Editing{Word: decode.EditWord, Cell: decode.EditCells}
+
+// barredBy gives the refusals of decoders their place in the catalogue.
+func barredBy(err error) error {
+	var no *refusal.Error
+	if !errors.As(err, &no) {
+		if errors.Is(err, decode.ErrContent) {
+			return fault.DocumentUnreadable.Because(err)
+		}
+		return err
+	}
+	f, known := map[refusal.Code]*fault.Fault{
+		refusal.Macros: fault.DocumentMacros, refusal.Signed: fault.DocumentSigned, refusal.Encrypted: fault.DocumentLocked,
+		refusal.Protected: fault.DocumentProtected, refusal.TooLarge: fault.DocumentTooLarge, refusal.Invalid: fault.EditInvalid,
+		refusal.Structure: fault.EditStructure,
+	}[no.Code]
+	if !known {
+		f = fault.DocumentUnreadable
+	}
+	return f.Because(err)
+}
+
+// origin finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they
+// may not read it any more or it is no version any more.
+func (s *Service) origin(ctx context.Context, who access.Actor, in *Save) (*origin, error) {
+	o := &origin{}
+	return o, s.DB.View(ctx, func(v *db.View) error {
+		it, err := s.editable(v, who, in.Target)
+		if err != nil && !refused(err) {
+			return err
+		}
+		var lerr error
+		if o.lease, _, lerr = own(v, who, in.File, in.Lease); lerr != nil {
+			return lerr
+		}
+		if err != nil && o.lease == nil {
+			return err
+		}
+		if o.lease != nil && o.lease.Via != string(leases.Embedded) {
+			return fault.ClosedForEditing
+		}
+		o.mime = map[Kind]string{Word: docxType, Cell: xlsxType}[in.Kind]
+		if o.lease != nil {
+			o.name = o.lease.Name
+		}
+		if it != nil {
+			o.name = it.Name
+			if o.format = formatOf(it.Name, it.ContentType); o.format == nil || o.format.kind != in.Kind || !o.format.native {
+				return fault.NotEditable
+			}
+		}
+		o.hash, err = o.base(v, in)
+		return err
+	})
+}
+
+// base returns the content of the version that a save was made from. What the editor of a Word document writes without an
+// edit belongs to what it loaded, so that is the base of all its saves.
+func (o *origin) base(v *db.View, in *Save) (db.Hash, error) {
+	if l := o.lease; l != nil {
+		switch {
+		case in.Base == l.Opened, in.Kind == Word && in.Base == l.Sitting:
+			return l.OpenedHash, nil
+		case in.Base == l.Prior:
+			return l.PriorHash, nil
+		}
+	}
+	ver, err := v.VersionOf(in.File, in.Base)
+	if errors.Is(err, db.ErrNotFound) {
+		return db.Hash{}, fault.EditorVersion
+	}
+	if err != nil {
+		return db.Hash{}, err
+	}
+	return ver.Hash, nil
+}
+
+// stored is a document that is in the blob store already, and is to become a version.
+type stored struct {
+	Target
+	base    db.VersionID // that it was made from
+	origin  db.Hash      // the content of that
+	lease   db.LeaseID   // that the caller says to hold
+	via     leases.Via
+	key     string // of a session on an office server
+	sitting db.VersionID
+	name    string // of the file, when it is out of reach
+	content files.Content
+	after   func(*db.Tx, *Saved) error // in the same transaction; nil for nothing
+	rename  string                     // the file gets this extension as a copy: it came back in another format
+}
+
+// put stores a document by the rules of conflicts, in one transaction: the version before or the one after is there.
+func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved, error) {
+	var out *Saved
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		it, err := s.editable(tx.ReadOnly(), who, w.Target)
+		switch {
+		case refused(err):
+			out, err = s.keepMine(tx, who, w, err)
+		case err == nil:
+			out, err = s.putIn(tx, who, it, w)
+		}
+		if err == nil && w.after != nil {
+			err = w.after(tx, out)
+		}
+		return err
+	})
+	return out, err
+}
+
+// putIn stores a document in its file, or beside it when that is not possible.
+func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
+	l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+	if err != nil {
+		return nil, err
+	}
+	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.key != "" && l.Key == w.key)
+	if it.Hash == w.content.Hash {
+		return s.renewed(tx, l, mine, saved(it, it.Node, OutcomeSame))
+	}
+	if !mine && living || w.rename != "" {
+		return s.copyBeside(tx, who, it, w)
+	}
+	sitting := w.sitting
+	if mine && w.key == "" {
+		sitting = l.Sitting
+	}
+	untouched := it.Version == w.base || sitting != 0 && it.Version == sitting
+	if mine && w.key == "" {
+		untouched = it.Version == l.Opened || it.Version == l.Sitting
+	}
+	if !untouched {
+		return s.copyBeside(tx, who, it, w)
+	}
+	node, err := files.Edit(tx, who, it, w.content, sitting)
+	if err != nil {
+		return nil, err
+	}
+	if !mine && w.key == "" { // the lease ended, and nobody took the file
+		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.origin, Sitting: node.Version}
+		if l, _, err = leases.Take(tx, who, it.ID, claim, false); err != nil {
+			return nil, err
+		}
+		mine = true
+	}
+	if mine {
+		if err := leases.Saved(tx, l, it.Version, it.Hash, node.Version); err != nil {
+			return nil, err
+		}
+	}
+	return s.renewed(tx, l, mine, saved(it, node, OutcomeSaved))
+}
+
+func saved(it *access.Item, n *db.Node, o Outcome) *Saved {
+	return &Saved{Version: n.Version, File: n.ID, Directory: it.Parent, Space: it.Space.ID, Name: n.Name, Outcome: o}
+}
+
+// renewed adds the lease to an answer. Whoever saves is there.
+func (s *Service) renewed(tx *db.Tx, l *db.Lease, mine bool, out *Saved) (*Saved, error) {
+	if !mine {
+		return out, nil
+	}
+	err := leases.Join(tx, l)
+	out.Lease = answerOf(l)
+	return out, err
+}

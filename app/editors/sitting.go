@@ -1,0 +1,83 @@
+package editors
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/leases"
+	"anbar/db"
+)
+
+// Ping renews a lease. It is EditedByAnother when somebody else has the file now, and ClosedForEditing when the lease is
+// gone and nobody has it; a caller who may not edit the file any more learns that.
+func (s *Service) Ping(ctx context.Context, who access.Actor, t Target, id db.LeaseID) (*LeaseAnswer, error) {
+	var l *db.Lease
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		if _, err := s.editable(tx.ReadOnly(), who, t); err != nil {
+			return err
+		}
+		var err error
+		l, err = leases.Renew(tx, who, t.File, id)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return answerOf(l), nil
+}
+
+// own returns the lease of a file when it has that id and the caller may use it; nil otherwise.
+func own(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (l *db.Lease, living bool, err error) {
+	l, living, err = leases.Of(v, file)
+	if err != nil || l == nil || l.ID != id || l.User != who.User && !leases.Via(l.Via).Shared() {
+		return nil, living, err
+	}
+	return l, living, nil
+}
+
+// Close ends a lease that the caller holds. One that is gone is no failure.
+func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
+	var l *db.Lease
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		l, _, err = own(v, who, t.File, id)
+		return err
+	})
+	if err != nil || l == nil {
+		return err
+	}
+	p := s.providers[leases.Via(l.Via)]
+	if p == nil {
+		return nil
+	}
+	ends, err := p.Close(ctx, l)
+	if err != nil || !ends {
+		return err
+	}
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return leases.Release(tx, t.File, id) })
+}
+
+// ForceSave has the editors of a lease save now what was typed so far.
+func (s *Service) ForceSave(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
+	var l *db.Lease
+	err := s.DB.View(ctx, func(v *db.View) error {
+		_, err := s.editable(v, who, t)
+		if err == nil {
+			l, _, err = own(v, who, t.File, id)
+		}
+		return err
+	})
+	if err == nil && l == nil {
+		err = fault.ClosedForEditing
+	}
+	if err != nil {
+		return err
+	}
+	return s.providers[leases.Via(l.Via)].ForceSave(ctx, l)
+}
+
+// refused reports whether the caller lacks a right, or the file is gone.
+func refused(err error) bool {
+	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
+}

@@ -1,0 +1,48 @@
+package files
+
+import (
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Edit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
+// still and nothing names it. The caller has loaded the file with the right to edit it, and asked who edits it.
+func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
+	if sitting != 0 && sitting == it.Version {
+		pinned, err := tx.VersionPinned(it.ID, sitting)
+		if err != nil {
+			return nil, err
+		}
+		if !pinned {
+			return replaceHead(tx, who, it, c)
+		}
+	}
+	node, err := newHead(tx, who, it.Space, it.Node, c)
+	if err != nil {
+		return nil, err
+	}
+	now := *it
+	now.Node = node
+	return node, activity.Record(tx, who, &now, activity.EditorSave, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+}
+
+func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
+	if more := c.Size - it.Size; more > 0 {
+		if err := quota.Reserve(tx, it.Space, more); err != nil {
+			return nil, err
+		}
+	} else if err := quota.Release(tx, it.Space.ID, -more); err != nil {
+		return nil, err
+	}
+	node := *it.Node
+	node.Version, node.Hash, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, c.Size, c.Type, who.User
+	var err error
+	if node.Thumbnail, err = wantThumbnail(tx, it.Space.ID, c); err != nil {
+		return nil, err
+	}
+	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{
+		ID: node.Version, Hash: c.Hash, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail,
+	})
+}
