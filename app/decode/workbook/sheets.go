@@ -92,7 +92,7 @@ func (sh *sheet) hidden() bool { return sh.state != "" && sh.state != "visible" 
 // sheetList writes the list of sheets.
 func (b *book) sheetList(f *referrer) error {
 	begin, depth, tag := f.at, f.depth, f.raw()
-	var tags [][]byte
+	var tags, rests [][]byte // of each sheet, and what follows to the end of its element
 	if f.self {
 		return errXML
 	}
@@ -104,10 +104,11 @@ func (b *book) sheetList(f *referrer) error {
 			break
 		}
 		if f.is("sheet") && f.depth == depth+1 {
-			tags = append(tags, f.raw())
-			if !f.self {
-				return errXML
+			tag, from := f.raw(), f.at
+			if err := f.pass(); err != nil {
+				return err
 			}
+			tags, rests = append(tags, tag), append(rests, f.b[from:f.at])
 		}
 	}
 	if len(tags) != len(b.asFound) {
@@ -126,7 +127,7 @@ func (b *book) sheetList(f *referrer) error {
 			if sh.name != sh.original {
 				one = with(one, "name", sh.name)
 			}
-			out = append(out, one...)
+			out = append(append(out, one...), rests[i]...)
 			continue
 		}
 		out = fmt.Appendf(out, `<%ssheet name="%s" sheetId="%s" %s="%s"/>`, ns, escape(sh.name, '"'), sh.id, idName, sh.rel)
