@@ -20,6 +20,7 @@ var loaders = map[string]string{
 	"LivingSpace app/files":       "a copy goes on into a workspace that access loaded, unless it was deleted meanwhile",
 	"ChildByName app/activity":    "a path of a timeline leads to a directory, which access loads then",
 	"ChildByName app/files":       "whether a name is free in a directory that access loaded",
+	"ChildByName app/editors":     "whether a copy is there already in a directory that access loaded",
 	"ChildByName app/boxes":       "whether a name is free in the directory of a box that access loaded",
 	"Children app/files":          "what lies in a directory that access loaded",
 	"Tree app/files":              "a copy reads all below an item that access loaded",

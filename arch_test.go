@@ -108,13 +108,14 @@ var mayImport = map[string]string{
 	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
+	"app/thumbnails": "app/decode db blobstore",
+	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
+	"app/backup":     "db db/replica blobstore config",
+
 	"app/editors": "app/api app/access app/decode app/decode/refusal app/downloads app/editors/blank app/editors/onlyoffice app/fault " +
 		"app/files app/leases app/names app/outward app/settings db blobstore lru",
 	"app/editors/blank":      "",
 	"app/editors/onlyoffice": "app/fault app/outward",
-	"app/thumbnails":         "app/decode db blobstore",
-	"app/search":             "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
-	"app/backup":             "db db/replica blobstore config",
 
 	"app":          "*",
 	"":             "app/decode/child cli",

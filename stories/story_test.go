@@ -25,6 +25,7 @@ import (
 	"anbar/app"
 	"anbar/app/accounts"
 	"anbar/app/decode/child"
+	"anbar/app/editors"
 	"anbar/app/mail/mailtest"
 	"anbar/blobstore"
 	"anbar/cli"
@@ -44,7 +45,9 @@ func TestMain(m *testing.M) {
 //
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
 //	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
-//	                                 cannot change); "mail" with a mail server
+//	                                 cannot change); "mail" with a mail server; "merger" with a plain merger of documents
+//	form OUT PART=FILE…              the body that a Doc is saved with; unpack DOCUMENT PART OUT
+//	office DOES …                    the Document Server of the story, see documentServer
 //	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
@@ -129,6 +132,7 @@ func tellAll(t *testing.T, dir string) {
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
 			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
+			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
 		},
 	})
 }
@@ -147,6 +151,7 @@ type story struct {
 	post     *mailtest.Server
 	mailbox  *mailbox
 	model    *model
+	server   *documentServer
 	read     map[string]int // mails of an address that the story has seen
 }
 
@@ -165,6 +170,7 @@ func tell(fn func(*story, *testscript.TestScript, []string) error) func(*testscr
 func (s *story) start(ts *testscript.TestScript, args []string) error {
 	s.settings = args
 	c := settings(s.dir)
+	var merger editors.Merger
 	for _, a := range args {
 		name, value, _ := strings.Cut(a, "=")
 		switch name {
@@ -206,6 +212,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 			if err := s.serveMailbox(&c); err != nil {
 				return err
 			}
+		case "merger": // a plain one, for documents that are none
+			merger = plainMerger{}
 		case "backup-to":
 			c.BackupTo, c.BackupKeep = ts.MkAbs(value), 24*time.Hour
 		default:
@@ -214,6 +222,9 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 	}
 	var err error
 	s.app, err = app.New(context.Background(), c, slog.New(slog.NewTextHandler(ts.Stderr(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err == nil && merger != nil {
+		s.app.Editors.Merger = merger
+	}
 	return err
 }
 
@@ -524,5 +535,5 @@ func (s *story) work(*testscript.TestScript, []string) error {
 	return errors.Join(s.app.Links.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
 		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),
-		s.app.Accounts.EraseAll(ctx), s.app.Workspaces.Purge(ctx))
+		s.app.Accounts.EraseAll(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx))
 }

@@ -24,7 +24,9 @@ var passing = map[string]string{
 	"api_tokens":      "created_at expires_at used_at",
 	"two_factors":     "created_at used_at",
 
-	"uploads": "created_at",
+	"uploads":     "created_at",
+	"leases":      "since expires_at",
+	"office_keys": "created_at",
 
 	"subscriptions": "since starts_at ends_at locked_at former_until given_at given_ends_at",
 	"invoices":      "created_at sent_at paid_at applied_at",

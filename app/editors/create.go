@@ -29,7 +29,8 @@ var newNames = map[string]map[string]string{
 }
 
 // Create makes an empty document, which runs from the right for a person whose language does.
-func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, ext, name string) (*files.Listed, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, ext, name string,
+) (*files.Listed, error) {
 	f := formatBy(ext)
 	if f == nil || !f.native {
 		return nil, fault.Field("file_type", fault.InvalidValue)

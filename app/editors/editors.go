@@ -44,7 +44,8 @@ type Merger interface {
 	Editable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
 	// Merge writes the original with the changes in parts: of a Word document what the editor writes without an edit
 	// and what it writes now, of a Cell document the operations as JSON.
-	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content, out io.Writer) error
+	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content,
+		out io.Writer) error
 }
 
 // Options are what a Service is made of.

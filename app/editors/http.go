@@ -42,7 +42,10 @@ func (s *Service) Mount(r *api.Router) {
 		Takes: "multipart/form-data, application/json", Answers: Saved{},
 		Query: []api.Param{
 			{Name: "lease_id", Required: true},
-			{Name: "base_version_id", Required: true, Does: "of a Doc the version that the editor loaded, of a Sheet the one of the last answer"},
+			{
+				Name: "base_version_id", Required: true,
+				Does: "of a Doc the version that the editor loaded, of a Sheet the one of the last answer",
+			},
 		},
 		Fails: []*fault.Fault{
 			fault.EditorVersion, fault.NotEditable, fault.ClosedForEditing, fault.EditInvalid, fault.EditStructure, fault.DocumentTooLarge,
@@ -70,7 +73,7 @@ func (in *fileIn) target() Target {
 
 type openIn struct {
 	fileIn
-	Type    string       `query:"editor_type" doc:"the kind that is expected: docs, sheets or slides; also word, cell, slide, docx, xlsx, pptx"`
+	Type    string       `query:"editor_type" doc:"the kind that is expected: docs, sheets or slides; also word, cell, slide, docx …"`
 	Version db.VersionID `query:"version_id" doc:"the current version when absent; an earlier one is only read"`
 	Mode    string       `query:"mode" doc:"view to read without taking the file; edit when absent"`
 	Device  string       `query:"device" doc:"phone for a small screen"`

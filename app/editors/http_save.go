@@ -122,6 +122,9 @@ func malformed(err error) error {
 
 // take reads a part into a file without a name.
 func (p *spool) take(r io.Reader, most int64) (decode.Content, error) {
+	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+		return decode.Content{}, err
+	}
 	f, err := os.CreateTemp(p.dir, "save-*.tmp")
 	if err != nil {
 		return decode.Content{}, err

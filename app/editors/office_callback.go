@@ -147,8 +147,8 @@ type delivery struct {
 func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *delivery) error {
 	own := extension(d.key.Name)
 	w := &stored{
-		Target: Target{Space: d.key.Space, File: d.key.Node}, base: d.key.Opened, sitting: d.key.Sitting, key: d.key.Key, via: leases.OnlyOffice,
-		name: d.key.Name,
+		Target: Target{Space: d.key.Space, File: d.key.Node}, base: d.key.Opened, sitting: d.key.Sitting, key: d.key.Key,
+		via: leases.OnlyOffice, name: d.key.Name,
 	}
 	at := d.url
 	if d.ext != "" && d.ext != own {

@@ -63,7 +63,8 @@ func (s *Service) keepBytes(ctx context.Context, r io.Reader, head, mime string)
 }
 
 // SaveAs stores a document that the office server made for a person under another name or in another format.
-func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, name, ext, address string) (*files.Listed, error) {
+func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, name, ext, address string,
+) (*files.Listed, error) {
 	server := s.Office.Now()
 	if server == nil {
 		return nil, fault.OfficeOff
@@ -91,7 +92,8 @@ func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID
 }
 
 // add makes a file of a document that is in the store.
-func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content) (*files.Listed, error) {
+func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content,
+) (*files.Listed, error) {
 	var l *files.Listed
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)

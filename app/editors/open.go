@@ -139,7 +139,8 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		via, p := s.engine(f.kind)
 		o = &Opening{
 			Opened: &Opened{
-				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version, Size: found.Size,
+				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version,
+				Size: found.Size,
 			},
 			Who: who, Target: a.Target, Phone: a.Phone, found: found, format: f,
 		}

@@ -83,7 +83,8 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 }
 
 // merge makes the document and stores it while it is made.
-func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content) (blobstore.Digest, int64, *blobstore.Lease, error) {
+func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content,
+) (blobstore.Digest, int64, *blobstore.Lease, error) {
 	r, w := io.Pipe()
 	go func() {
 		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)

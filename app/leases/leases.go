@@ -132,8 +132,8 @@ func Take(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now,
 		before = l
 	}
 	now = &db.Lease{
-		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name, ExpiresAt: tx.Now.Add(limits.LeaseLife),
-		Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.Sitting, Key: c.Key,
+		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name,
+		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.Sitting, Key: c.Key,
 	}
 	return now, before, tx.PutLease(now)
 }

@@ -174,7 +174,6 @@ const (
 	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
 	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
 	EditOps      = 16 * mib           // of changes to a sheet
-	EditTime     = 5 * time.Minute    // for a document to arrive
 	savesEach    = 1
 	savesAll     = 4
 	OfficeBody   = 256 * kib        // of a callback
@@ -239,7 +238,10 @@ var Table = []Row{
 	},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"lease of a file that is edited", "editor", span(LeaseLife) + ", renewed each " + span(LeasePing), "others may edit the file"},
-	{"a document that an editor sends", "request", size(EditPart) + ", of changes to a sheet " + size(EditOps) + "; " + span(EditTime), "413, 408"},
+	{
+		"a document that an editor sends", "request", size(EditPart) + ", of changes to a sheet " + size(EditOps),
+		"413; as the pace of an upload",
+	},
 	{
 		"documents of editors that are received and merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),

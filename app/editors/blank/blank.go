@@ -68,8 +68,8 @@ const (
 
 func types(overrides ...string) string {
 	var b strings.Builder
-	b.WriteString(`<Types ` + typesNS + `><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-		`<Default Extension="xml" ContentType="application/xml"/>`)
+	b.WriteString(`<Types ` + typesNS + `><Default Extension="rels" ` +
+		`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`)
 	for i := 0; i < len(overrides); i += 2 {
 		b.WriteString(`<Override PartName="` + overrides[i] + `" ContentType="` + mimeOf + overrides[i+1] + `+xml"/>`)
 	}
@@ -96,8 +96,8 @@ var docx = []part{
 		`<w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/>{section}` +
 		`</w:sectPr></w:body></w:document>`},
 	{"word/_rels/document.xml.rels", rels("styles", "styles.xml", "settings", "settings.xml")},
-	{"word/settings.xml", `<w:settings ` + wordNS + `><w:defaultTabStop w:val="720"/><w:compat><w:compatSetting w:name="compatibilityMode" ` +
-		`w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`},
+	{"word/settings.xml", `<w:settings ` + wordNS + `><w:defaultTabStop w:val="720"/><w:compat><w:compatSetting ` +
+		`w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`},
 	{"word/styles.xml", `<w:styles ` + wordNS + `><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="` + font + `" w:hAnsi="` + font +
 		`" w:cs="` + font + `"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="en-US" w:bidi="fa-IR"/></w:rPr></w:rPrDefault>` +
 		`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>` +
@@ -128,8 +128,8 @@ var xlsx = []part{
 	{"_rels/.rels", rels("officeDocument", "xl/workbook.xml")},
 	{"xl/workbook.xml", `<workbook ` + sheetNS + `><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`},
 	{"xl/_rels/workbook.xml.rels", rels("worksheet", "worksheets/sheet1.xml", "styles", "styles.xml")},
-	{"xl/worksheets/sheet1.xml", `<worksheet ` + sheetNS + `><sheetViews><sheetView{view} tabSelected="1" workbookViewId="0"/></sheetViews>` +
-		`<sheetFormatPr defaultRowHeight="15"/><sheetData/></worksheet>`},
+	{"xl/worksheets/sheet1.xml", `<worksheet ` + sheetNS + `><sheetViews><sheetView{view} tabSelected="1" workbookViewId="0"/>` +
+		`</sheetViews><sheetFormatPr defaultRowHeight="15"/><sheetData/></worksheet>`},
 	{"xl/styles.xml", `<styleSheet ` + sheetNS + `><fonts count="1"><font><sz val="11"/><name val="` + font + `"/></font></fonts>` +
 		`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
 		`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +

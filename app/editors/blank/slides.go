@@ -15,14 +15,16 @@ var pptx = []part{
 		`<p:notesSz cx="6858000" cy="9144000"/></p:presentation>`},
 	{"ppt/_rels/presentation.xml.rels", rels("slideMaster", "slideMasters/slideMaster1.xml", "slide", "slides/slide1.xml", "theme",
 		"theme/theme1.xml")},
-	{"ppt/slideMasters/slideMaster1.xml", `<p:sldMaster ` + slideNS + `><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/></p:bgRef>` +
-		`</p:bg>` + tree(title(true), subtitle(true)) + `</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" ` +
-		`accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>` +
+	{"ppt/slideMasters/slideMaster1.xml", `<p:sldMaster ` + slideNS + `><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/>` +
+		`</p:bgRef></p:bg>` + tree(title(true), subtitle(true)) + `</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" ` +
+		`accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" ` +
+		`folHlink="folHlink"/>` +
 		`<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle>` +
 		`<a:lvl1pPr{slideTitle}><a:defRPr sz="4400"><a:latin typeface="+mj-lt"/><a:cs typeface="+mj-cs"/></a:defRPr></a:lvl1pPr>` +
 		`</p:titleStyle><p:bodyStyle><a:lvl1pPr{slideLevel}><a:defRPr sz="2800"><a:latin typeface="+mn-lt"/><a:cs typeface="+mn-cs"/>` +
 		`</a:defRPr></a:lvl1pPr></p:bodyStyle><p:otherStyle/></p:txStyles></p:sldMaster>`},
-	{"ppt/slideMasters/_rels/slideMaster1.xml.rels", rels("slideLayout", "../slideLayouts/slideLayout1.xml", "theme", "../theme/theme1.xml")},
+	{"ppt/slideMasters/_rels/slideMaster1.xml.rels", rels("slideLayout", "../slideLayouts/slideLayout1.xml", "theme",
+		"../theme/theme1.xml")},
 	{"ppt/slideLayouts/slideLayout1.xml", `<p:sldLayout ` + slideNS + ` type="title" preserve="1"><p:cSld name="Title">` +
 		tree(title(false), subtitle(false)) + `</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`},
 	{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", rels("slideMaster", "../slideMasters/slideMaster1.xml")},
@@ -41,12 +43,12 @@ func tree(shapes ...string) string {
 func shape(id int, name, kind string, top, height int, placed bool) string {
 	place := ""
 	if placed {
-		place = fmt.Sprintf(`<a:xfrm><a:off x="1524000" y="%d"/><a:ext cx="9144000" cy="%d"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/>`+
-			`</a:prstGeom>`, top, height)
+		place = fmt.Sprintf(`<a:xfrm><a:off x="1524000" y="%d"/><a:ext cx="9144000" cy="%d"/></a:xfrm><a:prstGeom prst="rect">`+
+			`<a:avLst/></a:prstGeom>`, top, height)
 	}
-	return fmt.Sprintf(`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="%s"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph %s/></p:nvPr>`+
-		`</p:nvSpPr><p:spPr>%s</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="{language}"/></a:p></p:txBody></p:sp>`, id, name,
-		kind, place)
+	return fmt.Sprintf(`<p:sp><p:nvSpPr><p:cNvPr id="%d" name="%s"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph %s/>`+
+		`</p:nvPr></p:nvSpPr><p:spPr>%s</p:spPr><p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="{language}"/></a:p>`+
+		`</p:txBody></p:sp>`, id, name, kind, place)
 }
 
 func title(placed bool) string {

@@ -40,7 +40,8 @@ func (s *Server) Base() string {
 // Address reads the base address of a server: scheme, host, port and perhaps a path. False when it is none.
 func Address(text string) (*url.URL, bool) {
 	u, err := url.Parse(strings.TrimRight(text, "/"))
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" ||
+		u.Fragment != "" {
 		return nil, false
 	}
 	return u, true
