@@ -98,16 +98,20 @@ const begins = (frozen: Shown['frozen'], { rows, columns }: Part, row: number, c
 
 const NONE: Merges = [];
 
+function reaching(merges: Merges, rows: Span, columns: Span): Merges {
+  const found = merges.filter(
+    ([row, column, height, width]) => across(rows, row, height) && across(columns, column, width),
+  );
+  return found.length > 0 ? found : NONE;
+}
+
 /** The cells of a part of the sheet, each row in a box of its own. */
 export function Cells({ area, ...props }: Shown & { area: Part }) {
   const { merges, chosen, revision, rows, columns, cellAt, framed } = props;
   // Those that reach into the part, also from outside of it.
-  const within = useMemo(() => {
-    const found = merges.filter(
-      ([row, column, rows, columns]) => across(area.rows, row, rows) && across(area.columns, column, columns),
-    );
-    return found.length > 0 ? found : NONE;
-  }, [merges, area.rows, area.columns]);
+  const { rows: seenRows, columns: seenColumns } = area;
+  // oxlint-disable-next-line react-hooks/preserve-manual-memoization -- the parts are objects that stay
+  const within = useMemo(() => reaching(merges, seenRows, seenColumns), [merges, seenRows, seenColumns]);
   const lines: ReactNode[] = [];
   for (let row = area.rows.from; row <= area.rows.until; row++) {
     if (rows.at(row + 1) === rows.at(row)) continue; // hidden
@@ -168,7 +172,7 @@ type LineProps = Omit<CellProps, 'column' | 'chosen'> & {
 };
 
 /** A row is drawn again only when something of it changed: cells are many. */
-const Line = memo(function Line({ from, until, left, right, revision: _, ...props }: LineProps) {
+const Line = memo(function Line({ from, until, left, right, ...props }: LineProps) {
   const cells: ReactNode[] = [];
   for (let column = from; column <= until; column++) {
     const [, , height, width] = coverOf(props.merges, props.row, column);

@@ -178,7 +178,8 @@ export const errors = {
   document_protected: 'The author of this file has locked it against editing.',
   document_too_large: 'This file is too large to be edited in the browser.',
   edit_invalid: 'The changes don’t fit this file. Open it again.',
-  edit_structure: 'Rows and columns of this sheet can’t be inserted or deleted, because it has a table, a pivot table, or array formulas.',
+  edit_structure:
+    'Rows and columns of this sheet can’t be inserted or deleted, because it has a table, a pivot table, or array formulas.',
   office_off: 'No office server is connected.',
   office_address: 'This address doesn’t belong to the office server.',
   office_answer: 'The office server doesn’t answer, or answers with an error.',

@@ -31,7 +31,19 @@ const fields = [
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** What tells a connection that was entered from others; the rest of it would only be long. */
-const telling = new Set(['gateway', 'title_fa', 'title_en', 'issuer', 'host', 'port', 'url', 'from', 'signup', 'internal_url', 'own_url']);
+const telling = new Set([
+  'gateway',
+  'title_fa',
+  'title_en',
+  'issuer',
+  'host',
+  'port',
+  'url',
+  'from',
+  'signup',
+  'internal_url',
+  'own_url',
+]);
 
 function valueWords(field: string, value: string): string {
   if (field === 'gateway' && (value === 'kavenegar' || value === 'http' || value === 'none')) {

@@ -136,7 +136,10 @@ const editorWords = ({ word, cell, slide }: Change['before']) =>
     { kind: t('consoleSystem.editorCell'), editor: cell },
     { kind: t('consoleSystem.editorSlide'), editor: slide },
   ]
-    .map(({ kind, editor }) => `${kind}: ${t(`consoleSystem.editor_${editor === 'onlyoffice' ? 'onlyoffice' : 'embedded'}`)}`)
+    .map(
+      ({ kind, editor }) =>
+        `${kind}: ${t(`consoleSystem.editor_${editor === 'onlyoffice' ? 'onlyoffice' : 'embedded'}`)}`,
+    )
     .join(t('consoleSystem.and'));
 
 function groupWords({ name, provider }: Change): string {

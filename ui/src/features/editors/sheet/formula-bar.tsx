@@ -10,7 +10,7 @@ import { areaSelection } from './grid/selection';
 import { typedText } from './grid/shown';
 
 const fieldClass =
-  'block h-8 w-full min-w-0 resize-none overflow-x-auto overflow-y-hidden bg-transparent px-2 py-1.5 text-start text-sm! leading-5 whitespace-nowrap outline-none [scrollbar-width:none]';
+  'block h-8 w-full min-w-0 resize-none overflow-x-auto overflow-y-hidden bg-transparent px-2 py-1.5 [text-align:match-parent] text-sm! leading-5 whitespace-nowrap outline-none [scrollbar-width:none]';
 
 /** The address of the chosen cell, and what is in it. Both can be typed into. */
 export function FormulaBar({ desk }: { desk: Desk }) {

@@ -11,7 +11,7 @@ const USUAL = { width: 72, height: 26 };
 export class TooLarge extends Error {}
 
 function lookOf({ format, ...style }: SheetStyle): Look {
-  return shared({ ...style, ...(format && format !== 'General' && { numFmt: format }) } as Look);
+  return shared({ ...style, ...(format && format !== 'General' && { numFmt: format }) });
 }
 
 function valueOf(cell: SheetCell): Value {

@@ -52,12 +52,13 @@ async function pasteFrom(desk: Desk, valuesOnly: boolean) {
   }
 }
 
+const blob = (type: string, content: string) => new Blob([content], { type });
+
 async function copyTo(desk: Desk, cut: boolean) {
   const { sheet, selection, session } = desk;
   const { text, html } = written(sheet, selection.area, (cell) => shownText(cell, session.book.epoch));
   desk.clipboard.keep(sheet, selection.area, text, cut);
   desk.choose(selection);
-  const blob = (type: string, content: string) => new Blob([content], { type });
   await navigator.clipboard
     .write([new ClipboardItem({ 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) })])
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { faultText } from '~/api/fault';
 import { Waiting } from '~/features/viewers/waiting';
 import { num, t } from '~/i18n';
@@ -39,7 +39,7 @@ export function SheetEditor(props: EditorProps) {
         if (stop.signal.aborted) return;
         const tooLarge = error instanceof TooLarge;
         latest.current.onFail(
-          tooLarge ? t('sheets.tooManyCells', { n: num(MOST_CELLS) }) : faultText(error as Error, 'preview'),
+          tooLarge ? t('sheets.tooManyCells', { n: num(MOST_CELLS) }) : faultText(error, 'preview'),
         );
       });
     return () => stop.abort();
@@ -93,7 +93,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
   const [finds, setFinds] = useState(false);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
-  useMemo(() => {
+  useEffect(() => {
     desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
   }, [desk]);
   const entries = useCallback(() => cellEntries(desk, setSizing), [desk]);
@@ -101,6 +101,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   return (
     <div
       data-sheet-editor=""
+      role="presentation"
       className="relative flex min-h-0 flex-1 flex-col"
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;

@@ -197,16 +197,17 @@ const colorClass = (className?: string) =>
     className,
   );
 
+const colorButton = (label: string, color: string | undefined, icon: ReactNode) => (
+  <button type="button" aria-label={label} className={colorClass()}>
+    <span className="grid justify-items-center gap-px">
+      {icon}
+      <span className="h-1 w-4.5 rounded-full bg-edge" style={color ? { backgroundColor: `#${color}` } : undefined} />
+    </span>
+  </button>
+);
+
 function Colors({ desk }: { desk: Desk }) {
   const { look } = desk;
-  const button = (label: string, color: string | undefined, icon: ReactNode) => (
-    <button type="button" aria-label={label} className={colorClass()}>
-      <span className="grid justify-items-center gap-px">
-        {icon}
-        <span className="h-1 w-4.5 rounded-full bg-edge" style={color ? { backgroundColor: `#${color}` } : undefined} />
-      </span>
-    </button>
-  );
   return (
     <>
       <Tooltip label={t('sheets.textColor')}>
@@ -215,7 +216,7 @@ function Colors({ desk }: { desk: Desk }) {
             label={t('sheets.textColor')}
             value={look.color}
             onChange={(color) => desk.dress({ color })}
-            trigger={button(t('sheets.textColor'), look.color, <Baseline size={16} aria-hidden="true" />)}
+            trigger={colorButton(t('sheets.textColor'), look.color, <Baseline size={16} aria-hidden="true" />)}
           />
         </span>
       </Tooltip>
@@ -225,7 +226,7 @@ function Colors({ desk }: { desk: Desk }) {
             label={t('sheets.fillColor')}
             value={look.fill}
             onChange={(fill) => desk.dress({ fill })}
-            trigger={button(t('sheets.fillColor'), look.fill, <PaintBucket size={16} aria-hidden="true" />)}
+            trigger={colorButton(t('sheets.fillColor'), look.fill, <PaintBucket size={16} aria-hidden="true" />)}
           />
         </span>
       </Tooltip>

@@ -75,7 +75,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
 const looks = new Map<string, Look>();
 
 /** Looks that say the same are the same object: a sheet has many cells and few looks. */
-export function shared(look: Look): Look {
+export function shared(look: { readonly [K in keyof Look]?: Look[K] | undefined }): Look {
   const entries = Object.entries(look).filter(([, value]) => value !== undefined && value !== false && value !== '');
   if (entries.length === 0) return PLAIN;
   entries.sort(([a], [b]) => (a < b ? -1 : 1));

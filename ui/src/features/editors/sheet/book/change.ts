@@ -66,7 +66,7 @@ function setCells(book: Book, { sheet: id, cells }: Extract<Change, { kind: 'cel
     }
   }
   const ops: Op[] = told.length > 0 ? [{ op: 'cells', sheet: id, cells: told }] : [];
-  return effect([{ kind: 'cells', sheet: id, cells: old.reverse() }], ops, { touched });
+  return effect([{ kind: 'cells', sheet: id, cells: old.toReversed() }], ops, { touched });
 }
 
 function setSizes(book: Book, { sheet: id, axis, sizes }: Extract<Change, { kind: 'sizes' }>): Effect {

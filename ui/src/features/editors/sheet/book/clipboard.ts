@@ -92,7 +92,7 @@ function lookOf(cell: HTMLElement): Look {
     ...(hexOf(style.color) && { color: hexOf(style.color) }),
     ...(hexOf(style.backgroundColor) && { fill: hexOf(style.backgroundColor) }),
     ...(align && { align }),
-  } as Look);
+  });
 }
 
 interface Pasted {
@@ -198,7 +198,10 @@ export class Clipboard {
   }
 }
 
-const linesText = (rows: readonly (readonly unknown[])[], y: number, x: number) => String(rows[y]?.[x] ?? '');
+const linesText = (rows: readonly (readonly unknown[])[], y: number, x: number) => {
+  const text = rows[y]?.[x];
+  return typeof text === 'string' ? text : '';
+};
 
 function foreignCell(session: Session, old: Cell | undefined, pasted: Pasted | undefined, valuesOnly: boolean): Cell {
   const look = valuesOnly ? (old?.look ?? PLAIN) : (pasted?.look ?? PLAIN);

@@ -73,7 +73,7 @@ export function dress(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look
   const cells: Placed[] = [];
   eachPlace(reach, (row, column) => {
     const cell = sheet.cells.get(row)?.get(column);
-    const look = shared({ ...cell?.look, ...part } as Look);
+    const look = shared({ ...cell?.look, ...part });
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
   });
   return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
@@ -127,8 +127,8 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Chan
   const lines = down ? width : height;
   const length = down ? height : width;
   for (let line = 0; line < lines; line++) {
-    const at = (step: number) =>
-      (down ? [from.top + step, from.left + line] : [from.top + line, from.left + step]) as [number, number];
+    const at = (step: number): [number, number] =>
+      down ? [from.top + step, from.left + line] : [from.top + line, from.left + step];
     const source = Array.from({ length }, (_, step) => sheet.cells.get(at(step)[0])?.get(at(step)[1]));
     const step = stepOf(source);
     const first = down ? to.top - from.top : to.left - from.left;

@@ -189,10 +189,10 @@ describe('formulas', () => {
   });
 });
 
-describe('references', () => {
-  const rows = (kind: 'insert' | 'delete', at: number, count: number) =>
-    ({ sheet: 'Data', axis: 'rows', kind, at, count }) as const;
+const rows = (kind: 'insert' | 'delete', at: number, count: number) =>
+  ({ sheet: 'Data', axis: 'rows', kind, at, count }) as const;
 
+describe('references', () => {
   test.each([
     ['A1+A5', 'Data', rows('insert', 3, 2), 'A1+A7'],
     ['SUM(A1:A5)', 'Data', rows('insert', 3, 2), 'SUM(A1:A7)'],

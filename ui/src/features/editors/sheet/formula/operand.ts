@@ -149,6 +149,8 @@ export class Args {
   get count() {
     return this.all.length;
   }
+  /** The first ones alone. */
+  until = (count: number) => new Args(this.all.slice(0, count), this.scope);
   has = (index: number) => this.all[index] !== undefined;
   operand = (index: number): Operand => this.all[index] ?? null;
   value = (index: number): Value => single(this.operand(index), this.scope);

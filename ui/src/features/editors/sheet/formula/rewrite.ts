@@ -74,13 +74,14 @@ export function shiftFormula(source: string, home: string, shift: Shift): string
   });
 }
 
+function moved(edge: Edge, by: number, most: number): Edge | null {
+  if (edge.fixed) return edge;
+  const at = edge.at + by;
+  return at >= 1 && at <= most ? { at, fixed: false } : null;
+}
+
 /** A formula that is copied so many rows and columns further. */
 export function moveFormula(source: string, rows: number, columns: number): string {
-  const moved = (edge: Edge, by: number, most: number): Edge | null => {
-    if (edge.fixed) return edge;
-    const at = edge.at + by;
-    return at >= 1 && at <= most ? { at, fixed: false } : null;
-  };
   return rewrite(source, (reference) => {
     const top = moved(reference.top, rows, MAX_ROW);
     const bottom = moved(reference.bottom, rows, MAX_ROW);
@@ -98,8 +99,9 @@ export const renameSheet = (source: string, old: string, fresh: string | null): 
   });
 
 const DIGITS: Record<string, string> = {};
-[...'۰۱۲۳۴۵۶۷۸۹'].forEach((digit, at) => (DIGITS[digit] = String(at)));
-[...'٠١٢٣٤٥٦٧٨٩'].forEach((digit, at) => (DIGITS[digit] = String(at)));
+for (const digits of ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩']) {
+  for (let at = 0; at < 10; at++) DIGITS[digits[at] ?? ''] = String(at);
+}
 
 /** Text with Latin digits. */
 export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => DIGITS[digit] ?? digit);

@@ -63,7 +63,7 @@ export function TypingField({
     if (!input || !editing || !mine) return;
     if (document.activeElement !== input) input.focus({ preventScroll: true });
     if (input.selectionEnd !== editing.caret) input.setSelectionRange(editing.caret, editing.caret);
-  }, [mine, editing?.caret, editing?.text]);
+  }, [mine, editing]);
   if (!editing) return null;
   return (
     <>
@@ -120,15 +120,16 @@ export function TypingField({
 /** The field over the cell that is typed into. It grows with its text. */
 export function CellEditor({ desk, rows, columns, scroller }: Props) {
   const { editing } = desk;
+  const isOpen = editing !== null;
   const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
   useEffect(() => {
     const box = scroller.current;
-    if (!box || !editing) return undefined;
+    if (!box || !isOpen) return undefined;
     const read = () => setScrolled({ top: box.scrollTop, left: Math.abs(box.scrollLeft) });
     read();
     box.addEventListener('scroll', read, { passive: true });
     return () => box.removeEventListener('scroll', read);
-  }, [scroller, editing !== null]);
+  }, [scroller, isOpen]);
   const box = scroller.current;
   if (!editing || editing.sheet !== desk.sheetId || !box) return null;
   const { frozen, rtl } = desk.sheet;

@@ -41,6 +41,22 @@ function useTracks(desk: Desk, resizing: Resizing | null) {
   return { rows, columns };
 }
 
+/** Dragged, they give rows and columns another size. */
+const edges = {
+  columnEdge: (number: number) => (
+    <i
+      data-resize-column={number}
+      className="absolute inset-y-0 end-0 w-1.5 cursor-col-resize touch-none hover:bg-brand pointer-coarse:w-3"
+    />
+  ),
+  rowEdge: (number: number) => (
+    <i
+      data-resize-row={number}
+      className="absolute inset-x-0 bottom-0 h-1 cursor-row-resize touch-none hover:bg-brand pointer-coarse:h-2.5"
+    />
+  ),
+};
+
 /** The cells, chosen and changed in their places. */
 export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   const { sheet, selection, session } = desk;
@@ -162,20 +178,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           revision={revision}
           seen={seen}
           over={<Marks desk={desk} rows={rows} columns={columns} preview={preview} />}
-          {...(desk.canEdit && {
-            columnEdge: (number: number) => (
-              <i
-                data-resize-column={number}
-                className="absolute inset-y-0 end-0 w-1.5 cursor-col-resize touch-none hover:bg-brand pointer-coarse:w-3"
-              />
-            ),
-            rowEdge: (number: number) => (
-              <i
-                data-resize-row={number}
-                className="absolute inset-x-0 bottom-0 h-1 cursor-row-resize touch-none hover:bg-brand pointer-coarse:h-2.5"
-              />
-            ),
-          })}
+          {...(desk.canEdit && edges)}
         />
       </div>
       <CellEditor desk={desk} rows={rows} columns={columns} scroller={scroller} />

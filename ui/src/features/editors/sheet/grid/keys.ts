@@ -117,7 +117,7 @@ export function pressed(desk: Desk, event: KeyboardEvent, page: number): boolean
     desk.choose(rowSelection(desk.selection.area.top, desk.selection.area.bottom));
     return true;
   }
-  if ([...event.key].length !== 1 || !desk.canEdit) return false;
+  if (Array.from(event.key).length !== 1 || !desk.canEdit) return false;
   desk.begin('cell', event.key);
   return true;
 }

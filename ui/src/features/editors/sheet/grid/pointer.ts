@@ -51,6 +51,10 @@ export function fillArea(area: Area, to: Place): Area | null {
   return { ...area, left: Math.min(area.left, to.column), right: Math.max(area.right, to.column) };
 }
 
+/** How far a sheet scrolls under a pointer that is held at its edge. */
+const beyond = (at: number, low: number, high: number) =>
+  at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0;
+
 type Drag = { readonly move: (event: globalThis.PointerEvent) => void; readonly end?: () => void };
 
 /** What a mouse, a pen or a finger does in the sheet. */
@@ -73,10 +77,8 @@ export function usePointer(options: Options) {
       const box = latest.current.scroller.current;
       if (!last || !scrolls || !box) return;
       const { left, right, top, bottom } = box.getBoundingClientRect();
-      const by = (at: number, low: number, high: number) =>
-        at < low + EDGE ? at - low - EDGE : at > high - EDGE ? at - high + EDGE : 0;
-      const dx = by(last.clientX, left, right);
-      const dy = by(last.clientY, top, bottom);
+      const dx = beyond(last.clientX, left, right);
+      const dy = beyond(last.clientY, top, bottom);
       if (dx === 0 && dy === 0) return;
       box.scrollBy(dx, dy);
       move(last);

@@ -47,7 +47,7 @@ type Props = { names: readonly string[]; chosen: number; take: (name: string) =>
 
 export function Suggestions({ names, chosen, take }: Props) {
   return (
-    <ul
+    <div
       id="functions"
       role="listbox"
       aria-label="fx"
@@ -55,7 +55,7 @@ export function Suggestions({ names, chosen, take }: Props) {
       className="pop absolute inset-s-0 top-full z-40 mt-1 max-h-64 min-w-40 overflow-y-auto p-1!"
     >
       {names.map((name, index) => (
-        <li
+        <div
           key={name}
           id={`function-${index}`}
           role="option"
@@ -70,8 +70,8 @@ export function Suggestions({ names, chosen, take }: Props) {
           )}
         >
           {name}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

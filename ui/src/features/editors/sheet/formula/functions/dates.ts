@@ -120,7 +120,7 @@ function weekendOf(args: Args, index: number): ReadonlySet<number> {
   if (!args.has(index)) return new Set([0, 6]);
   const value = args.plain(index);
   if (typeof value === 'string' && /^[01]{7}$/.test(value)) {
-    return new Set([...value].flatMap((flag, at) => (flag === '1' ? [(at + 1) % 7] : [])));
+    return new Set(Array.from(value).flatMap((flag, at) => (flag === '1' ? [(at + 1) % 7] : [])));
   }
   const number = args.whole(index);
   if (number >= 1 && number <= 7) return new Set([(number + 5) % 7, (number + 6) % 7]);

@@ -77,8 +77,7 @@ const sumIf: Fn = (args) => {
   const tested = args.operand(0);
   const summed = args.has(2) ? likewise(args.operand(2), tested) : tested;
   let total = 0;
-  const only = { ...args, count: 2 } as Args;
-  eachMatch(only, 0, (row, column) => {
+  eachMatch(args.until(2), 0, (row, column) => {
     const value = at(summed, args.scope, row, column);
     if (typeof value === 'number') total += value;
     else if (isError(value)) stop(value);

@@ -98,7 +98,7 @@ const averageIf: Fn = (args) => {
   const tested = args.operand(0);
   const averaged = args.has(2) ? likewise(args.operand(2), tested) : tested;
   const found: number[] = [];
-  eachMatch({ ...args, count: 2 } as Args, 0, (row, column) => {
+  eachMatch(args.until(2), 0, (row, column) => {
     const value = at(averaged, args.scope, row, column);
     if (typeof value === 'number') found.push(value);
   });
