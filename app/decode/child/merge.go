@@ -18,11 +18,11 @@ import (
 // check looks whether a document may be changed.
 func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	switch kind {
-	case decode.EditCells:
-		return workbook.Check(src)
 	case decode.EditWord:
 		_, err := d.draft(src)
 		return err
+	case decode.EditCells:
+		return workbook.Check(src)
 	}
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 }
@@ -81,10 +81,10 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
 	var err error
 	switch kind := decode.Editing(j.Kind); kind {
-	case decode.EditCells:
-		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
 	case decode.EditWord:
 		err = d.mergeWord(ctx, src, j, out)
+	case decode.EditCells:
+		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}

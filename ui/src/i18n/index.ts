@@ -16,6 +16,7 @@ const groups = {
   tickets: ['tickets'],
   marks: ['marks'],
   sheets: ['sheets'],
+  editors: ['editors'],
   manage: [
     'access',
     'activity',
@@ -46,6 +47,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     tickets: () => import('./groups/fa-tickets'),
     marks: () => import('./groups/fa-marks'),
     sheets: () => import('./groups/fa-sheets'),
+    editors: () => import('./groups/fa-editors'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -60,6 +62,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     tickets: () => import('./groups/en-tickets'),
     marks: () => import('./groups/en-marks'),
     sheets: () => import('./groups/en-sheets'),
+    editors: () => import('./groups/en-editors'),
     manage: () => import('./groups/en-manage'),
   },
 };

@@ -39,7 +39,7 @@ const mayAlsoSee: Record<string, string[]> = {
   console: ['audit', 'dates', 'tickets'],
   // The calendar of the language.
   dates: [],
-  // Cells are drawn as viewers draw them.
+  // Documents that are edited in the browser.
   editors: ['viewers'],
   favorites: ['files'],
   fields: [],

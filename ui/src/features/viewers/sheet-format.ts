@@ -55,7 +55,7 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
   const ink = fill ? (color ?? inkOn(fill)) : color && !isPlainInk(color) ? color : undefined;
   return {
     text,
-    stays: isNumber || wraps,
+    stays: isNumber || wraps || cell.k === 'bool' || cell.k === 'error',
     wraps,
     ...(isNumber && { fit: (px: number) => fitting(cell, style, text, px) }),
     className: cx(

@@ -31,7 +31,7 @@ export function SheetEditor(props: EditorProps) {
     const stop = new AbortController();
     loadBook(address, setShare, stop.signal)
       .then(({ book, active }) => {
-        const next = new Desk(new Session(book), !readOnly);
+        const next = new Desk(new Session(book));
         if (active) next.open(active);
         setDesk(next);
       })
@@ -43,7 +43,9 @@ export function SheetEditor(props: EditorProps) {
         );
       });
     return () => stop.abort();
-  }, [address, readOnly]);
+  }, [address]);
+  // The lease may be lost; the cells stay as they are.
+  desk?.allow(!readOnly);
   useEffect(() => {
     if (!desk) return undefined;
     const { session } = desk;
@@ -78,7 +80,7 @@ export function SheetEditor(props: EditorProps) {
   }, [desk]);
   if (!desk) {
     return (
-      <div className="relative min-h-0 flex-1">
+      <div className="absolute inset-0">
         <Waiting />
         <p role="status" className="absolute inset-x-0 bottom-1/3 text-center text-sm text-muted">
           {share > 0.05 && share < 1 ? t('sheets.loading', { share: num(share, { style: 'percent' }) }) : ''}
@@ -102,7 +104,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
     <div
       data-sheet-editor=""
       role="presentation"
-      className="relative flex min-h-0 flex-1 flex-col"
+      className="absolute inset-0 flex flex-col bg-surface"
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
         if (event.code === 'KeyF') setFinds(true);

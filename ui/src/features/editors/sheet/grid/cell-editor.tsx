@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { HEAD_HEIGHT, HEAD_WIDTH } from '~/features/viewers/sheet-cells';
 import type { Track } from '~/features/viewers/sheet-layout';
-import { t } from '~/i18n';
+import { isRtl, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { cellName } from '../formula/address';
 import { mergeAt } from '../book/book';
@@ -108,7 +108,8 @@ export function TypingField({
         <p
           id={`wrong-${where}`}
           role="alert"
-          className="absolute top-full z-40 mt-1 rounded-control bg-danger-soft px-2 py-1 text-xs text-danger shadow-pop"
+          dir={isRtl() ? 'rtl' : 'ltr'}
+          className="absolute top-full z-40 mt-1 rounded-control whitespace-nowrap bg-danger-soft px-2 py-1 text-xs text-danger shadow-pop"
         >
           {t('sheets.wrongFormula')}
         </p>
@@ -161,7 +162,7 @@ export function CellEditor({ desk, rows, columns, scroller }: Props) {
           desk={desk}
           where="cell"
           label={t('sheets.cellLabel', { cell: cellName(editing.row, editing.column) })}
-          className="size-full resize-none overflow-hidden bg-transparent px-2 py-0.5 text-start text-sm! leading-5 wrap-anywhere whitespace-pre-wrap outline-none"
+          className="absolute inset-0 size-full resize-none overflow-hidden bg-transparent px-2 py-0.5 text-start text-sm! leading-5 wrap-anywhere whitespace-pre-wrap outline-none"
         />
       </div>
     </div>

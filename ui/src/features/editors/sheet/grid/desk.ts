@@ -36,7 +36,7 @@ type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 export class Desk {
   readonly session: Session;
   readonly clipboard = new Clipboard();
-  private readonly editable: boolean;
+  private editable = true;
   /** The side to which columns go on is known to the grid; it brings a place into sight. */
   show: (place: Place) => void = () => undefined;
   focus: () => void = () => undefined;
@@ -49,13 +49,18 @@ export class Desk {
   private revision = 0;
   private readonly changed = createEmitter();
 
-  constructor(session: Session, canEdit: boolean) {
+  constructor(session: Session) {
     this.session = session;
-    this.editable = canEdit;
     const first = session.book.sheets.find(({ hidden }) => !hidden) ?? session.book.sheets[0];
     if (!first) throw new Error('a workbook without sheets');
     this.sheetId = first.id;
     this.selection = cellSelection(first, { row: 1, column: 1 });
+  }
+
+  /** Whether anything may be changed. */
+  allow(editable: boolean) {
+    if (!editable) this.editing = null;
+    this.editable = editable;
   }
 
   readonly subscribe = (listener: () => void) => {

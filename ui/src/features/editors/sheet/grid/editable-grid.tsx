@@ -149,6 +149,9 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           const place = (event.nativeEvent as PointerEvent).pointerType === 'mouse' ? null : tapped(event);
           if (!place) return;
           if (desk.points) desk.point({ top: place.row, left: place.column, bottom: place.row, right: place.column });
+          // A second tap types.
+          else if (!desk.editing && !selection.whole && place.row === anchor.row && place.column === anchor.column)
+            desk.begin('cell');
           else desk.chooseCell(place);
         }}
         onDoubleClick={(event) => {
