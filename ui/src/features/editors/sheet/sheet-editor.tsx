@@ -12,6 +12,7 @@ import { cellName } from './formula/address';
 import { isError } from './formula/values';
 import { Desk } from './grid/desk';
 import { EditableGrid } from './grid/editable-grid';
+import { pressed } from './grid/keys';
 import { loadBook, MOST_CELLS, TooLarge } from './load';
 import { cellEntries } from './menus';
 import { SheetTabs } from './sheet-tabs';
@@ -106,6 +107,13 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
       role="presentation"
       className="absolute inset-0 flex flex-col bg-surface"
       onKeyDown={(event) => {
+        // After a button was pressed, keys are again those of the cells.
+        if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
+          if (desk.editing || !pressed(desk, event, 20)) return;
+          if (!desk.editing) desk.focus();
+          event.preventDefault();
+          return;
+        }
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
         if (event.code === 'KeyF') setFinds(true);
         else if (event.code === 'KeyS') onSave();

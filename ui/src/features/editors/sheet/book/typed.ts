@@ -1,4 +1,4 @@
-import { dateIn, timeIn } from '../formula/functions/dates';
+import { dateIn, timeIn } from '../formula/dates';
 import { serialOfPersian } from '~/features/viewers/sheet-days';
 import { latinDigits, plainFormula } from '../formula/rewrite';
 import { errorOf, type Value } from '../formula/values';

@@ -222,6 +222,10 @@ describe('references', () => {
     expect(plainFormula('SUM(A۱؛۲٫۵)&"۱؛۲"')).toBe('SUM(A1,2.5)&"۱؛۲"');
   });
 
+  test('a semicolon stands between arguments, but for those in braces', () => {
+    expect(plainFormula('SUM(A1;{1;2};";")')).toBe('SUM(A1,{1;2},";")');
+  });
+
   test('a key turns the four forms', () => {
     expect(turnFixed('A1+B2', 5)).toEqual({ text: 'A1+$B$2', place: 7 });
     expect(turnFixed('A1+$B$2', 5)).toEqual({ text: 'A1+B$2', place: 6 });

@@ -108,11 +108,17 @@ export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digi
 
 const SIGNS: Record<string, string> = { '؛': ',', '،': ',', '٫': '.', '٪': '%', '×': '*', '÷': '/', '−': '-' };
 
+const plainPart = (part: string) =>
+  latinDigits(part)
+    .replace(/[؛،٫٪×÷−]/g, (sign) => SIGNS[sign] ?? sign)
+    // In braces it begins another row.
+    .replace(/\{[^}]*\}|;/g, (all) => (all === ';' ? ',' : all));
+
 /** A typed formula as workbooks write it: Persian digits and signs become those of formulas, texts stay. */
 export function plainFormula(source: string): string {
   return source
     .split(/("(?:[^"]|"")*"|'(?:[^']|'')*'!)/)
-    .map((part, at) => (at % 2 === 1 ? part : latinDigits(part).replace(/[؛،٫٪×÷−]/g, (sign) => SIGNS[sign] ?? sign)))
+    .map((part, at) => (at % 2 === 1 ? part : plainPart(part)))
     .join('');
 }
 

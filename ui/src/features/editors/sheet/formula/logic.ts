@@ -1,5 +1,5 @@
-import { each, isCells, isMany, spread, stop, type Args, type Fn, type Fns } from '../operand';
-import { errors, isError, toBool, toNumber, type Value } from '../values';
+import { each, isCells, isMany, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { errors, isError, toBool, toNumber, type Value } from './values';
 
 /** Whether values hold; text in cells does not count. */
 function all(args: Args): boolean[] {

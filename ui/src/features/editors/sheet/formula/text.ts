@@ -1,6 +1,6 @@
 import { format } from 'numfmt';
-import { each, spread, stop, type Args, type Fn, type Fns } from '../operand';
-import { errors, isError, numberIn, toText, type Value } from '../values';
+import { each, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { errors, isError, numberIn, toText, type Value } from './values';
 import { patternOf } from './criteria';
 
 /** A function of one text, place by place. */

@@ -1,6 +1,6 @@
 import * as formulas from '@formulajs/formulajs';
-import { isMany, rowsOf, type Fn } from '../operand';
-import { CellError, errorOf, errors, isError, type Value } from '../values';
+import { isMany, rowsOf, type Fn } from './operand';
+import { CellError, errorOf, errors, isError, type Value } from './values';
 
 /** Functions of finance, statistics and engineering, whose arguments are numbers. The library knows more, but counts dates in another way. */
 const names =

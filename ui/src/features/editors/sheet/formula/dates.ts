@@ -1,5 +1,5 @@
-import { each, stop, type Args, type Fns } from '../operand';
-import { errors, isError, numberIn, toNumber, type Value } from '../values';
+import { each, stop, type Args, type Fns } from './operand';
+import { errors, isError, numberIn, toNumber, type Value } from './values';
 import { dayOf, lastOfMonth, serialOf, serialOfDate, weekdayOf } from '~/features/viewers/sheet-days';
 
 const DATE = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(.*))?$/;

@@ -1,7 +1,7 @@
-import { each, isMany, rowsOf, single, spread, stop, type Args, type Fn, type Fns, type Operand } from '../operand';
-import { errors, isError, toNumber, type Value } from '../values';
+import { each, isMany, rowsOf, single, spread, stop, type Args, type Fn, type Fns, type Operand } from './operand';
+import { errors, isError, toNumber, type Value } from './values';
 import { eachMatch, likewise } from './criteria';
-import { at } from '../operand';
+import { at } from './operand';
 
 /** A function of numbers, place by place. */
 const of =

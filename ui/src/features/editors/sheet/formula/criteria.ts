@@ -1,5 +1,5 @@
-import { at, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Cells, type Operand } from '../operand';
-import { compare, errors, isError, numberIn, type Value } from '../values';
+import { at, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Cells, type Operand } from './operand';
+import { compare, errors, isError, numberIn, type Value } from './values';
 
 /** A pattern with * and ?, of which ~ takes the meaning. */
 export function patternOf(text: string): RegExp {

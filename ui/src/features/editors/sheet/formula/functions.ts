@@ -1,4 +1,4 @@
-import type { Fn } from '../operand';
+import type { Fn } from './operand';
 import { dates } from './dates';
 import { library } from './library';
 import { logic } from './logic';

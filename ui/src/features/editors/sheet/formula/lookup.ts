@@ -1,5 +1,5 @@
-import { areaIn, cellName, MAX_COLUMN, MAX_ROW, sheetPrefix } from '../address';
-import { tokensOf } from '../tokens';
+import { areaIn, cellName, MAX_COLUMN, MAX_ROW, sheetPrefix } from './address';
+import { tokensOf } from './tokens';
 import {
   at,
   heightOf,
@@ -14,8 +14,8 @@ import {
   type Fns,
   type Operand,
   type Scope,
-} from '../operand';
-import { compare, errors, isError, type Value } from '../values';
+} from './operand';
+import { compare, errors, isError, type Value } from './values';
 import { hasWildcard, patternOf } from './criteria';
 
 const sameKind = (a: Value, b: Value) => typeof a === typeof b && a !== null && !isError(a);

@@ -1,6 +1,6 @@
-import { each, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Fn, type Fns } from '../operand';
-import { at } from '../operand';
-import { errors, isError, toNumber } from '../values';
+import { each, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Fn, type Fns } from './operand';
+import { at } from './operand';
+import { errors, isError, toNumber } from './values';
 import { eachMatch, likewise } from './criteria';
 import { matching, sumOfNumbers as sum } from './math';
 
