@@ -180,6 +180,7 @@ const Line = memo(function Line({ from, until, left, right, ...props }: LineProp
       cells.push(<Cell key={column} {...props} column={column} chosen={column >= left && column <= right} />);
     }
   }
+  if (cells.length === 0) return null; // all of them are merged
   return (
     <div role="row" aria-rowindex={props.row} className="absolute inset-x-0 top-0">
       {cells}

@@ -209,6 +209,14 @@ describe('what the server is told', () => {
     session.undo();
     expect(session.isDirty).toBe(true);
   });
+
+  test('nothing of what it refused, once that is undone', () => {
+    const session = sessionOf({ A1: '1' });
+    session.do([shift('rows', 'insert', 1)]);
+    take(session)?.failed();
+    session.undo();
+    expect(take(session)).toBeNull();
+  });
 });
 
 describe('the clipboard', () => {

@@ -8,11 +8,11 @@ export function refusal(book: Book, change: Change): 'arrayKept' | 'lockedSheet'
   const sheet = book.sheet(change.sheet);
   if (sheet.locked) return 'lockedSheet';
   if (change.kind === 'cells') {
-    const inArray = change.cells.some(
-      ({ row, column, cell }) =>
-        sheet.arrays.some((area) => isWithin(area, row, column)) &&
-        cell?.formula !== sheet.cells.get(row)?.get(column)?.formula,
-    );
+    const inArray = change.cells.some(({ row, column, cell }) => {
+      if (!sheet.arrays.some((area) => isWithin(area, row, column))) return false;
+      const old = sheet.cells.get(row)?.get(column);
+      return cell?.formula !== old?.formula || (cell?.value ?? null) !== (old?.value ?? null);
+    });
     return inArray ? 'arrayKept' : null;
   }
   if (change.kind !== 'shift') return null;

@@ -204,7 +204,9 @@ export class Desk {
         this.tell();
         return false;
       }
-      this.session.do(changes, this.spot(editing.sheet, editing));
+      const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
+      if (wrong) this.note(wrong);
+      else this.session.do(changes, this.spot(editing.sheet, editing));
     }
     this.editing = null;
     this.focus();

@@ -38,7 +38,9 @@ export function drawnCell(cell: Cell, epoch: number): Drawn | null {
     style: {
       ...drawn.style,
       ...(look.size && look.size !== 11 && { fontSize: `${Math.round(look.size * PX_OF_POINT * 0.95)}px` }),
-      ...(look.valign && { alignItems: { top: 'flex-start', center: 'center', bottom: 'flex-end' }[look.valign] }),
+      ...(look.valign && {
+        alignItems: { top: 'flex-start', center: 'safe center', bottom: 'safe flex-end' }[look.valign],
+      }),
     },
   };
 }
