@@ -18,7 +18,7 @@ import (
 func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, it.Space.ID, it.Parent, access.Create, access.FileSubject)
 	if refused(err) {
-		return s.keepMine(tx, who, w, err)
+		return s.keepAnywhere(tx, who, w, err) // who may edit the file may have its contents
 	}
 	if err != nil {
 		return nil, err
@@ -26,8 +26,8 @@ func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *st
 	return s.copyInto(tx, who, dir, it.Name, w, OutcomeCopy)
 }
 
-// keepMine stores a document in the My Drive of a person who may not edit the file any more: in the same workspace, or in
-// another one of theirs when they are no member of it. Without one that takes it the answer is why they may not.
+// keepMine stores a document in the My Drive of a person who may not edit the file any more, and who held its lease until
+// then; the answer to anybody else is why they may not.
 func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
 	l, _, err := leases.Of(tx.ReadOnly(), w.File)
 	if err != nil {
@@ -37,6 +37,16 @@ func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*
 	if !held && w.key == "" {
 		return nil, why
 	}
+	out, err := s.keepAnywhere(tx, who, w, why)
+	if err == nil && held {
+		err = leases.Release(tx, w.File, l.ID)
+	}
+	return out, err
+}
+
+// keepAnywhere stores a document in the My Drive of a person: in the same workspace, or in another one of theirs when they
+// are no member of it. Without one that takes it the answer is why.
+func (s *Service) keepAnywhere(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
 	spaces, err := access.Spaces(tx.ReadOnly(), who)
 	if err != nil {
 		return nil, err
@@ -48,9 +58,6 @@ func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*
 				continue
 			}
 			out, err := s.keepIn(tx, who, sp, w)
-			if err == nil && held {
-				err = leases.Release(tx, w.File, l.ID)
-			}
 			if err == nil || !full(err) {
 				return out, err
 			}

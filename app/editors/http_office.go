@@ -25,7 +25,7 @@ func (s *Service) mountOffice(r *api.Router) {
 		Does: "A document for the office server, which signs the request",
 	}, s.officeDownload)
 	api.Stream(r, api.Op{
-		Call: "POST /editor/onlyoffice/callback", Query: token, Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{503},
+		Call: "POST /editor/onlyoffice/callback", Query: token, Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{403, 503},
 		Does: "What the office server tells of a document: who edits it, and that it is saved",
 	}, s.officeCallback)
 	api.Handle(r, api.Op{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"anbar/app/access"
 	"anbar/app/decode"
@@ -85,13 +86,17 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 // merge makes the document and stores it while it is made.
 func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content,
 ) (blobstore.Digest, int64, *blobstore.Lease, error) {
+	ctx, stop := context.WithCancel(ctx)
 	r, w := io.Pipe()
-	go func() {
+	var merging sync.WaitGroup
+	merging.Go(func() {
 		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
 		_ = w.CloseWithError(barredBy(err)) // it never fails
-	}()
+	})
 	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
-	_ = r.Close() // the merge ends, too, when the store takes nothing more
+	stop() // the merge ends, too, when the store takes nothing more
+	_ = r.Close()
+	merging.Wait() // it reads files that the caller closes
 	return digest, size, blob, err
 }
 

@@ -167,31 +167,12 @@ const (
 	StrangerTexts = 2 // unverified numbers get one part in this many of all
 )
 
-// Editing of files.
-const (
-	LeaseLife    = time.Minute        // of a lease that is not renewed
-	LeasePing    = 20 * time.Second   // how often an editor renews it
-	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
-	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
-	EditOps      = 16 * mib           // of changes to a sheet
-	savesEach    = 1
-	savesAll     = 4
-	OfficeBody   = 256 * kib        // of a callback
-	OfficeAsk    = 20 * time.Second // an office server to do something
-	OfficeFetch  = time.Minute      // a document from it
-	OfficeConv   = 2 * time.Minute  // to convert a document
-	OfficeHead   = 1 * mib          // of its answer to a command
-	waitingSave  = 16
-	savePatience = 30 * time.Second
-	OfficeLost   = 200 // forgotten documents that are fetched at a time
-)
-
 // MarksCounted is how many favorites or used files are loaded to count those that may
 // still be seen.
 const MarksCounted = 1_000
 
 // Table is every bound with its owner and the answer to more.
-var Table = []Row{
+var Table = append([]Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
@@ -237,20 +218,6 @@ var Table = []Row{
 		fmt.Sprintf("%d wait by turns, then 429", waitingTask),
 	},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
-	{"lease of a file that is edited", "editor", span(LeaseLife) + ", renewed each " + span(LeasePing), "others may edit the file"},
-	{
-		"a document that an editor sends", "request", size(EditPart) + ", of changes to a sheet " + size(EditOps),
-		"413; as the pace of an upload",
-	},
-	{
-		"documents of editors that are received and merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
-	},
-	{
-		"a document from an office server", "document", fmt.Sprintf("%s, the quota; %s", size(EditPart), span(OfficeFetch)),
-		"refused; the server keeps it and it is fetched daily",
-	},
-	{"a callback of an office server", "request", size(OfficeBody), "413"},
 	{"favorites and used files that are counted", "list", fmt.Sprint(MarksCounted), "the total is -1"},
 	{
 		"certificates of the own authority", "everybody, beside the names in the settings",
@@ -363,7 +330,7 @@ var Table = []Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}
+}, editing...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

@@ -125,8 +125,8 @@ func TestLibreOfficeOpensThem(t *testing.T) {
 		if err := os.WriteFile(name, b, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.CommandContext(t.Context(), office, "-env:UserInstallation=file://"+dir+"/profile", "--headless", "--convert-to", "pdf",
-			"--outdir", dir, name).CombinedOutput()
+		out, err := exec.CommandContext(t.Context(), office, "-env:UserInstallation=file://"+dir+"/profile", "--headless",
+			"--convert-to", "pdf", "--outdir", dir, name).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %v: %s", ext, err, out)
 		}

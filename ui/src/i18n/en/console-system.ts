@@ -203,6 +203,8 @@ export const consoleSystem = {
   settingSms: 'SMS',
   settingOffice: 'Office server',
   editors: 'Editors',
+  editorsText:
+    'Where documents of each kind are opened. The office server is used once it is connected; until then the browser opens everything.',
   editorWord: 'Documents',
   editorCell: 'Spreadsheets',
   editorSlide: 'Presentations',

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { keyText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
+import { t } from '~/i18n';
 import type {
   AdminConnections,
   MailServer as GeneratedMailServer,
+  OfficeServer as GeneratedOffice,
+  OfficeTest,
   Provider,
   ProviderSetting as GeneratedSetting,
   SMSGateway as GeneratedGateway,
@@ -13,6 +17,7 @@ import type {
 export type Connections = AdminConnections;
 export type MailServer = GeneratedMailServer;
 export type SMSGateway = GeneratedGateway;
+export type OfficeServer = GeneratedOffice;
 export type SignInProvider = Provider;
 export type ProviderSetting = GeneratedSetting;
 export type Source = Connections['mail']['source'];
@@ -23,7 +28,8 @@ export const useConnections = () =>
 /** What can be done with a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
-  readonly test: (value: T) => Promise<void>;
+  /** What is wrong, when the test tells that without failing. */
+  readonly test: (value: T) => Promise<string | void>;
   readonly forget: () => Promise<void>;
 }
 
@@ -51,6 +57,26 @@ export const smsCalls: Calls<SMSGateway> = {
   },
   forget: async () => {
     await api.delete('admin/settings/sms');
+    await changed.settings();
+  },
+};
+
+const legWords = (leg: OfficeTest['legs'][number]['leg']) => t(`connections.leg_${leg}`);
+
+/** The leg at which the test of an office server ended, and why. */
+export function failedLeg(test: OfficeTest): string | undefined {
+  const failed = test.legs.find((leg) => !leg.passed);
+  return failed && t('connections.officeFailed', { leg: legWords(failed.leg), reason: keyText(failed.reason) });
+}
+
+export const officeCalls: Calls<OfficeServer> = {
+  save: async (body) => {
+    await api.put('admin/settings/onlyoffice', { body });
+    await changed.settings();
+  },
+  test: async (body) => failedLeg(await api.post('admin/settings/onlyoffice/test', { body })),
+  forget: async () => {
+    await api.delete('admin/settings/onlyoffice');
     await changed.settings();
   },
 };

@@ -1,6 +1,7 @@
 import { Loading, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
 import { MailCard } from './mail-card';
+import { OfficeCard } from './office-card';
 import { ProvidersCard } from './providers-card';
 import { SMSCard } from './sms-card';
 
@@ -12,6 +13,7 @@ export function ConnectionCards() {
     <>
       <MailCard mail={data.mail} />
       <SMSCard sms={data.sms} />
+      <OfficeCard office={data.onlyoffice} />
       <ProvidersCard providers={data.providers} callback={data.callback} />
     </>
   );

@@ -1,0 +1,43 @@
+package limits
+
+import (
+	"fmt"
+	"time"
+)
+
+// Editing of files.
+const (
+	LeaseLife    = time.Minute        // of a lease that is not renewed
+	LeasePing    = 20 * time.Second   // how often an editor renews it
+	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
+	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
+	EditOps      = 16 * mib           // of changes to a sheet
+	savesEach    = 1
+	savesAll     = 4
+	OfficeBody   = 256 * kib        // of a callback
+	OfficeAsk    = 20 * time.Second // an office server to do something
+	OfficeFetch  = time.Minute      // a document from it
+	OfficeConv   = 2 * time.Minute  // to convert a document
+	OfficeHead   = 1 * mib          // of its answer to a command
+	waitingSave  = 16
+	savePatience = 30 * time.Second
+	OfficeLost   = 200 // forgotten documents that are fetched at a time
+)
+
+// editing are the rows of the table about that.
+var editing = []Row{
+	{"lease of a file that is edited", "editor", span(LeaseLife) + ", renewed each " + span(LeasePing), "others may edit the file"},
+	{
+		"a document that an editor sends", "request", size(EditPart) + ", of changes to a sheet " + size(EditOps),
+		"413; as the pace of an upload",
+	},
+	{
+		"documents of editors that are received and merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
+	},
+	{
+		"a document from an office server", "document", fmt.Sprintf("%s, the quota; %s", size(EditPart), span(OfficeFetch)),
+		"refused; the server keeps it and it is fetched daily",
+	},
+	{"a callback of an office server", "request", size(OfficeBody), "413"},
+}
