@@ -134,26 +134,8 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(doc)
-	case j.Work == decode.Sheet:
-		var want sheet.Want
-		if err := json.Unmarshal(j.Args, &want); err != nil {
-			return nil, err
-		}
-		page, err := sheet.Read(src, want)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(page)
-	case j.Work == decode.Find:
-		var words []string
-		if err := json.Unmarshal(j.Args, &words); err != nil {
-			return nil, err
-		}
-		spot, err := sheet.Find(src, words)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(spot)
+	case j.Work == decode.Sheet, j.Work == decode.Find:
+		return sheets(src, j)
 	case j.Work == decode.Mail:
 		l, err := letter.Read(src)
 		if err != nil {

@@ -55,8 +55,10 @@ const marker = "نشان ما"
 
 // rounds are edits and saves, one after the other. They write where nothing was, so that nothing may be lost.
 var rounds = []string{
-	`{"op":"cells","sheet":"%[1]s","cells":[{"r":40,"c":30,"v":"` + marker + `","s":{"bold":true,"fill":"FFEE00","numFmt":"0.000"}},{"r":41,"c":30,"f":"SUM(A1:A9)","v":5},
-		{"r":0,"c":31,"v":12.5},{"r":2,"c":31,"v":true,"s":{"border":{"top":{"style":"thin"}}}}]},{"op":"height","sheet":"%[1]s","from":45,"to":45,"px":50},
+	`{"op":"cells","sheet":"%[1]s","cells":[{"r":40,"c":30,"v":"` + marker + `","s":{"bold":true,"fill":"FFEE00",` +
+		`"numFmt":"0.000"}},{"r":41,"c":30,"f":"SUM(A1:A9)","v":5},
+		{"r":0,"c":31,"v":12.5},{"r":2,"c":31,"v":true,"s":{"border":{"top":{"style":"thin"}}}}]},
+		{"op":"height","sheet":"%[1]s","from":45,"to":45,"px":50},
 		{"op":"width","sheet":"%[1]s","from":31,"to":31,"px":120}`,
 	`{"op":"insert","sheet":"%[1]s","axis":"rows","at":2,"count":2},{"op":"insert","sheet":"%[1]s","axis":"cols","at":0,"count":1}`,
 	`{"op":"sheet-add","id":"%[2]d","name":"new %[2]d","at":0},{"op":"cells","sheet":"%[2]d","cells":[{"r":0,"c":0,"v":"نو"}]},

@@ -48,7 +48,8 @@ func (b *book) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWrit
 var (
 	afterViews  = strings.Fields("sheetFormatPr cols sheetData")
 	afterCols   = strings.Fields("sheetData")
-	beforeMerge = strings.Fields("sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews")
+	beforeMerge = strings.Fields("sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate " +
+		"customSheetViews")
 )
 
 // run writes the whole sheet.

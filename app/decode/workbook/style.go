@@ -59,7 +59,8 @@ func (s *Some[T]) UnmarshalJSON(b []byte) error {
 var (
 	aligns  = map[string]bool{"": true, "left": true, "center": true, "right": true, "justify": true}
 	valigns = map[string]bool{"": true, "top": true, "center": true, "bottom": true}
-	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true, "double": true}
+	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true,
+		"double": true}
 )
 
 const (
