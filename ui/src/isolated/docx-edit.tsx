@@ -4,6 +4,7 @@ import styles from '@eigenpal/docx-editor-react/styles.css?inline';
 import JSZip from 'jszip';
 import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { fa } from './docx-edit-fa';
 import { FontMap } from './fonts';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { report } from './stage';
@@ -49,6 +50,8 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       showFileOpen={false}
       showHelpMenu={false}
       documentNameEditable={false}
+      renderLogo={noLogo}
+      {...(order.look.lang === 'fa' && { i18n: fa })}
       fontFamilies={FONTS}
       onEditorViewReady={(view) => {
         Object.assign(window, { editorView: view });
@@ -58,6 +61,9 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
     />
   );
 }
+
+/** The page around the frame has the name of the document. */
+const noLogo = () => null;
 
 let isOpen = false;
 
@@ -92,10 +98,27 @@ async function edit(order: Edit): Promise<void> {
 }
 
 function paint(look: Look): void {
-  document.documentElement.lang = look.lang;
+  const { dark, lang, brand } = look;
+  document.documentElement.lang = lang;
+  const [surface, raised, line, text, muted, hover] = dark
+    ? ['#16201f', '#1d2928', '#33403f', '#e8eeed', '#a3b1b0', '#263332']
+    : ['#ffffff', '#ffffff', '#dfe6e6', '#1b2524', '#5a6968', '#eef3f3'];
+  // The page of the document stays white, and the text stands in its own direction; tools run as the language does.
   ground.textContent = `
-:root { color-scheme: ${look.dark ? 'dark' : 'light'}; background: ${look.ground}; }
+:root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
 html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
+.ep-root { --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
+  --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
+  --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};
+  --doc-bg: ${look.ground}; --doc-bg-subtle: ${surface}; --doc-bg-input: ${surface}; --doc-bg-hover: ${hover};
+  --doc-surface: ${raised}; --doc-card: ${raised}; --doc-border: ${line}; --doc-border-light: ${line}; --doc-border-input: ${line};
+  --doc-text: ${text}; --doc-text-muted: ${muted}; --doc-text-subtle: ${muted}; }
+.ep-root .layout-page { --doc-text: initial; }
+.ep-root button, .ep-root input, .ep-root select { font: inherit; color: inherit; letter-spacing: inherit; }
+.ep-root *, .ep-root ::before, .ep-root ::after { box-sizing: border-box; }
+.ep-root :where(button) { border: 0 solid; background: transparent; padding: 0; cursor: pointer; }
+.ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
+[data-testid=title-bar], [data-testid=editor-toolbar] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
 `;
 }
 

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { FrameLocator, Page } from '@playwright/test';
+import JSZip from 'jszip';
+import { Drive } from './drive';
+import { expect, prefer, signIn, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
+import { someone, Team } from './people';
+
+const sample = () =>
+  readFileSync(fileURLToPath(new URL('../../stories/testdata/documents/fa-letter.docx', import.meta.url)));
+
+/** The letter with a text box in its first paragraph, which the editor does not know. */
+async function withTextBox(): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(sample());
+  const main = (await zip.file('word/document.xml')?.async('text')) ?? '';
+  const box =
+    '<w:r><w:pict><v:rect xmlns:v="urn:schemas-microsoft-com:vml" style="width:90pt;height:30pt"><v:textbox><w:txbxContent>' +
+    '<w:p><w:r><w:t>Words in a box</w:t></w:r></w:p></w:txbxContent></v:textbox></v:rect></w:pict></w:r></w:p>';
+  zip.file('word/document.xml', main.replace('</w:p>', box));
+  return zip.generateAsync({ type: 'uint8array' });
+}
+
+interface Put {
+  readonly address: string;
+  readonly folder: string;
+  readonly file: string;
+}
+
+async function put(world: World, title: string, content: Uint8Array = sample()): Promise<Put> {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder(`editors ${title} ${Date.now()}`);
+  const file = await drive.file(`${title}.docx`, content, folder);
+  return { address: `/editor/onlyoffice?space=${world.spaceId}&directory=${folder}&file=${file}`, folder, file };
+}
+
+async function shown(page: Page): Promise<FrameLocator> {
+  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
+  return page.frameLocator('main iframe');
+}
+
+async function open(page: Page, address: string): Promise<FrameLocator> {
+  await page.goto(address);
+  return shown(page);
+}
+
+const saving = (page: Page, state: string) => page.locator(`header [data-saving="${state}"]`);
+const saved = { timeout: 25_000 };
+
+/** Types at the beginning of the document. */
+async function type(page: Page, frame: FrameLocator, text: string) {
+  await frame.locator('.layout-page').first().click({ position: { x: 300, y: 130 } });
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(text);
+  await expect(frame.locator('.layout-page').first()).toContainText(text.trim());
+}
+
+/** The text of the newest version, as the server stores it. */
+async function stored(world: World, { folder, file }: Put): Promise<string> {
+  const { access } = await world.server.session();
+  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
+  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
+  const bytes = await (await fetch(new URL(url, world.server.url))).arrayBuffer();
+  return (await (await JSZip.loadAsync(bytes)).file('word/document.xml')?.async('text')) ?? '';
+}
+
+for (const lang of ['fa', 'en'] as const) {
+  const fa = lang === 'fa';
+
+  test(
+    `${lang}: a document is typed into, saved by itself, and loses nothing`,
+    { tag: [`@${lang}`, '@phone'] },
+    async ({ member: page, world }) => {
+      test.slow();
+      await prefer(page, lang);
+      const document = await put(world, `typed ${lang}`, await withTextBox());
+      let frame = await open(page, document.address);
+      await expect(frame.getByText('▣ Words in a box').first()).toBeVisible();
+      await type(page, frame, 'نامهٔ تازه ');
+      await expect(saving(page, 'clean')).toContainText(fa ? 'ذخیره شد، همین حالا' : 'Saved just now', saved);
+      await expectAccessible(page);
+      // The frame has no origin, so axe looks at what stands around it.
+      expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([]);
+      frame = await open(page, document.address);
+      await expect(frame.getByText('نامهٔ تازه').first()).toBeVisible();
+      const main = await stored(world, document);
+      expect(main).toContain('نامهٔ تازه');
+      expect(main).toContain('<v:textbox>');
+      expect(main).not.toContain('▣');
+    },
+  );
+}
+
+test('a second person sees who edits, waits or takes over, and nothing is lost', async ({ browser, member: page, world }) => {
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'held');
+  const frame = await open(page, document.address);
+  await type(page, frame, 'From the first ');
+  await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+
+  const reza = someone('reza.editors', 'Reza', 'Karimi');
+  const tokens = await world.server.add(reza);
+  const team = await Team.of(world);
+  await team.guest('editor', document.folder, 'directory', reza.email);
+  const context = await browser.newContext({ baseURL: world.server.url });
+  const second = await context.newPage();
+  await prefer(second, 'en');
+  await signIn(second, tokens);
+  await second.goto(document.address);
+  await expect(second.getByRole('status').filter({ hasText: 'is editing, since' })).toBeVisible();
+  await expect(saving(second, 'view')).toHaveText('Read only');
+  await second.getByRole('button', { name: 'Take over…' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  const his = await shown(second);
+  await expect(his.getByText('From the first').first()).toBeVisible();
+
+  // What the first one types from now on goes into a copy.
+  await type(page, frame, 'Late words ');
+  await expect(page.getByRole('alert').filter({ hasText: 'Your changes are in a copy' })).toBeVisible(saved);
+  await type(second, his, 'From the second ');
+  await expect(saving(second, 'clean')).toContainText('Saved just now', saved);
+  const main = await stored(world, document);
+  expect(main).toContain('From the second');
+  expect(main).not.toContain('Late words');
+  await context.close();
+});
+
+test('edits made offline stay on the device and are offered again', async ({ context, member: page, world }) => {
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'offline');
+  const frame = await open(page, document.address);
+  await context.route('**/api/editor/**', (route) => route.abort());
+  await type(page, frame, 'Written offline ');
+  await expect(saving(page, 'offline')).toHaveText('Offline: changes stay on this device', saved);
+  await page.goto('about:blank');
+  expect(await stored(world, document)).not.toContain('Written offline');
+  await context.unroute('**/api/editor/**');
+  await page.goto(document.address);
+  await expect(page.getByRole('heading', { name: 'Unsaved changes on this device' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const again = await shown(page);
+  await expect(again.getByText('Written offline').first()).toBeVisible();
+  expect(await stored(world, document)).toContain('Written offline');
+});
+
+test('a new document is made in the menu, and edited at once', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the menu is the same');
+  await prefer(page, 'en');
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder(`editors new ${Date.now()}`);
+  await page.goto(`/workspace/${world.spaceId}/directory/${folder}`);
+  await page.getByRole('button', { name: 'New', exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Document', exact: true }).click();
+  await expect(page).toHaveURL(/\/editor\/onlyoffice\?/);
+  const frame = await shown(page);
+  await type(page, frame, 'First words');
+  await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await expect(page.locator('[data-index]')).toHaveCount(1);
+});
