@@ -94,8 +94,9 @@ test(
 test(
   'what is pasted, formatted, inserted and added is saved, and undone',
   { tag: '@desktop' },
-  async ({ member: page, world }) => {
+  async ({ member: page, world, context }) => {
     test.slow();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await prefer(page, 'en');
     const address = await put(world, 'tools');
     await open(page, address);
@@ -122,6 +123,12 @@ test(
     await expect(cell(page, 22, 2)).toHaveText('12');
     await cell(page, 22, 2).click();
     await expect(page.getByRole('textbox', { name: 'Formula bar' })).toHaveValue('=A22*2');
+
+    // What is copied moves its references along.
+    await page.keyboard.press('Control+c');
+    await cell(page, 22, 3).click();
+    await page.keyboard.press('Control+v');
+    await expect(cell(page, 22, 3)).toHaveText('24');
 
     await page.getByRole('button', { name: 'New sheet' }).click();
     const added = page.getByRole('group', { name: 'Sheets' }).getByRole('button', { pressed: true });

@@ -50,7 +50,10 @@ const saved = { timeout: 25_000 };
 
 /** Types at the beginning of the document. */
 async function type(page: Page, frame: FrameLocator, text: string) {
-  await frame.locator('.layout-page').first().click({ position: { x: 300, y: 130 } });
+  await frame
+    .locator('.layout-page')
+    .first()
+    .click({ position: { x: 300, y: 130 } });
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(text);
   await expect(frame.locator('.layout-page').first()).toContainText(text.trim());
@@ -92,7 +95,11 @@ for (const lang of ['fa', 'en'] as const) {
   );
 }
 
-test('a second person sees who edits, waits or takes over, and nothing is lost', async ({ browser, member: page, world }) => {
+test('a second person sees who edits, waits or takes over, and nothing is lost', async ({
+  browser,
+  member: page,
+  world,
+}) => {
   test.slow();
   await prefer(page, 'en');
   const document = await put(world, 'held');

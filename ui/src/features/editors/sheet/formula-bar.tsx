@@ -34,18 +34,13 @@ export function FormulaBar({ desk }: { desk: Desk }) {
         </span>
       )}
       <div className="relative min-w-0 flex-1 rounded-control ring-1 ring-line ring-inset focus-within:ring-2 focus-within:ring-brand">
-        {editing ? (
-          <TypingField desk={desk} where="bar" label={t('sheets.formulaBar')} className={cx(fieldClass, 'font-mono')} />
-        ) : (
-          <input
-            aria-label={t('sheets.formulaBar')}
-            dir={text.startsWith('=') ? 'ltr' : 'auto'}
-            readOnly
-            value={text}
-            onFocus={() => desk.begin('bar')}
-            className={cx(fieldClass, text.startsWith('=') && 'font-mono')}
-          />
-        )}
+        <TypingField
+          desk={desk}
+          where="bar"
+          label={t('sheets.formulaBar')}
+          idle={text}
+          className={cx(fieldClass, (editing?.text ?? text).startsWith('=') && 'font-mono')}
+        />
       </div>
     </div>
   );

@@ -48,11 +48,14 @@ export function TypingField({
   where,
   label,
   className,
+  idle,
 }: {
   desk: Desk;
   where: 'cell' | 'bar';
   label: string;
   className: string;
+  /** What it shows while nothing is typed. */
+  idle?: string;
 }) {
   const { editing } = desk;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -64,24 +67,30 @@ export function TypingField({
     if (document.activeElement !== input) input.focus({ preventScroll: true });
     if (input.selectionEnd !== editing.caret) input.setSelectionRange(editing.caret, editing.caret);
   }, [mine, editing]);
-  if (!editing) return null;
+  if (!editing && idle === undefined) return null;
+  const text = editing?.text ?? idle ?? '';
+  const wrong = editing?.wrong;
   return (
     <>
       <textarea
         ref={field}
         rows={1}
         aria-label={label}
-        aria-invalid={editing.wrong || undefined}
-        aria-describedby={editing.wrong ? `wrong-${where}` : undefined}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `wrong-${where}` : undefined}
         aria-autocomplete="list"
         aria-controls={suggestions.names.length > 0 && mine ? 'functions' : undefined}
         aria-activedescendant={suggestions.names.length > 0 && mine ? `function-${suggestions.chosen}` : undefined}
-        dir={directionOf(editing.text)}
+        dir={directionOf(text)}
+        readOnly={!desk.canEdit}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="next"
-        value={editing.text}
+        value={text}
+        onFocus={() => {
+          if (!editing) desk.begin(where);
+        }}
         onChange={(event) => {
           const { value, selectionEnd } = event.currentTarget;
           desk.type(value, selectionEnd ?? value.length, where);
@@ -104,7 +113,7 @@ export function TypingField({
         className={className}
       />
       {mine && suggestions.names.length > 0 && <Suggestions {...suggestions} where={where} />}
-      {editing.wrong && mine && (
+      {wrong && mine && (
         <p
           id={`wrong-${where}`}
           role="alert"

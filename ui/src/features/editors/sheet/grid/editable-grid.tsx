@@ -11,7 +11,7 @@ import type { Desk } from './desk';
 import { pressed } from './keys';
 import { Marks } from './marks';
 import { placeAt, usePointer, type Resizing } from './pointer';
-import { drawnCell, shownText } from './shown';
+import { drawnCell, fittingWidth, shownText } from './shown';
 
 /** Browsers lay out boxes up to some 17 million pixels. */
 const MOST_ROWS = 600_000;
@@ -155,7 +155,15 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           else desk.chooseCell(place);
         }}
         onDoubleClick={(event) => {
-          if (!desk.editing && tapped(event)) desk.begin('cell');
+          const { resizeColumn } = (event.target as HTMLElement).dataset;
+          if (resizeColumn) {
+            const column = Number(resizeColumn);
+            desk.resize(
+              'columns',
+              [column],
+              fittingWidth(sheet, column, (cell) => shownText(cell, epoch)),
+            );
+          } else if (!desk.editing && tapped(event)) desk.begin('cell');
         }}
         onContextMenu={(event) => {
           const place = tapped(event);

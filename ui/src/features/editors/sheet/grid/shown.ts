@@ -5,7 +5,7 @@ import { isPersianFormat } from '~/features/viewers/sheet-persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
 import { ownDigits } from '~/i18n/format';
 import { isDateFormat, isPercentFormat } from 'numfmt';
-import type { Cell, Look } from '../book/book';
+import type { Cell, Look, Sheet } from '../book/book';
 import { isError, numberText } from '../formula/values';
 
 const styles = new WeakMap<Look, SheetStyle>();
@@ -69,4 +69,22 @@ export function typedText(cell: Cell, epoch: number): string {
   }
   if (isPercentFormat(code)) return ownDigits(`${numberText(value * 100)}%`);
   return ownDigits(numberText(value));
+}
+
+const ROOM = 20;
+const [LEAST, MOST] = [32, 600];
+
+/** The width of a column that its widest text needs. */
+export function fittingWidth(sheet: Sheet, column: number, text: (cell: Cell) => string): number | undefined {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return undefined;
+  const family = getComputedStyle(document.body).fontFamily;
+  let widest = 0;
+  for (const line of sheet.cells.values()) {
+    const cell = line.get(column);
+    if (!cell || cell.value === null || cell.look.wrap) continue;
+    pen.font = `${cell.look.bold ? '700 ' : ''}14px ${family}`;
+    widest = Math.max(widest, pen.measureText(text(cell)).width);
+  }
+  return widest === 0 ? undefined : Math.round(Math.min(MOST, Math.max(LEAST, widest + ROOM)));
 }
