@@ -46,12 +46,14 @@ type Props = {
   place: FilePlace;
   user: string;
   title: string;
+  /** The edits go into another file from now on. */
+  onMove: (place: FilePlace) => void;
   /** Opens the file again, or another one; `over` takes it from the person who edits it. */
   onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
 };
 
 /** The page of an open document: what stands around the editor, and what happens to the file meanwhile. */
-export function Room({ opened, place, user, title, onOpen }: Props) {
+export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const [, navigate] = useLocation();
   const me = useMe().data;
   const { sitting, state } = useSitting(opened, place, user);
@@ -67,11 +69,14 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
       document.title = before;
     };
   }, [title]);
-  // A copy has another address; the page goes on with it as it is.
+  const latestMove = useRef(onMove);
+  latestMove.current = onMove;
   useEffect(() => {
-    const at = state.place;
-    if (at.fileId !== place.fileId) history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
-  }, [state.place, place.fileId]);
+    const { place: at } = state;
+    if (at.fileId === place.fileId) return;
+    latestMove.current(at);
+    history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
+  }, [state, place.fileId]);
   useFree(place, waiting, () => {
     setWaiting(false);
     toast({
