@@ -136,26 +136,33 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
   return (
     <>
       {lines}
-      {within.map(([row, column, height, width]) => (
-        <div key={`${row}-${column}`} role="row" aria-rowindex={row} className="absolute inset-x-0 top-0">
-          <Cell
-            row={row}
-            column={column}
-            rows={rows}
-            columns={columns}
-            merges={within}
-            cellAt={cellAt}
-            framed={framed}
-            chosen={
-              chosen.top < row + height &&
-              chosen.bottom >= row &&
-              chosen.left < column + width &&
-              chosen.right >= column
-            }
-            again={!begins(props.frozen, area, row, column)}
-          />
-        </div>
-      ))}
+      {within.map(([row, column, height, width]) => {
+        const again = !begins(props.frozen, area, row, column);
+        return (
+          <div
+            key={`${row}-${column}`}
+            {...(again ? { 'aria-hidden': true } : { role: 'row', 'aria-rowindex': row })}
+            className="absolute inset-x-0 top-0"
+          >
+            <Cell
+              row={row}
+              column={column}
+              rows={rows}
+              columns={columns}
+              merges={within}
+              cellAt={cellAt}
+              framed={framed}
+              chosen={
+                chosen.top < row + height &&
+                chosen.bottom >= row &&
+                chosen.left < column + width &&
+                chosen.right >= column
+              }
+              again={again}
+            />
+          </div>
+        );
+      })}
     </>
   );
 }
