@@ -20,6 +20,10 @@ export class Calc {
   private watches = new Map<string, Watch>();
   private changing = new Set<Entry>();
   private queue: Entry[] = [];
+  /** How many of the queue are done. */
+  private done = 0;
+  /** A formula that is being computed, and those that it waits for. */
+  private stack: Entry[] = [];
   private unread: { sheet: Sheet; rows: IterableIterator<[number, Map<number, Cell>]> }[] = [];
   /** Called with each cell whose value is another one. */
   private readonly changed: (cell: Computed) => void;
@@ -37,6 +41,8 @@ export class Calc {
     this.watches = new Map();
     this.changing = new Set();
     this.queue = [];
+    this.done = 0;
+    this.stack = [];
     this.unread = this.book.sheets.map((sheet) => ({ sheet, rows: sheet.cells.entries() }));
   }
 
@@ -106,6 +112,7 @@ export class Calc {
   /** Takes note that a cell is another one now. */
   touch(sheet: string, row: number, column: number) {
     this.prepare();
+    this.unwind();
     const key = cellKey(row, column);
     const old = this.entries.get(sheet)?.get(key);
     if (old) {
@@ -121,6 +128,7 @@ export class Calc {
   /** All that changes by itself, such as the date of today, is computed again. */
   stir() {
     this.prepare();
+    this.unwind();
     for (const entry of this.changing) this.soil(entry);
   }
 
@@ -145,16 +153,20 @@ export class Calc {
 
   /** Computes until the time is up; whether nothing is left to compute. */
   run(until = Infinity): boolean {
-    for (let entry = this.queue.pop(); entry; entry = this.queue.pop()) {
-      if (entry.dead || entry.state === 'clean') continue;
-      if (!this.settle(entry, until)) return false;
+    for (;;) {
+      if (!this.settle(this.stack, until)) return false;
+      const entry = this.queue[this.done++];
+      if (!entry) break;
+      if (!entry.dead && entry.state === 'dirty') this.stack.push(entry);
     }
+    this.queue = [];
+    this.done = 0;
     return true;
   }
 
-  /** Computes a formula after those that it reads. */
-  private settle(first: Entry, until: number): boolean {
-    const stack = [first];
+  /** Computes formulas after those that they read, until the time is up; whether all of them are done. */
+  private settle(stack: Entry[], until: number): boolean {
+    let count = 0;
     for (let entry = stack.at(-1); entry; entry = stack.at(-1)) {
       if (entry.dead || entry.state === 'clean') {
         stack.pop();
@@ -164,17 +176,19 @@ export class Calc {
       } else {
         stack.pop();
         this.compute(entry);
-        if (performance.now() > until && stack.length > 0) {
-          // What waits goes on later.
-          for (const waiting of stack) {
-            if (waiting.state === 'waiting') waiting.state = 'dirty';
-            this.queue.push(waiting);
-          }
-          return false;
-        }
       }
+      if (++count % 16 === 0 && performance.now() > until) return false;
     }
     return performance.now() <= until;
+  }
+
+  /** What waited for others begins anew, as they may be others now. */
+  private unwind() {
+    for (const entry of this.stack) {
+      if (entry.state === 'waiting') entry.state = 'dirty';
+      this.queue.push(entry);
+    }
+    this.stack = [];
   }
 
   private pushUnsettled(entry: Entry, stack: Entry[]) {
@@ -262,7 +276,7 @@ export class Calc {
 
   private settleAt(sheet: string, row: number, column: number) {
     const entry = this.entries.get(sheet)?.get(cellKey(row, column));
-    if (entry?.state === 'dirty' && this.seeking <= 50) this.settle(entry, Infinity);
+    if (entry?.state === 'dirty' && this.seeking <= 50) this.settle([entry], Infinity);
   }
 
   /** The cells that a formula reads in a circle, itself first; empty when there is no circle. */
