@@ -20,7 +20,7 @@ export function FormulaBar({ desk }: { desk: Desk }) {
     <div className="relative z-30 flex min-h-11 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 print:hidden sm:px-3">
       <NameBox desk={desk} />
       {editing ? (
-        <div className="flex shrink-0">
+        <div key="done" className="flex shrink-0">
           <IconButton label={t('sheets.cancelTyping')} onClick={() => desk.cancel()}>
             <X size={17} aria-hidden="true" />
           </IconButton>
@@ -29,11 +29,15 @@ export function FormulaBar({ desk }: { desk: Desk }) {
           </IconButton>
         </div>
       ) : (
-        <span aria-hidden="true" className="text-sm text-muted italic">
+        <span key="sign" aria-hidden="true" className="text-sm text-muted italic">
           fx
         </span>
       )}
-      <div className="relative min-w-0 flex-1 rounded-control ring-1 ring-line ring-inset focus-within:ring-2 focus-within:ring-brand">
+      {/* The key keeps the field, and with it the focus, when its neighbors change. */}
+      <div
+        key="field"
+        className="relative min-w-0 flex-1 rounded-control ring-1 ring-line ring-inset focus-within:ring-2 focus-within:ring-brand"
+      >
         <TypingField
           desk={desk}
           where="bar"
