@@ -45,9 +45,9 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; styl
 // editorPage is the one page that runs the script of the office server.
 const editorPage = "/editor/onlyoffice"
 
-// NewStatic indexes the files. office returns the origin of the office server, empty without one. It keeps no file in memory: they are part of the program, which
-// the system pages in as it is read. A file that exists compressed need not exist in plain
-// form.
+// NewStatic indexes the files. office returns the origin of the office server, empty without
+// one. It keeps no file in memory: they are part of the program, which the system pages in as
+// it is read. A file that exists compressed need not exist in plain form.
 func NewStatic(files fs.FS, office func() string) (*Static, error) {
 	s := &Static{files: files, assets: map[string]*asset{}, office: office}
 	var err error
