@@ -148,7 +148,6 @@ func TestArraysTablesAndPivotTables(t *testing.T) {
 		"xl/pivotCache/pivotCacheDefinition1.xml", `ref="A1:C7" sheet="n"`)
 }
 
-// TestMovesOfLockedWorkbooks: who locked the list of sheets wants it to stay.
 func TestLockedListsOfSheetsStay(t *testing.T) {
 	locked := strings.Replace(part(t, rich(t), book1), "<workbookPr/>", `<workbookPr/><workbookProtection lockStructure="1"/>`, 1)
 	for _, op := range []string{`"sheet-rename","name":"z"`, `"sheet-delete"`, `"sheet-move","at":1`, `"sheet-add","id":"9","name":"z"`} {

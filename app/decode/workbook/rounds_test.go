@@ -116,6 +116,15 @@ func TestThreeRoundsLoseNothing(t *testing.T) {
 	opensInLibreOffice(t, kept)
 }
 
+// TestSheetsWithSlicersStay deletes a sheet whose table a slicer filters.
+func TestSheetsWithSlicersStay(t *testing.T) {
+	in := mustApply(t, corpus(t)["excelize-slicer"], `{"op":"sheet-add","id":"99","name":"other","at":0}`)
+	if _, err := apply(in, `{"op":"sheet-delete","sheet":"1"}`); refusedFor(err) != refusal.Structure {
+		t.Error(err)
+	}
+	mustApply(t, in, `{"op":"sheet-delete","sheet":"99"}`)
+}
+
 // number returns the number of a sheet for our reader.
 func number(t testing.TB, in []byte, id string) int {
 	t.Helper()

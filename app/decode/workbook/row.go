@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,6 +37,9 @@ func (w *sheetWriter) row(number, to int) error {
 	}
 	if w.self {
 		return w.err
+	}
+	if w.plain && len(edit.cells) == 0 {
+		return errors.Join(w.pass(), w.err)
 	}
 	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).cells()
 }
@@ -199,10 +203,18 @@ func (w *sheetWriter) cell(out, tag []byte, style int, e *cellEdit) []byte {
 	switch {
 	case kind == "inlineStr":
 		out = fmt.Appendf(out, `<%sis><%st%s>%s</%st></%sis>`, w.ns, w.ns, space(e.value), content(cellText(e.value)), w.ns, w.ns)
-	case e.kind != 0:
-		out = fmt.Appendf(out, "<%sv>%s</%sv>", w.ns, content(e.value), w.ns)
+	default:
+		out = append(out, w.valueOf(e)...)
 	}
 	return fmt.Appendf(out, "</%sc>", w.ns)
+}
+
+// valueOf returns the element with the value of a cell that has a formula, or no text.
+func (w *sheetWriter) valueOf(e *cellEdit) []byte {
+	if e.kind == 0 {
+		return nil
+	}
+	return fmt.Appendf(nil, "<%sv>%s</%sv>", w.ns, content(cellText(e.value)), w.ns)
 }
 
 // style returns the index of a style with changes. The error comes with the end of the sheet.

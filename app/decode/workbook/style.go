@@ -91,7 +91,7 @@ func (s *Style) check() error {
 		len([]rune(format)) > maxFormat || clean(format) != format {
 		return invalid("a style that no workbook has")
 	}
-	if s.Size.Set && (s.Size.Value < 1 || s.Size.Value > maxSize) {
+	if s.Size.Set && s.Size.Value != 0 && (s.Size.Value < 1 || s.Size.Value > maxSize) {
 		return invalid("a font of %g points", s.Size.Value)
 	}
 	return nil

@@ -256,10 +256,16 @@ func (st *styles) font(old string, c *Style) string {
 		change["color"] = color("color", c.Color.Value)
 	}
 	if c.Size.Set {
-		change["sz"] = fmt.Sprintf(`<sz val="%g"/>`, c.Size.Value)
+		change["sz"] = ""
+		if c.Size.Value > 0 {
+			change["sz"] = fmt.Sprintf(`<sz val="%g"/>`, c.Size.Value)
+		}
 	}
-	if c.Font.Set && c.Font.Value != "" {
-		change["name"] = fmt.Sprintf(`<name val="%s"/>`, escape(c.Font.Value, '"'))
+	if c.Font.Set {
+		change["name"] = ""
+		if c.Font.Value != "" {
+			change["name"] = fmt.Sprintf(`<name val="%s"/>`, escape(c.Font.Value, '"'))
+		}
 		change["family"], change["charset"], change["scheme"] = "", "", ""
 	}
 	return st.rebuild(old, "font", fontOrder, change)

@@ -62,6 +62,24 @@ func TestSharedFormulasSurviveTheirFirstCell(t *testing.T) {
 	has(t, out, s1, `<f t="shared" ref="C2:C5" si="0">A2*2+$A$2</f>`, `<c r="C3"><f t="shared" si="0"/>`)
 }
 
+// TestFormulasThatWereThereStayWithOtherValues has an editor send what formulas give now.
+func TestFormulasThatWereThereStayWithOtherValues(t *testing.T) {
+	in := rich(t, s2, strings.Replace(bodyTwo, "</sheetData>", `<row r="4"><c r="A4" cm="1"><f t="array" ref="A4:B5">`+
+		`ROW(A1:B2)</f><v>1</v></c>`+
+		`<c r="B4"><v>1</v></c></row></sheetData>`, 1))
+	out := mustApply(t, in, `{"op":"cells","sheet":"1","cells":[{"r":1,"c":2,"f":"A2*2+$A$2","v":30},{"r":2,"c":2,"f":"A3*2+$A$2","v":"x<"},
+		{"r":4,"c":2,"f":"A5*2+$A$3","v":1},{"r":5,"c":4,"f":"1/0","v":null,"s":{"bold":true}},{"r":5,"c":0,"f":"SUM(A2:A5)","v":true}]},
+		{"op":"cells","sheet":"4","cells":[{"r":3,"c":0,"f":"ROW(A1:B2)","v":8}]}`)
+	has(t, out, s1, `<c r="C2"><f t="shared" ref="C2:C5" si="0">A2*2+$A$2</f><v>30</v></c>`,
+		`<c r="C3" t="str"><f t="shared" si="0"/><v>x&lt;</v></c>`,
+		`<c r="C4"><f t="shared" si="0"/><v>7</v></c>`, `<c r="C5"><f>A5*2+$A$3</f><v>1</v></c>`, `<c r="E6" s="3"><f>1/0</f></c>`,
+		`<c r="A6" t="b"><f>SUM(A2:A5)</f><v>1</v></c>`)
+	has(t, out, s2, `<c r="A4" cm="1"><f t="array" ref="A4:B5">ROW(A1:B2)</f><v>8</v></c>`)
+	out = mustApply(t, rich(t), `{"op":"insert","sheet":"1","axis":"rows","at":3,"count":1},{"op":"cells","sheet":"1","cells":[
+		{"r":6,"c":0,"f":"SUM(A2:A6)","v":11}]},{"op":"insert","sheet":"1","axis":"rows","at":0,"count":1}`)
+	has(t, out, s1, `<c r="A8"><f>SUM(A3:A7)</f><v>11</v></c>`)
+}
+
 func TestInsertedRowsMoveEverything(t *testing.T) {
 	out := mustApply(t, rich(t), `{"op":"insert","sheet":"1","axis":"rows","at":3,"count":2},{"op":"cells","sheet":"1",`+
 		`"cells":[{"r":3,"c":0,"v":99}]}`)
@@ -150,6 +168,11 @@ func TestStyles(t *testing.T) {
 		second.Format != "0.00%" || !second.Wrap {
 		t.Errorf("our reader shows %+v and %+v", first, second)
 	}
+	out = mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"s":{"bold":null,
+		"size":null,"font":null,"color":null,"fill":null,
+		"align":null,"valign":null,"wrap":null,"numFmt":null,"border":null,"underline":null}}]}`)
+	has(t, out, "xl/styles.xml", `<font/>`, `<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1" applyFill="1" `+
+		`applyBorder="1" applyNumberFormat="1" applyAlignment="1"><alignment/></xf></cellXfs>`)
 	has(t, mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"s":{"italic":false}}]}`), "xl/styles.xml",
 		`<fonts count="2">`, `<cellXfs count="3">`)
 }

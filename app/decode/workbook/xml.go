@@ -205,14 +205,12 @@ func (s *scanner) nest(from, size int, attrs []byte) error {
 	if !s.self {
 		s.open = append(s.open, from, from+size)
 	}
-	var names [maxAttrs][]byte
-	n := 0
+	names := make([][]byte, 0, 8) // of most tags
 	return each(attrs, func(name, value []byte) error {
-		if n == maxAttrs || slices.ContainsFunc(names[:n], func(o []byte) bool { return bytes.Equal(o, name) }) {
+		if len(names) == maxAttrs || slices.ContainsFunc(names, func(o []byte) bool { return bytes.Equal(o, name) }) {
 			return errXML
 		}
-		names[n] = name
-		n++
+		names = append(names, name)
 		return entities(value)
 	})
 }
