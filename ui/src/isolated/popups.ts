@@ -1,0 +1,35 @@
+const ASIDE = 8;
+
+/** The distance that brings a popup back into the window, in px. */
+export function shiftOf(box: { left: number; right: number }, width: number): number {
+  const over = box.right + ASIDE - width;
+  return over > 0 ? -Math.min(over, Math.max(0, box.left - ASIDE)) : 0;
+}
+
+function place(popup: HTMLElement): void {
+  const { position, left } = popup.style;
+  if (position !== 'fixed' && position !== 'absolute') return;
+  const box = popup.getBoundingClientRect();
+  const shift = shiftOf(box, innerWidth);
+  if (shift === 0) return;
+  // A submenu opens on the other side of its menu.
+  const menu = left === '100%' ? popup.parentElement?.getBoundingClientRect().width : undefined;
+  popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + ASIDE)}px`;
+}
+
+function follow(records: MutationRecord[]): void {
+  for (const { addedNodes } of records)
+    for (const node of addedNodes) {
+      if (!(node instanceof HTMLElement)) continue;
+      place(node);
+      node.querySelectorAll<HTMLElement>('[style*="position"]').forEach(place);
+    }
+}
+
+/** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
+export function keepInside(): void {
+  const observer = new MutationObserver(follow);
+  observer.observe(document.body, { childList: true });
+  for (const bar of document.querySelectorAll('[data-testid=title-bar], [data-testid=editor-toolbar]'))
+    observer.observe(bar, { childList: true, subtree: true });
+}
