@@ -74,7 +74,7 @@ for (const lang of ['fa', 'en'] as const) {
 test(
   '@phone: a cell is typed into with the bar above the sheet',
   { tag: ['@en', '@phone'] },
-  async ({ member: page, world }) => {
+  async ({ member: page, world, isMobile }) => {
     test.slow();
     await prefer(page, 'en');
     const address = await put(world, 'bar');
@@ -85,6 +85,16 @@ test(
     await bar.fill('77');
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(cell(page, 4, 2)).toHaveText('77');
+    // A second tap on the chosen cell types into it.
+    if (isMobile) {
+      await cell(page, 4, 3).tap();
+      await expect(cell(page, 4, 3)).toHaveAttribute('aria-selected', 'true');
+      await cell(page, 4, 3).tap();
+      const field = page.getByRole('grid').locator('..').getByRole('textbox');
+      await expect(field).toBeFocused();
+      await field.press('Escape');
+      await expect(field).toBeHidden();
+    }
     await saved(page);
     await open(page, address);
     await expect(cell(page, 4, 2)).toHaveText('77');
