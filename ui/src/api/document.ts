@@ -119,6 +119,18 @@ export const sheetQuery = ({ url }: Content, sheet: number, part: number) => {
   };
 };
 
+/** Some rows of a sheet, as many as a page may have; `next` says where to go on. */
+export const readSheet = (
+  { url }: Pick<Content, 'url'>,
+  sheet: number,
+  first: number,
+  rows: number,
+  signal: AbortSignal,
+): Promise<SheetPage> => {
+  const address = formUrl(url, 'sheet') + (sheet > 0 ? `&sheet=${sheet}` : '');
+  return fetchForm<SheetPage>(`${address}&first=${first}&rows=${rows}`, signal);
+};
+
 interface Spot {
   readonly sheet: number;
   readonly row: number;

@@ -20,6 +20,8 @@ export interface EditorHandle {
   readonly write: () => Promise<Work | null>;
   /** The server has what this work says. */
   readonly saved: (work: Work) => void;
+  /** The server refused what was written, and has none of it. */
+  readonly refused?: () => void;
   readonly focus: () => void;
 }
 

@@ -188,7 +188,10 @@ export class Sitting {
     if (isTransient(error)) {
       this.#set({ saving: 'offline', problem: null });
       if (!this.#isOver) this.#saveIn(AGAIN);
-    } else this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+    } else {
+      this.#handle?.refused?.();
+      this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+    }
   }
 
   #keptId = () => keptId(this.#deps.user, this.#state.place.fileId);

@@ -7,7 +7,7 @@ import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
 import { Viewer } from '~/features/viewers/viewer';
 import { Waiting } from '~/features/viewers/waiting';
-import { isolate, t } from '~/i18n';
+import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { downloadFile } from '../api';
@@ -21,6 +21,10 @@ import { useSitting } from './use-sitting';
 /** The editors of this program, by the kind of document. Each is a chunk of its own. */
 const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(props: EditorProps) => ReactNode>>>> = {
   word: lazy(async () => ({ default: (await import('../word/word-editor')).WordEditor })),
+  cell: lazy(async () => {
+    const code = await withWords(import('../sheet/sheet-editor'), 'sheets', 'preview');
+    return { default: code.SheetEditor };
+  }),
 };
 
 const reasons = [
