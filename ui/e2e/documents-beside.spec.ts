@@ -61,7 +61,9 @@ test('documents are drawn beside those of LibreOffice', async ({ member: page, w
       fs
         .readdirSync(folder)
         .filter(
-          (name) => /\.(docx|pptx|xlsx|ods|odt|odp)$/.test(name) && !/^(damaged|locked|hostile|word-huge|word-empty)/.test(name),
+          (name) =>
+            /\.(docx|pptx|xlsx|ods|odt|odp)$/.test(name) &&
+            !/^(damaged|locked|hostile|word-huge|word-empty)/.test(name),
         )
         .map((name) => path.join(folder, name)),
     );

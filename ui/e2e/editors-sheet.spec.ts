@@ -134,7 +134,7 @@ test(
     await cell(page, 22, 2).click();
     await expect(page.getByRole('textbox', { name: 'Formula bar' })).toHaveValue('=A22*2');
 
-    // What is copied moves its references along.
+    // Copied formulas move their references along.
     await page.keyboard.press('Control+c');
     await cell(page, 22, 3).click();
     await page.keyboard.press('Control+v');

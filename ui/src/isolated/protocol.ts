@@ -33,7 +33,7 @@ export type Order =
   | EditOrder
   | { readonly type: 'ping' };
 
-/** What the app tells a frame with an editor. */
+/** A message of the app to a frame with an editor. */
 export type EditOrder =
   | {
       readonly type: 'edit';
@@ -53,7 +53,7 @@ export type EditOrder =
 /** Keys that mean something to the page around the frame. */
 export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as const;
 
-/** What a key in an editor asks of the page around it. */
+/** A request of a key in an editor to the page around it. */
 export const COMMANDS = ['save', 'close'] as const;
 
 /** Why a document is not shown. */

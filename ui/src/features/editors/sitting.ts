@@ -212,7 +212,7 @@ export class Sitting {
 
   /** Goes on with the file that the server stored the edits in. */
   #follow(answer: EditorSaved): void {
-    // What an editor of documents writes without an edit belongs to the version that it loaded.
+    // The untouched writing of a document belongs to the version that its editor loaded.
     if (this.#kind !== 'word') this.#version = answer.version_id;
     if (answer.lease) this.#lease = answer.lease.lease_id;
     if (answer.outcome !== 'copy' && answer.outcome !== 'kept') return;
@@ -232,7 +232,7 @@ export class Sitting {
       if (this.#state.saving === 'offline') await this.save();
     } catch (error) {
       if (isTransient(error)) return;
-      // What is not saved yet goes into a copy, or into My Drive when the permission was taken.
+      // Unsaved edits go into a copy, or into My Drive when the permission was taken.
       const was = this.#state.place.fileId;
       if (this.isDirty) await this.save();
       if (this.#state.place.fileId !== was) return;

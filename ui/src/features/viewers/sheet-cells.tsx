@@ -17,7 +17,7 @@ export interface Drawn {
   /** It stays in its cell; other text goes on over empty cells beside it. */
   readonly stays?: boolean;
   readonly wraps?: boolean;
-  /** What is shown of it in that many px: a number that does not fit is never cut. */
+  /** The text that fits into that many px: a number that does not fit is never cut. */
   readonly fit?: (px: number) => string;
 }
 

@@ -10,7 +10,7 @@ type HeadsProps = {
   fixed: number;
   /** The first and the last one of the chosen cells. */
   chosen: readonly [from: number, until: number];
-  /** What is drawn at the far edge of a head. */
+  /** Content at the far edge of a head. */
   edge?: ((number: number) => ReactNode) | undefined;
 };
 

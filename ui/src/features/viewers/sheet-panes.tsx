@@ -5,7 +5,7 @@ import type { Span } from './sheet-window';
 
 type Props = Shown & {
   seen: { readonly rows: Span; readonly columns: Span };
-  /** What lies over the cells of each part, in their places. */
+  /** Content over the cells of each part, in their places. */
   over?: ReactNode;
   columnEdge?: ((number: number) => ReactNode) | undefined;
   rowEdge?: ((number: number) => ReactNode) | undefined;

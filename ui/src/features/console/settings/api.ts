@@ -28,7 +28,7 @@ export const useConnections = () =>
 /** The actions on a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
-  /** What is wrong, when the test tells that without failing. */
+  /** A defect that the test tells without failing. */
   readonly test: (value: T) => Promise<string | void>;
   readonly forget: () => Promise<void>;
 }

@@ -149,7 +149,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   );
 }
 
-/** What is to be known of the chosen cell: a formula that reads itself, or that is not computed here. */
+/** A remark on the chosen cell: a formula that reads itself, or that is not computed here. */
 function Remark({ desk }: { desk: Desk }) {
   const { cell, selection, session, sheetId } = desk;
   const text = () => {

@@ -39,7 +39,7 @@ function useFacts(desk: Desk) {
   }, [sheet, selection.area, revision]);
 }
 
-/** What the chosen cells come to, and what is to be said of the cell itself. */
+/** The sums of the chosen cells, and the remark on the cell itself. */
 export function StatusBar({ desk }: { desk: Desk }) {
   const facts = useFacts(desk);
   return (

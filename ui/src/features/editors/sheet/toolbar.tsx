@@ -86,7 +86,7 @@ function MenuButton({
 
 const size = 18;
 
-/** What is done with the chosen cells. */
+/** The tools for the chosen cells. */
 export function Toolbar({
   desk,
   onFind,

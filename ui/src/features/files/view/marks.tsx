@@ -8,7 +8,7 @@ export function OpenMark() {
   return <Globe size={16} role="img" aria-label={t('files.openToAll')} className="shrink-0 text-accent" />;
 }
 
-/** Who edits the file, in words where there is room. */
+/** The user who edits the file, in words where there is room. */
 export const editingText = ({ editing }: Entry) =>
   editing ? t('files.editing', { name: isolate(editing.name), time: clock(editing.since) }) : '';
 

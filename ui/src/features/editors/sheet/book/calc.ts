@@ -182,7 +182,7 @@ export class Calc {
     return performance.now() <= until;
   }
 
-  /** What waited for others begins anew, as they may be others now. */
+  /** Cells that waited for others begin anew, as they may be others now. */
   private unwind() {
     for (const entry of this.stack) {
       if (entry.state === 'waiting') entry.state = 'dirty';

@@ -33,7 +33,7 @@ export interface Touched {
   readonly column: number;
 }
 
-/** What a change did: how it is undone, what the server is told, and what is to be computed again. */
+/** The effect of a change: its undo, its operations for the server, and the cells to compute again. */
 export interface Effect {
   readonly inverse: readonly Change[];
   readonly ops: readonly Op[];
@@ -217,7 +217,7 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
   return effect(inverse, [op], { touched, structure: true });
 }
 
-/** What an insertion alone does not give back. */
+/** The part of a deletion that an insertion alone does not give back. */
 function restored(
   sheet: Sheet,
   { axis }: Extract<Change, { kind: 'shift' }>,

@@ -30,7 +30,7 @@ function cssOf(look: Look): string {
   return parts.filter(Boolean).join(';');
 }
 
-/** What other programs get: lines with tabs, and a table. */
+/** The forms for other programs: lines with tabs, and a table. */
 export function written(sheet: Sheet, wanted: Area, shown: (cell: Cell) => string): { text: string; html: string } {
   const area = withinReach(sheet, wanted);
   const lines: string[] = [];
@@ -124,7 +124,7 @@ export function tableOf(html: string): Pasted[][] | null {
   return lines;
 }
 
-/** What was copied last, and how it comes back. */
+/** The cells that were copied last, and the way that they come back. */
 export class Clipboard {
   private kept: Kept | null = null;
 
@@ -192,7 +192,7 @@ export class Clipboard {
   ): Cell | undefined {
     const source = own.cells[y]?.[x];
     if (valuesOnly) return { value: source?.value ?? null, look: old?.look ?? PLAIN };
-    // What is cut keeps what it reads.
+    // A formula that is cut keeps its references.
     if (own.cut) return source && { ...source, ...(source.formula !== undefined && { value: null }) };
     return copied(session, source, row - (own.area.top + y), column - (own.area.left + x));
   }

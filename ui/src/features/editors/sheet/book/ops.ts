@@ -44,7 +44,7 @@ export type Op =
   | { readonly op: 'sheet-move'; readonly sheet: string; readonly at: number }
   | { readonly op: 'freeze'; readonly sheet: string; readonly rows: number; readonly cols: number };
 
-/** What the file says of a value. */
+/** The type of a value in the file. */
 export function valueOp(value: Value): Pick<CellOp, 'v' | 't'> {
   if (value === null) return { v: null };
   if (isError(value)) return { v: value.code === '#CYCLE!' ? '#REF!' : value.code, t: 'e' };

@@ -18,7 +18,7 @@ interface Step {
   readonly spot: Spot | null;
 }
 
-/** What the server does not have yet, and how far that reaches. */
+/** The operations that the server does not have yet, and how far they reach. */
 export interface Written {
   readonly ops: readonly Op[];
   readonly stamp: number;
@@ -108,7 +108,7 @@ export class Session {
   }
 
   private applyAll(changes: readonly Change[], id: number): Change[] {
-    // What is to be computed is so in places that are about to move.
+    // Places to compute are about to move.
     if (changes.some(({ kind }) => kind !== 'cells' && kind !== 'sizes')) this.calc.run();
     const inverse: Change[] = [];
     const touched: Touched[] = [];
@@ -172,7 +172,7 @@ export class Session {
     clearTimeout(this.timer);
   }
 
-  /** What the server does not know is taken back as if it had never been. */
+  /** An operation that the server does not know is taken back as if it had never been. */
   private instead<T>(step: number, act: () => T): T {
     const first = this.log.findIndex((entry) => entry.step === step);
     const unsent = first >= this.sent && this.log.slice(first).every((entry) => entry.step === step);

@@ -3,7 +3,7 @@ import { serialOfPersian } from '~/features/viewers/sheet-days';
 import { latinDigits, plainFormula } from '../formula/rewrite';
 import { errorOf, type Value } from '../formula/values';
 
-/** What a user typed into a cell. */
+/** The meaning of the text that a user typed into a cell. */
 export interface Typed {
   readonly value: Value;
   readonly formula?: string;

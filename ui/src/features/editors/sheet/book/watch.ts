@@ -67,7 +67,7 @@ export const cellKey = (row: number, column: number) => row * 16_384 + column - 
 const blockKey = (row: number, column: number) =>
   Math.floor(row / BLOCK_ROWS) * 4096 + Math.floor(column / BLOCK_COLUMNS);
 
-/** What the cells of one sheet are read by. */
+/** The formulas that read the cells of one sheet. */
 export class Watch {
   readonly cells = new Map<number, Entry[]>();
   readonly areas = new Map<string, Watched>();

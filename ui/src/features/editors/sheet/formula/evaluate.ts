@@ -150,7 +150,7 @@ function ranged(left: Operand, right: Operand): Operand {
   };
 }
 
-/** What a tree yields. Throws ForeignError for functions that are not computed here. */
+/** Evaluates a tree. Throws ForeignError for functions that are not computed here. */
 export function evaluate(node: Node, scope: Scope): Operand {
   switch (node.kind) {
     case 'value':

@@ -15,7 +15,7 @@ export interface Matrix {
 
 export type Operand = Value | Cells | Matrix;
 
-/** What functions know of the workbook and of their own cell. */
+/** The view of functions on the workbook and on their own cell. */
 export interface Scope {
   readonly sheet: string;
   readonly row: number;

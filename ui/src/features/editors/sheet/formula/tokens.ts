@@ -19,7 +19,7 @@ export interface Reference {
 export type Token = { readonly from: number; readonly until: number } & (
   | { readonly kind: 'number' | 'text' | 'name' | 'function' | 'error' | 'operator'; readonly text: string }
   | { readonly kind: 'reference'; readonly reference: Reference }
-  /** What is not understood here: tables, other workbooks. */
+  /** A reference that is not understood here: tables, other workbooks. */
   | { readonly kind: 'foreign'; readonly text: string }
 );
 

@@ -26,7 +26,7 @@ const byCode = new Map<string, CellError>(Object.values(errors).map((error) => [
 /** The error with that code; one that is not known here is kept as it is. */
 export const errorOf = (code: string): CellError => byCode.get(code) ?? new CellError(code);
 
-/** What a cell holds; null is an empty one. */
+/** The value of a cell; null is an empty one. */
 export type Value = number | string | boolean | null | CellError;
 
 export const isError = (value: unknown): value is CellError => value instanceof CellError;

@@ -54,7 +54,7 @@ export function TypingField({
   where: 'cell' | 'bar';
   label: string;
   className: string;
-  /** What it shows while nothing is typed. */
+  /** The text while nothing is typed. */
   idle?: string;
 }) {
   const { editing } = desk;

@@ -27,12 +27,12 @@ export interface Editing extends Place {
   readonly wrong?: boolean;
 }
 
-/** What is said to the user for a moment. */
+/** A message that the user sees for a moment. */
 export type Note = 'tooLarge' | 'noRoom' | 'noPaste' | 'arrayKept' | 'lockedSheet';
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
-/** What the user does in a workbook: where they are, and what they are typing. */
+/** The user's state in a workbook: the chosen cells, and the text that is being typed. */
 export class Desk {
   readonly session: Session;
   readonly clipboard = new Clipboard();

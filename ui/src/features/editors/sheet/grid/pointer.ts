@@ -57,7 +57,7 @@ const beyond = (at: number, low: number, high: number) =>
 
 type Drag = { readonly move: (event: globalThis.PointerEvent) => void; readonly end?: () => void };
 
-/** What a mouse, a pen or a finger does in the sheet. */
+/** The gestures of a mouse, a pen or a finger in the sheet. */
 export function usePointer(options: Options) {
   const latest = useRef(options);
   latest.current = options;

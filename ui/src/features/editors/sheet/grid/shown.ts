@@ -45,7 +45,7 @@ export function drawnCell(cell: Cell, epoch: number): Drawn | null {
   };
 }
 
-/** What a cell shows, in the digits of the language. */
+/** The text of a cell as shown, in the digits of the language. */
 export const shownText = (cell: Cell, epoch: number) =>
   shownOf(asRead(cell), styleOf(cell.look), epoch === 0 ? undefined : 1904);
 
