@@ -71,8 +71,10 @@ func editable(rows int) ([]byte, error) {
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	return packed(
 		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>`,
-		"_rels/.rels", `<Relationships xmlns="p"><Relationship Id="a" Type="`+office+`/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		"_rels/.rels", `<Relationships xmlns="p"><Relationship Id="a" Type="`+office+`/officeDocument" Target="xl/workbook.xml"/>`+
+			`</Relationships>`,
 		"xl/workbook.xml", `<workbook xmlns:r="`+office+`"><sheets><sheet name="a" sheetId="1" r:id="a"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels", `<Relationships xmlns="p"><Relationship Id="a" Type="`+office+`/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships xmlns="p"><Relationship Id="a" Type="`+office+`/worksheet" `+
+			`Target="worksheets/sheet1.xml"/></Relationships>`,
 		"xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+cells.String()+"</sheetData></worksheet>")
 }

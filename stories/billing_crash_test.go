@@ -225,7 +225,7 @@ func (b *buyer) comeBack(authority string) error {
 }
 
 // TestKillsBetweenGatewayAndPlan kills the process at each step of a payment at a gateway.
-// What was paid is applied, or waits as an open order.
+// A paid order is applied, or waits as an open order.
 func TestKillsBetweenGatewayAndPlan(t *testing.T) {
 	g, url := newGateway(t)
 	settings := map[string]any{"zarinpal": map[string]string{"merchant_id": "shop", "url": url}}

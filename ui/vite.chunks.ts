@@ -80,9 +80,11 @@ export function codeChunk(id: string, graph: Graph): string | null {
   if (!source.test(id)) return null;
   const found = familiesOf(id, graph);
   if (found.size === 0) return null;
+  // Viewers and editors share some code, which comes with neither.
+  if ([...found].every((name) => name === 'viewers' || name === 'editors')) return null;
   if (found.size === 1) {
     const [only] = found;
-    return only === 'viewers' || only === 'editors' ? null : (only ?? null);
+    return only ?? null;
   }
   // The frame of the console is open before its parts are.
   if ([...found].every((name) => ['console', 'selling', 'system'].includes(name))) return 'console';

@@ -183,23 +183,22 @@ export function listViewers(): Plugin {
 
 const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
 
-function compress(file: string, keepPlain: boolean, rare: boolean) {
+function compress(file: string, keepPlain: boolean) {
   const bytes = fs.readFileSync(file);
   if (bytes.length < 1024) return;
-  fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }));
-  if (!keepPlain) fs.rmSync(file);
-  if (rare) return;
   const params = {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+    [zlib.constants.BROTLI_PARAM_LGWIN]: 24,
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params }));
+  if (!keepPlain) fs.rmSync(file);
 }
 
 /**
- * Writes .br and .gz of every text file, so that the server never compresses at run time. Of assets, the plain form
- * goes: the server unpacks it for the few clients that take no other, and the program is smaller by it. What comes only
- * with a file of its kind is there as .gz alone, which every browser takes on every connection.
+ * Writes a .br of every text file, so that the server never compresses over HTTPS. Of assets the plain form goes, and the
+ * program is smaller by it: the server unpacks it for the few clients that take no other, and makes gzip of it for
+ * browsers over plain HTTP.
  */
 export function precompress(dir: string): Plugin {
   return {
@@ -214,7 +213,7 @@ export function precompress(dir: string): Plugin {
           if (!entry.isFile() || !compressible.test(entry.name)) continue;
           const file = path.join(entry.parentPath, entry.name);
           const asset = path.relative(dir, file);
-          compress(file, !asset.startsWith('assets'), asset.startsWith('assets') && notAhead(asset));
+          compress(file, !asset.startsWith('assets'));
         }
       },
     },

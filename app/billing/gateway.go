@@ -112,7 +112,7 @@ func (s *Service) startable(v *db.View, who access.Actor, id string) (*db.Invoic
 }
 
 // Settle asks the provider of a payment about it, server to server, and books the answer.
-// What the payer's browser says decides nothing but whether a payment that is not paid has
+// The word of the payer's browser decides nothing but whether a payment that is not paid has
 // failed already. It returns the invoice.
 func (s *Service) Settle(ctx context.Context, name, authority string, ended bool) (string, error) {
 	var p *db.Payment

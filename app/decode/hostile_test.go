@@ -3,6 +3,7 @@ package decode_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,6 +75,10 @@ func feed(t testing.TB, all []hostile.Document) {
 	}
 }
 
+// ops change a workbook in most ways.
+const ops = `{"ops":[{"op":"insert","sheet":"1","axis":"rows","at":1,"count":1},{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"v":"a",
+	"s":{"bold":true}}]},{"op":"merge","sheet":"1","range":[0,0,1,1]},{"op":"sheet-rename","sheet":"1","name":"new"}]}`
+
 func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) string {
 	t.Helper()
 	f, err := os.Open(path)
@@ -109,6 +114,9 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		if kind == extract.Sheet {
 			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.Want{Rows: limits.SheetRows})
 			note("sheet", err)
+			note("check", d.Editable(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c))
+			parts := []decode.Content{content([]byte(ops))}
+			note("change", d.Merge(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c, parts, io.Discard))
 		}
 		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.Usual}
 		_, err = d.Sentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"anbar/app/decode/refusal"
@@ -38,7 +39,16 @@ func mergeLies() map[string]func() {
 			_ = Send(os.Stdout, FramePiece, piece)
 			_ = Send(os.Stdout, FrameRefused, []byte("broken off"))
 		},
-		"ends in the middle":  func() { _ = Send(os.Stdout, FramePiece, piece); os.Exit(3) },
+		"ends in the middle": func() { _ = Send(os.Stdout, FramePiece, piece); os.Exit(3) },
+		"is killed once": func() {
+			_ = Send(os.Stdout, FramePiece, []byte("half "))
+			_ = SendAsk(os.Stdout, 1, 0)
+			if _, got, err := Receive(os.Stdin, nil, Together); err != nil || string(got) == "kill" {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			}
+			_ = Send(os.Stdout, FramePiece, []byte("whole"))
+			_ = Send(os.Stdout, FrameDone)
+		},
 		"bars":                func() { _ = Send(os.Stdout, FrameBarred, []byte{byte(refusal.Macros)}, []byte("it has programs")) },
 		"bars for no reason":  func() { _ = Send(os.Stdout, FrameBarred, []byte{200}) },
 		"sends a large piece": func() { _ = Send(os.Stdout, FramePiece, append(piece, 'x')) },
@@ -52,7 +62,8 @@ func mergeLies() map[string]func() {
 
 func merger(t *testing.T, how string) *Decoders {
 	return &Decoders{
-		merges: newPool(limits.Merges(), lane1(t, "lies", how)), previews: newPool(limits.Previews(), lane1(t, "lies", how)), dir: t.TempDir(),
+		merges: newPool(limits.Merges(), lane1(t, "lies", how)), previews: newPool(limits.Previews(), lane1(t, "lies", how)),
+		dir: t.TempDir(),
 	}
 }
 
@@ -69,7 +80,8 @@ func TestAMergedDocumentComesWholeOrNotAtAll(t *testing.T) {
 	} {
 		d := merger(t, c.how)
 		var out strings.Builder
-		err := d.Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")), []Content{of([]byte("two")), of([]byte("three"))}, &out)
+		err := d.Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")), []Content{of([]byte("two")),
+			of([]byte("three"))}, &out)
 		if !errors.Is(err, c.err) || out.String() != c.want {
 			t.Errorf("%s: %d bytes, %v", c.how, out.Len(), err)
 		}
@@ -80,6 +92,25 @@ func TestAMergedDocumentComesWholeOrNotAtAll(t *testing.T) {
 		if left, err := os.ReadDir(d.dir); err != nil || len(left) > 0 {
 			t.Errorf("%s leaves %v, %v", c.how, left, err)
 		}
+	}
+}
+
+// onceOther has other bytes when it is read again.
+type onceOther struct{ reads int }
+
+// ReadAt implements io.ReaderAt.
+func (o *onceOther) ReadAt(p []byte, _ int64) (int, error) {
+	o.reads++
+	return copy(p, map[bool]string{true: "kill", false: "live"}[o.reads == 1]), nil
+}
+
+// TestASecondDecoderBeginsAnew has the system kill a decoder in the middle of a document.
+func TestASecondDecoderBeginsAnew(t *testing.T) {
+	var out strings.Builder
+	parts := []Content{{From: &onceOther{}, Size: 4}}
+	err := merger(t, "is killed once").Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of(nil), parts, &out)
+	if err != nil || out.String() != "half whole" {
+		t.Errorf("%q, %v", out.String(), err)
 	}
 }
 

@@ -26,12 +26,15 @@ func book(t testing.TB, rows int, more ...string) []byte {
 		}
 		cells.WriteString("</row>")
 	}
-	const main, rels = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	const main, rels = "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+		"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 	parts := append([]string{
 		"[Content_Types].xml", `<Types><Override PartName="/xl/workbook.xml" ContentType="a"/></Types>`,
 		"_rels/.rels", `<Relationships><Relationship Id="a" Type="` + rels + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-		"xl/workbook.xml", `<workbook xmlns="` + main + `" xmlns:r="` + rels + `"><sheets><sheet name="a" sheetId="3" r:id="a"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Type="` + rels + `/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/workbook.xml", `<workbook xmlns="` + main + `" xmlns:r="` + rels + `"><sheets><sheet name="a" sheetId="3" r:id="a"/>` +
+			`</sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Type="` + rels +
+			`/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 		"xl/worksheets/sheet1.xml", `<worksheet xmlns="` + main + `"><sheetData>` + cells.String() + `</sheetData></worksheet>`,
 	}, more...)
 	var b bytes.Buffer
@@ -86,7 +89,8 @@ func TestADecoderChangesAWorkbook(t *testing.T) {
 	if err := d.Merge(t.Context(), who, decode.EditCells, content(in), nil, &out); !errors.As(err, &bar) || bar.Code != refusal.Invalid {
 		t.Error(err)
 	}
-	if err := d.Merge(t.Context(), who, decode.EditCells, decode.Content{From: failing{}, Size: 1000}, nil, &out); !errors.Is(err, errIll) ||
+	if err := d.Merge(t.Context(), who, decode.EditCells, decode.Content{From: failing{}, Size: 1000}, nil, &out); !errors.Is(err,
+		errIll) ||
 		errors.Is(err, decode.ErrContent) {
 		t.Error(err)
 	}

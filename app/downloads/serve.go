@@ -32,6 +32,9 @@ func Kind(contentType, name string) string {
 		strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
 		return "text"
 	}
+	if strings.HasSuffix(strings.ToLower(name), ".tar.gz") {
+		return "archive"
+	}
 	return cmp.Or(office[path.Ext(strings.ToLower(name))], "none")
 }
 
@@ -39,7 +42,8 @@ var office = map[string]string{
 	".odt": "document", ".docx": "document", ".docm": "document", ".dotx": "document", ".dotm": "document",
 	".odp": "presentation", ".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
 	".potx": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet", ".ods": "spreadsheet",
-	".zip": "archive", ".jar": "archive", ".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font",
+	".zip": "archive", ".jar": "archive", ".tar": "archive", ".tgz": "archive",
+	".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font",
 }
 
 var shown = map[string]map[string]bool{

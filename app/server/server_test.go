@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 	"time"
 
 	"github.com/quic-go/quic-go/http3"
@@ -231,12 +233,45 @@ func TestHeadersAndSlowClientsAreBounded(t *testing.T) {
 	}
 }
 
+func noOffice() string { return "" }
+
+func TestOnlyTheEditorPageRunsTheScriptOfTheOfficeServer(t *testing.T) {
+	origin := "https://docs.example.org"
+	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}}, func() string { return origin })
+	if err != nil {
+		t.Fatal(err)
+	}
+	policyAt := func(path string) string {
+		req, err := http.NewRequest("GET", "http://x"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &recorder{header: http.Header{}, status: 200}
+		s.ServeHTTP(w, req)
+		return w.header.Get("Content-Security-Policy")
+	}
+	if got := policyAt("/editor/onlyoffice?file=x"); !strings.Contains(got, "script-src 'self' https://docs.example.org ") ||
+		!strings.Contains(got, "frame-src 'self' https://docs.example.org;") || !strings.Contains(got, "connect-src 'self' blob:") {
+		t.Errorf("the editor page: %s", got)
+	}
+	for _, path := range []string{"/", "/editor/onlyoffice/x", "/editor/google", "/admin/settings"} {
+		if got := policyAt(path); strings.Contains(got, "docs.example.org") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	for _, origin = range []string{"", "https://a.org; script-src *", "https://a.org 'unsafe-inline'"} {
+		if got := policyAt("/editor/onlyoffice"); got != s.policy {
+			t.Errorf("with %q: %s", origin, got)
+		}
+	}
+}
+
 func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	s, err := NewStatic(fstest.MapFS{
-		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")},
-		"assets/a-1.js.gz": {Data: []byte("gz")}, "assets/b-2.js.gz": {Data: packed("only packed")}, "sw.js": {Data: []byte("sw")},
+		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")},
+		"assets/a-1.js.br": {Data: packed("packed")}, "assets/b-2.js.br": {Data: packed("only packed")}, "sw.js": {Data: []byte("sw")},
 		".keep": {},
-	})
+	}, noOffice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,9 +281,10 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	}{
 		{"/", "", "<html>", "no-cache", 200}, {
 			"/workspace/x/directory/y", "", "<html>", "no-cache", 200,
-		}, {"/assets/a-1.js", "gzip, br", "br", "immutable", 200},
-		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200},
-		{"/assets/b-2.js", "", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
+		}, {"/assets/a-1.js", "gzip, br", "packed", "immutable", 200},
+		{"/assets/a-1.js", "gzip", "packed", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200},
+		{"/assets/b-2.js", "", "only packed", "immutable", 200}, {"/assets/b-2.js", "gzip", "only packed", "immutable", 200},
+		{"/assets/b-2.js", "gzip;q=0", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
 		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404},
 		{"/assets/a-1.js.br", "", "404", "", 404},
 	} {
@@ -259,7 +295,8 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 		req.Header.Set("Accept-Encoding", c.accept)
 		w := &recorder{header: http.Header{}, status: 200}
 		s.ServeHTTP(w, req)
-		if w.status != c.status || !strings.Contains(w.body, c.body) || !strings.Contains(w.header.Get("Cache-Control"), c.cache) {
+		body := unpacked(t, w)
+		if w.status != c.status || !strings.Contains(body, c.body) || !strings.Contains(w.header.Get("Cache-Control"), c.cache) {
 			t.Errorf("%s for %q: %d %q %v", c.path, c.accept, w.status, w.body, w.header)
 		}
 	}
@@ -270,7 +307,7 @@ func TestThePolicyNamesTheScriptsOfFrames(t *testing.T) {
 	for list, want := range map[string]string{
 		"": "'wasm-unsafe-eval';", hash + "\n": "'wasm-unsafe-eval' '" + hash + "';", "'unsafe-inline'": "", hash + "; img-src *": "",
 	} {
-		s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "scripts.txt": {Data: []byte(list)}})
+		s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "scripts.txt": {Data: []byte(list)}}, noOffice)
 		if want == "" {
 			if err == nil {
 				t.Errorf("%q is taken", list)
@@ -293,7 +330,7 @@ func TestThePolicyNamesTheScriptsOfFrames(t *testing.T) {
 }
 
 func TestAShareWithoutServiceWorkerIsLedToItsPage(t *testing.T) {
-	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}})
+	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}}, noOffice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,12 +358,32 @@ func (unreadable) Read([]byte) (int, error) { panic("the form was read") }
 
 func packed(s string) []byte {
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
+	z := brotli.NewWriter(&b)
 	_, err := io.WriteString(z, s)
 	if err = errors.Join(err, z.Close()); err != nil {
 		panic(err)
 	}
 	return b.Bytes()
+}
+
+// unpacked returns the body of an answer as its header says to read it.
+func unpacked(t *testing.T, w *recorder) string {
+	var r io.Reader = strings.NewReader(w.body)
+	switch w.header.Get("Content-Encoding") {
+	case "br":
+		r = brotli.NewReader(r)
+	case "gzip":
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = z
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 type recorder struct {

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"compress/gzip"
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -14,6 +14,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/andybalholm/brotli"
 )
 
 // Static serves the built user interface: each file in the smallest form that
@@ -23,16 +25,17 @@ type Static struct {
 	files  fs.FS
 	assets map[string]*asset // by path
 	policy string
+	packer packer
+	office func() string
 }
 
 type asset struct {
 	contentType string
 	etag        string
 	immutable   bool
-	forms       map[string]string // file name by content encoding; "" is the plain one
+	plain       string // name of the file; "" when only the packed one exists
+	packed      string // name of the file as Brotli, or ""
 }
-
-var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // policy lets the page run only its own files. Workers and pictures are also made in the
 // page itself. Viewers of documents are scripts in frames without an origin, which inherit
@@ -41,11 +44,14 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; styl
 	"img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self' data: blob:; worker-src 'self' blob:; " +
 	"connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// NewStatic indexes the files. It keeps none in memory: they are part of the program, which
-// the system pages in as it is read. A file that exists compressed need not exist in plain
-// form.
-func NewStatic(files fs.FS) (*Static, error) {
-	s := &Static{files: files, assets: map[string]*asset{}}
+// editorPage is the one page that runs the script of the office server.
+const editorPage = "/editor/onlyoffice"
+
+// NewStatic indexes the files. office returns the origin of the office server, empty without
+// one. It keeps no file in memory: they are part of the program, which the system pages in as
+// it is read. A file NAME.br is the packed form of NAME, which need not exist beside it.
+func NewStatic(files fs.FS, office func() string) (*Static, error) {
+	s := &Static{files: files, assets: map[string]*asset{}, packer: newPacker(), office: office}
 	var err error
 	if s.policy, err = policyWith(files); err != nil {
 		return nil, err
@@ -54,18 +60,17 @@ func NewStatic(files fs.FS) (*Static, error) {
 		if err != nil || d.IsDir() || path.Base(name) == ".keep" {
 			return err
 		}
-		base, encoding := name, ""
-		for _, e := range encodings {
-			if b, ok := strings.CutSuffix(name, e.ending); ok {
-				base, encoding = b, e.name
-			}
-		}
+		base, packed := strings.CutSuffix(name, ".br")
 		a := s.assets["/"+base]
 		if a == nil {
-			a = &asset{contentType: typeOf(base), immutable: strings.HasPrefix(base, "assets/"), forms: map[string]string{}}
+			a = &asset{contentType: typeOf(base), immutable: strings.HasPrefix(base, "assets/")}
 			s.assets["/"+base] = a
 		}
-		a.forms[encoding] = name
+		if packed {
+			a.packed = name
+		} else {
+			a.plain = name
+		}
 		return nil
 	})
 	if err != nil {
@@ -102,7 +107,7 @@ func (s *Static) tag(name string, a *asset) (string, error) {
 	if a.immutable {
 		return path.Base(name), nil
 	}
-	b, err := fs.ReadFile(s.files, a.forms[""])
+	b, err := fs.ReadFile(s.files, a.plain)
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:12]), err
 }
@@ -178,15 +183,12 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if strings.HasPrefix(a.contentType, "text/html") {
-		h.Set("Content-Security-Policy", s.policy)
+		h.Set("Content-Security-Policy", s.policyOf(r.URL.Path))
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	encoding := ""
-	for _, e := range encodings {
-		if a.forms[e.name] != "" && accepts(r.Header.Get("Accept-Encoding"), e.name) {
-			encoding = e.name
-			break
-		}
+	if a.packed != "" {
+		encoding = preferred(r.Header.Get("Accept-Encoding"))
 	}
 	etag := `"` + a.etag + "-" + encoding + `"`
 	h.Set("ETag", etag)
@@ -212,26 +214,54 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	return nil
 }
 
-// open opens a form of a file. A plain form that is missing is unpacked, for the
-// few clients that take no other; its length is not known then.
+// policyOf is the policy of a page.
+func (s *Static) policyOf(page string) string {
+	origin := ""
+	if page == editorPage {
+		origin = s.office()
+	}
+	if origin == "" || strings.ContainsAny(origin, " ;,'\"") {
+		return s.policy
+	}
+	return strings.Replace(s.policy, "script-src 'self'", "frame-src 'self' "+origin+"; script-src 'self' "+origin, 1)
+}
+
+// open opens a file as the encoding. A form that is not in the program is made of the Brotli one, for clients over
+// plain HTTP: browsers take Brotli only where nobody between can change it. The length is -1 when it is not known.
 func (s *Static) open(a *asset, encoding string) (io.ReadCloser, int64, error) {
-	name, unpack := a.forms[encoding], false
-	if name == "" {
-		name, unpack = a.forms["gzip"], true
+	name := a.plain
+	if encoding == "br" || name == "" && encoding == "" {
+		name = a.packed
+	}
+	if encoding == "gzip" {
+		b, err := s.packer.gzip(s.files, a.packed)
+		return io.NopCloser(bytes.NewReader(b)), int64(len(b)), err
 	}
 	f, err := s.files.Open(name)
 	if err != nil {
 		return nil, 0, err
 	}
-	if unpack {
-		z, err := gzip.NewReader(f)
-		return z, -1, err
+	if name == a.packed && encoding == "" {
+		return struct {
+			io.Reader
+			io.Closer
+		}{brotli.NewReader(f), f}, -1, nil
 	}
 	info, err := f.Stat()
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, errors.Join(err, f.Close())
 	}
 	return f, info.Size(), nil
+}
+
+// preferred returns the best encoding that a client takes; "" is none.
+func preferred(header string) string {
+	for _, name := range []string{"br", "gzip"} {
+		if accepts(header, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 func accepts(header, encoding string) bool {

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
@@ -77,7 +81,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: an archive is a list whose files open by range`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       let fetched = 0;
@@ -112,7 +116,7 @@ for (const lang of ['fa', 'en'] as const) {
     },
   );
 
-  test(`${lang}: keys walk through an archive`, { tag: [`@${lang}`, '@desktop'] }, async ({ member: page, world }) => {
+  test(`${lang}: keys walk through an archive`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
     await open(page, world, 'keys.zip', sample());
     await expect(row(page, 'اسناد')).toBeVisible();
@@ -159,7 +163,7 @@ for (const lang of ['fa', 'en'] as const) {
       await row(page, 'second.txt').click();
       await expect(page.getByText('more of them')).toBeVisible();
       await page.keyboard.press('Escape');
-      // What is only saved needs the password, too.
+      // A file that is only saved needs the password, too.
       await page.reload();
       await row(page, 'letter.docx').click();
       await page.getByLabel(w.password, { exact: true }).fill('درست-42');
@@ -254,3 +258,49 @@ test('a link for viewing shows an archive and saves nothing of it', async ({ pag
   await expect(page.getByRole('heading', { name: 'No preview for this file' })).toBeVisible();
   await expect(page.getByRole('button', { name: words.en.save })).toHaveCount(0);
 });
+
+/** An archive of the system's tar: a large file, and a letter in a folder. */
+function tarOf(): Buffer {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'archive-'));
+  mkdirSync(path.join(folder, 'اسناد'));
+  writeFileSync(path.join(folder, 'اسناد', 'قرارداد.txt'), 'متن قرارداد فروش');
+  writeFileSync(path.join(folder, 'big.bin'), Buffer.concat([ballast, ballast]));
+  const bytes = execFileSync('tar', ['-C', folder, '-cf', '-', 'big.bin', 'اسناد'], { maxBuffer: 2 ** 26 });
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+for (const lang of ['fa', 'en'] as const) {
+  const w = words[lang];
+
+  test(
+    `${lang}: archives of tar are lists too, packed or not`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      let fetched = 0;
+      page.on('response', (response) => {
+        if (response.url().includes('/download/content/')) fetched += Number(response.headers()['content-length'] ?? 0);
+      });
+      const tar = tarOf();
+      await open(page, world, 'پروژه.tar', tar);
+      await row(page, 'اسناد').click();
+      await row(page, 'قرارداد.txt').click();
+      await expect(page.getByText('متن قرارداد فروش')).toBeVisible();
+      // The large file in front of it is not fetched.
+      expect(fetched).toBeLessThan(1_000_000);
+
+      const packed = gzipSync(tar, { level: 1 });
+      await open(page, world, 'پروژه.tar.gz', packed);
+      await expect(row(page, 'big.bin')).toBeVisible();
+      await row(page, 'اسناد').click();
+      await row(page, 'قرارداد.txt').click();
+      await expect(page.getByText('متن قرارداد فروش')).toBeVisible();
+
+      await open(page, world, 'broken.tgz', packed.subarray(0, 100_000));
+      await expect(page.getByText(w.damaged)).toBeVisible();
+      await open(page, world, 'none.tar', 'no archive'.repeat(100));
+      await expect(page.getByText(w.damaged)).toBeVisible();
+    },
+  );
+}

@@ -121,7 +121,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `a box takes what a stranger brings, and gives receipts (${lang})`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       const { id } = await playground(world);

@@ -30,7 +30,7 @@ const test = base.extend<{ sink: MailSink; own: Server; staff: Page }>({
 const save = /^(ذخیره|Save)$/;
 const trial = /^(آزمایش|Test)$/;
 
-test('a mail server is tested, saved, and taken back @phone', async ({ staff: page, sink }) => {
+test('a mail server is tested, saved, and taken back', async ({ staff: page, sink }) => {
   await page.goto('/admin/settings');
   const name = /^(سرور ایمیل|Mail server)$/;
   const card = page.getByRole('region', { name });

@@ -22,7 +22,7 @@ async function bought(): Promise<{ spaceId: string; paymentId: string; title: st
   return { spaceId: buyer.spaceId, paymentId, title };
 }
 
-test('staff read the revenue of months and save it as a file @phone', async ({ page, isMobile }) => {
+test('staff read the revenue of months and save it as a file', async ({ page, isMobile }) => {
   await bought();
   const { paymentId } = await bought();
   await seller.staff('POST', `admin/payments/${paymentId}/refund`, { reason: 'سفارش تکراری', plan: 'end' });
@@ -49,10 +49,7 @@ test('staff read the revenue of months and save it as a file @phone', async ({ p
   expect(text).toMatch(/,standard,transfer,IRT,2,391600,0,35600,195800,195800\n/);
 });
 
-test('staff find the plans that end soon and change one, and see before what changes @phone', async ({
-  page,
-  isMobile,
-}) => {
+test('staff find the plans that end soon and change one, and see before what changes', async ({ page, isMobile }) => {
   const { spaceId, title } = await bought();
   await page.goto(`${seller.url}/admin/workspaces`);
   const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(فضاهای کاری|Workspaces)$/ });

@@ -22,7 +22,7 @@ const test = base.extend<{ desk: Desk; staff: Page }>({
   },
 });
 
-test('staff send a test message, read it without secrets, cancel it and send it again @phone', async ({
+test('staff send a test message, read it without secrets, cancel it and send it again', async ({
   staff: page,
   isMobile,
 }) => {

@@ -28,7 +28,7 @@ const texts = {
 } as const;
 
 for (const lang of ['fa', 'en'] as const)
-  test(`a dangerous act of staff asks for a new proof of who they are, in ${lang} @phone`, async ({
+  test(`a dangerous act of staff asks for a new proof of who they are, in ${lang} @${lang}`, async ({
     staff: page,
     desk: { server, tokens },
   }) => {

@@ -19,7 +19,7 @@ const test = base.extend<{ own: Server; staff: Page }>({
   },
 });
 
-test('staff start a job and see how it went @phone', async ({ staff: page, own }) => {
+test('staff start a job and see how it went', async ({ staff: page, own }) => {
   await page.goto('/admin/jobs');
   const row = page.getByRole('row', { name: /(فراموشی کدهای قدیمی|Forget old codes)/ });
   await row.getByRole('button', { name: /^(اجرا|Run now)/ }).click();

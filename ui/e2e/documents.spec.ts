@@ -50,15 +50,15 @@ for (const lang of ['fa', 'en'] as const) {
   test(
     `${lang}: a presentation is shown slide by slide`,
     { tag: [`@${lang}`, '@phone'] },
-    async ({ member: page, world }) => {
+    async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       const frame = await open(page, world, 'deck.pptx');
-      // A phone has room for three; the one in the middle counts.
-      await expect(page.getByText(fa ? /^اسلاید [۱۲] از ۳$/ : /^Slide [12] of 3$/)).toBeVisible();
+      await expect(page.getByText(fa ? 'اسلاید ۱ از ۳' : 'Slide 1 of 3')).toBeVisible();
       await expect(frame.getByText('رشد ۲۳٪ در تهران')).toBeVisible();
       await frame.getByRole('region').nth(2).scrollIntoViewIfNeeded();
       await expect(frame.getByText('An English slide')).toBeVisible();
-      await expect(page.getByText(fa ? /^اسلاید [۲۳] از ۳$/ : /^Slide [23] of 3$/)).toBeVisible();
+      // A phone has room for all three, so nothing is scrolled there.
+      if (!isMobile) await expect(page.getByText(fa ? 'اسلاید ۳ از ۳' : 'Slide 3 of 3')).toBeVisible();
     },
   );
 
@@ -223,7 +223,7 @@ for (const name of ['hostile.docx', 'hostile.pptx']) {
     expect(await page.evaluate(() => Reflect.has(window, 'stolen'))).toBe(false);
     context.off('request', onRequest);
     const own = new URL(world.server.url).origin;
-    // What the policy refuses is told, too, but never leaves the browser.
+    // Requests that the policy refuses are reported, too, but never leave the browser.
     const strange = asked.filter(
       (request) => !/^(blob|data|about):/.test(request.url()) && request.failure()?.errorText !== 'csp',
     );
@@ -233,7 +233,7 @@ for (const name of ['hostile.docx', 'hostile.pptx']) {
   });
 }
 
-test('a frame that hangs is replaced, and the text is offered', async ({ member: page, world }) => {
+test('a frame that hangs is replaced, and the text is offered', { tag: '@full' }, async ({ member: page, world }) => {
   test.slow();
   await prefer(page, 'en');
   await open(page, world, 'fa-letter.docx');

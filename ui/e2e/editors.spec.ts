@@ -123,7 +123,7 @@ test('a second person sees who edits, waits or takes over, and nothing is lost',
   const his = await shown(second);
   await expect(his.getByText('From the first').first()).toBeVisible();
 
-  // What the first one types from now on goes into a copy.
+  // Words that the first one types from now on go into a copy.
   await type(page, frame, 'Late words ');
   await expect(page.getByRole('alert').filter({ hasText: 'Your changes are in a copy' })).toBeVisible(saved);
   await type(second, his, 'From the second ');

@@ -22,22 +22,26 @@ for (const lang of ['fa', 'en'] as const) {
   test.describe(lang, { tag: `@${lang}` }, () => {
     test.beforeEach(async ({ member }) => prefer(member, lang));
 
-    test('a new folder is made, refused when its name is taken, and opened', async ({ member: page, world }) => {
-      const { url } = await folderWith(world, []);
-      await page.goto(url);
-      await page.getByRole('button', { name: lang === 'fa' ? 'پوشهٔ جدید' : 'New folder' }).click();
-      const name = page.getByRole('dialog').getByRole('textbox');
-      await name.fill('گزارش‌ها');
-      await name.press('Enter');
-      await expect(entry(page, 'گزارش‌ها')).toBeVisible();
-      await page.keyboard.press('Alt+n');
-      await name.fill('گزارش‌ها');
-      await name.press('Enter');
-      await expect(page.getByRole('alert')).toContainText(lang === 'fa' ? 'وجود دارد' : 'already');
-      await page.keyboard.press('Escape');
-      await entry(page, 'گزارش‌ها').dblclick();
-      await expect(page.getByRole('heading', { level: 2 })).toContainText(lang === 'fa' ? 'خالی' : 'empty');
-    });
+    test(
+      'a new folder is made, refused when its name is taken, and opened',
+      { tag: '@phone' },
+      async ({ member: page, world }) => {
+        const { url } = await folderWith(world, []);
+        await page.goto(url);
+        await page.getByRole('button', { name: lang === 'fa' ? 'پوشهٔ جدید' : 'New folder' }).click();
+        const name = page.getByRole('dialog').getByRole('textbox');
+        await name.fill('گزارش‌ها');
+        await name.press('Enter');
+        await expect(entry(page, 'گزارش‌ها')).toBeVisible();
+        await page.keyboard.press('Alt+n');
+        await name.fill('گزارش‌ها');
+        await name.press('Enter');
+        await expect(page.getByRole('alert')).toContainText(lang === 'fa' ? 'وجود دارد' : 'already');
+        await page.keyboard.press('Escape');
+        await entry(page, 'گزارش‌ها').dblclick();
+        await expect(page.getByRole('heading', { level: 2 })).toContainText(lang === 'fa' ? 'خالی' : 'empty');
+      },
+    );
 
     test('list, grid and their faces have nothing that axe objects to', async ({ member: page, world }) => {
       const { url, drive, id } = await folderWith(world, ['گزارش (2).pdf', 'notes.txt'], ['پوشه']);
@@ -212,7 +216,7 @@ test.describe('on a desktop', () => {
   });
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.skip(({ isMobile }) => !isMobile, 'fingers');
 
   test('a tap opens, a long press chooses, the menu comes from below', async ({ member: page, world }) => {

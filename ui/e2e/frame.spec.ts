@@ -81,51 +81,55 @@ test.describe('on a desktop', () => {
   });
 });
 
-test('an unfinished upload of an earlier visit lies over nothing', async ({ member: page, world }) => {
-  test.slow();
-  const drive = await Drive.of(world.server, world.spaceId);
-  const id = await drive.folder(`چسباندن ${Date.now()}`);
-  const inner = await drive.folder('مقصد', id);
-  await drive.file('یادداشت.md', '# x', id);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
-  await page.route('**/api/upload/**', (route) =>
-    route.request().method() === 'PUT' ? new Promise(() => undefined) : route.continue(),
-  );
-  await page.goto(`/workspace/${world.spaceId}/directory/${id}`);
-  await page.locator('[data-entries]').waitFor();
-  // Keys are heard from the frame after the one that draws.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+u');
-  await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 7) });
-  await expect(page.locator('[data-tray] li')).toHaveCount(1);
-  await expect(page.locator('[data-upload=UPLOADING]')).toHaveCount(1);
+test(
+  'an unfinished upload of an earlier visit lies over nothing',
+  { tag: '@phone' },
+  async ({ member: page, world }) => {
+    test.slow();
+    const drive = await Drive.of(world.server, world.spaceId);
+    const id = await drive.folder(`چسباندن ${Date.now()}`);
+    const inner = await drive.folder('مقصد', id);
+    await drive.file('یادداشت.md', '# x', id);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await page.route('**/api/upload/**', (route) =>
+      route.request().method() === 'PUT' ? new Promise(() => undefined) : route.continue(),
+    );
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}`);
+    await page.locator('[data-entries]').waitFor();
+    // Keys are heard from the frame after the one that draws.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Alt+u');
+    await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 7) });
+    await expect(page.locator('[data-tray] li')).toHaveCount(1);
+    await expect(page.locator('[data-upload=UPLOADING]')).toHaveCount(1);
 
-  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
-  const tray = page.locator('[data-tray]');
-  await expect(tray).toBeVisible();
-  await expect(tray.locator('li')).toHaveCount(0);
-  await page.locator('[data-index]').filter({ hasText: 'یادداشت' }).click();
-  await page.keyboard.press('Control+x');
-  await page.goto(`/workspace/${world.spaceId}/directory/${inner}?view=list`);
-  const paste = page.getByRole('button', { name: /چسباندن این‌جا|چسباندن در این پوشه|Paste/ }).first();
-  await expect(tray).toBeVisible();
-  const [a, b] = [await tray.boundingBox(), await paste.boundingBox()];
-  expect(a && b && (a.y + a.height <= b.y || a.x + a.width <= b.x || b.x + b.width <= a.x)).toBe(true);
-  await page.goto(`/workspace/${world.spaceId}/teammates`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(tray).toHaveCount(0);
-  // Uploads are recalled in every folder: the next test must not see this one.
-  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
-  await tray.locator('[aria-expanded=false]').click();
-  await tray.getByRole('button', { name: /^لغو .*film/ }).click();
-  await expect(tray).toHaveCount(0);
-});
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+    const tray = page.locator('[data-tray]');
+    await expect(tray).toBeVisible();
+    await expect(tray.locator('li')).toHaveCount(0);
+    await page.locator('[data-index]').filter({ hasText: 'یادداشت' }).click();
+    await page.keyboard.press('Control+x');
+    await page.goto(`/workspace/${world.spaceId}/directory/${inner}?view=list`);
+    const paste = page.getByRole('button', { name: /چسباندن این‌جا|چسباندن در این پوشه|Paste/ }).first();
+    await expect(tray).toBeVisible();
+    const [a, b] = [await tray.boundingBox(), await paste.boundingBox()];
+    expect(a && b && (a.y + a.height <= b.y || a.x + a.width <= b.x || b.x + b.width <= a.x)).toBe(true);
+    await page.goto(`/workspace/${world.spaceId}/teammates`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tray).toHaveCount(0);
+    // Uploads are recalled in every folder: the next test must not see this one.
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+    await tray.locator('[aria-expanded=false]').click();
+    await tray.getByRole('button', { name: /^لغو .*film/ }).click();
+    await expect(tray).toHaveCount(0);
+  },
+);
 
 for (const lang of ['fa', 'en'] as const) {
   test(
     `on a phone New stands where things can be added, ${lang}`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ page, world, isMobile }) => {
       test.skip(!isMobile, 'the bar of a phone');
       await prefer(page, lang);
@@ -167,7 +171,7 @@ for (const lang of ['fa', 'en'] as const) {
 for (const lang of ['fa', 'en'] as const) {
   test(
     `the button of roles and tags leaves the words their width, ${lang}`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ page, world, isMobile }) => {
       await prefer(page, lang);
       await signIn(page, await world.server.session());

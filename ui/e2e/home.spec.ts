@@ -9,7 +9,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `the first page shows what was used, what is marked and what waits: ${lang}`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world: { server, tokens } }) => {
       await prefer(page, lang);
       const { access } = await server.session();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { Drive } from './drive';
 import { expect, prefer, signIn, test } from './fixtures';
@@ -203,4 +204,37 @@ test('a document that cannot be opened says that it takes no marks', async ({ me
   await prefer(page, 'fa');
   await page.goto(`/workspace/${world.spaceId}/directory/${directory}/file/${file}/preview`);
   await expect(page.getByRole('alert')).toContainText('نمی‌توان در آن علامت گذاشت');
+});
+
+test('a document with a password asks for it, and takes no marks', async ({ member: page, world }) => {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const directory = await drive.folder(`محرمانه ${Date.now()}`);
+  const bytes = readFileSync(new URL('../../stories/testdata/documents/locked.pdf', import.meta.url));
+  const file = await drive.file('محرمانه.pdf', bytes, directory);
+  await prefer(page, 'fa');
+  await page.goto(`/workspace/${world.spaceId}/directory/${directory}/file/${file}/preview`);
+  const field = page.getByLabel('رمز عبور', { exact: true });
+  await field.fill('حدس');
+  await field.press('Enter');
+  await expect(page.getByText('این رمز عبور درست نیست.')).toBeVisible();
+  await field.fill('open sesame');
+  await field.press('Enter');
+  await expect(page.locator('.textLayer').first()).toContainText('secret text');
+  const button = page.getByRole('button', { name: /^علامت‌گذاری: سندی را که رمز عبور دارد/ });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a form that is marked keeps its fields', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'a mouse');
+  const words = texts.fa;
+  const drive = await Drive.of(world.server, world.spaceId);
+  const directory = await drive.folder(`فرم ${Date.now()}`);
+  const file = await drive.file('form.pdf', marks.formPdf(), directory);
+  await page.goto(`/workspace/${world.spaceId}/directory/${directory}/file/${file}/preview`);
+  await page.getByRole('button', { name: words.markUp, exact: true }).click();
+  await expect(tool(page, words, 'ink')).toBeEnabled();
+  await marks.drawInk(page, words);
+  await marks.save(page, words);
+  const [last] = await marks.versionsOf(world, directory, file);
+  expect((await marks.annotationsIn(last ?? new Uint8Array())).toSorted()).toEqual(['Ink', 'Widget']);
 });

@@ -154,3 +154,27 @@ export async function versionsOf(world: World, directory: string, file: string):
   const sorted = all.toSorted((a, b) => Number(b.is_head) - Number(a.is_head));
   return Promise.all(sorted.map(({ version_id: version }) => bytes(version)));
 }
+
+/** A page with a field that holds a name, as programs for forms write it. */
+export function formPdf(): Uint8Array {
+  const stream = 'BT /F1 18 Tf 60 700 Td (Registration) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R] /DA (/F1 12 Tf 0 g) /DR << /Font << /F1 5 0 R >> >> >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> /Annots [6 0 R] >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Mina Rad) /Rect [60 640 260 664] /P 3 0 R /DA (/F1 12 Tf 0 g) /F 4 >>',
+  ];
+  let text = '%PDF-1.7\n';
+  const places = objects.map((body, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const end = text.length;
+  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`;
+  return new TextEncoder().encode(text);
+}

@@ -3,7 +3,7 @@ import { Drive } from './drive';
 import { expect, test, type World } from './fixtures';
 import { entry } from './sharing';
 
-/** What a Persian keyboard gives for the keys of the shortcuts. */
+/** The letters that a Persian keyboard gives for the keys of the shortcuts. */
 const letters = {
   KeyA: 'ش',
   KeyC: 'ز',

@@ -35,7 +35,7 @@ function shared(page: Page, world: World) {
 }
 
 for (const lang of ['fa', 'en'] as const) {
-  test(`${lang}: each kind has its viewer`, { tag: `@${lang}` }, async ({ member: page, world }) => {
+  test(`${lang}: each kind has its viewer`, { tag: [`@${lang}`, '@phone'] }, async ({ member: page, world }) => {
     await prefer(page, lang);
     const { address } = await shared(page, world);
 

@@ -74,7 +74,7 @@ const entry = (page: Page, name: string) => page.locator('[data-entry]').filter(
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`a folder of a link is looked through (${lang})`, { tag: `@${lang}` }, async ({ page, world }) => {
+  test(`a folder of a link is looked through (${lang})`, { tag: [`@${lang}`, '@phone'] }, async ({ page, world }) => {
     await prefer(page, lang);
     const place = await playground(page, world);
     const path = await link(world, place);

@@ -223,7 +223,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `an address on the list is confirmed by a code (${lang})`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       const place = await playground(world);

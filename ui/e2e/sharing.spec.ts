@@ -63,7 +63,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `one press makes a link and copies it, the next copies the same (${lang})`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

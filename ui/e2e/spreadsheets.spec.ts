@@ -41,7 +41,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: a workbook is a grid with its formats, formulas and direction`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@phone'] },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       await open(page, world, 'فروش.xlsx', document('sales.xlsx'));

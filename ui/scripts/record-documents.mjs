@@ -11,7 +11,7 @@ const json = async (path, body) => {
   return answer.json();
 };
 
-// What runs in the page cannot use anything from outside of it.
+// Functions that run in the page cannot use anything from outside of it.
 // oxlint-disable unicorn/consistent-function-scoping
 /** Runs in the page: opens a document, changes every paragraph, and returns both writings. */
 async function round({ bytes, parts, round: number }) {

@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 /** In KiB; the entry's is a promise, those of the families keep them from growing unseen. */
-const budgets = { entry: 95, signin: 125, files: 195, spaces: 200, visit: 180, family: 254 };
+const budgets = { entry: 95, signin: 125, files: 198, spaces: 200, visit: 180, family: 258 };
 
 /** Small files are not compressed at all. */
 function weight(file) {
@@ -17,7 +17,7 @@ function text(file) {
   const full = path.join(dist, file);
   return fs.existsSync(full)
     ? fs.readFileSync(full, 'utf8')
-    : zlib.gunzipSync(fs.readFileSync(`${full}.gz`)).toString();
+    : zlib.brotliDecompressSync(fs.readFileSync(`${full}.br`)).toString();
 }
 
 /** A chunk with all that it imports statically. */

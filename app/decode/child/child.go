@@ -129,47 +129,17 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		text, err := extract.Text(src, extract.Kind(j.Kind), d.pdf)
 		return []byte(text), err
 	case j.Work == decode.Blocks:
-		doc, err := extract.Read(src, extract.Kind(j.Kind), d.pdf)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(doc)
-	case j.Work == decode.Sheet:
-		var want sheet.Want
-		if err := json.Unmarshal(j.Args, &want); err != nil {
-			return nil, err
-		}
-		page, err := sheet.Read(src, want)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(page)
-	case j.Work == decode.Find:
-		var words []string
-		if err := json.Unmarshal(j.Args, &words); err != nil {
-			return nil, err
-		}
-		spot, err := sheet.Find(src, words)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(spot)
+		return marshaled(extract.Read(src, extract.Kind(j.Kind), d.pdf))
+	case j.Work == decode.Sheet, j.Work == decode.Find:
+		return sheets(src, j)
 	case j.Work == decode.Mail:
 		l, err := letter.Read(src)
 		if err != nil {
 			return nil, err
 		}
 		return l.Bytes()
-	case j.Work == decode.Check:
-		return nil, d.check(src, decode.Editing(j.Kind))
-	case j.Work == decode.Drafts:
-		draft, err := d.draft(src)
-		if err != nil {
-			return nil, err
-		}
-		return plainJSON(draft)
-	case j.Work == decode.Merge:
-		return nil, d.merge(ctx, src, j)
+	case j.Work == decode.Check, j.Work == decode.Drafts, j.Work == decode.Merge:
+		return d.change(ctx, src, j)
 	case j.Work == decode.Sentences:
 		return d.sentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Face:
@@ -187,6 +157,28 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return picture.Page(page)
 	}
 	return picture.Small(src)
+}
+
+func marshaled[T any](v T, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
+}
+
+// change does the works for editors.
+func (d *decoder) change(ctx context.Context, src *source.Source, j decode.Job) ([]byte, error) {
+	switch j.Work {
+	case decode.Check:
+		return nil, d.check(src, decode.Editing(j.Kind))
+	case decode.Merge:
+		return nil, d.merge(ctx, src, j)
+	}
+	draft, err := d.draft(src)
+	if err != nil {
+		return nil, err
+	}
+	return plainJSON(draft)
 }
 
 // plainJSON is JSON that leaves markup as it is: it would take five times the place.

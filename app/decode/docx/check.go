@@ -23,7 +23,8 @@ func (m *merged) types() error {
 	have, add := typesOf(mine), typesOf(to)
 	var more bytes.Buffer
 	put := func(name, kind string) {
-		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" ContentType="%s"/>`,
+		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
+			`ContentType="%s"/>`,
 			escape("/"+name), escape(kind))
 	}
 	for name := range m.added {
@@ -117,7 +118,9 @@ func (m *merged) leads(name string) error {
 		target := resolve(name, r.target)
 		_, woven := m.parts[target]
 		// A relation of the original that led nowhere still does.
-		if had := m.original.files[target] != nil; r.mode == "" && !m.added[target] && !woven && (m.gone[target] || !had && m.from.files[target] != nil) {
+		had := m.original.files[target] != nil
+		missing := m.gone[target] || !had && m.from.files[target] != nil
+		if r.mode == "" && !m.added[target] && !woven && missing {
 			return refusal.New(refusal.Invalid, "%s leads to no part", name)
 		}
 	}

@@ -347,7 +347,8 @@ func fill(a, b []*node, fromA, fromB int) []pair {
 	scores := make([]int, len(a)*len(b))
 	for i := range a {
 		for j := range b {
-			if a[i].local == b[j].local && a[i].space == b[j].space && (said[i][0]+said[j][1] != "" || !a[i].is("r") || a[i].key == b[j].key) {
+			if a[i].local == b[j].local && a[i].space == b[j].space && (said[i][0]+
+				said[j][1] != "" || !a[i].is("r") || a[i].key == b[j].key) {
 				scores[i*len(b)+j] = 1 + similar(said[i][0], said[j][1])
 			}
 		}

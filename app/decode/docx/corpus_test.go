@@ -42,11 +42,13 @@ func p(text string) string {
 }
 
 func fa(text string) string {
-	return `<w:p w:rsidR="00A1"><w:pPr><w:bidi/><w:jc w:val="start"/></w:pPr><w:r><w:rPr><w:rFonts w:ascii="Calibri" w:cs="B Nazanin"/>` +
+	return `<w:p w:rsidR="00A1"><w:pPr><w:bidi/><w:jc w:val="start"/></w:pPr><w:r><w:rPr>` +
+		`<w:rFonts w:ascii="Calibri" w:cs="B Nazanin"/>` +
 		`<w:szCs w:val="28"/><w:rtl/><w:lang w:bidi="fa-IR"/></w:rPr><w:t xml:space="preserve">` + text + `</w:t></w:r></w:p>`
 }
 
-const section = `<w:sectPr w:rsidR="00B2"><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" ` +
+const section = `<w:sectPr w:rsidR="00B2"><w:pgSz w:w="11906" w:h="16838"/>` +
+	`<w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" ` +
 	`w:header="708" w:footer="708" w:gutter="0"/><w:cols w:space="708"/><w:docGrid w:linePitch="360"/></w:sectPr>`
 
 // A dot of one pixel.
@@ -69,18 +71,23 @@ func (s sample) build(t testing.TB) []byte {
 		}
 	}
 	for i, address := range s.links {
-		fmt.Fprintf(&relations, `<Relationship Id="out%d" Type="%shyperlink" Target="%s" TargetMode="External"/>`, i, relationKind, address)
+		fmt.Fprintf(&relations, `<Relationship Id="out%d" Type="%shyperlink" Target="%s" TargetMode="External"/>`, i,
+			relationKind, address)
 	}
 	const package_ = "http://schemas.openxmlformats.org/package/2006/"
 	files := [][2]string{
-		{"[Content_Types].xml", declaration + `<Types xmlns="` + package_ + `content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+		{"[Content_Types].xml", declaration + `<Types xmlns="` + package_ + `content-types">` +
+			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
 			`<Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>` +
 			`<Default Extension="bin" ContentType="application/octet-stream"/>` +
 			`<Override PartName="/word/document.xml" ContentType="` + mainType + `"/>` +
 			`<Override PartName="/word/styles.xml" ContentType="` + wordKind + `styles+xml"/>` + types.String() + s.types + `</Types>`},
-		{"_rels/.rels", declaration + `<Relationships xmlns="` + package_ + `relationships"><Relationship Id="rId1" Type="` + relationKind + `officeDocument" Target="word/document.xml"/></Relationships>`},
+		{"_rels/.rels", declaration + `<Relationships xmlns="` + package_ + `relationships">` +
+			`<Relationship Id="rId1" Type="` + relationKind + `officeDocument" Target="word/document.xml"/></Relationships>`},
 		{"word/document.xml", main},
-		{"word/_rels/document.xml.rels", declaration + `<Relationships xmlns="` + package_ + `relationships"><Relationship Id="rIdS" Type="` + relationKind + `styles" Target="styles.xml"/>` + relations.String() + `</Relationships>`},
+		{"word/_rels/document.xml.rels", declaration + `<Relationships xmlns="` + package_ + `relationships">` +
+			`<Relationship Id="rIdS" Type="` + relationKind + `styles" Target="styles.xml"/>` + relations.String() +
+			`</Relationships>`},
 		{"word/styles.xml", declaration + sampleStyles},
 	}
 	for _, name := range sorted(s.parts) {
@@ -108,10 +115,13 @@ func pack(t testing.TB, files [][2]string) []byte {
 	return out.Bytes()
 }
 
-const sampleStyles = `<w:styles ` + spaces + `><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Arial"/><w:sz w:val="22"/>` +
-	`<w:lang w:val="en-US" w:bidi="fa-IR"/></w:rPr></w:rPrDefault></w:docDefaults><w:latentStyles w:count="376" w:defLockedState="0"/>` +
+const sampleStyles = `<w:styles ` + spaces + `><w:docDefaults><w:rPrDefault><w:rPr>` +
+	`<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Arial"/><w:sz w:val="22"/>` +
+	`<w:lang w:val="en-US" w:bidi="fa-IR"/></w:rPr></w:rPrDefault></w:docDefaults>` +
+	`<w:latentStyles w:count="376" w:defLockedState="0"/>` +
 	`<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>` +
-	`<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr>` +
+	`<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:pPr>` +
+	`<w:outlineLvl w:val="0"/></w:pPr>` +
 	`<w:rPr><w:b/><w:sz w:val="32"/></w:rPr></w:style><w:style w:type="table" w:styleId="TableGrid"><w:name w:val="Table Grid"/>` +
 	`<w:tblPr><w:tblBorders><w:top w:val="single" w:sz="4"/></w:tblBorders></w:tblPr></w:style></w:styles>`
 
@@ -120,15 +130,19 @@ func cell(text, props string) string {
 }
 
 func table(rows ...string) string {
-	return `<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="0" w:type="auto"/><w:tblLook w:val="04A0" w:firstRow="1"/></w:tblPr>` +
-		`<w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr>` + strings.Join(rows, `</w:tr><w:tr>`) + `</w:tr></w:tbl>`
+	return `<w:tbl><w:tblPr><w:tblStyle w:val="TableGrid"/><w:tblW w:w="0" w:type="auto"/>` +
+		`<w:tblLook w:val="04A0" w:firstRow="1"/></w:tblPr>` +
+		`<w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr>` + strings.Join(rows, `</w:tr>`+
+		`<w:tr>`) + `</w:tr></w:tbl>`
 }
 
 func drawing(frame, uri, inside string) string {
 	head, tail := `<wp:inline distT="0" distB="0" distL="0" distR="0">`, `</wp:inline>`
 	if frame == "anchor" {
-		head = `<wp:anchor distT="0" distB="0" distL="114300" distR="114300" simplePos="0" relativeHeight="2" behindDoc="0" locked="0" layoutInCell="1" ` +
-			`allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH>` +
+		head = `<wp:anchor distT="0" distB="0" distL="114300" distR="114300" simplePos="0" relativeHeight="2" ` +
+			`behindDoc="0" locked="0" layoutInCell="1" ` +
+			`allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column"><wp:posOffset>` +
+			`0</wp:posOffset></wp:positionH>` +
 			`<wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV>`
 		tail = `</wp:anchor>`
 	}
@@ -140,12 +154,15 @@ func drawing(frame, uri, inside string) string {
 		`<a:graphic><a:graphicData uri="` + uri + `">` + inside + `</a:graphicData></a:graphic>` + tail + `</w:drawing>`
 }
 
-const pictureInside = `<pic:pic><pic:nvPicPr><pic:cNvPr id="7" name="dot.png"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rel0"/>` +
-	`<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="476250"/></a:xfrm>` +
+const pictureInside = `<pic:pic><pic:nvPicPr><pic:cNvPr id="7" name="dot.png"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>` +
+	`<a:blip r:embed="rel0"/>` +
+	`<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>` +
+	`<a:ext cx="952500" cy="476250"/></a:xfrm>` +
 	`<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`
 
 func shape(text string) string {
-	return `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="476250"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></wps:spPr>` +
+	return `<wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="476250"/>` +
+		`</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></wps:spPr>` +
 		`<wps:txbx><w:txbxContent>` + fa(text) + `</w:txbxContent></wps:txbx><wps:bodyPr/></wps:wsp>`
 }
 

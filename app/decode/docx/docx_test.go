@@ -22,8 +22,10 @@ func TestPrepareRefuses(t *testing.T) {
 		sample
 		code refusal.Code
 	}{
-		"macros":       {sample{body: p("x"), parts: map[string]string{"word/vbaProject.bin": "x"}}, refusal.Macros},
-		"macro type":   {sample{body: p("x"), types: `<Override PartName="/word/x.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>`}, refusal.Macros},
+		"macros": {sample{body: p("x"), parts: map[string]string{"word/vbaProject.bin": "x"}}, refusal.Macros},
+		"macro type": {sample{body: p("x"),
+			types: `<Override PartName="/word/x.xml" ` +
+				`ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>`}, refusal.Macros},
 		"signed":       {sample{body: p("x"), parts: map[string]string{"_xmlsignatures/sig1.xml": "<x/>"}}, refusal.Signed},
 		"encrypted":    {sample{body: p("x"), parts: map[string]string{"EncryptedPackage": "x"}}, refusal.Encrypted},
 		"protected":    {protect("1"), refusal.Protected},
@@ -83,7 +85,8 @@ func TestMergeKeepsWhatWasWrittenIntoAPlaceholder(t *testing.T) {
 	_, main := mergeMain(t, samples()["textbox"], func(s string) string {
 		return strings.Replace(s, "▣ متن داخل کادر</w:t>", "▣ متن دا and more خل کادر</w:t>", 1)
 	})
-	if !strings.Contains(main, "> and more </w:t>") || strings.Count(main, "<mc:AlternateContent>") != 1 || strings.Contains(main, "anbar-keep") {
+	if !strings.Contains(main, "> and more </w:t>") || strings.Count(main,
+		"<mc:AlternateContent>") != 1 || strings.Contains(main, "anbar-keep") {
 		t.Error(main)
 	}
 }
@@ -129,7 +132,8 @@ func TestMergeIsTheSameForAnotherOrderOfAttributes(t *testing.T) {
 func TestMergeRefusesRelationsWithOtherNumbers(t *testing.T) {
 	original := samples()["links"].build(t)
 	writing := entries(t, original)
-	writing["word/_rels/document.xml.rels"] = bytes.Replace(writing["word/_rels/document.xml.rels"], []byte("example.com"), []byte("evil.test"), 1)
+	writing["word/_rels/document.xml.rels"] = bytes.Replace(writing["word/_rels/document.xml.rels"],
+		[]byte("example.com"), []byte("evil.test"), 1)
 	writing["word/document.xml"] = bytes.Replace(writing["word/document.xml"], []byte("See "), []byte("Look "), 1)
 	_, err := Merge(unzip(t, original), unzip(t, original), unzip(t, packed(t, writing)), &bytes.Buffer{})
 	var bar *refusal.Error
@@ -145,7 +149,8 @@ func TestMergeTakesTheSamePictureOnce(t *testing.T) {
 	writing["word/_rels/document.xml.rels"] = bytes.Replace(writing["word/_rels/document.xml.rels"], []byte("</Relationships>"),
 		[]byte(`<Relationship Id="rId9" Type="`+relationKind+`image" Target="media/image9.png"/></Relationships>`), 1)
 	writing["word/document.xml"] = bytes.Replace(writing["word/document.xml"], []byte("<w:sectPr"),
-		[]byte(`<w:p><w:r>`+strings.Replace(drawing("inline", pictureSpace, pictureInside), "rel0", "rId9", 1)+`</w:r></w:p><w:sectPr`), 1)
+		[]byte(`<w:p><w:r>`+strings.Replace(drawing("inline", pictureSpace, pictureInside), "rel0", "rId9", 1)+`</w:r>`+
+			`</w:p><w:sectPr`), 1)
 	var out bytes.Buffer
 	if _, err := Merge(unzip(t, original), unzip(t, original), unzip(t, packed(t, writing)), &out); err != nil {
 		t.Fatal(err)

@@ -157,8 +157,9 @@ func (h *hiding) put(run *node, raw []byte, what *node) {
 }
 
 var shown = map[string]bool{
-	"t": true, "tab": true, "br": true, "fldChar": true, "instrText": true, "delText": true, "delInstrText": true, "footnoteReference": true,
-	"endnoteReference": true, "commentReference": true, "annotationRef": true, "footnoteRef": true, "endnoteRef": true,
+	"t": true, "tab": true, "br": true, "fldChar": true, "instrText": true, "delText": true, "delInstrText": true,
+	"footnoteReference": true,
+	"endnoteReference":  true, "commentReference": true, "annotationRef": true, "footnoteRef": true, "endnoteRef": true,
 	"separator": true, "continuationSeparator": true, "lastRenderedPageBreak": true,
 }
 
@@ -232,7 +233,8 @@ func (k *keeper) placeholder(p *part, n *node, label string) string {
 	// Numbers of content controls are few in a document, and these are its own.
 	id := 1_800_000_000 + len(k.objects)
 	return fmt.Sprintf(`<w:sdt><w:sdtPr><w:alias w:val="%[1]s"/><w:tag w:val="%[2]s%[3]d"/><w:id w:val="%[4]d"/>`+
-		`<w:lock w:val="contentLocked"/></w:sdtPr><w:sdtContent><w:r>%[5]s<w:t xml:space="preserve">%[1]s</w:t></w:r></w:sdtContent></w:sdt>`,
+		`<w:lock w:val="contentLocked"/></w:sdtPr><w:sdtContent><w:r>%[5]s<w:t xml:space="preserve">%[1]s</w:t></w:r>`+
+		`</w:sdtContent></w:sdt>`,
 		escape(label), k.mark, len(k.objects), id, form)
 }
 

@@ -41,7 +41,8 @@ func TestRecord(t *testing.T) {
 		// The next round goes on with what the server would have stored.
 		_ = os.WriteFile("testdata/rounds/"+name+".zip", packed(t, records[name]), 0o644)
 		now[name] = mergeRound(t, now[name], got.Untouched, got.Edited)
-		t.Log(name, round, said(t, now[name]) == said(t, all[name].build(t)), said(t, now[name]), lost(elements(t, all[name].build(t)), elements(t, now[name])))
+		t.Log(name, round, said(t, now[name]) == said(t, all[name].build(t)), said(t, now[name]), lost(elements(t,
+			all[name].build(t)), elements(t, now[name])))
 		_ = json.NewEncoder(w).Encode(strconv.Itoa(len(now[name])))
 	})
 	done := make(chan struct{})

@@ -112,7 +112,8 @@ func (m *merged) list(name string, mine, add []relation, gone map[string]bool) e
 	if src == nil {
 		if len(add) > 0 {
 			m.parts[name] = append([]byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+
-				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`), append(write(add), "</Relationships>"...)...)
+				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`),
+				append(write(add), "</Relationships>"...)...)
 		}
 		return nil
 	}
@@ -146,7 +147,8 @@ func (m *merged) list(name string, mine, add []relation, gone map[string]bool) e
 func write(list []relation) []byte {
 	var out bytes.Buffer
 	for _, r := range list {
-		fmt.Fprintf(&out, `<Relationship xmlns="http://schemas.openxmlformats.org/package/2006/relationships" Id="%s" Type="%s" Target="%s"`,
+		fmt.Fprintf(&out, `<Relationship xmlns="http://schemas.openxmlformats.org/package/2006/relationships" Id="%s" `+
+			`Type="%s" Target="%s"`,
 			escape(r.id), escape(r.kind), escape(r.target))
 		if r.mode != "" {
 			fmt.Fprintf(&out, ` TargetMode="%s"`, escape(r.mode))

@@ -14,7 +14,7 @@ type Change struct {
 	Count int
 }
 
-// What is the kind of a Change.
+// What names the kind of a Change.
 type What byte
 
 // The kinds.

@@ -27,10 +27,13 @@ func TestChangesMoveReferences(t *testing.T) {
 		{insert2, false, "Data!#REF!+Data!Name+Data!A3#", "Data!#REF!+Data!Name+Data!A5#"},
 		{insert2, true, "Data:Other!A3+1E3+3.5+A3", "Data:Other!A3+1E3+3.5+A5"}, {insert2, true, "A1:INDEX(A3:A9,3)", "A1:INDEX(A5:A11,3)"},
 		{insert2, true, "مبلغ3+A3", "مبلغ3+A5"}, {insert2, true, "A10:A1", "A12:A1"}, {insert2, true, "Jan:Dec!A3", "Jan:Dec!A3"},
-		{insert2, false, "Data!A1:Data!A3", "Data!A1:Data!A5"}, {insert2, true, "{1,2;3,4}+A3", "{1,2;3,4}+A5"}, {insert2, true, "5:7", "7:9"},
-		{delete2, true, "A2+A3+A4+A5", "A2+#REF!+#REF!+A3"}, {delete2, true, "SUM(A1:A3)+SUM(A3:A4)+SUM(A4:A9)", "SUM(A1:A2)+SUM(#REF!)+SUM(A3:A7)"},
+		{insert2, false, "Data!A1:Data!A3", "Data!A1:Data!A5"}, {insert2, true, "{1,2;3,4}+A3", "{1,2;3,4}+A5"}, {insert2, true, "5:7",
+			"7:9"},
+		{delete2, true, "A2+A3+A4+A5", "A2+#REF!+#REF!+A3"}, {delete2, true, "SUM(A1:A3)+SUM(A3:A4)+SUM(A4:A9)",
+			"SUM(A1:A2)+SUM(#REF!)+SUM(A3:A7)"},
 		{delete2, false, "SUM(Data!A3:A4)", "SUM(Data!#REF!)"}, {delete2, true, "A:C", "A:C"},
-		{columns, true, "A1+B1+SUM(A1:C1)+SUM(B:B)+SUM(1:1)", "A1+C1+SUM(A1:D1)+SUM(C:C)+SUM(1:1)"}, {columns, true, "XFD1+Z1", "#REF!+AA1"},
+		{columns, true, "A1+B1+SUM(A1:C1)+SUM(B:B)+SUM(1:1)", "A1+C1+SUM(A1:D1)+SUM(C:C)+SUM(1:1)"}, {columns, true, "XFD1+Z1",
+			"#REF!+AA1"},
 		{without, true, "A1+B1+C1+SUM(A1:C1)+SUM(B:B)", "A1+#REF!+B1+SUM(A1:B1)+SUM(#REF!)"},
 		{rename, false, "Data!A1+'DATA'!B2+Database!A1+[1]Data!A1", "'سال ۱۴۰۳'!A1+'سال ۱۴۰۳'!B2+Database!A1+[1]Data!A1"},
 		{rename, true, "A1+Data!Name+SUM(Data:Other!A1)", "A1+'سال ۱۴۰۳'!Name+SUM('سال ۱۴۰۳:Other'!A1)"},
@@ -69,7 +72,8 @@ func TestRanges(t *testing.T) {
 			t.Errorf("column %d is %s, want %s", n, got, want)
 		}
 	}
-	for name, want := range map[string]string{"Data": "Data", "A1": "'A1'", "my data": "'my data'", "It's": "'It''s'", "1x": "'1x'", "R1C1": "'R1C1'"} {
+	for name, want := range map[string]string{"Data": "Data", "A1": "'A1'", "my data": "'my data'", "It's": "'It''s'", "1x": "'1x'",
+		"R1C1": "'R1C1'"} {
 		if got := Quote(name); got != want {
 			t.Errorf("%s is quoted as %s, want %s", name, got, want)
 		}
@@ -96,4 +100,18 @@ func FuzzFormula(f *testing.F) {
 			t.Errorf("%q becomes %q and then %q", text, once, back)
 		}
 	})
+}
+
+func TestLaterFunctionsHavePrefixesInFiles(t *testing.T) {
+	for plain, file := range map[string]string{
+		"SORT(A1:A3)+xlookup(1,A:A,B:B)": "_xlfn._xlws.SORT(A1:A3)+_xlfn.XLOOKUP(1,A:A,B:B)", `SUM(A1)&"IFS("&IFS`: `SUM(A1)&"IFS("&IFS`,
+		"'IFS('!A1": "'IFS('!A1", "T[IFS(]": "T[IFS(]",
+	} {
+		if got := Prefixed(plain); got != file {
+			t.Errorf("%s is written as %s, want %s", plain, got, file)
+		}
+		if got := Plain(file); !strings.EqualFold(got, plain) {
+			t.Errorf("%s is read as %s, want %s", file, got, plain)
+		}
+	}
 }

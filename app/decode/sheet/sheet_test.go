@@ -88,7 +88,8 @@ func TestPageOfAnXLSX(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Page{
-		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6, Frozen: [2]int{1, 1},
+		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6,
+		Frozen: [2]int{1, 1},
 		Widths: []Width{{2, 3, 20.5}, {4, 4, 0}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
 		Styles: []Style{{Size: 11}, {
 			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true, Border: true,

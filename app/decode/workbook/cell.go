@@ -17,11 +17,14 @@ type cellWriter struct {
 	toRow, toColumn int
 	left            bool // it is not deleted
 	edit            *cellEdit
+	begin           int // of its tag
+	tag             []byte
+	behind          int // the end of a formula that stays while its value changes; 0 when there is none
 }
 
 func (w *cellWriter) write() error {
-	begin, end, depth, tag := w.begin, w.at, w.depth, w.raw()
-	formulas := 0
+	w.begin, w.tag = w.sheetWriter.begin, w.raw()
+	end, depth, formulas := w.at, w.depth, 0
 	for !w.self || w.depth != depth {
 		if err := w.next(); err != nil {
 			return unexpected(err)
@@ -35,36 +38,39 @@ func (w *cellWriter) write() error {
 		if formulas++; formulas > 1 {
 			return errXML
 		}
-		if formulas == 1 && w.left && (w.edit == nil || !w.edit.set) {
-			if changed := w.tagOf(tag); !bytes.Equal(changed, tag) {
-				w.replace(begin, begin+len(tag), changed)
-			}
-		}
 		if err := w.cellFormula(); err != nil {
 			return err
 		}
 	}
 	switch {
 	case !w.left:
-		w.replace(begin, end, nil)
+		w.replace(w.begin, end, nil)
+	case w.behind > 0:
+		w.replace(w.behind, end, fmt.Appendf(w.valueOf(w.edit), "</%sc>", w.ns))
 	case w.edit != nil && w.edit.set:
-		style, _ := strconv.Atoi(attrOf(tag, "s"))
-		fresh := tag
+		style, _ := strconv.Atoi(attrOf(w.tag, "s"))
+		fresh := w.tag
 		for _, name := range []string{"t", "cm", "vm", "s"} {
 			fresh = without(fresh, name)
 		}
 		fresh, _, _ = parts(with(fresh, "r", formula.Cell(w.toRow, w.toColumn)))
-		w.replace(begin, end, w.cell(nil, fresh, style, w.edit))
+		w.replace(w.begin, end, w.cell(nil, fresh, style, w.edit))
 	case formulas == 0:
-		if changed := w.tagOf(tag); !bytes.Equal(changed, tag) {
-			w.replace(begin, begin+len(tag), changed)
-		}
+		w.putTag(w.tagOf())
 	}
 	return w.err
 }
 
+// putTag writes another tag, unless it is the same.
+func (w *cellWriter) putTag(tag []byte) {
+	if !bytes.Equal(tag, w.tag) {
+		w.replace(w.begin, w.begin+len(w.tag), tag)
+	}
+}
+
 // tagOf returns the tag of a cell that keeps its value.
-func (w *cellWriter) tagOf(tag []byte) []byte {
+func (w *cellWriter) tagOf() []byte {
+	tag := w.tag
 	if name := formula.Cell(w.toRow, w.toColumn); w.toRow != w.row || w.toColumn != w.column || w.edit != nil && attrOf(tag, "r") != name {
 		tag = with(tag, "r", name)
 	}
@@ -77,32 +83,36 @@ func (w *cellWriter) tagOf(tag []byte) []byte {
 
 // cellFormula writes the formula whose tag was read.
 func (w *cellWriter) cellFormula() error {
-	tag, from := w.raw(), w.begin
+	tag, from := w.raw(), w.sheetWriter.begin
 	raw, err := w.content()
 	if err != nil {
 		return err
 	}
-	text := unescape(raw)
-	replaced := w.edit != nil && w.edit.set
-	kind := attrOf(tag, "t")
-	after := tag
+	text, kind, after := unescape(raw), attrOf(tag, "t"), tag
+	stays := w.left && (w.edit == nil || !w.edit.set || w.calculated(kind, attrOf(tag, "si"), text))
 	switch kind {
 	case "shared":
 		var apart bool
-		if text, apart, err = w.share(attrOf(tag, "si"), text, w.row, w.column, replaced || !w.left); err != nil {
+		if text, apart, err = w.share(attrOf(tag, "si"), text, w.row, w.column, !stays); err != nil {
 			return err
 		}
 		if apart {
 			after = without(without(without(tag, "t"), "ref"), "si")
 		}
 	case "array", "dataTable":
-		if after, err = w.array(tag, kind); err != nil {
+		if after, err = w.array(tag, kind, stays); err != nil {
 			return err
 		}
 	}
-	if replaced || !w.left {
+	if !stays {
 		return nil
 	}
+	cellTag := w.tagOf()
+	if w.edit != nil && w.edit.set {
+		w.behind = w.at
+		cellTag = typed(cellTag, w.edit)
+	}
+	w.putTag(cellTag)
 	if text != "" {
 		text = w.now(text, 0)
 	}
@@ -112,6 +122,26 @@ func (w *cellWriter) cellFormula() error {
 	after, _, _ = parts(after)
 	w.replace(from, w.at, fmt.Appendf(slices.Clone(after), "%s</%sf>", content(text), w.ns))
 	return w.err
+}
+
+// calculated reports whether the edit has the formula that is there, with another value. Then it stays as it is, shared
+// with others or filling several cells.
+func (w *cellWriter) calculated(kind, id, text string) bool {
+	if first := w.shared[id]; kind == "shared" && text == "" && first != nil {
+		text = formula.Relative(first.text, w.row-first.row, w.column-first.column)
+	}
+	for _, st := range w.book.steps[:w.edit.since] {
+		text = st.Formula(text, st.sheet == w.sheet)
+	}
+	return w.edit.formula != "" && formula.Plain(text) == formula.Plain(w.edit.formula)
+}
+
+// typed returns the tag of a cell with a formula that has another value.
+func typed(tag []byte, e *cellEdit) []byte {
+	if kind := map[byte]string{'b': "b", 'e': "e", 's': "str"}[e.kind]; kind != "" {
+		return with(tag, "t", kind)
+	}
+	return without(tag, "t")
 }
 
 // content goes to the end of the element that the tag begins, which has text alone, and returns it as it is written.
@@ -156,13 +186,13 @@ func (w *sheetWriter) dropFormula(row, column int) error {
 	case "shared":
 		_, _, err = w.share(attrOf(tag, "si"), unescape(raw), row, column, true)
 	case "array", "dataTable":
-		_, err = w.array(tag, attrOf(tag, "t"))
+		_, err = w.array(tag, attrOf(tag, "t"), false)
 	}
 	return err
 }
 
 // array moves the range of an array of formulas, which nobody may change or move in part.
-func (w *sheetWriter) array(tag []byte, kind string) ([]byte, error) {
+func (w *sheetWriter) array(tag []byte, kind string, stays bool) ([]byte, error) {
 	top, left, bottom, right, ok := formula.Corners(attrOf(tag, "ref"))
 	if !ok {
 		return tag, nil
@@ -180,7 +210,8 @@ func (w *sheetWriter) array(tag []byte, kind string) ([]byte, error) {
 	if a.top != a.bottom || a.left != a.right {
 		for n, row := range w.sheet.edits.rows {
 			for c, e := range row.cells {
-				if e.set && a.meets(area{n, c, n, c}) {
+				first := stays && n == a.top && c == a.left
+				if e.set && !first && a.meets(area{n, c, n, c}) {
 					return nil, refusal.New(refusal.Structure, "%s is within the array of formulas at %s", formula.Cell(n, c), a.text())
 				}
 			}

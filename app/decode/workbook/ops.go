@@ -263,6 +263,9 @@ func (b *book) deleteSheet(sh *sheet) error {
 	if err := b.structure(); err != nil {
 		return err
 	}
+	if (len(b.linked(sh.part, "table")) > 0 || len(b.linked(sh.part, "pivotTable")) > 0) && len(b.linked(b.main, "slicerCache")) > 0 {
+		return refusal.New(refusal.Structure, "slicers may choose what sheet %s shows", sh.id)
+	}
 	b.takeOut(sh)
 	seen := false
 	for _, other := range b.sheets {

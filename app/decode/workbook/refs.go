@@ -22,7 +22,8 @@ var kept = map[string]bool{"selection": true, "sheetView": true, "pane": true}
 // The attributes that hold formulas, and the elements whose text is one.
 var (
 	formulaAttrs = map[string][]string{
-		"hyperlink": {"location"}, "controlPr": {"linkedCell", "listFillRange"}, "sp": {"textlink"}, "pic": {"textlink"}, "cxnSp": {"textlink"},
+		"hyperlink": {"location"}, "controlPr": {"linkedCell", "listFillRange"}, "sp": {"textlink"}, "pic": {"textlink"},
+		"cxnSp":         {"textlink"},
 		"formControlPr": {"fmlaLink", "fmlaRange", "fmlaTxbx", "fmlaGroup"}, "cfvo": {"val"},
 	}
 	formulaTexts = map[string]bool{
@@ -98,6 +99,11 @@ func (f *referrer) element() error {
 	case name == "brk" && len(f.own) > 0:
 		return f.pageBreak()
 	}
+	return f.attributes(name)
+}
+
+// attributes rewrites the attributes of the tag.
+func (f *referrer) attributes(name string) error {
 	tag := f.raw()
 	if child := lists[name]; child != "" && len(f.own) > 0 {
 		all, left, err := f.survivors(child)

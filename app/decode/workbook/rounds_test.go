@@ -55,8 +55,10 @@ const marker = "نشان ما"
 
 // rounds are edits and saves, one after the other. They write where nothing was, so that nothing may be lost.
 var rounds = []string{
-	`{"op":"cells","sheet":"%[1]s","cells":[{"r":40,"c":30,"v":"` + marker + `","s":{"bold":true,"fill":"FFEE00","numFmt":"0.000"}},{"r":41,"c":30,"f":"SUM(A1:A9)","v":5},
-		{"r":0,"c":31,"v":12.5},{"r":2,"c":31,"v":true,"s":{"border":{"top":{"style":"thin"}}}}]},{"op":"height","sheet":"%[1]s","from":45,"to":45,"px":50},
+	`{"op":"cells","sheet":"%[1]s","cells":[{"r":40,"c":30,"v":"` + marker + `","s":{"bold":true,"fill":"FFEE00",` +
+		`"numFmt":"0.000"}},{"r":41,"c":30,"f":"SUM(A1:A9)","v":5},
+		{"r":0,"c":31,"v":12.5},{"r":2,"c":31,"v":true,"s":{"border":{"top":{"style":"thin"}}}}]},
+		{"op":"height","sheet":"%[1]s","from":45,"to":45,"px":50},
 		{"op":"width","sheet":"%[1]s","from":31,"to":31,"px":120}`,
 	`{"op":"insert","sheet":"%[1]s","axis":"rows","at":2,"count":2},{"op":"insert","sheet":"%[1]s","axis":"cols","at":0,"count":1}`,
 	`{"op":"sheet-add","id":"%[2]d","name":"new %[2]d","at":0},{"op":"cells","sheet":"%[2]d","cells":[{"r":0,"c":0,"v":"نو"}]},
@@ -112,6 +114,15 @@ func TestThreeRoundsLoseNothing(t *testing.T) {
 		t.Errorf("%d moves were refused", refusedMoves)
 	}
 	opensInLibreOffice(t, kept)
+}
+
+// TestSheetsWithSlicersStay deletes a sheet whose table a slicer filters.
+func TestSheetsWithSlicersStay(t *testing.T) {
+	in := mustApply(t, corpus(t)["excelize-slicer"], `{"op":"sheet-add","id":"99","name":"other","at":0}`)
+	if _, err := apply(in, `{"op":"sheet-delete","sheet":"1"}`); refusedFor(err) != refusal.Structure {
+		t.Error(err)
+	}
+	mustApply(t, in, `{"op":"sheet-delete","sheet":"99"}`)
 }
 
 // number returns the number of a sheet for our reader.

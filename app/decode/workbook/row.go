@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,57 +31,80 @@ func (w *sheetWriter) row(number, to int) error {
 			tag, _, _ = parts(tag)
 			tag = append(slices.Concat(tag, cells), "</"+w.ns+"row>"...)
 		}
-		if !bytes.Equal(tag, w.raw()) {
-			w.retag(tag)
-		}
-		return w.err
 	}
 	if !bytes.Equal(tag, w.raw()) {
 		w.retag(tag)
 	}
-	column, last := -1, -1
+	if w.self {
+		return w.err
+	}
+	if w.plain && len(edit.cells) == 0 {
+		return errors.Join(w.pass(), w.err)
+	}
+	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).cells()
+}
+
+// rowWriter writes the cells of a row.
+type rowWriter struct {
+	*sheetWriter
+	edit         *rowEdit
+	fresh        []int // columns with edits, not yet written
+	number, to   int   // as the file has it, and then
+	style        int   // of cells that are new; -1 for that of their columns
+	column, last int   // of the latest cell, as the file has it and then
+}
+
+func (w *rowWriter) cells() error {
 	for {
 		if err := w.next(); err != nil {
 			return unexpected(err)
 		}
-		ended := w.ends && w.depth == 3
-		if !ended && !w.is("c") {
-			if err := w.pass(); err != nil {
-				return err
-			}
-			continue
-		}
-		at, left := formula.MaxColumns, true
-		if !ended {
-			var err error
-			if column, err = w.column(column); err == nil {
-				at, left, err = w.goes(column, false)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if n, _ := slices.BinarySearch(fresh, at); left && n > 0 {
-			w.insert(w.begin, w.freshCells(edit, to, fresh[:n], style))
-			fresh = fresh[n:]
-		}
-		if ended {
+		var err error
+		switch {
+		case w.ends && w.depth == 3:
+			w.before(formula.MaxColumns)
 			return w.err
+		case w.is("c"):
+			err = w.one()
+		default:
+			err = w.pass()
 		}
-		if left && at <= last {
-			return errXML
-		}
-		c := &cellWriter{sheetWriter: w, row: number, column: column, toRow: to, toColumn: at, left: left}
-		if left {
-			last, c.edit = at, edit.cells[at]
-			if len(fresh) > 0 && fresh[0] == at {
-				fresh = fresh[1:]
-			}
-		}
-		if err := c.write(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// before writes the cells with edits before a column, which the file does not have.
+func (w *rowWriter) before(column int) {
+	if n, _ := slices.BinarySearch(w.fresh, column); n > 0 {
+		w.insert(w.begin, w.freshCells(w.edit, w.to, w.fresh[:n], w.style))
+		w.fresh = w.fresh[n:]
+	}
+}
+
+// one writes the cell whose tag was read.
+func (w *rowWriter) one() error {
+	column, err := w.sheetWriter.column(w.column)
+	if err != nil {
+		return err
+	}
+	w.column = column
+	at, left, err := w.goes(column, false)
+	if err != nil {
+		return err
+	}
+	c := &cellWriter{sheetWriter: w.sheetWriter, row: w.number, column: column, toRow: w.to, toColumn: at, left: left}
+	if left {
+		if at <= w.last {
+			return errXML
+		}
+		w.before(at)
+		if w.last, c.edit = at, w.edit.cells[at]; len(w.fresh) > 0 && w.fresh[0] == at {
+			w.fresh = w.fresh[1:]
+		}
+	}
+	return c.write()
 }
 
 // column returns the column of the cell whose tag was read, behind another one.
@@ -179,10 +203,18 @@ func (w *sheetWriter) cell(out, tag []byte, style int, e *cellEdit) []byte {
 	switch {
 	case kind == "inlineStr":
 		out = fmt.Appendf(out, `<%sis><%st%s>%s</%st></%sis>`, w.ns, w.ns, space(e.value), content(cellText(e.value)), w.ns, w.ns)
-	case e.kind != 0:
-		out = fmt.Appendf(out, "<%sv>%s</%sv>", w.ns, content(e.value), w.ns)
+	default:
+		out = append(out, w.valueOf(e)...)
 	}
 	return fmt.Appendf(out, "</%sc>", w.ns)
+}
+
+// valueOf returns the element with the value of a cell that has a formula, or no text.
+func (w *sheetWriter) valueOf(e *cellEdit) []byte {
+	if e.kind == 0 {
+		return nil
+	}
+	return fmt.Appendf(nil, "<%sv>%s</%sv>", w.ns, content(cellText(e.value)), w.ns)
 }
 
 // style returns the index of a style with changes. The error comes with the end of the sheet.
@@ -212,7 +244,7 @@ func space(s string) string {
 
 // content returns a text as it stands between tags.
 func content(s string) string {
-	if strings.IndexAny(s, "&<>\r") < 0 {
+	if !strings.ContainsAny(s, "&<>\r") {
 		return s
 	}
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r\n", "\n", "\r", "\n").Replace(s)

@@ -17,6 +17,7 @@ type sheetWriter struct {
 	*referrer
 	ns      string // prefix of the names of elements
 	moving  bool   // some sheet's cells move, so that shared formulas have to be taken apart
+	plain   bool   // no cell depends on an edit of another one
 	rows    []int  // with edits, not yet written
 	shared  map[string]*shared
 	columns []column // as the file has them
@@ -40,6 +41,10 @@ func (b *book) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWrit
 	for _, st := range b.steps {
 		w.moving = w.moving || st.Moves()
 	}
+	w.plain = len(b.steps) == 0
+	for _, kind := range []string{"shared", "array", "dataTable"} {
+		w.plain = w.plain && !bytes.Contains(body, []byte(kind))
+	}
 	w.rows = sorted(sh.edits.rows)
 	return w, nil
 }
@@ -48,7 +53,8 @@ func (b *book) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWrit
 var (
 	afterViews  = strings.Fields("sheetFormatPr cols sheetData")
 	afterCols   = strings.Fields("sheetData")
-	beforeMerge = strings.Fields("sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews")
+	beforeMerge = strings.Fields("sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate " +
+		"customSheetViews")
 )
 
 // run writes the whole sheet.

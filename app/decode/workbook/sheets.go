@@ -53,7 +53,8 @@ func (b *book) mainBody() ([]byte, error) {
 }
 
 // The elements of a workbook that stand behind calcPr (ECMA-376, part 1, 18.2.27).
-var behindCalc = strings.Fields("oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst")
+var behindCalc = strings.Fields("oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr " +
+	"webPublishObjects extLst")
 
 // now returns the place of a sheet that had another one in the file; -1 when it is gone.
 func (b *book) now(before int) int {

@@ -59,7 +59,8 @@ func (s *Some[T]) UnmarshalJSON(b []byte) error {
 var (
 	aligns  = map[string]bool{"": true, "left": true, "center": true, "right": true, "justify": true}
 	valigns = map[string]bool{"": true, "top": true, "center": true, "bottom": true}
-	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true, "double": true}
+	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true,
+		"double": true}
 )
 
 const (
@@ -90,7 +91,7 @@ func (s *Style) check() error {
 		len([]rune(format)) > maxFormat || clean(format) != format {
 		return invalid("a style that no workbook has")
 	}
-	if s.Size.Set && (s.Size.Value < 1 || s.Size.Value > maxSize) {
+	if s.Size.Set && s.Size.Value != 0 && (s.Size.Value < 1 || s.Size.Value > maxSize) {
 		return invalid("a font of %g points", s.Size.Value)
 	}
 	return nil

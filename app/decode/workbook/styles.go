@@ -182,40 +182,6 @@ func (st *styles) change(xf []byte, c *Style) []byte {
 	return join(tag, children, end, st.prefix+"xf")
 }
 
-func attrOf(tag []byte, name string) string { v, _ := attribute(tag, name); return v }
-
-// parts takes an element apart, or a tag alone: its tag as a start, what is in it, and its end.
-func parts(xml []byte) (tag, children, end []byte) {
-	at := 0
-	for quote := byte(0); at < len(xml) && (quote != 0 || xml[at] != '>'); at++ {
-		switch {
-		case quote == 0 && (xml[at] == '"' || xml[at] == '\''):
-			quote = xml[at]
-		case xml[at] == quote:
-			quote = 0
-		}
-	}
-	tag = xml[:at+1]
-	if tag[len(tag)-2] == '/' {
-		return slices.Concat(tag[:len(tag)-2], []byte(">")), nil, nil
-	}
-	if at+1 == len(xml) { // a start tag alone
-		return tag, nil, nil
-	}
-	end = xml[bytes.LastIndexByte(xml, '<'):]
-	return tag, xml[at+1 : len(xml)-len(end)], end
-}
-
-func join(tag, children, end []byte, name string) []byte {
-	if len(bytes.TrimSpace(children)) == 0 {
-		return slices.Concat(bytes.TrimRight(tag[:len(tag)-1], " "), []byte("/>"))
-	}
-	if end == nil {
-		end = []byte("</" + name + ">")
-	}
-	return slices.Concat(tag, children, end)
-}
-
 // align changes the element alignment among the children of a style.
 func (st *styles) align(children []byte, c *Style) []byte {
 	tag, rest := []byte("<"+st.prefix+"alignment/>"), children
@@ -240,31 +206,6 @@ func (st *styles) align(children []byte, c *Style) []byte {
 		put("wrapText", map[bool]string{true: "1"}[c.Wrap.Value])
 	}
 	return slices.Concat(tag, rest)
-}
-
-type element struct {
-	name string
-	xml  []byte
-}
-
-// elements returns the children in a piece of XML that was checked.
-func elements(xml []byte) []element {
-	var all []element
-	wrapped := slices.Concat([]byte("<a>"), xml, []byte("</a>"))
-	s := &scanner{b: wrapped}
-	begin := 0
-	for s.next() == nil {
-		if s.depth != 2 {
-			continue
-		}
-		if !s.ends {
-			begin = s.begin
-		}
-		if s.ends || s.self {
-			all = append(all, element{string(s.name), wrapped[begin:s.at]})
-		}
-	}
-	return all
 }
 
 // The order in which the elements of a font and of a border stand.
@@ -315,10 +256,16 @@ func (st *styles) font(old string, c *Style) string {
 		change["color"] = color("color", c.Color.Value)
 	}
 	if c.Size.Set {
-		change["sz"] = fmt.Sprintf(`<sz val="%g"/>`, c.Size.Value)
+		change["sz"] = ""
+		if c.Size.Value > 0 {
+			change["sz"] = fmt.Sprintf(`<sz val="%g"/>`, c.Size.Value)
+		}
 	}
-	if c.Font.Set && c.Font.Value != "" {
-		change["name"] = fmt.Sprintf(`<name val="%s"/>`, escape(c.Font.Value, '"'))
+	if c.Font.Set {
+		change["name"] = ""
+		if c.Font.Value != "" {
+			change["name"] = fmt.Sprintf(`<name val="%s"/>`, escape(c.Font.Value, '"'))
+		}
 		change["family"], change["charset"], change["scheme"] = "", "", ""
 	}
 	return st.rebuild(old, "font", fontOrder, change)
@@ -378,18 +325,9 @@ func (st *styles) format(code string) int {
 // builtIn are formats that workbooks name by number alone (ECMA-376, part 1, 18.8.30), but for those that depend on
 // the language.
 var builtIn = map[int]string{
-	1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 20: "h:mm", 21: "h:mm:ss",
+	1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 20: "h:mm",
+	21: "h:mm:ss",
 	45: "mm:ss", 46: "[h]:mm:ss", 49: "@",
-}
-
-// changed reports whether there is something to write.
-func (st *styles) changed() bool {
-	for _, l := range st.lists {
-		if l.fresh > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // bytes returns the part.

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -14,14 +15,21 @@ import (
 // type, and nothing is there twice.
 func valid(t testing.TB, in []byte) {
 	t.Helper()
+	if all := problems(in); len(all) > 0 {
+		t.Fatal(strings.Join(all, "\n"))
+	}
+}
+
+func problems(in []byte) (all []string) {
+	note := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	z, err := zip.NewReader(bytes.NewReader(in), int64(len(in)))
 	if err != nil {
-		t.Fatal(err)
+		return []string{err.Error()}
 	}
 	parts := map[string]bool{}
 	for _, f := range z.File {
 		if parts[f.Name] {
-			t.Errorf("%s is there twice", f.Name)
+			note("%s is there twice", f.Name)
 		}
 		parts[f.Name] = true
 	}
@@ -29,11 +37,13 @@ func valid(t testing.TB, in []byte) {
 	for _, f := range z.File {
 		r, err := f.Open()
 		if err != nil {
-			t.Fatal(err)
+			note("%s: %v", f.Name, err)
+			continue
 		}
 		body, err := io.ReadAll(r)
 		if err != nil {
-			t.Fatalf("%s: %v", f.Name, err)
+			note("%s: %v", f.Name, err)
+			continue
 		}
 		if !strings.HasSuffix(f.Name, ".xml") && !strings.HasSuffix(f.Name, ".rels") {
 			continue
@@ -45,7 +55,8 @@ func valid(t testing.TB, in []byte) {
 				break
 			}
 			if err != nil {
-				t.Fatalf("%s: %v\n%s", f.Name, err, body)
+				note("%s: %v\n%s", f.Name, err, body)
+				break
 			}
 			e, is := tok.(xml.StartElement)
 			if !is {
@@ -54,7 +65,7 @@ func valid(t testing.TB, in []byte) {
 			attrs := map[string]string{}
 			for _, a := range e.Attr {
 				if _, twice := attrs[a.Name.Space+a.Name.Local]; twice {
-					t.Errorf("%s: <%s> has %s twice", f.Name, e.Name.Local, a.Name.Local)
+					note("%s: <%s> has %s twice", f.Name, e.Name.Local, a.Name.Local)
 				}
 				attrs[a.Name.Space+a.Name.Local] = a.Value
 			}
@@ -67,16 +78,17 @@ func valid(t testing.TB, in []byte) {
 					to = path.Join(path.Dir(path.Dir(f.Name)), to)
 				}
 				if !parts[strings.TrimPrefix(to, "/")] {
-					t.Errorf("%s leads to %s, which is missing", f.Name, to)
+					note("%s leads to %s, which is missing", f.Name, to)
 				}
 			}
 		}
 	}
 	for name := range overrides {
 		if !parts[name] {
-			t.Errorf("%s has a type and is missing", name)
+			note("%s has a type and is missing", name)
 		}
 	}
+	return all
 }
 
 // census counts the elements and the attributes of every part.

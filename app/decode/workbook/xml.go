@@ -181,7 +181,7 @@ func (s *scanner) tag() error {
 	full := inner[:size]
 	colon := bytes.IndexByte(full, ':') + 1
 	s.prefix, s.name = full[:colon], full[colon:]
-	if len(s.name) == 0 || s.ends && s.self || bytes.ContainsAny(full, `<&"'=/`) {
+	if !named(full) || len(s.name) == 0 || s.ends && s.self {
 		return errXML
 	}
 	return s.nest(from, size, inner[size:])
@@ -205,16 +205,25 @@ func (s *scanner) nest(from, size int, attrs []byte) error {
 	if !s.self {
 		s.open = append(s.open, from, from+size)
 	}
-	var names [maxAttrs][]byte
-	n := 0
+	names := make([][]byte, 0, 8) // of most tags
 	return each(attrs, func(name, value []byte) error {
-		if n == maxAttrs || slices.ContainsFunc(names[:n], func(o []byte) bool { return bytes.Equal(o, name) }) {
+		if len(names) == maxAttrs || slices.ContainsFunc(names, func(o []byte) bool { return bytes.Equal(o, name) }) {
 			return errXML
 		}
-		names[n] = name
-		n++
+		names = append(names, name)
 		return entities(value)
 	})
+}
+
+// named reports whether XML has such names; of letters beyond ASCII it knows none to refuse.
+func named(name []byte) bool {
+	for i, c := range name {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == ':' || c >= 0x80
+		if !letter && (i == 0 || !(c >= '0' && c <= '9' || c == '-' || c == '.')) {
+			return false
+		}
+	}
+	return len(name) > 0
 }
 
 // each gives the attributes of a tag to a function.
@@ -230,7 +239,7 @@ func each(attrs []byte, take func(name, value []byte) error) error {
 		}
 		name := bytes.TrimRight(rest[:eq], " \t\r\n")
 		value := bytes.TrimLeft(rest[eq+1:], " \t\r\n")
-		if len(value) < 2 || value[0] != '"' && value[0] != '\'' || bytes.ContainsAny(name, " \t\r\n<&\"'/") {
+		if len(value) < 2 || value[0] != '"' && value[0] != '\'' || !named(name) {
 			return errXML
 		}
 		end := bytes.IndexByte(value[1:], value[0])
@@ -247,14 +256,8 @@ func each(attrs []byte, take func(name, value []byte) error) error {
 // is reports whether the tag begins an element of that name.
 func (s *scanner) is(name string) bool { return !s.ends && string(s.name) == name }
 
-// over reports whether an element of that name is over with the tag.
-func (s *scanner) over(name string) bool { return (s.ends || s.self) && string(s.name) == name }
-
 // raw returns the tag with its brackets.
 func (s *scanner) raw() []byte { return s.b[s.begin:s.at] }
-
-// text returns the text before the tag.
-func (s *scanner) text() string { return unescape(s.b[s.from:s.begin]) }
 
 // attr returns an attribute by its name; one without a prefix comes first. It is empty when there is none.
 func (s *scanner) attr(name string) string {
@@ -326,7 +329,7 @@ func without(tag []byte, name string) []byte {
 }
 
 func escape(s string, quote byte) string {
-	if strings.IndexAny(s, "&<>\"'\n\t\r") < 0 {
+	if !strings.ContainsAny(s, "&<>\"'\n\t\r") {
 		return s
 	}
 	r := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")

@@ -1,7 +1,11 @@
 // Package onlyoffice talks to a Document Server of ONLYOFFICE. Everything is signed with the secret that both share.
 package onlyoffice
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"anbar/app/outward"
+)
 
 // Server is a Document Server as staff entered it.
 type Server struct {
@@ -24,6 +28,19 @@ func (h *Holder) Now() *Server { return h.now.Load() }
 
 // Replace lets another server count; nil for none.
 func (h *Holder) Replace(s *Server) { h.now.Store(s) }
+
+// Origin returns scheme, host and port where browsers reach the server; empty when none is connected.
+func (h *Holder) Origin() string {
+	s := h.Now()
+	if s == nil {
+		return ""
+	}
+	u, ok := outward.Address(s.URL)
+	if !ok {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
 
 // Base returns the address that this server uses.
 func (s *Server) Base() string {

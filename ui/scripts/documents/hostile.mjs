@@ -1,4 +1,4 @@
-// What an attacker puts into documents. Every address leads to `outside`: nothing of it may be asked.
+// Documents as an attacker makes them. Every address leads to `outside`: nothing of it may be asked.
 import { docx, fa, link, paragraph, part, picture, run } from './word.mjs';
 import { box, image, line, pptx, SLIDE } from './powerpoint.mjs';
 

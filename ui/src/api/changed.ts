@@ -23,7 +23,7 @@ export const changed = {
   me: () => again(keyOf('me')),
   /** Sessions, and browsers that are known. */
   sessions: () => again(keyOf('sessions'), keyOf('devices')),
-  /** What a model writes about a file. */
+  /** The text that a model writes about a file. */
   summary: (spaceId: string, fileId: string) => again(keyOf('summary', spaceId, fileId)),
   sending: (spaceId: string) => again(keyOf('sending', spaceId)),
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),

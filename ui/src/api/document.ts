@@ -21,7 +21,7 @@ interface Blocks {
   readonly cut?: boolean;
 }
 
-/** What a document says, without its looks. */
+/** The text of a document, without its looks. */
 export const useBlocks = ({ url }: Content) =>
   useQuery({
     queryKey: keyOf('text', formUrl(url, 'blocks')),
@@ -117,6 +117,18 @@ export const sheetQuery = ({ url }: Content, sheet: number, part: number) => {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   };
+};
+
+/** Some rows of a sheet, as many as a page may have; `next` says where to go on. */
+export const readSheet = (
+  { url }: Pick<Content, 'url'>,
+  sheet: number,
+  first: number,
+  rows: number,
+  signal: AbortSignal,
+): Promise<SheetPage> => {
+  const address = formUrl(url, 'sheet') + (sheet > 0 ? `&sheet=${sheet}` : '');
+  return fetchForm<SheetPage>(`${address}&first=${first}&rows=${rows}`, signal);
 };
 
 interface Spot {

@@ -15,6 +15,7 @@ const groups = {
   billing: ['billing'],
   tickets: ['tickets'],
   marks: ['marks'],
+  sheets: ['sheets'],
   editors: ['editors'],
   manage: [
     'access',
@@ -45,6 +46,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     billing: () => import('./groups/fa-billing'),
     tickets: () => import('./groups/fa-tickets'),
     marks: () => import('./groups/fa-marks'),
+    sheets: () => import('./groups/fa-sheets'),
     editors: () => import('./groups/fa-editors'),
     manage: () => import('./groups/fa-manage'),
   },
@@ -59,6 +61,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     billing: () => import('./groups/en-billing'),
     tickets: () => import('./groups/en-tickets'),
     marks: () => import('./groups/en-marks'),
+    sheets: () => import('./groups/en-sheets'),
     editors: () => import('./groups/en-editors'),
     manage: () => import('./groups/en-manage'),
   },

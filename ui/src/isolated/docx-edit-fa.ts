@@ -1,7 +1,7 @@
 import type { Translations } from '@eigenpal/docx-editor-i18n';
 import { faDialogs } from './docx-edit-fa-dialogs';
 
-/** What the editor of documents says in Persian; features that are off keep their English words. */
+/** The Persian words of the editor of documents; features that are off keep their English words. */
 export const fa: Translations = {
   _lang: 'fa',
   common: {

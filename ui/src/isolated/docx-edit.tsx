@@ -6,6 +6,8 @@ import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { FontMap } from './fonts';
+import { measureOnce } from './measure';
+import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { report } from './stage';
 
@@ -17,6 +19,10 @@ const root = document.createElement('div');
 /** Told by the app after the document is there. */
 let setReadOnly: (readOnly: boolean) => void = () => undefined;
 let setLook: (look: Look) => void = () => undefined;
+
+/** Of a page of A4 or Letter, in px, and of windows without room beside it. */
+const PAGE = 816;
+const NARROW = 700;
 
 /** Fonts that people find in the list, beside those that the document names. */
 const FONTS = ['Vazirmatn', 'Arial', 'Calibri', 'Cambria', 'Times New Roman', 'Tahoma', 'Courier New', 'B Nazanin'];
@@ -48,6 +54,8 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       readOnly={readOnly}
       colorMode={look.dark ? 'dark' : 'light'}
       showFileOpen={false}
+      showOutlineButton={innerWidth > NARROW}
+      initialZoom={Math.min(1, (innerWidth - 24) / PAGE)}
       showHelpMenu={false}
       documentNameEditable={false}
       renderLogo={noLogo}
@@ -73,6 +81,7 @@ async function opened(): Promise<void> {
   isOpen = true;
   const bytes = await settled();
   if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
+  keepInside();
   editor.current?.onContentChange(() => report({ type: 'changed' }));
   report({ type: 'opened', bytes });
 }
@@ -107,13 +116,16 @@ function paint(look: Look): void {
   ground.textContent = `
 :root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
 html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
-.ep-root { --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
+/* Pages out of sight are neither laid out nor painted while somebody types. */
+.ep-root .layout-page { content-visibility: auto; }
+/* A page that is drawn smaller needs no more room than it takes. */
+@media (max-width: 860px) { .docx-editor__scroll-container > div { min-width: 0 !important; } }
+html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --muted: ${dark ? '172 14% 17%' : '180 17% 95%'}; --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
   --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
   --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};
   --doc-bg: ${look.ground}; --doc-bg-subtle: ${surface}; --doc-bg-input: ${surface}; --doc-bg-hover: ${hover};
   --doc-surface: ${raised}; --doc-card: ${raised}; --doc-border: ${line}; --doc-border-light: ${line}; --doc-border-input: ${line};
   --doc-text: ${text}; --doc-text-muted: ${muted}; --doc-text-subtle: ${muted}; }
-.ep-root .layout-page { --doc-text: initial; }
 .ep-root button, .ep-root input, .ep-root select { font: inherit; color: inherit; letter-spacing: inherit; }
 .ep-root *, .ep-root ::before, .ep-root ::after { box-sizing: border-box; }
 .ep-root :where(button) { border: 0 solid; background: transparent; padding: 0; cursor: pointer; }
@@ -145,6 +157,7 @@ function onKey(event: KeyboardEvent): void {
   }
 }
 
+measureOnce();
 const sheet = document.createElement('style');
 sheet.textContent = styles;
 root.id = 'editor';

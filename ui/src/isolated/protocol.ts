@@ -15,7 +15,7 @@ export interface Fonts {
   readonly latin: ArrayBuffer;
 }
 
-/** What the app tells the frame. */
+/** A message of the app to the frame. */
 export type Order =
   | {
       readonly type: 'show';
@@ -33,7 +33,7 @@ export type Order =
   | EditOrder
   | { readonly type: 'ping' };
 
-/** What the app tells a frame with an editor. */
+/** A message of the app to a frame with an editor. */
 export type EditOrder =
   | {
       readonly type: 'edit';
@@ -53,13 +53,13 @@ export type EditOrder =
 /** Keys that mean something to the page around the frame. */
 export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as const;
 
-/** What a key in an editor asks of the page around it. */
+/** A request of a key in an editor to the page around it. */
 export const COMMANDS = ['save', 'close'] as const;
 
 /** Why a document is not shown. */
 export type Trouble = 'unreadable' | 'large';
 
-/** What the frame tells the app. */
+/** A message of the frame to the app. */
 export type Report =
   /** The page of the frame is there, and waits for its script. */
   | { readonly type: 'booted' }

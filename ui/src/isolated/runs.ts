@@ -34,7 +34,7 @@ const over = (above: Complex, below: Complex): Complex => ({
   font: above.font ?? below.font,
 });
 
-/** What each style gives, with the styles that it is based on. */
+/** The properties of each style, with the styles that it is based on. */
 class Styles {
   readonly #byId = new Map<string, Element>();
   readonly #known = new Map<string, Complex>();

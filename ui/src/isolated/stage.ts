@@ -1,4 +1,5 @@
 import { findWords, showFound } from '~/kit/find-words';
+import { readingLine } from '~/kit/reading-line';
 import { watchLinks } from './links';
 import { KEYS, type Look, type Order, type Report, type Trouble } from './protocol';
 
@@ -103,9 +104,9 @@ class Stage {
   }
 
   #tellPage(): void {
-    const middle = innerHeight / 2;
+    const line = readingLine(document.documentElement);
     const pages = this.#drawer.pages(this.#sheets);
-    const page = Math.max(1, pages.findLastIndex((one) => one.getBoundingClientRect().top <= middle) + 1);
+    const page = Math.max(1, pages.findLastIndex((one) => one.getBoundingClientRect().top <= line) + 1);
     if (page === this.#page || pages.length === 0) return;
     this.#page = page;
     report({ type: 'at', page });

@@ -6,6 +6,8 @@ const FONT = 'Vazirmatn Variable, system-ui, sans-serif';
 const CACHE = 4000;
 
 const cache = new Map<string, string>();
+/** Of whole names: most have room everywhere, and then no other width of the page asks again. */
+const lengths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
 const fonts = createStore(0);
 
@@ -13,6 +15,7 @@ const fonts = createStore(0);
 if ('fonts' in document) {
   document.fonts.addEventListener('loadingdone', () => {
     cache.clear();
+    lengths.clear();
     fonts.set(fonts.get() + 1);
   });
 }
@@ -24,7 +27,18 @@ function measure(text: string, font: string): number {
   return context.measureText(text).width;
 }
 
+function lengthOf(name: string, font: string): number {
+  const key = `${font}|${name}`;
+  const known = lengths.get(key);
+  if (known !== undefined) return known;
+  const length = measure(name, font);
+  if (lengths.size > CACHE) lengths.clear();
+  lengths.set(key, length);
+  return length;
+}
+
 function cut(name: string, width: number, font: string): string {
+  if (lengthOf(name, font) <= width) return name;
   const key = `${width}|${font}|${name}`;
   const known = cache.get(key);
   if (known !== undefined) return known;

@@ -1,15 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the media query holds. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
+interface Media {
+  readonly matches: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** One list for each query: the browser makes each anew, and every row of a list asks. */
+const known = new Map<string, Media>();
+
+function mediaOf(query: string): Media {
+  const kept = known.get(query);
+  if (kept) return kept;
+  const list = matchMedia(query);
+  const media = {
+    matches: () => list.matches,
+    subscribe: (listener: () => void) => {
       list.addEventListener('change', listener);
       return () => list.removeEventListener('change', listener);
     },
-    () => matchMedia(query).matches,
-  );
+  };
+  known.set(query, media);
+  return media;
+}
+
+/** True while the media query holds. */
+export function useMedia(query: string): boolean {
+  const { subscribe, matches } = mediaOf(query);
+  return useSyncExternalStore(subscribe, matches);
 }
 
 /** A window without room for the sidebar beside the content: a tablet, or a laptop at 200 %. */

@@ -71,7 +71,7 @@ const mayAlsoSee: Record<string, string[]> = {
   setup: ['accounts', 'signin'],
   // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
-  // What documents say.
+  // The text of documents.
   summaries: [],
   // Support: questions of users, and what staff answer.
   tickets: [],

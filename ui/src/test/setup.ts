@@ -1,8 +1,19 @@
 import '@testing-library/jest-dom/vitest';
-import { afterEach } from 'vitest';
-import { withWords } from '~/i18n';
+import { afterAll, afterEach, vi } from 'vitest';
+import { setLang, withWords } from '~/i18n';
 import { resetStores } from '~/kit/store';
 
 afterEach(resetStores);
+
+// The files share one document and its modules: each leaves them as it found them.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  await setLang('fa-ir');
+});
 
 await withWords(Promise.resolve(), 'accounts', 'errors', 'files', 'people', 'preview', 'profile');

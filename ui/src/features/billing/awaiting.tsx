@@ -11,9 +11,9 @@ type Props = {
   invoice: Invoice;
   title: string;
   text: string;
-  /** What is known beside the plan and the amount. */
+  /** Further facts, beside the plan and the amount. */
   facts?: Parameters<typeof Facts>[0]['rows'];
-  /** What the buyer can do meanwhile. */
+  /** Actions of the buyer meanwhile. */
   children: ReactNode;
 };
 

@@ -10,7 +10,7 @@ export const amount = (sum: number, currency: Currency) => formatAmount(sum, cur
 
 export const planTitle = (plan: Plan) => (isRtl() ? plan.title_fa : plan.title_en);
 
-/** What buyers call a way to pay. */
+/** The name of a way to pay, as buyers know it. */
 export function providerName(provider: Provider, { gateway, providers }: Invoice): string {
   const own = (isRtl() ? gateway?.fa : gateway?.en) || gateway?.fa || gateway?.en;
   if (provider === 'http' && own) return own;

@@ -10,13 +10,13 @@ import { cx } from '~/kit/cx';
 
 type Props = {
   title: string;
-  /** What will happen. */
+  /** The effect of the act, in words. */
   text?: ReactNode;
   /** The button that does it. */
   act: string;
   /** Said afterwards, when the caller does not say it. */
   done?: string;
-  /** Who else reads the reason than the log; a label and a hint say so. */
+  /** Set when others than the log show the reason; a label and a hint say so. */
   reader?: { label: string; hint: string };
   danger?: boolean;
   /** Further fields, above the reason. */

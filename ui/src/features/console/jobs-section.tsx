@@ -23,7 +23,7 @@ const LOOK = 3_000;
 const useJobs = () =>
   useQuery({ queryKey: keyOf('console-jobs'), queryFn: () => api.get('admin/jobs'), refetchInterval: LOOK });
 
-/** What the server does again and again: those that failed first. */
+/** The recurring jobs of the server, failed ones first. */
 export function JobsSection() {
   const { data, error, refetch } = useJobs();
   const mayChange = useMayChange('system');

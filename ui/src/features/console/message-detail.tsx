@@ -13,7 +13,7 @@ import { cancelMessage, resend, useMessage, type Message } from './outbox-api';
 import { stateTones } from './message-list';
 import { kindWords, mayCancel, mayResend, stateKey } from './outbox-words';
 
-/** What is known of a message, its text without secrets, and what staff can do with it. */
+/** A message: its facts, its text without secrets, and the actions of staff. */
 export function MessageDetail({ message, onBack }: { message: Message; onBack?: () => void }) {
   const title = kindWords(message.kind);
   return (

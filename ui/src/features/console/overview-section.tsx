@@ -33,7 +33,7 @@ const LOOK = 15_000;
 const useOverview = () =>
   useQuery({ queryKey: keyOf('console-overview'), queryFn: () => api.get('admin/overview'), refetchInterval: LOOK });
 
-/** What needs attention now, how much there is, and how the server is. */
+/** The overview: matters that need attention now, totals, and the health of the server. */
 export function OverviewSection() {
   const { data, error, refetch } = useOverview();
   return (

@@ -8,7 +8,7 @@ import { buyerName } from './words';
 
 export type Act = 'confirm' | 'refuse' | 'void' | 'refund';
 
-/** What staff are asked about: an act on a payment, or a surplus one that was given back. */
+/** The question to staff: an act on a payment, or a surplus payment that was given back. */
 export type Asked = { readonly payment: Payment; readonly act: Act | Surplus };
 
 /** Money may come after an order was refused or given up; then it counts all the same. */

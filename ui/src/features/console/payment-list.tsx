@@ -42,7 +42,7 @@ export function PaymentList({ payments, shown, onChoose, more, confirms, refuses
   );
 }
 
-/** What tells a payment apart from others in its list. */
+/** The words that tell a payment apart from others in its list. */
 function Badge({ payment: { status, receipt_type: receipt, surplus } }: { payment: Payment }) {
   const plain = 'rounded-md px-2 text-xs font-medium';
   if (surplus.length > 0)

@@ -11,7 +11,7 @@ import type { TicketActing } from './use-ticket-act';
 
 type Props = { ticket: StaffTicket; desk: Desk; acts: TicketActing; onOpen: (id: string) => void };
 
-/** What can be done with a ticket beside writing into it. */
+/** The actions on a ticket beside writing into it. */
 export function TicketActs({ ticket, desk, acts: { busy, run }, onOpen }: Props) {
   const [merging, setMerging] = useState(false);
   const assignee = ticket.assignee?._id ?? '';

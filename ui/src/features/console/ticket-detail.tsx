@@ -14,7 +14,7 @@ import { dueText } from './ticket-rows';
 import { useDesk, useStaffTicket, type Desk, type StaffTicket } from './tickets-api';
 import { useTicketAct } from './use-ticket-act';
 
-/** What the keys of the section do in the ticket that is open. */
+/** The actions of the section's keys in the open ticket. */
 export interface DetailKeys {
   reply?: () => void;
   note?: () => void;

@@ -7,7 +7,7 @@ import { act, type Act, type StaffTicket } from './tickets-api';
 const changedBy = (body: unknown) =>
   typeof body === 'object' && body && 'changed_by' in body ? body.changed_by : undefined;
 
-/** What went wrong; when somebody else was faster, who. */
+/** The error; when somebody else was faster, with their name. */
 export function actText(error: unknown): string {
   const by = error instanceof Fault && error.key === 'ticket_changed' ? changedBy(error.body) : undefined;
   return typeof by === 'string' ? t('tickets.changedBy', { name: isolate(by) }) : faultText(error);

@@ -16,7 +16,7 @@ export function orderWords({ intent, plan, users_count: n, period }: Payment): s
   ].join(isRtl() ? '، ' : ', ');
 }
 
-/** What a buyer writes into the description of a transfer. */
+/** The text for the description of a transfer, which the buyer writes there. */
 export const shortCode = ({ payment_id: id }: Payment) => id.slice(0, 8);
 
 /** A tax comes in hundredths of a per cent. */

@@ -32,7 +32,7 @@ export const openFile = ({ place, version, type, look }: Asked): Promise<EditorO
 export const takeOver = (place: FilePlace): Promise<EditorOpened> =>
   api.post(`${base}/take-over`, { path: pathOf(place), body: {} });
 
-/** What a sitting asks of the server. */
+/** The calls of a sitting to the server. */
 export interface Calls {
   readonly ping: (place: FilePlace, lease: string) => Promise<unknown>;
   readonly save: (place: FilePlace, lease: string, version: string, body: Blob) => Promise<EditorSaved>;

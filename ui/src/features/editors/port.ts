@@ -7,7 +7,7 @@ export interface FilePlace {
   readonly fileId: string;
 }
 
-/** What a save sends: a form with both writings of a document, or the operations on a sheet as JSON. */
+/** The body of a save: a form with both writings of a document, or the operations on a sheet as JSON. */
 export interface Work {
   readonly body: Blob;
   /** How far the editor had come; given back when the server has it. */
@@ -20,6 +20,8 @@ export interface EditorHandle {
   readonly write: () => Promise<Work | null>;
   /** The server has what this work says. */
   readonly saved: (work: Work) => void;
+  /** The server refused what was written, and has none of it. */
+  readonly refused?: () => void;
   readonly focus: () => void;
 }
 

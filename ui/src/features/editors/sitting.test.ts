@@ -82,14 +82,14 @@ describe('a sitting', () => {
 
   it('saves again what changed during a save, one save at a time', async () => {
     const { sitting, calls } = setUp();
-    let end: (answer: EditorSaved) => void = () => undefined;
-    calls.save.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+    const waiting: ((answer: EditorSaved) => void)[] = [];
+    calls.save.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
     sitting.changed();
     await pass(3000);
     sitting.changed();
     await pass(10_000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    end(saved());
+    waiting[0]?.(saved());
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(2);
     expect(sitting.isDirty).toBe(false);

@@ -190,7 +190,10 @@ export class Sitting {
     if (isTransient(error)) {
       this.#set({ saving: 'offline', problem: null });
       if (!this.#isOver) this.#saveIn(AGAIN);
-    } else this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+    } else {
+      this.#handle?.refused?.();
+      this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+    }
   }
 
   #keptId = () => keptId(this.#deps.user, this.#state.place.fileId);
@@ -211,7 +214,7 @@ export class Sitting {
 
   /** Goes on with the file that the server stored the edits in. */
   #follow(answer: EditorSaved): void {
-    // What an editor of documents writes without an edit belongs to the version that it loaded.
+    // The untouched writing of a document belongs to the version that its editor loaded.
     if (this.#kind !== 'word') this.#version = answer.version_id;
     if (answer.lease) this.#lease = answer.lease.lease_id;
     if (answer.outcome !== 'copy' && answer.outcome !== 'kept') return;
@@ -231,7 +234,7 @@ export class Sitting {
       if (this.#state.saving === 'offline') await this.save();
     } catch (error) {
       if (isTransient(error)) return;
-      // What is not saved yet goes into a copy, or into My Drive when the permission was taken.
+      // Unsaved edits go into a copy, or into My Drive when the permission was taken.
       const was = this.#state.place.fileId;
       if (this.isDirty) await this.save();
       if (this.#state.place.fileId !== was) return;

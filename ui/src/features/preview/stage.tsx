@@ -18,7 +18,7 @@ type Props = {
   content: UseQueryResult<Content>;
   finding: Finding | undefined;
   marking: Marking | undefined;
-  /** What is shown is being marked, and stays whatever the server says now. */
+  /** The shown version is being marked, and stays whatever the server says now. */
   busy: boolean;
   onDownload: () => void;
 };

@@ -13,7 +13,7 @@ const call = 'summarizer/spaces/{space_id}/files/{file_id}';
 const refetchInterval = ({ state }: { state: { data: DocumentSummary | undefined } }) =>
   state.data?.status === 'generating' ? LOOK : false;
 
-/** What a version of a file says. The first request has it made. */
+/** The key sentences of a version of a file. The first request has them made. */
 export function useSummary(spaceId: string, fileId: string, versionId: string) {
   const client = useQueryClient();
   const queryKey = keyOf('summary', spaceId, fileId, versionId);
@@ -31,7 +31,7 @@ export function useSummary(spaceId: string, fileId: string, versionId: string) {
   });
 }
 
-/** What a model wrote about a version of a file, or writes just now. */
+/** The text that a model wrote about a version of a file, or writes just now. */
 export function useWritten(spaceId: string, fileId: string, versionId: string) {
   const client = useQueryClient();
   const language = currentLang() === 'fa-ir' ? 'fa' : 'en';

@@ -22,7 +22,7 @@ type Props = {
   onShow: (words: string, place: number) => void;
 };
 
-/** What a document says: its key sentences, the titles of its slides, or the columns of its sheets. */
+/** The essence of a document: its key sentences, the titles of its slides, or the columns of its sheets. */
 export function SentencesTab({ spaceId, fileId, versionId, shown, onShow }: Props) {
   useLang();
   const { data, error, refetch } = useSummary(spaceId, fileId, versionId);

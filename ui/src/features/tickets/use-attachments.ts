@@ -77,7 +77,7 @@ export function useAttachments() {
     remove: ({ key, id }: Sending) => {
       stops.current.get(key)?.abort();
       drop(key);
-      // What stays behind, the server forgets after a day.
+      // The server forgets attachments that stay behind after a day.
       if (id) void detach(id).catch(() => undefined);
     },
     clear: () => setAll([]),

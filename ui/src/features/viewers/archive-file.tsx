@@ -1,4 +1,4 @@
-import { ArrowRight, Download, Lock, Package, PackageX } from 'lucide-react';
+import { ArrowRight, Download, Package, PackageX } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type RefObject } from 'react';
 import type { Content, ViewerProps } from '~/api/content';
 import { Fault, faultText } from '~/api/fault';
@@ -6,16 +6,17 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { CutName } from '~/kit/cut-name';
-import { PasswordField } from '~/kit/field';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useWidth } from '~/kit/use-width';
 import { shownAs } from './archive-kind';
-import { ArchiveTrouble, checkPassword, MOST_SAVED, MOST_SHOWN, unpack, type Entry } from './archive-open';
+import { checkPassword, unpack, type Entry } from './archive-open';
 import type { Item } from './archive-tree';
+import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN } from './archive-unpack';
 import { Failed } from './failed';
+import { PasswordForm } from './password-form';
 import { Waiting } from './waiting';
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const file = useUnpacked(item, password);
-  // What had the focus may be gone: the row of the list, or the field of the password.
+  // The element with the focus may be gone: the row of the list, or the field of the password.
   useEffect(() => {
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
   }, [file.content, file.trouble]);
@@ -111,7 +112,9 @@ type StageProps = Pick<Props, 'item' | 'viewOnly' | 'Opened'> & {
 
 function Stage({ item, file, viewOnly, onSave, saving, Opened }: StageProps) {
   if (file.trouble === 'locked' || file.trouble === 'wrongPassword')
-    return <Password wrong={file.trouble === 'wrongPassword'} onTry={file.open} />;
+    return (
+      <PasswordForm text={t('preview.archiveLockedText')} wrong={file.trouble === 'wrongPassword'} onTry={file.open} />
+    );
   if (file.fault) return <Failed text={faultText(file.fault, 'preview')} onRetry={() => file.open()} />;
   if (file.trouble === 'damaged') return <Failed text={t('preview.archiveFileDamaged')} />;
   if (file.trouble !== null || file.ready) {
@@ -143,39 +146,6 @@ function Stage({ item, file, viewOnly, onSave, saving, Opened }: StageProps) {
   }
   if (!file.content) return <Waiting />;
   return <Opened content={file.content} name={item.name} viewOnly={viewOnly} />;
-}
-
-function Password({ wrong, onTry }: { wrong: boolean; onTry: (password: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className="grid h-full place-items-center overflow-y-auto">
-      <State
-        icon={<Lock size={34} strokeWidth={1.6} />}
-        title={t('preview.archiveLocked')}
-        text={t('preview.archiveLockedText')}
-        actions={
-          <form
-            className="grid w-72 max-w-full gap-3 text-start"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (field.current?.value) onTry(field.current.value);
-            }}
-          >
-            <PasswordField
-              ref={field}
-              label={t('preview.archivePassword')}
-              autoComplete="off"
-              error={wrong ? t('preview.archiveWrong') : undefined}
-            />
-            <Button kind="solid" type="submit">
-              {t('preview.archiveShow')}
-            </Button>
-          </form>
-        }
-      />
-    </div>
-  );
 }
 
 interface Unpacked {

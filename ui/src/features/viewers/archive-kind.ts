@@ -26,7 +26,7 @@ export function shownAs(name: string): Shown | null {
   const image = images[ending];
   if (image) return { kind: 'image', content_type: image };
   if (ending === 'pdf') return { kind: 'pdf', content_type: 'application/pdf' };
-  if (ending === 'zip' || ending === 'jar') return { kind: 'archive', content_type: 'application/zip' };
+  if (/\.(zip|jar|tar|tgz|tar\.gz)$/i.test(name)) return { kind: 'archive', content_type: '' };
   if (ending === 'md' || ending === 'markdown') return { kind: 'markdown', content_type: 'text/plain' };
   const type = fileType(name, '');
   if (type === 'code' || type === 'text' || ending === 'csv' || ending === 'tsv' || plain.test(name))

@@ -28,7 +28,7 @@ type Props = {
   onUp: (() => void) | undefined;
 };
 
-/** What a folder of an archive holds. Only the rows in sight are drawn. */
+/** The contents of a folder of an archive. Only the rows in sight are drawn. */
 export function ArchiveList({ rows, label, active, focused, onActive, onOpen, onUp }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();

@@ -3,37 +3,16 @@ import type { Content } from '~/api/content';
 import { Fault } from '~/api/fault';
 import { decodeArabic, guessEncoding } from './archive-names';
 import { readerOf, TooLong } from './archive-reader';
+import { ArchiveTrouble, MOST_ENTRIES, Sink, type Trouble, type Unpacking } from './archive-unpack';
+import { isTar, openTar, TarFile } from './archive-tar-file';
 import { newFolder, place, type Folder } from './archive-tree';
 
-/** Files of an archive that are shown; a list of more would help nobody. */
-export const MOST_ENTRIES = 10_000;
-/** Bytes to unpack at most, to show a file and to save it. */
-export const MOST_SHOWN = 50 * 1024 * 1024;
-export const MOST_SAVED = 500 * 1024 * 1024;
-/** Real files hardly ever shrink as much; short ones may. */
-const MOST_RATIO = 600;
-const SHORT = 8 * 1024 * 1024;
-/** Pieces of a file that is being unpacked; the browser may put them on the disk. */
-const PIECE = 8 * 1024 * 1024;
-
-export type Entry = zip.FileEntry;
+export type Entry = zip.FileEntry | TarFile;
 
 export interface Archive {
   readonly root: Folder<Entry>;
-  /** How many entries there are, when not all of them are shown. */
-  readonly cut: number | null;
-}
-
-export type Trouble = 'damaged' | 'tooLong' | 'unsupported' | 'locked' | 'wrongPassword' | 'large' | 'bomb';
-
-/** Why an archive or a file of it cannot be read; a Fault when the server or the line is why. */
-export class ArchiveTrouble extends Error {
-  readonly kind: Trouble;
-
-  constructor(kind: Trouble) {
-    super(kind);
-    this.kind = kind;
-  }
+  /** How many entries there are, when not all of them are shown; 'more' when they were not all counted. */
+  readonly cut: number | 'more' | null;
 }
 
 // The browser unpacks beside the page by itself; workers of the library would be more files to fetch.
@@ -56,25 +35,29 @@ function troubleOf(error: unknown): unknown {
 }
 
 /** Reads the directory of an archive, and nothing else. The signal also ends the reading of its files. */
-export async function openArchive({ url, size }: Content, name: string, signal: AbortSignal): Promise<Archive> {
+export async function openArchive(content: Content, name: string, signal: AbortSignal): Promise<Archive> {
   try {
-    const reader = new zip.ZipReader(await readerOf(url, size, signal), { strictness: 'tolerant' });
-    const entries: zip.Entry[] = [];
-    let total = 0;
-    const generator = reader.getEntriesGenerator({
-      onprogress: (_, all) => {
-        total = all;
-        return undefined;
-      },
-    });
-    for await (const entry of generator) {
-      entries.push(entry);
-      if (entries.length === MOST_ENTRIES) break;
-    }
-    return { root: treeOf(entries, name), cut: total > entries.length ? total : null };
+    return isTar(name) ? await openTar(content, name, signal) : await openZip(content, name, signal);
   } catch (error) {
     throw troubleOf(error);
   }
+}
+
+async function openZip({ url, size }: Content, name: string, signal: AbortSignal): Promise<Archive> {
+  const reader = new zip.ZipReader(await readerOf(url, size, signal), { strictness: 'tolerant' });
+  const entries: zip.Entry[] = [];
+  let total = 0;
+  const generator = reader.getEntriesGenerator({
+    onprogress: (_, all) => {
+      total = all;
+      return undefined;
+    },
+  });
+  for await (const entry of generator) {
+    entries.push(entry);
+    if (entries.length === MOST_ENTRIES) break;
+  }
+  return { root: treeOf(entries, name), cut: total > entries.length ? total : null };
 }
 
 function treeOf(entries: readonly zip.Entry[], name: string): Folder<Entry> {
@@ -95,16 +78,9 @@ function dateOf({ lastModDate }: zip.Entry): Date | null {
   return Number.isNaN(time) || time <= Date.UTC(1980, 0, 2) ? null : lastModDate;
 }
 
-export interface Unpacking {
-  readonly password: string | undefined;
-  /** Bytes; a file of more is not unpacked. */
-  readonly most: number;
-  readonly type: string;
-  readonly signal: AbortSignal;
-}
-
 /** Whether a password opens a file; the older encryption is wrong about one of 256. */
 export async function checkPassword(entry: Entry, password: string, signal: AbortSignal): Promise<void> {
+  if (entry instanceof TarFile) return;
   try {
     await entry.getData(new WritableStream(), { password, signal, checkPasswordOnly: true });
   } catch (error) {
@@ -113,8 +89,18 @@ export async function checkPassword(entry: Entry, password: string, signal: Abor
 }
 
 /** Unpacks one file. It stops as soon as the file is larger than asked for or than the archive says. */
-export async function unpack(entry: Entry, { password, most, type, signal }: Unpacking): Promise<Blob> {
+export async function unpack(entry: Entry, unpacking: Unpacking): Promise<Blob> {
+  const { most, signal } = unpacking;
   if (entry.uncompressedSize > most) throw new ArchiveTrouble('large');
+  if (!(entry instanceof TarFile)) return unpackZip(entry, unpacking);
+  try {
+    return await entry.unpack(unpacking);
+  } catch (error) {
+    throw signal.aborted ? new DOMException('aborted', 'AbortError') : troubleOf(error);
+  }
+}
+
+async function unpackZip(entry: zip.FileEntry, { password, most, type, signal }: Unpacking): Promise<Blob> {
   const stop = new AbortController();
   const end = () => stop.abort();
   signal.addEventListener('abort', end);
@@ -136,44 +122,5 @@ export async function unpack(entry: Entry, { password, most, type, signal }: Unp
   } finally {
     stop.abort();
     signal.removeEventListener('abort', end);
-  }
-}
-
-/** Counts what comes out of an archive and keeps it. */
-class Sink {
-  trouble: Trouble | null = null;
-  readonly #entry: Entry;
-  readonly #most: number;
-  readonly #pieces: Blob[] = [];
-  #loose: Uint8Array<ArrayBuffer>[] = [];
-  #looseBytes = 0;
-  #bytes = 0;
-
-  constructor(entry: Entry, most: number) {
-    this.#entry = entry;
-    this.#most = most;
-  }
-
-  take(chunk: Uint8Array<ArrayBuffer>): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes > this.#most) this.trouble = 'large';
-    if (this.#bytes > this.#entry.uncompressedSize) this.trouble = 'damaged';
-    if (this.#bytes > SHORT && this.#bytes > MOST_RATIO * this.#entry.compressedSize) this.trouble = 'bomb';
-    // A stream that fails to write ends the reading.
-    if (this.trouble) throw new ArchiveTrouble(this.trouble);
-    this.#loose.push(chunk);
-    this.#looseBytes += chunk.length;
-    if (this.#looseBytes > PIECE) this.#gather();
-  }
-
-  #gather(): void {
-    this.#pieces.push(new Blob(this.#loose));
-    this.#loose = [];
-    this.#looseBytes = 0;
-  }
-
-  blob(type: string): Blob {
-    this.#gather();
-    return new Blob(this.#pieces, { type });
   }
 }

@@ -69,7 +69,7 @@ export type Row<Entry> =
 
 const order = new Intl.Collator(['fa', 'en'], { numeric: true });
 
-/** What a folder shows: its folders, then its files, by name. */
+/** The contents of a folder: its folders, then its files, by name. */
 export function rowsOf<Entry>({ folders, files }: Folder<Entry>): Row<Entry>[] {
   return [
     ...[...folders.values()]

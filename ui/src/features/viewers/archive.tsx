@@ -6,9 +6,10 @@ import { keyOf } from '~/api/keys';
 import { num, t } from '~/i18n';
 import { ArchiveFile } from './archive-file';
 import { ArchiveList } from './archive-list';
-import { ArchiveTrouble, MOST_ENTRIES, openArchive, type Archive, type Entry } from './archive-open';
+import { openArchive, type Archive, type Entry } from './archive-open';
 import { ArchivePath } from './archive-path';
 import { folderAt, rowsOf, type Item } from './archive-tree';
+import { ArchiveTrouble, MOST_ENTRIES } from './archive-unpack';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
 
@@ -92,7 +93,9 @@ function Contents({ archive, name, viewOnly, Opened }: ContentsProps) {
     <div data-print className="absolute inset-0 flex flex-col gap-2 px-2 pb-2 sm:px-4 sm:pb-4">
       {archive.cut !== null && (
         <p role="note" className="rounded-control bg-warning-soft px-4 py-2 text-warning">
-          {t('preview.archiveCut', { total: num(archive.cut), n: num(MOST_ENTRIES) })}
+          {archive.cut === 'more'
+            ? t('preview.archiveCutMore')
+            : t('preview.archiveCut', { total: num(archive.cut), n: num(MOST_ENTRIES) })}
         </p>
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line">

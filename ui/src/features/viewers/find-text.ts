@@ -54,7 +54,7 @@ export function foldText(text: string): Folded {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** What finds typed words in a folded text; null for nothing to find. In documents a space may be more or less. */
+/** The expression that finds typed words in a folded text; null for nothing to find. In documents a space may be more or less. */
 export function patternOf(words: string, anyOf = false): RegExp | null {
   const parts = words
     .split(/[\s\u200c]+/u)

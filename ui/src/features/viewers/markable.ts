@@ -11,7 +11,7 @@ export interface Markable {
 }
 
 /** Whether a document takes marks at all. */
-export function useMarkable(document: PDFDocumentProxy, size: number): Markable {
+export function useMarkable(document: PDFDocumentProxy, size: number, encrypted: boolean): Markable {
   const [allowed, setAllowed] = useState(true);
   useEffect(() => {
     let over = false;
@@ -25,6 +25,7 @@ export function useMarkable(document: PDFDocumentProxy, size: number): Markable 
       over = true;
     };
   }, [document]);
+  if (encrypted) return { reason: 'preview.markPassword' };
   if (!allowed) return { reason: 'preview.markLocked' };
   if (document.isPureXfa) return { reason: 'preview.markForm' };
   return { reason: size > LARGEST ? 'preview.markLarge' : null };

@@ -76,7 +76,7 @@ export function writeWords(root: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** What pdf.js takes for its translator: `writeWords` does the work. */
+/** A stand-in for the translator of pdf.js: `writeWords` does the work. */
 export const silentWords = {
   getLanguage: () => (isRtl() ? 'fa' : 'en-us'),
   getDirection: () => 'ltr',

@@ -136,7 +136,7 @@ function Working({ session, name, base, marking, onClose }: WorkingProps) {
           onRemove={() => session.remove()}
         />
       </div>
-      {/* What is being saved must not change. */}
+      {/* Marks must not change while they are saved. */}
       {saving && <div className="absolute inset-x-0 top-28 bottom-0 z-20 cursor-progress bg-bg/40" />}
       {signing && (
         <SignatureDialog

@@ -5,7 +5,7 @@ import type { Content } from '~/api/content';
 export type MediaProblem = 'mediaNotFound' | 'mediaNetwork' | 'mediaDecode' | 'mediaUnsupported';
 
 /**
- * What a player says when it fails. Browsers call a file that is not there, one that did not come and one that is none
+ * The error of a player that fails. Browsers call a file that is not there, one that did not come and one that is none
  * by the same code, so the server is asked which it is.
  */
 export async function problemOf(code: number | undefined, url: string): Promise<MediaProblem> {

@@ -1,4 +1,10 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PasswordResponses,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the build answers with its address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
@@ -42,8 +48,16 @@ export const openPdf = (url: string): PDFDocumentLoadingTask =>
 
 export type PdfState =
   | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly locked: boolean }
-  | { readonly status: 'open'; readonly document: PDFDocumentProxy; readonly width: number; readonly height: number };
+  | { readonly status: 'failed' }
+  | { readonly status: 'locked'; readonly wrong: boolean; readonly open: (password: string) => void }
+  | {
+      readonly status: 'open';
+      readonly document: PDFDocumentProxy;
+      readonly width: number;
+      readonly height: number;
+      /** It was opened by a password. */
+      readonly encrypted: boolean;
+    };
 
 /** Opens a document; pages are fetched by range as they are looked at. */
 export function usePdf(url: string): PdfState {
@@ -54,14 +68,25 @@ export function usePdf(url: string): PdfState {
     const setState = (state: PdfState) => {
       if (!over) setOpened({ url, state });
     };
+    let encrypted = false;
+    task.onPassword = (open: (password: string) => void, reason: number) => {
+      const wrong = reason === PasswordResponses.INCORRECT_PASSWORD;
+      encrypted = true;
+      setState({
+        status: 'locked',
+        wrong,
+        open: (password) => {
+          setState({ status: 'loading' });
+          open(password);
+        },
+      });
+    };
     task.promise
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        setState({ status: 'open', document, width, height });
+        setState({ status: 'open', document, width, height, encrypted });
       })
-      .catch((error: unknown) => {
-        setState({ status: 'failed', locked: error instanceof Error && error.name === 'PasswordException' });
-      });
+      .catch(() => setState({ status: 'failed' }));
     return () => {
       over = true;
       void task.destroy();

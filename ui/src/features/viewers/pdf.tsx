@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, 
 import type { RefObject } from 'react';
 import { num, t, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
+import { readingLine } from '~/kit/reading-line';
 import { toast } from '~/kit/toast';
 import { Tooltip } from '~/kit/tooltip';
 import { useWidth } from '~/kit/use-width';
 import type { Finding, ViewerProps } from '~/api/content';
 import { usePdf, type PdfState } from './pdf-document';
 import { PdfFind } from './pdf-find';
+import { PasswordForm } from './password-form';
 import { PdfPage } from './pdf-page';
 import { ChunkBoundary } from './chunk-boundary';
 import { Failed } from './failed';
@@ -49,8 +51,11 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
       </ChunkBoundary>
     );
   }
+  if (pdf.status === 'locked') {
+    return <PasswordForm text={t('preview.password')} wrong={pdf.wrong} onTry={pdf.open} />;
+  }
   if (pdf.status === 'failed') {
-    const text = pdf.locked ? t('preview.password') : t('preview.mediaDecode');
+    const text = t('preview.mediaDecode');
     return <Failed text={marking ? `${text} ${t('preview.markBroken')}` : text} />;
   }
   if (pdf.status === 'loading') return <Waiting />;
@@ -66,7 +71,7 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
   );
 }
 
-/** What outlives the pages. */
+/** State that outlives the pages. */
 interface Seen {
   page: number;
   /** The words of the address were found. */
@@ -87,7 +92,7 @@ function Pages({ pdf, finding, seen, size, onMark }: PagesProps) {
   const room = useWidth(scroller);
   const [zoom, setZoom] = useState(1);
   const at = useCurrentPage(scroller, document.numPages, seen);
-  const markable = useMarkable(document, size);
+  const markable = useMarkable(document, size, pdf.encrypted);
   const fit = room > 0 ? Math.min(WIDEST, room - 24) / width : 0;
   const scale = fit * zoom;
   const find = useFind(pdf, scroller, finding, seen, scale > 0);
@@ -213,9 +218,9 @@ function useCurrentPage(scroller: RefObject<HTMLElement | null>, total: number, 
     const element = scroller.current;
     if (!element) return undefined;
     const update = () => {
-      const middle = element.scrollTop + element.clientHeight / 2;
+      const line = element.scrollTop + readingLine(element);
       const pages = [...element.querySelectorAll<HTMLElement>('[data-page]')];
-      const index = pages.findLastIndex((page) => page.offsetTop <= middle);
+      const index = pages.findLastIndex((page) => page.offsetTop <= line);
       seen.page = Math.min(total, Math.max(1, index + 1));
       setAt(seen.page);
     };

@@ -1,6 +1,6 @@
 import { cx } from '~/kit/cx';
 import { columnName } from './sheet-layout';
-import type { Place } from './sheet-grid';
+import type { Place } from './sheet-cells';
 
 type Props = { place: Place; text: string; formula: boolean };
 

@@ -15,6 +15,9 @@ test('numbers are shown by their format', async () => {
   expect(shown(43_538, 'yyyy/mm/dd', 1904)).toBe('2023/03/15');
   expect(shown(-5, '0;[Red](0)')).toBe('(5)');
   expect(shown(7, '"unfinished')).toBe('7');
+  expect(shown(46_349, '[$-fa-IR,16]yyyy/mm/dd')).toBe('1405/09/02');
+  expect(shown(46_349.75, '[$-3160429]d mmmm yyyy h:mm;@')).toBe('2 آذر 1405 18:00');
+  expect(shown(46_349, '[$-fa-IR]yyyy/mm/dd')).toBe('2026/11/23');
   expect(shownOf({ c: 1, t: 'words 12' }, undefined)).toBe('words 12');
 });
 

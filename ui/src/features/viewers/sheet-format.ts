@@ -3,20 +3,22 @@ import type { SheetCell, SheetStyle } from '~/api/document';
 import { ownDigits } from '~/i18n/format';
 import { contrast, inkOn } from '~/kit/contrast';
 import { cx } from '~/kit/cx';
-import type { Drawn } from './sheet-grid';
+import type { Drawn } from './sheet-cells';
+import { isPersianFormat, persianDate } from './sheet-persian';
 
 /** Days between the two beginnings of time that workbooks know. */
 const EPOCH_1904 = 1462;
 
-/** What a cell shows: text as it is, numbers by the format of its style, in the digits of the language. */
+/** The text of a cell as shown: text as it is, numbers by the format of its style, in the digits of the language. */
 export function shownOf(cell: SheetCell, style: SheetStyle | undefined, epoch?: number): string {
   if (cell.v === undefined) return cell.t ?? '';
   const code = style?.format ?? 'General';
-  const value = epoch === 1904 && isDateFormat(code) ? cell.v + EPOCH_1904 : cell.v;
+  const value = epoch === 1904 && (isDateFormat(code) || isPersianFormat(code)) ? cell.v + EPOCH_1904 : cell.v;
   return ownDigits(formatted(code, value));
 }
 
 function formatted(code: string, value: number): string {
+  if (isPersianFormat(code)) return persianDate(code, value);
   try {
     return format(code, value, { throws: true });
   } catch {
@@ -53,7 +55,7 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
   const ink = fill ? (color ?? inkOn(fill)) : color && !isPlainInk(color) ? color : undefined;
   return {
     text,
-    stays: isNumber || wraps,
+    stays: isNumber || wraps || cell.k === 'bool' || cell.k === 'error',
     wraps,
     ...(isNumber && { fit: (px: number) => fitting(cell, style, text, px) }),
     className: cx(

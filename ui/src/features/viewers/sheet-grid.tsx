@@ -1,25 +1,8 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { num } from '~/i18n';
-import { cx } from '~/kit/cx';
-import { columnName, coverOf, type Track } from './sheet-layout';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { HEAD_HEIGHT, HEAD_WIDTH, type Drawn, type Merges, type Place } from './sheet-cells';
+import { coverOf, type Track } from './sheet-layout';
+import { SheetPanes } from './sheet-panes';
 import { useWindow, type Span } from './sheet-window';
-
-/** A cell as it is drawn. */
-export interface Drawn {
-  readonly text: string;
-  readonly className?: string;
-  readonly style?: { color?: string; backgroundColor?: string; textAlign?: 'left' | 'center' | 'right' | 'justify' };
-  /** It stays in its cell; other text goes on over empty cells beside it. */
-  readonly stays?: boolean;
-  readonly wraps?: boolean;
-  /** What is shown of it in that many px: a number that does not fit is never cut. */
-  readonly fit?: (px: number) => string;
-}
-
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
 
 type Props = {
   label: string;
@@ -27,7 +10,7 @@ type Props = {
   rows: Track;
   columns: Track;
   frozen: readonly [rows: number, columns: number];
-  merges: readonly (readonly [number, number, number, number])[];
+  merges: Merges;
   /** The cell at a place; null when it is empty or not here yet. */
   cellAt: (row: number, column: number) => Drawn | null;
   chosen: Place;
@@ -35,11 +18,6 @@ type Props = {
   /** Called with the rows that are in sight. */
   onRows?: (rows: Span) => void;
 };
-
-const HEAD_WIDTH = 52;
-const HEAD_HEIGHT = 28;
-/** A text goes on over at most so many empty cells. */
-const OVER = 8;
 
 /** A sheet of which only the cells in sight are drawn. */
 export function SheetGrid(props: Props) {
@@ -76,10 +54,10 @@ export function SheetGrid(props: Props) {
       column: step.column === 0 ? chosen.column : move(column, width, step.column, columns.count),
     });
   };
-  const top = { from: 1, until: fixed.rows };
-  const side = { from: 1, until: fixed.columns };
-  const body = { rows: after(seen.rows, fixed.rows), columns: after(seen.columns, fixed.columns) };
-  const layer = (area: Area) => <Cells {...props} area={area} />;
+  const area = useMemo(
+    () => ({ top: chosen.row, left: chosen.column, bottom: chosen.row, right: chosen.column }),
+    [chosen.row, chosen.column],
+  );
   return (
     <div
       ref={scroller}
@@ -101,40 +79,7 @@ export function SheetGrid(props: Props) {
         event.clipboardData?.setData('text/plain', props.cellAt(chosen.row, chosen.column)?.text ?? '');
       }}
     >
-      <div
-        role="presentation"
-        className="grid *:[grid-area:1/1] *:self-start *:justify-self-start"
-        style={{
-          width: HEAD_WIDTH + columns.at(columns.count + 1),
-          height: HEAD_HEIGHT + rows.at(rows.count + 1),
-        }}
-      >
-        <Layer rows={rows} columns={columns}>
-          {layer({ rows: body.rows, columns: body.columns })}
-        </Layer>
-        {fixed.columns > 0 && (
-          <Layer rows={rows} columns={columns} side={fixed.columns}>
-            {layer({ rows: body.rows, columns: side })}
-          </Layer>
-        )}
-        {fixed.rows > 0 && (
-          <Layer rows={rows} columns={columns} top={fixed.rows}>
-            {layer({ rows: top, columns: body.columns })}
-          </Layer>
-        )}
-        {fixed.rows > 0 && fixed.columns > 0 && (
-          <Layer rows={rows} columns={columns} top={fixed.rows} side={fixed.columns}>
-            {layer({ rows: top, columns: side })}
-          </Layer>
-        )}
-        <ColumnHeads columns={columns} seen={seen.columns} fixed={fixed.columns} chosen={chosen.column} />
-        <RowHeads rows={rows} seen={seen.rows} fixed={fixed.rows} chosen={chosen.row} />
-        <div
-          aria-hidden="true"
-          className="sticky start-0 top-0 z-30 border-e border-b border-line bg-sunken"
-          style={{ width: HEAD_WIDTH, height: HEAD_HEIGHT }}
-        />
-      </div>
+      <SheetPanes {...props} seen={seen} chosen={area} framed />
     </div>
   );
 }
@@ -142,8 +87,6 @@ export function SheetGrid(props: Props) {
 /** The row or column that a step leads to, from one that covers several. */
 const move = (from: number, size: number, by: number, count: number) =>
   Math.min(count, Math.max(1, by > 0 ? from + size - 1 + by : from + by));
-
-const after = (span: Span, fixed: number): Span => ({ from: Math.max(span.from, fixed + 1), until: span.until });
 
 function keyStep(event: KeyboardEvent, rtl: boolean, page: number): Place | null {
   if (event.ctrlKey || event.metaKey || event.altKey) {
@@ -172,224 +115,4 @@ function keyStep(event: KeyboardEvent, rtl: boolean, page: number): Place | null
     default:
       return null;
   }
-}
-
-type LayerProps = { rows: Track; columns: Track; top?: number; side?: number; children: ReactNode };
-
-/** Cells that scroll, or frozen ones that stay at an edge. */
-function Layer({ rows, columns, top = 0, side = 0, children }: LayerProps) {
-  const z = top > 0 && side > 0 ? 15 : 10;
-  return (
-    <div
-      role="rowgroup"
-      className={cx(
-        'relative',
-        (top > 0 || side > 0) && 'sticky overflow-hidden bg-surface',
-        top > 0 && 'border-b border-edge',
-        side > 0 && 'border-e border-edge',
-      )}
-      style={{
-        marginTop: HEAD_HEIGHT,
-        marginInlineStart: HEAD_WIDTH,
-        width: columns.at((side || columns.count) + 1),
-        height: rows.at((top || rows.count) + 1),
-        ...(top > 0 && { top: HEAD_HEIGHT }),
-        ...(side > 0 && { insetInlineStart: HEAD_WIDTH }),
-        ...((top > 0 || side > 0) && { zIndex: z }),
-      }}
-    >
-      {children}
-    </div>
-  );
-}
-
-interface Area {
-  readonly rows: Span;
-  readonly columns: Span;
-}
-
-const across = (span: Span, from: number, size: number) => from <= span.until && from + size > span.from;
-
-/** Whether a cell begins in this part, and not among the frozen cells or those that scroll beside it. */
-const begins = (frozen: Props['frozen'], { rows, columns }: Area, row: number, column: number) =>
-  row <= frozen[0] === rows.from <= frozen[0] && column <= frozen[1] === columns.from <= frozen[1];
-
-/** The cells of a part of the sheet, each row in a box of its own. */
-function Cells({ area, ...props }: Props & { area: Area }) {
-  const { merges } = props;
-  // Those that reach into the part, also from outside of it.
-  const within = useMemo(
-    () =>
-      merges.filter(
-        ([row, column, rows, columns]) => across(area.rows, row, rows) && across(area.columns, column, columns),
-      ),
-    [merges, area.rows, area.columns],
-  );
-  const lines: ReactNode[] = [];
-  for (let row = area.rows.from; row <= area.rows.until; row++) {
-    lines.push(<Line key={row} {...props} row={row} columns={props.columns} span={area.columns} merges={within} />);
-  }
-  return (
-    <>
-      {lines}
-      {within.map(([row, column]) => (
-        <div key={`${row}-${column}`} role="row" aria-rowindex={row} className="absolute inset-x-0 top-0">
-          <Cell {...props} row={row} column={column} merges={within} again={!begins(props.frozen, area, row, column)} />
-        </div>
-      ))}
-    </>
-  );
-}
-
-function Line({ span, ...props }: Props & { row: number; span: Span }) {
-  const { row, rows, merges } = props;
-  if (rows.at(row + 1) === rows.at(row)) return null; // hidden
-  const cells: ReactNode[] = [];
-  for (let column = span.from; column <= span.until; column++) {
-    const [, , height, width] = coverOf(merges, row, column);
-    if (height * width === 1) cells.push(<Cell key={column} {...props} column={column} />);
-  }
-  return (
-    <div role="row" aria-rowindex={row} className="absolute inset-x-0 top-0">
-      {cells}
-    </div>
-  );
-}
-
-/** `again` draws the rest of a cell that begins in another part. */
-function Cell({ again = false, ...props }: Props & Place & { again?: boolean }) {
-  const { row, column, rows, columns, merges, cellAt, chosen } = props;
-  const [, , height, width] = coverOf(merges, row, column);
-  const cell = cellAt(row, column);
-  const merged = height * width > 1;
-  const own = columns.at(column + width) - columns.at(column);
-  if (own === 0) return null; // hidden
-  const isChosen =
-    chosen.row >= row && chosen.row < row + height && chosen.column >= column && chosen.column < column + width;
-  return (
-    <div
-      id={again ? undefined : `cell-${row}-${column}`}
-      aria-hidden={again}
-      role="gridcell"
-      aria-colindex={column}
-      aria-selected={isChosen}
-      data-row={row}
-      data-column={column}
-      className={cx(
-        'absolute border-e border-b border-line px-2 leading-5',
-        isChosen && 'z-10 outline-2 -outline-offset-1 outline-brand',
-        merged && 'z-[5] bg-surface',
-        cell?.className,
-      )}
-      style={{
-        top: rows.at(row),
-        insetInlineStart: columns.at(column),
-        height: rows.at(row + height) - rows.at(row),
-        width: own,
-        ...cell?.style,
-      }}
-    >
-      {cell && (
-        <span
-          className={cx(
-            'flex h-full overflow-hidden',
-            cell.wraps ? 'items-start pt-0.5' : 'items-center whitespace-nowrap',
-          )}
-          style={cell.stays || merged ? undefined : { width: roomOf(props, column) - 16 }}
-        >
-          <bdi className="min-w-0 flex-1 overflow-hidden">{cell.fit ? cell.fit(own - 16) : cell.text}</bdi>
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The width of a cell with the empty ones behind it. */
-function roomOf({ row, columns, merges, cellAt }: Props & { row: number }, column: number): number {
-  let last = column;
-  while (last < columns.count && last - column < OVER) {
-    const [, , height, width] = coverOf(merges, row, last + 1);
-    if (height * width > 1 || cellAt(row, last + 1)) break;
-    last++;
-  }
-  return columns.at(last + 1) - columns.at(column);
-}
-
-type HeadsProps = { seen: Span; fixed: number; chosen: number };
-
-const spanned = (seen: Span, fixed: number) => {
-  const numbers = Array.from({ length: fixed }, (_, index) => index + 1);
-  for (let number = Math.max(seen.from, fixed + 1); number <= seen.until; number++) numbers.push(number);
-  return numbers;
-};
-
-const headClass = (chosen: boolean) =>
-  cx(
-    'absolute grid place-items-center border-line text-xs',
-    chosen ? 'bg-brand-soft font-bold text-brand' : 'bg-sunken text-muted',
-  );
-
-function ColumnHeads({ columns, seen, fixed, chosen }: HeadsProps & { columns: Track }) {
-  const heads = (numbers: number[]) =>
-    numbers.map((number) => (
-      <span
-        key={number}
-        className={cx(headClass(number === chosen), 'border-e border-b')}
-        style={{
-          insetInlineStart: columns.at(number),
-          width: columns.at(number + 1) - columns.at(number),
-          height: HEAD_HEIGHT,
-        }}
-      >
-        {columns.at(number + 1) > columns.at(number) && columnName(number)}
-      </span>
-    ));
-  return (
-    <div
-      aria-hidden="true"
-      className="sticky top-0 z-20"
-      style={{
-        marginInlineStart: HEAD_WIDTH,
-        height: HEAD_HEIGHT,
-        width: columns.at(columns.count + 1),
-      }}
-    >
-      <div className="absolute inset-0">{heads(spanned(seen, fixed).slice(fixed))}</div>
-      {fixed > 0 && (
-        <div
-          className="sticky z-10 h-full bg-sunken"
-          style={{ insetInlineStart: HEAD_WIDTH, width: columns.at(fixed + 1) }}
-        >
-          {heads(spanned({ from: 1, until: 0 }, fixed))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function RowHeads({ rows, seen, fixed, chosen }: HeadsProps & { rows: Track }) {
-  const heads = (numbers: number[]) =>
-    numbers.map((number) => (
-      <span
-        key={number}
-        className={cx(headClass(number === chosen), 'border-e border-b')}
-        style={{ top: rows.at(number), height: rows.at(number + 1) - rows.at(number), width: HEAD_WIDTH }}
-      >
-        {rows.at(number + 1) > rows.at(number) && num(number, { useGrouping: false })}
-      </span>
-    ));
-  return (
-    <div
-      aria-hidden="true"
-      className="sticky start-0 z-20"
-      style={{ marginTop: HEAD_HEIGHT, width: HEAD_WIDTH, height: rows.at(rows.count + 1) }}
-    >
-      <div className="absolute inset-0">{heads(spanned(seen, fixed).slice(fixed))}</div>
-      {fixed > 0 && (
-        <div className="sticky z-10 w-full bg-sunken" style={{ top: HEAD_HEIGHT, height: rows.at(fixed + 1) }}>
-          {heads(spanned({ from: 1, until: 0 }, fixed))}
-        </div>
-      )}
-    </div>
-  );
 }

@@ -40,6 +40,7 @@ import { setup } from './setup';
 import { summaries } from './summaries';
 import { links } from './links';
 import { access } from './access';
+import { sheets } from './sheets';
 import { signin } from './signin';
 import { tickets } from './tickets';
 import { trash } from './trash';
@@ -81,6 +82,7 @@ export const en: Dict = {
   summaries,
   links,
   access,
+  sheets,
   signin,
   tickets,
   trash,

@@ -14,7 +14,7 @@ export function Badge({ tone, children }: { tone: keyof typeof tones; children: 
   return <span className={cx('shrink-0 rounded-md px-2 text-xs font-medium', tones[tone])}>{children}</span>;
 }
 
-/** What tells a person apart from others in the list. */
+/** The badges that tell a person apart from others in the list. */
 export function PersonBadges({ person }: { person: Person }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Part } from './part';
 
 type Props = { person: PersonDetails; /** Whether the user of the console may end one of them. */ mayEnd: boolean };
 
-/** What ends: a session on a device, or a token of a program. */
+/** The thing to end: a session on a device, or a token of a program. */
 type Ending = { kind: 'session' | 'token'; id: string; name: string };
 
 /** Where a person is signed in, and which programs act for them; each can be ended by itself. */

@@ -15,7 +15,7 @@ import { Chart } from './chart';
 import { MonthTable } from './month-table';
 import { byName, total } from './sums';
 
-/** What was paid and refunded in the last twelve months. */
+/** Payments and refunds of the last twelve months. */
 export function RevenueSection() {
   const [currency, setCurrency] = useState<Currency | ''>('');
   const { data, error, refetch } = useRevenue(currency);

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { Fault } from '~/api/fault';
+import { keyText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
+import { t } from '~/i18n';
 import type {
   AdminConnections,
   MailServer as GeneratedMailServer,
-  OfficeLeg,
+  OfficeServer as GeneratedOffice,
+  OfficeTest,
   Provider,
   ProviderSetting as GeneratedSetting,
   SMSGateway as GeneratedGateway,
-  WopiServer as GeneratedWopiServer,
+  WopiServer as GeneratedWopi,
+  WopiTest,
 } from '~/api/types.gen';
 
 export type Connections = AdminConnections;
 export type MailServer = GeneratedMailServer;
 export type SMSGateway = GeneratedGateway;
-export type WopiServer = GeneratedWopiServer;
+export type OfficeServer = GeneratedOffice;
+export type WopiServer = GeneratedWopi;
 export type SignInProvider = Provider;
 export type ProviderSetting = GeneratedSetting;
 export type Source = Connections['mail']['source'];
@@ -24,10 +28,11 @@ export type Source = Connections['mail']['source'];
 export const useConnections = () =>
   useQuery({ queryKey: keyOf('console-connections'), queryFn: () => api.get('admin/settings/connections') });
 
-/** What can be done with a connection. */
+/** The actions on a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
-  readonly test: (value: T) => Promise<void>;
+  /** A defect that the test tells without failing. */
+  readonly test: (value: T) => Promise<string | void>;
   readonly forget: () => Promise<void>;
 }
 
@@ -59,22 +64,30 @@ export const smsCalls: Calls<SMSGateway> = {
   },
 };
 
-/** A step of a test that failed. */
-export class LegError extends Fault {
-  readonly leg: OfficeLeg['leg'];
+const legWords = (leg: OfficeTest['legs'][number]['leg']) => t(`connections.leg_${leg}`);
 
-  constructor({ leg, reason }: OfficeLeg) {
-    super({ kind: 'refused', key: reason });
-    this.leg = leg;
-  }
+/** The leg at which the test of an office server ended, and why. */
+export function failedLeg(test: Pick<OfficeTest | WopiTest, 'legs'>): string | undefined {
+  const failed = test.legs.find((leg) => !leg.passed);
+  return failed && t('connections.officeFailed', { leg: legWords(failed.leg), reason: keyText(failed.reason) });
 }
 
-/** Tests an office server; false when it cannot tell whether it reaches this one. */
-export async function testWopi(body: WopiServer): Promise<boolean> {
-  const { legs, access_checked: isChecked } = await api.post('admin/settings/wopi/test', { body });
-  const failed = legs.find((leg) => !leg.passed);
-  if (failed) throw new LegError(failed);
-  return isChecked;
+export const officeCalls: Calls<OfficeServer> = {
+  save: async (body) => {
+    await api.put('admin/settings/onlyoffice', { body });
+    await changed.settings();
+  },
+  test: async (body) => failedLeg(await api.post('admin/settings/onlyoffice/test', { body })),
+  forget: async () => {
+    await api.delete('admin/settings/onlyoffice');
+    await changed.settings();
+  },
+};
+
+/** Tests an office server of WOPI: the leg that failed, and whether it could tell that it reaches this server. */
+export async function testWopi(body: WopiServer): Promise<{ failed: string | undefined; isChecked: boolean }> {
+  const test = await api.post('admin/settings/wopi/test', { body });
+  return { failed: failedLeg(test), isChecked: test.access_checked };
 }
 
 export const wopiCalls: Omit<Calls<WopiServer>, 'test'> = {

@@ -21,7 +21,7 @@ type Props = {
   title: string;
   text: string;
   source: Source;
-  /** What the configuration has, which counts again when the entered one is forgotten. */
+  /** The connection of the configuration, which counts again when the entered one is forgotten. */
   instead: string;
   /** The connection in a few words; nothing when there is none. */
   summary: ReactNode;
@@ -87,7 +87,7 @@ type FormProps<T extends object> = {
   title: string;
   text: string;
   draft: Draft<T>;
-  /** What to say when the test went well. */
+  /** The words for a test that went well. */
   good: string;
   onClose: () => void;
   children: ReactNode;

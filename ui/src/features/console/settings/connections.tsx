@@ -1,7 +1,8 @@
 import { Loading, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
+import { CollaboraCard } from './collabora-card';
 import { MailCard } from './mail-card';
-import { CollaboraCard } from './office-card';
+import { OfficeCard } from './office-card';
 import { ProvidersCard } from './providers-card';
 import { SMSCard } from './sms-card';
 
@@ -13,6 +14,7 @@ export function ConnectionCards() {
     <>
       <MailCard mail={data.mail} />
       <SMSCard sms={data.sms} />
+      <OfficeCard office={data.onlyoffice} />
       <CollaboraCard wopi={data.wopi} />
       <ProvidersCard providers={data.providers} callback={data.callback} />
     </>

@@ -30,7 +30,7 @@ const fields = [
 
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** What tells a connection that was entered from others; the rest of it would only be long. */
+/** The fields that tell an entered connection from others; the rest would only be long. */
 const telling = new Set([
   'gateway',
   'title_fa',

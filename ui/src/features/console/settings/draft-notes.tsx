@@ -31,7 +31,7 @@ export const DraftButtons = ({ busy, onTest, onSave, onCancel }: Props) => (
 
 type NotesProps = { tested: Tested; problem: string; good: string };
 
-/** What the server said about a draft. */
+/** The server's remarks about a draft. */
 export const DraftNotes = ({ tested, problem, good }: NotesProps) => (
   <>
     {tested?.ok && (

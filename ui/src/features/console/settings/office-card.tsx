@@ -3,43 +3,48 @@ import { t } from '~/i18n';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { Switch } from '~/kit/switch';
-import { testWopi, wopiCalls, type Connections, type WopiServer } from './api';
+import { SecretField } from '../secret-field';
+import { officeCalls, type Connections, type OfficeServer } from './api';
 import { ConnectionCard, ConnectionForm } from './connection-card';
 import { useDraft } from './use-draft';
 
-/** The office server that edits documents by WOPI. */
-export function CollaboraCard({ wopi }: { wopi: Connections['wopi'] }) {
+/** The server that edits documents of several people at once. */
+export function OfficeCard({ office }: { office: Connections['onlyoffice'] }) {
   const [open, setOpen] = useState(false);
-  if (open) return <CollaboraForm wopi={wopi} onClose={() => setOpen(false)} />;
+  if (open) return <OfficeForm office={office} onClose={() => setOpen(false)} />;
   return (
     <ConnectionCard
-      title={t('connections.collabora')}
-      text={t('connections.collaboraText')}
-      source={wopi.source}
+      title={t('connections.office')}
+      text={t('connections.officeText')}
+      source={office.source}
       instead=""
-      forget={wopiCalls.forget}
+      forget={officeCalls.forget}
       onOpen={() => setOpen(true)}
       summary={
-        wopi.value.url && (
-          <bdi dir="ltr" className="break-all text-muted">
-            {wopi.value.url}
-          </bdi>
+        office.value.url === '' ? (
+          <span className="text-muted">{t('connections.officeNone')}</span>
+        ) : (
+          <>
+            <bdi dir="ltr" className="break-all">
+              {office.value.url}
+            </bdi>
+            {office.lost && <span className="text-danger">{t('connections.lost')}</span>}
+          </>
         )
       }
     />
   );
 }
 
-function CollaboraForm({ wopi, onClose }: { wopi: Connections['wopi']; onClose: () => void }) {
-  const [isSure, setIsSure] = useState(true);
-  const test = async (server: WopiServer) => setIsSure(await testWopi(server));
-  const draft = useDraft<WopiServer>(wopi.value, { ...wopiCalls, test }, onClose);
+type Field = 'url' | 'internal_url' | 'own_url' | 'header';
+
+function OfficeForm({ office, onClose }: { office: Connections['onlyoffice']; onClose: () => void }) {
+  const draft = useDraft<OfficeServer>(office.value, officeCalls, onClose);
   const { value, set, refused } = draft;
-  const text = (field: 'url' | 'internal_url' | 'own_url', hint: string) => (
+  const text = (field: Field, hint: string) => (
     <TextField
       latin
-      type="url"
-      label={t(`connections.field_${field}`)}
+      label={t(`connections.office_${field}`)}
       hint={hint}
       maxLength={500}
       value={value[field]}
@@ -47,24 +52,34 @@ function CollaboraForm({ wopi, onClose }: { wopi: Connections['wopi']; onClose: 
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
-  const isMixed = wopi.reached_at.startsWith('https:') && value.url.startsWith('http:');
+  const mixed = office.reached_at.startsWith('https:') && value.url.startsWith('http:');
   return (
     <ConnectionForm
-      title={t('connections.collabora')}
-      text={t('connections.collaboraText')}
+      title={t('connections.office')}
+      text={t('connections.officeText')}
       draft={draft}
-      good={t(isSure ? 'connections.collaboraTested' : 'connections.collaboraUnsure')}
+      good={t('connections.officeTested')}
       onClose={onClose}
     >
       {text('url', t('connections.officeUrlText'))}
-      {text('internal_url', t('connections.officeInternalText'))}
-      {text('own_url', t('connections.officeOwnText', { url: `\u2066${wopi.reached_at}\u2069` }))}
-      <Switch
-        label={t('connections.field_skip_verify')}
-        checked={value.skip_verify}
-        onChange={(skip) => set({ skip_verify: skip })}
+      <SecretField
+        label={t('connections.officeSecret')}
+        stored={!!value.has_secret}
+        value={value.secret}
+        hint={t('connections.officeSecretText')}
+        error={refused['secret']}
+        onChange={(secret) => set({ secret })}
       />
-      {isMixed && (
+      {text('internal_url', t('connections.officeInternalText'))}
+      {text('own_url', t('connections.officeOwnText', { address: `\u2066${office.reached_at}\u2069` }))}
+      {text('header', t('connections.officeHeaderText'))}
+      <Switch
+        label={t('connections.officeSkip')}
+        hint={t('connections.officeSkipText')}
+        checked={value.skip_verify}
+        onChange={(skip_verify) => set({ skip_verify })}
+      />
+      {mixed && (
         <div className="sm:col-span-2">
           <Notice tone="warning">{t('connections.officeMixed')}</Notice>
         </div>

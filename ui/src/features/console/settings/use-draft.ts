@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { faultText, fieldTexts } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import { LegError, type Calls } from './api';
+import type { Calls } from './api';
 
-/** What happened with the test of a draft. */
+/** The outcome of the test of a draft. */
 export type Tested = { readonly ok: true } | { readonly ok: false; readonly text: string } | null;
-
-const testText = (error: unknown) =>
-  error instanceof LegError ? `${t(`connections.leg_${error.leg}`)} ${faultText(error)}` : faultText(error);
 
 /** A connection that is being entered: it is tested as it stands in the form, and saved when it is right. */
 export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: () => void) {
@@ -39,12 +36,12 @@ export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: (
   const test = async () => {
     begin('test');
     try {
-      await calls.test(value);
-      setTested({ ok: true });
+      const wrong = await calls.test(value);
+      setTested(wrong ? { ok: false, text: wrong } : { ok: true });
     } catch (error) {
       const texts = fieldTexts(error);
       setRefused(texts);
-      if (Object.keys(texts).length === 0) setTested({ ok: false, text: testText(error) });
+      if (Object.keys(texts).length === 0) setTested({ ok: false, text: faultText(error) });
     }
     setBusy(null);
   };

@@ -63,7 +63,7 @@ export type PlanChoice = AdminPlanChoice;
 export type PlanTerms = PlanChoice['plans'][number];
 export type PlanName = Body<'POST admin/workspaces/{space_id}/plan'>['plan'];
 
-/** What a workspace has now, and what staff can choose. */
+/** The plan and limits of a workspace now, and those that staff can choose. */
 export const usePlanChoice = (space_id: string) =>
   useQuery({
     queryKey: keyOf('console-workspace-plan', space_id),

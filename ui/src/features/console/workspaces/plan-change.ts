@@ -1,7 +1,7 @@
 import { GIB } from '../plan-draft';
 import type { PlanChoice, PlanTerms } from './api';
 
-/** What a workspace has on a plan. Amounts of 0 are unlimited. */
+/** The limits of a workspace on a plan. Amounts of 0 are unlimited. */
 export interface Limits {
   readonly storage: number;
   readonly users: number;

@@ -153,7 +153,7 @@ const days = (value: number) =>
 const bytes = (value: number) => (value === 0 ? t('console.unlimited') : size(value));
 const end = (at: string | null) => (at ? fullDay(at) : t('consolePeople.noEnd'));
 
-/** What changes, as a table of before and after; what stays the same is not in it. */
+/** The changes, as a table of before and after; equal rows are left out. */
 function Changes({ before, next, over, ends, names }: ChangesProps) {
   const rows: [string, string, string, boolean][] = [
     [t('consolePeople.plan'), names[0], names[1], false],

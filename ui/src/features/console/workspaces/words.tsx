@@ -3,7 +3,7 @@ import { size } from '~/i18n/format';
 import { Badge } from '../people/badges';
 import type { Workspace } from './api';
 
-/** What tells a workspace apart from others. */
+/** The words that tell a workspace apart from others. */
 export function SpaceBadge({ state }: Pick<Workspace, 'state'>) {
   if (state === 'active') return null;
   return <Badge tone={state === 'deleted' ? 'danger' : 'warning'}>{t(`consolePeople.space_${state}`)}</Badge>;

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { loadErrors, t, useLang } from '~/i18n';
 import { Fault, faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
+import { editorHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
 import { Waiting } from '~/features/viewers/waiting';
@@ -26,13 +27,21 @@ function askedBy(search: string) {
   };
 }
 
+const searchOf = ({ spaceId, directoryId, fileId }: FilePlace) =>
+  editorHref(spaceId, directoryId, fileId).replace(/^.*\?/, '');
+
 /** A document that is edited, as large as the window. */
 export function EditorPage() {
   useLang();
   const search = useSearch();
   const me = useMe().data;
+  // A copy that the edits went into has another address, and is the same page.
+  const moved = useRef(new Map<string, string>());
   if (!me) return <Waiting />;
-  return <Opening key={search} search={search} user={me._id} />;
+  const key = moved.current.get(search) ?? search;
+  return (
+    <Opening key={key} search={search} user={me._id} onMove={(place) => moved.current.set(searchOf(place), key)} />
+  );
 }
 
 type State =
@@ -41,8 +50,10 @@ type State =
   | { readonly step: 'failed'; readonly text: string }
   | { readonly step: 'open'; readonly opened: EditorOpened; readonly place: FilePlace };
 
+type OpeningProps = { search: string; user: string; onMove: (place: FilePlace) => void };
+
 /** Opens a file, after edits of an earlier visit were dealt with. */
-function Opening({ search, user }: { search: string; user: string }) {
+function Opening({ search, user, onMove }: OpeningProps) {
   const [asked] = useState(() => askedBy(search));
   const [state, setState] = useState<State>({ step: 'wait' });
   const { place, version, type } = asked;
@@ -80,6 +91,7 @@ function Opening({ search, user }: { search: string; user: string }) {
       place={state.place}
       user={user}
       title={t('editors.title', { name: opened.file_name })}
+      onMove={onMove}
       onOpen={(next, over) => open(next, over)}
     />
   );

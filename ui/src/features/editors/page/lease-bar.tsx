@@ -42,7 +42,7 @@ export function LeaseBar({ holder, isWaiting, onWait, onTakeOver }: Props) {
           </Button>
         )}
         {onTakeOver && (
-          <Button className="text-danger" onClick={() => setAsking(true)}>
+          <Button className="text-danger!" onClick={() => setAsking(true)}>
             {t('editors.takeOver')}
           </Button>
         )}

@@ -51,7 +51,7 @@ export function Offer({ edits, onDone }: Props) {
             <Button kind="solid" busy={busy} onClick={() => void save()}>
               {t('editors.offerSave')}
             </Button>
-            <Button kind="ghost" className="text-danger" onClick={() => setAsking(true)}>
+            <Button kind="ghost" className="text-danger!" onClick={() => setAsking(true)}>
               {t('editors.offerDiscard')}
             </Button>
           </>

@@ -7,7 +7,7 @@ import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
 import { Viewer } from '~/features/viewers/viewer';
 import { Waiting } from '~/features/viewers/waiting';
-import { isolate, t } from '~/i18n';
+import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { downloadFile } from '../api';
@@ -21,6 +21,10 @@ import { useSitting } from './use-sitting';
 /** The editors of this program, by the kind of document. Each is a chunk of its own. */
 const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(props: EditorProps) => ReactNode>>>> = {
   word: lazy(async () => ({ default: (await import('../word/word-editor')).WordEditor })),
+  cell: lazy(async () => {
+    const code = await withWords(import('../sheet/sheet-editor'), 'sheets', 'preview');
+    return { default: code.SheetEditor };
+  }),
 };
 
 /** The frame of an office server that speaks WOPI. */
@@ -45,12 +49,14 @@ type Props = {
   place: FilePlace;
   user: string;
   title: string;
+  /** The edits go into another file from now on. */
+  onMove: (place: FilePlace) => void;
   /** Opens the file again, or another one; `over` takes it from the person who edits it. */
   onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
 };
 
 /** The page of an open document: what stands around the editor, and what happens to the file meanwhile. */
-export function Room({ opened, place, user, title, onOpen }: Props) {
+export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const [, navigate] = useLocation();
   const me = useMe().data;
   const { sitting, state } = useSitting(opened, place, user);
@@ -66,11 +72,14 @@ export function Room({ opened, place, user, title, onOpen }: Props) {
       document.title = before;
     };
   }, [title]);
-  // A copy has another address; the page goes on with it as it is.
+  const latestMove = useRef(onMove);
+  latestMove.current = onMove;
   useEffect(() => {
-    const at = state.place;
-    if (at.fileId !== place.fileId) history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
-  }, [state.place, place.fileId]);
+    const { place: at } = state;
+    if (at.fileId === place.fileId) return;
+    latestMove.current(at);
+    history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
+  }, [state, place.fileId]);
   useFree(place, waiting, () => {
     setWaiting(false);
     toast({

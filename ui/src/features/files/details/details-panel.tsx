@@ -9,6 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Sheet } from '~/kit/sheet';
 import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
+import { useNextPicture } from '~/kit/use-next-picture';
 import type { ActionContext } from '../actions/action';
 import { entryOfDirectory, type Entry } from '../listing/entry';
 import { EntryPanel } from './entry-panel';
@@ -28,6 +29,7 @@ export function DetailsPanel(props: Props) {
   const [, go] = useLocation();
   const wide = useMedia('(min-width: 1024px)');
   const { title, body } = contentOf(props, go);
+  const opened = useNextPicture();
   if (!wide) {
     return (
       <Sheet open onOpenChange={(open) => !open && props.onClose()} title={title}>
@@ -46,7 +48,7 @@ export function DetailsPanel(props: Props) {
             <X size={18} aria-hidden="true" />
           </IconButton>
         </header>
-        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6">{body}</div>
+        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6">{opened && body}</div>
       </div>
     </Fill>
   );

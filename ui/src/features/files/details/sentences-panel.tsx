@@ -1,7 +1,7 @@
 import { SentencesTab } from '~/features/summaries/sentences-tab';
 import type { PanelProps } from './panel';
 
-/** What the document says, each sentence with the way to it. */
+/** The key sentences of the document, each with the way to it. */
 export function SentencesPanel({ spaceId, entry, found, onFind }: PanelProps) {
   return (
     <SentencesTab

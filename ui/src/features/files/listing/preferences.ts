@@ -15,7 +15,8 @@ interface Preferences {
 }
 
 const updates = createEmitter();
-let cached: { text: string | null; value: Preferences } | null = null;
+/** Reading the browser's store takes a millisecond on a slow device, and every row asks. */
+let cached: { key: string; value: Preferences } | null = null;
 
 const keyOf = () => `files:${userId() ?? ''}`;
 
@@ -41,14 +42,21 @@ function parse(text: string | null): { view?: unknown; sort: string; hidden: unk
 }
 
 function preferences(): Preferences {
-  const text = localStorage.getItem(keyOf());
-  if (cached?.text !== text || !cached) cached = { text, value: readPreferences(text) };
+  const key = keyOf();
+  if (cached?.key !== key) cached = { key, value: readPreferences(localStorage.getItem(key)) };
   return cached.value;
 }
+
+// Another tab has changed them.
+addEventListener('storage', (event) => {
+  const { key } = event as StorageEvent;
+  if (key === null || key === cached?.key) cached = null;
+});
 
 export function changePreferences(changes: Partial<Preferences>): void {
   const { view, sort, hidden } = { ...preferences(), ...changes };
   localStorage.setItem(keyOf(), JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
+  cached = { key: keyOf(), value: { view, sort, hidden } };
   afterPaint(updates.emit);
 }
 

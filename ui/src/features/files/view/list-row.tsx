@@ -106,9 +106,9 @@ function NameCell({ id: labelId, entry, columns, room, tall, draggable, renaming
         <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
             <span className="truncate">
-              <CutName name={entry.name} width={room - marksRoom(entry, marked)} />
+              <CutName name={entry.name} width={room - marksRoom(entry, marked, true)} />
             </span>
-            <Marks entry={entry} all={marked} />
+            <Marks entry={entry} all={marked} named />
           </span>
           {tall && (
             <span className="block truncate text-xs text-muted">

@@ -8,11 +8,11 @@ export function OpenMark() {
   return <Globe size={16} role="img" aria-label={t('files.openToAll')} className="shrink-0 text-accent" />;
 }
 
-/** Who edits the file, in words where there is room. */
+/** The user who edits the file, in words where there is room. */
 export const editingText = ({ editing }: Entry) =>
   editing ? t('files.editing', { name: isolate(editing.name), time: clock(editing.since) }) : '';
 
-function EditingMark({ entry, all }: { entry: Entry; all: boolean }) {
+function EditingMark({ entry, named }: { entry: Entry; named: boolean }) {
   const text = editingText(entry);
   return (
     <span
@@ -22,16 +22,16 @@ function EditingMark({ entry, all }: { entry: Entry; all: boolean }) {
       className="inline-flex shrink-0 items-center gap-1 rounded-full bg-warning-soft px-1.5 py-0.5 text-xs text-warning"
     >
       <PencilLine size={13} aria-hidden="true" />
-      {all || <bdi className="max-w-24 truncate">{entry.editing?.name}</bdi>}
+      {named && <bdi className="max-w-28 truncate max-lg:hidden">{entry.editing?.name}</bdi>}
     </span>
   );
 }
 
 /** The marks beside a name. */
-export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
+export function Marks({ entry, all, named = false }: { entry: Entry; all: boolean; named?: boolean }) {
   return (
     <>
-      {entry.editing && <EditingMark entry={entry} all={all} />}
+      {entry.editing && <EditingMark entry={entry} named={named} />}
       {entry.favorite && (
         <Star size={15} role="img" aria-label={t('files.favorite')} className="shrink-0 fill-current text-accent" />
       )}
@@ -52,8 +52,8 @@ export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
 }
 
 /** Room that the marks beside a name take, in px. */
-export const marksRoom = (entry: Entry, all: boolean) =>
-  (entry.editing ? (all ? 31 : 131) : 0) +
+export const marksRoom = (entry: Entry, all: boolean, named = false) =>
+  (entry.editing ? (named ? 146 : 31) : 0) +
   (entry.favorite ? 21 : 0) +
   (all && entry.open ? 22 : 0) +
   (entry.hasUploadBox ? 21 : 0) +

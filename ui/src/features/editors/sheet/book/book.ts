@@ -1,0 +1,157 @@
+import type { Area } from '../formula/address';
+import type { Value } from '../formula/values';
+
+/** The look of a cell. What a look does not name is that of the sheet. */
+export interface Look {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  /** RRGGBB, as the fill. */
+  readonly color?: string;
+  readonly fill?: string;
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
+  readonly valign?: 'top' | 'center' | 'bottom';
+  readonly wrap?: boolean;
+  readonly numFmt?: string;
+  readonly size?: number;
+  readonly font?: string;
+  readonly border?: boolean;
+}
+
+export interface Cell {
+  readonly value: Value;
+  /** Without the sign of equality. */
+  readonly formula?: string;
+  /** Its formula fills several cells: it is kept, and not computed here. */
+  readonly array?: boolean;
+  readonly look: Look;
+}
+
+export const PLAIN: Look = {};
+
+/** Rows by their number; in each the cells by their column. Both count from 1. */
+export type Rows = Map<number, Map<number, Cell>>;
+
+/** Sizes in px that differ from the usual one; 0 is hidden. */
+export type Sizes = Map<number, number>;
+
+export interface Sheet {
+  readonly id: string;
+  name: string;
+  rtl: boolean;
+  hidden: boolean;
+  frozen: { rows: number; columns: number };
+  merges: readonly Area[];
+  /** Areas that one formula fills each. */
+  arrays: readonly Area[];
+  /** Its author protected it. */
+  locked: boolean;
+  readonly cells: Rows;
+  readonly widths: Sizes;
+  readonly heights: Sizes;
+  readonly usual: { readonly width: number; readonly height: number };
+  /** The last row and column with cells. */
+  extent: { rows: number; columns: number };
+}
+
+export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): Sheet => ({
+  id,
+  name,
+  rtl: false,
+  hidden: false,
+  frozen: { rows: 0, columns: 0 },
+  merges: [],
+  arrays: [],
+  locked: false,
+  cells: new Map(),
+  widths: new Map(),
+  heights: new Map(),
+  usual: { width: 72, height: 26 },
+  extent: { rows: 0, columns: 0 },
+  ...more,
+});
+
+const looks = new Map<string, Look>();
+
+/** Looks that say the same are the same object: a sheet has many cells and few looks. */
+export function shared(look: { readonly [K in keyof Look]?: Look[K] | undefined }): Look {
+  const entries = Object.entries(look).filter(([, value]) => value !== undefined && value !== false && value !== '');
+  if (entries.length === 0) return PLAIN;
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  const key = JSON.stringify(entries);
+  let known = looks.get(key);
+  if (!known) looks.set(key, (known = Object.fromEntries(entries) as Look));
+  return known;
+}
+
+export const isBlank = (cell: Cell | undefined) =>
+  !cell || (cell.value === null && cell.formula === undefined && cell.look === PLAIN);
+
+/** A workbook that is edited: its sheets in order, and what counts for all of them. */
+export class Book {
+  readonly sheets: Sheet[];
+  /** Days between the epoch of the workbook and that of 1900. */
+  readonly epoch: number;
+
+  constructor(sheets: Sheet[], epoch = 0) {
+    this.sheets = sheets;
+    this.epoch = epoch;
+  }
+
+  sheet(id: string): Sheet {
+    const found = this.sheets.find((sheet) => sheet.id === id);
+    if (!found) throw new Error(`no sheet ${id}`);
+    return found;
+  }
+
+  named(name: string): Sheet | undefined {
+    const wanted = name.toLowerCase();
+    return this.sheets.find((sheet) => sheet.name.toLowerCase() === wanted);
+  }
+
+  cell(id: string, row: number, column: number): Cell | undefined {
+    return this.sheet(id).cells.get(row)?.get(column);
+  }
+}
+
+/** Puts a cell into its place; undefined or a blank one empties it. */
+export function put(sheet: Sheet, row: number, column: number, cell: Cell | undefined): void {
+  let line = sheet.cells.get(row);
+  if (isBlank(cell) || !cell) {
+    line?.delete(column);
+    if (line?.size === 0) sheet.cells.delete(row);
+    return;
+  }
+  if (!line) sheet.cells.set(row, (line = new Map()));
+  line.set(column, cell);
+  const { extent } = sheet;
+  if (row > extent.rows || column > extent.columns) {
+    sheet.extent = { rows: Math.max(extent.rows, row), columns: Math.max(extent.columns, column) };
+  }
+}
+
+/** Calls a function with the cells of an area, in order. */
+export function eachCell(sheet: Sheet, area: Area, take: (row: number, column: number, cell: Cell) => void): void {
+  const bottom = Math.min(area.bottom, sheet.extent.rows);
+  const right = Math.min(area.right, sheet.extent.columns);
+  for (let row = area.top; row <= bottom; row++) {
+    const line = sheet.cells.get(row);
+    if (!line) continue;
+    if (line.size < right - area.left) {
+      for (const column of [...line.keys()].sort((a, b) => a - b)) {
+        const cell = line.get(column);
+        if (cell && column >= area.left && column <= right) take(row, column, cell);
+      }
+    } else {
+      for (let column = area.left; column <= right; column++) {
+        const cell = line.get(column);
+        if (cell) take(row, column, cell);
+      }
+    }
+  }
+}
+
+/** The merged area that covers a place. */
+export const mergeAt = (sheet: Sheet, row: number, column: number) =>
+  sheet.merges.find(({ top, left, bottom, right }) => row >= top && row <= bottom && column >= left && column <= right);

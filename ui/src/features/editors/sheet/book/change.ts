@@ -1,0 +1,303 @@
+import { areaName, MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
+import { renameSheet, shifted, shiftFormula, type Shift } from '../formula/rewrite';
+import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './book';
+import { cellOp, rangeOf, type CellOp, type Op } from './ops';
+
+export interface Placed {
+  readonly row: number;
+  readonly column: number;
+  readonly cell: Cell | undefined;
+}
+
+/** One step of what a user does. */
+export type Change =
+  | { readonly kind: 'cells'; readonly sheet: string; readonly cells: readonly Placed[] }
+  | {
+      readonly kind: 'sizes';
+      readonly sheet: string;
+      readonly axis: 'rows' | 'columns';
+      /** px by number; undefined is the usual size. */
+      readonly sizes: readonly (readonly [number, number | undefined])[];
+    }
+  | { readonly kind: 'merges'; readonly sheet: string; readonly merges: readonly Area[] }
+  | ({ readonly kind: 'shift'; readonly way: 'insert' | 'delete' } & Pick<Shift, 'sheet' | 'axis' | 'at' | 'count'>)
+  | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }
+  | { readonly kind: 'add'; readonly id: string; readonly name: string; readonly at: number; readonly rtl: boolean }
+  | { readonly kind: 'remove'; readonly sheet: string }
+  | { readonly kind: 'rename'; readonly sheet: string; readonly name: string }
+  | { readonly kind: 'move'; readonly sheet: string; readonly at: number };
+
+export interface Touched {
+  readonly sheet: string;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The effect of a change: its undo, its operations for the server, and the cells to compute again. */
+export interface Effect {
+  readonly inverse: readonly Change[];
+  readonly ops: readonly Op[];
+  readonly touched: readonly Touched[];
+  /** Rows, columns or sheets are others than before: formulas are read again. */
+  readonly structure: boolean;
+}
+
+const effect = (inverse: readonly Change[], ops: readonly Op[], more: Partial<Effect> = {}): Effect => ({
+  inverse,
+  ops,
+  touched: [],
+  structure: false,
+  ...more,
+});
+
+function setCells(book: Book, { sheet: id, cells }: Extract<Change, { kind: 'cells' }>): Effect {
+  const sheet = book.sheet(id);
+  const old: Placed[] = [];
+  const told: CellOp[] = [];
+  const touched: Touched[] = [];
+  for (const { row, column, cell } of cells) {
+    const before = sheet.cells.get(row)?.get(column);
+    const op = cellOp(row, column, before, cell);
+    old.push({ row, column, cell: before });
+    put(sheet, row, column, cell);
+    if (op) told.push(op);
+    if (before?.value !== cell?.value || before?.formula !== cell?.formula || cell?.formula !== undefined) {
+      touched.push({ sheet: id, row, column });
+    }
+  }
+  const ops: Op[] = told.length > 0 ? [{ op: 'cells', sheet: id, cells: told }] : [];
+  return effect([{ kind: 'cells', sheet: id, cells: old.toReversed() }], ops, { touched });
+}
+
+function setSizes(book: Book, { sheet: id, axis, sizes }: Extract<Change, { kind: 'sizes' }>): Effect {
+  const sheet = book.sheet(id);
+  const own = axis === 'rows' ? sheet.heights : sheet.widths;
+  const old = sizes.map(([number]) => [number, own.get(number)] as const);
+  const ops: Op[] = [];
+  let run: { from: number; to: number; px: number } | null = null;
+  const end = () => {
+    if (run) ops.push({ op: axis === 'rows' ? 'height' : 'width', sheet: id, ...run });
+  };
+  for (const [number, px] of [...sizes].sort((a, b) => a[0] - b[0])) {
+    if (px === undefined) own.delete(number);
+    else own.set(number, px);
+    const said = px ?? (axis === 'rows' ? sheet.usual.height : sheet.usual.width);
+    if (run && run.to === number - 2 && run.px === said) run.to = number - 1;
+    else {
+      end();
+      run = { from: number - 1, to: number - 1, px: said };
+    }
+  }
+  end();
+  return effect([{ kind: 'sizes', sheet: id, axis, sizes: old }], ops);
+}
+
+function setMerges(book: Book, { sheet: id, merges }: Extract<Change, { kind: 'merges' }>): Effect {
+  const sheet = book.sheet(id);
+  const old = sheet.merges;
+  const [before, after] = [new Set(old.map(areaName)), new Set(merges.map(areaName))];
+  sheet.merges = merges;
+  const ops: Op[] = [
+    ...old
+      .filter((area) => !after.has(areaName(area)))
+      .map((area) => ({ op: 'unmerge', sheet: id, range: rangeOf(area) }) as const),
+    ...merges
+      .filter((area) => !before.has(areaName(area)))
+      .map((area) => ({ op: 'merge', sheet: id, range: rangeOf(area) }) as const),
+  ];
+  return effect([{ kind: 'merges', sheet: id, merges: old }], ops);
+}
+
+/** Gives the formulas of a workbook another text; returns those that changed, as they were. */
+function rewriteAll(book: Book, write: (formula: string, home: string) => string) {
+  const old: { sheet: Sheet; row: number; column: number; cell: Cell }[] = [];
+  for (const sheet of book.sheets) {
+    for (const [row, line] of sheet.cells) {
+      for (const [column, cell] of line) {
+        if (cell.formula === undefined) continue;
+        const formula = write(cell.formula, sheet.name);
+        if (formula === cell.formula) continue;
+        old.push({ sheet, row, column, cell });
+        line.set(column, { ...cell, formula });
+      }
+    }
+  }
+  return old;
+}
+
+const moved = (number: number, { kind, at, count }: Shift): number | null => {
+  if (number < at) return number;
+  if (kind === 'insert') return number + count;
+  return number < at + count ? null : number - count;
+};
+
+function shiftKeys<T>(map: Map<number, T>, shift: Shift): void {
+  const entries = [...map];
+  map.clear();
+  for (const [number, value] of entries) {
+    const next = moved(number, shift);
+    if (next !== null) map.set(next, value);
+  }
+}
+
+function shiftMerges(merges: readonly Area[], shift: Shift): Area[] {
+  return merges.flatMap((area) => {
+    const rows = shift.axis === 'rows' ? shifted(area.top, area.bottom, shift, MAX_ROW) : [area.top, area.bottom];
+    const columns =
+      shift.axis === 'columns' ? shifted(area.left, area.right, shift, MAX_COLUMN) : [area.left, area.right];
+    if (!rows || !columns) return [];
+    const [top = 1, bottom = 1] = rows;
+    const [left = 1, right = 1] = columns;
+    return top === bottom && left === right ? [] : [{ top, left, bottom, right }];
+  });
+}
+
+function shiftSheet(sheet: Sheet, shift: Shift) {
+  if (shift.axis === 'rows') {
+    shiftKeys(sheet.cells, shift);
+    shiftKeys(sheet.heights, shift);
+  } else {
+    for (const [row, line] of sheet.cells) {
+      shiftKeys(line, shift);
+      if (line.size === 0) sheet.cells.delete(row);
+    }
+    shiftKeys(sheet.widths, shift);
+  }
+  sheet.merges = shiftMerges(sheet.merges, shift);
+  sheet.arrays = shiftMerges(sheet.arrays, shift);
+  measure(sheet);
+}
+
+/** Finds the last row and column with cells. */
+export function measure(sheet: Sheet) {
+  let [rows, columns] = [0, 0];
+  for (const [row, line] of sheet.cells) {
+    rows = Math.max(rows, row);
+    for (const column of line.keys()) columns = Math.max(columns, column);
+  }
+  sheet.extent = { rows, columns };
+}
+
+/** The cells and sizes that a deletion takes away. */
+function taken(sheet: Sheet, { axis, at, count }: Shift) {
+  const cells: Placed[] = [];
+  const isGone = (number: number) => number >= at && number < at + count;
+  for (const [row, line] of sheet.cells) {
+    if (axis === 'rows' && !isGone(row)) continue;
+    for (const [column, cell] of line) {
+      if (axis === 'rows' || isGone(column)) cells.push({ row, column, cell });
+    }
+  }
+  const own: Sizes = axis === 'rows' ? sheet.heights : sheet.widths;
+  return { cells, sizes: [...own].filter(([number]) => isGone(number)) };
+}
+
+function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effect {
+  const sheet = book.sheet(change.sheet);
+  const shift: Shift = { ...change, sheet: sheet.name, kind: change.way };
+  const back: Shift = { ...shift, kind: change.way === 'insert' ? 'delete' : 'insert' };
+  const gone = change.way === 'delete' ? taken(sheet, shift) : null;
+  const merges = sheet.merges;
+  const old = rewriteAll(book, (formula, home) => shiftFormula(formula, home, shift));
+  const lost = old.filter(({ sheet: of, row, column, cell }) => {
+    const now = of.cells.get(row)?.get(column)?.formula ?? '';
+    return shiftFormula(now, of.name, back) !== cell.formula;
+  });
+  shiftSheet(sheet, shift);
+  const touched: Touched[] = [];
+  for (const { sheet: of, row, column } of old) {
+    const y = of === sheet && shift.axis === 'rows' ? moved(row, shift) : row;
+    const x = of === sheet && shift.axis === 'columns' ? moved(column, shift) : column;
+    if (y !== null && x !== null) touched.push({ sheet: of.id, row: y, column: x });
+  }
+  const inverse: Change[] = [{ ...change, way: back.kind }];
+  if (gone) inverse.push(...restored(sheet, change, gone, lost, merges));
+  const axis = change.axis === 'rows' ? 'rows' : 'cols';
+  const op: Op = { op: change.way, sheet: change.sheet, axis, at: change.at - 1, count: change.count };
+  return effect(inverse, [op], { touched, structure: true });
+}
+
+/** The part of a deletion that an insertion alone does not give back. */
+function restored(
+  sheet: Sheet,
+  { axis }: Extract<Change, { kind: 'shift' }>,
+  gone: ReturnType<typeof taken>,
+  lost: readonly { sheet: Sheet; row: number; column: number; cell: Cell }[],
+  merges: readonly Area[],
+): Change[] {
+  const others = new Map<string, Placed[]>([[sheet.id, [...gone.cells]]]);
+  for (const { sheet: of, row, column, cell } of lost) {
+    const cells = others.get(of.id) ?? [];
+    if (!cells.some((placed) => placed.row === row && placed.column === column)) cells.push({ row, column, cell });
+    others.set(of.id, cells);
+  }
+  const changes: Change[] = [];
+  for (const [id, cells] of others) if (cells.length > 0) changes.push({ kind: 'cells', sheet: id, cells });
+  if (gone.sizes.length > 0) changes.push({ kind: 'sizes', sheet: sheet.id, axis, sizes: gone.sizes });
+  changes.push({ kind: 'merges', sheet: sheet.id, merges });
+  return changes;
+}
+
+function allFormulas(book: Book): Touched[] {
+  const found: Touched[] = [];
+  for (const sheet of book.sheets) {
+    for (const [row, line] of sheet.cells) {
+      for (const [column, cell] of line) if (cell.formula?.includes('!')) found.push({ sheet: sheet.id, row, column });
+    }
+  }
+  return found;
+}
+
+function renamed(book: Book, { sheet: id, name }: Extract<Change, { kind: 'rename' }>): Effect {
+  const sheet = book.sheet(id);
+  const old = sheet.name;
+  rewriteAll(book, (formula) => renameSheet(formula, old, name));
+  sheet.name = name;
+  const ops: Op[] = [{ op: 'sheet-rename', sheet: id, name }];
+  return effect([{ kind: 'rename', sheet: id, name: old }], ops, { structure: true });
+}
+
+/** Applies a change to a workbook. A sheet that was removed does not come back. */
+export function apply(book: Book, change: Change): Effect {
+  switch (change.kind) {
+    case 'cells':
+      return setCells(book, change);
+    case 'sizes':
+      return setSizes(book, change);
+    case 'merges':
+      return setMerges(book, change);
+    case 'shift':
+      return shiftBook(book, change);
+    case 'freeze': {
+      const sheet = book.sheet(change.sheet);
+      const old: Change = { kind: 'freeze', sheet: sheet.id, ...sheet.frozen };
+      sheet.frozen = { rows: change.rows, columns: change.columns };
+      return effect([old], [{ op: 'freeze', sheet: sheet.id, rows: change.rows, cols: change.columns }]);
+    }
+    case 'add': {
+      const { id, name, at, rtl } = change;
+      book.sheets.splice(at, 0, newSheet(id, name, { rtl }));
+      const ops: Op[] = [{ op: 'sheet-add', id, name, at, rtl }];
+      return effect([{ kind: 'remove', sheet: id }], ops, { structure: true, touched: allFormulas(book) });
+    }
+    case 'remove': {
+      const sheet = book.sheet(change.sheet);
+      const at = book.sheets.indexOf(sheet);
+      const touched = allFormulas(book).filter((cell) => cell.sheet !== sheet.id);
+      book.sheets.splice(at, 1);
+      rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
+      const back: Change = { kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl };
+      return effect([back], [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
+    }
+    case 'rename':
+      return renamed(book, change);
+    default: {
+      const sheet = book.sheet(change.sheet);
+      const from = book.sheets.indexOf(sheet);
+      book.sheets.splice(from, 1);
+      book.sheets.splice(change.at, 0, sheet);
+      const ops: Op[] = [{ op: 'sheet-move', sheet: sheet.id, at: change.at }];
+      return effect([{ kind: 'move', sheet: sheet.id, at: from }], ops);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { isWithin, MAX_COLUMN, MAX_ROW, overlaps, sizeOf, type Area } from '../formula/address';
+import { ForeignError } from '../formula/parse';
+import { moveFormula } from '../formula/rewrite';
+import { errors } from '../formula/values';
+import { eachCell, PLAIN, shared, type Cell, type Look, type Sheet } from './book';
+import type { Change, Placed } from './change';
+import type { Session } from './session';
+import { typed } from './typed';
+
+/** At most so many cells are changed at once. */
+export const MOST_CELLS = 200_000;
+
+/** The part of an area whose cells are looked at one by one: whole columns end with the sheet. */
+export function withinReach(sheet: Sheet, area: Area): Area {
+  const bottom = area.bottom >= MAX_ROW ? Math.max(area.top, sheet.extent.rows) : area.bottom;
+  const right = area.right >= MAX_COLUMN ? Math.max(area.left, sheet.extent.columns) : area.right;
+  return { ...area, bottom, right };
+}
+
+const isGeneral = (look: Look) => look.numFmt === undefined || look.numFmt === 'General';
+
+/** The cell that a typed text makes of an old one; null when the text is a formula that is none. */
+export function cellOf(session: Session, old: Cell | undefined, text: string): Cell | null {
+  const look = old?.look ?? PLAIN;
+  if (look.numFmt === '@' && !text.startsWith('=')) return { value: text === '' ? null : text, look };
+  const { value, formula, numFmt } = typed(text, session.book.epoch);
+  const next = numFmt !== undefined && isGeneral(look) ? shared({ ...look, numFmt }) : look;
+  if (formula === undefined) return { value, look: next };
+  try {
+    return { value: session.calc.understands(formula) ? null : errors.name, formula, look };
+  } catch (error) {
+    if (error instanceof ForeignError) return { value: errors.name, formula, look };
+    return null;
+  }
+}
+
+export function typeInto(session: Session, id: string, row: number, column: number, text: string): Change[] | null {
+  const old = session.book.cell(id, row, column);
+  const cell = cellOf(session, old, text);
+  return cell && [{ kind: 'cells', sheet: id, cells: [{ row, column, cell }] }];
+}
+
+/** The text with which a cell is edited. */
+export function editText(cell: Cell | undefined, shown: string): string {
+  if (!cell) return '';
+  if (cell.formula !== undefined) return `=${cell.formula}`;
+  if (typeof cell.value === 'string') {
+    const again = typed(cell.value);
+    return again.value === cell.value && !again.formula ? cell.value : `'${cell.value}`;
+  }
+  return cell.value === null ? '' : shown;
+}
+
+const eachPlace = (area: Area, take: (row: number, column: number) => void) => {
+  for (let row = area.top; row <= area.bottom; row++) {
+    for (let column = area.left; column <= area.right; column++) take(row, column);
+  }
+};
+
+/** Empties cells; their looks stay. */
+export function clear(sheet: Sheet, area: Area): Change[] {
+  const cells: Placed[] = [];
+  eachCell(sheet, area, (row, column, { look, value, formula }) => {
+    if (value !== null || formula !== undefined) cells.push({ row, column, cell: { value: null, look } });
+  });
+  return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
+}
+
+/** Changes the looks of cells; a part that is undefined is taken away. */
+export function dress(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look[K] | undefined }): Change[] {
+  const reach = withinReach(sheet, area);
+  if (sizeOf(reach) > MOST_CELLS) return [];
+  const cells: Placed[] = [];
+  eachPlace(reach, (row, column) => {
+    const cell = sheet.cells.get(row)?.get(column);
+    const look = shared({ ...cell?.look, ...part });
+    if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
+  });
+  return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
+}
+
+/** Merges an area: its first cell stays, the others are emptied. A merged area is divided again. */
+export function merge(sheet: Sheet, area: Area): Change[] {
+  const rest = sheet.merges.filter((other) => !overlaps(other, area));
+  if (rest.length < sheet.merges.length) return [{ kind: 'merges', sheet: sheet.id, merges: rest }];
+  if (sizeOf(area) === 1) return [];
+  const emptied = clear(sheet, area).map((change) =>
+    change.kind === 'cells'
+      ? { ...change, cells: change.cells.filter(({ row, column }) => row !== area.top || column !== area.left) }
+      : change,
+  );
+  return [
+    ...emptied.filter((change) => change.kind !== 'cells' || change.cells.length > 0),
+    { kind: 'merges', sheet: sheet.id, merges: [...sheet.merges, area] },
+  ];
+}
+
+/** A cell that is copied so many rows and columns further. */
+export function copied(session: Session, cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
+  if (cell?.formula === undefined) return cell;
+  const formula = moveFormula(cell.formula, rows, columns);
+  let value = cell.value;
+  try {
+    value = session.calc.understands(formula) ? null : value;
+  } catch {
+    value = errors.ref;
+  }
+  return { ...cell, formula, value };
+}
+
+/** The step between numbers that follow each other evenly; null when they do not. */
+function stepOf(cells: readonly (Cell | undefined)[]): number | null {
+  const numbers = cells.map((cell) => (cell?.formula === undefined ? cell?.value : null));
+  if (numbers.length < 2 || !numbers.every((number) => typeof number === 'number')) return null;
+  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
+  return numbers.every((number, at) => at === 0 || Math.abs(number - (numbers[at - 1] ?? 0) - step) < 1e-9)
+    ? step
+    : null;
+}
+
+/** Goes on with the cells of an area in a larger one: series of numbers continue, formulas move along. */
+export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Change[] {
+  if (sizeOf(to) > MOST_CELLS) return [];
+  const down = to.left === from.left && to.right === from.right;
+  const cells: Placed[] = [];
+  const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
+  const lines = down ? width : height;
+  const length = down ? height : width;
+  for (let line = 0; line < lines; line++) {
+    const at = (step: number): [number, number] =>
+      down ? [from.top + step, from.left + line] : [from.top + line, from.left + step];
+    const source = Array.from({ length }, (_, step) => sheet.cells.get(at(step)[0])?.get(at(step)[1]));
+    const step = stepOf(source);
+    const first = down ? to.top - from.top : to.left - from.left;
+    const last = down ? to.bottom - from.top : to.right - from.left;
+    for (let place = first; place <= last; place++) {
+      if (place >= 0 && place < length) continue;
+      const origin = ((place % length) + length) % length;
+      const cell = source[origin];
+      const [row, column] = at(place);
+      const by = place - origin;
+      const next =
+        step !== null && cell
+          ? { ...cell, value: Number((Number(source[0]?.value) + step * place).toPrecision(15)) }
+          : copied(session, cell, down ? by : 0, down ? 0 : by);
+      cells.push({ row, column, cell: next });
+    }
+  }
+  return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
+}
+
+/** Whether a merged area reaches over the edge of another one, so that its cells cannot be moved alone. */
+export const cutsMerge = (sheet: Sheet, area: Area) =>
+  sheet.merges.some(
+    (other) =>
+      overlaps(other, area) && !(isWithin(area, other.top, other.left) && isWithin(area, other.bottom, other.right)),
+  );
+
+/** An area with all the merged ones that it touches. */
+export function withMerges(sheet: Sheet, area: Area): Area {
+  let all = area;
+  for (let again = true; again;) {
+    again = false;
+    for (const other of sheet.merges) {
+      if (!overlaps(other, all)) continue;
+      const next = {
+        top: Math.min(all.top, other.top),
+        left: Math.min(all.left, other.left),
+        bottom: Math.max(all.bottom, other.bottom),
+        right: Math.max(all.right, other.right),
+      };
+      if (next.top !== all.top || next.left !== all.left || next.bottom !== all.bottom || next.right !== all.right) {
+        all = next;
+        again = true;
+      }
+    }
+  }
+  return all;
+}
+
+/** A sum below or beside numbers, as the button for sums suggests it. */
+export function sumAbove(sheet: Sheet, row: number, column: number): Area | null {
+  const isNumber = (y: number, x: number) => typeof sheet.cells.get(y)?.get(x)?.value === 'number';
+  let top = row - 1;
+  while (top >= 1 && isNumber(top, column)) top--;
+  if (top < row - 1) return { top: top + 1, left: column, bottom: row - 1, right: column };
+  let left = column - 1;
+  while (left >= 1 && isNumber(row, left)) left--;
+  return left < column - 1 ? { top: row, left: left + 1, bottom: row, right: column - 1 } : null;
+}

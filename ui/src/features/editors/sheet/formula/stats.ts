@@ -1,0 +1,174 @@
+import { each, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Fn, type Fns } from './operand';
+import { at } from './operand';
+import { errors, isError, toNumber } from './values';
+import { eachMatch, likewise } from './criteria';
+import { matching, sumOfNumbers as sum } from './math';
+
+const some = (numbers: number[]) => (numbers.length > 0 ? numbers : stop(errors.div));
+const mean = (numbers: number[]) => sum(some(numbers)) / numbers.length;
+const sorted = (numbers: number[]) => numbers.sort((a, b) => a - b);
+
+const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
+const most = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
+const orZero = (value: number) => (Number.isFinite(value) ? value : 0);
+
+function variance(numbers: number[], fewer: number): number {
+  if (numbers.length <= fewer) stop(errors.div);
+  const middle = mean(numbers);
+  return sum(numbers.map((number) => (number - middle) ** 2)) / (numbers.length - fewer);
+}
+
+/** Values as the functions whose name ends in A count them: text is 0. */
+function anyNumbers(args: Args): number[] {
+  const found: number[] = [];
+  for (const operand of args.all) {
+    if (operand === undefined) continue;
+    each(operand, args.scope, (value) => {
+      if (isError(value)) stop(value);
+      if (typeof value === 'number') found.push(value);
+      else if (typeof value === 'boolean') found.push(value ? 1 : 0);
+      else if (typeof value === 'string') found.push(0);
+    });
+  }
+  return found;
+}
+
+function count(args: Args): number {
+  let found = 0;
+  for (const operand of args.all) {
+    if (operand === undefined) continue;
+    if (isMany(operand)) each(operand, args.scope, (value) => void (typeof value === 'number' && found++));
+    else if (!isError(toNumber(operand)) && operand !== null) found++;
+  }
+  return found;
+}
+
+function countAll(args: Args): number {
+  let found = 0;
+  for (const operand of args.all) {
+    if (operand !== undefined) each(operand, args.scope, (value) => void (value !== null && found++));
+  }
+  return found;
+}
+
+function countBlank(args: Args): number {
+  const range = args.operand(0);
+  const size = heightOf(range) * widthOf(range);
+  const area = isCells(range) ? used(range, args.scope) : null;
+  const seen = area ? Math.max(0, area.bottom - area.top + 1) * Math.max(0, area.right - area.left + 1) : size;
+  let blank = size - seen;
+  each(range, args.scope, (value) => void ((value === null || value === '') && blank++));
+  return blank;
+}
+
+function portion(numbers: number[], part: number): number {
+  if (numbers.length === 0 || part < 0 || part > 1) stop(errors.num);
+  const place = (sorted(numbers).length - 1) * part;
+  const [low, high] = [numbers[Math.floor(place)] ?? 0, numbers[Math.ceil(place)] ?? 0];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+const rank =
+  (average: boolean): Fn =>
+  (args) => {
+    const [value, numbers] = [args.number(0), args.numbers(1, 2)];
+    if (!numbers.includes(value)) return errors.na;
+    const ahead = numbers.filter((number) => (args.number(2, 0) === 0 ? number > value : number < value)).length;
+    const same = numbers.filter((number) => number === value).length;
+    return ahead + 1 + (average ? (same - 1) / 2 : 0);
+  };
+
+function mode(numbers: number[]) {
+  const seen = new Map<number, number>();
+  for (const number of numbers) seen.set(number, (seen.get(number) ?? 0) + 1);
+  const often = most([...seen.values()]);
+  if (!(often > 1)) return errors.na;
+  return [...seen].find(([, times]) => times === often)?.[0] ?? errors.na;
+}
+
+const nth =
+  (fromTop: boolean): Fn =>
+  (args) => {
+    const numbers = sorted(args.numbers(0, 1));
+    const place = Math.ceil(args.number(1));
+    return numbers[fromTop ? numbers.length - place : place - 1] ?? errors.num;
+  };
+
+const averageIf: Fn = (args) => {
+  const tested = args.operand(0);
+  const averaged = args.has(2) ? likewise(args.operand(2), tested) : tested;
+  const found: number[] = [];
+  eachMatch(args.until(2), 0, (row, column) => {
+    const value = at(averaged, args.scope, row, column);
+    if (typeof value === 'number') found.push(value);
+  });
+  return mean(found);
+};
+
+const counted: Fn = (args) => {
+  let found = 0;
+  eachMatch(args, 0, () => void found++);
+  return found;
+};
+
+const aggregates: Fn[] = [
+  (args) => mean(args.numbers(1)),
+  (args) => args.numbers(1).length,
+  (args) => {
+    let found = 0;
+    for (const operand of args.all.slice(1)) each(operand ?? null, args.scope, (v) => void (v !== null && found++));
+    return found;
+  },
+  (args) => orZero(most(args.numbers(1))),
+  (args) => orZero(least(args.numbers(1))),
+  (args) => args.numbers(1).reduce((a, b) => a * b, 1),
+  (args) => Math.sqrt(variance(args.numbers(1), 1)),
+  (args) => Math.sqrt(variance(args.numbers(1), 0)),
+  (args) => sum(args.numbers(1)),
+  (args) => variance(args.numbers(1), 1),
+  (args) => variance(args.numbers(1), 0),
+];
+
+const deviation = (fewer: number) => (args: Args) => Math.sqrt(variance(args.numbers(), fewer));
+const spreadOf = (fewer: number) => (args: Args) => variance(args.numbers(), fewer);
+const percentile: Fn = (args) => portion(args.numbers(0, 1), args.number(1));
+const quartile: Fn = (args) => portion(args.numbers(0, 1), args.whole(1) / 4);
+
+export const stats: Fns = {
+  AVERAGE: (args) => mean(args.numbers()),
+  AVERAGEA: (args) => mean(anyNumbers(args)),
+  AVERAGEIF: averageIf,
+  AVERAGEIFS: (args) => mean(matching(args)),
+  COUNT: count,
+  COUNTA: countAll,
+  COUNTBLANK: countBlank,
+  COUNTIF: counted,
+  COUNTIFS: counted,
+  MAX: (args) => orZero(most(args.numbers())),
+  MIN: (args) => orZero(least(args.numbers())),
+  MAXA: (args) => orZero(most(anyNumbers(args))),
+  MINA: (args) => orZero(least(anyNumbers(args))),
+  MAXIFS: (args) => orZero(most(matching(args))),
+  MINIFS: (args) => orZero(least(matching(args))),
+  MEDIAN: (args) => portion(args.numbers(), 0.5),
+  MODE: (args) => mode(args.numbers()),
+  'MODE.SNGL': (args) => mode(args.numbers()),
+  LARGE: nth(true),
+  SMALL: nth(false),
+  RANK: rank(false),
+  'RANK.EQ': rank(false),
+  'RANK.AVG': rank(true),
+  PERCENTILE: percentile,
+  'PERCENTILE.INC': percentile,
+  QUARTILE: quartile,
+  'QUARTILE.INC': quartile,
+  STDEV: deviation(1),
+  'STDEV.S': deviation(1),
+  STDEVP: deviation(0),
+  'STDEV.P': deviation(0),
+  VAR: spreadOf(1),
+  'VAR.S': spreadOf(1),
+  VARP: spreadOf(0),
+  'VAR.P': spreadOf(0),
+  SUBTOTAL: (args) => aggregates[(args.whole(0) % 100) - 1]?.(args) ?? errors.value,
+};

@@ -1,0 +1,118 @@
+import { format } from 'numfmt';
+import { each, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { errors, isError, numberIn, toText, type Value } from './values';
+import { patternOf } from './criteria';
+
+/** A function of one text, place by place. */
+const ofText =
+  (apply: (text: string) => Value): Fn =>
+  (args) =>
+    spread(args.scope, [args.operand(0)], (value) => {
+      const text = toText(value ?? null);
+      return isError(text) ? text : apply(text);
+    });
+
+const atLeast = (number: number, least: number) => (number < least ? stop(errors.value) : number);
+
+function joined(args: Args, from: number, between: string, skipsEmpty: boolean): string {
+  const parts: string[] = [];
+  for (const operand of args.all.slice(from)) {
+    each(operand ?? null, args.scope, (value) => {
+      const text = toText(value);
+      if (isError(text)) stop(text);
+      else if (text !== '' || !skipsEmpty) parts.push(text);
+    });
+  }
+  return parts.join(between);
+}
+
+function substitute(args: Args): string {
+  const [text, old, fresh] = [args.text(0), args.text(1), args.text(2)];
+  if (old === '') return text;
+  if (!args.has(3)) return text.replaceAll(old, () => fresh);
+  let place = -1;
+  for (let number = atLeast(args.whole(3), 1); number > 0; number--) {
+    place = text.indexOf(old, place + 1);
+    if (place < 0) return text;
+  }
+  return text.slice(0, place) + fresh + text.slice(place + old.length);
+}
+
+function search(args: Args): Value {
+  const [wanted, text] = [args.text(0), args.text(1)];
+  const from = atLeast(args.whole(2, 1), 1) - 1;
+  const pattern = new RegExp(patternOf(wanted).source.slice(1, -1), 'isu');
+  const found = text.slice(from).search(pattern);
+  return found < 0 ? errors.value : found + from + 1;
+}
+
+function find(args: Args): Value {
+  const found = args.text(1).indexOf(args.text(0), atLeast(args.whole(2, 1), 1) - 1);
+  return found < 0 ? errors.value : found + 1;
+}
+
+const numberValue = (text: string, point: string, group: string) =>
+  text.trim() === ''
+    ? 0
+    : (numberIn(text.replaceAll(group, '').replace(point, '.').replaceAll(' ', '')) ?? errors.value);
+
+/** A value by a format of numbers, with the digits of formats. */
+export function formatted(value: Value, code: string): string {
+  try {
+    return format(code, value, { throws: true });
+  } catch {
+    return String(value);
+  }
+}
+
+const charOf = (number: number) => (number >= 1 && number < 0x110000 ? String.fromCodePoint(number) : errors.value);
+
+export const text: Fns = {
+  CONCATENATE: (args) => joined(args, 0, '', false),
+  CONCAT: (args) => joined(args, 0, '', false),
+  TEXTJOIN: (args) => joined(args, 2, args.text(0), args.bool(1)),
+  LEFT: (args) => args.text(0).slice(0, atLeast(args.whole(1, 1), 0)),
+  RIGHT: (args) => {
+    const [whole, length] = [args.text(0), atLeast(args.whole(1, 1), 0)];
+    return length === 0 ? '' : whole.slice(-length);
+  },
+  MID: (args) => {
+    const from = atLeast(args.whole(1), 1) - 1;
+    return args.text(0).slice(from, from + atLeast(args.whole(2), 0));
+  },
+  LEN: ofText((whole) => whole.length),
+  LOWER: ofText((whole) => whole.toLowerCase()),
+  UPPER: ofText((whole) => whole.toUpperCase()),
+  PROPER: ofText((whole) =>
+    whole
+      .toLowerCase()
+      .replace(/(^|[^\p{L}])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
+  ),
+  TRIM: ofText((whole) => whole.trim().replace(/ +/g, ' ')),
+  CLEAN: ofText((whole) => whole.replace(/\p{Cc}/gu, '')),
+  SUBSTITUTE: substitute,
+  REPLACE: (args) => {
+    const [whole, from] = [args.text(0), atLeast(args.whole(1), 1) - 1];
+    return whole.slice(0, from) + args.text(3) + whole.slice(from + atLeast(args.whole(2), 0));
+  },
+  FIND: find,
+  SEARCH: search,
+  REPT: (args) => {
+    const [part, times] = [args.text(0), atLeast(args.whole(1), 0)];
+    return part.length * times > 32_767 ? errors.value : part.repeat(times);
+  },
+  EXACT: (args) => args.text(0) === args.text(1),
+  VALUE: ofText((whole) => numberValue(whole, '.', ',')),
+  NUMBERVALUE: (args) => numberValue(args.text(0), args.text(1, '.'), args.text(2, ',')),
+  TEXT: (args) => formatted(args.plain(0) ?? 0, args.text(1)),
+  FIXED: (args) =>
+    formatted(
+      args.number(0),
+      `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(atLeast(args.whole(1, 2), 0))}`.replace(/\.$/, ''),
+    ),
+  CHAR: (args) => charOf(args.whole(0)),
+  UNICHAR: (args) => charOf(args.whole(0)),
+  CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
+  UNICODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
+  T: (args) => (typeof args.value(0) === 'string' ? args.value(0) : ''),
+};

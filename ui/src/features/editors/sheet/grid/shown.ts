@@ -1,0 +1,90 @@
+import type { SheetCell, SheetStyle } from '~/api/document';
+import type { Drawn } from '~/features/viewers/sheet-cells';
+import { drawnOf, shownOf } from '~/features/viewers/sheet-format';
+import { isPersianFormat } from '~/features/viewers/sheet-persian';
+import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
+import { ownDigits } from '~/i18n/format';
+import { isDateFormat, isPercentFormat } from 'numfmt';
+import type { Cell, Look, Sheet } from '../book/book';
+import { isError, numberText } from '../formula/values';
+
+const styles = new WeakMap<Look, SheetStyle>();
+
+function styleOf(look: Look): SheetStyle {
+  let style = styles.get(look);
+  if (!style) {
+    const { numFmt, ...rest } = look;
+    styles.set(look, (style = { ...rest, ...(numFmt && { format: numFmt }) } as SheetStyle));
+  }
+  return style;
+}
+
+function asRead({ value }: Cell): SheetCell {
+  if (typeof value === 'number') return { c: 1, v: value };
+  if (typeof value === 'boolean') return { c: 1, t: value ? 'TRUE' : 'FALSE', k: 'bool' };
+  if (isError(value)) return { c: 1, t: value.code, k: 'error' };
+  return { c: 1, ...(value !== null && { t: value }) };
+}
+
+const PX_OF_POINT = 4 / 3;
+
+/** A cell as the grid draws it. */
+export function drawnCell(cell: Cell, epoch: number): Drawn | null {
+  const { look } = cell;
+  const drawn = drawnOf(asRead(cell), styleOf(look), epoch === 0 ? undefined : 1904);
+  if (!drawn || (!look.valign && !look.size)) return drawn;
+  return {
+    ...drawn,
+    style: {
+      ...drawn.style,
+      ...(look.size && look.size !== 11 && { fontSize: `${Math.round(look.size * PX_OF_POINT * 0.95)}px` }),
+      ...(look.valign && {
+        alignItems: { top: 'flex-start', center: 'safe center', bottom: 'safe flex-end' }[look.valign],
+      }),
+    },
+  };
+}
+
+/** The text of a cell as shown, in the digits of the language. */
+export const shownText = (cell: Cell, epoch: number) =>
+  shownOf(asRead(cell), styleOf(cell.look), epoch === 0 ? undefined : 1904);
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The value of a cell as a user types it. */
+export function typedText(cell: Cell, epoch: number): string {
+  const { value, look } = cell;
+  if (typeof value !== 'number') return typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '');
+  const code = look.numFmt ?? 'General';
+  const persian = isPersianFormat(code);
+  if ((persian || isDateFormat(code)) && value >= 0) {
+    const serial = value + epoch;
+    const { year, month, day } = persian ? persianDayOf(serial) : dayOf(serial);
+    const seconds = Math.round((serial - Math.floor(serial)) * 86_400);
+    const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`;
+    const rest = seconds % 60 ? `:${two(seconds % 60)}` : '';
+    const date = persian ? `${year}/${two(month)}/${two(day)}` : `${year}-${two(month)}-${two(day)}`;
+    if (serial < 1) return ownDigits(clock + rest);
+    return ownDigits(seconds ? `${date} ${clock}${rest}` : date);
+  }
+  if (isPercentFormat(code)) return ownDigits(`${numberText(value * 100)}%`);
+  return ownDigits(numberText(value));
+}
+
+const ROOM = 20;
+const [LEAST, MOST] = [32, 600];
+
+/** The width of a column that its widest text needs. */
+export function fittingWidth(sheet: Sheet, column: number, text: (cell: Cell) => string): number | undefined {
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) return undefined;
+  const family = getComputedStyle(document.body).fontFamily;
+  let widest = 0;
+  for (const line of sheet.cells.values()) {
+    const cell = line.get(column);
+    if (!cell || cell.value === null || cell.look.wrap) continue;
+    pen.font = `${cell.look.bold ? '700 ' : ''}14px ${family}`;
+    widest = Math.max(widest, pen.measureText(text(cell)).width);
+  }
+  return widest === 0 ? undefined : Math.round(Math.min(MOST, Math.max(LEAST, widest + ROOM)));
+}

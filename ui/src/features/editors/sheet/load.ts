@@ -1,0 +1,99 @@
+import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/api/document';
+import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
+import { Book, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
+import { errorOf, type Value } from './formula/values';
+
+/** A workbook with more cells is only shown. */
+export const MOST_CELLS = 200_000;
+const PAGE_ROWS = 5000;
+const USUAL = { width: 72, height: 26 };
+
+export class TooLarge extends Error {}
+
+function lookOf({ format, ...style }: SheetStyle): Look {
+  return shared({ ...style, ...(format && format !== 'General' && { numFmt: format }) });
+}
+
+function valueOf(cell: SheetCell): Value {
+  if (cell.v !== undefined) return cell.v;
+  if (cell.k === 'bool') return cell.t === 'TRUE';
+  if (cell.k === 'error') return errorOf(cell.t ?? '#N/A');
+  return cell.t ?? null;
+}
+
+function addPage(sheet: Sheet, page: SheetPage) {
+  const looks = page.styles.map(lookOf);
+  for (const row of page.rows) {
+    if (row.hidden) sheet.heights.set(row.n, 0);
+    else if (row.h) sheet.heights.set(row.n, Math.max(USUAL.height, pxOfHeight(row.h)));
+    for (const read of row.cells) {
+      const cell: Cell = {
+        value: valueOf(read),
+        look: looks[read.s ?? 0] ?? PLAIN,
+        ...(read.f !== undefined && { formula: read.f }),
+      };
+      put(sheet, row.n, read.c, cell);
+    }
+  }
+  const arrays = (page.arrays ?? []).map(areaOf);
+  for (const { top, left, bottom, right } of arrays) {
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) {
+        const cell = sheet.cells.get(row)?.get(column);
+        if (cell) put(sheet, row, column, { ...cell, array: true });
+      }
+    }
+  }
+  sheet.arrays = [...sheet.arrays, ...arrays];
+}
+
+const areaOf = ([row, column, rows, columns]: readonly [number, number, number, number]) => ({
+  top: row,
+  left: column,
+  bottom: row + rows - 1,
+  right: column + columns - 1,
+});
+
+function sheetOf(page: SheetPage): Sheet {
+  const { id = String(page.sheet), name = '', hidden = false } = page.sheets[page.sheet - 1] ?? {};
+  const widths = new Map<number, number>();
+  for (const { from, until, width } of page.widths ?? []) {
+    for (let column = from; column <= Math.min(until, 1000); column++) widths.set(column, width ? pxOfWidth(width) : 0);
+  }
+  return newSheet(id, name, {
+    hidden,
+    rtl: page.rtl ?? false,
+    frozen: { rows: page.frozen[0], columns: page.frozen[1] },
+    merges: (page.merges ?? []).map(areaOf),
+    locked: page.locked ?? false,
+    widths,
+    usual: {
+      width: page.width ? pxOfWidth(page.width) : USUAL.width,
+      height: Math.max(USUAL.height, pxOfHeight(page.height ?? 0)),
+    },
+  });
+}
+
+/** Reads all sheets of a workbook; `told` hears the share that is here. Throws TooLarge. */
+export async function loadBook(url: string, told: (share: number) => void, signal: AbortSignal) {
+  let first: SheetPage | null = null;
+  const sheets: Sheet[] = [];
+  let cells = 0;
+  for (let number = 1; number <= (first?.sheets.length ?? 1); number++) {
+    let sheet: Sheet | null = null;
+    for (let next: number | undefined = 1; next !== undefined;) {
+      const page: SheetPage = await readSheet({ url }, number, next, PAGE_ROWS, signal);
+      first ??= page;
+      sheet ??= sheetOf(page);
+      addPage(sheet, page);
+      cells += page.rows.reduce((sum, row) => sum + row.cells.length, 0);
+      if (cells > MOST_CELLS) throw new TooLarge();
+      const share = page.next ? page.next / Math.max(page.next, page.total) : 1;
+      told((number - 1 + share) / first.sheets.length);
+      next = page.next;
+    }
+    if (sheet) sheets.push(sheet);
+  }
+  const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
+  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0), active: sheets[shown - 1]?.id };
+}

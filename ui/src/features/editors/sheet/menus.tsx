@@ -1,0 +1,84 @@
+import { t } from '~/i18n';
+import type { MenuEntry } from '~/kit/menu-items';
+import { toast } from '~/kit/toast';
+import { written } from './book/clipboard';
+import type { Desk } from './grid/desk';
+import { shownText } from './grid/shown';
+
+/** Rows and columns that come, go, or get another size. */
+export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
+  { id: 'above', label: t('sheets.insertAbove'), onSelect: () => desk.insert('rows', 'before') },
+  { id: 'below', label: t('sheets.insertBelow'), onSelect: () => desk.insert('rows', 'behind') },
+  { id: 'before', label: t('sheets.insertBefore'), onSelect: () => desk.insert('columns', 'before') },
+  { id: 'behind', label: t('sheets.insertAfter'), onSelect: () => desk.insert('columns', 'behind') },
+  'separator',
+  { id: 'height', label: t('sheets.rowHeight'), onSelect: () => onSize('rows') },
+  { id: 'width', label: t('sheets.columnWidth'), onSelect: () => onSize('columns') },
+  'separator',
+  { id: 'rows', label: t('sheets.deleteRows'), danger: true, onSelect: () => desk.delete('rows') },
+  { id: 'columns', label: t('sheets.deleteColumns'), danger: true, onSelect: () => desk.delete('columns') },
+];
+
+export function freezeEntries(desk: Desk): MenuEntry[] {
+  const { frozen } = desk.sheet;
+  const { row, column } = desk.selection.anchor;
+  return [
+    { id: 'row', label: t('sheets.freezeRow'), onSelect: () => desk.freeze(1, 0) },
+    { id: 'column', label: t('sheets.freezeColumn'), onSelect: () => desk.freeze(0, 1) },
+    {
+      id: 'here',
+      label: t('sheets.freezeHere'),
+      disabled: (row === 1 && column === 1) || row > 60 || column > 20,
+      onSelect: () => desk.freeze(row - 1, column - 1),
+    },
+    'separator',
+    {
+      id: 'none',
+      label: t('sheets.unfreeze'),
+      disabled: frozen.rows === 0 && frozen.columns === 0,
+      onSelect: () => desk.freeze(0, 0),
+    },
+  ];
+}
+
+/** Browsers let a page read the clipboard only when the user allows it. */
+async function pasteFrom(desk: Desk, valuesOnly: boolean) {
+  try {
+    const [item] = await navigator.clipboard.read();
+    const part = async (type: string) => (item?.types.includes(type) ? (await item.getType(type)).text() : '');
+    desk.paste(await part('text/plain'), await part('text/html'), valuesOnly);
+  } catch {
+    toast({ title: t('sheets.clipboardBlocked'), kind: 'error' });
+  }
+}
+
+const blob = (type: string, content: string) => new Blob([content], { type });
+
+async function copyTo(desk: Desk, cut: boolean) {
+  const { sheet, selection, session } = desk;
+  const { text, html } = written(sheet, selection.area, (cell) => shownText(cell, session.book.epoch));
+  desk.clipboard.keep(sheet, selection.area, text, cut);
+  desk.choose(selection);
+  await navigator.clipboard
+    .write([new ClipboardItem({ 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) })])
+    .catch(() => undefined);
+}
+
+/** The menu of the cells. */
+export const cellEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
+  ...(desk.canEdit
+    ? [{ id: 'cut', label: t('sheets.cut'), shortcut: 'Ctrl+X', onSelect: () => void copyTo(desk, true) }]
+    : []),
+  { id: 'copy', label: t('sheets.copy'), shortcut: 'Ctrl+C', onSelect: () => void copyTo(desk, false) },
+  ...(desk.canEdit
+    ? ([
+        { id: 'paste', label: t('sheets.paste'), shortcut: 'Ctrl+V', onSelect: () => void pasteFrom(desk, false) },
+        { id: 'values', label: t('sheets.pasteValues'), onSelect: () => void pasteFrom(desk, true) },
+        'separator',
+        ...lineEntries(desk, onSize),
+        'separator',
+        { id: 'fill', label: t('sheets.fillDown'), shortcut: 'Ctrl+D', onSelect: () => desk.fill('down') },
+        { id: 'clear', label: t('sheets.clear'), shortcut: 'Delete', onSelect: () => desk.clear() },
+      ] as MenuEntry[])
+    : []),
+];

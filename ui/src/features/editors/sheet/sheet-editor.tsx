@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { faultText } from '~/api/fault';
+import { Waiting } from '~/features/viewers/waiting';
+import { num, t } from '~/i18n';
+import { ContextMenu } from '~/kit/context-menu';
+import { toast } from '~/kit/toast';
+import type { EditorHandle, EditorProps } from '../port';
+import { Session } from './book/session';
+import { FindInSheet } from './find-in-sheet';
+import { FormulaBar } from './formula-bar';
+import { cellName } from './formula/address';
+import { isError } from './formula/values';
+import { Desk } from './grid/desk';
+import { EditableGrid } from './grid/editable-grid';
+import { pressed } from './grid/keys';
+import { loadBook, MOST_CELLS, TooLarge } from './load';
+import { cellEntries } from './menus';
+import { SheetTabs } from './sheet-tabs';
+import { SizeDialog } from './size-dialog';
+import { StatusBar } from './status-bar';
+import { Toolbar } from './toolbar';
+
+/** A workbook as it is edited. */
+export function SheetEditor(props: EditorProps) {
+  const { opened, readOnly } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const [desk, setDesk] = useState<Desk | null>(null);
+  const [share, setShare] = useState(0);
+  const address = opened.content_url;
+  useEffect(() => {
+    const stop = new AbortController();
+    loadBook(address, setShare, stop.signal)
+      .then(({ book, active }) => {
+        const next = new Desk(new Session(book));
+        if (active) next.open(active);
+        setDesk(next);
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        const tooLarge = error instanceof TooLarge;
+        latest.current.onFail(
+          tooLarge ? t('sheets.tooManyCells', { n: num(MOST_CELLS) }) : faultText(error, 'preview'),
+        );
+      });
+    return () => stop.abort();
+  }, [address]);
+  // The lease may be lost; the cells stay as they are.
+  desk?.allow(!readOnly);
+  useEffect(() => {
+    if (!desk) return undefined;
+    const { session } = desk;
+    const handle: EditorHandle = {
+      write: async () => {
+        const written = session.write();
+        return (
+          written && {
+            body: new Blob([JSON.stringify({ ops: written.ops })], { type: 'application/json' }),
+            stamp: written.stamp,
+          }
+        );
+      },
+      saved: ({ stamp }) => session.saved(stamp),
+      refused: () => session.refused(),
+      focus: () => desk.focus(),
+    };
+    latest.current.onHandle(handle);
+    latest.current.onShown();
+    const keep = () => desk.keep();
+    document.addEventListener('visibilitychange', keep);
+    addEventListener('pagehide', keep);
+    const off = session.onEdit(() => latest.current.onChange());
+    session.begin();
+    return () => {
+      off();
+      document.removeEventListener('visibilitychange', keep);
+      removeEventListener('pagehide', keep);
+      session.end();
+      latest.current.onHandle(null);
+    };
+  }, [desk]);
+  if (!desk) {
+    return (
+      <div className="absolute inset-0">
+        <Waiting />
+        <p role="status" className="absolute inset-x-0 bottom-1/3 text-center text-sm text-muted">
+          {share > 0.05 && share < 1 ? t('sheets.loading', { share: num(share, { style: 'percent' }) }) : ''}
+        </p>
+      </div>
+    );
+  }
+  return <Workbook desk={desk} onSave={() => latest.current.onSave()} />;
+}
+
+function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
+  useSyncExternalStore(desk.subscribe, desk.snapshot);
+  const [finds, setFinds] = useState(false);
+  const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
+  useEffect(() => {
+    desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
+  }, [desk]);
+  const entries = useCallback(() => cellEntries(desk, setSizing), [desk]);
+  const { sheet } = desk;
+  return (
+    <div
+      data-sheet-editor=""
+      role="presentation"
+      className="absolute inset-0 flex flex-col bg-surface"
+      onKeyDown={(event) => {
+        // After a button was pressed, keys are again those of the cells.
+        if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
+          if (desk.editing || !pressed(desk, event, 20)) return;
+          if (!desk.editing) desk.focus();
+          event.preventDefault();
+          return;
+        }
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+        if (event.code === 'KeyF') setFinds(true);
+        else if (event.code === 'KeyS') onSave();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {desk.canEdit && <Toolbar desk={desk} onFind={() => setFinds(true)} onSize={setSizing} />}
+      <FormulaBar desk={desk} />
+      <Remark desk={desk} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {finds && (
+          <FindInSheet
+            desk={desk}
+            onClose={() => {
+              setFinds(false);
+              desk.focus();
+            }}
+          />
+        )}
+        <ContextMenu label={t('sheets.cellMenu')} entries={entries}>
+          <div className="flex min-h-0 flex-1 flex-col">
+            <EditableGrid desk={desk} label={sheet.name} />
+          </div>
+        </ContextMenu>
+      </div>
+      <div className="flex shrink-0 items-center border-t border-line bg-surface max-sm:flex-wrap print:hidden">
+        <SheetTabs desk={desk} />
+        <StatusBar desk={desk} />
+      </div>
+      {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
+    </div>
+  );
+}
+
+/** A remark on the chosen cell: a formula that reads itself, or that is not computed here. */
+function Remark({ desk }: { desk: Desk }) {
+  const { cell, selection, session, sheetId } = desk;
+  const text = () => {
+    if (desk.sheet.locked) return t('sheets.lockedSheet');
+    if (cell?.formula === undefined) return '';
+    if (isError(cell.value) && cell.value.code === '#CYCLE!') {
+      const { row, column } = selection.anchor;
+      const names = session.calc.circleOf(sheetId, row, column).map((at) => cellName(at.row, at.column));
+      return names[0] ? t('sheets.cycle', { path: [...names, names[0]].join(' → ') }) : '';
+    }
+    return session.calc.keeps(cell) ? t('sheets.notComputed') : '';
+  };
+  const said = text();
+  return (
+    <p
+      role="status"
+      className={said ? 'shrink-0 border-b border-line bg-warning-soft px-3 py-1 text-xs text-warning' : 'sr-only'}
+    >
+      {said}
+    </p>
+  );
+}

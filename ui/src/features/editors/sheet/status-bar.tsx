@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { format } from 'numfmt';
+import { num, t } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
+import { eachCell } from './book/book';
+import type { Desk } from './grid/desk';
+import { sizeOf } from './formula/address';
+import { isError } from './formula/values';
+
+/** A number as the cells show it. */
+function shown(value: number, code: string | undefined): string {
+  const rounded = Number(value.toPrecision(12));
+  if (!code || code === '@') return num(rounded, { maximumFractionDigits: 4 });
+  try {
+    return ownDigits(format(code, rounded, { throws: true }));
+  } catch {
+    return num(rounded);
+  }
+}
+
+function useFacts(desk: Desk) {
+  const { sheet, selection, session } = desk;
+  const revision = session.snapshot();
+  return useMemo(() => {
+    const { area } = selection;
+    if (sizeOf(area) === 1) return null;
+    let [sum, numbers, filled] = [0, 0, 0];
+    let code: string | undefined;
+    eachCell(sheet, area, (_row, _column, { value, look }) => {
+      if (value === null || isError(value)) return;
+      filled++;
+      if (typeof value !== 'number') return;
+      numbers++;
+      sum += value;
+      code ??= look.numFmt;
+    });
+    return { sum, numbers, filled, code };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- cells change in place, and the revision with them
+  }, [sheet, selection.area, revision]);
+}
+
+/** The sums of the chosen cells, and the remark on the cell itself. */
+export function StatusBar({ desk }: { desk: Desk }) {
+  const facts = useFacts(desk);
+  return (
+    <p
+      role="status"
+      className="flex min-w-0 shrink-0 items-center gap-4 px-3 text-xs text-muted max-sm:w-full max-sm:justify-center"
+    >
+      {facts && facts.filled > 0 && (
+        <>
+          {facts.numbers > 0 && (
+            <>
+              <Fact name={t('sheets.sum')} value={shown(facts.sum, facts.code)} />
+              <Fact name={t('sheets.average')} value={shown(facts.sum / facts.numbers, facts.code)} />
+            </>
+          )}
+          <Fact name={t('sheets.count')} value={num(facts.filled)} />
+        </>
+      )}
+    </p>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <span className="whitespace-nowrap">
+    {name}: <bdi className="font-semibold text-fg tabular-nums">{value}</bdi>
+  </span>
+);

@@ -1,0 +1,146 @@
+import { guessEncoding, decodeArabic } from './archive-names';
+
+/*
+ * The format is that of POSIX.1-2001 (pax) with the extensions of GNU tar for long names and large numbers: blocks of 512
+ * bytes, one header for each entry, its contents behind it.
+ */
+const BLOCK = 512;
+/** Long names and records of pax are read whole; no real one is longer. */
+const MOST_RECORD = 1024 * 1024;
+
+/** The bytes of an archive in their order. */
+export interface Source {
+  /** The next bytes; fewer only at the end. */
+  take: (length: number) => Promise<Uint8Array>;
+  skip: (length: number) => Promise<void>;
+}
+
+/** A file or folder as the archive tells it. */
+export interface TarEntry {
+  readonly path: string;
+  readonly folder: boolean;
+  readonly size: number;
+  readonly at: Date | null;
+  /** Where its bytes begin, in the unpacked archive. */
+  readonly offset: number;
+}
+
+/** The archive is cut off, or is none. */
+export class NoTar extends Error {}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads the headers of an archive. Links and devices are left out: they hold nothing. */
+export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
+  let at = 0;
+  let next: Extra = {};
+  for (let first = true; ; first = false) {
+    const head = await source.take(BLOCK);
+    at += BLOCK;
+    if (first && head.length < BLOCK) throw new NoTar();
+    // Two blocks of zeros end an archive. Some writers leave them out.
+    if (head.every((byte) => byte === 0)) return;
+    if (head.length < BLOCK || !isHeader(head)) throw new NoTar();
+    const type = String.fromCharCode(head[156] ?? 0);
+    const size = next.size ?? numberAt(head, 124, 12);
+    const padded = Math.ceil(size / BLOCK) * BLOCK;
+    if (!Number.isSafeInteger(at + padded)) throw new NoTar();
+    if (type === 'x' || type === 'L' || type === 'K' || type === 'g') {
+      if (size > MOST_RECORD) throw new NoTar();
+      const record = (await source.take(padded)).subarray(0, size);
+      if (record.length < size) throw new NoTar();
+      if (type === 'x') next = { ...next, ...recordsOf(record) };
+      if (type === 'L') next = { ...next, path: textOf(untilZero(record)) };
+      at += padded;
+      continue;
+    }
+    const path = next.path ?? pathOf(head);
+    const folder = type === '5' || path.endsWith('/');
+    if (folder || type === '0' || type === '\0' || type === '7') {
+      const changed = next.changed ?? numberAt(head, 136, 12);
+      yield { path, folder, size: folder ? 0 : size, at: changed > 0 ? new Date(changed * 1000) : null, offset: at };
+    }
+    // Of a link the size says nothing.
+    const behind = type === '1' || type === '2' ? 0 : padded;
+    await source.skip(behind);
+    at += behind;
+    next = {};
+  }
+}
+
+interface Extra {
+  path?: string;
+  size?: number;
+  changed?: number;
+}
+
+/** The sum of the bytes of a header stands in it, with spaces in its own place. Some old writers count signed bytes. */
+function isHeader(head: Uint8Array): boolean {
+  let sum = 0;
+  let signed = 0;
+  for (const [index, byte] of head.entries()) {
+    const counted = index >= 148 && index < 156 ? 0x20 : byte;
+    sum += counted;
+    signed += counted > 127 ? counted - 256 : counted;
+  }
+  const said = numberAt(head, 148, 8);
+  return said === sum || said === signed;
+}
+
+/** A number in octal digits, or of GNU tar in binary ones. */
+function numberAt(head: Uint8Array, from: number, length: number): number {
+  const field = head.subarray(from, from + length);
+  if (((field[0] ?? 0) & 0x80) !== 0) {
+    let value = (field[0] ?? 0) & 0x7f;
+    for (const byte of field.subarray(1)) value = value * 256 + byte;
+    return Number.isSafeInteger(value) ? value : Number.NaN;
+  }
+  const digits = String.fromCharCode(...untilZero(field)).trim();
+  return digits === '' ? 0 : /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
+}
+
+function untilZero(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+function pathOf(head: Uint8Array): string {
+  const name = textOf(untilZero(head.subarray(0, 100)));
+  const isPosix = String.fromCharCode(...head.subarray(257, 263)) === 'ustar\0';
+  const prefix = isPosix ? textOf(untilZero(head.subarray(345, 500))) : '';
+  return prefix === '' ? name : `${prefix}/${name}`;
+}
+
+/** Records of pax: "12 path=name\n", whose number counts all of it. */
+function recordsOf(bytes: Uint8Array): Extra {
+  const extra: Extra = {};
+  for (let from = 0; from < bytes.length;) {
+    const space = bytes.indexOf(0x20, from);
+    const length = Number(textOf(bytes.subarray(from, space)));
+    if (space < 0 || !(length > space - from) || from + length > bytes.length) throw new NoTar();
+    const record = bytes.subarray(space + 1, from + length - 1);
+    const equals = record.indexOf(0x3d);
+    const key = textOf(record.subarray(0, equals));
+    const value = textOf(record.subarray(equals + 1));
+    if (key === 'path') extra.path = value;
+    if (key === 'size') extra.size = sizeOf(value);
+    if (key === 'mtime') extra.changed = Number(value);
+    from += length;
+  }
+  return extra;
+}
+
+function sizeOf(value: string): number {
+  const size = Number(value);
+  if (!/^\d+$/.test(value) || !Number.isSafeInteger(size)) throw new NoTar();
+  return size;
+}
+
+/** Names are UTF-8, but those of old programs. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return guessEncoding([bytes]) === 'windows-1256' ? decodeArabic(bytes) : new TextDecoder('latin1').decode(bytes);
+  }
+}
