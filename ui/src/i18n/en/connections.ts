@@ -93,7 +93,8 @@ export const connections = {
   fromFile: 'Set when the server was started. Values that you enter here take precedence.',
   insteadOf: 'Used instead of {name} in the server’s configuration.',
   collabora: 'Collabora Online',
-  collaboraText: 'With Collabora Online, or another office server that speaks WOPI, several people can edit a document at the same time.',
+  collaboraText:
+    'With Collabora Online, or another office server that speaks WOPI, several people can edit a document at the same time.',
   collaboraTested: 'The office server answers and reaches this server.',
   collaboraUnsure: 'The office server answers. It can’t tell whether it reaches this server: open a document to see.',
   leg_discovery: 'The documents that it opens',

@@ -105,7 +105,8 @@ export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClo
       <iframe
         ref={frame}
         src={urlOf('GET editor/wopi/frame', {})}
-        // The same as of the frame within: neither may lead this window elsewhere.
+        // It keeps the frame within from leading this window elsewhere; the page itself is ours.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- its script speaks with this origin
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals"
         title={t('editors.frame', { name: isolate(name) })}
         className={`size-full border-0 ${shown ? '' : 'opacity-0'}`}
