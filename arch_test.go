@@ -61,8 +61,9 @@ var mayImport = map[string]string{
 	"app/server":         "",
 	"app/decode":         "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
-		"app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
+		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
 	"app/decode/refusal":   "",
+	"app/decode/docx":      "app/decode/refusal",
 	"app/decode/formula":   "",
 	"app/decode/workbook":  "app/decode/formula app/decode/refusal app/decode/source",
 	"app/decode/extract":   "app/decode/pdfium app/decode/sheet app/decode/source app/names",
@@ -70,7 +71,7 @@ var mayImport = map[string]string{
 	"app/decode/pdfium":    "app/decode/source",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",
 	"app/decode/sentences": "app/decode/extract app/names",
-	"app/decode/sheet":     "app/decode/source app/names",
+	"app/decode/sheet":     "app/decode/formula app/decode/source app/names",
 	"app/decode/sizes":     "",
 	"app/decode/source":    "",
 

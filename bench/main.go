@@ -39,7 +39,7 @@ var measurements = []struct {
 	{"ranges", (*run).ranges}, {"zip", (*run).zip},
 	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
 	{"live", (*run).live}, {"search", (*run).search}, {"console", (*run).console},
-	{"million", (*run).million}, {"decode", (*run).decode}, {"sheets", (*run).sheets}, {"starts", (*run).starts},
+	{"million", (*run).million}, {"decode", (*run).decode}, {"sheets", (*run).sheets}, {"workbooks", (*run).workbooks}, {"starts", (*run).starts},
 	{"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
 }
 

@@ -88,17 +88,21 @@ func workbook(rows int) ([]byte, error) {
 		}
 		cells.WriteString("</row>")
 	}
+	return packed(
+		"xl/workbook.xml", `<workbook><sheets><sheet name="a" r:id="a"/></sheets></workbook>`,
+		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/sharedStrings.xml", "<sst>"+texts.String()+"</sst>",
+		"xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+cells.String()+"</sheetData></worksheet>")
+}
+
+// packed is a package of names and contents.
+func packed(parts ...string) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, part := range [][2]string{
-		{"xl/workbook.xml", `<workbook><sheets><sheet name="a" r:id="a"/></sheets></workbook>`},
-		{"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`},
-		{"xl/sharedStrings.xml", "<sst>" + texts.String() + "</sst>"},
-		{"xl/worksheets/sheet1.xml", "<worksheet><sheetData>" + cells.String() + "</sheetData></worksheet>"},
-	} {
-		w, err := z.Create(part[0])
+	for i := 0; i < len(parts); i += 2 {
+		w, err := z.Create(parts[i])
 		if err == nil {
-			_, err = w.Write([]byte(part[1]))
+			_, err = w.Write([]byte(parts[i+1]))
 		}
 		if err != nil {
 			return nil, err

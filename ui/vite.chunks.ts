@@ -18,6 +18,9 @@ const families: [name: string, entries: RegExp][] = [
     'viewers',
     /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom|numfmt|zip\.js\//,
   ],
+  ['editor', /features\/editors\/page\/editor-page/],
+  // Each editor comes with the first document of its kind.
+  ['editors', /features\/editors\//],
   // Around every page of a workspace.
   ['frame', /src\/frame\/frame\.tsx$/],
   // Popups come after the first paint of every page.
@@ -79,7 +82,7 @@ export function codeChunk(id: string, graph: Graph): string | null {
   if (found.size === 0) return null;
   if (found.size === 1) {
     const [only] = found;
-    return only === 'viewers' ? null : (only ?? null);
+    return only === 'viewers' || only === 'editors' ? null : (only ?? null);
   }
   // The frame of the console is open before its parts are.
   if ([...found].every((name) => ['console', 'selling', 'system'].includes(name))) return 'console';
@@ -103,5 +106,5 @@ const named = new Set([
 
 /** Viewers and their languages are many and large: they live apart and are never cached ahead. */
 export function isViewer(name: string, modules: readonly string[]): boolean {
-  return !named.has(name) && modules.some((id) => familyOf(id) === 'viewers');
+  return !named.has(name) && modules.some((id) => ['viewers', 'editors'].includes(familyOf(id) ?? ''));
 }

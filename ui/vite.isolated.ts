@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BOOT } from './src/isolated/boot.ts';
+import { aliases } from './vite.aliases.ts';
 
 const PREFIX = 'virtual:isolated/';
 
 /** The scripts that run in isolated frames, by the names of their modules below src/isolated. */
-export const isolatedScripts = ['docx', 'pptx', 'heic'] as const;
+export const isolatedScripts = ['docx', 'pptx', 'heic', 'docx-edit'] as const;
 
 type Name = (typeof isolatedScripts)[number];
 
@@ -18,19 +19,23 @@ interface Script {
 
 const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
+const entryOf = (name: Name) =>
+  fileURLToPath(new URL(`./src/isolated/${name}.${name === 'docx-edit' ? 'tsx' : 'ts'}`, import.meta.url));
+
 async function bundle(name: Name): Promise<Script> {
   const results = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    resolve: { alias: [{ find: /^~\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }] },
+    resolve: { alias: aliases, dedupe: ['preact'] },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: true,
       target: ['chrome111', 'firefox128', 'safari16.4'],
       lib: {
-        entry: fileURLToPath(new URL(`./src/isolated/${name}.ts`, import.meta.url)),
+        entry: entryOf(name),
         formats: ['iife'],
         name: 'isolated',
       },

@@ -2,6 +2,7 @@ package decode
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,18 @@ func (d *Decoders) Editable(ctx context.Context, who limits.Owner, kind Editing,
 	}
 	_, err := d.preview(ctx, d.previews, who, c, Job{Work: Check, Kind: byte(kind)})
 	return err
+}
+
+// Draft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as Editable does.
+func (d *Decoders) Draft(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
+	if c.Size > limits.MergeSource {
+		return nil, refused(refusal.TooLarge, "it has %d bytes", c.Size)
+	}
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Drafts, Kind: byte(EditWord)})
+	if err == nil && !json.Valid(b) {
+		err = errElse
+	}
+	return b, err
 }
 
 // Merge writes a changed document to out: the original with what an editor sent, by the kind one or two parts. The

@@ -52,6 +52,7 @@ const (
 	Sentences             // its sentences.Result, as JSON; Args are a Choice
 	Check                 // nothing, when a document of that Editing may be changed
 	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
+	Drafts                // the docx.Draft of a document, as JSON
 )
 
 // Editing is the kind of a document that is changed.

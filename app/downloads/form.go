@@ -53,6 +53,8 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 			return fault.Field("find", fault.TooLong)
 		}
 		v, err = s.dec.FindCell(r.Context(), owner, content, words)
+	case "edit":
+		v, err = s.dec.Draft(r.Context(), owner, content)
 	default:
 		return fault.Field("form", fault.InvalidValue)
 	}
@@ -63,6 +65,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return api.Busy(err)
 	}
 	head(w, f.Name, "application/json", etag, true)
+	if raw, ok := v.(json.RawMessage); ok { // the encoder would make markup five times as long
+		_, err = w.Write(raw)
+		return err
+	}
 	return json.NewEncoder(w).Encode(v) // a failing write means the browser went away
 }
 

@@ -44,6 +44,7 @@ const (
 
 	WorkbookCells    = 200_000   // of a workbook that is edited
 	WorkbookUnpacked = 256 * mib // of the parts that a change reads
+	WorkbookPart     = 64 * mib  // of one of them
 	WorkbookParts    = 5_000     // parts of it
 	WorkbookOps      = 32 * mib  // of the changes of one save
 

@@ -4,6 +4,7 @@ package child
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -161,6 +162,12 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return l.Bytes()
 	case j.Work == decode.Check:
 		return nil, d.check(src, decode.Editing(j.Kind))
+	case j.Work == decode.Drafts:
+		draft, err := d.draft(src)
+		if err != nil {
+			return nil, err
+		}
+		return plainJSON(draft)
 	case j.Work == decode.Merge:
 		return nil, d.merge(ctx, src, j)
 	case j.Work == decode.Sentences:
@@ -180,6 +187,15 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return picture.Page(page)
 	}
 	return picture.Small(src)
+}
+
+// plainJSON is JSON that leaves markup as it is: it would take five times the place.
+func plainJSON(v any) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return out.Bytes(), err
 }
 
 // sentences chooses the key sentences of a document, from one reading of it.

@@ -1,21 +1,79 @@
 package child
 
 import (
+	"archive/zip"
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
 	"anbar/app/decode"
+	"anbar/app/decode/docx"
 	"anbar/app/decode/refusal"
 	"anbar/app/decode/source"
+	"anbar/app/decode/workbook"
 )
 
 // check looks whether a document may be changed.
 func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	switch kind {
+	case decode.EditWord:
+		_, err := d.draft(src)
+		return err
+	case decode.EditCells:
+		return workbook.Check(src)
 	}
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
+}
+
+// draft reads a docx for an editor.
+func (d *decoder) draft(src *source.Source) (*docx.Draft, error) {
+	z, err := src.Zip()
+	if err != nil {
+		return nil, readable(src, err)
+	}
+	draft, err := docx.Prepare(z)
+	return draft, readable(src, err)
+}
+
+// readable is why a document cannot be read: the disk, before anything else.
+func readable(src *source.Source, err error) error {
+	if failed := src.Failed(); failed != nil {
+		return failed
+	}
+	var bar *refusal.Error
+	if err == nil || errors.As(err, &bar) {
+		return err
+	}
+	return refusal.New(refusal.Unreadable, "%v", err)
+}
+
+// mergeWord applies to a docx what an editor wrote of it, without an edit and with one.
+func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Job, out io.Writer) error {
+	if len(j.Rest) != 2 {
+		return refusal.New(refusal.Invalid, "%d writings of an editor", len(j.Rest))
+	}
+	all := []*source.Source{src, d.other(ctx, j, 1), d.other(ctx, j, 2)}
+	var zips [3]*zip.Reader
+	for i, s := range all {
+		var err error
+		if zips[i], err = s.Zip(); err != nil && i > 0 && s.Failed() == nil {
+			return refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
+		} else if err != nil {
+			return readable(s, err)
+		}
+	}
+	same, err := docx.Merge(zips[0], zips[1], zips[2], out)
+	for _, s := range all {
+		if failed := s.Failed(); failed != nil {
+			return failed
+		}
+	}
+	if err == nil && same {
+		_, err = io.Copy(out, src.All())
+	}
+	return readable(src, err)
 }
 
 // merge makes a changed document and sends it in pieces.
@@ -23,6 +81,10 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
 	var err error
 	switch kind := decode.Editing(j.Kind); kind {
+	case decode.EditWord:
+		err = d.mergeWord(ctx, src, j, out)
+	case decode.EditCells:
+		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}

@@ -22,7 +22,7 @@ func (w *workbook) office() error {
 		switch {
 		case s.is("sheet") && len(names) < maxSheets:
 			state := s.attr("state")
-			w.page.Sheets = append(w.page.Sheets, Info{s.attr("name"), state == "hidden" || state == "veryHidden"})
+			w.page.Sheets = append(w.page.Sheets, Info{s.attr("sheetId"), s.attr("name"), state == "hidden" || state == "veryHidden"})
 			names = append(names, parts[s.attr("id")])
 		case s.is("workbookView"):
 			active = s.number("activeTab", 0, 0, maxSheets)
@@ -76,8 +76,13 @@ func (w *workbook) officeSheet(name string) error {
 		return errors.New("its sheet is missing")
 	}
 	number, within := 0, true
+	var cell []byte // the tag of the latest one in a row before the page
 	return w.each(name, func(s *scanner) (bool, error) {
 		switch {
+		case s.is("c"):
+			cell = append(cell[:0], s.tag...)
+		case s.is("f"):
+			return true, w.earlier(s, cell, number)
 		case s.is("row"):
 			number = s.number("r", number+1, 1, maxRows)
 			w.page.Total = max(w.page.Total, number)
@@ -90,6 +95,8 @@ func (w *workbook) officeSheet(name string) error {
 			if within && number >= w.want.First {
 				return true, w.officeRow(s, number)
 			}
+		case s.is("sheetProtection"):
+			w.page.Locked = s.attr("sheet") == "1" || s.attr("sheet") == "true"
 		case s.is("sheetView"):
 			w.page.RTL = s.attr("rightToLeft") == "1" || s.attr("rightToLeft") == "true"
 		case s.is("pane") && strings.HasPrefix(s.attr("state"), "frozen"):
@@ -160,7 +167,7 @@ func (w *workbook) officeRow(s *scanner, number int) error {
 			w.addRow(row)
 			return nil
 		case s.is("c"):
-			cell, err := w.officeCell(s, column+1)
+			cell, err := w.officeCell(s, number, column+1)
 			if err != nil {
 				return err
 			}
@@ -173,7 +180,7 @@ func (w *workbook) officeRow(s *scanner, number int) error {
 }
 
 // officeCell reads a cell whose tag was read.
-func (w *workbook) officeCell(s *scanner, column int) (Cell, error) {
+func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
 	c := Cell{Column: column, Style: s.number("s", 0, 0, 1<<20)}
 	if _, at := place(s.attr("r")); at > 0 {
 		c.Column = at
@@ -191,7 +198,7 @@ func (w *workbook) officeCell(s *scanner, column int) (Cell, error) {
 		case s.over("c"):
 			return c, nil
 		case s.is("f"):
-			c.Formula, err = s.text(maxCell)
+			err = w.formula(s, &c, row)
 		case s.is("v"):
 			var value string
 			value, err = s.text(maxCell)
@@ -199,7 +206,7 @@ func (w *workbook) officeCell(s *scanner, column int) (Cell, error) {
 		case s.is("t") && len(c.Text) < maxCell:
 			var part string
 			part, err = s.text(maxCell)
-			c.Text += part
+			c.Text += decoded(part)
 		case s.is("rPh"):
 			err = s.pass("rPh")
 		}
@@ -234,7 +241,7 @@ func (c *Cell) take(kind, value, raw string) {
 	case "e":
 		c.Kind, c.Text = "error", value
 	case "str", "d":
-		c.Text = raw
+		c.Text = decoded(raw)
 	default:
 		if f, err := strconv.ParseFloat(value, 64); err == nil && f-f == 0 {
 			c.Number = &f
@@ -267,7 +274,7 @@ func (w *workbook) sharedTexts() error {
 		case s.is("t") && len(wanted[number]) > 0 && len(text) < maxCell:
 			var part string
 			part, err = s.text(maxCell)
-			text += part
+			text += decoded(part)
 		}
 		if s.over("si") {
 			for _, c := range wanted[number] {

@@ -36,7 +36,7 @@ func (w *workbook) open() error {
 		if len(w.page.Sheets) >= maxSheets {
 			return false, nil
 		}
-		w.page.Sheets = append(w.page.Sheets, Info{Name: s.attr("name")})
+		w.page.Sheets = append(w.page.Sheets, Info{ID: strconv.Itoa(len(w.page.Sheets) + 1), Name: s.attr("name")})
 		if len(w.page.Sheets) != w.want.Sheet || s.self {
 			return true, nil
 		}

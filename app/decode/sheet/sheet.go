@@ -42,15 +42,19 @@ type Page struct {
 	Styles  []Style  `json:"styles"`
 	Rows    []Row    `json:"rows"`
 	Epoch   int      `json:"epoch,omitempty"` // 1904 where days count from there
+
+	Arrays [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
+	Locked bool     `json:"locked,omitempty"` // its author protected the sheet
 }
 
 // Info is a sheet of a workbook.
 type Info struct {
+	ID     string `json:"id"` // stays the same while the workbook is edited
 	Name   string `json:"name"`
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
-// Width is that of some columns, in characters of the default font; 0 for hidden ones.
+// Width is that of some columns, in characters of the default font, of about seven pixels each; 0 for hidden ones.
 type Width struct {
 	From  int     `json:"from"` // from 1
 	Until int     `json:"until"`
@@ -86,9 +90,13 @@ type Style struct {
 	Strike    bool   `json:"strike,omitempty"`
 	Color     string `json:"color,omitempty"` // RRGGBB
 	Fill      string `json:"fill,omitempty"`
-	Align     string `json:"align,omitempty"` // left, center, right
+	Align     string `json:"align,omitempty"` // left, center, right, justify
 	Wrap      bool   `json:"wrap,omitempty"`
 	Border    bool   `json:"border,omitempty"`
+
+	Size   float64 `json:"size,omitempty"` // of the font, in points
+	Font   string  `json:"font,omitempty"`
+	VAlign string  `json:"valign,omitempty"` // top, center, bottom
 }
 
 const (
@@ -110,6 +118,9 @@ type workbook struct {
 	want  Want
 	cells int
 	size  int
+
+	shared map[string]sharedFormula
+	kept   int // bytes of them
 }
 
 // Read returns a page of a workbook. It returns ErrUnreadable when the blob is none.
@@ -123,6 +134,7 @@ func Read(src *source.Source, want Want) (*Page, error) {
 		w.files[strings.TrimPrefix(path.Clean("/"+f.Name), "/")] = f
 	}
 	w.want = Want{min(max(want.Sheet, 0), maxSheets), min(max(want.First, 1), maxRows), min(max(want.Rows, 1), limits.SheetRows)}
+	w.shared = map[string]sharedFormula{}
 	w.page = &Page{First: w.want.First, Sheets: []Info{}, Styles: []Style{{}}, Rows: []Row{}}
 	switch {
 	case w.files["xl/workbook.xml"] != nil:

@@ -88,9 +88,9 @@ func TestPageOfAnXLSX(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Page{
-		Sheets: []Info{{"Hidden & old", true}, {Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6, Frozen: [2]int{1, 1},
+		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6, Frozen: [2]int{1, 1},
 		Widths: []Width{{2, 3, 20.5}, {4, 4, 0}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
-		Styles: []Style{{}, {
+		Styles: []Style{{Size: 11}, {
 			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true, Border: true,
 		}, {Format: "yyyy/mm/dd"}},
 		Rows: []Row{
@@ -148,7 +148,7 @@ func TestPageOfAnODS(t *testing.T) {
 	second := number
 	second.Column = 2
 	want := &Page{
-		Sheets: []Info{{Name: "یک"}, {Name: "B"}}, Sheet: 1, RTL: true, First: 1, Next: 4, Total: 4, Columns: 3,
+		Sheets: []Info{{ID: "1", Name: "یک"}, {ID: "2", Name: "B"}}, Sheet: 1, RTL: true, First: 1, Next: 4, Total: 4, Columns: 3,
 		Widths: []Width{{1, 2, 1}}, Merges: [][4]int{{1, 3, 1, 2}}, Styles: []Style{{}, {Bold: true, Fill: "FFCC00"}},
 		Rows: []Row{
 			{Number: 1, Cells: []Cell{number, second, {Column: 3, Text: "two lines\nhere", Formula: "[.A1]"}}},

@@ -88,6 +88,10 @@ func (l *look) font(s *scanner) {
 		f.Strike = on
 	case "color":
 		f.Color = l.color(s)
+	case "sz":
+		f.Size = s.float("val")
+	case "name":
+		f.Font = s.attr("val")
 	}
 }
 
@@ -131,10 +135,13 @@ func (l *look) cell(s *scanner) {
 	case s.is("alignment") && len(l.cells) > 0:
 		c := &l.cells[len(l.cells)-1]
 		switch a := s.attr("horizontal"); a {
-		case "left", "center", "right":
+		case "left", "center", "right", "justify":
 			c.Align = a
 		case "centerContinuous":
 			c.Align = "center"
+		}
+		if a := s.attr("vertical"); a == "top" || a == "center" || a == "bottom" {
+			c.VAlign = a
 		}
 		c.Wrap = s.attr("wrapText") == "1" || s.attr("wrapText") == "true"
 	}

@@ -32,7 +32,7 @@ export const useBlocks = ({ url }: Content) =>
 
 /** A page of a sheet, as the server reads it. Rows and columns count from 1. */
 export interface SheetPage {
-  readonly sheets: readonly { readonly name: string; readonly hidden?: boolean }[];
+  readonly sheets: readonly { readonly id: string; readonly name: string; readonly hidden?: boolean }[];
   readonly sheet: number;
   readonly rtl?: boolean;
   readonly first: number;
@@ -52,6 +52,10 @@ export interface SheetPage {
   readonly styles: readonly SheetStyle[];
   readonly rows: readonly SheetRow[];
   readonly epoch?: number;
+  /** Cells that one formula fills, as merges. */
+  readonly arrays?: readonly (readonly [number, number, number, number])[];
+  /** Its author protected the sheet. */
+  readonly locked?: boolean;
 }
 
 export interface SheetStyle {
@@ -63,9 +67,13 @@ export interface SheetStyle {
   /** RRGGBB. */
   readonly color?: string;
   readonly fill?: string;
-  readonly align?: 'left' | 'center' | 'right';
+  readonly align?: 'left' | 'center' | 'right' | 'justify';
   readonly wrap?: boolean;
   readonly border?: boolean;
+  /** Of the font, in points. */
+  readonly size?: number;
+  readonly font?: string;
+  readonly valign?: 'top' | 'center' | 'bottom';
 }
 
 export interface SheetRow {

@@ -55,6 +55,7 @@ interface Kinds {
   permissions: [spaceId: string];
   plans: [spaceId: string];
   preview: [spaceId: string, fileId: string];
+  'version-preview': [spaceId: string, fileId: string, versionId: string];
   promotion: [];
   properties: [spaceId: string, directoryId: string, fileId: string];
   providers: [language: string];

@@ -76,3 +76,17 @@ export function folderHref(entry: Located, here: Place): string {
   const atRoot = (entry.path?.length ?? 0) <= 1;
   return hrefOf({ ...placeOf(entry, here), directoryId: atRoot ? undefined : entry.directoryId });
 }
+
+/** The address of the editor of a file. */
+export function editorHref(
+  spaceId: string,
+  directoryId: string,
+  fileId: string,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams({ space: spaceId, directory: directoryId, file: fileId, ...more });
+  return `/editor/onlyoffice?${query}`;
+}
+
+/** Whether files of this name are edited in the browser. */
+export const isEditable = (name: string): boolean => /\.(docx|xlsx)$/i.test(name);

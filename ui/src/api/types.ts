@@ -104,3 +104,10 @@ export type Trashed = Pick<
   Server.TrashedFile,
   'trashed_at' | 'trashed_by' | 'original_path' | 'original_directory_id' | 'removed_at' | 'days_left'
 >;
+
+/** A document for the page that edits it. */
+export type EditorOpened = Server.EditorOpened;
+export type EditorSaved = Server.EditorSaved;
+export type LeaseHolder = Server.LeaseHolder;
+/** Someone edits a file. */
+export type Editing = Server.Editing;

@@ -1,8 +1,8 @@
-import { Camera, FileUp, FolderPlus, FolderUp } from 'lucide-react';
+import { Camera, FileText, FileUp, FolderPlus, FolderUp, Presentation, Sheet } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSpace } from '~/api/spaces';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
-import { newFolder, useCreateRights } from '~/features/files/operations/start';
+import { newDocument, newFolder, useCreateRights } from '~/features/files/operations/start';
 import { pickFiles, pickFolder, takePhoto } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
@@ -36,6 +36,24 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
     entries.push(
       { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: go(pickFiles) },
       { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: go(pickFolder) },
+    );
+  }
+  if (makes.uploads) {
+    entries.push(
+      'separator',
+      {
+        id: 'docx',
+        label: t('frame.newDocument'),
+        icon: <FileText size={18} />,
+        onSelect: go(() => newDocument('docx')),
+      },
+      { id: 'xlsx', label: t('frame.newSheet'), icon: <Sheet size={18} />, onSelect: go(() => newDocument('xlsx')) },
+      {
+        id: 'pptx',
+        label: t('frame.newSlides'),
+        icon: <Presentation size={18} />,
+        onSelect: go(() => newDocument('pptx')),
+      },
     );
   }
   if (makes.uploads && touch) {

@@ -15,6 +15,7 @@ const groups = {
   billing: ['billing'],
   tickets: ['tickets'],
   marks: ['marks'],
+  editors: ['editors'],
   manage: [
     'access',
     'activity',
@@ -44,6 +45,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     billing: () => import('./groups/fa-billing'),
     tickets: () => import('./groups/fa-tickets'),
     marks: () => import('./groups/fa-marks'),
+    editors: () => import('./groups/fa-editors'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -57,6 +59,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     billing: () => import('./groups/en-billing'),
     tickets: () => import('./groups/en-tickets'),
     marks: () => import('./groups/en-marks'),
+    editors: () => import('./groups/en-editors'),
     manage: () => import('./groups/en-manage'),
   },
 };

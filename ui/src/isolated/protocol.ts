@@ -30,10 +30,31 @@ export type Order =
   /** Marks the words and shows one of the places, from 0. No words: no marks. */
   | { readonly type: 'find'; readonly words: string; readonly at: number }
   | { readonly type: 'go'; readonly to: number }
+  | EditOrder
   | { readonly type: 'ping' };
+
+/** What the app tells a frame with an editor. */
+export type EditOrder =
+  | {
+      readonly type: 'edit';
+      readonly bytes: ArrayBuffer;
+      /** Of the document, to be taken instead of its own. */
+      readonly parts: Readonly<Record<string, string>>;
+      readonly look: Look;
+      readonly fonts: Fonts;
+      /** Of comments and of tracked changes. */
+      readonly author: string;
+      readonly readOnly: boolean;
+    }
+  | { readonly type: 'read-only'; readonly readOnly: boolean }
+  /** Asks for the document as it is now; the answer has the same number. */
+  | { readonly type: 'write'; readonly number: number };
 
 /** Keys that mean something to the page around the frame. */
 export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as const;
+
+/** What a key in an editor asks of the page around it. */
+export const COMMANDS = ['save', 'close'] as const;
 
 /** Why a document is not shown. */
 export type Trouble = 'unreadable' | 'large';
@@ -51,6 +72,11 @@ export type Report =
   | { readonly type: 'link'; readonly address: string }
   | { readonly type: 'trouble'; readonly kind: Trouble }
   | { readonly type: 'key'; readonly key: (typeof KEYS)[number] }
+  /** An editor shows the document; this is what it writes of it without any change. */
+  | { readonly type: 'opened'; readonly bytes: ArrayBuffer }
+  | { readonly type: 'changed' }
+  | { readonly type: 'written'; readonly number: number; readonly bytes: ArrayBuffer }
+  | { readonly type: 'command'; readonly command: (typeof COMMANDS)[number] }
   | { readonly type: 'picture'; readonly pixels: ArrayBuffer; readonly width: number; readonly height: number }
   | { readonly type: 'pong' };
 
@@ -69,6 +95,10 @@ const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boo
   link: ({ address }) => typeof address === 'string' && safeAddress(address) !== null,
   trouble: ({ kind }) => kind === 'unreadable' || kind === 'large',
   key: ({ key }) => (KEYS as readonly unknown[]).includes(key),
+  opened: ({ bytes }) => bytes instanceof ArrayBuffer,
+  changed: () => true,
+  written: ({ number, bytes }) => count(number) && bytes instanceof ArrayBuffer,
+  command: ({ command }) => (COMMANDS as readonly unknown[]).includes(command),
   picture: ({ pixels, width, height }) =>
     pixels instanceof ArrayBuffer && count(width) && count(height) && pixels.byteLength === width * height * 4,
 };

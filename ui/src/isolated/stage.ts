@@ -62,6 +62,8 @@ class Stage {
     if (order.type === 'look') return this.#look(order.look);
     if (order.type === 'go') return this.#go(order.to);
     if (order.type === 'find') return this.#find(order.words, order.at);
+    // Orders for an editor mean nothing here.
+    if (order.type !== 'zoom') return undefined;
     this.#zoom = order.zoom;
     return this.#fit();
   }

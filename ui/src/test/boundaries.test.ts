@@ -39,6 +39,8 @@ const mayAlsoSee: Record<string, string[]> = {
   console: ['audit', 'dates', 'tickets'],
   // The calendar of the language.
   dates: [],
+  // Documents that are edited in the browser.
+  editors: ['viewers'],
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.

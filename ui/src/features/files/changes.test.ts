@@ -35,6 +35,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   hasThumbnail: false,
   versionId: 'v',
   hasUploadBox: false,
+  editing: null,
   permissions: rules(all),
   inherited: [],
   status: 'ready',

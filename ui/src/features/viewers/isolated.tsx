@@ -3,17 +3,16 @@ import latinUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-latin-wght-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { faultText, keyText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
-import { safeAddress, type Look, type Report } from '~/isolated/protocol';
-import { currentLang, loadErrors, num, t } from '~/i18n';
+import { safeAddress, type Report } from '~/isolated/protocol';
+import { loadErrors, num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { useTheme } from '~/kit/theme';
-import { useMedia } from '~/kit/use-media';
 import { BlocksViewer } from './blocks';
 import { Failed } from './failed';
 import { FoundBar, useWanted } from './found-bar';
 import { fetchBytes, troubleOf } from './isolated-bytes';
 import { pageOf, useFrame, type Script } from './use-frame';
+import { useLook } from './use-look';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';
 
@@ -166,21 +165,4 @@ class Unshown extends Error {
 function openAddress(address: string): void {
   const safe = safeAddress(address);
   if (safe !== null) open(safe, '_blank', 'noopener,noreferrer');
-}
-
-/** Reads the colours around the document, as they are now. */
-function useLook(frame: { current: HTMLIFrameElement | null }, slides: boolean): () => Look {
-  const theme = useTheme();
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = theme === 'dark' || (theme === 'system' && systemDark);
-  return useMemo(
-    () => () => ({
-      dark,
-      lang: currentLang() === 'fa-ir' ? 'fa' : 'en',
-      ground: frame.current ? getComputedStyle(frame.current).backgroundColor : 'transparent',
-      brand: getComputedStyle(document.documentElement).getPropertyValue('--brand'),
-      page: t(slides ? 'preview.slide' : 'preview.pageName', { n: '{n}' }).replaceAll(/[\u2066-\u2069]/g, ''),
-    }),
-    [dark, frame, slides],
-  );
 }

@@ -8,7 +8,7 @@ import { useWindow, type Span } from './sheet-window';
 export interface Drawn {
   readonly text: string;
   readonly className?: string;
-  readonly style?: { color?: string; backgroundColor?: string; textAlign?: 'left' | 'center' | 'right' };
+  readonly style?: { color?: string; backgroundColor?: string; textAlign?: 'left' | 'center' | 'right' | 'justify' };
   /** It stays in its cell; other text goes on over empty cells beside it. */
   readonly stays?: boolean;
   readonly wraps?: boolean;

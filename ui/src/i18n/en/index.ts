@@ -9,6 +9,7 @@ import { fields } from './fields';
 import { console } from './console';
 import { consolePeople } from './console-people';
 import { dates } from './dates';
+import { editors } from './editors';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
 import { files } from './files';
@@ -57,6 +58,7 @@ export const en: Dict = {
   boxes,
   fields,
   dates,
+  editors,
   publiclink,
   errors,
   files,

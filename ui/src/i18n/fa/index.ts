@@ -9,6 +9,7 @@ import { fields } from './fields';
 import { console } from './console';
 import { consolePeople } from './console-people';
 import { dates } from './dates';
+import { editors } from './editors';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
 import { files } from './files';
@@ -56,6 +57,7 @@ export const fa = {
   boxes,
   fields,
   dates,
+  editors,
   publiclink,
   errors,
   files,

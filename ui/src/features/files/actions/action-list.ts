@@ -8,7 +8,7 @@ import { download, downloadFolder } from './download';
 import { copyLink, goUp, showInFolder } from './go';
 import { details, refresh, shortcuts, toGrid, toList, versions } from './look';
 import { newFolder, uploadFiles, uploadFolder } from './new';
-import { open, preview } from './open';
+import { edit, open, preview } from './open';
 import { keepOffline } from './keep-offline';
 import { rewind } from './rewind';
 import { share, uploadBox } from './share';
@@ -18,6 +18,7 @@ import { emptyTrash, moveToTrash, purge, restore, undo } from './remove';
 export const actions: readonly Action[] = [
   open,
   preview,
+  edit,
   showInFolder,
   goUp,
   newFolder,

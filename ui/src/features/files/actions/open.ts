@@ -1,5 +1,9 @@
-import { Eye, FolderOpen } from 'lucide-react';
+import { Eye, FolderOpen, SquarePen } from 'lucide-react';
+import { navigate } from 'wouter/use-browser-location';
+import { editorHref, isEditable } from '~/api/place';
 import { t } from '~/i18n';
+import { mayOn } from '../listing/rights';
+import type { Entry } from '../listing/entry';
 import type { Action } from './action';
 
 const enter = { key: 'Enter', text: 'Enter' } as const;
@@ -24,4 +28,19 @@ export const preview: Action = {
   shortcuts: [enter],
   applies: ({ listKind, count, entries }) => listKind !== 'trash' && count === 1 && entries[0]?.kind === 'file',
   perform: ({ entries, commands }) => entries[0] && commands.open(entries[0]),
+};
+
+/** Whether the user edits the file when they open it. */
+export const mayEdit = (entry: Entry): boolean =>
+  entry.kind === 'file' && entry.trashed === null && isEditable(entry.name) && mayOn(entry, 'create', 'version');
+
+export const edit: Action = {
+  id: 'edit',
+  label: () => t('files.edit'),
+  Icon: SquarePen,
+  group: 'open',
+  places: ['item', 'bar'],
+  applies: ({ listKind, count, entries: [entry] }) =>
+    listKind !== 'trash' && count === 1 && entry !== undefined && mayEdit(entry),
+  perform: ({ entries: [entry], place }) => entry && navigate(editorHref(place.spaceId, entry.directoryId, entry.id)),
 };

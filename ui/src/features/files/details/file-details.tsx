@@ -3,6 +3,7 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import type { Entry } from '../listing/entry';
+import { editingText } from '../view/marks';
 import { Operation, Fact, Facts, Trail } from './facts';
 import { useThumbnail } from '../listing/thumbnails';
 import { typeName } from '../listing/type-name';
@@ -16,6 +17,9 @@ export function FileDetails({ spaceId, file, trail }: Props) {
   return (
     <div className="grid gap-6">
       <Picture spaceId={spaceId} file={file} />
+      {file.editing && (
+        <p className="rounded-control bg-warning-soft px-4 py-2.5 font-medium text-pretty">{editingText(file)}</p>
+      )}
       <Facts>
         <Fact name={t('files.type')}>{typeName(file.type, file.name)}</Fact>
         <Fact name={t('files.size')}>{size(file.size)}</Fact>

@@ -1,4 +1,14 @@
-import type { CustomFieldValue, Directory, File, Listing, PathStep, Permission, Person, Trashed } from '~/api/types';
+import type {
+  CustomFieldValue,
+  Directory,
+  Editing,
+  File,
+  Listing,
+  PathStep,
+  Permission,
+  Person,
+  Trashed,
+} from '~/api/types';
 import { fileType, type FileType } from '~/kit/file-type';
 
 /** A row of the list: a directory or a file, in the same words. */
@@ -21,6 +31,8 @@ export interface Entry {
   readonly hasThumbnail: boolean;
   readonly versionId: string;
   readonly hasUploadBox: boolean;
+  /** Someone who edits the file now. */
+  readonly editing: Editing | null;
   readonly permissions: readonly Permission[];
   /** The rights that the listed directory gives on all entries in it. */
   readonly inherited: readonly Permission[];
@@ -68,6 +80,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     hasThumbnail: false,
     versionId: '',
     hasUploadBox: directory.has_upload_box,
+    editing: null,
     permissions: directory.current_permissions,
     inherited: none,
     status: directory.status,
@@ -98,6 +111,7 @@ export function entryOfFile(file: File): Entry {
     hasThumbnail: file.thumbnail === 'ready',
     versionId: file.version_id,
     hasUploadBox: false,
+    editing: file.editing ?? null,
     permissions: file.permissions,
     inherited: none,
     status: file.status,

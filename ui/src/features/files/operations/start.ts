@@ -17,6 +17,25 @@ export function whenNewFolder(listener: () => void): () => void {
   return stop;
 }
 
+type DocumentType = 'docx' | 'xlsx' | 'pptx';
+
+const askedDocument = createEmitter<[DocumentType]>();
+let waitingType: DocumentType | null = null;
+
+/** Makes a document in the directory that is shown, or in the next one that is, and opens it. */
+export function newDocument(type: DocumentType): void {
+  if (askedDocument.size() === 0) waitingType = type;
+  askedDocument.emit(type);
+}
+
+/** The page that shows a directory answers; returns how to stop. */
+export function whenNewDocument(listener: (type: DocumentType) => void): () => void {
+  const stop = askedDocument.subscribe(listener);
+  if (waitingType) listener(waitingType);
+  waitingType = null;
+  return stop;
+}
+
 /** Whether the user may make folders or upload in the list that is shown. */
 interface CreateRights {
   readonly folders: boolean;

@@ -1,5 +1,6 @@
-import { Globe, Inbox, Star, Tag } from 'lucide-react';
-import { t } from '~/i18n';
+import { Globe, Inbox, PencilLine, Star, Tag } from 'lucide-react';
+import { isolate, t } from '~/i18n';
+import { clock } from '~/i18n/format';
 import type { Entry } from '../listing/entry';
 
 /** Marks a file that is open to everyone with its direct link. */
@@ -7,10 +8,30 @@ export function OpenMark() {
   return <Globe size={16} role="img" aria-label={t('files.openToAll')} className="shrink-0 text-accent" />;
 }
 
+/** Who edits the file, in words where there is room. */
+export const editingText = ({ editing }: Entry) =>
+  editing ? t('files.editing', { name: isolate(editing.name), time: clock(editing.since) }) : '';
+
+function EditingMark({ entry, all }: { entry: Entry; all: boolean }) {
+  const text = editingText(entry);
+  return (
+    <span
+      role="img"
+      aria-label={text}
+      title={text}
+      className="inline-flex shrink-0 items-center gap-1 rounded-full bg-warning-soft px-1.5 py-0.5 text-xs text-warning"
+    >
+      <PencilLine size={13} aria-hidden="true" />
+      {all || <bdi className="max-w-24 truncate">{entry.editing?.name}</bdi>}
+    </span>
+  );
+}
+
 /** The marks beside a name. */
 export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
   return (
     <>
+      {entry.editing && <EditingMark entry={entry} all={all} />}
       {entry.favorite && (
         <Star size={15} role="img" aria-label={t('files.favorite')} className="shrink-0 fill-current text-accent" />
       )}
@@ -32,6 +53,7 @@ export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
 
 /** Room that the marks beside a name take, in px. */
 export const marksRoom = (entry: Entry, all: boolean) =>
+  (entry.editing ? (all ? 31 : 131) : 0) +
   (entry.favorite ? 21 : 0) +
   (all && entry.open ? 22 : 0) +
   (entry.hasUploadBox ? 21 : 0) +

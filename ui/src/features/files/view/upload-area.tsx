@@ -9,7 +9,8 @@ import type { Entries } from '../listing/listing';
 import type { Place } from '~/api/place';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
 import type { ListKind } from '../listing/list-kind';
-import { setCreateRights, whenNewFolder } from '../operations/start';
+import { createDocument } from '../operations/create-document';
+import { setCreateRights, whenNewDocument, whenNewFolder } from '../operations/start';
 import { useDrop } from './use-drop';
 
 const DropNotice = lazy(async () => ({ default: (await import('./drop-notice')).DropNotice }));
@@ -42,6 +43,10 @@ export function UploadArea({ place, directoryId, entries, listKind, here, childr
       closeDialog();
       showDialog({ kind: 'new-folder', spaceId, parentId: target });
     });
+  }, [spaceId, target]);
+  useEffect(() => {
+    if (!target) return undefined;
+    return whenNewDocument((type) => void createDocument(spaceId, target, type));
   }, [spaceId, target]);
   const uploads = holds && mayUpload(entries.directory);
   useMayMake(place, holds ? entries.directory : undefined, holds);

@@ -1,10 +1,11 @@
 import { useLocation } from 'wouter';
 import type { ActionContext, Commands } from '../actions/action';
+import { mayEdit } from '../actions/open';
 import { closeDialog, showDialog } from '../operations/dialogs';
 import type { Entry } from '../listing/entry';
 import { fetchAll, type Entries } from '../listing/listing';
 import { stepHref } from './path';
-import { folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
+import { editorHref, folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
 import { setRenaming } from '../operations/renaming';
 import { expectReturn, rememberScroll } from './scroll-memory';
 import { countSelected, isSelected, only, type Selection } from '../listing/selection';
@@ -37,6 +38,10 @@ export function useBrowserContext(options: Options) {
     rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
     const its = placeOf(entry, place);
     if (entry.kind === 'directory') return navigate(hrefOf({ ...its, directoryId: entry.id }));
+    // On a touch screen one looks first; the preview leads on.
+    if (mayEdit(entry) && matchMedia('(pointer: fine)').matches) {
+      return navigate(editorHref(place.spaceId, entry.directoryId, entry.id));
+    }
     const search = listKind.id === 'directory' ? view.search : `from=${listKind.id}`;
     return navigate(previewHref(its, entry.directoryId, entry.id, search));
   };

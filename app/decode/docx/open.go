@@ -1,0 +1,232 @@
+// Package docx lets an editor change a document of Word of which it knows only a part. What the editor would lose gets a
+// placeholder, and of what it writes only the changes go into the document: all else stays as it was, byte by byte.
+package docx
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"anbar/app/decode/refusal"
+)
+
+const (
+	mainPart = "word/document.xml"
+	typePart = "[Content_Types].xml"
+
+	maxMain    = 5 << 20
+	maxXML     = 16 << 20
+	maxAllXML  = 48 << 20
+	maxEntries = 5000
+	mainType   = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+)
+
+// book is a document: its entries by name, and its XML parts.
+type book struct {
+	files map[string]*zip.File
+	order []string
+	parts map[string][]byte
+}
+
+// open reads the XML parts of a document.
+func open(z *zip.Reader) (*book, error) {
+	b := &book{files: map[string]*zip.File{}, parts: map[string][]byte{}}
+	if len(z.File) > maxEntries {
+		return nil, fmt.Errorf("%w: too many parts", ErrUnreadable)
+	}
+	all := 0
+	for _, f := range z.File {
+		if strings.HasSuffix(f.Name, "/") {
+			continue
+		}
+		if b.files[f.Name] != nil || !plain(f.Name) {
+			return nil, fmt.Errorf("%w: a part's name", ErrUnreadable)
+		}
+		b.files[f.Name] = f
+		b.order = append(b.order, f.Name)
+		if !isXML(f.Name) || f.Flags&1 != 0 {
+			continue
+		}
+		src, err := load(f)
+		if err != nil {
+			return nil, err
+		}
+		if all += len(src); all > maxAllXML {
+			return nil, fmt.Errorf("%w: too much text", ErrUnreadable)
+		}
+		b.parts[f.Name] = src
+	}
+	return b, nil
+}
+
+// plain is whether a name of a part leads nowhere else.
+func plain(name string) bool {
+	return name != "" && path.Clean(name) == name && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "..") &&
+		!strings.ContainsAny(name, "\\\x00")
+}
+
+func isXML(name string) bool {
+	return strings.HasSuffix(name, ".xml") || strings.HasSuffix(name, ".rels")
+}
+
+func load(f *zip.File) ([]byte, error) {
+	if f.UncompressedSize64 > maxXML {
+		return nil, fmt.Errorf("%w: a part is too long", ErrUnreadable)
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	defer r.Close()
+	src, err := io.ReadAll(io.LimitReader(r, maxXML+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	if len(src) > maxXML {
+		return nil, fmt.Errorf("%w: a part is too long", ErrUnreadable)
+	}
+	return bytes.TrimPrefix(src, []byte("\ufeff")), nil
+}
+
+// refused is a *refusal.Error when the document is only shown.
+func (b *book) refused() error {
+	for name, f := range b.files {
+		low := strings.ToLower(name)
+		switch {
+		case f.Flags&1 != 0, low == "encryptedpackage":
+			return refusal.New(refusal.Encrypted, "%s is encrypted", name)
+		case strings.HasSuffix(low, "vbaproject.bin"), strings.HasSuffix(low, "vbadata.xml"):
+			return refusal.New(refusal.Macros, "it has %s", name)
+		case strings.HasPrefix(low, "_xmlsignatures/"):
+			return refusal.New(refusal.Signed, "it has %s", name)
+		}
+	}
+	if f := b.files[mainPart]; f != nil && f.UncompressedSize64 > maxMain {
+		return refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
+	}
+	if err := b.form(); err != nil {
+		return err
+	}
+	return b.protected()
+}
+
+// form refuses what is no document as the editor knows them.
+func (b *book) form() error {
+	types, main := b.parts[typePart], b.parts[mainPart]
+	if types == nil {
+		return fmt.Errorf("%w: no types", ErrUnreadable)
+	}
+	p, err := parse(types)
+	if err != nil {
+		return err
+	}
+	is := false
+	for _, t := range p.root.kids {
+		if strings.Contains(t.attr("ContentType"), "macroEnabled") {
+			return refusal.New(refusal.Macros, "its type has macros")
+		}
+		is = is || t.attr("PartName") == "/"+mainPart && t.attr("ContentType") == mainType
+	}
+	if !is || main == nil {
+		return refusal.New(refusal.Unreadable, "it is no document, or not where documents are")
+	}
+	if p, err = parse(main); err != nil {
+		return err
+	}
+	if !p.root.is("document") || p.root.space != wordSpace || p.root.prefix != "w" {
+		return refusal.New(refusal.Unreadable, "the root is %s in %s", p.root.qualified(), p.root.space)
+	}
+	p.root.walk(func(n *node) bool {
+		if n.is("altChunk") || n.prefix == "w" && n.space != wordSpace {
+			err = refusal.New(refusal.Unreadable, "it has %s", n.qualified())
+		}
+		return err == nil
+	})
+	return err
+}
+
+// protected refuses a document whose author allowed no changes.
+func (b *book) protected() error {
+	src := b.parts["word/settings.xml"]
+	if src == nil {
+		return nil
+	}
+	p, err := parse(src)
+	if err != nil {
+		return err
+	}
+	for _, n := range p.root.kids {
+		if n.is("documentProtection") && slices.Contains([]string{"1", "true", "on"}, n.attr("enforcement")) {
+			return refusal.New(refusal.Protected, "its author protected it")
+		}
+	}
+	return nil
+}
+
+// stories are the names of the parts with text, in a fixed order.
+func (b *book) stories() []string {
+	var names []string
+	for name := range b.parts {
+		dir, file := path.Split(name)
+		begins := func(s string) bool { return strings.HasPrefix(file, s) }
+		if dir == "word/" && (file == "document.xml" || begins("header") || begins("footer") || begins("footnotes") || begins("endnotes")) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// hidden returns the parts of a document as the editor gets them, those that differ.
+func (b *book) hidden() (*keeper, map[string][]byte, error) {
+	k, out := newKeeper(b.parts), map[string][]byte{}
+	for _, name := range b.stories() {
+		p, err := parse(b.parts[name])
+		if err != nil {
+			return nil, nil, err
+		}
+		if p.root.prefix != "w" || p.root.space != wordSpace {
+			continue
+		}
+		if src := k.hide(name, p); len(src) != len(p.src) {
+			out[name] = src
+		}
+	}
+	return k, out, nil
+}
+
+// Draft is what an editor gets beside the document: the parts of it that have placeholders, to be taken instead of its
+// own.
+type Draft struct {
+	Parts map[string]string `json:"parts"`
+}
+
+// Prepare reads a document for an editor. It fails with ErrUnreadable, or with a *refusal.Error when the document is
+// only shown.
+func Prepare(z *zip.Reader) (*Draft, error) {
+	for _, f := range z.File { // before anything long is read
+		if f.Name == mainPart && f.UncompressedSize64 > maxMain {
+			return nil, refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
+		}
+	}
+	b, err := open(z)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.refused(); err != nil {
+		return nil, err
+	}
+	_, parts, err := b.hidden()
+	if err != nil {
+		return nil, err
+	}
+	d := &Draft{Parts: map[string]string{}}
+	for name, src := range parts {
+		d.Parts[name] = string(src)
+	}
+	return d, nil
+}

@@ -1,0 +1,291 @@
+package docx
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"slices"
+	"strings"
+)
+
+const (
+	maxDepth = 256
+	maxNodes = 1_500_000
+)
+
+// ErrUnreadable means that a document, or what an editor made of it, cannot be read.
+var ErrUnreadable = errors.New("not a document of Word that can be read")
+
+var errDTD = fmt.Errorf("%w: it has a DTD", ErrUnreadable)
+
+// attr is an attribute with its namespace resolved.
+type attr struct{ space, prefix, local, value string }
+
+// node is an element, or a text when its local name is empty.
+type node struct {
+	space, prefix, local string
+	attrs                []attr
+	scope                *scope // of the prefixes in this element
+	kids                 []*node
+	text                 string // of a text
+	from, to             int    // in the bytes of the part
+	open, shut           int    // the end of the start tag, the beginning of the end tag
+	hash, key            uint64
+}
+
+// scope are the prefixes that an element declares.
+type scope struct {
+	above  *scope
+	spaces map[string]string
+}
+
+func (s *scope) find(prefix string) string {
+	for ; s != nil; s = s.above {
+		if space, ok := s.spaces[prefix]; ok {
+			return space
+		}
+	}
+	if prefix == "xml" {
+		return "http://www.w3.org/XML/1998/namespace"
+	}
+	return ""
+}
+
+// part is an XML part of a document, with its bytes.
+type part struct {
+	src  []byte
+	root *node
+}
+
+func (p *part) raw(n *node) []byte { return p.src[n.from:n.to] }
+
+// reader builds the tree of a part.
+type reader struct {
+	d     *xml.Decoder
+	p     *part
+	stack []*node
+	nodes int
+}
+
+func parse(src []byte) (*part, error) {
+	r := &reader{d: xml.NewDecoder(bytes.NewReader(src)), p: &part{src: src}}
+	for {
+		at := int(r.d.InputOffset())
+		tok, err := r.d.RawToken()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = r.take(tok, at, int(r.d.InputOffset()))
+		}
+		if err != nil {
+			return nil, errors.Join(ErrUnreadable, err)
+		}
+	}
+	if r.p.root == nil || len(r.stack) > 0 {
+		return nil, fmt.Errorf("%w: an XML part ends early", ErrUnreadable)
+	}
+	r.p.root.sum()
+	return r.p, nil
+}
+
+func (r *reader) take(tok xml.Token, at, end int) error {
+	switch tok := tok.(type) {
+	case xml.StartElement:
+		return r.begin(tok, at, end)
+	case xml.EndElement:
+		if len(r.stack) == 0 {
+			return errors.New("an end without a beginning")
+		}
+		n := r.stack[len(r.stack)-1]
+		if n.prefix != tok.Name.Space || n.local != tok.Name.Local {
+			return errors.New("an end of another element")
+		}
+		n.shut, n.to = at, end
+		r.stack = r.stack[:len(r.stack)-1]
+	case xml.CharData:
+		if len(r.stack) == 0 {
+			return nil
+		}
+		above := r.stack[len(r.stack)-1]
+		above.kids = append(above.kids, &node{text: string(tok), from: at, to: end})
+	case xml.Directive:
+		return errDTD
+	}
+	return nil
+}
+
+func (r *reader) begin(tok xml.StartElement, at, end int) error {
+	if r.nodes++; r.nodes > maxNodes || len(r.stack) >= maxDepth {
+		return errors.New("too many elements")
+	}
+	n := &node{prefix: tok.Name.Space, local: tok.Name.Local, from: at, open: end, shut: end, to: end}
+	if len(r.stack) > 0 {
+		above := r.stack[len(r.stack)-1]
+		above.kids, n.scope = append(above.kids, n), above.scope
+	} else if r.p.root != nil {
+		return errors.New("two roots")
+	} else {
+		r.p.root = n
+	}
+	declared := map[string]string{}
+	for _, a := range tok.Attr {
+		switch {
+		case a.Name.Space == "xmlns":
+			declared[a.Name.Local] = a.Value
+		case a.Name.Space == "" && a.Name.Local == "xmlns":
+			declared[""] = a.Value
+		default:
+			n.attrs = append(n.attrs, attr{prefix: a.Name.Space, local: a.Name.Local, value: a.Value})
+		}
+	}
+	if len(declared) > 0 {
+		n.scope = &scope{n.scope, declared}
+	}
+	n.space = n.scope.find(n.prefix)
+	for i := range n.attrs {
+		if n.attrs[i].prefix != "" {
+			n.attrs[i].space = n.scope.find(n.attrs[i].prefix)
+		}
+	}
+	r.stack = append(r.stack, n)
+	return nil
+}
+
+// is reports whether it is the element of that name in the main namespace, or in that of relationships and types.
+func (n *node) is(local string) bool { return n.local == local }
+
+func (n *node) attr(local string) string {
+	for _, a := range n.attrs {
+		if a.local == local {
+			return a.value
+		}
+	}
+	return ""
+}
+
+// blank is whether it is a text between elements.
+func (n *node) blank() bool { return n.local == "" && strings.TrimSpace(n.text) == "" }
+
+// parts are the children that mean something.
+func (n *node) parts() []*node {
+	elements := slices.ContainsFunc(n.kids, func(k *node) bool { return k.local != "" })
+	if !elements {
+		return n.kids
+	}
+	var out []*node
+	for _, k := range n.kids {
+		if !k.blank() {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// walk visits the elements below, and itself; it stops going down where visit returns false.
+func (n *node) walk(visit func(*node) bool) {
+	if n.local == "" || !visit(n) {
+		return
+	}
+	for _, k := range n.kids {
+		k.walk(visit)
+	}
+}
+
+// words appends the text that a reader sees, and the names of what else stands in it.
+func (n *node) words(b *strings.Builder) {
+	switch n.local {
+	case "":
+		b.WriteString(n.text)
+		return
+	case "rPr", "pPr", "tblPr", "tcPr", "trPr", "sdtPr", "sectPr":
+		return
+	case "tab", "br", "cr":
+		b.WriteByte(' ')
+	case "instrText":
+		for _, k := range n.kids {
+			b.WriteString(strings.TrimSpace(k.text))
+		}
+		return
+	}
+	for _, k := range n.parts() {
+		k.words(b)
+	}
+}
+
+func (n *node) say() string {
+	var b strings.Builder
+	n.words(&b)
+	return b.String()
+}
+
+var seed = maphash.MakeSeed()
+
+// told are the elements that are known by their text, and not by an attribute.
+var told = map[string]bool{
+	"p": true, "r": true, "t": true, "tbl": true, "tr": true, "tc": true, "hyperlink": true, "sdt": true, "sdtContent": true,
+	"ins": true, "del": true, "moveFrom": true, "moveTo": true, "smartTag": true, "fldSimple": true, "delText": true,
+	"instrText": true, "txbxContent": true,
+}
+
+// names are the attributes that name an element among its siblings.
+var names = []string{"id", "Id", "styleId", "numId", "abstractNumId", "ilvl", "type", "name", "tag", "PartName", "Extension"}
+
+// noise are attributes that editors change with each save.
+func (a attr) noise() bool {
+	return strings.HasPrefix(a.local, "rsid") || a.local == "paraId" || a.local == "textId"
+}
+
+// sum computes what the merge compares: the hash of all that it says, and the key by which it is known.
+func (n *node) sum() {
+	if n.local == "" {
+		n.hash = maphash.String(seed, "\x00"+n.text)
+		n.key = n.hash
+		return
+	}
+	var all, key maphash.Hash
+	all.SetSeed(seed)
+	key.SetSeed(seed)
+	write := func(h *maphash.Hash, s string) {
+		h.WriteString(s)
+		h.WriteByte(0)
+	}
+	write(&all, n.space)
+	write(&all, n.local)
+	write(&key, n.local)
+	attrs := slices.Clone(n.attrs)
+	slices.SortFunc(attrs, func(a, b attr) int {
+		return strings.Compare(a.space+"\x00"+a.local, b.space+"\x00"+b.local)
+	})
+	for _, a := range attrs {
+		if a.noise() {
+			continue
+		}
+		write(&all, a.space)
+		write(&all, a.local)
+		write(&all, a.value)
+		if !told[n.local] && slices.Contains(names, a.local) {
+			write(&key, a.value)
+		}
+	}
+	for _, k := range n.kids {
+		k.sum()
+	}
+	for _, k := range n.parts() {
+		maphash.WriteComparable(&all, k.hash)
+	}
+	if told[n.local] {
+		said := n.say()
+		write(&key, said)
+		for _, k := range n.parts() {
+			if said == "" && k.local != "" && !k.single() {
+				write(&key, k.local)
+				write(&key, k.attr("id"))
+			}
+		}
+	}
+	n.hash, n.key = all.Sum64(), key.Sum64()
+}

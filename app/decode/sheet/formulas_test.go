@@ -1,0 +1,47 @@
+package sheet
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestEveryCellHasItsFormula reads pages whose formulas are shared with cells on an earlier page.
+func TestEveryCellHasItsFormula(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString(`<row r="1"><c r="B1"><f t="shared" ref="B1:B9" si="3">A1*$C$1+_xlfn.XLOOKUP("_xlfn.",A1:A2,B:B)</f><v>1</v></c></row>`)
+	for n := 2; n < 10; n++ {
+		fmt.Fprintf(&rows, `<row r="%d"><c r="B%d"><f t="shared" si="3"/><v>1</v></c><c r="C%d"><f t="shared" si="9"/><v>1</v></c></row>`, n, n, n)
+	}
+	rows.WriteString(`<row r="10"><c r="A10"><f t="array" ref="A10:B11">ROW(A1:B2)</f><v>1</v></c><c r="D10"><f t="array" ref="D10">SUM(A1:A2)</f></c></row>`)
+	in := pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml",
+		`<worksheet><sheetData>`+rows.String()+`</sheetData><sheetProtection sheet="1"/></worksheet>`)
+	for _, first := range []int{1, 2, 5} {
+		p, err := read(in, Want{Sheet: 2, First: first, Rows: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range p.Rows[:len(p.Rows)-1] {
+			want := fmt.Sprintf(`A%d*$C$1+XLOOKUP("_xlfn.",A%d:A%d,B:B)`, r.Number, r.Number, r.Number+1)
+			if got := r.Cells[0].Formula; got != want {
+				t.Errorf("row %d of a page from %d: %s, want %s", r.Number, first, got, want)
+			}
+			if len(r.Cells) > 1 && r.Cells[1].Formula != "" {
+				t.Errorf("a formula that nobody has is %s", r.Cells[1].Formula)
+			}
+		}
+		if len(p.Arrays) != 1 || p.Arrays[0] != [4]int{10, 1, 2, 2} || !p.Locked {
+			t.Errorf("%v, %v", p.Arrays, p.Locked)
+		}
+	}
+}
+
+func TestEscapedCharactersAreThemselves(t *testing.T) {
+	for in, want := range map[string]string{
+		"a_x000D_b": "a\rb", "_x005F_x000D_": "_x000D_", "_x": "_x", "_xzzzz_": "_xzzzz_", "_x0000_": "_x0000_", "a_x0041_": "aA", "_x00": "_x00",
+	} {
+		if got := decoded(in); got != want {
+			t.Errorf("%q is read as %q, want %q", in, got, want)
+		}
+	}
+}

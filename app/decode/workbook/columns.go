@@ -1,0 +1,134 @@
+package workbook
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"anbar/app/decode/formula"
+	"anbar/app/decode/refusal"
+)
+
+// column is what a sheet says of some columns, at the places where they are after the edits.
+type column struct {
+	first, last int // from 0
+	tag         []byte
+}
+
+const maxSpans = 20_000
+
+// PixelsOfCharacter is the width of a digit of the default font: widths of columns count these, margins included.
+const PixelsOfCharacter = 7
+
+// readCols reads what the sheet says of its columns and writes it as it becomes.
+func (w *sheetWriter) readCols() error {
+	begin, self := w.begin, w.self
+	for !self {
+		if err := w.next(); err != nil {
+			return unexpected(err)
+		}
+		if w.ends && w.depth == 2 {
+			break
+		}
+		if !w.is("col") {
+			continue
+		}
+		first, err := strconv.Atoi(w.attr("min"))
+		last, err2 := strconv.Atoi(w.attr("max"))
+		if err != nil || err2 != nil || first < 1 || last < first || len(w.columns) > maxSpans {
+			return errXML
+		}
+		tag, _, _ := parts(w.raw())
+		c := column{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
+		if left := c.move(w.own); left {
+			w.columns = append(w.columns, c)
+		}
+	}
+	if len(w.sheet.edits.widths) > 0 || len(w.own) > 0 {
+		w.replace(begin, w.at, w.cols())
+	}
+	return nil
+}
+
+func (c *column) move(own []formula.Change) (left bool) {
+	left = true
+	for _, ch := range own {
+		if !ch.Rows() && left {
+			c.first, c.last, left = ch.Span(c.first, c.last)
+		}
+	}
+	return left
+}
+
+// columnStyle returns the style of cells of a column that say nothing.
+func (w *sheetWriter) columnStyle(n int) int {
+	for _, c := range w.columns {
+		if n >= c.first && n <= c.last {
+			style, _ := strconv.Atoi(attrOf(c.tag, "style"))
+			return style
+		}
+	}
+	return 0
+}
+
+// cols returns the element with the columns; nothing when there are none.
+func (w *sheetWriter) cols() []byte {
+	all := w.columns
+	numbers := sorted(w.sheet.edits.widths)
+	for i := 0; i < len(numbers); {
+		first, pixels := i, w.sheet.edits.widths[numbers[i]]
+		for i++; i < len(numbers) && numbers[i] == numbers[i-1]+1 && w.sheet.edits.widths[numbers[i]] == pixels; i++ {
+		}
+		all = w.resize(all, numbers[first], numbers[i-1], pixels)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	if len(all) > maxSpans {
+		w.err = refusal.New(refusal.TooLarge, "it has too many widths")
+		return nil
+	}
+	out := fmt.Appendf(nil, "<%scols>", w.ns)
+	for _, c := range all {
+		out = append(out, with(with(c.tag, "min", strconv.Itoa(c.first+1)), "max", strconv.Itoa(c.last+1))...)
+	}
+	return fmt.Appendf(out, "</%scols>", w.ns)
+}
+
+// resize gives columns a width and keeps what else is said of them.
+func (w *sheetWriter) resize(all []column, first, last int, pixels float64) []column {
+	sized := func(tag []byte) []byte {
+		if pixels == 0 {
+			return with(tag, "hidden", "1")
+		}
+		return with(with(without(tag, "hidden"), "width", strconv.FormatFloat(pixels/PixelsOfCharacter, 'f', 4, 64)), "customWidth", "1")
+	}
+	plain := fmt.Appendf(nil, `<%scol min="1" max="1"/>`, w.ns)
+	var out []column
+	at := first
+	fill := func(until int) {
+		if at <= until {
+			out = append(out, column{at, until, sized(plain)})
+			at = until + 1
+		}
+	}
+	for _, c := range all {
+		if c.last < first {
+			out = append(out, c)
+			continue
+		}
+		fill(min(c.first-1, last))
+		if c.first < first {
+			out = append(out, column{c.first, first - 1, c.tag})
+		}
+		if from, to := max(c.first, first), min(c.last, last); from <= to {
+			out = append(out, column{from, to, sized(c.tag)})
+			at = to + 1
+		}
+		if c.last > last {
+			out = append(out, column{max(c.first, last+1), c.last, c.tag})
+		}
+	}
+	fill(last)
+	return out
+}

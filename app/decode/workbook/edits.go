@@ -1,0 +1,265 @@
+package workbook
+
+import (
+	"encoding/json"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"anbar/app/decode/formula"
+)
+
+// edits are what changes in a sheet. Their rows and columns are those at the end of all operations.
+type edits struct {
+	rows    map[int]*rowEdit
+	widths  map[int]float64 // of columns, in pixels
+	frozen  *[2]int         // rows and columns
+	inOrder []change        // of merges, with the moves between them
+	touched bool
+}
+
+type rowEdit struct {
+	height *float64 // in pixels
+	cells  map[int]*cellEdit
+}
+
+// cellEdit is what a cell becomes.
+type cellEdit struct {
+	set     bool // value and formula
+	kind    byte // n, s, b, e; 0 for an empty one
+	value   string
+	formula string
+	since   int // the number of steps that had happened before the formula was written
+	style   *Style
+}
+
+// change is a merge, an unmerge or a move.
+type change struct {
+	what  byte // m, u or s
+	area  area
+	shift formula.Change
+}
+
+// area is a range of cells, with its last row and column.
+type area struct{ top, left, bottom, right int }
+
+func (a area) meets(o area) bool {
+	return a.top <= o.bottom && o.top <= a.bottom && a.left <= o.right && o.left <= a.right
+}
+
+func (a area) text() string {
+	return formula.Cell(a.top, a.left) + ":" + formula.Cell(a.bottom, a.right)
+}
+
+func (e *edits) begin() {
+	if e.rows == nil {
+		e.rows, e.widths, e.touched = map[int]*rowEdit{}, map[int]float64{}, true
+	}
+}
+
+func (e *edits) row(n int) *rowEdit {
+	r := e.rows[n]
+	if r == nil {
+		r = &rowEdit{cells: map[int]*cellEdit{}}
+		e.rows[n] = r
+	}
+	return r
+}
+
+func (e *edits) cell(c *Cell, since int) error {
+	if c.R < 0 || c.R >= formula.MaxRows || c.C < 0 || c.C >= formula.MaxColumns {
+		return invalid("there is no cell in row %d and column %d", c.R, c.C)
+	}
+	if err := c.S.check(); err != nil {
+		return err
+	}
+	row := e.row(c.R)
+	to := row.cells[c.C]
+	if to == nil {
+		to = &cellEdit{}
+		row.cells[c.C] = to
+	}
+	to.style = to.style.over(c.S)
+	if c.F == "" && c.V == nil {
+		return nil
+	}
+	to.set, to.formula, to.since = true, strings.TrimPrefix(c.F, "="), since
+	if len(utf16.Encode([]rune(to.formula))) > maxFormula || clean(to.formula) != to.formula {
+		return invalid("a formula is too long, or has characters that no workbook has")
+	}
+	var err error
+	to.kind, to.value, err = value(c.V, c.T)
+	return err
+}
+
+const maxFormula = 8_192 // units of UTF-16
+
+// value returns what a cell holds, as workbooks write it.
+func value(raw json.RawMessage, kind string) (byte, string, error) {
+	var v any
+	if raw != nil {
+		if err := json.Unmarshal(raw, &v); err != nil {
+			return 0, "", invalid("a value: %v", err)
+		}
+	}
+	switch v := v.(type) {
+	case nil:
+		return 0, "", nil
+	case bool:
+		return 'b', map[bool]string{true: "1", false: "0"}[v], nil
+	case float64:
+		switch {
+		case kind == "b" && v != 0:
+			return 'b', "1", nil
+		case kind == "b":
+			return 'b', "0", nil
+		case kind == "s":
+			return 's', strconv.FormatFloat(v, 'f', -1, 64), nil
+		}
+		return 'n', strconv.FormatFloat(v, 'g', -1, 64), nil
+	case string:
+		if f, err := strconv.ParseFloat(v, 64); kind == "n" && err == nil && !math.IsInf(f, 0) && f == f {
+			return 'n', strconv.FormatFloat(f, 'g', -1, 64), nil
+		}
+		if kind == "e" && faults[v] {
+			return 'e', v, nil
+		}
+		if len(utf16.Encode([]rune(v))) > maxText {
+			return 0, "", invalid("a text has more than %d characters", maxText)
+		}
+		return 's', v, nil
+	}
+	return 0, "", invalid("a value is no number, text or truth value")
+}
+
+// faults are the values of cells whose formula failed.
+var faults = map[string]bool{
+	"#NULL!": true, "#DIV/0!": true, "#VALUE!": true, "#REF!": true, "#NAME?": true, "#NUM!": true, "#N/A": true, "#GETTING_DATA": true,
+}
+
+func (e *edits) size(op *Op) error {
+	most, limit := formula.MaxColumns, 1_790.0
+	if op.Op == "height" {
+		most, limit = formula.MaxRows, 546
+	}
+	if op.From < 0 || op.To < op.From || op.To >= most || op.Px == nil || *op.Px < 0 || op.To-op.From > maxSized {
+		return invalid("no size of rows or columns")
+	}
+	px := min(*op.Px, limit)
+	for n := op.From; n <= op.To; n++ {
+		if op.Op == "height" {
+			e.row(n).height = &px
+		} else {
+			e.widths[n] = px
+		}
+	}
+	return nil
+}
+
+const maxSized = 20_000 // rows or columns at a time
+
+func (e *edits) merge(op *Op) error {
+	a := area{op.Range[0], op.Range[1], op.Range[2], op.Range[3]}
+	if a.top < 0 || a.left < 0 || a.bottom < a.top || a.right < a.left || a.bottom >= formula.MaxRows || a.right >= formula.MaxColumns {
+		return invalid("%v is no range", op.Range)
+	}
+	if op.Op == "merge" && a.top == a.bottom && a.left == a.right {
+		return nil
+	}
+	e.inOrder = append(e.inOrder, change{what: op.Op[0], area: a})
+	return nil
+}
+
+// shift moves the edits so far with the cells that they are of.
+func (e *edits) shift(c formula.Change) error {
+	e.inOrder = append(e.inOrder, change{what: 's', shift: c})
+	var err error
+	if c.Rows() {
+		e.rows, err = moved(e.rows, c)
+		return err
+	}
+	if e.widths, err = moved(e.widths, c); err != nil {
+		return err
+	}
+	for _, r := range e.rows {
+		if r.cells, err = moved(r.cells, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func moved[T any](all map[int]T, c formula.Change) (map[int]T, error) {
+	to := make(map[int]T, len(all))
+	for n, v := range all {
+		if n, left := c.Move(n); left {
+			to[n] = v
+		} else if c.What == formula.InsertRows || c.What == formula.InsertColumns {
+			return nil, invalid("the end of the sheet would be lost")
+		}
+	}
+	return to, nil
+}
+
+// merges returns the merged areas of a sheet after the edits.
+func (e *edits) merges(all []area) []area {
+	for _, c := range e.inOrder {
+		switch c.what {
+		case 'm', 'u':
+			all = slices.DeleteFunc(all, c.area.meets)
+			if c.what == 'm' {
+				all = append(all, c.area)
+			}
+		case 's':
+			for i := range all {
+				all[i] = all[i].shift(c.shift)
+			}
+			all = slices.DeleteFunc(all, func(a area) bool { return a.bottom < a.top || a.top == a.bottom && a.left == a.right })
+		}
+	}
+	return all
+}
+
+// shift moves an area; one that is gone ends before it begins.
+func (a area) shift(c formula.Change) area {
+	left := true
+	if c.Rows() {
+		a.top, a.bottom, left = c.Span(a.top, a.bottom)
+	} else {
+		a.left, a.right, left = c.Span(a.left, a.right)
+	}
+	if !left {
+		a.bottom = a.top - 1
+	}
+	return a
+}
+
+// sorted returns the numbers of some rows or columns in order.
+func sorted[T any](all map[int]T) []int { return slices.Sorted(maps.Keys(all)) }
+
+// bounds returns the area of all edited cells, and whether there are some.
+func (e *edits) bounds() (area, bool) {
+	a, some := area{formula.MaxRows, formula.MaxColumns, -1, -1}, false
+	for r, row := range e.rows {
+		for c, cell := range row.cells {
+			if cell.kind != 0 || cell.formula != "" || cell.style != nil {
+				a = area{min(a.top, r), min(a.left, c), max(a.bottom, r), max(a.right, c)}
+				some = true
+			}
+		}
+	}
+	return a, some
+}
+
+// clean leaves characters out that XML does not have.
+func clean(s string) string {
+	return strings.Map(func(c rune) rune {
+		if !legal(c) {
+			return -1
+		}
+		return c
+	}, s)
+}

@@ -1,0 +1,277 @@
+package workbook
+
+import (
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"anbar/app/decode/formula"
+	"anbar/app/decode/refusal"
+)
+
+// Op is one operation of an editor. Rows and columns count from 0; a sheet is named by its id, which Page.Sheets has.
+type Op struct {
+	Op    string `json:"op"`
+	Sheet string `json:"sheet"`
+
+	Cells []Cell `json:"cells"` // of cells
+
+	From int      `json:"from"` // of width and height: the first column or row
+	To   int      `json:"to"`   // the last one
+	Px   *float64 `json:"px"`   // 0 hides
+
+	Range [4]int `json:"range"` // of merge and unmerge: first row and column, last row and column
+
+	Axis  string `json:"axis"` // of insert and delete: rows or cols
+	At    int    `json:"at"`   // and of sheet-add and sheet-move: the place among the sheets
+	Count int    `json:"count"`
+
+	ID   string `json:"id"` // of sheet-add: a number from 1 to 65534 that no sheet has
+	Name string `json:"name"`
+	RTL  bool   `json:"rtl"`
+
+	Rows int `json:"rows"` // of freeze
+	Cols int `json:"cols"`
+}
+
+// Cell is what changes in a cell: its value or formula, when one is there, and its style.
+type Cell struct {
+	R int             `json:"r"`
+	C int             `json:"c"`
+	V json.RawMessage `json:"v"` // a number, text, true, false or null; with F what the formula gives
+	F string          `json:"f"` // without the equals sign
+	T string          `json:"t"` // n, s, b or e; from V when it is empty
+	S *Style          `json:"s"`
+}
+
+const (
+	maxOps   = 100_000
+	maxMoves = 1_000
+	maxName  = 31     // units of UTF-16 in the name of a sheet
+	maxText  = 32_767 // the same in a cell
+	maxSheet = 65_534 // id of a sheet
+	maxEdits = 400_000
+)
+
+// step is something that happens to the whole workbook, in order.
+type step struct {
+	formula.Change
+	sheet *sheet
+}
+
+// plan reads the operations and collects for each sheet what changes there.
+func (b *book) plan(in io.Reader) error {
+	d := json.NewDecoder(in)
+	for _, want := range []any{json.Delim('{'), "ops", json.Delim('[')} {
+		if got, err := d.Token(); err != nil || got != want {
+			return invalid("the operations do not begin as they should: %v", err)
+		}
+	}
+	count, cells := 0, 0
+	for d.More() {
+		var op Op
+		if err := d.Decode(&op); err != nil {
+			return invalid("an operation: %v", err)
+		}
+		count, cells = count+1, cells+len(op.Cells)
+		if count > maxOps || cells > maxEdits || len(b.steps) > maxMoves {
+			return refusal.New(refusal.TooLarge, "there are too many operations")
+		}
+		if err := b.take(&op); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return invalid("the operations break off: %v", err)
+	}
+	return nil
+}
+
+func invalid(format string, args ...any) error { return refusal.New(refusal.Invalid, format, args...) }
+
+func (b *book) take(op *Op) error {
+	if op.Op == "sheet-add" {
+		return b.addSheet(op)
+	}
+	sh := b.find(op.Sheet)
+	if sh == nil {
+		return invalid("there is no sheet %q", op.Sheet)
+	}
+	switch op.Op {
+	case "sheet-delete":
+		return b.deleteSheet(sh)
+	case "sheet-rename":
+		return b.renameSheet(sh, op.Name)
+	case "sheet-move":
+		return b.moveSheet(sh, op.At)
+	}
+	if !sh.fresh && b.kind(sh) == "" {
+		return invalid("sheet %s has no cells", sh.id)
+	}
+	e := &sh.edits
+	e.begin()
+	switch op.Op {
+	case "cells":
+		for i := range op.Cells {
+			if err := e.cell(&op.Cells[i], len(b.steps)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case "width", "height":
+		return e.size(op)
+	case "merge", "unmerge":
+		return e.merge(op)
+	case "insert", "delete":
+		return b.shift(sh, op)
+	case "freeze":
+		if op.Rows < 0 || op.Rows >= formula.MaxRows || op.Cols < 0 || op.Cols >= formula.MaxColumns {
+			return invalid("%d rows and %d columns cannot be frozen", op.Rows, op.Cols)
+		}
+		e.frozen = &[2]int{op.Rows, op.Cols}
+		return nil
+	}
+	return invalid("there is no operation %q", op.Op)
+}
+
+// kind returns the kind of a sheet when it has cells.
+func (b *book) kind(sh *sheet) string {
+	for _, l := range b.links[b.main] {
+		if l.id == sh.rel && l.kind == "worksheet" && b.parts[sh.part] != nil {
+			return l.kind
+		}
+	}
+	return ""
+}
+
+func (b *book) find(id string) *sheet {
+	for _, sh := range b.sheets {
+		if sh.id == id {
+			return sh
+		}
+	}
+	return nil
+}
+
+// shift inserts or deletes rows or columns.
+func (b *book) shift(sh *sheet, op *Op) error {
+	c := formula.Change{What: formula.InsertRows, Sheet: sh.name, At: op.At, Count: op.Count}
+	most := formula.MaxRows
+	switch {
+	case op.Axis == "cols" && op.Op == "insert":
+		c.What, most = formula.InsertColumns, formula.MaxColumns
+	case op.Axis == "cols":
+		c.What, most = formula.DeleteColumns, formula.MaxColumns
+	case op.Axis != "rows":
+		return invalid("%q is no axis", op.Axis)
+	case op.Op == "delete":
+		c.What = formula.DeleteRows
+	}
+	if op.At < 0 || op.Count < 1 || op.At+op.Count > most {
+		return invalid("%d at %d are beyond the sheet", op.Count, op.At)
+	}
+	if sh.part != "" && len(b.linked(sh.part, "pivotTable")) > 0 {
+		return refusal.New(refusal.Structure, "sheet %s has a pivot table", sh.id)
+	}
+	b.steps = append(b.steps, step{c, sh})
+	return sh.edits.shift(c)
+}
+
+// addSheet adds an empty sheet.
+func (b *book) addSheet(op *Op) error {
+	n, err := strconv.Atoi(op.ID)
+	if err != nil || n < 1 || n > maxSheet || strconv.Itoa(n) != op.ID || b.find(op.ID) != nil {
+		return invalid("%q is no id for another sheet", op.ID)
+	}
+	if err := b.structure(); err != nil {
+		return err
+	}
+	if err := b.free(op.Name, nil); err != nil {
+		return err
+	}
+	sh := &sheet{id: op.ID, name: op.Name, original: op.Name, fresh: true, rtl: op.RTL}
+	b.put(sh, op.At)
+	return nil
+}
+
+// structure refuses changes of the list of sheets where its author locked it.
+func (b *book) structure() error {
+	if b.locked {
+		return refusal.New(refusal.Protected, "the list of sheets is locked")
+	}
+	if len(b.sheets) >= maxSheets {
+		return refusal.New(refusal.TooLarge, "there are too many sheets")
+	}
+	b.listed = true
+	return nil
+}
+
+func (b *book) put(sh *sheet, at int) {
+	at = min(max(at, 0), len(b.sheets))
+	b.sheets = append(b.sheets[:at], append([]*sheet{sh}, b.sheets[at:]...)...)
+}
+
+// free refuses names that no sheet may have, or another one has.
+func (b *book) free(name string, own *sheet) error {
+	if name == "" || len(utf16.Encode([]rune(name))) > maxName || strings.ContainsAny(name, `[]:*?/\`) || strings.HasPrefix(name, "'") ||
+		strings.HasSuffix(name, "'") || strings.EqualFold(name, "history") || clean(name) != name {
+		return invalid("%q is no name of a sheet", name)
+	}
+	for _, other := range b.sheets {
+		if other != own && strings.EqualFold(other.name, name) {
+			return invalid("a sheet is called %q already", name)
+		}
+	}
+	return nil
+}
+
+func (b *book) renameSheet(sh *sheet, name string) error {
+	if err := b.structure(); err != nil {
+		return err
+	}
+	if err := b.free(name, sh); err != nil {
+		return err
+	}
+	if name != sh.name {
+		b.steps = append(b.steps, step{formula.Change{What: formula.Rename, Sheet: sh.name, Name: name}, sh})
+		sh.name = name
+	}
+	return nil
+}
+
+func (b *book) moveSheet(sh *sheet, at int) error {
+	if err := b.structure(); err != nil {
+		return err
+	}
+	b.takeOut(sh)
+	b.put(sh, at)
+	return nil
+}
+
+func (b *book) takeOut(sh *sheet) {
+	for i, other := range b.sheets {
+		if other == sh {
+			b.sheets = append(b.sheets[:i], b.sheets[i+1:]...)
+			return
+		}
+	}
+}
+
+func (b *book) deleteSheet(sh *sheet) error {
+	if err := b.structure(); err != nil {
+		return err
+	}
+	b.takeOut(sh)
+	seen := false
+	for _, other := range b.sheets {
+		seen = seen || other.state == "" || other.state == "visible"
+	}
+	if !seen {
+		return invalid("a workbook shows at least one sheet")
+	}
+	b.steps = append(b.steps, step{formula.Change{What: formula.Remove, Sheet: sh.name}, sh})
+	b.deleted = append(b.deleted, sh)
+	return nil
+}

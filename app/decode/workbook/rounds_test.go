@@ -1,0 +1,184 @@
+package workbook
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"anbar/app/decode/refusal"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	reader "anbar/app/decode/sheet"
+)
+
+// corpus returns workbooks as other programs write them, and one by hand.
+func corpus(t testing.TB) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{"by hand": rich(t)}
+	files, err := filepath.Glob("testdata/corpus/*.xlsx")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[strings.TrimSuffix(filepath.Base(name), ".xlsx")] = b
+	}
+	return all
+}
+
+// sheetsOf returns the ids of the sheets with cells.
+func sheetsOf(t testing.TB, in []byte) []string {
+	t.Helper()
+	b, err := open(src(in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, sh := range b.sheets {
+		if b.kind(sh) != "" {
+			ids = append(ids, sh.id)
+		}
+	}
+	return ids
+}
+
+const marker = "نشان ما"
+
+// rounds are edits and saves, one after the other. They write where nothing was, so that nothing may be lost.
+var rounds = []string{
+	`{"op":"cells","sheet":"%[1]s","cells":[{"r":40,"c":30,"v":"` + marker + `","s":{"bold":true,"fill":"FFEE00","numFmt":"0.000"}},{"r":41,"c":30,"f":"SUM(A1:A9)","v":5},
+		{"r":0,"c":31,"v":12.5},{"r":2,"c":31,"v":true,"s":{"border":{"top":{"style":"thin"}}}}]},{"op":"height","sheet":"%[1]s","from":45,"to":45,"px":50},
+		{"op":"width","sheet":"%[1]s","from":31,"to":31,"px":120}`,
+	`{"op":"insert","sheet":"%[1]s","axis":"rows","at":2,"count":2},{"op":"insert","sheet":"%[1]s","axis":"cols","at":0,"count":1}`,
+	`{"op":"sheet-add","id":"%[2]d","name":"new %[2]d","at":0},{"op":"cells","sheet":"%[2]d","cells":[{"r":0,"c":0,"v":"نو"}]},
+		{"op":"merge","sheet":"%[1]s","range":[60,1,61,3]},{"op":"sheet-rename","sheet":"%[1]s","name":"named %[2]d"}`,
+}
+
+// allowed are what edits take away for good reasons: the order in which Excel calculated, which it makes again, and
+// that formulas are shared, which they are not any more when rows between them move.
+func lostRightly(name string) bool {
+	return strings.Contains(name, "calcChain") || strings.HasPrefix(name, "[Content_Types].xml <Override>") ||
+		strings.HasPrefix(name, "xl/_rels/workbook.xml.rels <Relationship>") || strings.HasSuffix(name, "<f> t") ||
+		strings.HasSuffix(name, "<f> si") || strings.HasSuffix(name, "<f> ref")
+}
+
+func TestThreeRoundsLoseNothing(t *testing.T) {
+	kept := map[string][]byte{}
+	refusedMoves := 0
+	for name, in := range corpus(t) {
+		if err := Check(src(in)); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		pages := map[string]*reader.Page{}
+		ids := sheetsOf(t, in)
+		for i := range ids {
+			pages[ids[i]] = page(t, in, number(t, in, ids[i]))
+		}
+		now := in
+		for i, round := range rounds {
+			for n, id := range ids {
+				out, err := apply(now, fmt.Sprintf(round, id, 500+n))
+				if i == 1 && refusedFor(err) == refusal.Structure { // a table or a pivot table
+					refusedMoves++
+					continue
+				}
+				if err != nil {
+					t.Errorf("%s, round %d, sheet %s: %v", name, i+1, id, err)
+					continue
+				}
+				valid(t, out)
+				if gone := lost(census(t, now), census(t, out), lostRightly); len(gone) > 0 {
+					t.Errorf("%s, round %d, sheet %s lost %v", name, i+1, id, gone)
+				}
+				now = out
+				if i == 0 {
+					same(t, name, pages[id], page(t, out, number(t, out, id)))
+				}
+			}
+		}
+		kept[name] = now
+	}
+	if refusedMoves == 0 || refusedMoves > 8 {
+		t.Errorf("%d moves were refused", refusedMoves)
+	}
+	opensInLibreOffice(t, kept)
+}
+
+// number returns the number of a sheet for our reader.
+func number(t testing.TB, in []byte, id string) int {
+	t.Helper()
+	for i, sh := range page(t, in, 0).Sheets {
+		if sh.ID == id {
+			return i + 1
+		}
+	}
+	t.Fatalf("no sheet %s", id)
+	return 0
+}
+
+// same compares what our reader shows of a sheet before and after the first round.
+func same(t *testing.T, name string, before, after *reader.Page) {
+	t.Helper()
+	look := func(p *reader.Page) map[string]any {
+		all := map[string]any{"merges": p.Merges, "rtl": p.RTL, "frozen": p.Frozen}
+		for _, r := range p.Rows {
+			if r.Number > 35 {
+				continue
+			}
+			for _, c := range r.Cells {
+				if c.Column <= 30 {
+					style := p.Styles[c.Style]
+					c.Style = 0
+					all[fmt.Sprint(r.Number, " ", c.Column)] = [2]any{c, style}
+				}
+			}
+		}
+		return all
+	}
+	if diff := cmp.Diff(look(before), look(after), cmpopts.IgnoreUnexported(reader.Cell{})); diff != "" {
+		t.Errorf("%s: %s", name, diff)
+	}
+}
+
+// opensInLibreOffice has LibreOffice convert the workbooks, and finds in them what was written. It takes LibreOffice
+// and some seconds, so it runs with FULL=1 alone.
+func opensInLibreOffice(t *testing.T, all map[string][]byte) {
+	t.Helper()
+	office, err := exec.LookPath("soffice")
+	if os.Getenv("FULL") == "" || err != nil {
+		t.Log("LibreOffice does not open them: FULL is not set, or it is not here")
+		return
+	}
+	dir := t.TempDir()
+	args := []string{"-env:UserInstallation=file://" + dir + "/profile", "--headless", "--convert-to", "ods", "--outdir", dir + "/out"}
+	for name, b := range all {
+		file := filepath.Join(dir, name+".xlsx")
+		if err := os.WriteFile(file, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, file)
+	}
+	if out, err := exec.Command(office, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name := range all {
+		b, err := os.ReadFile(filepath.Join(dir, "out", name+".ods"))
+		if err != nil {
+			t.Errorf("LibreOffice does not open %s: %v", name, err)
+			continue
+		}
+		if !bytes.Contains([]byte(part(t, b, "content.xml")), []byte(marker)) {
+			t.Errorf("LibreOffice does not show what was written to %s", name)
+		}
+	}
+}

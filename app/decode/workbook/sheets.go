@@ -1,0 +1,157 @@
+package workbook
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mainBody returns the part of the workbook with its list of sheets, names and the wish to be calculated anew.
+func (b *book) mainBody() ([]byte, error) {
+	var out bytes.Buffer
+	r, err := newRewriter(b.body, &out)
+	if err != nil {
+		return nil, err
+	}
+	f := b.refer(r, nil)
+	calculated := false
+	calculate := func(before int, ns string) {
+		if !calculated {
+			f.insert(before, fmt.Appendf(nil, `<%scalcPr fullCalcOnLoad="1"/>`, ns))
+		}
+		calculated = true
+	}
+	for {
+		err := f.next()
+		if err != nil {
+			if err = expected(err); err != nil {
+				return nil, err
+			}
+			err = f.finish()
+			return out.Bytes(), err
+		}
+		if f.depth == 1 && f.ends || f.depth == 2 && !f.ends && slices.Contains(behindCalc, string(f.name)) {
+			calculate(f.begin, string(f.prefix))
+		}
+		switch {
+		case f.is("calcPr"):
+			calculated = true
+			f.retag(with(f.raw(), "fullCalcOnLoad", "1"))
+		case f.is("workbookView"):
+			b.view(f)
+		case f.is("sheets") && f.depth == 2 && b.listed:
+			err = b.sheetList(f)
+		case f.is("definedName"):
+			err = b.definedName(f)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// The elements of a workbook that stand behind calcPr (ECMA-376, part 1, 18.2.27).
+var behindCalc = strings.Fields("oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr webPublishObjects extLst")
+
+// now returns the place of a sheet that had another one in the file; -1 when it is gone.
+func (b *book) now(before int) int {
+	if before < 0 || before >= len(b.asFound) {
+		return -1
+	}
+	return slices.Index(b.sheets, b.asFound[before])
+}
+
+// view keeps the sheet that is shown.
+func (b *book) view(f *referrer) {
+	tag := f.raw()
+	for _, attr := range []string{"activeTab", "firstSheet"} {
+		text, is := attribute(tag, attr)
+		n, err := strconv.Atoi(text)
+		if !is || err != nil {
+			if n = 0; attr == "firstSheet" {
+				continue
+			}
+		}
+		to := b.now(n)
+		if to < 0 || attr == "activeTab" && b.sheets[to].hidden() {
+			to = slices.IndexFunc(b.sheets, func(sh *sheet) bool { return !sh.hidden() })
+		}
+		if to != n && to >= 0 {
+			tag = with(tag, attr, strconv.Itoa(to))
+		}
+	}
+	if !bytes.Equal(tag, f.raw()) {
+		f.retag(tag)
+	}
+}
+
+func (sh *sheet) hidden() bool { return sh.state != "" && sh.state != "visible" }
+
+// sheetList writes the list of sheets.
+func (b *book) sheetList(f *referrer) error {
+	begin, depth, tag := f.at, f.depth, f.raw()
+	var tags, rests [][]byte // of each sheet, and what follows to the end of its element
+	if f.self {
+		return errXML
+	}
+	for {
+		if err := f.next(); err != nil {
+			return unexpected(err)
+		}
+		if f.ends && f.depth == depth {
+			break
+		}
+		if f.is("sheet") && f.depth == depth+1 {
+			tag, from := f.raw(), f.at
+			if err := f.pass(); err != nil {
+				return err
+			}
+			tags, rests = append(tags, tag), append(rests, f.b[from:f.at])
+		}
+	}
+	if len(tags) != len(b.asFound) {
+		return errXML
+	}
+	idName := "r:id"
+	if from, _ := place(tags[0], "id"); from > 0 {
+		before := bytes.TrimRight(tags[0][:from-1], "= \t\r\n")
+		idName = string(before[bytes.LastIndexAny(before, " \t\r\n")+1:])
+	}
+	ns := string(tag[1:bytes.Index(tag, []byte("sheets"))])
+	var out []byte
+	for _, sh := range b.sheets {
+		if i := slices.Index(b.asFound, sh); i >= 0 {
+			one := tags[i]
+			if sh.name != sh.original {
+				one = with(one, "name", sh.name)
+			}
+			out = append(append(out, one...), rests[i]...)
+			continue
+		}
+		out = fmt.Appendf(out, `<%ssheet name="%s" sheetId="%s" %s="%s"/>`, ns, escape(sh.name, '"'), sh.id, idName, sh.rel)
+	}
+	f.replace(begin, f.begin, out)
+	return f.err
+}
+
+// definedName rewrites a name of cells; names of a sheet go with it.
+func (b *book) definedName(f *referrer) error {
+	text, is := attribute(f.raw(), "localSheetId")
+	if !is {
+		return f.element()
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return errXML
+	}
+	to := b.now(n)
+	if to < 0 {
+		return f.drop()
+	}
+	if to != n {
+		f.retag(with(f.raw(), "localSheetId", strconv.Itoa(to)))
+	}
+	return f.element()
+}

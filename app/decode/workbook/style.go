@@ -1,0 +1,149 @@
+package workbook
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Style is what changes in the look of a cell. What is absent stays; null or empty text takes it away.
+type Style struct {
+	Bold      Some[bool]    `json:"bold"`
+	Italic    Some[bool]    `json:"italic"`
+	Underline Some[bool]    `json:"underline"`
+	Strike    Some[bool]    `json:"strike"`
+	Color     Some[string]  `json:"color"` // RRGGBB
+	Fill      Some[string]  `json:"fill"`
+	Align     Some[string]  `json:"align"`  // left, center, right, justify
+	VAlign    Some[string]  `json:"valign"` // top, center, bottom
+	Wrap      Some[bool]    `json:"wrap"`
+	Format    Some[string]  `json:"numFmt"`
+	Size      Some[float64] `json:"size"` // in points
+	Font      Some[string]  `json:"font"`
+	Border    Some[Border]  `json:"border"`
+}
+
+// Border are lines around a cell.
+type Border struct {
+	Left   Some[Line] `json:"left"`
+	Right  Some[Line] `json:"right"`
+	Top    Some[Line] `json:"top"`
+	Bottom Some[Line] `json:"bottom"`
+}
+
+// Line is one of them.
+type Line struct {
+	Style string `json:"style"` // thin, medium, thick, dashed, dotted, hair, double
+	Color string `json:"color"`
+}
+
+// Some is a value that may be absent.
+type Some[T any] struct {
+	Set   bool
+	Value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *Some[T]) UnmarshalJSON(b []byte) error {
+	s.Set = true
+	var v T
+	if string(b) != "null" {
+		if err := json.Unmarshal(b, &v); err != nil {
+			return err
+		}
+	}
+	s.Value = v
+	return nil
+}
+
+var (
+	aligns  = map[string]bool{"": true, "left": true, "center": true, "right": true, "justify": true}
+	valigns = map[string]bool{"": true, "top": true, "center": true, "bottom": true}
+	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true, "double": true}
+)
+
+const (
+	maxFont   = 31
+	maxFormat = 255
+	maxSize   = 409 // points
+)
+
+// check makes colours uniform and refuses what no workbook has.
+func (s *Style) check() error {
+	if s == nil {
+		return nil
+	}
+	colors := []*string{&s.Color.Value, &s.Fill.Value}
+	for _, l := range s.Border.Value.sides() {
+		if !lines[l.line.Value.Style] {
+			return invalid("%q is no line", l.line.Value.Style)
+		}
+		colors = append(colors, &l.line.Value.Color)
+	}
+	for _, c := range colors {
+		if *c = strings.ToUpper(strings.TrimPrefix(*c, "#")); *c != "" && (len(*c) != 6 || strings.Trim(*c, "0123456789ABCDEF") != "") {
+			return invalid("%q is no color", *c)
+		}
+	}
+	font, format := s.Font.Value, s.Format.Value
+	if !aligns[s.Align.Value] || !valigns[s.VAlign.Value] || len([]rune(font)) > maxFont || clean(font) != font ||
+		len([]rune(format)) > maxFormat || clean(format) != format {
+		return invalid("a style that no workbook has")
+	}
+	if s.Size.Set && (s.Size.Value < 1 || s.Size.Value > maxSize) {
+		return invalid("a font of %g points", s.Size.Value)
+	}
+	return nil
+}
+
+type side struct {
+	name string
+	line *Some[Line]
+}
+
+func (b *Border) sides() []side {
+	return []side{{"left", &b.Left}, {"right", &b.Right}, {"top", &b.Top}, {"bottom", &b.Bottom}}
+}
+
+// over returns a style with the changes of a later one.
+func (s *Style) over(later *Style) *Style {
+	if s == nil || later == nil {
+		if s == nil {
+			return later
+		}
+		return s
+	}
+	both := *s
+	last(&both.Bold, later.Bold)
+	last(&both.Italic, later.Italic)
+	last(&both.Underline, later.Underline)
+	last(&both.Strike, later.Strike)
+	last(&both.Color, later.Color)
+	last(&both.Fill, later.Fill)
+	last(&both.Align, later.Align)
+	last(&both.VAlign, later.VAlign)
+	last(&both.Wrap, later.Wrap)
+	last(&both.Format, later.Format)
+	last(&both.Size, later.Size)
+	last(&both.Font, later.Font)
+	if later.Border.Set {
+		if !both.Border.Set || later.Border.Value == (Border{}) {
+			both.Border = later.Border
+		} else {
+			theirs := later.Border.Value.sides()
+			for i, mine := range both.Border.Value.sides() {
+				last(mine.line, *theirs[i].line)
+			}
+		}
+	}
+	return &both
+}
+
+func last[T any](to *Some[T], later Some[T]) {
+	if later.Set {
+		*to = later
+	}
+}
+
+// key is the same for the same changes.
+func (s *Style) key() string { return fmt.Sprint(*s) }

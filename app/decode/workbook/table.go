@@ -1,0 +1,152 @@
+package workbook
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"anbar/app/decode/formula"
+	"anbar/app/decode/refusal"
+)
+
+// tables rewrites the tables of sheets with edits or moves. It comes before the sheets: a cell in the head of a table
+// has the name of its column, and no other text.
+func (b *book) tables() error {
+	for _, sh := range b.sheets {
+		if sh.fresh || !sh.edits.touched && len(b.steps) == 0 {
+			continue
+		}
+		for _, part := range b.linked(sh.part, "table") {
+			if err := b.table(sh, part); err != nil {
+				return fmt.Errorf("%s: %w", part, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *book) table(sh *sheet, part string) error {
+	body, err := b.read(part)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	r, err := newRewriter(body, &out)
+	if err != nil {
+		return err
+	}
+	f := b.refer(r, sh)
+	var head []*cellEdit // of each column
+	column := 0
+	var names []string
+	for {
+		err := f.next()
+		if err != nil {
+			if err = expected(err); err != nil {
+				return err
+			}
+			break
+		}
+		switch {
+		case f.is("table") && f.depth == 1:
+			head, err = b.head(f, sh)
+		case f.is("tableColumn"):
+			name := f.attr("name")
+			if column < len(head) && head[column] != nil {
+				if name, err = b.columnName(name, column, head[column], names); err == nil && name != f.attr("name") {
+					f.retag(with(f.raw(), "name", name))
+				}
+			}
+			names = append(names, name)
+			column++
+		default:
+			err = f.element()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := f.finish(); err != nil {
+		return err
+	}
+	if !bytes.Equal(out.Bytes(), body) {
+		b.written[part] = out.Bytes()
+	}
+	return nil
+}
+
+// head moves a table and returns the edits of its head.
+func (b *book) head(f *referrer, sh *sheet) ([]*cellEdit, error) {
+	top, left, bottom, right, ok := formula.Corners(f.attr("ref"))
+	if !ok {
+		return nil, errXML
+	}
+	heads, totals := 1, 0
+	if text := f.attr("headerRowCount"); text != "" {
+		heads, _ = strconv.Atoi(text)
+	}
+	totals, _ = strconv.Atoi(f.attr("totalsRowCount"))
+	a := area{top, left, bottom, right}
+	for _, c := range f.own {
+		to := a.shift(c)
+		rows := area{c.At, 0, c.At + c.Count - 1, formula.MaxColumns - 1}
+		fixed := []area{{a.top, a.left, a.top + heads - 1, a.right}, {a.bottom - totals + 1, a.left, a.bottom, a.right}}
+		within := to.right-to.left != a.right-a.left || to.bottom-to.top < heads+totals || c.What == formula.InsertRows && c.At > a.top &&
+			c.At < a.top+heads
+		if c.What == formula.DeleteRows {
+			within = within || rows.meets(fixed[0]) && heads > 0 || rows.meets(fixed[1]) && totals > 0
+		}
+		if within || to.bottom < to.top {
+			return nil, refusal.New(refusal.Structure, "a table stands at %s", a.text())
+		}
+		a = to
+	}
+	if len(f.own) > 0 && a != (area{top, left, bottom, right}) {
+		f.retag(with(f.raw(), "ref", a.text()))
+	}
+	if heads == 0 {
+		return nil, nil
+	}
+	head := make([]*cellEdit, a.right-a.left+1)
+	if row := sh.edits.rows[a.top]; row != nil {
+		for i := range head {
+			if e := row.cells[a.left+i]; e != nil && e.set {
+				head[i] = e
+			}
+		}
+	}
+	return head, nil
+}
+
+// columnName returns the name that a column gets from the edit of its head, and makes the cell say the same.
+func (b *book) columnName(old string, number int, e *cellEdit, names []string) (string, error) {
+	name := strings.TrimSpace(e.value)
+	if name == "" {
+		name = "Column" + strconv.Itoa(number+1)
+	}
+	base := name
+	for n := 2; slices.ContainsFunc(names, func(o string) bool { return strings.EqualFold(o, name) }); n++ {
+		name = base + strconv.Itoa(n)
+	}
+	e.kind, e.value, e.formula = 's', name, ""
+	if name == old {
+		return name, nil
+	}
+	// Formulas name columns in brackets.
+	needle := []byte("[" + content(old))
+	for _, sh := range b.sheets {
+		if sh.fresh || b.kind(sh) == "" {
+			continue
+		}
+		body, err := b.read(sh.part)
+		if err != nil {
+			return "", err
+		}
+		if bytes.Contains(body, needle) {
+			return "", refusal.New(refusal.Structure, "formulas of sheet %s name the column %d of a table", sh.id, number+1)
+		}
+	}
+	return name, nil
+}

@@ -1,0 +1,339 @@
+// Package workbook changes workbooks (xlsx: ECMA-376, part 1, chapter 18) by touching only what an edit is about. Parts
+// that no edit concerns are copied as they are packed; in the others every byte stays but for the cells, references
+// and properties that change. Its input is untrusted: it bounds what it unpacks, and checks that what it rewrites is
+// well formed.
+package workbook
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"anbar/app/decode/refusal"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
+
+	"github.com/klauspost/compress/flate"
+)
+
+// book is an open workbook.
+type book struct {
+	src     *source.Source
+	zip     *zip.Reader
+	parts   map[string]*zip.File // by their names without a slash before
+	written map[string][]byte    // parts that are here anew, small ones
+	gone    map[string]bool      // parts that are left out
+	left    int64                // bytes that may still be unpacked
+	main    string               // name of the part of the workbook
+	body    []byte               // of it
+	links   map[string][]link    // from a part, by its name; of the whole package from ""
+	sheets  []*sheet             // in their order
+	asFound []*sheet             // as the file has them
+	steps   []step
+	deleted []*sheet
+	listed  bool    // the list of sheets changes
+	locked  bool    // nobody may add or move sheets
+	styles  *styles // nil until they are needed
+}
+
+// sheet is one of a workbook.
+type sheet struct {
+	id, name string
+	rel      string // id of its relation
+	part     string
+	state    string
+	fresh    bool // it came with the edits
+	rtl      bool
+	original string // name in the file
+	edits    edits
+}
+
+// Check returns nil when a workbook may be edited, and else a *refusal.Error.
+func Check(src *source.Source) error {
+	b, err := open(src)
+	if err != nil {
+		return b.refusal(err)
+	}
+	cells := 0
+	for _, sh := range b.sheets {
+		if b.parts[sh.part] == nil {
+			continue
+		}
+		body, err := b.read(sh.part)
+		if err != nil {
+			return b.refusal(err)
+		}
+		n, locked, err := look(body)
+		if err != nil {
+			return b.refusal(fmt.Errorf("%s: %w", sh.part, err))
+		}
+		if cells += n; cells > limits.WorkbookCells {
+			return refusal.New(refusal.TooLarge, "it has more than %d cells", limits.WorkbookCells)
+		}
+		if locked {
+			return refusal.New(refusal.Protected, "%s is protected", sh.part)
+		}
+	}
+	return nil
+}
+
+// look counts the cells of a sheet, and tells whether it is protected.
+func look(body []byte) (cells int, locked bool, err error) {
+	s, err := newScanner(body)
+	if err != nil {
+		return 0, false, err
+	}
+	for {
+		if err := s.next(); err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return cells, locked, err
+		}
+		switch {
+		case s.is("c"):
+			cells++
+		case s.is("sheetProtection"):
+			locked = locked || truth(s.attr("sheet"))
+		}
+	}
+}
+
+func truth(s string) bool { return s == "1" || s == "true" }
+
+// Apply writes a workbook with the operations of an editor to out. It returns a *refusal.Error when they do not fit.
+func Apply(src *source.Source, ops io.Reader, out io.Writer) error {
+	b, err := open(src)
+	if err != nil {
+		return b.refusal(err)
+	}
+	if err := b.plan(ops); err != nil {
+		return b.refusal(err)
+	}
+	return b.refusal(b.write(out))
+}
+
+// refusal makes one of an error, unless the source failed.
+func (b *book) refusal(err error) error {
+	if err == nil {
+		return nil
+	}
+	if failed := b.src.Failed(); failed != nil {
+		return failed
+	}
+	var is *refusal.Error
+	var wrote *writing
+	if errors.As(err, &is) {
+		return is
+	}
+	if errors.As(err, &wrote) {
+		return err
+	}
+	return refusal.New(refusal.Unreadable, "%v", err)
+}
+
+// compound is how documents begin that are encrypted.
+const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// open reads what the package says of itself. It always returns a book.
+func open(src *source.Source) (*book, error) {
+	b := &book{
+		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{}, links: map[string][]link{},
+		left: limits.WorkbookUnpacked,
+	}
+	begin := make([]byte, len(compound))
+	if n, _ := src.ReadAt(begin, 0); string(begin[:n]) == compound {
+		return b, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
+	}
+	z, err := src.Zip()
+	if err != nil {
+		return b, err
+	}
+	z.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser { return flate.NewReader(r) })
+	b.zip = z
+	if len(z.File) > limits.WorkbookParts {
+		return b, refusal.New(refusal.TooLarge, "it has %d parts", len(z.File))
+	}
+	for _, f := range z.File {
+		name := key(f.Name)
+		if b.parts[name] != nil {
+			return b, fmt.Errorf("%s is there twice", name)
+		}
+		b.parts[name] = f
+		if err := allowed(f.Name); err != nil {
+			return b, err
+		}
+		if f.Flags&1 != 0 {
+			return b, refusal.New(refusal.Encrypted, "%s is encrypted", f.Name)
+		}
+	}
+	if err := b.readLinks(); err != nil {
+		return b, err
+	}
+	return b, b.readMain()
+}
+
+// key returns the name of a part by which it is found: names differ in more than case.
+func key(name string) string { return strings.ToLower(strings.TrimPrefix(path.Clean("/"+name), "/")) }
+
+// allowed refuses workbooks with programs and signatures.
+func allowed(name string) error {
+	lower := strings.ToLower(name)
+	switch {
+	case strings.HasSuffix(lower, "vbaproject.bin"), strings.Contains(lower, "macrosheets/"), strings.Contains(lower, "/activex/"):
+		return refusal.New(refusal.Macros, "it has %s", name)
+	case strings.Contains(lower, "_xmlsignatures/"):
+		return refusal.New(refusal.Signed, "it has %s", name)
+	}
+	return nil
+}
+
+// read unpacks a part.
+func (b *book) read(name string) ([]byte, error) {
+	if body := b.written[name]; body != nil {
+		return body, nil
+	}
+	f := b.parts[name]
+	if f == nil {
+		return nil, fmt.Errorf("%s is missing", name)
+	}
+	if int64(f.UncompressedSize64) > min(b.left, limits.WorkbookPart) || f.UncompressedSize64 > limits.WorkbookUnpacked {
+		return nil, refusal.New(refusal.TooLarge, "%s unpacks to %d bytes", name, f.UncompressedSize64)
+	}
+	b.left -= int64(f.UncompressedSize64)
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	body := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
+	if _, err := io.Copy(body, io.LimitReader(r, int64(f.UncompressedSize64)+1)); err != nil { // checks the sum, too
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return bytes.TrimPrefix(body.Bytes(), []byte("\xef\xbb\xbf")), nil
+}
+
+// link is a relation of a part to another one.
+type link struct{ id, kind, target string }
+
+// readLinks reads the relations of all parts.
+func (b *book) readLinks() error {
+	for name := range b.parts {
+		dir, file := path.Split(name)
+		from, is := strings.CutSuffix(file, ".rels")
+		if !is || path.Base(dir) != "_rels" {
+			continue
+		}
+		dir = path.Dir(path.Clean(dir))
+		if dir == "." {
+			dir = ""
+		}
+		body, err := b.read(name)
+		if err != nil {
+			return err
+		}
+		s, err := newScanner(body)
+		for err == nil {
+			if err = s.next(); err == nil && s.is("Relationship") && s.attr("TargetMode") != "External" {
+				to := s.attr("Target")
+				if !strings.HasPrefix(to, "/") {
+					to = path.Join("/", dir, to)
+				}
+				of := path.Join(dir, from)
+				b.links[of] = append(b.links[of], link{s.attr("Id"), path.Base(s.attr("Type")), key(to)})
+			}
+		}
+		if err != io.EOF {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// linked returns the parts to which a part has relations of a kind.
+func (b *book) linked(part, kind string) []string {
+	var all []string
+	for _, l := range b.links[part] {
+		if l.kind == kind && b.parts[l.target] != nil {
+			all = append(all, l.target)
+		}
+	}
+	return all
+}
+
+// readMain reads the list of sheets.
+func (b *book) readMain() error {
+	all := b.linked("", "officeDocument")
+	if len(all) != 1 {
+		return errors.New("it has no workbook")
+	}
+	b.main = all[0]
+	var err error
+	if b.body, err = b.read(b.main); err != nil {
+		return err
+	}
+	s, err := newScanner(b.body)
+	ids := map[string]bool{}
+	for err == nil {
+		if err = s.next(); err != nil {
+			break
+		}
+		if s.depth == 1 && !s.is("workbook") && !s.ends {
+			return errors.New("it has no workbook")
+		}
+		if s.is("workbookProtection") && truth(s.attr("lockStructure")) {
+			b.locked = true
+		}
+		if !s.is("sheet") || s.depth != 3 {
+			continue
+		}
+		sh := &sheet{id: s.attr("sheetId"), name: s.attr("name"), rel: s.attr("id"), state: s.attr("state")}
+		sh.original = sh.name
+		for _, l := range b.links[b.main] {
+			if l.id == sh.rel {
+				sh.part = l.target
+			}
+		}
+		if ids[sh.id] || len(b.sheets) >= maxSheets {
+			return fmt.Errorf("sheet %s is there twice, or there are too many", sh.id)
+		}
+		ids[sh.id] = true
+		b.sheets = append(b.sheets, sh)
+	}
+	if err != io.EOF {
+		return fmt.Errorf("%s: %w", b.main, err)
+	}
+	if len(b.sheets) == 0 {
+		return errors.New("it has no sheets")
+	}
+	b.asFound = slices.Clone(b.sheets)
+	return b.checkTypes()
+}
+
+const maxSheets = 1_000
+
+// checkTypes refuses workbooks with programs, which say so where the types of parts are.
+func (b *book) checkTypes() error {
+	body, err := b.read(typesPart)
+	if err != nil {
+		return err
+	}
+	if bytes.Contains(bytes.ToLower(body), []byte("macroenabled")) {
+		return refusal.New(refusal.Macros, "its type is that of one with programs")
+	}
+	s, err := newScanner(body)
+	for err == nil {
+		err = s.next()
+	}
+	if err != io.EOF {
+		return fmt.Errorf("%s: %w", typesPart, err)
+	}
+	return nil
+}
+
+const typesPart = "[content_types].xml"

@@ -1,0 +1,193 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { editorHref, hrefOf, previewHref } from '~/api/place';
+import { faultText } from '~/api/fault';
+import { fullName, useMe } from '~/api/me';
+import type { EditorOpened } from '~/api/types';
+import { Failed } from '~/features/viewers/failed';
+import { Viewer } from '~/features/viewers/viewer';
+import { Waiting } from '~/features/viewers/waiting';
+import { isolate, t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { toast } from '~/kit/toast';
+import { downloadFile } from '../api';
+import { EditorHeader } from './header';
+import { LeaseBar } from './lease-bar';
+import type { EditorProps, FilePlace } from '../port';
+import { useFree } from './use-free';
+import { usePreview } from './use-preview';
+import { useSitting } from './use-sitting';
+
+/** The editors of this program, by the kind of document. Each is a chunk of its own. */
+const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(props: EditorProps) => ReactNode>>>> = {
+  word: lazy(async () => ({ default: (await import('../word/word-editor')).WordEditor })),
+};
+
+const reasons = [
+  'earlier_version',
+  'not_editable',
+  'permission_denied',
+  'document_macros',
+  'document_signed',
+  'document_protected',
+  'document_locked',
+  'document_too_large',
+  'document_unreadable',
+] as const;
+
+const reasonText = (reason: string) => t(`editors.reason_${reasons.find((one) => one === reason) ?? 'other'}`);
+
+type Props = {
+  opened: EditorOpened;
+  place: FilePlace;
+  user: string;
+  title: string;
+  /** Opens the file again, or another one; `over` takes it from the person who edits it. */
+  onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
+};
+
+/** The page of an open document: what stands around the editor, and what happens to the file meanwhile. */
+export function Room({ opened, place, user, title, onOpen }: Props) {
+  const [, navigate] = useLocation();
+  const me = useMe().data;
+  const { sitting, state } = useSitting(opened, place, user);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const Editor = editors[opened.kind];
+  const isEditing = opened.mode === 'edit' && Editor !== undefined;
+  const readOnly = !isEditing || state.isLost;
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+  // A copy has another address; the page goes on with it as it is.
+  useEffect(() => {
+    const at = state.place;
+    if (at.fileId !== place.fileId) history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
+  }, [state.place, place.fileId]);
+  useFree(place, waiting, () => {
+    setWaiting(false);
+    toast({
+      title: t('editors.free', { name: isolate(opened.holder?.name ?? '') }),
+      kind: 'success',
+      timeout: 0,
+      action: { label: t('editors.editNow'), onClick: () => void onOpen(place) },
+    });
+  });
+
+  const at = state.place;
+  const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
+  const leave = async (to: string) => {
+    await sitting.save();
+    navigate(to);
+  };
+  const download = () => {
+    downloadFile(at).catch((error: unknown) => toast({ title: faultText(error, 'download'), kind: 'error' }));
+  };
+  return (
+    <div className="flex h-full flex-col bg-bg text-fg">
+      <EditorHeader
+        state={state}
+        readOnly={readOnly}
+        contentType=""
+        onBack={() => void leave(hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false }))}
+        onShare={() => void leave(`${preview}?panel=access`)}
+        onSave={() => void sitting.save()}
+        onDetails={() => void leave(`${preview}?panel=versions`)}
+        onDownload={download}
+      />
+      {opened.holder && opened.mode === 'view' && (
+        <LeaseBar
+          holder={opened.holder}
+          isWaiting={waiting}
+          onWait={() => setWaiting(!waiting)}
+          onTakeOver={
+            opened.reason === 'edited_by_another_user' || opened.reason === '' ? () => onOpen(place, true) : undefined
+          }
+        />
+      )}
+      {opened.mode === 'view' && opened.reason !== '' && opened.reason !== 'edited_by_another_user' && (
+        <Bar text={reasonText(opened.reason)}>
+          {opened.reason === 'earlier_version' && (
+            <Button kind="outline" onClick={() => navigate(editorHref(at.spaceId, at.directoryId, at.fileId))}>
+              {t('editors.openCurrent')}
+            </Button>
+          )}
+        </Bar>
+      )}
+      {opened.mode === 'edit' && !Editor && <Bar text={reasonText('not_editable')} />}
+      {state.isLost && isEditing && (
+        <Bar text={t('editors.lost')} more={state.isKept ? t('editors.lostKept') : t('editors.lostText')} alert>
+          <Button kind="outline" onClick={() => void onOpen(at, true)}>
+            {t('editors.editHere')}
+          </Button>
+        </Bar>
+      )}
+      {state.outcome && (
+        <Bar
+          alert
+          text={t(state.outcome.outcome === 'kept' ? 'editors.kept' : 'editors.copy')}
+          more={t(state.outcome.outcome === 'kept' ? 'editors.keptText' : 'editors.copyText', {
+            name: isolate(state.outcome.name),
+          })}
+        >
+          <Button kind="outline" onClick={() => sitting.seen()}>
+            {t('editors.understood')}
+          </Button>
+        </Bar>
+      )}
+      {state.problem && <Bar alert tone="danger" text={t('editors.notSaved')} more={state.problem} />}
+      <main id="content" className="relative min-h-0 flex-1">
+        {failed !== null ? (
+          <Failed text={failed} onRetry={() => void onOpen(at)} />
+        ) : isEditing ? (
+          <Suspense fallback={<Waiting />}>
+            <Editor
+              opened={opened}
+              place={place}
+              readOnly={readOnly}
+              author={me ? fullName(me) : ''}
+              onHandle={(handle) => sitting.use(handle)}
+              onShown={() => setFailed(null)}
+              onChange={() => sitting.changed()}
+              onSave={() => void sitting.save()}
+              onFail={setFailed}
+            />
+          </Suspense>
+        ) : (
+          <Shown opened={opened} place={place} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+type BarProps = { text: string; more?: string; tone?: 'warning' | 'danger'; alert?: boolean; children?: ReactNode };
+
+/** Something about the document, under its name. */
+function Bar({ text, more, tone = 'warning', alert, children }: BarProps) {
+  return (
+    <div
+      role={alert ? 'alert' : 'status'}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5 ${tone === 'danger' ? 'bg-danger-soft' : 'bg-warning-soft'}`}
+    >
+      <div className="min-w-48 flex-1 text-pretty">
+        <p className="font-semibold">{text}</p>
+        {more && <p className="text-xs text-muted">{more}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The document as a viewer shows it. */
+function Shown({ opened, place }: { opened: EditorOpened; place: FilePlace }) {
+  const content = usePreview(place, opened.base_version_id);
+  const name = useRef(opened.file_name);
+  if (content.error) return <Failed text={t('editors.reason_document_unreadable')} />;
+  if (!content.data) return <Waiting />;
+  return <Viewer content={content.data} name={name.current} />;
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Fault } from '~/api/fault';
+import type { EditorOpened, EditorSaved } from '~/api/types';
+import type { KeptEdits } from './kept';
+import { Sitting } from './sitting';
+
+const place = { spaceId: 's', directoryId: 'd', fileId: 'f' };
+const opened = (kind: EditorOpened['kind'] = 'word'): EditorOpened => ({
+  base_version_id: 'v1',
+  content_url: '/x',
+  engine: 'embedded',
+  file_name: 'a.docx',
+  holder: null,
+  is_head: true,
+  kind,
+  lease: { lease_id: 'l1', expires_at: '' },
+  mode: 'edit',
+  reason: '',
+  size: 1,
+});
+const saved = (more: Partial<EditorSaved> = {}): EditorSaved => ({
+  version_id: 'v2',
+  file_id: 'f',
+  directory_id: 'd',
+  space_id: 's',
+  name: 'a.docx',
+  outcome: 'saved',
+  lease: { lease_id: 'l1', expires_at: '' },
+  ...more,
+});
+const refusal = (key: string, status = 409) => new Fault({ kind: 'refused', status, key });
+
+function setUp(kind?: EditorOpened['kind']) {
+  const kept = new Map<string, KeptEdits>();
+  const calls = {
+    ping: vi.fn(() => Promise.resolve()),
+    save: vi.fn(() => Promise.resolve(saved())),
+    close: vi.fn(() => Promise.resolve()),
+  };
+  const handle = {
+    write: vi.fn(() => Promise.resolve({ body: new Blob(['work']), stamp: 1 })),
+    saved: vi.fn(),
+    focus: vi.fn(),
+  };
+  const keeper = {
+    put: (edits: KeptEdits) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
+    get: (id: string) => Promise.resolve(kept.get(id) ?? null),
+    remove: (id: string) => Promise.resolve(void kept.delete(id)),
+  };
+  const sitting = new Sitting(opened(kind), place, { calls, keeper, user: 'u', now: () => Date.now() });
+  sitting.use(handle);
+  sitting.start();
+  return { sitting, calls, handle, kept };
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a sitting', () => {
+  it('saves a while after the last change, and not each of them', async () => {
+    const { sitting, calls } = setUp();
+    for (let i = 0; i < 5; i += 1) {
+      sitting.changed();
+      await pass(1000);
+    }
+    expect(calls.save).not.toHaveBeenCalled();
+    await pass(3000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(sitting.get()).toMatchObject({ saving: 'clean', isKept: false });
+  });
+
+  it('saves after a minute although the user types on', async () => {
+    const { sitting, calls } = setUp();
+    for (let i = 0; i < 65; i += 1) {
+      sitting.changed();
+      await pass(1000);
+    }
+    expect(calls.save).toHaveBeenCalled();
+  });
+
+  it('saves again what changed during a save, one save at a time', async () => {
+    const { sitting, calls } = setUp();
+    let end: (answer: EditorSaved) => void = () => undefined;
+    calls.save.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
+    sitting.changed();
+    await pass(3000);
+    sitting.changed();
+    await pass(10_000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    end(saved());
+    await pass(3000);
+    expect(calls.save).toHaveBeenCalledTimes(2);
+    expect(sitting.isDirty).toBe(false);
+  });
+
+  it('saves nothing when nothing changed', async () => {
+    const { sitting, calls } = setUp();
+    await sitting.save();
+    await sitting.close();
+    expect(calls.save).not.toHaveBeenCalled();
+    expect(calls.close).toHaveBeenCalledWith(place, 'l1');
+  });
+
+  it('keeps edits on the device while there is no server, and saves them when there is one', async () => {
+    const { sitting, calls, kept } = setUp();
+    calls.save.mockRejectedValueOnce(new Fault({ kind: 'noInternet' }));
+    sitting.changed();
+    await pass(3000);
+    expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(kept.get('u/f')).toMatchObject({ lease: 'l1', version: 'v1', place });
+    await pass(10_000);
+    expect(sitting.get().saving).toBe('clean');
+    expect(kept.size).toBe(0);
+  });
+
+  it('does not end the lease of a file whose edits are not saved', async () => {
+    const { sitting, calls, kept } = setUp();
+    calls.save.mockRejectedValue(new Fault({ kind: 'server', status: 503 }));
+    sitting.changed();
+    await sitting.close();
+    expect(calls.close).not.toHaveBeenCalled();
+    expect(kept.size).toBe(1);
+  });
+
+  it('says why a save is refused, and keeps the edits', async () => {
+    const { sitting, calls, kept } = setUp();
+    calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
+    sitting.changed();
+    await pass(3000);
+    expect(sitting.get().saving).toBe('failed');
+    expect(sitting.get().problem).not.toBe('');
+    expect(kept.size).toBe(1);
+  });
+
+  it('goes on with the copy after a conflict', async () => {
+    const { sitting, calls } = setUp();
+    const copy = saved({
+      outcome: 'copy',
+      file_id: 'g',
+      name: 'a (Sara).docx',
+      lease: { lease_id: 'l2', expires_at: '' },
+    });
+    calls.save.mockResolvedValueOnce(copy);
+    sitting.changed();
+    await pass(3000);
+    expect(sitting.get()).toMatchObject({ outcome: copy, name: 'a (Sara).docx', isLost: false });
+    sitting.changed();
+    await pass(3000);
+    expect(calls.save).toHaveBeenLastCalledWith({ ...place, fileId: 'g' }, 'l2', 'v1', expect.anything());
+  });
+
+  it('saves a document on what it loaded, and a sheet on what was saved last', async () => {
+    for (const [kind, version] of [
+      ['word', 'v1'],
+      ['cell', 'v2'],
+    ] as const) {
+      const { sitting, calls } = setUp(kind);
+      sitting.changed();
+      await pass(3000);
+      sitting.changed();
+      await pass(3000);
+      expect(calls.save).toHaveBeenLastCalledWith(place, 'l1', version, expect.anything());
+    }
+  });
+
+  it('renews the lease, and saves at once when someone took the file', async () => {
+    const { sitting, calls } = setUp();
+    await pass(40_000);
+    expect(calls.ping).toHaveBeenCalledTimes(2);
+    await pass(18_000);
+    calls.ping.mockRejectedValueOnce(refusal('edited_by_another_user', 423));
+    sitting.changed();
+    calls.save.mockResolvedValueOnce(
+      saved({ outcome: 'copy', file_id: 'g', lease: { lease_id: 'l2', expires_at: '' } }),
+    );
+    await pass(2000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(sitting.get()).toMatchObject({ isLost: false, outcome: { file_id: 'g' } });
+  });
+
+  it('is lost when someone took the file and there was nothing to save', async () => {
+    const { sitting, calls } = setUp();
+    calls.ping.mockRejectedValue(refusal('closed_for_editing'));
+    await pass(20_000);
+    expect(sitting.get().isLost).toBe(true);
+    await pass(60_000);
+    expect(calls.ping).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,242 @@
+import { Fault, faultText } from '~/api/fault';
+import type { EditorOpened, EditorSaved } from '~/api/types';
+import { createEmitter } from '~/kit/store';
+import type { Calls } from './api';
+import { keptId, type Keeper } from './kept';
+import type { EditorHandle, FilePlace, Work } from './port';
+
+/** Of the lease, in milliseconds; it lasts a minute. */
+const PING = 20_000;
+/** After the last change, and at the latest after the first one. */
+const REST = 3000;
+const LATEST = 60_000;
+/** Before a save that found no server is tried again. */
+const AGAIN = 10_000;
+
+export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
+
+export interface SittingState {
+  /** The file that is edited: a copy after a conflict. */
+  readonly place: FilePlace;
+  readonly name: string;
+  readonly saving: Saving;
+  readonly savedAt: number | null;
+  /** Why the last save was refused, for the user. */
+  readonly problem: string | null;
+  /** Edits are in this browser's memory. */
+  readonly isKept: boolean;
+  /** The edits went elsewhere: into a copy beside the file, or into My Drive. */
+  readonly outcome: EditorSaved | null;
+  /** Someone else, or this person elsewhere, edits the file now. */
+  readonly isLost: boolean;
+}
+
+export interface Deps {
+  readonly calls: Calls;
+  readonly keeper: Keeper;
+  readonly user: string;
+  readonly now: () => number;
+}
+
+/** No server, or one that has no time: it is asked again. */
+const isTransient = (error: unknown) => !(error instanceof Fault) || error.kind !== 'refused';
+const isOneOf = (error: unknown, ...keys: string[]) => error instanceof Fault && keys.includes(error.key ?? '');
+
+/** One person edits one file: renews the lease, saves what changed, and keeps it on the device until it is saved. */
+export class Sitting {
+  #state: SittingState;
+  readonly #changed = createEmitter();
+  readonly #deps: Deps;
+  readonly #kind: EditorOpened['kind'];
+  #lease: string | null;
+  #version: string;
+  #handle: EditorHandle | null = null;
+  #changes = 0;
+  #firstChange = 0;
+  #saved = 0;
+  #saving: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pings: ReturnType<typeof setInterval> | undefined;
+  #isOver = false;
+
+  constructor(opened: EditorOpened, place: FilePlace, deps: Deps) {
+    this.#deps = deps;
+    this.#kind = opened.kind;
+    this.#lease = opened.lease?.lease_id ?? null;
+    this.#version = opened.base_version_id;
+    this.#state = {
+      place,
+      name: opened.file_name,
+      saving: 'clean',
+      savedAt: null,
+      problem: null,
+      isKept: false,
+      outcome: null,
+      isLost: false,
+    };
+  }
+
+  readonly get = (): SittingState => this.#state;
+  readonly subscribe = this.#changed.subscribe;
+
+  /** Begins to renew the lease. */
+  start(): void {
+    this.#isOver = false;
+    clearInterval(this.#pings);
+    if (this.#lease) this.#pings = setInterval(() => void this.#ping(), PING);
+  }
+
+  get isDirty(): boolean {
+    return this.#changes > this.#saved;
+  }
+
+  use(handle: EditorHandle | null): void {
+    this.#handle = handle;
+  }
+
+  /** The user changed something. */
+  changed(): void {
+    if (this.#isOver || !this.#lease) return;
+    if (!this.isDirty) this.#firstChange = this.#deps.now();
+    this.#changes += 1;
+    if (this.#state.saving === 'clean') this.#set({ saving: 'dirty' });
+    const latest = this.#firstChange + LATEST - this.#deps.now();
+    this.#saveIn(Math.max(0, Math.min(REST, latest)));
+  }
+
+  /** Saves what there is; one save runs at a time, and a further one follows when there is more. */
+  async save(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#saving) {
+      await this.#saving;
+      if (this.#state.saving !== 'dirty') return;
+    }
+    this.#saving = this.#save().finally(() => {
+      this.#saving = null;
+    });
+    await this.#saving;
+  }
+
+  /** The page is closed: what is not saved is at least kept. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    await this.save();
+    this.stop();
+    const lease = this.#lease;
+    if (lease && !this.isDirty) await this.#deps.calls.close(this.#state.place, lease).catch(() => undefined);
+  }
+
+  /** Ends timers; the lease ends by itself after a minute. */
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pings);
+  }
+
+  /** The user has read where the edits went. */
+  seen(): void {
+    this.#set({ outcome: null });
+  }
+
+  #set(next: Partial<SittingState>): void {
+    this.#state = { ...this.#state, ...next };
+    this.#changed.emit();
+  }
+
+  #saveIn(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), milliseconds);
+  }
+
+  async #save(): Promise<void> {
+    const handle = this.#handle;
+    if (!handle || !this.#lease || !this.isDirty) return;
+    const upTo = this.#changes;
+    this.#set({ saving: 'saving' });
+    const work = await handle.write().catch(() => undefined);
+    if (work === undefined) {
+      this.#set({ saving: 'failed', problem: null });
+      return;
+    }
+    if (work === null) return this.#done(upTo);
+    const isKept = await this.#keep(work);
+    this.#set({ isKept });
+    try {
+      const answer = await this.#deps.calls.save(this.#state.place, this.#lease, this.#version, work.body);
+      await this.#deps.keeper.remove(this.#keptId());
+      handle.saved(work);
+      this.#follow(answer);
+      this.#done(upTo);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  #done(upTo: number): void {
+    this.#saved = upTo;
+    this.#firstChange = this.#deps.now();
+    this.#set({
+      saving: this.isDirty ? 'dirty' : 'clean',
+      savedAt: this.#deps.now(),
+      problem: null,
+      isKept: false,
+    });
+    if (this.isDirty) this.#saveIn(REST);
+  }
+
+  #refused(error: unknown): void {
+    if (isTransient(error)) {
+      this.#set({ saving: 'offline', problem: null });
+      if (!this.#isOver) this.#saveIn(AGAIN);
+    } else this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+  }
+
+  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId);
+
+  #keep(work: Work): Promise<boolean> {
+    const { place, name } = this.#state;
+    return this.#deps.keeper.put({
+      id: this.#keptId(),
+      user: this.#deps.user,
+      place,
+      name,
+      lease: this.#lease ?? '',
+      version: this.#version,
+      body: work.body,
+      at: this.#deps.now(),
+    });
+  }
+
+  /** Goes on with the file that the server stored the edits in. */
+  #follow(answer: EditorSaved): void {
+    // What an editor of documents writes without an edit belongs to the version that it loaded.
+    if (this.#kind !== 'word') this.#version = answer.version_id;
+    if (answer.lease) this.#lease = answer.lease.lease_id;
+    if (answer.outcome !== 'copy' && answer.outcome !== 'kept') return;
+    this.#set({
+      place: { spaceId: answer.space_id, directoryId: answer.directory_id, fileId: answer.file_id },
+      name: answer.name,
+      outcome: answer,
+      isLost: answer.lease === null,
+    });
+  }
+
+  async #ping(): Promise<void> {
+    const lease = this.#lease;
+    if (!lease || this.#state.isLost) return;
+    try {
+      await this.#deps.calls.ping(this.#state.place, lease);
+      if (this.#state.saving === 'offline') await this.save();
+    } catch (error) {
+      if (isTransient(error)) return;
+      // What is not saved yet goes into a copy, or into My Drive when the permission was taken.
+      const was = this.#state.place.fileId;
+      if (this.isDirty) await this.save();
+      if (this.#state.place.fileId !== was) return;
+      if (isOneOf(error, 'edited_by_another_user', 'closed_for_editing', 'permission_denied', 'invalid_id')) {
+        clearInterval(this.#pings);
+        this.#set({ isLost: true });
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import arabicUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
+import latinUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-latin-wght-normal.woff2?url';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { script } from 'virtual:isolated/docx-edit';
+import { faultText, keyText } from '~/api/fault';
+import { fetchBytes, fetchScript, troubleOf } from '~/features/viewers/isolated-bytes';
+import { pageOf, useFrame } from '~/features/viewers/use-frame';
+import { useLook } from '~/features/viewers/use-look';
+import { Waiting } from '~/features/viewers/waiting';
+import { safeAddress, type Report } from '~/isolated/protocol';
+import { loadErrors, t } from '~/i18n';
+import { cx } from '~/kit/cx';
+import type { EditorHandle, EditorProps, Work } from '../port';
+
+/** How long the editor may take to write a document. */
+const PATIENCE = 60_000;
+
+interface Draft {
+  readonly parts: Readonly<Record<string, string>>;
+}
+
+const draftUrl = (url: string) => `${url}${url.includes('?') ? '&' : '?'}form=edit`;
+
+/** The body of a save. Not of FormData: a blob tells its type, and so the border of its parts, in small letters. */
+function formOf(untouched: ArrayBuffer, edited: ArrayBuffer): Blob {
+  const border = `anbar-${crypto.randomUUID()}`;
+  const part = (name: string) =>
+    `--${border}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`;
+  return new Blob([part('untouched'), untouched, '\r\n', part('edited'), edited, `\r\n--${border}--\r\n`], {
+    type: `multipart/form-data; boundary=${border}`,
+  });
+}
+
+/** A document in an editor whose frame can reach nothing. */
+export function WordEditor(props: EditorProps) {
+  const { opened, readOnly, author } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [shown, setShown] = useState(false);
+  const look = useLook(frame, false);
+  const page = useMemo(() => pageOf(script), []);
+  const untouched = useRef<ArrayBuffer | null>(null);
+  const changes = useRef(0);
+  const written = useRef(0);
+  const waiting = useRef(new Map<number, (bytes: ArrayBuffer | null) => void>());
+
+  const fail = (text: string) => latest.current.onFail(text);
+  const follow = (report: Report) => {
+    if (report.type === 'opened') {
+      untouched.current = report.bytes;
+      setShown(true);
+      latest.current.onShown();
+    } else if (report.type === 'changed') {
+      changes.current += 1;
+      latest.current.onChange();
+    } else if (report.type === 'written') {
+      waiting.current.get(report.number)?.(report.bytes);
+    } else if (report.type === 'command') {
+      latest.current.onSave();
+    } else if (report.type === 'link') {
+      const safe = safeAddress(report.address);
+      if (safe !== null) open(safe, '_blank', 'noopener,noreferrer');
+    } else if (report.type === 'trouble') void loadErrors().then(() => fail(keyText('document_unreadable')));
+  };
+  const send = useFrame(frame, {
+    script,
+    async show(signal) {
+      const draft = readOnly ? Promise.resolve('{"parts":{}}') : fetchScript(draftUrl(opened.content_url), signal);
+      const [bytes, arabic, latin] = await Promise.all(
+        [opened.content_url, arabicUrl, latinUrl].map((url) => fetchBytes(url, signal)),
+      );
+      if (!bytes || !arabic || !latin) throw new Error('nothing fetched');
+      await loadErrors();
+      const trouble = troubleOf(bytes);
+      if (trouble) throw new Error(keyText(trouble));
+      const { parts } = JSON.parse(await draft) as Draft;
+      const order = { type: 'edit', bytes, parts, look: look(), fonts: { arabic, latin }, author, readOnly } as const;
+      return { order, hand: [bytes, arabic, latin] };
+    },
+    onReport: follow,
+    onHang: () => fail(t('editors.hangs')),
+    onError: (error) => fail(faultText(error, 'editors')),
+  });
+
+  useEffect(() => {
+    if (shown) send({ type: 'look', look: look() });
+  }, [send, shown, look]);
+  useEffect(() => {
+    if (shown) send({ type: 'read-only', readOnly });
+  }, [send, shown, readOnly]);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const answers = waiting.current;
+    const ask = () =>
+      new Promise<ArrayBuffer | null>((resolve) => {
+        written.current += 1;
+        const number = written.current;
+        const timer = setTimeout(() => answers.get(number)?.(null), PATIENCE);
+        answers.set(number, (bytes) => {
+          clearTimeout(timer);
+          answers.delete(number);
+          resolve(bytes);
+        });
+        send({ type: 'write', number });
+      });
+    const handle: EditorHandle = {
+      async write(): Promise<Work | null> {
+        const stamp = changes.current;
+        const bytes = await ask();
+        if (!bytes || !untouched.current) throw new Error('the editor wrote nothing');
+        return { body: formOf(untouched.current, bytes), stamp };
+      },
+      // Both writings tell all changes since the document was opened.
+      saved: () => undefined,
+      focus: () => frame.current?.focus(),
+    };
+    latest.current.onHandle(handle);
+    return () => {
+      latest.current.onHandle(null);
+      answers.forEach((answer) => answer(null));
+    };
+  }, [send, shown]);
+
+  return (
+    <>
+      {!shown && <Waiting />}
+      <iframe
+        ref={frame}
+        title={t('editors.frame', { name: opened.file_name })}
+        sandbox="allow-scripts"
+        srcDoc={page}
+        referrerPolicy="no-referrer"
+        data-shown={shown}
+        className={cx('absolute inset-0 size-full border-0 bg-sunken', !shown && 'opacity-0')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { editors } from '../fa/editors';

@@ -1,0 +1,167 @@
+import { DocxEditor, type DocxEditorRef } from '@eigenpal/docx-editor-react';
+import { setGoogleFontsEnabled } from '@eigenpal/docx-editor-core';
+import styles from '@eigenpal/docx-editor-react/styles.css?inline';
+import JSZip from 'jszip';
+import { createRef, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { fa } from './docx-edit-fa';
+import { FontMap } from './fonts';
+import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
+import { report } from './stage';
+
+type Edit = Extract<EditOrder, { type: 'edit' }>;
+
+const editor = createRef<DocxEditorRef>();
+const ground = document.createElement('style');
+const root = document.createElement('div');
+/** Told by the app after the document is there. */
+let setReadOnly: (readOnly: boolean) => void = () => undefined;
+let setLook: (look: Look) => void = () => undefined;
+
+/** Fonts that people find in the list, beside those that the document names. */
+const FONTS = ['Vazirmatn', 'Arial', 'Calibri', 'Cambria', 'Times New Roman', 'Tahoma', 'Courier New', 'B Nazanin'];
+
+async function withParts(bytes: ArrayBuffer, parts: Edit['parts']): Promise<ArrayBuffer> {
+  const names = Object.keys(parts);
+  if (names.length === 0) return bytes;
+  const zip = await JSZip.loadAsync(bytes);
+  for (const name of names) zip.file(name, parts[name] ?? '');
+  return zip.generateAsync({ type: 'arraybuffer', compression: 'STORE' });
+}
+
+/** The whole document: a partial writing depends on what was touched, and could not be compared with another one. */
+const written = async () => (await editor.current?.save({ selective: false })) ?? null;
+
+function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
+  const [readOnly, changeReadOnly] = useState(order.readOnly);
+  const [look, changeLook] = useState(order.look);
+  useEffect(() => {
+    setReadOnly = changeReadOnly;
+    setLook = changeLook;
+  }, []);
+  return (
+    <DocxEditor
+      ref={editor}
+      documentBuffer={bytes}
+      author={order.author}
+      mode={readOnly ? 'viewing' : 'editing'}
+      readOnly={readOnly}
+      colorMode={look.dark ? 'dark' : 'light'}
+      showFileOpen={false}
+      showHelpMenu={false}
+      documentNameEditable={false}
+      renderLogo={noLogo}
+      {...(order.look.lang === 'fa' && { i18n: fa })}
+      fontFamilies={FONTS}
+      onEditorViewReady={(view) => {
+        Object.assign(window, { editorView: view });
+        void opened();
+      }}
+      onError={() => report({ type: 'trouble', kind: 'unreadable' })}
+    />
+  );
+}
+
+/** The page around the frame has the name of the document. */
+const noLogo = () => null;
+
+let isOpen = false;
+
+/** Takes the first writing before anything can change. */
+async function opened(): Promise<void> {
+  if (isOpen) return;
+  isOpen = true;
+  const bytes = await settled();
+  if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
+  editor.current?.onContentChange(() => report({ type: 'changed' }));
+  report({ type: 'opened', bytes });
+}
+
+/** The editor has its document a little after its view. */
+async function settled(): Promise<ArrayBuffer | null> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const bytes = editor.current?.getDocument() ? await written() : null;
+    if (bytes) return bytes;
+    await new Promise((done) => {
+      requestAnimationFrame(done);
+    });
+  }
+  return null;
+}
+
+async function edit(order: Edit): Promise<void> {
+  setGoogleFontsEnabled(false);
+  paint(order.look);
+  new FontMap(order.fonts).add(FONTS);
+  const bytes = await withParts(order.bytes, order.parts);
+  createRoot(root).render(<Editor bytes={bytes} order={order} />);
+}
+
+function paint(look: Look): void {
+  const { dark, lang, brand } = look;
+  document.documentElement.lang = lang;
+  const [surface, raised, line, text, muted, hover] = dark
+    ? ['#16201f', '#1d2928', '#33403f', '#e8eeed', '#a3b1b0', '#263332']
+    : ['#ffffff', '#ffffff', '#dfe6e6', '#1b2524', '#5a6968', '#eef3f3'];
+  // The page of the document stays white, and the text stands in its own direction; tools run as the language does.
+  ground.textContent = `
+:root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
+html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
+.ep-root { --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
+  --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
+  --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};
+  --doc-bg: ${look.ground}; --doc-bg-subtle: ${surface}; --doc-bg-input: ${surface}; --doc-bg-hover: ${hover};
+  --doc-surface: ${raised}; --doc-card: ${raised}; --doc-border: ${line}; --doc-border-light: ${line}; --doc-border-input: ${line};
+  --doc-text: ${text}; --doc-text-muted: ${muted}; --doc-text-subtle: ${muted}; }
+.ep-root .layout-page { --doc-text: initial; }
+.ep-root button, .ep-root input, .ep-root select { font: inherit; color: inherit; letter-spacing: inherit; }
+.ep-root *, .ep-root ::before, .ep-root ::after { box-sizing: border-box; }
+.ep-root :where(button) { border: 0 solid; background: transparent; padding: 0; cursor: pointer; }
+.ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
+[data-testid=title-bar], [data-testid=editor-toolbar] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
+`;
+}
+
+async function follow(order: Order): Promise<void> {
+  if (order.type === 'ping') report({ type: 'pong' });
+  else if (order.type === 'edit') await edit(order);
+  else if (order.type === 'read-only') setReadOnly(order.readOnly);
+  else if (order.type === 'look') {
+    paint(order.look);
+    setLook(order.look);
+  } else if (order.type === 'write') {
+    const bytes = await written();
+    if (bytes) report({ type: 'written', number: order.number, bytes });
+  }
+}
+
+/** Keys that are meant for the page around. */
+function onKey(event: KeyboardEvent): void {
+  const meta = event.ctrlKey || event.metaKey;
+  if (meta && !event.shiftKey && !event.altKey && event.code === 'KeyS') {
+    event.preventDefault();
+    event.stopPropagation();
+    report({ type: 'command', command: 'save' });
+  }
+}
+
+const sheet = document.createElement('style');
+sheet.textContent = styles;
+root.id = 'editor';
+document.documentElement.dir = 'ltr';
+document.head.append(sheet, ground);
+document.body.append(root);
+addEventListener('keydown', onKey, { capture: true });
+// Links of the document are opened by the app, after a check; the editor asks for them in this way.
+window.open = (target) => {
+  const address = safeAddress(String(target));
+  if (address !== null) report({ type: 'link', address });
+  return null;
+};
+addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+});
+addEventListener('message', ({ source, data }: MessageEvent<Order>) => {
+  if (source === parent) follow(data).catch(() => report({ type: 'trouble', kind: 'unreadable' }));
+});
+report({ type: 'ready' });
