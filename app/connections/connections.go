@@ -1,5 +1,5 @@
 // Package connections is the services outside that an appliance uses: its mail server, its SMS
-// gateway, its office server, and the providers that users sign in with. What staff enter goes before what the
+// gateway, its office server, its client at Google, and the providers that users sign in with. What staff enter goes before what the
 // configuration says, counts at once, and is kept with its history. Secrets are sealed, and no
 // call answers them.
 package connections
@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/audit"
 	"anbar/app/editors"
+	"anbar/app/editors/google"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -29,6 +30,7 @@ const (
 	mailName     = "mail"
 	smsName      = "sms"
 	officeName   = "onlyoffice"
+	googleName   = "google"
 	providerName = "provider."
 )
 
@@ -51,7 +53,7 @@ type Service struct {
 	Options
 	tests *limits.Limiter
 
-	channels, signIn, office settings.Order // of what is applied
+	channels, signIn, office, google settings.Order // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
@@ -205,6 +207,8 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 		order = &s.signIn
 	case name == officeName:
 		order = &s.office
+	case name == googleName:
+		order = &s.google
 	}
 	turn := order.Turn()
 	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
@@ -245,6 +249,8 @@ func (s *Service) emptyOf(name string) (part, error) {
 		return &SMSGateway{}, nil
 	case name == officeName:
 		return &OfficeServer{}, nil
+	case name == googleName:
+		return &GoogleClient{}, nil
 	case isProvider:
 		return &Provider{ID: id}, nil
 	}
@@ -262,6 +268,7 @@ func (s *Service) Load(ctx context.Context) error {
 		s.apply(now, &s.channels)
 		s.apply(now, &s.signIn)
 		s.apply(now, &s.office)
+		s.apply(now, &s.google)
 	}
 	return err
 }
@@ -272,6 +279,7 @@ type counting struct {
 	list []providers.Config
 
 	office *onlyoffice.Server // nil for none
+	google *google.Client     // the same
 }
 
 // apply lets count what an order is about.
@@ -282,6 +290,9 @@ func (s *Service) apply(c *counting, order *settings.Order) {
 		return
 	case &s.office:
 		s.Editors.Office.Replace(c.office)
+		return
+	case &s.google:
+		s.Editors.Google.Replace(c.google)
 		return
 	}
 	if err := s.Mail.Reload(c.mail); err != nil { // it was checked, but a file of roots may be gone
@@ -319,6 +330,15 @@ func (s *Service) counts(v *db.View) (*counting, error) {
 		s.lost(officeName, err)
 	case k != nil && o.URL != "":
 		c.office = o.server()
+	}
+	g := &GoogleClient{}
+	switch k, err := s.read(v, googleName, g); {
+	case err != nil && k == nil:
+		return nil, err
+	case err != nil:
+		s.lost(googleName, err)
+	case k != nil && g.ClientID != "":
+		c.google = g.client()
 	}
 	all, err := s.providers(v)
 	for i := range all {

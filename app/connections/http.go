@@ -17,7 +17,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/connections", Gate: api.Staff, Area: access.Settings,
-		Does: "The mail server, the SMS gateway, the office server and the sign-in providers, without their secrets",
+		Does: "The mail server, the SMS gateway, the office server, the client at Google and the sign-in providers, without their secrets",
 	}, s.all)
 	set := func(call, does string) api.Op {
 		return api.Op{Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_change", Does: does}
@@ -38,6 +38,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, try("POST /admin/settings/sms/test", "Send a text message to your own number by a gateway that need not be saved",
 		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
 	s.mountOffice(r, set)
+	s.mountGoogle(r, set)
 	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
 		s.setProvider)
 	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
@@ -58,6 +59,7 @@ type AdminConnections struct {
 	Mail      MailSetting       `json:"mail"`
 	SMS       SMSSetting        `json:"sms"`
 	Office    OfficeSetting     `json:"onlyoffice"`
+	Google    GoogleSetting     `json:"google"`
 	Providers []ProviderSetting `json:"providers"`
 	Callback  string            `json:"callback" doc:"where a provider has to send users back to, with {id}"`
 }
@@ -120,6 +122,12 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 			return err
 		}
 		l.Office = OfficeSetting{Source: source(k, ""), Value: *o, Lost: err != nil, Reached: s.URL()}
+		g := &GoogleClient{}
+		k, err = s.read(v, googleName, g)
+		if err != nil && k == nil {
+			return err
+		}
+		l.Google = GoogleSetting{Source: source(k, ""), Value: *g, Lost: err != nil, Callback: s.URL() + "/callback/google"}
 		all, err := s.providers(v)
 		for i := range all {
 			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}
@@ -137,6 +145,7 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 	l.Mail.Value.hide()
 	l.SMS.Value.hide()
 	l.Office.Value.hide()
+	l.Google.Value.hide()
 	return l, err
 }
 

@@ -9,12 +9,15 @@ import (
 	"sync"
 
 	"anbar/app/access"
+	"anbar/app/audit"
 	"anbar/app/decode"
 	"anbar/app/downloads"
+	"anbar/app/editors/google"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/leases"
 	"anbar/app/limits"
 	"anbar/app/settings"
+	"anbar/app/vault"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/lru"
@@ -55,7 +58,10 @@ type Options struct {
 	Downloads *downloads.Service
 	Settings  *settings.Holder
 	Merger    Merger
-	Office    *onlyoffice.Holder            // the office server, when one is connected
+	Office    *onlyoffice.Holder // the office server, when one is connected
+	Google    *google.Holder     // the client at Google, when there is one
+	Vault     *vault.Vault       // for the lasting tokens of people at Google
+	Audit     *audit.Log
 	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
 	URL       func() string                 // where users reach the appliance
 	Key       []byte                        // signs the addresses that office servers get
@@ -68,6 +74,7 @@ type Service struct {
 	Options
 	providers map[leases.Via]Provider
 	saves     *limits.Slots
+	google    *googleDocs
 
 	mu     sync.Mutex
 	checks *lru.Cache[check, string]
@@ -86,6 +93,8 @@ func New(o Options) *Service {
 	s := &Service{Options: o, saves: limits.Saves(), checks: lru.New[check, string](maxChecks), providers: map[leases.Via]Provider{}}
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
+	s.google = newGoogleDocs(s)
+	s.Register(leases.Google, s.google)
 	return s
 }
 

@@ -59,6 +59,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName},
 	}, s.create)
 	s.mountOffice(r)
+	s.mountGoogle(r)
 }
 
 type fileIn struct {
