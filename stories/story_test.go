@@ -48,6 +48,7 @@ func TestMain(m *testing.M) {
 //	                                 cannot change); "mail" with a mail server; "merger" with a plain merger of documents
 //	form OUT PART=FILE…              the body that a Doc is saved with; unpack DOCUMENT PART OUT
 //	office DOES …                    the Document Server of the story, see documentServer
+//	google DOES …                    the Google of the story, see fakeGoogle
 //	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
@@ -133,6 +134,7 @@ func tellAll(t *testing.T, dir string) {
 			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
 			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
 			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
+			"google": tell((*story).googleDoes),
 		},
 	})
 }
@@ -152,6 +154,7 @@ type story struct {
 	mailbox  *mailbox
 	model    *model
 	server   *documentServer
+	google   *fakeGoogle
 	read     map[string]int // mails of an address that the story has seen
 }
 

@@ -31,14 +31,14 @@ type GoogleOpened struct {
 // openGoogle lets a person edit a document at Google: with those who do already, or in a new session.
 func (s *Service) openGoogle(ctx context.Context, who access.Actor, t Target, device string) (*GoogleOpened, error) {
 	g := s.google
-	if _, err := g.client(); err != nil {
-		return nil, err
-	}
 	var one *db.GoogleSession
 	var before *db.Lease
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		it, err := s.editable(tx.ReadOnly(), who, t)
 		if err != nil {
+			return err
+		}
+		if _, err := g.client(); err != nil {
 			return err
 		}
 		f := formatOf(it.Name, it.ContentType)

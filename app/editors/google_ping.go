@@ -11,22 +11,28 @@ import (
 	"anbar/db"
 )
 
+// GoogleClosed is what became of a document at Google.
+type GoogleClosed struct {
+	Status  string   `json:"status" enum:"new,open,closing,closed" doc:"new before it was sent; closing while Google does not answer"`
+	SavedAt api.Time `json:"saved_at" nullable:"true" doc:"when what was typed at Google became a version last"`
+	Outcome Outcome  `json:"outcome" enum:",saved,same,copy,kept" doc:"of that; a copy or a kept file is the one that goes on"`
+	Problem string   `json:"problem" doc:"why the last look at Google failed, as an error_code; it is tried again"`
+	Name    string   `json:"file_name" doc:"empty of one that is not known any more"`
+}
+
 // GoogleState is what is known of a document at Google.
 type GoogleState struct {
-	Status  string      `json:"status" enum:"new,open,closing,closed" doc:"new before it was sent; closing while Google does not answer"`
-	SavedAt api.Time    `json:"saved_at" nullable:"true" doc:"when what was typed at Google became a version last"`
-	Outcome Outcome     `json:"outcome" enum:",saved,same,copy,kept" doc:"of that; a copy or a kept file is the one that goes on"`
-	Problem string      `json:"problem" doc:"why the last look at Google failed, as an error_code; it is tried again"`
-	Name    string      `json:"file_name"`
-	Space   db.SpaceID  `json:"space_id"`
-	File    db.NodeID   `json:"file_id"`
-	ID      db.GoogleID `json:"editor_id"`
+	GoogleClosed
+	Space db.SpaceID `json:"space_id"`
+	File  db.NodeID  `json:"file_id"`
+}
+
+func closedOf(one *db.GoogleSession, status string) *GoogleClosed {
+	return &GoogleClosed{status, api.Time(one.SavedAt), Outcome(one.Outcome), one.Problem, one.Name}
 }
 
 func stateOf(one *db.GoogleSession) *GoogleState {
-	return &GoogleState{
-		one.State, api.Time(one.SavedAt), Outcome(one.Outcome), one.Problem, one.Name, one.Space, one.Node, one.ID,
-	}
+	return &GoogleState{*closedOf(one, one.State), one.Space, one.Node}
 }
 
 // pingGoogle says that a person still has a document open, and looks at Google now and then. It is InvalidID when the document
@@ -135,7 +141,7 @@ func (g *googleDocs) without(ctx context.Context, one *db.GoogleSession, why err
 
 // closeGoogle says that a person closed a document. When nobody else has it open it is fetched for the last time and deleted at
 // Google; while Google does not answer, the job tries on.
-func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.GoogleID) (*GoogleState, error) {
+func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.GoogleID) (*GoogleClosed, error) {
 	var one *db.GoogleSession
 	last := false
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
@@ -155,15 +161,13 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 		return errors.Join(err, closing(tx, id))
 	})
 	if errors.Is(err, fault.InvalidID) {
-		return &GoogleState{Status: googleClosed, ID: id}, nil
+		return &GoogleClosed{Status: googleClosed}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	if !last {
-		out := stateOf(one)
-		out.Status = googleClosed // for this person
-		return out, nil
+		return closedOf(one, googleClosed), nil // for this person
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*limits.GoogleFetch)
 	defer cancel()
@@ -172,9 +176,7 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 		if now != nil {
 			one = now
 		}
-		out := stateOf(one)
-		out.Status = googleClosed
-		return out, nil
+		return closedOf(one, googleClosed), nil
 	}
 	s.Log.Warn("close a document at Google", "editor_id", id, "error", err)
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
@@ -184,7 +186,7 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 	if err != nil {
 		return nil, err
 	}
-	return stateOf(one), nil
+	return closedOf(one, one.State), nil
 }
 
 const googleClosed = "closed"

@@ -1,6 +1,7 @@
 package editors
 
 import (
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
@@ -66,7 +67,14 @@ type googleCreateIn struct {
 }
 
 func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, error) {
-	if _, err := s.google.client(); err != nil {
+	err := s.DB.View(c, func(v *db.View) error {
+		_, err := access.Dir(v, c.Who, in.Space, in.Directory, access.Create, access.FileSubject, access.Editor)
+		return err
+	})
+	if err == nil {
+		_, err = s.google.client() // before there is a file
+	}
+	if err != nil {
 		return nil, err
 	}
 	l, err := s.Create(c, c.Who, in.Space, in.Directory, in.Type, in.Name)
@@ -94,7 +102,7 @@ func (s *Service) googlePing(c *api.Call, in *googleIn) (*GoogleState, error) {
 	return s.pingGoogle(c, c.Who, in.Editor)
 }
 
-func (s *Service) googleClose(c *api.Call, in *googleIn) (*GoogleState, error) {
+func (s *Service) googleClose(c *api.Call, in *googleIn) (*GoogleClosed, error) {
 	return s.closeGoogle(c, c.Who, in.Editor)
 }
 
