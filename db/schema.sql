@@ -1113,10 +1113,10 @@ CREATE TABLE google_sessions (
   link       TEXT NOT NULL DEFAULT '',
   mark       TEXT NOT NULL DEFAULT '', -- of the content that was fetched last
   outcome    TEXT NOT NULL DEFAULT '', -- of the last save
-  saved_at   INTEGER NOT NULL DEFAULT 0,
-  looked_at  INTEGER NOT NULL DEFAULT 0,
+  saved_at   INTEGER,
+  looked_at  INTEGER,
   problem    TEXT NOT NULL DEFAULT '', -- why the last look failed
-  failed_at  INTEGER NOT NULL DEFAULT 0, -- the first of the looks that failed since
+  failed_at  INTEGER,               -- the first of the looks that failed since
   failures   INTEGER NOT NULL DEFAULT 0,
   retry_at   INTEGER NOT NULL DEFAULT 0,
   pinged_at  INTEGER NOT NULL,

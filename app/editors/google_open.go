@@ -70,7 +70,7 @@ func (s *Service) openGoogle(ctx context.Context, who access.Actor, t Target, de
 // googlePage is the page of this site for a document at Google.
 func googlePage(one *db.GoogleSession, dir db.NodeID) string {
 	q := url.Values{
-		"editor_id": {one.ID.String()}, "space_id": {one.Space.String()}, "directory_id": {dir.String()}, "file_id": {one.Node.String()},
+		"editor_id": {one.ID.String()}, "space": {one.Space.String()}, "directory": {dir.String()}, "file": {one.Node.String()},
 	}
 	return "/editor/google?" + q.Encode()
 }

@@ -1483,6 +1483,19 @@ export interface GoogleClient {
   secret?: string;
 }
 
+export interface GoogleClosed {
+  /** empty of one that is not known any more */
+  file_name: string;
+  /** of that; a copy or a kept file is the one that goes on */
+  outcome: '' | 'saved' | 'same' | 'copy' | 'kept';
+  /** why the last look at Google failed, as an error_code; it is tried again */
+  problem: string;
+  /** when what was typed at Google became a version last */
+  saved_at: string | null;
+  /** new before it was sent; closing while Google does not answer */
+  status: 'new' | 'open' | 'closing' | 'closed';
+}
+
 export interface GoogleLeg {
   leg: 'client' | 'drive';
   milliseconds: number;
@@ -1530,8 +1543,8 @@ export interface GoogleStarted {
 }
 
 export interface GoogleState {
-  editor_id: string;
   file_id: string;
+  /** empty of one that is not known any more */
   file_name: string;
   /** of that; a copy or a kept file is the one that goes on */
   outcome: '' | 'saved' | 'same' | 'copy' | 'kept';
@@ -3599,6 +3612,8 @@ export interface SettingValue {
 }
 
 export interface Setup {
+  /** documents can be edited at Google */
+  google: boolean;
   https_ca: boolean;
   /** port of HTTPS, when an internal authority signs it */
   https_port: string;
@@ -4596,7 +4611,7 @@ export interface Calls {
   'GET editor/google/account': { path: never; query: never; body: never; answer: GoogleAccount };
   'POST editor/google/account': { path: never; query: never; body: EditorsGoogleLinkIn; answer: GoogleLinked };
   'POST editor/google/account/begin': { path: never; query: never; body: never; answer: GooglePage };
-  'GET editor/google/close/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleState };
+  'GET editor/google/close/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleClosed };
   'POST editor/google/create': { path: never; query: never; body: EditorsGoogleCreateIn; answer: GoogleOpened };
   'GET editor/google/init/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleStarted };
   'GET editor/google/ping-open/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleState };

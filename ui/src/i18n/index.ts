@@ -15,7 +15,7 @@ const groups = {
   billing: ['billing'],
   tickets: ['tickets'],
   marks: ['marks'],
-  editors: ['editors'],
+  editors: ['editors', 'google'],
   manage: [
     'access',
     'activity',

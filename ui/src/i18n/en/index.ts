@@ -1,3 +1,4 @@
+import { google } from './google';
 import { accounts } from './accounts';
 import { activity } from './activity';
 import { apitokens } from './apitokens';
@@ -100,4 +101,5 @@ export const en: Dict = {
   providers,
   twofactor,
   workspaces,
+  google,
 };

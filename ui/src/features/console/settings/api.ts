@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { Fault, faultText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import type {
   AdminConnections,
+  GoogleClient as GeneratedGoogle,
   MailServer as GeneratedMailServer,
   Provider,
   ProviderSetting as GeneratedSetting,
   SMSGateway as GeneratedGateway,
 } from '~/api/types.gen';
+import { t } from '~/i18n';
 
 export type Connections = AdminConnections;
 export type MailServer = GeneratedMailServer;
 export type SMSGateway = GeneratedGateway;
+export type GoogleClient = GeneratedGoogle;
 export type SignInProvider = Provider;
 export type ProviderSetting = GeneratedSetting;
 export type Source = Connections['mail']['source'];
@@ -23,7 +27,8 @@ export const useConnections = () =>
 /** What can be done with a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
-  readonly test: (value: T) => Promise<void>;
+  /** Resolves with what failed, when that is more than an error. */
+  readonly test: (value: T) => Promise<string | void>;
   readonly forget: () => Promise<void>;
 }
 
@@ -51,6 +56,24 @@ export const smsCalls: Calls<SMSGateway> = {
   },
   forget: async () => {
     await api.delete('admin/settings/sms');
+    await changed.settings();
+  },
+};
+
+export const googleCalls: Calls<GoogleClient> = {
+  save: async (body) => {
+    await api.put('admin/settings/google', { body });
+    await changed.settings();
+  },
+  test: async (body) => {
+    const { legs } = await api.post('admin/settings/google/test', { body });
+    const failed = legs.find(({ passed }) => !passed);
+    if (!failed) return undefined;
+    const reason = faultText(new Fault({ kind: 'refused', key: failed.reason }));
+    return t('connections.legFailed', { leg: t(`connections.googleLeg_${failed.leg}`), reason });
+  },
+  forget: async () => {
+    await api.delete('admin/settings/google');
     await changed.settings();
   },
 };

@@ -1,5 +1,6 @@
 import { Loading, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
+import { GoogleCard } from './google-card';
 import { MailCard } from './mail-card';
 import { ProvidersCard } from './providers-card';
 import { SMSCard } from './sms-card';
@@ -12,6 +13,7 @@ export function ConnectionCards() {
     <>
       <MailCard mail={data.mail} />
       <SMSCard sms={data.sms} />
+      <GoogleCard google={data.google} />
       <ProvidersCard providers={data.providers} callback={data.callback} />
     </>
   );

@@ -36,8 +36,8 @@ export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: (
   const test = async () => {
     begin('test');
     try {
-      await calls.test(value);
-      setTested({ ok: true });
+      const failed = await calls.test(value);
+      setTested(failed ? { ok: false, text: failed } : { ok: true });
     } catch (error) {
       const texts = fieldTexts(error);
       setRefused(texts);
