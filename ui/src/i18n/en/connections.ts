@@ -69,7 +69,6 @@ export const connections = {
   googleCallbackText: 'Register this address in Google Cloud under Authorized redirect URIs.',
   googleLeg_client: 'Client ID and secret',
   googleLeg_drive: 'Drive service',
-  legFailed: '{leg}: {reason}',
   lost: 'Enter the secret again',
   removeTitle: 'Remove sign-in with {name}?',
   removeText: 'Users won’t be able to sign in with it anymore. You can undo this in the history of settings.',

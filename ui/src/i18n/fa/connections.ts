@@ -67,7 +67,6 @@ export const connections = {
   googleCallbackText: 'این نشانی را در Google Cloud در Authorized redirect URIs ثبت کنید.',
   googleLeg_client: 'شناسه و رمز برنامه',
   googleLeg_drive: 'سرویس درایو',
-  legFailed: '{leg}: {reason}',
   lost: 'رمز را دوباره وارد کنید',
   removeTitle: 'ورود با «{name}» حذف شود؟',
   removeText: 'کاربران دیگر نمی‌توانند با آن وارد شوند. از تاریخچهٔ تنظیمات می‌توانید این کار را واگرد کنید.',

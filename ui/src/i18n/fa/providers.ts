@@ -19,6 +19,6 @@ export const providers = {
   googleLost: 'دوباره متصل کنید',
   googleAgain: 'اتصال دوباره',
   googleLeaveTitle: 'اتصال حساب گوگل قطع شود؟',
-  googleLeaveText: 'سندهای باز ابتدا از گوگل دریافت و اینجا ذخیره می‌شوند.',
+  googleLeaveText: 'سندهای باز ابتدا از گوگل به اینجا می‌آیند و ذخیره می‌شوند.',
   googleLeft: 'اتصال حساب گوگل قطع شد',
 } as const;

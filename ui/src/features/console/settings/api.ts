@@ -70,7 +70,7 @@ export const googleCalls: Calls<GoogleClient> = {
     const failed = legs.find(({ passed }) => !passed);
     if (!failed) return undefined;
     const reason = faultText(new Fault({ kind: 'refused', key: failed.reason }));
-    return t('connections.legFailed', { leg: t(`connections.googleLeg_${failed.leg}`), reason });
+    return `${t(`connections.googleLeg_${failed.leg}`)}: ${reason}`;
   },
   forget: async () => {
     await api.delete('admin/settings/google');
