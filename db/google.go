@@ -122,7 +122,8 @@ func (tx *Tx) UpdateGoogleSession(s *GoogleSession) error {
 	return tx.execOne("UPDATE google_sessions SET node_id = ?, space_id = ?, user_id = ?, name = ?, opened_id = ?, sitting_id = ?, "+
 		"state = ?, remote = ?, link = ?, mark = ?, outcome = ?, saved_at = ?, looked_at = ?, problem = ?, failed_at = ?, failures = ?, "+
 		"retry_at = ? WHERE id = ?",
-		s.Node, s.Space, s.User, s.Name, s.Opened, s.Sitting, s.State, s.Remote, s.Link, s.Mark, s.Outcome, moment(s.SavedAt), moment(s.LookedAt),
+		s.Node, s.Space, s.User, s.Name, s.Opened, s.Sitting, s.State, s.Remote, s.Link, s.Mark, s.Outcome, moment(s.SavedAt),
+		moment(s.LookedAt),
 		s.Problem, moment(s.FailedAt), s.Failures, ms(s.RetryAt), s.ID)
 }
 

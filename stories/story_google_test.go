@@ -91,7 +91,8 @@ func (g *fakeGoogle) consents(page, email, redirect string) (code, state string,
 	switch {
 	case !strings.HasPrefix(page, g.URL+"/o/oauth2/v2/auth?"):
 		return "", "", errors.New("another page: " + page)
-	case q.Get("client_id") != g.id || q.Get("response_type") != "code" || q.Get("access_type") != "offline" || q.Get("prompt") != "consent":
+	case q.Get("client_id") != g.id || q.Get("response_type") != "code" ||
+		q.Get("access_type") != "offline" || q.Get("prompt") != "consent":
 		return "", "", errors.New("not what a client asks for: " + u.RawQuery)
 	case q.Get("redirect_uri") != redirect:
 		return "", "", errors.New("redirect_uri_mismatch: " + q.Get("redirect_uri"))
@@ -254,7 +255,9 @@ func (g *fakeGoogle) create(w http.ResponseWriter, r *http.Request, c *consent) 
 		return
 	}
 	id := g.next("doc")
-	g.docs[id] = &remoteDoc{owner: c.email, mime: meta.MimeType, session: meta.AppProperties["editor_id"], name: meta.Name, content: content}
+	g.docs[id] = &remoteDoc{
+		owner: c.email, mime: meta.MimeType, session: meta.AppProperties["editor_id"], name: meta.Name, content: content,
+	}
 	g.describe(w, id)
 }
 

@@ -126,7 +126,8 @@ func (g *googleDocs) claim(tx *db.Tx, who access.Actor, it *access.Item, one *db
 		return nil, leases.Join(tx, l)
 	}
 	_, before, err := leases.Take(tx, who, it.ID, leases.Claim{
-		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, Sitting: one.Sitting, Key: keyOf(one.ID),
+		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, Sitting: one.Sitting,
+		Key: keyOf(one.ID),
 	}, false)
 	return before, err
 }

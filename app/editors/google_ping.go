@@ -80,16 +80,8 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 		return g.without(ctx, one, lost)
 	}
 	if due {
-		if release, ok := g.hold(ctx, id, false); ok {
-			found, err := g.pull(ctx, id)
-			release()
-			if found == pulledGone && err == nil {
-				_, err = g.end(ctx, id)
-				return nil, errors.Join(fault.InvalidID, err)
-			}
-			if err != nil {
-				s.Log.Warn("look at a document at Google", "editor_id", id, "error", err)
-			}
+		if err := g.lookNow(ctx, id); err != nil {
+			return nil, err
 		}
 	}
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
@@ -102,8 +94,28 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 	return stateOf(one), nil
 }
 
-// without answers the person in whose Drive a document lies, and who may not edit the file any more, or from whom it was taken over. What they typed until now is
-// stored by the rules of conflicts; when it became another file, they go on with that.
+// lookNow looks at a document unless somebody does. It is InvalidID when the document is not at Google any more; other failures
+// are noted with the document.
+func (g *googleDocs) lookNow(ctx context.Context, id db.GoogleID) error {
+	release, ok := g.hold(ctx, id, false)
+	if !ok {
+		return nil
+	}
+	found, err := g.pull(ctx, id)
+	release()
+	if err != nil {
+		g.s.Log.Warn("look at a document at Google", "editor_id", id, "error", err)
+		return nil
+	}
+	if found == pulledGone {
+		_, err = g.end(ctx, id)
+		return errors.Join(fault.InvalidID, err)
+	}
+	return nil
+}
+
+// without answers the person in whose Drive a document lies, and who may not edit the file any more, or from whom it was taken
+// over. What they typed until now is stored by the rules of conflicts; when it became another file, they go on with that.
 func (g *googleDocs) without(ctx context.Context, one *db.GoogleSession, why error) (*GoogleState, error) {
 	release, ok := g.hold(ctx, one.ID, true)
 	if !ok {
