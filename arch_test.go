@@ -89,7 +89,7 @@ var mayImport = map[string]string{
 		"app/plans db blobstore",
 	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
 		"app/mail app/names app/plans db blobstore",
-	"app/connections": "app/access app/api app/audit app/editors app/editors/onlyoffice app/editors/wopi app/fault " +
+	"app/connections": "app/access app/api app/audit app/editors app/editors/google app/editors/onlyoffice app/editors/wopi app/fault " +
 		"app/mail app/outward app/providers app/sessions app/settings app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/summaries app/workspaces db",
@@ -113,9 +113,11 @@ var mayImport = map[string]string{
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
-	"app/editors": "app/api app/access app/decode app/decode/refusal app/downloads app/editors/blank app/editors/onlyoffice " +
-		"app/editors/wopi app/fault app/files app/leases app/names app/outward app/settings db blobstore lru",
+	"app/editors": "app/api app/access app/audit app/decode app/decode/refusal app/downloads app/editors/blank app/editors/google " +
+		"app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases app/names app/onetime app/outward app/sessions app/settings app/vault db " +
+		"blobstore lru",
 	"app/editors/blank":      "",
+	"app/editors/google":     "app/fault app/outward",
 	"app/editors/onlyoffice": "app/fault app/outward",
 	"app/editors/wopi":       "app/fault app/outward",
 

@@ -253,6 +253,7 @@ type Setup struct {
 	Version   string   `json:"version"`
 	HTTPSCA   bool     `json:"https_ca"`
 	Selling   bool     `json:"selling" doc:"whether plans are sold; before the set-up, what it proposes"`
+	Google    bool     `json:"google" doc:"documents can be edited at Google"`
 	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
 }
 
@@ -275,6 +276,7 @@ func (a *App) mountGeneral() {
 		s := &Setup{
 			Needed: needed, Signup: a.settings.Now().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+			Google: a.Editors.Google.Now() != nil,
 		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]

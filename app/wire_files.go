@@ -8,6 +8,7 @@ import (
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/editors"
+	"anbar/app/editors/google"
 	"anbar/app/editors/wopi"
 	"anbar/app/fields"
 	"anbar/app/files"
@@ -57,8 +58,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
-		WOPI: &wopi.Holder{}, Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(),
-		Log: b.log,
+		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
+		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	return f
 }
@@ -78,5 +79,6 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
 		{Name: "leases_end", Every: 10 * time.Second, Do: f.editors.End},
 		{Name: "office_forgotten", Every: 24 * time.Hour, Do: f.editors.FetchForgotten},
+		{Name: "google_fetch", Every: time.Minute, Do: f.editors.SweepGoogle},
 	}
 }

@@ -42,6 +42,7 @@ type (
 	refund   struct{}
 	summary  struct{}
 	lease    struct{}
+	google   struct{}
 
 	ticket        struct{}
 	ticketMessage struct{}
@@ -75,6 +76,7 @@ type (
 	RefundID   = ID[refund]
 	SummaryID  = ID[summary]
 	LeaseID    = ID[lease]
+	GoogleID   = ID[google]
 
 	TicketID        = ID[ticket]
 	TicketMessageID = ID[ticketMessage]

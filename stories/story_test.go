@@ -49,6 +49,7 @@ func TestMain(m *testing.M) {
 //	form OUT PART=FILE…              the body that a Doc is saved with; unpack DOCUMENT PART OUT
 //	office DOES …                    the Document Server of the story, see documentServer
 //	wopi DOES …                      the office server that speaks WOPI, see wopiServer
+//	google DOES …                    the Google of the story, see fakeGoogle
 //	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
@@ -134,7 +135,8 @@ func tellAll(t *testing.T, dir string) {
 			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
 			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
 			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
-			"wopi": tell((*story).wopi),
+			"wopi":   tell((*story).wopi),
+			"google": tell((*story).googleDoes),
 		},
 	})
 }
@@ -155,7 +157,8 @@ type story struct {
 	model    *model
 	server   *documentServer
 	office2  *wopiServer
-	stamp    string         // of a document of office2
+	stamp    string // of a document of office2
+	google   *fakeGoogle
 	read     map[string]int // mails of an address that the story has seen
 }
 

@@ -47,6 +47,8 @@ const (
 	PasskeyCopied     Action = "passkey_copied"      // its counter went back; Detail.Name
 	ProviderLinked    Action = "provider_link"       // Detail.Name, Email
 	ProviderUnlinked  Action = "provider_unlink"     // Detail.Name
+	GoogleLinked      Action = "google_link"         // for editing documents; Detail.Email
+	GoogleUnlinked    Action = "google_unlink"       // Detail.Email
 	APITokenMade      Action = "api_token_create"    // Detail.Name
 	APITokenRevoked   Action = "api_token_revoke"    // Detail.Name
 	StaffGiven        Action = "staff_give"          // Detail.Role

@@ -1,5 +1,5 @@
 // Package connections is the services outside that an appliance uses: its mail server, its SMS
-// gateway, its office server, and the providers that users sign in with. What staff enter goes before what the
+// gateway, its office server, its client at Google, and the providers that users sign in with. What staff enter goes before what the
 // configuration says, counts at once, and is kept with its history. Secrets are sealed, and no
 // call answers them.
 package connections
@@ -14,6 +14,7 @@ import (
 
 	"anbar/app/audit"
 	"anbar/app/editors"
+	"anbar/app/editors/google"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/editors/wopi"
 	"anbar/app/fault"
@@ -31,6 +32,7 @@ const (
 	smsName      = "sms"
 	officeName   = "onlyoffice"
 	wopiName     = "wopi"
+	googleName   = "google"
 	providerName = "provider."
 )
 
@@ -53,7 +55,7 @@ type Service struct {
 	Options
 	tests *limits.Limiter
 
-	channels, signIn, office, wopi settings.Order // of what is applied
+	channels, signIn, office, wopi, google settings.Order // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
@@ -209,6 +211,8 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 		order = &s.office
 	case name == wopiName:
 		order = &s.wopi
+	case name == googleName:
+		order = &s.google
 	}
 	turn := order.Turn()
 	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
@@ -251,6 +255,8 @@ func (s *Service) emptyOf(name string) (part, error) {
 		return &OfficeServer{}, nil
 	case name == wopiName:
 		return &WopiServer{}, nil
+	case name == googleName:
+		return &GoogleClient{}, nil
 	case isProvider:
 		return &Provider{ID: id}, nil
 	}
@@ -269,6 +275,7 @@ func (s *Service) Load(ctx context.Context) error {
 		s.apply(now, &s.signIn)
 		s.apply(now, &s.office)
 		s.apply(now, &s.wopi)
+		s.apply(now, &s.google)
 	}
 	return err
 }
@@ -280,6 +287,7 @@ type counting struct {
 
 	office *onlyoffice.Server // nil for none
 	wopi   *wopi.Server       // nil for none
+	google *google.Client     // the same
 }
 
 // apply lets count what an order is about.
@@ -293,6 +301,8 @@ func (s *Service) apply(c *counting, order *settings.Order) {
 		return
 	case &s.wopi:
 		s.Editors.WOPI.Replace(c.wopi)
+	case &s.google:
+		s.Editors.Google.Replace(c.google)
 		return
 	}
 	if err := s.Mail.Reload(c.mail); err != nil { // it was checked, but a file of roots may be gone
@@ -336,6 +346,15 @@ func (s *Service) counts(v *db.View) (*counting, error) {
 		return nil, err
 	} else if k != nil && w.URL != "" {
 		c.wopi = w.server()
+	}
+	g := &GoogleClient{}
+	switch k, err := s.read(v, googleName, g); {
+	case err != nil && k == nil:
+		return nil, err
+	case err != nil:
+		s.lost(googleName, err)
+	case k != nil && g.ClientID != "":
+		c.google = g.client()
 	}
 	all, err := s.providers(v)
 	for i := range all {

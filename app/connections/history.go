@@ -16,11 +16,11 @@ type Difference struct {
 	After  string `json:"after"`
 }
 
-// Kind returns what a stored group of settings is: mail, sms, onlyoffice, wopi or provider, and the id of a
+// Kind returns what a stored group of settings is: mail, sms, onlyoffice, wopi, google or provider, and the id of a
 // provider. It is false for a group that is no connection.
 func Kind(name string) (kind, id string, ok bool) {
 	kind, id, _ = strings.Cut(name, ".")
-	return kind, id, slices.Contains([]string{mailName, smsName, officeName, wopiName, "provider"}, kind)
+	return kind, id, slices.Contains([]string{mailName, smsName, officeName, wopiName, googleName, "provider"}, kind)
 }
 
 // Differences returns what a change did, field by field, without secrets.
@@ -58,7 +58,7 @@ func Differences(c *db.SettingChange) ([]Difference, error) {
 
 // fieldOrder are the fields of all connections, as the forms have them.
 var fieldOrder = []string{"gateway", "title_fa", "title_en", "issuer", "client_id", "host", "port", "tls", "url", "method", "header",
-	"body", "taken", "user", "from", "icon", "scopes", "signup", "internal_url", "own_url", "skip_verify"}
+	"body", "taken", "user", "from", "icon", "scopes", "signup", "internal_url", "own_url", "skip_verify", "base_url"}
 
 func (k *kept) source() string {
 	if k == nil {

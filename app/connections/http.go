@@ -17,7 +17,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/connections", Gate: api.Staff, Area: access.Settings,
-		Does: "The mail server, the SMS gateway, the office server and the sign-in providers, without their secrets",
+		Does: "The mail server, the SMS gateway, the office server, the client at Google and the sign-in providers, without their secrets",
 	}, s.all)
 	set := func(call, does string) api.Op {
 		return api.Op{Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_change", Does: does}
@@ -39,6 +39,7 @@ func (s *Service) Mount(r *api.Router) {
 		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
 	s.mountOffice(r, set)
 	s.mountWopi(r, set)
+	s.mountGoogle(r, set)
 	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
 		s.setProvider)
 	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
@@ -60,6 +61,7 @@ type AdminConnections struct {
 	SMS       SMSSetting        `json:"sms"`
 	Office    OfficeSetting     `json:"onlyoffice"`
 	WOPI      WopiSetting       `json:"wopi"`
+	Google    GoogleSetting     `json:"google"`
 	Providers []ProviderSetting `json:"providers"`
 	Callback  string            `json:"callback" doc:"where a provider has to send users back to, with {id}"`
 }
@@ -127,6 +129,12 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 			return err
 		}
 		l.WOPI = WopiSetting{Source: source(k, ""), Value: *w, Reached: s.URL()}
+		g := &GoogleClient{}
+		k, err = s.read(v, googleName, g)
+		if err != nil && k == nil {
+			return err
+		}
+		l.Google = GoogleSetting{Source: source(k, ""), Value: *g, Lost: err != nil, Callback: s.URL() + "/callback/google"}
 		all, err := s.providers(v)
 		for i := range all {
 			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}
@@ -144,6 +152,7 @@ func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
 	l.Mail.Value.hide()
 	l.SMS.Value.hide()
 	l.Office.Value.hide()
+	l.Google.Value.hide()
 	return l, err
 }
 

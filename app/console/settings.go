@@ -151,14 +151,14 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,onlyoffice,wopi"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,onlyoffice,wopi,google"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`
 	After  SettingValue `json:"after"`
 
 	Provider    string                   `json:"provider" doc:"id of the provider that changed"`
-	Differences []connections.Difference `json:"differences" doc:"of mail, sms, onlyoffice, wopi and provider, in place of before and after"`
+	Differences []connections.Difference `json:"differences" doc:"of mail, sms, onlyoffice, wopi, google and provider, in place of before and after"`
 }
 
 // SettingValue is the fields of the group that changed.

@@ -9,13 +9,16 @@ import (
 	"sync"
 
 	"anbar/app/access"
+	"anbar/app/audit"
 	"anbar/app/decode"
 	"anbar/app/downloads"
+	"anbar/app/editors/google"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/editors/wopi"
 	"anbar/app/leases"
 	"anbar/app/limits"
 	"anbar/app/settings"
+	"anbar/app/vault"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/lru"
@@ -56,8 +59,11 @@ type Options struct {
 	Downloads *downloads.Service
 	Settings  *settings.Holder
 	Merger    Merger
-	Office    *onlyoffice.Holder            // the office server, when one is connected
-	WOPI      *wopi.Holder                  // the same, of one that speaks WOPI
+	Office    *onlyoffice.Holder // the office server, when one is connected
+	WOPI      *wopi.Holder       // the same, of one that speaks WOPI
+	Google    *google.Holder     // the client at Google, when there is one
+	Vault     *vault.Vault       // for the lasting tokens of people at Google
+	Audit     *audit.Log
 	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
 	URL       func() string                 // where users reach the appliance
 	Key       []byte                        // signs the addresses that office servers get
@@ -70,6 +76,7 @@ type Service struct {
 	Options
 	providers map[leases.Via]Provider
 	saves     *limits.Slots
+	google    *googleDocs
 
 	mu     sync.Mutex
 	checks *lru.Cache[check, string]
@@ -89,6 +96,8 @@ func New(o Options) *Service {
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
 	s.Register(leases.WOPI, &wopiOffice{s})
+	s.google = newGoogleDocs(s)
+	s.Register(leases.Google, s.google)
 	return s
 }
 

@@ -60,6 +60,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.create)
 	s.mountOffice(r)
 	s.mountWopi(r)
+	s.mountGoogle(r)
 }
 
 type fileIn struct {

@@ -207,6 +207,15 @@ var (
 	OfficeHost         = define(422, "office_host", "the office server does not take documents of this server")
 	OfficeRequest      = define(400, "office_request", "a request of an office server is refused")
 	OfficeReach        = define(422, "office_reach", "the office server cannot fetch files from here")
+	GoogleOff          = define(409, "google_off", "editing at Google is not set up")
+	GoogleAccount      = define(409, "google_account", "the Google account has to be connected, or connected again")
+	GoogleInUse        = define(409, "google_in_use", "documents are still open in the Drive of the other Google account")
+	GoogleScope        = define(422, "google_scope", "the permission for the files of this product was not given at Google")
+	GoogleClient       = define(422, "google_client", "Google refuses the client id or its secret")
+	GoogleReach        = define(422, "google_reach", "Google does not answer now")
+	GoogleBusy         = define(422, "google_busy", "Google takes no more requests for now")
+	GoogleAnswer       = define(422, "google_answer", "Google answers with an error")
+	GoogleFull         = define(422, "google_full", "the Google Drive of the account is full")
 )
 
 // Support.

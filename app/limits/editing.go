@@ -24,15 +24,26 @@ const (
 	savePatience = 30 * time.Second
 	OfficeLost   = 200 // forgotten documents that are fetched at a time
 
-	WopiToken     = 8 * time.Hour       // of a person, for a document on an office server
-	WopiProof     = 20 * time.Minute    // age of a signed request
-	WopiLock      = 1024                // characters of a lock
-	WopiDiscovery = time.Hour           // until what the server can do is asked again
-	WopiStale     = 24 * time.Hour      // that the last answer counts while the server is silent
-	WopiPause     = 10 * time.Second    // between two questions that failed
-	WopiRefresh   = time.Minute         // between two questions for new keys
-	WopiActions   = 20_000              // elements of the answer
-	WopiKept      = 60 * 24 * time.Hour // of a session that began
+	WopiToken      = 8 * time.Hour       // of a person, for a document on an office server
+	WopiProof      = 20 * time.Minute    // age of a signed request
+	WopiLock       = 1024                // characters of a lock
+	WopiDiscovery  = time.Hour           // until what the server can do is asked again
+	WopiStale      = 24 * time.Hour      // that the last answer counts while the server is silent
+	WopiPause      = 10 * time.Second    // between two questions that failed
+	WopiRefresh    = time.Minute         // between two questions for new keys
+	WopiActions    = 20_000              // elements of the answer
+	WopiKept       = 60 * 24 * time.Hour // of a session that began
+	GoogleAsk      = 20 * time.Second    // Google to do something
+	GoogleFetch    = 2 * time.Minute     // a document to or from it
+	GoogleHead     = 1 * mib             // of its answer, but for documents
+	GoogleLook     = 20 * time.Second    // between two looks at a document there
+	GoogleQuiet    = 5 * time.Minute     // without a ping, after which a document is fetched and removed there
+	GoogleTries    = 7 * 24 * time.Hour  // that a document is tried to be fetched
+	GoogleWait     = 20 * time.Second    // after the first failure; twice as long after each further one
+	GoogleWaitMost = time.Hour
+	GooglePeople   = 50  // who edit one document there
+	GoogleSessions = 20  // documents that one person has there
+	GoogleSweep    = 100 // documents that are looked after at a time
 )
 
 // editing are the rows of the table about that.
@@ -62,4 +73,13 @@ var editing = []Row{
 		"documents are not opened with it",
 	},
 	{"a callback of an office server", "request", size(OfficeBody), "413"},
+	{
+		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, size(EditPart)),
+		"429; refused",
+	},
+	{
+		"looks at a document at Google", "document", "one in " + span(GoogleLook),
+		fmt.Sprintf("after a failure %s, twice as long each time to %s, for %s", span(GoogleWait), span(GoogleWaitMost), span(GoogleTries)),
+	},
+	{"a document at Google that no one has open", "document", span(GoogleQuiet), "it is fetched and deleted there"},
 }

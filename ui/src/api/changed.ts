@@ -29,6 +29,7 @@ export const changed = {
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
   passkeys: () => again(keyOf('passkeys')),
+  googleAccount: () => again(keyOf('google-account')),
   identities: () => again(keyOf('identities')),
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),

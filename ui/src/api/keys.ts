@@ -41,6 +41,7 @@ interface Kinds {
   file: [spaceId: string, fileId: string];
   folders: [spaceId: string, directoryId: string, what: 'all'];
   'guest-workspaces': [];
+  'google-account': [];
   identities: [language: string];
   invoice: [id: string];
   invoices: [spaceId: string];

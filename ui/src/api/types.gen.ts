@@ -217,6 +217,7 @@ export interface ActivityTarget {
 export interface AdminConnections {
   /** where a provider has to send users back to, with {id} */
   callback: string;
+  google: GoogleSetting;
   mail: MailSetting;
   onlyoffice: OfficeSetting;
   providers: Array<ProviderSetting>;
@@ -1173,6 +1174,19 @@ export interface EditorsCreateIn {
   space_id: string;
 }
 
+export interface EditorsGoogleCreateIn {
+  directory_id: string;
+  file_type: 'docx' | 'xlsx' | 'pptx';
+  /** in the person's language when absent; it gets a number when it is taken */
+  name?: string;
+  space_id: string;
+}
+
+export interface EditorsGoogleLinkIn {
+  code: string;
+  state: string;
+}
+
 export interface EditorsSaveAsIn {
   directory_id: string;
   file_name: string;
@@ -1445,6 +1459,111 @@ export interface Gateway {
 export interface GatewayName {
   en: string;
   fa: string;
+}
+
+export interface GoogleAccount {
+  /** staff set this up */
+  available: boolean;
+  /** empty without an account */
+  email: string;
+  linked_at: string | null;
+  /** Google takes it no more: connect it again */
+  lost: boolean;
+  /** that lie in its Drive now */
+  open_documents: number;
+}
+
+export interface GoogleClient {
+  /** a server in place of Google, for tests; empty for Google */
+  base_url?: string;
+  /** empty for none */
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+}
+
+export interface GoogleClosed {
+  /** empty of one that is not known any more */
+  file_name: string;
+  /** of that; a copy or a kept file is the one that goes on */
+  outcome: '' | 'saved' | 'same' | 'copy' | 'kept';
+  /** why the last look at Google failed, as an error_code; it is tried again */
+  problem: string;
+  /** when what was typed at Google became a version last */
+  saved_at: string | null;
+  /** new before it was sent; closing while Google does not answer */
+  status: 'new' | 'open' | 'closing' | 'closed';
+}
+
+export interface GoogleLeg {
+  leg: 'client' | 'drive';
+  milliseconds: number;
+  passed: boolean;
+  /** why not, as an error_code; empty when it passed */
+  reason: string;
+}
+
+export interface GoogleLinked {
+  email: string;
+  /** page of this site to go on at; empty when it was begun in the settings */
+  redirect_to: string;
+}
+
+export interface GoogleOpened {
+  editor_id: string;
+  file_id: string;
+  /** page of this site that shows its state, and leads to Google */
+  link: string;
+}
+
+export interface GooglePage {
+  auth_url: string;
+}
+
+export interface GoogleSetting {
+  /** address that has to be entered at Google as the one to redirect to */
+  callback: string;
+  /** it is not used: its secret has to be entered again */
+  lost: boolean;
+  source: 'none' | 'console';
+  value: GoogleClient;
+}
+
+export interface GoogleStarted {
+  /** where the person connects their Google account; they come back to this document */
+  auth_url: string;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  kind: 'word' | 'cell' | 'slide';
+  /** of the document at Google, to be opened in a tab of its own; empty before the account is connected */
+  link: string;
+  space_id: string;
+}
+
+export interface GoogleState {
+  file_id: string;
+  /** empty of one that is not known any more */
+  file_name: string;
+  /** of that; a copy or a kept file is the one that goes on */
+  outcome: '' | 'saved' | 'same' | 'copy' | 'kept';
+  /** why the last look at Google failed, as an error_code; it is tried again */
+  problem: string;
+  /** when what was typed at Google became a version last */
+  saved_at: string | null;
+  space_id: string;
+  /** new before it was sent; closing while Google does not answer */
+  status: 'new' | 'open' | 'closing' | 'closed';
+}
+
+export interface GoogleTest {
+  /** the last one failed unless all passed */
+  legs: Array<GoogleLeg>;
+  passed: boolean;
 }
 
 export interface GuestItem {
@@ -2364,6 +2483,19 @@ export interface PostAdminPeopleUserIdTokensTokenIdEndBody {
   reason: string;
 }
 
+export interface PostAdminSettingsGoogleTestBody {
+  /** a server in place of Google, for tests; empty for Google */
+  base_url?: string;
+  /** empty for none */
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+}
+
 export interface PostAdminSettingsMailTestBody {
   /** Name <address>, or an address alone */
   from: string;
@@ -2980,6 +3112,19 @@ export interface PutAdminPlansNameBody {
   withdrawn: boolean;
 }
 
+export interface PutAdminSettingsGoogleBody {
+  /** a server in place of Google, for tests; empty for Google */
+  base_url?: string;
+  /** empty for none */
+  client_id: string;
+  /** only answered */
+  has_secret?: boolean;
+  /** only sent: forget the secret */
+  remove_secret?: boolean;
+  /** only sent, to replace the one before; needed again with another address */
+  secret?: string;
+}
+
 export interface PutAdminSettingsMailBody {
   /** Name <address>, or an address alone */
   from: string;
@@ -3445,9 +3590,9 @@ export interface SettingChange {
   /** null when the account was deleted */
   by: Person | null;
   change_id: number;
-  /** of mail, sms, onlyoffice, wopi and provider, in place of before and after */
+  /** of mail, sms, onlyoffice, wopi, google and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice' | 'wopi';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice' | 'wopi' | 'google';
   /** id of the provider that changed */
   provider: string;
 }
@@ -3470,6 +3615,8 @@ export interface SettingValue {
 }
 
 export interface Setup {
+  /** documents can be edited at Google */
+  google: boolean;
   https_ca: boolean;
   /** port of HTTPS, when an internal authority signs it */
   https_port: string;
@@ -4454,6 +4601,9 @@ export interface Calls {
   'GET admin/settings': { path: never; query: never; body: never; answer: AdminSettings };
   'GET admin/settings/connections': { path: never; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/editors': { path: never; query: never; body: EditorsSetting; answer: AdminSettings };
+  'DELETE admin/settings/google': { path: never; query: never; body: never; answer: AdminConnections };
+  'PUT admin/settings/google': { path: never; query: never; body: PutAdminSettingsGoogleBody; answer: AdminConnections };
+  'POST admin/settings/google/test': { path: never; query: never; body: PostAdminSettingsGoogleTestBody; answer: GoogleTest };
   'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
@@ -4539,6 +4689,15 @@ export interface Calls {
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/ping': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPingBody; answer: EditorLease };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/save': { path: { space_id: string; directory_id: string; file_id: string }; query: { lease_id: string; base_version_id: string }; body: Blob; answer: EditorSaved };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/take-over': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdTakeOverBody; answer: EditorOpened };
+  'DELETE editor/google/account': { path: never; query: never; body: never; answer: void };
+  'GET editor/google/account': { path: never; query: never; body: never; answer: GoogleAccount };
+  'POST editor/google/account': { path: never; query: never; body: EditorsGoogleLinkIn; answer: GoogleLinked };
+  'POST editor/google/account/begin': { path: never; query: never; body: never; answer: GooglePage };
+  'GET editor/google/close/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleClosed };
+  'POST editor/google/create': { path: never; query: never; body: EditorsGoogleCreateIn; answer: GoogleOpened };
+  'GET editor/google/init/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleStarted };
+  'GET editor/google/ping-open/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleState };
+  'GET editor/google/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: GoogleOpened };
   'POST editor/onlyoffice/callback': { path: never; query: { t: string }; body: string; answer: OfficeCallbackAnswer };
   'POST editor/onlyoffice/create': { path: never; query: never; body: EditorsCreateIn; answer: File };
   'GET editor/onlyoffice/download': { path: never; query: { t: string }; body: never; answer: Blob };

@@ -16,7 +16,7 @@ const groups = {
   tickets: ['tickets'],
   marks: ['marks'],
   sheets: ['sheets'],
-  editors: ['editors'],
+  editors: ['editors', 'google'],
   manage: [
     'access',
     'activity',

@@ -1,5 +1,6 @@
 import type { User } from '~/api/types';
 import { PasskeysSection } from '~/features/passkeys/passkeys-section';
+import { GoogleSection } from '~/features/providers/google-section';
 import { ProvidersSection } from '~/features/providers/providers-section';
 import { TwoFactorSection } from '~/features/twofactor/two-factor-section';
 import { PasswordSection } from './password-section';
@@ -12,6 +13,7 @@ export function SecurityTab({ me }: { me: User }) {
       <TwoFactorSection me={me} />
       <PasskeysSection />
       <ProvidersSection />
+      <GoogleSection />
     </div>
   );
 }

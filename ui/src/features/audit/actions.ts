@@ -30,6 +30,8 @@ export const actions = {
   passkey_copied: 'bad',
   provider_link: 'calm',
   provider_unlink: 'calm',
+  google_link: 'calm',
+  google_unlink: 'calm',
   api_token_create: 'calm',
   api_token_revoke: 'calm',
   staff_give: 'calm',

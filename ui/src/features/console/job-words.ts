@@ -11,6 +11,7 @@ const jobs = [
   'summaries_tidy',
   'leases_end',
   'office_forgotten',
+  'google_fetch',
   'orders_expire',
   'payments_settle',
   'mailbox_read',

@@ -71,6 +71,8 @@ export const audit = {
   passkey_copied: 'A passkey was refused because a copy of it may exist',
   provider_link: 'Sign-in service connected',
   provider_unlink: 'Sign-in service disconnected',
+  google_link: 'Google account for editing connected',
+  google_unlink: 'Google account for editing disconnected',
   api_token_create: 'Access token created',
   api_token_revoke: 'Access token revoked',
   staff_give: 'Staff access granted',

@@ -83,6 +83,14 @@ export const connections = {
   signup: 'Sign-up is always open',
   signupText: 'Users of this service can create an account even while sign-up is closed.',
   providerTested: 'The service answered and reports the same issuer.',
+  google: 'Editing at Google',
+  googleText:
+    'Users edit documents in their own Google Drive. Create a client in Google Cloud and enable the Drive API for it.',
+  googleNone: 'Not set up, so “Open with Google” isn’t shown.',
+  googleTested: 'Google knows this client and its secret, and the Drive service answers.',
+  googleCallbackText: 'Register this address in Google Cloud under Authorized redirect URIs.',
+  googleLeg_client: 'Client ID and secret',
+  googleLeg_drive: 'Drive service',
   lost: 'Enter the secret again',
   removeTitle: 'Remove sign-in with {name}?',
   removeText: 'Users won’t be able to sign in with it anymore. You can undo this in the history of settings.',
@@ -133,5 +141,6 @@ export const connections = {
   field_internal_url: 'Internal address',
   field_own_url: 'Address of this server',
   field_skip_verify: 'Certificate not checked',
+  field_base_url: 'Address instead of Google',
   field_secret: 'Secret',
 } as const satisfies Dict['connections'];

@@ -104,6 +104,7 @@ export const consoleSystem = {
   job_summaries_tidy: 'Forget key sentences of deleted files',
   job_leases_end: 'Free files that are no longer being edited',
   job_office_forgotten: 'Fetch documents that the office server could not deliver',
+  job_google_fetch: 'Fetch documents left open at Google',
   job_orders_expire: 'Close unpaid orders',
   job_mailbox_read: 'Read replies to tickets by email',
   job_attachments_expire: 'Remove attachments without a ticket',
@@ -203,6 +204,7 @@ export const consoleSystem = {
   settingSms: 'SMS',
   settingWopi: 'Collabora Online',
   settingOffice: 'Office server',
+  settingGoogle: 'Editing at Google',
   editors: 'Editors',
   editorsText:
     'Where documents of each kind are opened. The office server is used once it is connected; until then the browser opens everything.',

@@ -188,6 +188,17 @@ export const errors = {
     'The office server doesn’t take documents from this server. Add this server’s address to its allowed hosts.',
   office_request: 'The server rejects this request of the office server.',
   office_reach: 'The office server can’t download files from this server.',
+  google_off: 'Editing at Google isn’t set up on this server.',
+  google_account: 'Connect your Google account, or connect it again.',
+  google_in_use: 'Documents are still open in the Drive of your other Google account. Close them first.',
+  google_scope:
+    'At Google, allow access to the files that this server creates. Without it, documents can’t be opened there.',
+  google_client: 'Google rejects the client ID or its secret.',
+  google_reach: 'Google doesn’t answer right now. Your work at Google is safe, and it will be saved here later.',
+  google_busy:
+    'Google accepts no more requests right now. Your work at Google is safe, and it will be saved here later.',
+  google_answer: 'Google answered with an error.',
+  google_full: 'Your Google Drive is full. Free up space there and try again.',
   my_drive_undecided: 'First choose what happens to this person’s My Drive.',
   box_duration: 'An upload box can stay open from 30 minutes to 6 months.',
   owner_cannot_leave: 'Transfer ownership of the workspace before you leave it.',

@@ -43,6 +43,7 @@ export const files = {
   dropRefused: 'You don’t have permission to upload to this folder',
   open: 'Open',
   edit: 'Edit',
+  openGoogle: 'Open with Google',
   editing: '{name} is editing, since {time}',
   documentMade: '“{name}” was created.',
   preview: 'Preview',

@@ -1,3 +1,4 @@
+import { google } from './google';
 import { accounts } from './accounts';
 import { activity } from './activity';
 import { apitokens } from './apitokens';
@@ -102,4 +103,5 @@ export const en: Dict = {
   providers,
   twofactor,
   workspaces,
+  google,
 };

@@ -14,4 +14,14 @@ export const providers = {
   left: '{name} is disconnected',
   since: 'Connected since {when}',
   used: 'Last sign-in: {when}',
+  googleTitle: 'Editing at Google',
+  googleText:
+    'Documents open in your own Google Drive. Anbar only gets access to the files that it creates there itself.',
+  googleAccount: 'Google account',
+  googleNone: 'No account is connected.',
+  googleLost: 'Connect again',
+  googleAgain: 'Connect again',
+  googleLeaveTitle: 'Disconnect your Google account?',
+  googleLeaveText: 'Open documents are fetched from Google and saved here first.',
+  googleLeft: 'Your Google account is disconnected',
 } as const satisfies Dict['providers'];

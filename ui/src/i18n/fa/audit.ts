@@ -69,6 +69,8 @@ export const audit = {
   passkey_copied: 'یک گذرکلید پذیرفته نشد، چون شاید کپی دیگری از آن وجود داشته باشد',
   provider_link: 'سرویس ورود متصل شد',
   provider_unlink: 'اتصال سرویس ورود قطع شد',
+  google_link: 'حساب گوگل برای ویرایش متصل شد',
+  google_unlink: 'اتصال حساب گوگل برای ویرایش قطع شد',
   api_token_create: 'توکن دسترسی ساخته شد',
   api_token_revoke: 'توکن دسترسی باطل شد',
   staff_give: 'دسترسی مدیریت سرور داده شد',

@@ -81,6 +81,14 @@ export const connections = {
   signup: 'ثبت‌نام همیشه آزاد است',
   signupText: 'کاربران این سرویس می‌توانند حساب بسازند، حتی وقتی ثبت‌نام بسته است.',
   providerTested: 'سرویس پاسخ داد و خود را با همین نشانی معرفی کرد.',
+  google: 'ویرایش در گوگل',
+  googleText:
+    'کاربران سندها را در گوگل درایو خود ویرایش می‌کنند. برنامه‌ای در Google Cloud بسازید و Drive API را در آن فعال کنید.',
+  googleNone: 'تعیین نشده است و «باز کردن با گوگل» نمایش داده نمی‌شود.',
+  googleTested: 'گوگل این برنامه و رمز آن را می‌شناسد و سرویس درایو پاسخ می‌دهد.',
+  googleCallbackText: 'این نشانی را در Google Cloud در Authorized redirect URIs ثبت کنید.',
+  googleLeg_client: 'شناسه و رمز برنامه',
+  googleLeg_drive: 'سرویس درایو',
   lost: 'رمز را دوباره وارد کنید',
   removeTitle: 'ورود با «{name}» حذف شود؟',
   removeText: 'کاربران دیگر نمی‌توانند با آن وارد شوند. از تاریخچهٔ تنظیمات می‌توانید این کار را واگرد کنید.',
@@ -132,5 +140,6 @@ export const connections = {
   field_internal_url: 'نشانی داخلی',
   field_own_url: 'نشانی این سرور',
   field_skip_verify: 'بدون بررسی گواهی',
+  field_base_url: 'نشانی به جای گوگل',
   field_secret: 'رمز',
 } as const;

@@ -102,6 +102,7 @@ export const consoleSystem = {
   job_summaries_tidy: 'حذف جمله‌های کلیدی فایل‌های حذف‌شده',
   job_leases_end: 'آزاد کردن فایل‌هایی که دیگر ویرایش نمی‌شوند',
   job_office_forgotten: 'دانلود سندهایی که سرور آفیس نتوانسته تحویل دهد',
+  job_google_fetch: 'ذخیرهٔ سندهایی که در گوگل باز مانده‌اند',
   job_orders_expire: 'بستن سفارش‌های پرداخت‌نشده',
   job_mailbox_read: 'خواندن پاسخ‌های ایمیلی به تیکت‌ها',
   job_attachments_expire: 'حذف پیوست‌های بدون تیکت',
@@ -201,6 +202,7 @@ export const consoleSystem = {
   settingSms: 'پیامک',
   settingWopi: 'سرور آفیس Collabora',
   settingOffice: 'سرور آفیس',
+  settingGoogle: 'ویرایش در گوگل',
   editors: 'ویرایشگرها',
   editorsText:
     'سندهای هر نوع با کدام ویرایشگر باز شوند. از سرور آفیس پس از اتصال استفاده می‌شود و پیش از آن همهٔ سندها در مرورگر باز می‌شوند.',

@@ -41,6 +41,7 @@ export const files = {
   dropRefused: 'اجازهٔ آپلود در این پوشه را ندارید',
   open: 'باز کردن',
   edit: 'ویرایش',
+  openGoogle: 'باز کردن با گوگل',
   editing: '{name} در حال ویرایش است، از {time}',
   documentMade: '«{name}» ساخته شد.',
   preview: 'پیش‌نمایش',

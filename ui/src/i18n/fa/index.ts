@@ -1,3 +1,4 @@
+import { google } from './google';
 import { accounts } from './accounts';
 import { activity } from './activity';
 import { apitokens } from './apitokens';
@@ -101,4 +102,5 @@ export const fa = {
   providers,
   twofactor,
   workspaces,
+  google,
 } as const;

@@ -12,4 +12,13 @@ export const providers = {
   left: 'اتصال {name} قطع شد',
   since: 'متصل از {when}',
   used: 'آخرین ورود: {when}',
+  googleTitle: 'ویرایش در گوگل',
+  googleText: 'سندها در گوگل درایو خود شما باز می‌شوند. انبار فقط به فایل‌هایی دسترسی دارد که خودش آن‌جا می‌سازد.',
+  googleAccount: 'حساب گوگل',
+  googleNone: 'حسابی متصل نیست.',
+  googleLost: 'دوباره متصل کنید',
+  googleAgain: 'اتصال دوباره',
+  googleLeaveTitle: 'اتصال حساب گوگل قطع شود؟',
+  googleLeaveText: 'سندهای باز ابتدا از گوگل به اینجا می‌آیند و ذخیره می‌شوند.',
+  googleLeft: 'اتصال حساب گوگل قطع شد',
 } as const;

@@ -1,1 +1,2 @@
 export { editors } from '../en/editors';
+export { google } from '../en/google';

@@ -1,1 +1,2 @@
 export { editors } from '../fa/editors';
+export { google } from '../fa/google';

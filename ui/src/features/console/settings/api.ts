@@ -6,6 +6,7 @@ import { keyOf } from '~/api/keys';
 import { t } from '~/i18n';
 import type {
   AdminConnections,
+  GoogleClient as GeneratedGoogle,
   MailServer as GeneratedMailServer,
   OfficeServer as GeneratedOffice,
   OfficeTest,
@@ -21,6 +22,7 @@ export type MailServer = GeneratedMailServer;
 export type SMSGateway = GeneratedGateway;
 export type OfficeServer = GeneratedOffice;
 export type WopiServer = GeneratedWopi;
+export type GoogleClient = GeneratedGoogle;
 export type SignInProvider = Provider;
 export type ProviderSetting = GeneratedSetting;
 export type Source = Connections['mail']['source'];
@@ -97,6 +99,23 @@ export const wopiCalls: Omit<Calls<WopiServer>, 'test'> = {
   },
   forget: async () => {
     await api.delete('admin/settings/wopi');
+    await changed.settings();
+  },
+};
+
+export const googleCalls: Calls<GoogleClient> = {
+  save: async (body) => {
+    await api.put('admin/settings/google', { body });
+    await changed.settings();
+  },
+  test: async (body) => {
+    const { legs } = await api.post('admin/settings/google/test', { body });
+    const failed = legs.find(({ passed }) => !passed);
+    if (!failed) return undefined;
+    return `${t(`connections.googleLeg_${failed.leg}`)}: ${keyText(failed.reason)}`;
+  },
+  forget: async () => {
+    await api.delete('admin/settings/google');
     await changed.settings();
   },
 };

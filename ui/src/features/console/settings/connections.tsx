@@ -1,6 +1,7 @@
 import { Loading, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
 import { CollaboraCard } from './collabora-card';
+import { GoogleCard } from './google-card';
 import { MailCard } from './mail-card';
 import { OfficeCard } from './office-card';
 import { ProvidersCard } from './providers-card';
@@ -16,6 +17,7 @@ export function ConnectionCards() {
       <SMSCard sms={data.sms} />
       <OfficeCard office={data.onlyoffice} />
       <CollaboraCard wopi={data.wopi} />
+      <GoogleCard google={data.google} />
       <ProvidersCard providers={data.providers} callback={data.callback} />
     </>
   );

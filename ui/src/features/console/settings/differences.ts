@@ -25,6 +25,7 @@ const fields = [
   'internal_url',
   'own_url',
   'skip_verify',
+  'base_url',
   'secret',
 ] as const;
 
@@ -43,6 +44,7 @@ const telling = new Set([
   'signup',
   'internal_url',
   'own_url',
+  'client_id',
 ]);
 
 function valueWords(field: string, value: string): string {

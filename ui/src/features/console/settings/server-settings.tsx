@@ -149,6 +149,7 @@ function groupWords({ name, provider }: Change): string {
   if (name === 'sms') return t('consoleSystem.settingSms');
   if (name === 'onlyoffice') return t('consoleSystem.settingOffice');
   if (name === 'wopi') return t('consoleSystem.settingWopi');
+  if (name === 'google') return t('consoleSystem.settingGoogle');
   return name === 'provider'
     ? t('consoleSystem.settingProvider', { id: `\u2068${provider}\u2069` })
     : t(`consoleSystem.${name}`);

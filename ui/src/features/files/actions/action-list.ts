@@ -8,7 +8,7 @@ import { download, downloadFolder } from './download';
 import { copyLink, goUp, showInFolder } from './go';
 import { details, refresh, shortcuts, toGrid, toList, versions } from './look';
 import { newFolder, uploadFiles, uploadFolder } from './new';
-import { edit, open, preview } from './open';
+import { edit, open, openGoogle, preview } from './open';
 import { keepOffline } from './keep-offline';
 import { rewind } from './rewind';
 import { share, uploadBox } from './share';
@@ -19,6 +19,7 @@ export const actions: readonly Action[] = [
   open,
   preview,
   edit,
+  openGoogle,
   showInFolder,
   goUp,
   newFolder,

@@ -8,6 +8,8 @@ import type { View } from '../listing/use-view';
 /** The state that an action may read and change. Built anew each time actions are offered or run. */
 export interface ActionContext {
   readonly listKind: ListKindId;
+  /** Documents can be edited at Google. */
+  readonly hasGoogle: boolean;
   readonly place: Place;
   /** The directory that is shown; undefined while it is being fetched. */
   readonly directory: Directory | undefined;

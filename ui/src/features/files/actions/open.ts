@@ -1,7 +1,9 @@
-import { Eye, FolderOpen, SquarePen } from 'lucide-react';
+import { ExternalLink, Eye, FolderOpen, SquarePen } from 'lucide-react';
 import { navigate } from 'wouter/use-browser-location';
+import { openAtGoogle } from '~/api/google';
 import { editorHref, isEditable } from '~/api/place';
 import { t } from '~/i18n';
+import { sayFault } from '~/page/say-fault';
 import { mayOn } from '../listing/rights';
 import type { Entry } from '../listing/entry';
 import type { Action } from './action';
@@ -43,4 +45,23 @@ export const edit: Action = {
   applies: ({ listKind, count, entries: [entry] }) =>
     listKind !== 'trash' && count === 1 && entry !== undefined && mayEdit(entry),
   perform: ({ entries: [entry], place }) => entry && navigate(editorHref(place.spaceId, entry.directoryId, entry.id)),
+};
+
+export const openGoogle: Action = {
+  id: 'google',
+  label: () => t('files.openGoogle'),
+  Icon: ExternalLink,
+  group: 'open',
+  places: ['item'],
+  applies: ({ hasGoogle, listKind, count, entries: [entry] }) =>
+    hasGoogle &&
+    listKind !== 'trash' &&
+    count === 1 &&
+    entry?.kind === 'file' &&
+    entry.trashed === null &&
+    /\.(docx|xlsx|pptx)$/i.test(entry.name) &&
+    mayOn(entry, 'create', 'version'),
+  perform: ({ entries: [entry], place }) => {
+    if (entry) void openAtGoogle(place.spaceId, entry.directoryId, entry.id).then(navigate, sayFault);
+  },
 };

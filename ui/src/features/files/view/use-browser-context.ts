@@ -5,6 +5,7 @@ import { closeDialog, showDialog } from '../operations/dialogs';
 import type { Entry } from '../listing/entry';
 import { fetchAll, type Entries } from '../listing/listing';
 import { stepHref } from './path';
+import { useSetup } from '~/api/setup';
 import { editorHref, folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
 import { setRenaming } from '../operations/renaming';
 import { expectReturn, rememberScroll } from './scroll-memory';
@@ -29,6 +30,7 @@ interface Options {
 export function useBrowserContext(options: Options) {
   const { listKind, place, directoryId, entries, view, selecting, showShortcuts } = options;
   const [, navigate] = useLocation();
+  const hasGoogle = useSetup().data?.google ?? false;
 
   const open = (entry: Entry) => {
     selecting.set(only(entry.id));
@@ -78,6 +80,7 @@ export function useBrowserContext(options: Options) {
   };
   const context = (): ActionContext => ({
     listKind: listKind.id,
+    hasGoogle,
     place,
     path: entries.path,
     directory: entries.directory,

@@ -1,0 +1,236 @@
+package editors
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+
+	"anbar/app/editors/google"
+	"anbar/app/fault"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/db"
+	"anbar/lru"
+
+	"golang.org/x/oauth2"
+)
+
+// googleDocs is the editors of Google, which people use in their own Google Drive.
+type googleDocs struct {
+	s *Service
+
+	mu     sync.Mutex
+	tokens *lru.Cache[db.UserID, accessToken]
+	held   map[db.GoogleID]chan struct{} // documents that something is done with; closed when it is done
+}
+
+// accessToken is a short-lived token, and the lasting one that it was made with.
+type accessToken struct {
+	token  *oauth2.Token
+	sealed []byte
+}
+
+const maxTokens = 1000
+
+func newGoogleDocs(s *Service) *googleDocs {
+	return &googleDocs{s: s, tokens: lru.New[db.UserID, accessToken](maxTokens), held: map[db.GoogleID]chan struct{}{}}
+}
+
+// hold keeps others from a document at Google until release is called. Without wait it is false when somebody has it.
+func (g *googleDocs) hold(ctx context.Context, id db.GoogleID, wait bool) (release func(), ok bool) {
+	for {
+		g.mu.Lock()
+		other := g.held[id]
+		if other == nil {
+			mine := make(chan struct{})
+			g.held[id] = mine
+			g.mu.Unlock()
+			return func() {
+				g.mu.Lock()
+				delete(g.held, id)
+				g.mu.Unlock()
+				close(mine)
+			}, true
+		}
+		g.mu.Unlock()
+		if !wait {
+			return nil, false
+		}
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return nil, false
+		}
+	}
+}
+
+// client returns the appliance as Google knows it.
+func (g *googleDocs) client() (*google.Client, error) {
+	if c := g.s.Google.Now(); c != nil {
+		return c, nil
+	}
+	return nil, fault.GoogleOff
+}
+
+// with does something in the Google Drive of a person; once more with another access token when Google refuses the one
+// that was there.
+func (g *googleDocs) with(ctx context.Context, user db.UserID, do func(*google.Client, *oauth2.Token) error) error {
+	c, err := g.client()
+	if err != nil {
+		return err
+	}
+	var a *db.GoogleAccount
+	err = g.s.DB.View(ctx, func(v *db.View) (err error) {
+		a, err = v.GoogleAccountOf(user)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) || err == nil && a.Lost {
+		return google.ErrLost
+	}
+	if err != nil {
+		return err
+	}
+	for range 2 {
+		var t *oauth2.Token
+		if t, err = g.token(ctx, c, a); err == nil {
+			err = do(c, t)
+		}
+		if !google.TokenRefused(err) {
+			break
+		}
+		g.mu.Lock()
+		g.tokens.Delete(user)
+		g.mu.Unlock()
+	}
+	switch {
+	case errors.Is(err, google.ErrLost):
+		lost := g.s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateGoogleAccountLost(a) })
+		return errors.Join(err, lost)
+	case google.TokenRefused(err):
+		return fault.GoogleAnswer.Because(err)
+	}
+	return err
+}
+
+// token returns an access token of an account.
+func (g *googleDocs) token(ctx context.Context, c *google.Client, a *db.GoogleAccount) (*oauth2.Token, error) {
+	g.mu.Lock()
+	kept, ok := g.tokens.Get(a.User)
+	g.mu.Unlock()
+	if ok && kept.token.Valid() && bytes.Equal(kept.sealed, a.Sealed) {
+		return kept.token, nil
+	}
+	refresh, err := g.s.Vault.Open(a.Sealed, sealedFor(a.User), c.Origin())
+	if err != nil {
+		return nil, errors.Join(google.ErrLost, err) // staff entered another client
+	}
+	t, err := c.Fresh(ctx, refresh)
+	if err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	g.tokens.Put(a.User, accessToken{t, a.Sealed})
+	g.mu.Unlock()
+	return t, nil
+}
+
+// sealedFor is the use of the lasting token of a person.
+func sealedFor(user db.UserID) string { return "google account " + user.String() }
+
+const googleKey = "google-"
+
+func keyOf(id db.GoogleID) string { return googleKey + id.String() }
+
+// Open implements Provider. The editor of Google has calls of its own.
+func (g *googleDocs) Open(context.Context, *Opening) error { return fault.NotEditable }
+
+// ForceSave implements Provider.
+func (g *googleDocs) ForceSave(ctx context.Context, l *db.Lease) error {
+	id, ok := idOf(l)
+	if !ok {
+		return nil
+	}
+	release, ok := g.hold(ctx, id, true)
+	if !ok {
+		return ctx.Err()
+	}
+	defer release()
+	_, err := g.pull(ctx, id)
+	return google.Fault(err)
+}
+
+// idOf returns the document at Google that a lease is for.
+func idOf(l *db.Lease) (db.GoogleID, bool) {
+	var id db.GoogleID
+	text, ok := strings.CutPrefix(l.Key, googleKey)
+	return id, ok && id.UnmarshalText([]byte(text)) == nil
+}
+
+// Drop implements Provider. What was typed at Google since the last look becomes a copy; when Google does not answer now,
+// the job does that.
+func (g *googleDocs) Drop(ctx context.Context, l *db.Lease) error {
+	id, ok := idOf(l)
+	if !ok {
+		return nil
+	}
+	if err := g.s.DB.Update(ctx, func(tx *db.Tx) error { return closing(tx, id) }); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, limits.GoogleAsk)
+	defer cancel()
+	_, err := g.end(ctx, id)
+	return err
+}
+
+// Info implements Provider.
+func (g *googleDocs) Info(ctx context.Context, l *db.Lease) ([]db.UserID, error) {
+	id, ok := idOf(l)
+	if !ok {
+		return nil, nil
+	}
+	var all []db.UserID
+	err := g.s.DB.View(ctx, func(v *db.View) error {
+		people, err := v.GooglePeople(id)
+		for _, p := range people {
+			all = append(all, p.User)
+		}
+		return err
+	})
+	return all, err
+}
+
+// Close implements Provider. The lease ends when the document was fetched from Google.
+func (g *googleDocs) Close(context.Context, *db.Lease) (bool, error) { return false, nil }
+
+// Convert implements Provider.
+func (g *googleDocs) Convert(context.Context, *Source, string) (io.ReadCloser, error) {
+	return nil, fault.ConversionFailed
+}
+
+// Takes implements Provider.
+func (g *googleDocs) Takes(ext string) bool { f := formatBy(ext); return f != nil && f.native }
+
+// closing marks a document as one that is fetched and deleted at Google.
+func closing(tx *db.Tx, id db.GoogleID) error {
+	one, err := tx.GoogleSessionByID(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil || one.State == db.GoogleClosing {
+		return err
+	}
+	one.State = db.GoogleClosing
+	return tx.UpdateGoogleSession(one)
+}
+
+// freed ends the lease of a document at Google.
+func freed(tx *db.Tx, node db.NodeID, id db.GoogleID) error {
+	l, _, err := leases.Of(tx.ReadOnly(), node)
+	if err != nil || l == nil || l.Key != keyOf(id) {
+		return err
+	}
+	return leases.Release(tx, node, l.ID)
+}

@@ -1,0 +1,266 @@
+package editors
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/editors/google"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/db"
+
+	"golang.org/x/oauth2"
+)
+
+// pulled is what a look at Google found.
+type pulled int
+
+const (
+	pulledSame pulled = iota
+	pulledNew         // another content was stored
+	pulledGone        // it is not there, or in the trash
+)
+
+// pull looks at a document at Google and stores what changed there. The caller holds it. What fails is noted with the document,
+// and the next look waits for a while.
+func (g *googleDocs) pull(ctx context.Context, id db.GoogleID) (pulled, error) {
+	var one *db.GoogleSession
+	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
+		one, err = v.GoogleSessionByID(id)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		return pulledGone, nil
+	}
+	if err != nil || one.Remote == "" {
+		return pulledSame, err
+	}
+	found := pulledSame
+	err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error {
+		d, err := c.Look(ctx, t, one.Remote)
+		if err != nil {
+			return err
+		}
+		if d.Mark() != one.Mark {
+			if err := g.take(ctx, c, t, one, d); err != nil {
+				return err
+			}
+			found = pulledNew
+		}
+		if d.Trashed {
+			found = pulledGone
+		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, google.ErrGone):
+		g.s.Log.Warn("a document is not at Google any more", "editor_id", id, "file", one.Name)
+		return pulledGone, g.s.DB.Update(ctx, func(tx *db.Tx) error {
+			return errors.Join(freed(tx, one.Node, id), tx.DeleteGoogleSession(id))
+		})
+	case err != nil:
+		return found, errors.Join(err, g.failed(ctx, id, err))
+	}
+	return found, g.s.DB.Update(ctx, func(tx *db.Tx) error {
+		now, err := tx.GoogleSessionByID(id)
+		if err != nil {
+			return err
+		}
+		now.LookedAt, now.Problem, now.Failures, now.FailedAt, now.RetryAt = tx.Now, "", 0, time.Time{}, time.Time{}
+		if found == pulledGone {
+			now.State = db.GoogleClosing
+		}
+		return tx.UpdateGoogleSession(now)
+	})
+}
+
+// take fetches a document and stores it by the rules of conflicts.
+func (g *googleDocs) take(ctx context.Context, c *google.Client, t *oauth2.Token, one *db.GoogleSession, d *google.Document) error {
+	r, err := c.Get(ctx, t, d, one.Type)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	content, blob, err := g.s.keepBytes(ctx, r, zipBegins, one.Type)
+	if err != nil {
+		return err
+	}
+	defer blob.Release()
+	return g.store(ctx, one, d.Mark(), content)
+}
+
+// store makes a version of a document that came from Google.
+func (g *googleDocs) store(ctx context.Context, one *db.GoogleSession, mark string, content files.Content) error {
+	w := &stored{
+		Target: Target{Space: one.Space, File: one.Node}, base: one.Opened, sitting: one.Sitting, via: leases.Google, key: keyOf(one.ID),
+		name: one.Name, content: content,
+	}
+	w.after = func(tx *db.Tx, out *Saved) error {
+		now, err := tx.GoogleSessionByID(one.ID)
+		if err != nil {
+			return err
+		}
+		now.Mark, now.SavedAt, now.Outcome = mark, tx.Now, string(out.Outcome)
+		if out.Outcome == OutcomeSaved {
+			now.Sitting = out.Version
+		}
+		if out.File != now.Node {
+			if err := moved(tx, now, out, content.Hash); err != nil {
+				return err
+			}
+		}
+		return tx.UpdateGoogleSession(now)
+	}
+	_, err := g.s.put(ctx, access.Actor{User: one.User}, w)
+	return err
+}
+
+// moved lets a document at Google go on with the copy that was made of it.
+func moved(tx *db.Tx, now *db.GoogleSession, out *Saved, h db.Hash) error {
+	if err := freed(tx, now.Node, now.ID); err != nil {
+		return err
+	}
+	now.Node, now.Space, now.Name, now.Opened, now.Sitting = out.File, out.Space, out.Name, out.Version, out.Version
+	_, _, err := leases.Take(tx, access.Actor{User: now.User}, now.Node, leases.Claim{
+		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, Sitting: now.Sitting, Key: keyOf(now.ID),
+	}, false)
+	if errors.Is(err, fault.EditedByAnother) {
+		return nil // it is the copy of an earlier save, which somebody opened
+	}
+	return err
+}
+
+// failed notes that a look did not succeed, and when the next one is.
+func (g *googleDocs) failed(ctx context.Context, id db.GoogleID, why error) error {
+	why = google.Fault(why)
+	return g.s.DB.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+		one, err := tx.GoogleSessionByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		one.Problem = reasonOf(why)
+		if one.Problem == "" {
+			one.Problem = fault.GoogleReach.Key
+		}
+		if one.FailedAt.IsZero() {
+			one.FailedAt = tx.Now
+		}
+		wait := limits.GoogleWaitMost
+		if one.Failures < maxDoubled {
+			wait = min(wait, limits.GoogleWait<<one.Failures)
+		}
+		var busy *google.BusyError
+		if errors.As(why, &busy) {
+			wait = max(wait, busy.After)
+		}
+		one.Failures++
+		one.LookedAt, one.RetryAt = tx.Now, tx.Now.Add(wait)
+		return tx.UpdateGoogleSession(one)
+	})
+}
+
+const (
+	maxDoubled = 20
+	lastLooks  = 3 // at a document that people still change while it is closed
+)
+
+// end fetches a document for the last time and deletes it at Google. The caller marked it as closing. What was known of it
+// is returned; nil when it was not there any more.
+func (g *googleDocs) end(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
+	release, ok := g.hold(ctx, id, true)
+	if !ok {
+		return nil, ctx.Err()
+	}
+	defer release()
+	return g.ending(ctx, id)
+}
+
+// ending is end for a caller who holds the document.
+func (g *googleDocs) ending(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
+	for range lastLooks {
+		found, err := g.pull(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if found != pulledNew {
+			break
+		}
+	}
+	var one *db.GoogleSession
+	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
+		one, err = v.GoogleSessionByID(id)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil || one.State != db.GoogleClosing { // or somebody opened it again
+		return one, err
+	}
+	if one.Remote != "" {
+		err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error { return c.Delete(ctx, t, one.Remote) })
+		if err != nil {
+			return one, errors.Join(err, g.failed(ctx, id, err))
+		}
+	}
+	return one, g.forget(ctx, one)
+}
+
+func (g *googleDocs) forget(ctx context.Context, one *db.GoogleSession) error {
+	return g.s.DB.Update(ctx, func(tx *db.Tx) error {
+		return errors.Join(freed(tx, one.Node, one.ID), tx.DeleteGoogleSession(one.ID))
+	})
+}
+
+// SweepGoogle fetches the documents at Google that nobody has open any more, and those that could not be fetched before.
+// After a week of failures a document is left in the Google Drive of its person.
+func (s *Service) SweepGoogle(ctx context.Context) error {
+	var due []db.GoogleSession
+	err := s.DB.ViewOne(ctx, func(v *db.View) (err error) {
+		due, err = v.GoogleSessionsToEnd(v.Now.Add(-limits.GoogleQuiet), limits.GoogleSweep)
+		return err
+	})
+	for i := range due {
+		if one := s.google.sweep(ctx, &due[i]); one != nil {
+			s.Log.Warn("fetch a document from Google that no one has open", "editor_id", due[i].ID, "error", one)
+		}
+	}
+	return err
+}
+
+func (g *googleDocs) sweep(ctx context.Context, one *db.GoogleSession) error {
+	release, ok := g.hold(ctx, one.ID, false)
+	if !ok {
+		return nil
+	}
+	defer release()
+	quiet := false
+	err := g.s.DB.Update(ctx, func(tx *db.Tx) error {
+		now, err := tx.GoogleSessionByID(one.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
+		}
+		quiet = err == nil && (now.State == db.GoogleClosing || now.PingedAt.Before(tx.Now.Add(-limits.GoogleQuiet)))
+		if quiet {
+			return closing(tx, one.ID)
+		}
+		return err
+	})
+	if err != nil || !quiet {
+		return err
+	}
+	_, err = g.ending(ctx, one.ID)
+	if err != nil && !one.FailedAt.IsZero() && time.Since(one.FailedAt) > limits.GoogleTries {
+		g.s.Log.Error("a document stays at Google: it could not be fetched for a week", "editor_id", one.ID, "file", one.Name,
+			"user", one.User, "google_id", one.Remote, "error", err)
+		return g.forget(ctx, one)
+	}
+	return err
+}

@@ -1,0 +1,146 @@
+package editors
+
+import (
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountGoogle(r *api.Router) {
+	opens := []*fault.Fault{
+		fault.GoogleOff, fault.EditedByAnother, fault.NotEditable, fault.DocumentMacros, fault.DocumentTooLarge, fault.PermissionDenied,
+		fault.TooManyRequests,
+	}
+	away := []*fault.Fault{fault.GoogleReach, fault.GoogleBusy, fault.GoogleAnswer, fault.GoogleAccount}
+	api.Handle(r, api.Op{
+		Call: "POST /editor/google/create", Gate: api.Member, Status: 201,
+		Does:  "Make an empty document to be edited at Google",
+		Fails: append([]*fault.Fault{fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName}, opens...),
+	}, s.googleCreate)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/google" + inFile + "open", Gate: api.Member, Fails: opens,
+		Does: "Edit a document at Google, with those who do already; takes the file as another editor does",
+	}, s.googleOpen)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/google/init/{editor_id}", Gate: api.Member,
+		Does:  "Send the document to Google unless it is there, and let the caller in: the link, or where they connect their account",
+		Fails: append([]*fault.Fault{fault.GoogleOff, fault.GoogleFull, fault.PermissionDenied}, away...),
+	}, s.googleInit)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/google/ping-open/{editor_id}", Gate: api.Member,
+		Does: "Say that the document is still open, each 20 seconds; what changed at Google becomes a version. " +
+			"After 404 it is closed: open it again",
+		Fails: []*fault.Fault{fault.PermissionDenied},
+	}, s.googlePing)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/google/close/{editor_id}", Gate: api.Member,
+		Does: "Close the document: it is fetched for the last time and deleted at Google when no one else has it open",
+	}, s.googleClose)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/google/account", Gate: api.Member, Does: "The Google account that you edit documents with",
+	}, s.googleAccountCall)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/google/account/begin", Gate: api.Member, Fails: []*fault.Fault{fault.GoogleOff, fault.TooManyRequests},
+		Does: "Begin to connect a Google account: the page of Google to go to",
+	}, s.googleBegin)
+	api.Handle(r, api.Op{
+		Call: "POST /editor/google/account", Gate: api.Member,
+		Does: "Connect the Google account of these callback parameters",
+		Fails: append([]*fault.Fault{
+			fault.GoogleOff, fault.GoogleFailed, fault.GoogleScope, fault.GoogleClient, fault.GoogleInUse, fault.AuthenticationFailed,
+			fault.ReauthenticationRequired,
+		}, away...),
+	}, s.googleLink)
+	api.Handle(r, api.Op{
+		Call: "DELETE /editor/google/account", Gate: api.Member, Status: 204,
+		Does:  "Disconnect the Google account; its documents are fetched first",
+		Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, away...),
+	}, s.googleUnlink)
+}
+
+type googleCreateIn struct {
+	Space     db.SpaceID `json:"space_id"`
+	Directory db.NodeID  `json:"directory_id"`
+	Type      string     `json:"file_type" enum:"docx,xlsx,pptx"`
+	Name      string     `json:"name,omitempty" doc:"in the person's language when absent; it gets a number when it is taken"`
+}
+
+func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, error) {
+	err := s.DB.View(c, func(v *db.View) error {
+		_, err := access.Dir(v, c.Who, in.Space, in.Directory, access.Create, access.FileSubject, access.Editor)
+		return err
+	})
+	if err == nil {
+		_, err = s.google.client() // before there is a file
+	}
+	if err != nil {
+		return nil, err
+	}
+	l, err := s.Create(c, c.Who, in.Space, in.Directory, in.Type, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	return s.openGoogle(c, c.Who, Target{Space: in.Space, Directory: in.Directory, File: l.FileJSON().ID}, c.Origin().Device)
+}
+
+type googleOpenIn struct{ fileIn }
+
+func (s *Service) googleOpen(c *api.Call, in *googleOpenIn) (*GoogleOpened, error) {
+	return s.openGoogle(c, c.Who, in.target(), c.Origin().Device)
+}
+
+type googleIn struct {
+	Editor db.GoogleID `path:"editor_id"`
+}
+
+func (s *Service) googleInit(c *api.Call, in *googleIn) (*GoogleStarted, error) {
+	return s.startGoogle(c, c.Who, in.Editor)
+}
+
+func (s *Service) googlePing(c *api.Call, in *googleIn) (*GoogleState, error) {
+	return s.pingGoogle(c, c.Who, in.Editor)
+}
+
+func (s *Service) googleClose(c *api.Call, in *googleIn) (*GoogleClosed, error) {
+	return s.closeGoogle(c, c.Who, in.Editor)
+}
+
+type nothing struct{}
+
+func (s *Service) googleAccountCall(c *api.Call, _ *nothing) (*GoogleAccount, error) {
+	return s.googleAccount(c, c.Who)
+}
+
+// GooglePage is the page of Google where a person connects their account.
+type GooglePage struct {
+	URL string `json:"auth_url"`
+}
+
+func (s *Service) googleBegin(c *api.Call, _ *nothing) (*GooglePage, error) {
+	at, err := s.beginGoogle(c, c.Who, "")
+	return &GooglePage{at}, err
+}
+
+type googleLinkIn struct {
+	Code  string `json:"code"`
+	State string `json:"state"`
+}
+
+// GoogleLinked is an account that was connected.
+type GoogleLinked struct {
+	Email string `json:"email"`
+	To    string `json:"redirect_to" doc:"page of this site to go on at; empty when it was begun in the settings"`
+}
+
+func (s *Service) googleLink(c *api.Call, in *googleLinkIn) (*GoogleLinked, error) {
+	email, to, err := s.linkGoogle(c, c.Who, in.State, in.Code, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	return &GoogleLinked{email, to}, nil
+}
+
+func (s *Service) googleUnlink(c *api.Call, _ *nothing) (api.None, error) {
+	return api.None{}, s.unlinkGoogle(c, c.Who, c.Origin())
+}
