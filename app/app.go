@@ -24,6 +24,7 @@ import (
 	"anbar/app/console"
 	"anbar/app/decode"
 	"anbar/app/editors"
+	"anbar/app/editors/onlyoffice"
 	"anbar/app/files"
 	"anbar/app/jobs"
 	"anbar/app/limits"
@@ -83,6 +84,7 @@ type App struct {
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
+	office   onlyoffice.Holder // the office server that counts
 	jobs     *jobs.Runner
 	settings *settings.Holder
 	ring     *logs.Ring // the newest lines of the log
@@ -123,7 +125,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.startBackup(ctx); err != nil {
 		return err
 	}
-	if a.static, err = server.NewStatic(ui.Files()); err != nil {
+	if a.static, err = server.NewStatic(ui.Files(), a.office.Origin); err != nil {
 		return err
 	}
 	return a.mount(ctx, keys)
@@ -138,7 +140,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	dec := decode.New(a.cfg.Cache(), a.log)
 	b := &base{
 		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
-		log: a.log, settings: a.settings,
+		log: a.log, settings: a.settings, office: &a.office,
 	}
 	identity, err := wireIdentity(b, dec)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/editors"
 	"anbar/app/editors/google"
-	"anbar/app/editors/onlyoffice"
 	"anbar/app/fields"
 	"anbar/app/files"
 	"anbar/app/jobs"
@@ -57,7 +56,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
 	f.editors = editors.New(editors.Options{
-		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: &onlyoffice.Holder{},
+		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
 		Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
 		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
 	})

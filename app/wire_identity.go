@@ -16,6 +16,7 @@ import (
 	"anbar/app/billing"
 	"anbar/app/console"
 	"anbar/app/decode"
+	"anbar/app/editors/onlyoffice"
 	"anbar/app/jobs"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -48,6 +49,7 @@ type base struct {
 	settings *settings.Holder
 	url      func() string // where users reach the appliance
 	log      *slog.Logger
+	office   *onlyoffice.Holder
 }
 
 // identity is the features that know users, how they sign in, and the workspaces they

@@ -63,7 +63,7 @@ func (e *office) told(ctx context.Context, server *onlyoffice.Server, p *pass, c
 	return e.deliver(ctx, server, d)
 }
 
-// authors are the people in whose name a document is stored, the first one who may.
+// authors are the people in whose name a document is stored: the first one who may, else the first one with a My Drive.
 func authors(c *onlyoffice.Callback, k *db.OfficeKey, p *pass) []db.UserID {
 	var names []string
 	if c.ForceSave == 1 && len(c.Actions) > 0 {
@@ -169,15 +169,17 @@ func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *deli
 	defer blob.Release()
 	w.content = content
 	w.after = func(tx *db.Tx, out *Saved) error { return e.delivered(tx, d, out) }
-	var first error
-	for _, id := range d.authors {
-		_, err := e.s.put(ctx, access.Actor{User: id}, w)
-		if !refused(err) && !errors.Is(err, db.ErrNotFound) {
-			return err
+	var all error
+	for _, w.strict = range []bool{true, false} { // what several people wrote belongs into the file if one of them may
+		for _, id := range d.authors {
+			_, err := e.s.put(ctx, access.Actor{User: id}, w)
+			if !refused(err) && !errors.Is(err, db.ErrNotFound) {
+				return err
+			}
+			all = errors.Join(all, err)
 		}
-		first = errors.Join(first, err)
 	}
-	return fault.PermissionDenied.Because(first)
+	return fault.PermissionDenied.Because(all)
 }
 
 // back has a document converted to the format of its file. When that does not work the document becomes a copy in the

@@ -190,6 +190,7 @@ type stored struct {
 	name    string // of the file, when it is out of reach
 	content files.Content
 	after   func(*db.Tx, *Saved) error // in the same transaction; nil for nothing
+	strict  bool                       // it is not kept for a person who may not edit the file
 	rename  string                     // the file gets this extension as a copy: it came back in another format
 }
 
@@ -199,7 +200,7 @@ func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved,
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		it, err := s.editable(tx.ReadOnly(), who, w.Target)
 		switch {
-		case refused(err):
+		case refused(err) && !w.strict:
 			out, err = s.keepMine(tx, who, w, err)
 		case err == nil:
 			out, err = s.putIn(tx, who, it, w)

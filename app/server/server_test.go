@@ -231,12 +231,45 @@ func TestHeadersAndSlowClientsAreBounded(t *testing.T) {
 	}
 }
 
+func noOffice() string { return "" }
+
+func TestOnlyTheEditorPageRunsTheScriptOfTheOfficeServer(t *testing.T) {
+	origin := "https://docs.example.org"
+	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}}, func() string { return origin })
+	if err != nil {
+		t.Fatal(err)
+	}
+	policyAt := func(path string) string {
+		req, err := http.NewRequest("GET", "http://x"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &recorder{header: http.Header{}, status: 200}
+		s.ServeHTTP(w, req)
+		return w.header.Get("Content-Security-Policy")
+	}
+	if got := policyAt("/editor/onlyoffice?file=x"); !strings.Contains(got, "script-src 'self' https://docs.example.org ") ||
+		!strings.Contains(got, "frame-src 'self' https://docs.example.org;") || !strings.Contains(got, "connect-src 'self' blob:") {
+		t.Errorf("the editor page: %s", got)
+	}
+	for _, path := range []string{"/", "/editor/onlyoffice/x", "/editor/google", "/admin/settings"} {
+		if got := policyAt(path); strings.Contains(got, "docs.example.org") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	for _, origin = range []string{"", "https://a.org; script-src *", "https://a.org 'unsafe-inline'"} {
+		if got := policyAt("/editor/onlyoffice"); got != s.policy {
+			t.Errorf("with %q: %s", origin, got)
+		}
+	}
+}
+
 func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	s, err := NewStatic(fstest.MapFS{
 		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")},
 		"assets/a-1.js.gz": {Data: []byte("gz")}, "assets/b-2.js.gz": {Data: packed("only packed")}, "sw.js": {Data: []byte("sw")},
 		".keep": {},
-	})
+	}, noOffice)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +303,7 @@ func TestThePolicyNamesTheScriptsOfFrames(t *testing.T) {
 	for list, want := range map[string]string{
 		"": "'wasm-unsafe-eval';", hash + "\n": "'wasm-unsafe-eval' '" + hash + "';", "'unsafe-inline'": "", hash + "; img-src *": "",
 	} {
-		s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "scripts.txt": {Data: []byte(list)}})
+		s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}, "scripts.txt": {Data: []byte(list)}}, noOffice)
 		if want == "" {
 			if err == nil {
 				t.Errorf("%q is taken", list)
@@ -293,7 +326,7 @@ func TestThePolicyNamesTheScriptsOfFrames(t *testing.T) {
 }
 
 func TestAShareWithoutServiceWorkerIsLedToItsPage(t *testing.T) {
-	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}})
+	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}}, noOffice)
 	if err != nil {
 		t.Fatal(err)
 	}

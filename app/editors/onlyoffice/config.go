@@ -29,6 +29,19 @@ func (h *Holder) Now() *Server { return h.now.Load() }
 // Replace lets another server count; nil for none.
 func (h *Holder) Replace(s *Server) { h.now.Store(s) }
 
+// Origin returns scheme, host and port where browsers reach the server; empty when none is connected.
+func (h *Holder) Origin() string {
+	s := h.Now()
+	if s == nil {
+		return ""
+	}
+	u, ok := Address(s.URL)
+	if !ok {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
 // Base returns the address that this server uses.
 func (s *Server) Base() string {
 	if s.Internal != "" {

@@ -203,6 +203,8 @@ export const consoleSystem = {
   settingOffice: 'سرور آفیس',
   settingGoogle: 'ویرایش در گوگل',
   editors: 'ویرایشگرها',
+  editorsText:
+    'سندهای هر نوع با کدام ویرایشگر باز شوند. از سرور آفیس پس از اتصال استفاده می‌شود و پیش از آن همهٔ سندها در مرورگر باز می‌شوند.',
   editorWord: 'سندها',
   editorCell: 'صفحه‌گسترده‌ها',
   editorSlide: 'ارائه‌ها',

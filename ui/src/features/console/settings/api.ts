@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { Fault, faultText } from '~/api/fault';
+import { keyText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
+import { t } from '~/i18n';
 import type {
   AdminConnections,
   GoogleClient as GeneratedGoogle,
   MailServer as GeneratedMailServer,
+  OfficeServer as GeneratedOffice,
+  OfficeTest,
   Provider,
   ProviderSetting as GeneratedSetting,
   SMSGateway as GeneratedGateway,
 } from '~/api/types.gen';
-import { t } from '~/i18n';
 
 export type Connections = AdminConnections;
 export type MailServer = GeneratedMailServer;
 export type SMSGateway = GeneratedGateway;
 export type GoogleClient = GeneratedGoogle;
+export type OfficeServer = GeneratedOffice;
 export type SignInProvider = Provider;
 export type ProviderSetting = GeneratedSetting;
 export type Source = Connections['mail']['source'];
@@ -27,7 +30,7 @@ export const useConnections = () =>
 /** What can be done with a connection. */
 export interface Calls<T> {
   readonly save: (value: T) => Promise<void>;
-  /** Resolves with what failed, when that is more than an error. */
+  /** What is wrong, when the test tells that without failing. */
   readonly test: (value: T) => Promise<string | void>;
   readonly forget: () => Promise<void>;
 }
@@ -69,11 +72,31 @@ export const googleCalls: Calls<GoogleClient> = {
     const { legs } = await api.post('admin/settings/google/test', { body });
     const failed = legs.find(({ passed }) => !passed);
     if (!failed) return undefined;
-    const reason = faultText(new Fault({ kind: 'refused', key: failed.reason }));
+    const reason = keyText(failed.reason);
     return `${t(`connections.googleLeg_${failed.leg}`)}: ${reason}`;
   },
   forget: async () => {
     await api.delete('admin/settings/google');
+    await changed.settings();
+  },
+};
+
+const legWords = (leg: OfficeTest['legs'][number]['leg']) => t(`connections.leg_${leg}`);
+
+/** The leg at which the test of an office server ended, and why. */
+export function failedLeg(test: OfficeTest): string | undefined {
+  const failed = test.legs.find((leg) => !leg.passed);
+  return failed && t('connections.officeFailed', { leg: legWords(failed.leg), reason: keyText(failed.reason) });
+}
+
+export const officeCalls: Calls<OfficeServer> = {
+  save: async (body) => {
+    await api.put('admin/settings/onlyoffice', { body });
+    await changed.settings();
+  },
+  test: async (body) => failedLeg(await api.post('admin/settings/onlyoffice/test', { body })),
+  forget: async () => {
+    await api.delete('admin/settings/onlyoffice');
     await changed.settings();
   },
 };

@@ -2,6 +2,7 @@ import { Loading, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
 import { GoogleCard } from './google-card';
 import { MailCard } from './mail-card';
+import { OfficeCard } from './office-card';
 import { ProvidersCard } from './providers-card';
 import { SMSCard } from './sms-card';
 
@@ -13,6 +14,7 @@ export function ConnectionCards() {
     <>
       <MailCard mail={data.mail} />
       <SMSCard sms={data.sms} />
+      <OfficeCard office={data.onlyoffice} />
       <GoogleCard google={data.google} />
       <ProvidersCard providers={data.providers} callback={data.callback} />
     </>

@@ -9,6 +9,7 @@ import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { ConnectionCards } from './connections';
 import { differenceWords } from './differences';
+import { EditorsCard } from './editors-card';
 import { NumberField } from '../number-field';
 import { useMayChange } from '../rights';
 import { FormCard } from './form-card';
@@ -31,7 +32,7 @@ const modes: readonly Mode[] = ['open', 'invited', 'closed'];
 export function ServerSettings() {
   const { data, error, refetch } = useSettings();
   if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
-  const { signup, limits, summaries } = data;
+  const { signup, limits, summaries, editors } = data;
   return (
     <>
       <SignupCard key={signup.mode} mode={signup.mode} fixed={signup.fixed} />
@@ -41,6 +42,7 @@ export function ServerSettings() {
         fixed={limits.fixed}
       />
       <ConnectionCards />
+      <EditorsCard key={`${editors.word} ${editors.cell} ${editors.slide}`} editors={editors} />
       <SummariesCard key={`${summaries.url} ${summaries.model} ${summaries.has_key}`} summaries={summaries} />
       <History />
     </>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { ConsoleSummariesIn, LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
+import type { ConsoleSummariesIn, EditorsSetting, LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
 
 export type Change = SettingChange;
 export type Mode = SignupSetting['mode'];
@@ -33,6 +33,11 @@ export async function saveLimits(body: Limits): Promise<void> {
 /** The endpoint that writes summaries; without a new key the one that is kept stays. */
 export async function saveSummaries(body: ConsoleSummariesIn): Promise<void> {
   await api.put('admin/settings/summaries', { body });
+  await changed.settings();
+}
+
+export async function saveEditors(body: EditorsSetting): Promise<void> {
+  await api.put('admin/settings/editors', { body });
   await changed.settings();
 }
 

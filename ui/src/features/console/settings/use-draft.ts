@@ -36,8 +36,8 @@ export function useDraft<T extends object>(start: T, calls: Calls<T>, onSaved: (
   const test = async () => {
     begin('test');
     try {
-      const failed = await calls.test(value);
-      setTested(failed ? { ok: false, text: failed } : { ok: true });
+      const wrong = await calls.test(value);
+      setTested(wrong ? { ok: false, text: wrong } : { ok: true });
     } catch (error) {
       const texts = fieldTexts(error);
       setRefused(texts);
