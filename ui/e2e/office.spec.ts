@@ -47,7 +47,7 @@ test('an office server is entered, edits a document, and is closed from within @
   const address = form.getByLabel(/^(نشانی|Address)$/);
   await address.fill('http://127.0.0.1:1');
   await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
-  await expect(form.getByRole('alert')).toContainText(/(از نوع سندهایی|which documents it opens)/);
+  await expect(form.getByRole('alert')).toContainText(/(نوع سندهایی|documents that it opens)/);
   await shot(page, 'settings-failed');
   await address.fill(office.url);
   await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
