@@ -114,7 +114,8 @@ var mayImport = map[string]string{
 	"app/backup":     "db db/replica blobstore config",
 
 	"app/editors": "app/api app/access app/audit app/decode app/decode/refusal app/downloads app/editors/blank app/editors/google " +
-		"app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases app/names app/onetime app/outward app/sessions app/settings app/vault db " +
+		"app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
+		"app/names app/onetime app/outward app/sessions app/settings app/vault db " +
 		"blobstore lru",
 	"app/editors/blank":      "",
 	"app/editors/google":     "app/fault app/outward",
