@@ -117,7 +117,7 @@ for (const lang of ['fa', 'en'] as const) {
     await expect(link).toHaveAttribute('href', `${google.url}/document/d/${[...google.docs.keys()][0]}/edit`);
     await expectAccessible(page);
 
-    // What is typed there comes back when the page is closed, and nothing stays at Google.
+    // The text that is typed there comes back when the page is closed, and nothing stays at Google.
     const address = page.url();
     const typed = sample('fa-report.docx');
     google.type(typed);

@@ -14,7 +14,7 @@ type Change struct {
 	Count int
 }
 
-// What names the kind of a Change.
+// What is the kind of a change.
 type What byte
 
 // The kinds.

@@ -20,14 +20,15 @@ function place(popup: HTMLElement): void {
 const BARS = '[data-testid=editor-toolbar]';
 const POPUPS = `${BARS} [style*="position: fixed"], ${BARS} [style*="position: absolute"]`;
 
+function follow({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest(BARS)) return;
+  // A menu gets its place in the picture after the one that it comes with.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(POPUPS).forEach(place)),
+  );
+}
+
 /** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
 export function keepInside(): void {
-  const follow = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.closest(BARS)) return;
-    // A menu gets its place in the picture after the one that it comes with.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(POPUPS).forEach(place)),
-    );
-  };
   for (const type of ['click', 'mouseover', 'keyup']) addEventListener(type, follow);
 }

@@ -6,7 +6,7 @@ import type { GoogleClosed, GoogleStarted, GoogleState } from '~/api/types.gen';
 /** How often the page says that the document is still open, in milliseconds. */
 const PING = 20_000;
 
-/** What the page shows. */
+/** The state that the page shows. */
 export type Shown =
   | { readonly step: 'wait' }
   | { readonly step: 'connect'; readonly started: GoogleStarted }

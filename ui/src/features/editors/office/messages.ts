@@ -1,4 +1,4 @@
-/** What an office server says to the page around its frame, as the protocol has it: JSON in a text. */
+/** A message of an office server to the page around its frame, as the protocol has it: JSON in a text. */
 export interface OfficeMessage {
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
