@@ -83,9 +83,10 @@ type Opening struct {
 // Asked is how a caller wants a document.
 type Asked struct {
 	Target
-	Kind   Kind // that the caller expects; empty for any
-	Look   bool // to read it
-	Over   bool // to take it over from another person
+	Kind   Kind       // that the caller expects; empty for any
+	Engine leases.Via // that the caller chooses; empty for that of the settings
+	Look   bool       // to read it
+	Over   bool       // to take it over from another person
 	Device string
 	Phone  bool
 	Owner  limits.Owner
@@ -136,7 +137,10 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		if err != nil {
 			return err
 		}
-		via, p := s.engine(f.kind)
+		via, p, err := s.chosen(f, a.Engine)
+		if err != nil {
+			return err
+		}
 		o = &Opening{
 			Opened: &Opened{
 				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version,

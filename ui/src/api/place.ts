@@ -87,6 +87,3 @@ export function editorHref(
   const query = new URLSearchParams({ space: spaceId, directory: directoryId, file: fileId, ...more });
   return `/editor/onlyoffice?${query}`;
 }
-
-/** Whether files of this name are edited in the browser. */
-export const isEditable = (name: string): boolean => /\.(docx|xlsx)$/i.test(name);

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { useEngines } from '~/api/engines';
 import type { File, PathStep } from '~/api/types';
 import type { Place } from '~/api/place';
 import { folderHref } from '~/api/place';
@@ -34,10 +35,12 @@ export function useFileActions({ place, file, path, view, onGone }: Options): Fi
   const [, navigate] = useLocation();
   // Whether one may share depends on it; the page has no frame that fetches it.
   useSpace(place.spaceId);
+  useEngines();
   if (!file) return null;
   const entry = entryOfFile(file);
   const commands: Commands = {
     open: ignore,
+    preview: ignore,
     goUp: ignore,
     showInFolder: () => {
       rememberScroll(entry.directoryId, { top: 0, cursor: entry.id });

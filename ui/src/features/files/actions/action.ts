@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Directory, PathStep } from '~/api/types';
+import type { MenuEntry } from '~/kit/menu-items';
 import type { Entry } from '../listing/entry';
 import type { Place } from '~/api/place';
 import type { ListKindId } from '../listing/list-kind';
@@ -25,6 +26,8 @@ export interface ActionContext {
 /** The operations of the page that actions call. */
 export interface Commands {
   readonly open: (entry: Entry) => void;
+  /** Shows a file, also one that opens to be edited. */
+  readonly preview: (entry: Entry) => void;
   readonly goUp: () => void;
   /** To the directory that an entry lies in. */
   readonly showInFolder: (entry: Entry) => void;
@@ -65,6 +68,8 @@ export interface Action {
   readonly vital?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
+  /** What a menu offers in its place. */
+  readonly items?: (context: ActionContext) => MenuEntry[];
   readonly perform: (context: ActionContext) => void;
 }
 
