@@ -134,6 +134,12 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return json.Marshal(doc)
+	case j.Work == decode.Remarks:
+		all, err := extract.Comments(src)
+		if err != nil {
+			return nil, err
+		}
+		return plainJSON(all)
 	case j.Work == decode.Sheet, j.Work == decode.Find:
 		return sheets(src, j)
 	case j.Work == decode.Mail:

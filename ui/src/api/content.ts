@@ -111,7 +111,7 @@ export const useText = ({ url, size }: Content) =>
     refetchOnWindowFocus: false,
   });
 
-async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
+export async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
   const cut = size > TEXT_LIMIT;
   const headers: HeadersInit = cut ? { Range: `bytes=0-${TEXT_LIMIT - 1}` } : {};
   const response = await fetch(url, { signal, headers }).catch(() => {

@@ -57,6 +57,15 @@ export function previewHref(
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
 }
 
+/** The address of the versions of a file, beside what they changed. */
+export function versionsHref(place: Place, directoryId: string, fileId: string, version?: string): string {
+  const query = new URLSearchParams({
+    ...(place.my && { my: '1' }),
+    ...(version && { version_id: version }),
+  }).toString();
+  return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/versions${query && `?${query}`}`;
+}
+
 /** An entry with or without its path. */
 interface Located {
   readonly directoryId: string;

@@ -74,4 +74,5 @@ export const editors: Dict['editors'] = {
   convert: 'Make an editable copy',
   reason_convert: 'Documents of this older format are only shown. An editable copy is made beside it.',
   officeFrame: 'Editor of {name}',
+  versions: 'Version history',
 };

@@ -236,4 +236,9 @@ export const files = {
   directLinkCopied: 'Link copied',
   chooseForDetails: 'Select an item to see its details.',
   emptyTextTouch: 'Start by uploading a file or creating a folder.',
+  compareVersions: 'Compare versions',
+  comments: 'Comments',
+  commentNameless: 'No name',
+  commentShow: 'Show in the document',
+  commentsCut: 'There are more comments in the document.',
 } as const satisfies Dict['files'];

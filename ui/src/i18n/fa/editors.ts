@@ -72,4 +72,5 @@ export const editors = {
   convert: 'ساختن کپی قابل ویرایش',
   reason_convert: 'سندهای این قالب قدیمی فقط نمایش داده می‌شود. کپی قابل ویرایش کنار همین فایل ساخته می‌شود.',
   officeFrame: 'ویرایشگر {name}',
+  versions: 'تاریخچهٔ نسخه‌ها',
 } as const;

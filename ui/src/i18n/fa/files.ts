@@ -231,4 +231,9 @@ export const files = {
   directLinkCopied: 'لینک کپی شد',
   chooseForDetails: 'موردی را انتخاب کنید تا جزئیات آن را ببینید.',
   emptyTextTouch: 'با آپلود اولین فایل یا ساختن یک پوشه شروع کنید.',
+  compareVersions: 'مقایسهٔ نسخه‌ها',
+  comments: 'نظرها',
+  commentNameless: 'بدون نام',
+  commentShow: 'نمایش در سند',
+  commentsCut: 'نظرهای بیشتری در سند وجود دارد.',
 } as const;

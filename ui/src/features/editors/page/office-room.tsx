@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
-import { editorHref, hrefOf, previewHref } from '~/api/place';
+import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
 import { Waiting } from '~/features/viewers/waiting';
@@ -113,6 +113,7 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
         onBack={() => leave(folder)}
         onShare={() => leave(`${preview}?panel=access`)}
         onSave={save}
+        onVersions={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
         onDetails={() => leave(`${preview}?panel=versions`)}
         onDownload={() => void downloadFile(place).catch((error: unknown) => say(error, 'download'))}
       />

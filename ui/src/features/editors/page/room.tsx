@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useVersionContent } from '~/api/content';
-import { editorHref, hrefOf, previewHref } from '~/api/place';
+import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import { faultText } from '~/api/fault';
 import { fullName, useMe } from '~/api/me';
 import type { EditorOpened } from '~/api/types';
@@ -88,6 +88,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
         onBack={() => void leave(hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false }))}
         onShare={() => void leave(`${preview}?panel=access`)}
         onSave={() => void sitting.save()}
+        onVersions={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
         onDetails={() => void leave(`${preview}?panel=versions`)}
         onDownload={download}
       />
