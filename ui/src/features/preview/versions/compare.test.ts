@@ -46,8 +46,8 @@ describe('compare', () => {
     );
     expect({ changed, added, removed }).toEqual({ changed: 1, added: 0, removed: 0 });
     expect(lines[1]?.pieces.filter(({ kind }) => kind !== 'same')).toEqual([
-      { kind: 'gone', text: '۲۰۰' },
-      { kind: 'new', text: '۴۰۰' },
+      { kind: 'gone', text: '۲٬۲۰۰' },
+      { kind: 'new', text: '۲٬۴۰۰' },
       { kind: 'gone', text: 'سه' },
       { kind: 'new', text: 'چهار' },
     ]);

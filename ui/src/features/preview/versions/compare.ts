@@ -23,8 +23,9 @@ export interface Comparison {
 
 const textOf = ({ text, cells }: Block) => text ?? (cells ?? []).join(' | ');
 
-/** Words with their joiners, and everything else letter by letter. */
-const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}\u200c]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
+/** Numbers with their separators, words with their joiners, and everything else letter by letter. */
+const wordsOf = (text: string) =>
+  text.match(/\p{N}+(?:[.,٬٫/:]\p{N}+)*|[\p{L}\p{M}\p{N}\u200c]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 
 /** Longer paragraphs are compared as a whole. */
 const LONGEST = 20_000;
