@@ -8,10 +8,10 @@ function sign(secret: string, payload: object): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-function read<T>(secret: string, token: string): T {
+function read(secret: string, token: string): Config {
   const [head = '', body = '', proof] = token.split('.');
   if (createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url') !== proof) throw new Error('forged');
-  return JSON.parse(Buffer.from(body, 'base64url').toString()) as T;
+  return JSON.parse(Buffer.from(body, 'base64url').toString()) as Config;
 }
 
 interface Config {
@@ -92,7 +92,7 @@ export class FakeOffice {
     if (path === '/editor') return ['text/html', page];
     if (path.startsWith('/cache/files/')) return ['application/octet-stream', this.edited];
     if (path.endsWith('/documents/api.js') && !this.isDown) return ['text/javascript', script(this.url)];
-    const config = read<Config>(this.secret, await textOf(request));
+    const config = read(this.secret, await textOf(request));
     if (path === '/join') {
       const token = sign(this.secret, { payload: { url: config.document.url } });
       const got = await fetch(config.document.url, { headers: { Authorization: `Bearer ${token}` } });

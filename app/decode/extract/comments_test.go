@@ -32,11 +32,14 @@ func zipOf(t *testing.T, parts map[string]string) *source.Source {
 
 func TestCommentsWithTheirPlaces(t *testing.T) {
 	got, err := Comments(zipOf(t, map[string]string{
-		"word/comments.xml": `<w:comments><w:comment w:id="3" w:author="سارا" w:date="2026-11-20T10:42:00Z"><w:p><w:r><w:t>کدام بند؟</w:t></w:r></w:p>` +
+		"word/comments.xml": `<w:comments><w:comment w:id="3" w:author="سارا" w:date="2026-11-20T10:42:00Z">` +
+			`<w:p><w:r><w:t>کدام بند؟</w:t></w:r></w:p>` +
 			`<w:p><w:r><w:t>Second line</w:t></w:r></w:p></w:comment>` +
 			`<w:comment w:id="4" w:author="Reza" w:date="yesterday"><w:p><w:r><w:t>No place</w:t></w:r></w:p></w:comment></w:comments>`,
-		"word/document.xml": `<w:body><w:p><w:r><w:t>Before </w:t></w:r><w:commentRangeStart w:id="3"/><w:r><w:t>these words</w:t></w:r></w:p>` +
-			`<w:p><w:r><w:t>and these</w:t></w:r><w:commentRangeEnd w:id="3"/><w:commentRangeStart w:id="9"/><w:r><w:t> after</w:t></w:r></w:p></w:body>`,
+		"word/document.xml": `<w:body><w:p><w:r><w:t>Before </w:t></w:r>` +
+			`<w:commentRangeStart w:id="3"/><w:r><w:t>these words</w:t></w:r></w:p>` +
+			`<w:p><w:r><w:t>and these</w:t></w:r><w:commentRangeEnd w:id="3"/>` +
+			`<w:commentRangeStart w:id="9"/><w:r><w:t> after</w:t></w:r></w:p></w:body>`,
 	}))
 	if err != nil {
 		t.Fatal(err)

@@ -57,8 +57,8 @@ function load(address: string): Promise<DocsApi> {
       return fail(error ?? new Error(`no editor in ${address}`));
     };
     const timer = setTimeout(() => end(new Error(`no answer from ${address}`)), PATIENCE);
-    script.onload = () => end();
-    script.onerror = () => end(new Error(`no script at ${address}`));
+    script.addEventListener('load', () => end());
+    script.addEventListener('error', () => end(new Error(`no script at ${address}`)));
     script.src = address;
     document.head.append(script);
   });

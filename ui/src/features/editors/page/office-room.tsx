@@ -169,6 +169,7 @@ function Office({ opened, events, editor, onFail }: OfficeProps) {
   const id = `office${useId().replace(/\W/g, '')}`;
   const latest = useRef({ events, onFail });
   latest.current = { events, onFail };
+  const now = (): OfficeEvents => latest.current.events;
   useEffect(() => {
     const home = box.current;
     if (!home) return undefined;
@@ -183,7 +184,6 @@ function Office({ opened, events, editor, onFail }: OfficeProps) {
       const place = document.createElement('div');
       place.id = id;
       home.replaceChildren(place);
-      const now = () => latest.current.events;
       editor.current = new api.DocEditor(id, {
         ...opened.config,
         width: '100%',

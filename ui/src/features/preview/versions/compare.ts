@@ -34,19 +34,20 @@ const NEAR = 12;
 /** So much of the words stayed in a paragraph that was changed. */
 const ALIKE = 0.4;
 
+const whole = (block: Block, kind: 'same' | 'gone' | 'new'): Line => ({
+  block,
+  kind,
+  pieces: [{ kind, text: textOf(block) }],
+});
+
 /** What changed between two versions of a document, by its words. */
 export function compare(before: readonly Block[], after: readonly Block[]): Comparison {
   const lines: Line[] = [];
   let a = 0;
   let b = 0;
   let gone: Block[] = [];
-  const whole = (block: Block, kind: 'same' | 'gone' | 'new'): Line => ({
-    block,
-    kind,
-    pieces: [{ kind, text: textOf(block) }],
-  });
   const flush = (fresh: readonly Block[]) => {
-    lines.push(...paired(gone, fresh, whole));
+    lines.push(...paired(gone, fresh));
     gone = [];
   };
   for (const { kind, items } of diff(before.map(textOf), after.map(textOf))) {
@@ -69,11 +70,7 @@ export function compare(before: readonly Block[], after: readonly Block[]): Comp
 }
 
 /** Finds the paragraphs that were changed among those that are gone and those that are new. */
-function paired(
-  gone: readonly Block[],
-  fresh: readonly Block[],
-  whole: (block: Block, kind: 'gone' | 'new') => Line,
-): Line[] {
+function paired(gone: readonly Block[], fresh: readonly Block[]): Line[] {
   const lines: Line[] = [];
   let next = 0;
   for (const old of gone) {

@@ -45,10 +45,11 @@ export function VersionsPage({ spaceId, directoryId, fileId }: Props) {
   const before = chosen && versions[versions.indexOf(chosen) + 1];
   const now = useWords(spaceId, directoryId, fileId, chosen?.version_id ?? '');
   const past = useWords(spaceId, directoryId, fileId, before?.version_id ?? '');
+  const isOldest = before === undefined;
   const [nowWords, pastWords] = [now.words.data, past.words.data];
   const comparison = useMemo(
-    () => (nowWords && (pastWords || !before) ? compare(pastWords?.blocks ?? nowWords.blocks, nowWords.blocks) : null),
-    [nowWords, pastWords, before],
+    () => (nowWords && (pastWords || isOldest) ? compare(pastWords?.blocks ?? nowWords.blocks, nowWords.blocks) : null),
+    [nowWords, pastWords, isOldest],
   );
   const back = () => navigate(previewHref({ spaceId, my }, directoryId, fileId));
   const choose = (version: FileVersion) =>
