@@ -18,7 +18,7 @@ const families: [name: string, entries: RegExp][] = [
     'viewers',
     /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom|numfmt|zip\.js\//,
   ],
-  ['editor', /features\/editors\/page\/editor-page/],
+  ['editor', /features\/(editors\/page\/editor-page|preview\/versions\/)/],
   // Each editor comes with the first document of its kind.
   ['editors', /features\/editors\//],
   // Around every page of a workspace.

@@ -79,6 +79,7 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
   [/^\/share-target/, 'manage', 'manage', 'files'],
   [/^\/(workspace(\/(create|find))?|Access\/Workspaces)\/?$/, 'spaces', 'manage'],
   [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/preview/, 'preview', 'files', 'outside'],
+  [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/versions/, 'editor', 'files', 'outside'],
   [/^\/editor\//, 'editor', 'editors', 'outside'],
   [/^\/workspace/, 'manage', 'manage'],
 ];

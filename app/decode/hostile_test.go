@@ -111,6 +111,10 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		note("text", err)
 		_, err = d.Blocks(t.Context(), limits.Owner{Person: 1}, c, kind)
 		note("blocks", err)
+		if kind == extract.Word {
+			_, err = d.Comments(t.Context(), limits.Owner{Person: 1}, c)
+			note("comments", err)
+		}
 		if kind == extract.Sheet {
 			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.Want{Rows: limits.SheetRows})
 			note("sheet", err)

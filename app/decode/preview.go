@@ -80,6 +80,19 @@ func (d *Decoders) Blocks(ctx context.Context, who limits.Owner, c Content, kind
 	return doc, nil
 }
 
+// Comments returns what people remarked in a document, for a user who waits. It fails as Blocks does.
+func (d *Decoders) Comments(ctx context.Context, who limits.Owner, c Content) (*extract.Remarks, error) {
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Remarks})
+	if err != nil {
+		return nil, err
+	}
+	all := &extract.Remarks{}
+	if json.Unmarshal(b, all) != nil || all.Comments == nil {
+		return nil, errElse
+	}
+	return all, nil
+}
+
 // Poster returns the small pictures of a picture that a user sent, as Small does. It fails as Blocks does.
 func (d *Decoders) Poster(ctx context.Context, who limits.Owner, c Content) ([]byte, error) {
 	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Picture})

@@ -53,6 +53,7 @@ const (
 	Check                 // nothing, when a document of that Editing may be changed
 	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
 	Drafts                // the docx.Draft of a document, as JSON
+	Remarks               // its extract.Remarks, as JSON
 )
 
 // Editing is the kind of a document that is changed.

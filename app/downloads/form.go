@@ -53,6 +53,8 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 			return fault.Field("find", fault.TooLong)
 		}
 		v, err = s.dec.FindCell(r.Context(), owner, content, words)
+	case "comments":
+		v, err = s.dec.Comments(r.Context(), owner, content)
 	case "edit":
 		v, err = s.dec.Draft(r.Context(), owner, content)
 	default:

@@ -59,7 +59,11 @@ func (s *Service) Mount(r *api.Router) {
 		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
 		Query: []api.Param{
 			{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
-			{Name: "form", Does: "a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words)"},
+			{
+				Name: "form",
+				Does: "a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), " +
+					"comments (of a docx)",
+			},
 			{Name: "sheet", Does: "of the form sheet: its number from 1, the one shown first when absent"},
 			{Name: "first", Does: "of the form sheet: the first row, from 1"},
 			{Name: "rows", Does: "of the form sheet: how many, at most 5000"},

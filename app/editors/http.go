@@ -18,6 +18,9 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /editor/onlyoffice" + inFile + "open", Gate: api.Member, Fails: opens,
 		Does: "Open a document in the editor that the settings choose for its kind: to be edited or, with the reason, to be read",
 	}, s.open)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/engines", Gate: api.Member, Does: "List the editors that are there, and which files each of them edits",
+	}, s.listEngines)
 	lost := []*fault.Fault{fault.EditedByAnother, fault.ClosedForEditing, fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "ping", Gate: api.Member, Fails: lost,
@@ -79,6 +82,7 @@ type openIn struct {
 	Version db.VersionID `query:"version_id" doc:"the current version when absent; an earlier one is only read"`
 	Mode    string       `query:"mode" doc:"view to read without taking the file; edit when absent"`
 	Device  string       `query:"device" doc:"phone for a small screen"`
+	Engine  leases.Via   `query:"engine" enum:"embedded,onlyoffice,wopi,google" doc:"the editor to use; that of the settings when absent"`
 }
 
 func (s *Service) open(c *api.Call, in *openIn) (*Opened, error) {
@@ -86,7 +90,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*Opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Version, a.Look, a.Phone = in.Version, in.Mode == View, in.Device == "phone"
+	a.Version, a.Look, a.Phone, a.Engine = in.Version, in.Mode == View, in.Device == "phone", in.Engine
 	o, err := s.Open(c, c.Who, a)
 	return o, api.Busy(err)
 }
@@ -105,7 +109,8 @@ func (s *Service) asked(c *api.Call, in *fileIn, word string) (Asked, error) {
 
 type takeOverIn struct {
 	fileIn
-	Type string `json:"editor_type,omitempty"`
+	Type   string     `json:"editor_type,omitempty"`
+	Engine leases.Via `json:"engine,omitempty" enum:"embedded,onlyoffice,wopi,google"`
 }
 
 func (s *Service) takeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
@@ -113,7 +118,7 @@ func (s *Service) takeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Over = true
+	a.Over, a.Engine = true, in.Engine
 	o, err := s.Open(c, c.Who, a)
 	return o, api.Busy(err)
 }

@@ -84,9 +84,10 @@ type Opening struct {
 // Asked is how a caller wants a document.
 type Asked struct {
 	Target
-	Kind   Kind // that the caller expects; empty for any
-	Look   bool // to read it
-	Over   bool // to take it over from another person
+	Kind   Kind       // that the caller expects; empty for any
+	Engine leases.Via // that the caller chooses; empty for that of the settings
+	Look   bool       // to read it
+	Over   bool       // to take it over from another person
 	Device string
 	Phone  bool
 	Owner  limits.Owner
@@ -140,7 +141,10 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		if err != nil {
 			return err
 		}
-		via, p := s.engine(f)
+		via, p, err := s.chosen(f, a.Engine)
+		if err != nil {
+			return err
+		}
 		if via == leases.WOPI && a.down != nil {
 			return fault.OfficeAnswer.Because(a.down)
 		}

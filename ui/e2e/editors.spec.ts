@@ -168,3 +168,18 @@ test('a new document is made in the menu, and edited at once', async ({ member: 
   await page.getByRole('button', { name: 'Back to files' }).click();
   await expect(page.locator('[data-index]')).toHaveCount(1);
 });
+
+test('the preview says who edits, until they are done', async ({ context, member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the mark is the same');
+  test.slow();
+  await prefer(context, 'en');
+  const document = await put(world, 'present');
+  await open(page, document.address);
+  const other = await context.newPage();
+  await signIn(other, await world.server.session());
+  await other.goto(`/workspace/${world.spaceId}/directory/${document.folder}/file/${document.file}/preview`);
+  const mark = other.locator('header').getByRole('img', { name: / is editing, since / });
+  await expect(mark).toBeVisible();
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await expect(mark).toHaveCount(0, { timeout: 30_000 });
+});

@@ -21,6 +21,7 @@ const pages = {
   ),
   recents: screen(() => import('./features/recents/recents-page'), 'RecentsPage', 'files', 'uploads', 'recents'),
   preview: screen(() => import('./features/preview/page'), 'PreviewPage', 'files', 'uploads', 'preview'),
+  versions: screen(() => import('./features/preview/versions/page'), 'VersionsPage', 'files', 'uploads', 'preview'),
   editor: screen(() => import('./features/editors/page/editor-page'), 'EditorPage', 'editors', 'preview'),
   google: screen(() => import('./features/editors/google/google-page'), 'GooglePage', 'google'),
   googleReturn: screen(() => import('./features/editors/google/google-return-page'), 'GoogleReturnPage', 'google'),
@@ -88,6 +89,11 @@ function Recents({ params }: { params: RouteParams }) {
 function Preview({ params }: { params: RouteParams }) {
   const { workspace_id = '', directory_id = '', file_id = '' } = params;
   return <pages.preview.page spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
+}
+
+function Versions({ params }: { params: RouteParams }) {
+  const { workspace_id = '', directory_id = '', file_id = '' } = params;
+  return <pages.versions.page spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
 }
 
 function Found({ params }: { params: RouteParams }) {
@@ -242,6 +248,12 @@ export const routes: Route[] = [
     path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview',
     page: Preview,
     load: pages.preview.load,
+    need: 'workspace',
+  },
+  {
+    path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/versions',
+    page: Versions,
+    load: pages.versions.load,
     need: 'workspace',
   },
   {

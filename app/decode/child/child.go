@@ -130,6 +130,12 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return []byte(text), err
 	case j.Work == decode.Blocks:
 		return marshaled(extract.Read(src, extract.Kind(j.Kind), d.pdf))
+	case j.Work == decode.Remarks:
+		all, err := extract.Comments(src)
+		if err != nil {
+			return nil, err
+		}
+		return plainJSON(all)
 	case j.Work == decode.Sheet, j.Work == decode.Find:
 		return sheets(src, j)
 	case j.Work == decode.Mail:

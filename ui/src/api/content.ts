@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { enginesFor } from './engines';
 import { faultOf, unanswered } from './fault';
 import { keyOf } from './keys';
 import type { Preview } from './types';
@@ -47,6 +48,8 @@ export interface ViewerProps {
 export const TEXT_LIMIT = 2 * 1024 * 1024;
 
 const hour = 60 * 60_000;
+/** How often a page that shows a document asks who edits it, in milliseconds. */
+const EDITORS_EACH = 15_000;
 
 export const fileQuery = (spaceId: string, directoryId: string, fileId: string) => ({
   queryKey: keyOf('file', spaceId, fileId),
@@ -57,7 +60,25 @@ export const fileQuery = (spaceId: string, directoryId: string, fileId: string) 
 });
 
 export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
-  useQuery(fileQuery(spaceId, directoryId, fileId));
+  useQuery({
+    ...fileQuery(spaceId, directoryId, fileId),
+    // Someone may begin to edit it, or be done; no event of a list tells this page.
+    refetchInterval: ({ state }) => (enginesFor(state.data?.file_name ?? '').length > 0 ? EDITORS_EACH : false),
+  });
+
+/** How a version of a file is shown. */
+export const useVersionContent = (spaceId: string, directoryId: string, fileId: string, version: string) =>
+  useQuery({
+    queryKey: keyOf('version-preview', spaceId, fileId, version),
+    queryFn: () =>
+      api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview', {
+        path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
+        query: { version_id: version },
+      }),
+    staleTime: hour * 0.8,
+    refetchOnWindowFocus: false,
+    enabled: version !== '',
+  });
 
 /** The signed address is good for an hour; it is asked for anew a little earlier. */
 export const contentQuery = (spaceId: string, directoryId: string, fileId: string) => ({
@@ -90,7 +111,7 @@ export const useText = ({ url, size }: Content) =>
     refetchOnWindowFocus: false,
   });
 
-async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
+export async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
   const cut = size > TEXT_LIMIT;
   const headers: HeadersInit = cut ? { Range: `bytes=0-${TEXT_LIMIT - 1}` } : {};
   const response = await fetch(url, { signal, headers }).catch(() => {

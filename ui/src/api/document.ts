@@ -25,10 +25,29 @@ interface Blocks {
 export const useBlocks = ({ url }: Content) =>
   useQuery({
     queryKey: keyOf('text', formUrl(url, 'blocks')),
-    queryFn: ({ signal }) => fetchForm<Blocks>(formUrl(url, 'blocks'), signal),
+    queryFn: ({ signal }) => fetchBlocks({ url }, signal),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
+
+export const fetchBlocks = ({ url }: Pick<Content, 'url'>, signal: AbortSignal): Promise<Blocks> =>
+  fetchForm(formUrl(url, 'blocks'), signal);
+
+interface Remarks {
+  readonly comments: readonly {
+    readonly id: string;
+    readonly author: string;
+    readonly at?: string;
+    readonly text: string;
+    /** The words that it is about. */
+    readonly quote?: string;
+  }[];
+  readonly cut?: boolean;
+}
+
+/** What people remarked in a document. */
+export const fetchComments = ({ url }: Pick<Content, 'url'>, signal: AbortSignal): Promise<Remarks> =>
+  fetchForm(formUrl(url, 'comments'), signal);
 
 /** A page of a sheet, as the server reads it. Rows and columns count from 1. */
 export interface SheetPage {

@@ -37,6 +37,7 @@ interface Kinds {
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   devices: [];
+  engines: [];
   exposure: [spaceId: string];
   file: [spaceId: string, fileId: string];
   folders: [spaceId: string, directoryId: string, what: 'all'];

@@ -57,6 +57,15 @@ export function previewHref(
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
 }
 
+/** The address of the versions of a file, beside what they changed. */
+export function versionsHref(place: Place, directoryId: string, fileId: string, version?: string): string {
+  const query = new URLSearchParams({
+    ...(place.my && { my: '1' }),
+    ...(version && { version_id: version }),
+  }).toString();
+  return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/versions${query && `?${query}`}`;
+}
+
 /** An entry with or without its path. */
 interface Located {
   readonly directoryId: string;
@@ -87,6 +96,3 @@ export function editorHref(
   const query = new URLSearchParams({ space: spaceId, directory: directoryId, file: fileId, ...more });
   return `/editor/onlyoffice?${query}`;
 }
-
-/** Whether files of this name are edited in the browser. */
-export const isEditable = (name: string): boolean => /\.(docx|xlsx)$/i.test(name);

@@ -1125,6 +1125,18 @@ export interface Editing {
   via: 'embedded' | 'onlyoffice' | 'wopi' | 'google' | 'webdav' | 'sync';
 }
 
+export interface EditorEngine {
+  /** those that it opens when no engine is named */
+  default_for: Array<string>;
+  engine: 'embedded' | 'onlyoffice' | 'wopi' | 'google';
+  /** of the files that it edits */
+  extensions: Array<string>;
+}
+
+export interface EditorEngines {
+  engines: Array<EditorEngine>;
+}
+
 export interface EditorLease {
   /** unless it is renewed; ping each 20 seconds */
   expires_at: string;
@@ -2790,6 +2802,7 @@ export interface PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPin
 
 export interface PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdTakeOverBody {
   editor_type?: string;
+  engine?: 'embedded' | 'onlyoffice' | 'wopi' | 'google';
 }
 
 export interface PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody {
@@ -4689,6 +4702,7 @@ export interface Calls {
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/ping': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPingBody; answer: EditorLease };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/save': { path: { space_id: string; directory_id: string; file_id: string }; query: { lease_id: string; base_version_id: string }; body: Blob; answer: EditorSaved };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/take-over': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdTakeOverBody; answer: EditorOpened };
+  'GET editor/engines': { path: never; query: never; body: never; answer: EditorEngines };
   'DELETE editor/google/account': { path: never; query: never; body: never; answer: void };
   'GET editor/google/account': { path: never; query: never; body: never; answer: GoogleAccount };
   'POST editor/google/account': { path: never; query: never; body: EditorsGoogleLinkIn; answer: GoogleLinked };
@@ -4704,7 +4718,7 @@ export interface Calls {
   'POST editor/onlyoffice/save-as': { path: never; query: never; body: EditorsSaveAsIn; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody; answer: void };
-  'GET editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: { editor_type?: string; version_id?: string; mode?: string; device?: string }; body: never; answer: EditorOpened };
+  'GET editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: { editor_type?: string; version_id?: string; mode?: string; device?: string; engine?: 'embedded' | 'onlyoffice' | 'wopi' | 'google' }; body: never; answer: EditorOpened };
   'GET editor/wopi/frame': { path: never; query: never; body: never; answer: Blob };
   'GET health': { path: never; query: never; body: never; answer: Health };
   'GET live': { path: never; query: never; body: never; answer: Blob };

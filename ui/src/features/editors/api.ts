@@ -10,27 +10,32 @@ const pathOf = ({ spaceId, directoryId, fileId }: FilePlace) => ({
 
 const base = 'editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}' as const;
 
+type Engine = EditorOpened['engine'];
+
 export interface Asked {
   readonly place: FilePlace;
   readonly version?: string | undefined;
   readonly type?: string | undefined;
+  /** The editor of the settings when absent. */
+  readonly engine?: Engine | undefined;
   /** To read it, without taking the file. */
   readonly look?: boolean;
 }
 
-export const openFile = ({ place, version, type, look }: Asked): Promise<EditorOpened> =>
+export const openFile = ({ place, version, type, engine, look }: Asked): Promise<EditorOpened> =>
   api.get('editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open', {
     path: pathOf(place),
     query: {
       ...(version && { version_id: version }),
       ...(type && { editor_type: type }),
+      ...(engine && { engine }),
       ...(look && { mode: 'view' }),
       ...(matchMedia('(max-width: 40rem)').matches && { device: 'phone' }),
     },
   });
 
-export const takeOver = (place: FilePlace): Promise<EditorOpened> =>
-  api.post(`${base}/take-over`, { path: pathOf(place), body: {} });
+export const takeOver = (place: FilePlace, engine?: Engine): Promise<EditorOpened> =>
+  api.post(`${base}/take-over`, { path: pathOf(place), body: { ...(engine && { engine }) } });
 
 /** The calls of a sitting to the server. */
 export interface Calls {
@@ -55,3 +60,35 @@ export async function downloadFile(place: FilePlace): Promise<void> {
   link.download = '';
   link.click();
 }
+
+/** Has the office server hand over what was typed so far. */
+export const forceSave = (place: FilePlace, lease: string): Promise<unknown> =>
+  api.post('editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save', {
+    path: pathOf(place),
+    body: { lease_id: lease },
+  });
+
+/** Makes a document of a present-day format beside one of an older format. */
+export const convert = (place: FilePlace) =>
+  api.post('editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert', {
+    path: pathOf(place),
+  });
+
+export interface SavedElsewhere {
+  readonly fileType: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Stores a document that the office server made, in the folder of the open one. */
+export const saveAs = ({ spaceId, directoryId }: FilePlace, from: string, made: SavedElsewhere) =>
+  api.post('editor/onlyoffice/save-as', {
+    body: {
+      space_id: spaceId,
+      directory_id: directoryId,
+      from_file_name: from,
+      file_name: made.title,
+      file_type: made.fileType,
+      url: made.url,
+    },
+  });

@@ -1,6 +1,7 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Download, EllipsisVertical, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { menuOf } from '~/features/files/actions/action-list';
+import { EditingMark } from '~/features/files/view/marks';
 import { num, t } from '~/i18n';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
@@ -30,6 +31,7 @@ type Props = {
 export function TopBar({ name, contentType, siblings, details, onBack, onGo, actions, onDownload, onDetails }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  const entry = actions?.context.entries[0];
   // A live region is read when it changes, so the first name comes after it.
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(name ?? ''), [name]);
@@ -51,6 +53,7 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, act
           <Skeleton className="h-4 w-48" />
         )}
       </div>
+      {entry?.editing && <EditingMark entry={entry} named />}
       {siblings && siblings.total > 1 && (
         <div className="flex items-center">
           <IconButton

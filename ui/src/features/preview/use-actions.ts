@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
+import { useEngines } from '~/api/engines';
 import type { File, PathStep } from '~/api/types';
 import type { Place } from '~/api/place';
 import { folderHref } from '~/api/place';
-import { useSetup } from '~/api/setup';
 import { useSpace } from '~/api/spaces';
 import { matches, type Action, type ActionContext, type Commands } from '~/features/files/actions/action';
 import { actionsFor } from '~/features/files/actions/action-list';
@@ -35,11 +35,12 @@ export function useFileActions({ place, file, path, view, onGone }: Options): Fi
   const [, navigate] = useLocation();
   // Whether one may share depends on it; the page has no frame that fetches it.
   useSpace(place.spaceId);
-  const hasGoogle = useSetup().data?.google ?? false;
+  useEngines();
   if (!file) return null;
   const entry = entryOfFile(file);
   const commands: Commands = {
     open: ignore,
+    preview: ignore,
     goUp: ignore,
     showInFolder: () => {
       rememberScroll(entry.directoryId, { top: 0, cursor: entry.id });
@@ -55,7 +56,6 @@ export function useFileActions({ place, file, path, view, onGone }: Options): Fi
   };
   const context: ActionContext = {
     listKind: 'directory',
-    hasGoogle,
     place,
     directory: undefined,
     entries: [entry],

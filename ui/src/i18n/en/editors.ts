@@ -69,4 +69,12 @@ export const editors: Dict['editors'] = {
   officeFailed: 'The office server can’t open this document.',
   document: 'Document',
   frame: 'Text of {name}',
+  officeGone: 'The office server does not answer. Your document is safe; try again later.',
+  officeSavedAs: 'Saved as “{name}”',
+  officeProblem: 'The office server reports a problem',
+  officeSaving: 'The office server is saving the document',
+  convert: 'Make an editable copy',
+  reason_convert: 'Documents of this older format are only shown. An editable copy is made beside it.',
+  officeFrame: 'Editor of {name}',
+  versions: 'Version history',
 };

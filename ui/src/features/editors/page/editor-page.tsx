@@ -10,8 +10,13 @@ import { Waiting } from '~/features/viewers/waiting';
 import { openFile, takeOver } from '../api';
 import { keeper, keptId, type KeptEdits } from '../kept';
 import { Offer } from './offer';
+import { isOfficePage } from '../office/docs-api';
 import type { FilePlace } from '../port';
+import { OfficeRoom } from './office-room';
 import { Room } from './room';
+
+const engines = ['embedded', 'onlyoffice', 'wopi', 'google'] as const;
+const engineNamed = (word: string | null) => engines.find((one) => one === word);
 
 /** The parts of the address of an editor. */
 function askedBy(search: string) {
@@ -24,6 +29,7 @@ function askedBy(search: string) {
     },
     version: query.get('version_id') ?? undefined,
     type: query.get('editor_type') ?? undefined,
+    engine: engineNamed(query.get('engine')),
   };
 }
 
@@ -56,20 +62,22 @@ type OpeningProps = { search: string; user: string; onMove: (place: FilePlace) =
 function Opening({ search, user, onMove }: OpeningProps) {
   const [asked] = useState(() => askedBy(search));
   const [state, setState] = useState<State>({ step: 'wait' });
-  const { place, version, type } = asked;
+  const { place, version, type, engine } = asked;
 
   const open = useCallback(
     async (from: FilePlace, over = false) => {
       try {
-        const opened = over ? await takeOver(from) : await openFile({ place: from, version, type });
-        setState({ step: 'open', opened, place: from });
+        const opened = over ? await takeOver(from, engine) : await openFile({ place: from, version, type, engine });
+        // The script of an office server runs only where its address was opened as a page.
+        if (opened.engine === 'onlyoffice' && !isOfficePage()) location.reload();
+        else setState({ step: 'open', opened, place: from });
       } catch (error) {
         await loadErrors();
         const known = error instanceof Fault ? error : null;
         setState({ step: 'failed', text: faultText(known ?? error, 'editors') });
       }
     },
-    [type, version],
+    [engine, type, version],
   );
   useEffect(() => {
     void loadErrors();
@@ -83,6 +91,17 @@ function Opening({ search, user, onMove }: OpeningProps) {
   if (state.step === 'offer') return <Offer edits={state.edits} onDone={(next) => void open(next ?? place)} />;
   if (state.step === 'failed') return <Failed text={state.text} onRetry={() => void open(place)} />;
   const { opened } = state;
+  if (opened.engine === 'onlyoffice') {
+    return (
+      <OfficeRoom
+        key={`${opened.base_version_id} ${opened.lease?.lease_id ?? opened.mode}`}
+        opened={opened}
+        place={state.place}
+        title={t('editors.title', { name: opened.file_name })}
+        onOpen={(next, over) => open(next, over)}
+      />
+    );
+  }
   return (
     <Room
       // Another opening is another editor; edits that are not saved belong to the one before.

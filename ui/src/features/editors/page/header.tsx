@@ -6,6 +6,7 @@ import {
   Download,
   EllipsisVertical,
   Eye,
+  History,
   Info,
   RefreshCw,
   UserPlus,
@@ -65,12 +66,23 @@ type Props = SavedProps & {
   onBack: () => void;
   onShare: (() => void) | undefined;
   onSave: () => void;
+  onVersions: () => void;
   onDetails: () => void;
   onDownload: () => void;
 };
 
 /** The name of the document, whether it is saved, and what one does with it. */
-export function EditorHeader({ state, readOnly, contentType, onBack, onShare, onSave, onDetails, onDownload }: Props) {
+export function EditorHeader({
+  state,
+  readOnly,
+  contentType,
+  onBack,
+  onShare,
+  onSave,
+  onVersions,
+  onDetails,
+  onDownload,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -85,6 +97,9 @@ export function EditorHeader({ state, readOnly, contentType, onBack, onShare, on
         </h1>
       </div>
       <SavedState state={state} readOnly={readOnly} />
+      <IconButton label={t('editors.versions')} onClick={onVersions} className="max-sm:hidden">
+        <History size={19} aria-hidden="true" />
+      </IconButton>
       <IconButton label={t('editors.openVersions')} onClick={onDetails} className="max-sm:hidden">
         <Info size={19} aria-hidden="true" />
       </IconButton>
@@ -108,6 +123,7 @@ export function EditorHeader({ state, readOnly, contentType, onBack, onShare, on
           ...(onShare
             ? [{ id: 'share', label: t('editors.share'), icon: <UserPlus size={18} />, onSelect: onShare }]
             : []),
+          { id: 'versions', label: t('editors.versions'), icon: <History size={18} />, onSelect: onVersions },
           { id: 'details', label: t('editors.openVersions'), icon: <Info size={18} />, onSelect: onDetails },
           { id: 'download', label: t('editors.download'), icon: <Download size={18} />, onSelect: onDownload },
         ]}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { editorHref, hrefOf, previewHref } from '~/api/place';
+import { useVersionContent } from '~/api/content';
+import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import { faultText } from '~/api/fault';
 import { fullName, useMe } from '~/api/me';
 import type { EditorOpened } from '~/api/types';
@@ -11,11 +12,11 @@ import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { downloadFile } from '../api';
+import { Bar, reasonText } from './bar';
 import { EditorHeader } from './header';
 import { LeaseBar } from './lease-bar';
 import type { EditorProps, FilePlace } from '../port';
 import { useFree } from './use-free';
-import { usePreview } from './use-preview';
 import { useSitting } from './use-sitting';
 
 /** The editors of this program, by the kind of document. Each is a chunk of its own. */
@@ -29,20 +30,6 @@ const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(prop
 
 /** The frame of an office server that speaks WOPI. */
 const office = lazy(async () => ({ default: (await import('../office/office-frame')).OfficeFrame }));
-
-const reasons = [
-  'earlier_version',
-  'not_editable',
-  'permission_denied',
-  'document_macros',
-  'document_signed',
-  'document_protected',
-  'document_locked',
-  'document_too_large',
-  'document_unreadable',
-] as const;
-
-const reasonText = (reason: string) => t(`editors.reason_${reasons.find((one) => one === reason) ?? 'other'}`);
 
 type Props = {
   opened: EditorOpened;
@@ -109,6 +96,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
         onBack={() => void leave(files)}
         onShare={() => void leave(`${preview}?panel=access`)}
         onSave={() => void sitting.save()}
+        onVersions={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
         onDetails={() => void leave(`${preview}?panel=versions`)}
         onDownload={download}
       />
@@ -179,27 +167,9 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   );
 }
 
-type BarProps = { text: string; more?: string; tone?: 'warning' | 'danger'; alert?: boolean; children?: ReactNode };
-
-/** Something about the document, under its name. */
-function Bar({ text, more, tone = 'warning', alert, children }: BarProps) {
-  return (
-    <div
-      role={alert ? 'alert' : 'status'}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 sm:px-5 ${tone === 'danger' ? 'bg-danger-soft' : 'bg-warning-soft'}`}
-    >
-      <div className="min-w-48 flex-1 text-pretty">
-        <p className="font-semibold">{text}</p>
-        {more && <p className="text-xs text-muted">{more}</p>}
-      </div>
-      {children}
-    </div>
-  );
-}
-
 /** The document as a viewer shows it. */
 function Shown({ opened, place }: { opened: EditorOpened; place: FilePlace }) {
-  const content = usePreview(place, opened.base_version_id);
+  const content = useVersionContent(place.spaceId, place.directoryId, place.fileId, opened.base_version_id);
   const name = useRef(opened.file_name);
   if (content.error) return <Failed text={t('editors.reason_document_unreadable')} />;
   if (!content.data) return <Waiting />;

@@ -8,7 +8,7 @@ import { download, downloadFolder } from './download';
 import { copyLink, goUp, showInFolder } from './go';
 import { details, refresh, shortcuts, toGrid, toList, versions } from './look';
 import { newFolder, uploadFiles, uploadFolder } from './new';
-import { edit, open, openGoogle, preview } from './open';
+import { edit, open, openWith, preview } from './open';
 import { keepOffline } from './keep-offline';
 import { rewind } from './rewind';
 import { share, uploadBox } from './share';
@@ -17,9 +17,9 @@ import { emptyTrash, moveToTrash, purge, restore, undo } from './remove';
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
 export const actions: readonly Action[] = [
   open,
-  preview,
   edit,
-  openGoogle,
+  preview,
+  openWith,
   showInFolder,
   goUp,
   newFolder,
@@ -68,17 +68,22 @@ export const menuFor = (place: ActionPlace, context: ActionContext) => menuOf(ac
 export function menuOf(offered: readonly Action[], context: ActionContext): MenuEntry[] {
   const entries: MenuEntry[] = [];
   let group = '';
+  // A key runs the first action that has it.
+  const keys = new Set<string>();
   for (const action of offered) {
     if (group && action.group !== group) entries.push('separator');
     group = action.group;
+    const key = action.shortcuts?.[0]?.text;
+    const items = action.items?.(context);
     entries.push({
       id: action.id,
       label: action.label(context),
       icon: createElement(action.Icon, { size: 18 }),
-      shortcut: action.shortcuts?.[0]?.text,
+      shortcut: key !== undefined && !keys.has(key) ? key : undefined,
       danger: action.danger,
-      onSelect: () => action.perform(context),
+      ...(items ? { items } : { onSelect: () => action.perform(context) }),
     });
+    if (key !== undefined) keys.add(key);
   }
   return entries;
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Directory, PathStep } from '~/api/types';
+import type { MenuEntry } from '~/kit/menu-items';
 import type { Entry } from '../listing/entry';
 import type { Place } from '~/api/place';
 import type { ListKindId } from '../listing/list-kind';
@@ -9,7 +10,6 @@ import type { View } from '../listing/use-view';
 export interface ActionContext {
   readonly listKind: ListKindId;
   /** Documents can be edited at Google. */
-  readonly hasGoogle: boolean;
   readonly place: Place;
   /** The directory that is shown; undefined while it is being fetched. */
   readonly directory: Directory | undefined;
@@ -27,6 +27,8 @@ export interface ActionContext {
 /** The operations of the page that actions call. */
 export interface Commands {
   readonly open: (entry: Entry) => void;
+  /** Shows a file, also one that opens to be edited. */
+  readonly preview: (entry: Entry) => void;
   readonly goUp: () => void;
   /** To the directory that an entry lies in. */
   readonly showInFolder: (entry: Entry) => void;
@@ -67,6 +69,8 @@ export interface Action {
   readonly vital?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
+  /** What a menu offers in its place. */
+  readonly items?: (context: ActionContext) => MenuEntry[];
   readonly perform: (context: ActionContext) => void;
 }
 

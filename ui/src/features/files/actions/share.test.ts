@@ -14,7 +14,6 @@ const entry = (kind: Entry['kind'], inherited: Permission[], permissions: Permis
 const on = (entries: Entry[], more: Partial<ActionContext> = {}) =>
   ({
     listKind: 'directory',
-    hasGoogle: true,
     place: { spaceId: 's', my: false },
     directory: { directory_id: 'd', name: '', current_permissions: [] },
     entries,

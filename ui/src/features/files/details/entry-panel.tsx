@@ -4,12 +4,14 @@ import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
 import type { PanelProps } from './panel';
 import { panelTabs } from './panel-tabs';
+import { useRemarks } from './use-remarks';
 
 type Props = PanelProps & { tab: string; onTab: (tab: string) => void };
 
 /** The details of one entry, in tabs. */
 export function EntryPanel({ tab, onTab, ...about }: Props) {
-  const pages = panelTabs.filter(({ applies }) => applies(about.entry));
+  const hasComments = (useRemarks(about.spaceId, about.entry).data?.comments.length ?? 0) > 0;
+  const pages = panelTabs.filter(({ id, applies }) => applies(about.entry) && (id !== 'comments' || hasComments));
   const open = pages.find(({ id }) => id === tab) ?? pages[0];
   if (!open) return null;
   if (pages.length === 1) return <Page about={about} page={open} />;

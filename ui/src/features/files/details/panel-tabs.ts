@@ -37,6 +37,12 @@ export const panelTabs: readonly PanelTab[] = [
     applies: (entry) => entry.kind === 'file' && hasWords(entry) && living(entry, 'read', 'summary'),
   },
   {
+    id: 'comments',
+    label: () => t('files.comments'),
+    Panel: lazy(async () => ({ default: (await import('./comments-panel')).CommentsPanel })),
+    applies: (entry) => entry.kind === 'file' && living(entry, 'read'),
+  },
+  {
     id: 'versions',
     label: () => t('files.versions'),
     Panel: lazy(async () => ({ default: (await import('./versions-panel')).VersionsPanel })),

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { FileDiff, Upload } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
 import { faultText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
+import { versionsHref } from '~/api/place';
 import type { FileVersion } from '~/api/types';
 import { uploadVersion } from '~/features/uploads/choose';
 import { t } from '~/i18n';
@@ -46,8 +48,20 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
       },
     });
 
+  const [, navigate] = useLocation();
+  const my = useSearch().includes('my=1') || /\/my(\/|$)/.test(location.pathname);
+
   return (
     <div className="grid gap-3">
+      {versions.length > 1 && (
+        <Button
+          kind="outline"
+          icon={<FileDiff size={17} aria-hidden="true" />}
+          onClick={() => navigate(versionsHref({ spaceId, my }, entry.directoryId, entry.id))}
+        >
+          {t('files.compareVersions')}
+        </Button>
+      )}
       {mayChange && (
         <>
           <Button

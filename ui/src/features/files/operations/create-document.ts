@@ -1,8 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { isEditable } from '~/api/engines';
 import { faultText } from '~/api/fault';
-import { editorHref, isEditable } from '~/api/place';
+import { editorHref } from '~/api/place';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 

@@ -12,7 +12,8 @@ export function OpenMark() {
 export const editingText = ({ editing }: Entry) =>
   editing ? t('files.editing', { name: isolate(editing.name), time: clock(editing.since) }) : '';
 
-function EditingMark({ entry, named }: { entry: Entry; named: boolean }) {
+/** Marks a file that someone edits now. */
+export function EditingMark({ entry, named }: { entry: Entry; named: boolean }) {
   const text = editingText(entry);
   return (
     <span

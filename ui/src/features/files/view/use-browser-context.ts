@@ -5,7 +5,7 @@ import { closeDialog, showDialog } from '../operations/dialogs';
 import type { Entry } from '../listing/entry';
 import { fetchAll, type Entries } from '../listing/listing';
 import { stepHref } from './path';
-import { useSetup } from '~/api/setup';
+import { useEngines } from '~/api/engines';
 import { editorHref, folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
 import { setRenaming } from '../operations/renaming';
 import { expectReturn, rememberScroll } from './scroll-memory';
@@ -30,9 +30,13 @@ interface Options {
 export function useBrowserContext(options: Options) {
   const { listKind, place, directoryId, entries, view, selecting, showShortcuts } = options;
   const [, navigate] = useLocation();
-  const hasGoogle = useSetup().data?.google ?? false;
 
-  const open = (entry: Entry) => {
+  useEngines();
+  const shownHref = (entry: Entry) => {
+    const search = listKind.id === 'directory' ? view.search : `from=${listKind.id}`;
+    return previewHref(placeOf(entry, place), entry.directoryId, entry.id, search);
+  };
+  const open = (entry: Entry, shown = false) => {
     selecting.set(only(entry.id));
     // A file in the trash has no preview: only its details open.
     if (entry.kind === 'file' && place.trash) return view.setDetails(true);
@@ -40,12 +44,12 @@ export function useBrowserContext(options: Options) {
     rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
     const its = placeOf(entry, place);
     if (entry.kind === 'directory') return navigate(hrefOf({ ...its, directoryId: entry.id }));
+    if (shown) return navigate(shownHref(entry));
     // On a touch screen one looks first; the preview leads on.
     if (mayEdit(entry) && matchMedia('(pointer: fine)').matches) {
       return navigate(editorHref(place.spaceId, entry.directoryId, entry.id));
     }
-    const search = listKind.id === 'directory' ? view.search : `from=${listKind.id}`;
-    return navigate(previewHref(its, entry.directoryId, entry.id, search));
+    return navigate(shownHref(entry));
   };
   const goUp = () => {
     const { path } = entries;
@@ -61,7 +65,8 @@ export function useBrowserContext(options: Options) {
     } else setRenaming(entry.id);
   };
   const commands: Commands = {
-    open,
+    open: (entry) => open(entry),
+    preview: (entry) => open(entry, true),
     goUp,
     rename,
     showInFolder: (entry) => {
@@ -80,7 +85,6 @@ export function useBrowserContext(options: Options) {
   };
   const context = (): ActionContext => ({
     listKind: listKind.id,
-    hasGoogle,
     place,
     path: entries.path,
     directory: entries.directory,
@@ -90,7 +94,7 @@ export function useBrowserContext(options: Options) {
     view,
     commands,
   });
-  return { context, open, bytes: bytesOf(selecting.selection, entries) };
+  return { context, open: (entry: Entry) => open(entry), bytes: bytesOf(selecting.selection, entries) };
 }
 
 /** The chosen entries that have been fetched; of "all" the first ones are enough to know what may be offered. */

@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function sign(secret: string, payload: object): string {
+  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+function read(secret: string, token: string): Config {
+  const [head = '', body = '', proof] = token.split('.');
+  if (createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url') !== proof) throw new Error('forged');
+  return JSON.parse(Buffer.from(body, 'base64url').toString()) as Config;
+}
+
+interface Config {
+  readonly document: { readonly key: string; readonly url: string; readonly fileType: string };
+  readonly editorConfig: {
+    readonly callbackUrl: string;
+    readonly mode: string;
+    readonly user: { readonly id: string };
+  };
+}
+
+/** The script of an office server: a frame of its own, which tells what its people do. */
+const script = (origin: string) => `window.DocsAPI = { DocEditor: function (id, config) {
+  var frame = document.createElement('iframe');
+  frame.src = '${origin}/editor#' + encodeURIComponent(config.token);
+  frame.width = config.width; frame.height = config.height; frame.style.border = 0;
+  document.getElementById(id).replaceWith(frame);
+  var hear = function (event) {
+    if (event.source === frame.contentWindow && config.events[event.data.name]) config.events[event.data.name](event.data);
+  };
+  addEventListener('message', hear);
+  this.destroyEditor = function () { removeEventListener('message', hear); frame.remove(); };
+} };`;
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title><body><main>
+<h1 id="mode"></h1><textarea aria-label="Text"></textarea>
+<button id="copy">Save copy</button><button id="fail">Fail</button><button id="close">Close</button></main><script>
+var token = decodeURIComponent(location.hash.slice(1));
+var tell = function (name, data) { parent.postMessage({ name: name, data: data }, '*'); };
+var call = function (path) { return fetch(path, { method: 'POST', body: token }).then(function (r) { return r.json(); }); };
+call('/join').then(function (answer) { document.getElementById('mode').textContent = answer.mode; tell('onDocumentReady'); });
+document.querySelector('textarea').oninput = function () { tell('onDocumentStateChange', true); };
+document.getElementById('copy').onclick = function () {
+  call('/copy').then(function (made) { tell('onRequestSaveAs', { fileType: 'docx', title: 'Copy of it', url: made.url }); });
+};
+document.getElementById('fail').onclick = function () { tell('onError', { errorDescription: 'No room left' }); };
+document.getElementById('close').onclick = function () { call('/leave').then(function () { tell('onRequestClose'); }); };
+</script></body></html>`;
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+/** A small office server: it believes only what is signed, fetches documents and hands over others. */
+export class FakeOffice {
+  url = '';
+  /** What it hands over. */
+  edited: Uint8Array = new Uint8Array();
+  /** Its script is not to be had. */
+  isDown = false;
+  private readonly server = createServer((request, response) => {
+    this.answer(request).then(
+      ([type, body]) => response.writeHead(200, { 'Content-Type': type }).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+
+  constructor(private readonly secret: string) {}
+
+  async start(): Promise<this> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
+    const address = this.server.address();
+    this.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    return this;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async answer(request: IncomingMessage): Promise<[type: string, body: string | Uint8Array]> {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    if (path === '/healthcheck') return ['application/json', 'true'];
+    if (path === '/command') return ['application/json', JSON.stringify({ error: 0, version: '8.2.2' })];
+    if (path === '/editor') return ['text/html', page];
+    if (path.startsWith('/cache/files/')) return ['application/octet-stream', this.edited];
+    if (path.endsWith('/documents/api.js') && !this.isDown) return ['text/javascript', script(this.url)];
+    const config = read(this.secret, await textOf(request));
+    if (path === '/join') {
+      const token = sign(this.secret, { payload: { url: config.document.url } });
+      const got = await fetch(config.document.url, { headers: { Authorization: `Bearer ${token}` } });
+      if (!got.ok) throw new Error(`the document: ${got.status}`);
+      if (config.editorConfig.mode === 'edit') await this.tell(config, 1);
+      return ['application/json', JSON.stringify({ mode: config.editorConfig.mode })];
+    }
+    if (path === '/copy') return ['application/json', JSON.stringify({ url: `${this.url}/cache/files/copy.docx` })];
+    if (path !== '/leave') throw new Error(`no ${path}`);
+    await this.tell(config, 2);
+    return ['application/json', '{}'];
+  }
+
+  private async tell({ document, editorConfig }: Config, status: number): Promise<void> {
+    const told = {
+      key: document.key,
+      status,
+      users: [editorConfig.user.id],
+      filetype: document.fileType,
+      ...(status === 2 && { url: `${this.url}/cache/files/output.docx` }),
+      iat: Math.floor(Date.now() / 1000),
+    };
+    const body = JSON.stringify({ ...told, token: sign(this.secret, told) });
+    const answer = await fetch(editorConfig.callbackUrl, { method: 'POST', body });
+    if (JSON.stringify(await answer.json()) !== '{"error":0}') throw new Error(`status ${status} is refused`);
+  }
+}

@@ -1,0 +1,228 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Fault, faultText } from '~/api/fault';
+import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
+import type { EditorOpened } from '~/api/types';
+import { Failed } from '~/features/viewers/failed';
+import { Waiting } from '~/features/viewers/waiting';
+import { isolate, t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { toast } from '~/kit/toast';
+import { calls, convert, downloadFile, forceSave, openFile, saveAs } from '../api';
+import { loadDocsApi, type DocEditor, type OfficeEvents } from '../office/docs-api';
+import type { FilePlace } from '../port';
+import type { Saving } from '../sitting';
+import { Bar, reasonText } from './bar';
+import { EditorHeader } from './header';
+import { LeaseBar } from './lease-bar';
+
+/** Of the lease, in milliseconds; it lasts a minute. */
+const PING = 20_000;
+/** Formats that the office server can bring up to date. */
+const older = /\.(doc|xls|ppt|odt|ods|odp|rtf)$/i;
+
+type Props = {
+  opened: EditorOpened;
+  place: FilePlace;
+  title: string;
+  /** Opens the file again, or another one; `over` takes it from the person who edits it. */
+  onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
+};
+
+/** Leaves by loading the next page: the script of the office server must not stay behind. */
+const leave = (to: string) => location.assign(to);
+
+const say = (error: unknown, area = 'editors') => toast({ title: faultText(error, area), kind: 'error' });
+
+/** The page around a document that an office server edits. */
+export function OfficeRoom({ opened, place, title, onOpen }: Props) {
+  const { spaceId, directoryId, fileId } = place;
+  const [saving, setSaving] = useState<Saving>('clean');
+  const [shown, setShown] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [lost, setLost] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const lease = opened.lease?.lease_id ?? null;
+  const folder = hrefOf({ spaceId, directoryId, my: false });
+  const preview = previewHref({ spaceId, my: false }, directoryId, fileId);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  usePing(place, lost ? null : lease, () => setLost(true));
+
+  const editor = useRef<DocEditor | null>(null);
+  const events = useMemo<OfficeEvents>(
+    () => ({
+      onDocumentReady: () => setShown(true),
+      onDocumentStateChange: ({ data }) => setSaving(data ? 'dirty' : 'clean'),
+      onRequestClose: () => leave(folder),
+      onRequestSaveAs: ({ data }) => {
+        saveAs(place, opened.file_name, data).then(
+          (file) => toast({ title: t('editors.officeSavedAs', { name: isolate(file.file_name) }), kind: 'success' }),
+          (error: unknown) => say(error),
+        );
+      },
+      onRequestRefreshFile: () => {
+        openFile({ place }).then(({ config }) => {
+          if (config && editor.current?.refreshFile) editor.current.refreshFile(config);
+          else location.reload();
+        }, say);
+      },
+      onOutdatedVersion: () => location.reload(),
+      onError: ({ data }) => setProblem(data?.errorDescription ?? ''),
+      onWarning: ({ data }) => toast({ title: data?.warningDescription ?? t('editors.officeProblem'), kind: 'info' }),
+    }),
+    [folder, opened.file_name, place],
+  );
+  const readOnly = opened.mode === 'view' || lost;
+  const state = useMemo(
+    () => ({
+      place,
+      name: opened.file_name,
+      saving,
+      savedAt: null,
+      problem: null,
+      isKept: false,
+      outcome: null,
+      isLost: lost,
+    }),
+    [place, opened.file_name, saving, lost],
+  );
+  const modernize = async () => {
+    setBusy(true);
+    try {
+      const file = await convert(place);
+      leave(editorHref(spaceId, file.directory_id, file.file_id));
+    } catch (error) {
+      say(error);
+      setBusy(false);
+    }
+  };
+  const save = () => {
+    if (!lease) return;
+    forceSave(place, lease).then(() => toast({ title: t('editors.officeSaving'), kind: 'info' }), say);
+  };
+  const { reason, holder } = opened;
+  const isOld = reason === 'not_editable' && older.test(opened.file_name);
+  return (
+    <div className="flex h-full flex-col bg-bg text-fg">
+      <EditorHeader
+        state={state}
+        readOnly={readOnly}
+        contentType=""
+        onBack={() => leave(folder)}
+        onShare={() => leave(`${preview}?panel=access`)}
+        onSave={save}
+        onVersions={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
+        onDetails={() => leave(`${preview}?panel=versions`)}
+        onDownload={() => void downloadFile(place).catch((error: unknown) => say(error, 'download'))}
+      />
+      {holder && readOnly && reason === 'edited_by_another_user' && (
+        <LeaseBar holder={holder} isWaiting={false} onWait={undefined} onTakeOver={() => onOpen(place, true)} />
+      )}
+      {isOld && (
+        <Bar text={t('editors.reason_convert')}>
+          <Button kind="outline" busy={busy} onClick={() => void modernize()}>
+            {t('editors.convert')}
+          </Button>
+        </Bar>
+      )}
+      {readOnly && !isOld && !lost && reason !== '' && reason !== 'edited_by_another_user' && (
+        <Bar text={reasonText(reason)} />
+      )}
+      {lost && (
+        <Bar alert text={t('editors.lost')} more={t('editors.lostText')}>
+          <Button kind="outline" onClick={() => void onOpen(place, true)}>
+            {t('editors.editHere')}
+          </Button>
+        </Bar>
+      )}
+      {problem !== null && <Bar alert tone="danger" text={t('editors.officeProblem')} more={problem} />}
+      <main id="content" className="relative min-h-0 flex-1" data-shown={shown}>
+        {failed ? (
+          <Failed text={t('editors.officeGone')} onRetry={() => setFailed(false)} />
+        ) : (
+          <>
+            {!shown && (
+              <div className="absolute inset-0">
+                <Waiting />
+              </div>
+            )}
+            <Office opened={opened} events={events} editor={editor} onFail={() => setFailed(true)} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+type OfficeProps = {
+  opened: EditorOpened;
+  events: OfficeEvents;
+  editor: { current: DocEditor | null };
+  onFail: () => void;
+};
+
+/** The frame of the office server. Its script puts it in the place of an element that nothing else draws. */
+function Office({ opened, events, editor, onFail }: OfficeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = `office${useId().replace(/\W/g, '')}`;
+  const latest = useRef({ events, onFail });
+  latest.current = { events, onFail };
+  const now = (): OfficeEvents => latest.current.events;
+  useEffect(() => {
+    const home = box.current;
+    if (!home) return undefined;
+    let isGone = false;
+    const name = () =>
+      home.querySelector('iframe')?.setAttribute('title', t('editors.officeFrame', { name: opened.file_name }));
+    const naming = new MutationObserver(name);
+    naming.observe(home, { childList: true, subtree: true });
+    const begin = async () => {
+      const api = await loadDocsApi(opened.document_server_url ?? '');
+      if (isGone) return;
+      const place = document.createElement('div');
+      place.id = id;
+      home.replaceChildren(place);
+      editor.current = new api.DocEditor(id, {
+        ...opened.config,
+        width: '100%',
+        height: '100%',
+        events: {
+          onDocumentReady: () => now().onDocumentReady(),
+          onDocumentStateChange: (event) => now().onDocumentStateChange(event),
+          onRequestClose: () => now().onRequestClose(),
+          onRequestSaveAs: (event) => now().onRequestSaveAs(event),
+          onRequestRefreshFile: () => now().onRequestRefreshFile(),
+          onOutdatedVersion: () => now().onOutdatedVersion(),
+          onError: (event) => now().onError(event),
+          onWarning: (event) => now().onWarning(event),
+        } satisfies OfficeEvents,
+      });
+    };
+    begin().catch(() => !isGone && latest.current.onFail());
+    return () => {
+      isGone = true;
+      naming.disconnect();
+      editor.current?.destroyEditor();
+      editor.current = null;
+      home.replaceChildren();
+    };
+  }, [opened, id, editor]);
+  return <div ref={box} className="size-full" />;
+}
+
+/** Renews a lease; tells when it is gone. */
+function usePing(place: FilePlace, lease: string | null, onLost: () => void): void {
+  const latest = useRef(onLost);
+  latest.current = onLost;
+  useEffect(() => {
+    if (!lease) return undefined;
+    const timer = setInterval(() => {
+      calls.ping(place, lease).catch((error: unknown) => {
+        if (error instanceof Fault && error.kind === 'refused') latest.current();
+      });
+    }, PING);
+    return () => clearInterval(timer);
+  }, [place, lease]);
+}
