@@ -86,7 +86,7 @@ export const connections = {
   google: 'Editing at Google',
   googleText:
     'Users edit documents in their own Google Drive. Create a client in Google Cloud and enable the Drive API for it.',
-  googleNone: 'Not set up, so “Open with Google” isn’t shown.',
+  googleNone: 'Not set up, so “Open with” doesn’t offer Google.',
   googleTested: 'Google knows this client and its secret, and the Drive service answers.',
   googleCallbackText: 'Register this address in Google Cloud under Authorized redirect URIs.',
   googleLeg_client: 'Client ID and secret',

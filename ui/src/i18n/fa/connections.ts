@@ -84,7 +84,7 @@ export const connections = {
   google: 'ویرایش در گوگل',
   googleText:
     'کاربران سندها را در گوگل درایو خود ویرایش می‌کنند. برنامه‌ای در Google Cloud بسازید و Drive API را در آن فعال کنید.',
-  googleNone: 'تعیین نشده است و «باز کردن با گوگل» نمایش داده نمی‌شود.',
+  googleNone: 'تعیین نشده است و گوگل در «باز کردن با» نمایش داده نمی‌شود.',
   googleTested: 'گوگل این برنامه و رمز آن را می‌شناسد و سرویس درایو پاسخ می‌دهد.',
   googleCallbackText: 'این نشانی را در Google Cloud در Authorized redirect URIs ثبت کنید.',
   googleLeg_client: 'شناسه و رمز برنامه',
