@@ -30,13 +30,12 @@ type wopiServer struct {
 	*httptest.Server
 	to func() http.Handler // the appliance
 
-	mu        sync.Mutex
-	now, old  *rsa.PrivateKey
-	signs     string // with which key: "", old, before, none, forged, late, other
-	lie       string // of the discovery
-	refuses   string // what it says of access instead of Ok
-	questions int    // of the discovery
-	sources   map[string]string
+	mu       sync.Mutex
+	now, old *rsa.PrivateKey
+	signs    string // with which key: "", old, before, none, forged, late, other
+	lie      string // of the discovery
+	refuses  string // what it says of access instead of Ok
+	sources  map[string]string
 }
 
 func newKey() *rsa.PrivateKey {

@@ -145,7 +145,7 @@ func (s *Service) wopiPut(w *wopiCall) error {
 
 // wopiStore makes a document the head of its file.
 func (s *Service) wopiStore(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string, c files.Content) (string, db.VersionID, error) {
-	version := j.it.Version
+	var version db.VersionID
 	if j.l == nil {
 		node, err := files.Edit(tx, w.who, j.it, c, 0)
 		if err != nil {

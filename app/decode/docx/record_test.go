@@ -52,3 +52,18 @@ func TestRecord(t *testing.T) {
 	<-done
 	_ = server.Close()
 }
+
+func difference(t testing.TB, into recording, prefix string, base, written []byte) {
+	t.Helper()
+	have, now := entries(t, base), entries(t, written)
+	for name, src := range now {
+		if old, ok := have[name]; !ok || !bytes.Equal(old, src) {
+			into[prefix+"/"+name] = src
+		}
+	}
+	for name := range have {
+		if _, ok := now[name]; !ok {
+			into[prefix+"-without/"+name] = nil
+		}
+	}
+}

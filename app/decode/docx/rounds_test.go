@@ -88,21 +88,6 @@ func lost(before, after map[string]map[string]int) []string {
 // A recording has what the editor wrote in each round: of both writings, the parts that are not those of the document.
 type recording map[string][]byte // by round, writing and part: "0/edited/word/document.xml"
 
-func difference(t testing.TB, into recording, prefix string, base, written []byte) {
-	t.Helper()
-	have, now := entries(t, base), entries(t, written)
-	for name, src := range now {
-		if old, ok := have[name]; !ok || !bytes.Equal(old, src) {
-			into[prefix+"/"+name] = src
-		}
-	}
-	for name := range have {
-		if _, ok := now[name]; !ok {
-			into[prefix+"-without/"+name] = nil
-		}
-	}
-}
-
 func (r recording) writing(t testing.TB, prefix string, base []byte) []byte {
 	t.Helper()
 	all := entries(t, base)
