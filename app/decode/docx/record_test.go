@@ -3,6 +3,7 @@
 package docx
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
