@@ -183,3 +183,12 @@ test('the preview says who edits, until they are done', async ({ context, member
   await page.getByRole('button', { name: 'Back to files' }).click();
   await expect(mark).toHaveCount(0, { timeout: 30_000 });
 });
+
+test('a document that is not there says so, with a way home', { tag: '@phone' }, async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  for (const query of ['', `?space=${world.spaceId}&directory=0000000000001&file=0000000000001`]) {
+    await page.goto(`/editor/onlyoffice${query}`);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/workspace');
+  }
+});

@@ -60,7 +60,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 /** A small office server: it believes only what is signed, fetches documents and hands over others. */
 export class FakeOffice {
   url = '';
-  /** What it hands over. */
+  /** The document that it hands over. */
   edited: Uint8Array = new Uint8Array();
   /** Its script is not to be had. */
   isDown = false;

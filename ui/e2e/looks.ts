@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type FileChooser, type Page } from '@playwright/test';
 
 /** Every pair of language and size, as before a release. */
 export const full = !!process.env.FULL;
@@ -32,4 +32,23 @@ export async function expectAccessible(page: Page, part?: string) {
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** Presses a key that asks for files. A page hears keys some frames after it is drawn, so it is pressed until it asks. */
+export async function choose(page: Page, key: string, files: Parameters<FileChooser['setFiles']>[0]) {
+  const asked = page.waitForEvent('filechooser');
+  // A test that ends first closes the page; its own failure is the one to read.
+  asked.catch(() => null);
+  let chooser: FileChooser | null = null;
+  void asked.then((came) => (chooser = came));
+  await expect
+    .poll(
+      async () => {
+        if (!chooser) await page.keyboard.press(key);
+        return chooser;
+      },
+      { intervals: [500] },
+    )
+    .not.toBeNull();
+  await (await asked).setFiles(files);
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import type { UploadList } from '../src/api/types.gen';
 import { expect, prefer, test, type World } from './fixtures';
+import { choose } from './looks';
 
 const MIB = 1024 * 1024;
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
@@ -47,15 +48,11 @@ async function drop(page: Page, files: [name: string, length: number][], seed = 
 /** The list has come, empty or not: before that nothing may be uploaded. */
 async function ready(page: Page) {
   await page.locator('[data-state], [data-entries]').first().waitFor();
-  // Keys are heard from the frame after the one that draws.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
 }
 
 async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   await ready(page);
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+u');
-  await (await chooser).setFiles(files);
+  await choose(page, 'Alt+u', files);
 }
 
 test.beforeEach(async ({ member, world }) => {
@@ -205,9 +202,7 @@ test('a dropped folder keeps its tree', async ({ member: page, world, isMobile }
   const { url } = await emptyFolder(world);
   await page.goto(url);
   await ready(page);
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+Shift+u');
-  await (await chooser).setFiles(new URL('./shots', import.meta.url).pathname);
+  await choose(page, 'Alt+Shift+u', new URL('./shots', import.meta.url).pathname);
   await expect(page.locator('[data-tray] [role=status]').first()).toContainText('آپلود شد');
   await entry(page, 'shots').dblclick();
   await expect(entry(page, 'seed.ts')).toBeVisible();

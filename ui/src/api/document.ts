@@ -45,7 +45,7 @@ interface Remarks {
   readonly cut?: boolean;
 }
 
-/** What people remarked in a document. */
+/** The comments of people in a document. */
 export const fetchComments = ({ url }: Pick<Content, 'url'>, signal: AbortSignal): Promise<Remarks> =>
   fetchForm(formUrl(url, 'comments'), signal);
 

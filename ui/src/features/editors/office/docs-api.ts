@@ -1,6 +1,6 @@
 import type { OfficeConfig } from '~/api/types.gen';
 
-/** What the script of an office server brings along. */
+/** The global that the script of an office server defines. */
 export interface DocEditor {
   readonly destroyEditor: () => void;
   /** Missing in older servers. */
@@ -11,7 +11,7 @@ export interface OfficeEvent<T = unknown> {
   readonly data: T;
 }
 
-/** What an editor tells the page around it. */
+/** The events of an editor for the page around it. */
 export interface OfficeEvents {
   readonly onDocumentReady: () => void;
   readonly onDocumentStateChange: (event: OfficeEvent<boolean>) => void;

@@ -7,6 +7,8 @@ import { editorHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
 import { Waiting } from '~/features/viewers/waiting';
+import { NotFoundPage } from '~/page/not-found-page';
+import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
 import { keeper, keptId, type KeptEdits } from '../kept';
 import { Offer } from './offer';
@@ -53,6 +55,7 @@ export function EditorPage() {
 type State =
   | { readonly step: 'wait' }
   | { readonly step: 'offer'; readonly edits: KeptEdits }
+  | { readonly step: 'missing' }
   | { readonly step: 'failed'; readonly text: string }
   | { readonly step: 'open'; readonly opened: EditorOpened; readonly place: FilePlace };
 
@@ -73,8 +76,8 @@ function Opening({ search, user, onMove }: OpeningProps) {
         else setState({ step: 'open', opened, place: from });
       } catch (error) {
         await loadErrors();
-        const known = error instanceof Fault ? error : null;
-        setState({ step: 'failed', text: faultText(known ?? error, 'editors') });
+        if (error instanceof Fault && error.status === 404) setState({ step: 'missing' });
+        else setState({ step: 'failed', text: faultText(error, 'editors') });
       }
     },
     [engine, type, version],
@@ -89,7 +92,14 @@ function Opening({ search, user, onMove }: OpeningProps) {
 
   if (state.step === 'wait') return <Waiting />;
   if (state.step === 'offer') return <Offer edits={state.edits} onDone={(next) => void open(next ?? place)} />;
-  if (state.step === 'failed') return <Failed text={state.text} onRetry={() => void open(place)} />;
+  if (state.step === 'missing') return <NotFoundPage />;
+  if (state.step === 'failed') {
+    return (
+      <PageLayout>
+        <Failed text={state.text} onRetry={() => void open(place)} />
+      </PageLayout>
+    );
+  }
   const { opened } = state;
   if (opened.engine === 'onlyoffice') {
     return (

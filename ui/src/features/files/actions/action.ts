@@ -69,7 +69,7 @@ export interface Action {
   readonly vital?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
-  /** What a menu offers in its place. */
+  /** The entries that a menu offers in its place. */
   readonly items?: (context: ActionContext) => MenuEntry[];
   readonly perform: (context: ActionContext) => void;
 }

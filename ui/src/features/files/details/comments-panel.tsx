@@ -7,7 +7,7 @@ import { useRemarks } from './use-remarks';
 /** So many letters of a quote are looked for in the document. */
 const SOUGHT = 60;
 
-/** What people remarked in the document, each with the words that it is about. */
+/** The comments in the document, each with the words that it is about. */
 export function CommentsPanel({ spaceId, entry, onFind }: PanelProps) {
   const remarks = useRemarks(spaceId, entry).data;
   return (

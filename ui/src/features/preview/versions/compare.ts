@@ -40,7 +40,7 @@ const whole = (block: Block, kind: 'same' | 'gone' | 'new'): Line => ({
   pieces: [{ kind, text: textOf(block) }],
 });
 
-/** What changed between two versions of a document, by its words. */
+/** The changes between two versions of a document, by its words. */
 export function compare(before: readonly Block[], after: readonly Block[]): Comparison {
   const lines: Line[] = [];
   let a = 0;
