@@ -309,6 +309,9 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Router.ServeHTTP(w, r)
 		return
 	}
+	if a.Router.Enter(w, r) {
+		return
+	}
 	rc := http.NewResponseController(w)
 	// A connection without deadlines is that of a test.
 	_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))

@@ -62,7 +62,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 			if err != nil {
 				return err
 			}
-			if login = strings.ToLower(strings.TrimSpace(login)); login != u.Email && login != u.Mobile {
+			if login = strings.ToLower(strings.TrimSpace(login)); login != u.Email && login != u.Mobile && login != u.ID.String() {
 				return db.ErrNotFound
 			}
 		}
