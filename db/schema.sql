@@ -113,7 +113,7 @@ CREATE TABLE nodes (
   thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
-, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0) STRICT;
+, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0, tree INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE UNIQUE INDEX nodes_name ON nodes (parent_id, name_key);
 
@@ -139,7 +139,7 @@ CREATE TABLE versions (
   content_type TEXT NOT NULL,
   created_by   INTEGER NOT NULL REFERENCES users (id),
   created_at   INTEGER NOT NULL
-, poster BLOB) STRICT;
+, poster BLOB, mtime INTEGER NOT NULL DEFAULT 0, sums TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE UNIQUE INDEX versions_node ON versions (node_id, number);
 

@@ -182,7 +182,13 @@ func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 		return err
 	}
 	was := there.Version
-	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{Hash: src.Hash, Size: src.Size, Type: src.ContentType})
+	head, err := t.tx.VersionOf(src.ID, src.Version)
+	if err != nil {
+		return err
+	}
+	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{
+		Hash: src.Hash, Size: src.Size, Type: src.ContentType, ModifiedAt: head.ModifiedAt, Sums: head.Sums,
+	})
 	if err != nil {
 		return err
 	}
