@@ -27,6 +27,12 @@ const (
 	DavMounts   = 2_000    // names of directories that one tree shows within itself
 	davListings = 2        // of one person
 	davListAll  = 4
+
+	DeviceLogins     = 20     // that one address may have begun and not finished
+	AllDeviceLogins  = 10_000 // the same of everybody
+	DeviceLoginLife  = 20 * time.Minute
+	DeviceForm       = 8 * kib // of a request that begins or asks about one
+	ConnectedDevices = 50      // of one person
 )
 
 // Listings are the places of large directories that are listed.
@@ -52,4 +58,9 @@ var devices = []Row{
 		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
 	},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
+	{
+		"devices that wait for their person's answer", "address",
+		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)), "429",
+	},
+	{"connected devices, and API tokens", "person", fmt.Sprintf("%d of each", ConnectedDevices), "422"},
 }

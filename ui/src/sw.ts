@@ -52,7 +52,7 @@ registerRoute(
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [
-      /^\/(api|dav|download|u|editor|ocs|index\.php|remote\.php|public\.php|status\.php|204|push|login\/v2)(\/|$)/,
+      /^\/(api|dav|download|u|editor|ocs|index\.php|remote\.php|public\.php|status\.php|204|push|login\/(v2|flow))(\/|$)/,
     ],
   }),
 );
