@@ -59,6 +59,7 @@ test-full: test-go test-ui ## the same with every language on every size, as bef
 	FULL=1 $(MAKE) --no-print-directory e2e
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
+	bash scripts/devices.sh
 	go test ./...
 
 test-ui: ui/node_modules/.installed ## the tests of the front end that need no browser

@@ -21,6 +21,9 @@ type spool struct {
 
 func (s *spool) flush() (err error) {
 	if s.file == nil {
+		if err := os.MkdirAll(s.dir, 0o700); err != nil {
+			return err
+		}
 		if s.file, err = os.CreateTemp(s.dir, "webdav-*"); err != nil {
 			return err
 		}
