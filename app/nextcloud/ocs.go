@@ -84,19 +84,16 @@ func refuseOCS(c *api.Call, f *fault.Fault) {
 }
 
 // statuses returns the code in the envelope and the status of HTTP. Version 1 tells failures
-// in the envelope alone, but for a missing token and for too many requests, which programs
-// between have to see.
+// in the envelope alone, but for three. A refusal is 403 and not 401, which an app would take
+// for the end of its token.
 func (r *reply) statuses(second bool) (code, status int) {
 	code, status = r.code, r.code
 	switch {
 	case r.code == ocsUnauthorized:
 		status = http.StatusUnauthorized
-	case r.code == http.StatusTooManyRequests:
+	case r.code == http.StatusTooManyRequests, r.code == http.StatusForbidden:
 	case !second:
 		status = http.StatusOK
-		if r.code == http.StatusForbidden {
-			status = http.StatusUnauthorized
-		}
 		if r.code == http.StatusOK {
 			code = ocsDone
 		}

@@ -28,6 +28,7 @@ export const changed = {
   sending: (spaceId: string) => again(keyOf('sending', spaceId)),
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
+  connectedDevices: () => again(keyOf('connected-devices')),
   passkeys: () => again(keyOf('passkeys')),
   googleAccount: () => again(keyOf('google-account')),
   identities: () => again(keyOf('identities')),
