@@ -19,7 +19,7 @@ type Tree struct {
 	Root       func(v *db.View, who access.Actor) (*Root, error)
 	Properties []*Property // beside those of WebDAV, or in their place
 	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
-	Stored func(v *db.View, h http.Header, n *db.Node) error
+	Stored func(v *db.View, h http.Header, it *access.Item) error
 }
 
 // Root is where a tree begins, or a directory that is shown within one.
