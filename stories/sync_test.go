@@ -160,5 +160,11 @@ func TestARevokedTokenLosesNothing(t *testing.T) {
 	})
 }
 
-// rested is longer than a client leaves a file alone that failed.
-const rested = 27 * time.Second
+// rest waits until a client tries a file again that failed.
+func rest(t *testing.T) {
+	t.Helper()
+	select {
+	case <-time.After(27 * time.Second):
+	case <-t.Context().Done():
+	}
+}

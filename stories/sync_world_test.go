@@ -82,7 +82,7 @@ func (w *syncWorld) start() {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.app = a
+	w.app, w.sara.handler, w.omid.handler = a, a, a
 }
 
 func (w *syncWorld) stop() {
