@@ -4,9 +4,12 @@
 set -uo pipefail
 sudo=""
 [ "$(id -u)" = 0 ] || sudo="sudo"
-for program in litmus rclone; do
+for program in litmus rclone nextcloudcmd owncloudcmd; do
 	command -v "$program" >/dev/null && continue
-	if ! command -v apt-get >/dev/null || ! { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends "$program"; }; then
+	package=$program
+	[ "$program" = nextcloudcmd ] && package=nextcloud-desktop-cmd
+	[ "$program" = owncloudcmd ] && package=owncloud-client-cmd
+	if ! command -v apt-get >/dev/null || ! { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends "$package"; }; then
 		echo "$program cannot be installed here: the tests with it are skipped" >&2
 	fi
 done

@@ -224,7 +224,7 @@ func (b *bundle) results() map[string]any {
 		etag := strings.Trim(h.Get("ETag"), `"`)
 		one := tree{
 			{"error", false}, {"etag", etag}, {"fileid", h.Get("OC-FileId")}, {"OC-FileID", h.Get("OC-FileId")}, {"OC-ETag", etag},
-			{"permissions", h.Get("OC-Perm")},
+			{"permissions", permissions(&webdav.Entry{Item: f.arrival.Item, Node: f.arrival.Node})},
 		}
 		if h.Get("X-OC-Mtime") != "" {
 			one = append(one, branch{"X-OC-MTime", "accepted"})

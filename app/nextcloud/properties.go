@@ -53,14 +53,12 @@ func (m *marks) load(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) 
 	return err
 }
 
-// stored tells the identity of an item in the answer about it, and what may be done to it: without that the app of ownCloud
-// asks for it after each file.
+// stored tells the identity of an item in the answer about it.
 func (m *marks) stored(v *db.View, h http.Header, it *access.Item) error {
 	if err := m.load(v, access.Actor{}, nil); err != nil {
 		return err
 	}
 	h.Set("OC-FileId", m.fileID(int64(it.ID)))
-	h.Set("OC-Perm", permissions(&webdav.Entry{Item: it, Node: it.Node}))
 	return nil
 }
 
