@@ -137,8 +137,12 @@ func TestARestoredServerTakesNothingAway(t *testing.T) {
 		a.sync()
 		b.sync()
 		for _, s := range []*syncer{a, b} {
-			if s.read("newer.txt") != "after the backup" || s.read("dir/newer too.txt") != "after the backup" || s.read("old.txt") != "old" {
-				t.Errorf("files: %v", s.files())
+			for name, content := range map[string]string{
+				"newer.txt": "after the backup", "dir/newer too.txt": "after the backup", "old.txt": "old",
+			} {
+				if got := s.read(name); got != content {
+					t.Errorf("%s is %q", name, got)
+				}
 			}
 		}
 		found := ""

@@ -119,7 +119,8 @@ func (q *request) listingTurn(depth string) (release func(), err error) {
 
 func (q *request) newListing(ask *query) *listing {
 	l := &listing{
-		query: ask, s: q.s, asWritten: q.R.URL.EscapedPath(), who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
+		query: ask, s: q.s, asWritten: q.R.URL.EscapedPath(),
+		who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
 		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
 		dead:    ask.all || ask.only,
 	}
