@@ -1,8 +1,10 @@
 package stories
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,6 +40,23 @@ func TestDevicesHaveTheSame(t *testing.T) {
 		same(t, a, b)
 		if b.read("one.txt") != "two" || b.read("گزارش‌ها/می‌روم.txt") != "سلام" || a.read("b.txt") != "from the other side" {
 			t.Error("a change did not arrive")
+		}
+
+		// What happens in a folder of the tree that is a place of its own is seen at the top, and so is a new place.
+		w.want(201, "sara", "PUT", w.base+"web.txt", "by a browser")
+		a.sync()
+		if a.read("Team/web.txt") != "by a browser" {
+			t.Error("a change among the shared files did not arrive")
+		}
+		w.sara.do("POST", "/storage/workspace", map[string]string{"title": "Second: what?"}).must(t, 201)
+		a.sync()
+		for _, name := range []string{"Second- what-", "Second- what- — My Drive", "Team"} {
+			if a.files()[name] != "directory" {
+				t.Errorf("no %s in %q", name, slices.Collect(maps.Keys(a.files())))
+			}
+		}
+		if a.read("b.txt") != "from the other side" {
+			t.Error("a second workspace moved the first one")
 		}
 
 		// Nothing is listed below the top when nothing changed.

@@ -29,6 +29,7 @@ var syncClients = []string{"nextcloudcmd", "owncloudcmd"}
 // eachClient runs a story with every engine.
 func eachClient(t *testing.T, story func(t *testing.T, w *syncWorld)) {
 	t.Helper()
+	t.Parallel()
 	for _, program := range syncClients {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()

@@ -139,10 +139,13 @@ func mount(sp *db.Space, id db.NodeID, title string) *webdav.Root {
 
 const maxTitle = 120 // bytes of a title that becomes a name, so that it can be numbered
 
-// directoryName makes a name of a title, which may hold anything.
+// unportable are the characters of names that desktop apps leave out, because Windows has none.
+const unportable = `:?*"<>|`
+
+// directoryName makes a name of a title that every system can have.
 func directoryName(title string) string {
 	name := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(names.Forbidden, r) || r < ' ' || r == 0x7f {
+		if strings.ContainsRune(unportable, r) {
 			return '-'
 		}
 		return r
