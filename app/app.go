@@ -32,6 +32,7 @@ import (
 	"anbar/app/live"
 	"anbar/app/logs"
 	"anbar/app/mail"
+	"anbar/app/nextcloud"
 	"anbar/app/plans"
 	"anbar/app/search"
 	"anbar/app/server"
@@ -70,6 +71,7 @@ type App struct {
 	Workspaces *workspaces.Service
 	Summaries  *summaries.Service
 	Editors    *editors.Service
+	Devices    *nextcloud.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -150,6 +152,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	devices := wireDevices(b, identity, files)
+	a.Devices = devices.nextcloud
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
 	a.Workspaces = identity.workspaces

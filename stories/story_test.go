@@ -546,5 +546,5 @@ func (s *story) work(*testscript.TestScript, []string) error {
 	return errors.Join(s.app.Links.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
 		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),
-		s.app.Accounts.EraseAll(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx))
+		s.app.Accounts.EraseAll(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))
 }

@@ -25,9 +25,10 @@ var passing = map[string]string{
 	"device_logins":   "created_at expires_at",
 	"two_factors":     "created_at used_at",
 
-	"uploads":     "created_at",
-	"leases":      "since expires_at",
-	"office_keys": "created_at",
+	"uploads":       "created_at",
+	"chunk_uploads": "touched_at",
+	"leases":        "since expires_at",
+	"office_keys":   "created_at",
 
 	"google_sessions": "saved_at looked_at failed_at retry_at pinged_at created_at",
 	"google_people":   "pinged_at",

@@ -72,7 +72,8 @@ func TestWhatAnAppReadsOfAFile(t *testing.T) {
 		has(t, "<oc:owner-display-name>The sara Tester</oc:owner-display-name>").has(t, "<nc:has-preview>false</nc:has-preview>")
 	r.want(t, 207, "PROPFIND", r.files("d"), ask, "Depth: 0").has(t, "<oc:permissions>RGDNVCK</oc:permissions>").
 		has(t, "<d:getcontentlength>0</d:getcontentlength>").has(t, "<oc:fileid>").has(t, "<d:quota-available-bytes>")
-	r.want(t, 207, "PROPFIND", r.files(""), ask, "Depth: 0").has(t, "<oc:data-fingerprint/>").has(t, "<oc:permissions>RGCK</oc:permissions>")
+	r.want(t, 207, "PROPFIND", r.files(""), ask, "Depth: 0").has(t, "<oc:data-fingerprint/>").
+		has(t, "<oc:permissions>RGCK</oc:permissions>")
 	r.want(t, 207, "PROPFIND", r.files("Team"), ask, "Depth: 0").has(t, "<oc:permissions>RGCK</oc:permissions>")
 	r.want(t, 200, "HEAD", r.files("d"), "")
 	if len(put.Header.Get("OC-FileId")) != 31 || put.Header.Get("X-OC-Mtime") != "accepted" || put.Header.Get("OC-ETag") == "" {
