@@ -75,7 +75,8 @@ type Options struct {
 type Service struct {
 	Options
 	providers map[leases.Via]Provider
-	saves     *limits.Slots
+	received  *limits.Slots // documents that arrive
+	saves     *limits.Slots // those that are here
 	google    *googleDocs
 
 	mu     sync.Mutex
@@ -92,7 +93,10 @@ const maxChecks = 1000
 
 // New makes the service. Other kinds of editors register with Register.
 func New(o Options) *Service {
-	s := &Service{Options: o, saves: limits.Saves(), checks: lru.New[check, string](maxChecks), providers: map[leases.Via]Provider{}}
+	s := &Service{
+		Options: o, received: limits.Received(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
+		providers: map[leases.Via]Provider{},
+	}
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
 	s.Register(leases.WOPI, &wopiOffice{s})
