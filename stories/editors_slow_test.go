@@ -124,7 +124,8 @@ func wopiFile(t *testing.T, o *wopiServer, c client) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := o.do("lock", o.sources[token], token, http.Header{"X-Wopi-Lock": {"L"}}, nil); err != nil || got.Status != http.StatusOK {
+	got, err := o.do("lock", o.sources[token], token, http.Header{"X-Wopi-Lock": {"L"}}, nil)
+	if err != nil || got.Status != http.StatusOK {
 		t.Fatalf("%v %v", got, err)
 	}
 	return token
@@ -153,22 +154,8 @@ func (n never) Read([]byte) (int, error) {
 // TestStrangersSendNoCallbacks calls the address for the office server: without a token of ours nothing of the body is read,
 // and with one it is read at a pace, and not more than a callback has.
 func TestStrangersSendNoCallbacks(t *testing.T) {
-	a := newAppliance(t, dataDir(t))
-	a.Editors.Merger = plainMerger{}
-	d := newDocumentServer("hush", func() http.Handler { return a })
-	t.Cleanup(d.Close)
-	boss := administrator(t, a, "boss", 78)
-	boss.do("PUT", "/admin/settings/onlyoffice", map[string]any{
-		"url": d.URL, "internal_url": "", "own_url": "", "header": "", "skip_verify": false, "secret": d.secret,
-	}).must(t, 200)
-	boss.do("PUT", "/admin/settings/editors", map[string]string{"word": "onlyoffice", "cell": "embedded", "slide": "embedded"}).must(t, 200)
-	owner := person(t, a, "owner")
-	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
-	space, root := s.get(t, "space_id").(string), s.get(t, "root_directory_id").(string)
-	made := owner.do("POST", "/editor/onlyoffice/create", map[string]string{"space_id": space, "directory_id": root, "file_type": "docx"})
-	file := made.must(t, 201).get(t, "file_id").(string)
-	open := owner.do("GET", "/editor/onlyoffice/space/"+space+"/directory/"+root+"/file/"+file+"/open", nil).must(t, 200)
-	_, own, _ := strings.Cut(open.get(t, "config", "editorConfig", "callbackUrl").(string), "?t=")
+	o := newOnOffice(t)
+	_, own, _ := strings.Cut(o.callsAt, "?t=")
 	for _, c := range []struct {
 		name, token string
 		body        io.Reader
@@ -179,7 +166,7 @@ func TestStrangersSendNoCallbacks(t *testing.T) {
 		{"too long", own, bytes.NewReader(make([]byte, limits.OfficeBody+1)), http.StatusRequestEntityTooLarge},
 	} {
 		w := &paceWriter{ResponseRecorder: httptest.NewRecorder()}
-		a.ServeHTTP(w, httptest.NewRequest("POST", "/api/editor/onlyoffice/callback?t="+c.token, c.body))
+		o.a.ServeHTTP(w, httptest.NewRequest("POST", "/api/editor/onlyoffice/callback?t="+c.token, c.body))
 		if w.Code != c.status {
 			t.Errorf("%s: status %d: %s", c.name, w.Code, w.Body)
 		}

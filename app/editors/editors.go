@@ -32,8 +32,6 @@ type Provider interface {
 	ForceSave(ctx context.Context, l *db.Lease) error
 	// Drop ends the sessions of those who edit under a lease. What they typed is saved first if that is possible.
 	Drop(ctx context.Context, l *db.Lease) error
-	// Info returns the people who edit under a lease.
-	Info(ctx context.Context, l *db.Lease) ([]db.UserID, error)
 	// Close is told that one of these people closed the document, and says whether the lease ends with that.
 	Close(ctx context.Context, l *db.Lease) (bool, error)
 	// Convert returns a document in another format, named by its extension.
@@ -79,8 +77,9 @@ type Service struct {
 	saves     *limits.Slots // those that are here
 	google    *googleDocs
 
-	mu     sync.Mutex
-	checks *lru.Cache[check, string]
+	mu        sync.Mutex
+	checks    *lru.Cache[check, string]
+	unfetched map[string]bool // documents that an office server keeps, and that could not be fetched the last time
 }
 
 // check is a document that was looked at.
