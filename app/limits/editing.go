@@ -13,6 +13,8 @@ const (
 	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
 	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
 	EditOps      = 16 * mib           // of changes to a sheet
+	receiveEach  = 4
+	receiveAll   = 32
 	savesEach    = 1
 	savesAll     = 4
 	OfficeBody   = 256 * kib        // of a callback
@@ -54,7 +56,11 @@ var editing = []Row{
 		"413; as the pace of an upload",
 	},
 	{
-		"documents of editors that are received and merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
+		"documents of editors that arrive", "person", fmt.Sprintf("%d of %d for all", receiveEach, receiveAll),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
+	},
+	{
+		"documents of editors that are here and are merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
 	},
 	{
