@@ -13,6 +13,7 @@ const (
 	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
 	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
 	EditOps      = 16 * mib           // of changes to a sheet
+	Templates    = 200                // that are offered, of a folder of them
 	savesEach    = 1
 	savesAll     = 4
 	OfficeBody   = 256 * kib        // of a callback
@@ -72,6 +73,7 @@ var editing = []Row{
 			span(WopiDiscovery)),
 		"documents are not opened with it",
 	},
+	{"templates that are offered", "workspace", fmt.Sprint(Templates), "the first ones, by name"},
 	{"a callback of an office server", "request", size(OfficeBody), "413"},
 	{
 		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, size(EditPart)),

@@ -80,7 +80,7 @@ const mayAlsoSee: Record<string, string[]> = {
   uploads: [],
   // Shows the content of files.
   viewers: [],
-  workspaces: ['billing', 'members', 'people', 'summaries'],
+  workspaces: ['billing', 'files', 'members', 'people', 'summaries'],
 };
 
 const sources = fs
