@@ -17,7 +17,7 @@ export const templates = {
   noFolder: 'No folder is chosen.',
   chooseFolder: 'Choose a folder…',
   changeFolder: 'Change folder…',
-  stop: 'No templates',
+  stop: 'Clear choice',
   chooseTitle: 'Templates folder',
   chooseDo: 'Choose this folder',
   chooseShared: 'Open a folder in the shared files.',

@@ -15,7 +15,7 @@ export const templates = {
   noFolder: 'پوشه‌ای انتخاب نشده است.',
   chooseFolder: 'انتخاب پوشه…',
   changeFolder: 'تغییر پوشه…',
-  stop: 'بدون الگو',
+  stop: 'لغو انتخاب',
   chooseTitle: 'پوشهٔ الگوها',
   chooseDo: 'انتخاب همین پوشه',
   chooseShared: 'یکی از پوشه‌های داخل فایل‌های مشترک را باز کنید.',

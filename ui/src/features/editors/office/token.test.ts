@@ -52,11 +52,11 @@ describe('the token of an office server', () => {
     expect(refused.give).not.toHaveBeenCalled();
     expect(refused.ask).toHaveBeenCalledTimes(1);
 
-    let answer: (next: WopiFrame) => void = () => undefined;
-    const closed = setUp(480, () => new Promise((resolve) => (answer = resolve)));
+    const waiting: ((next: WopiFrame) => void)[] = [];
+    const closed = setUp(480, () => new Promise((resolve) => waiting.push(resolve)));
     await pass(452);
     closed.token.stop();
-    answer(frame('late', 480));
+    waiting[0]?.(frame('late', 480));
     await pass(60);
     expect(closed.give).not.toHaveBeenCalled();
     expect(closed.ask).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import { Picture } from '../view/grid-cell';
 
 const WIDTH = 200;
 /** Of the name in it: the card without its icon. */
-const ROOM = 130;
+const ROOM = 140;
 
 type Props = {
   spaceId: string;

@@ -35,7 +35,7 @@ export function TemplatesCard({ space }: { space: Space }) {
         {folder ? (
           <Link
             href={hrefOf({ spaceId, directoryId: folder.directory_id, my: false })}
-            className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control border border-line px-3 font-medium hover:bg-hover"
+            className="flex min-h-11 min-w-0 grow basis-56 items-center gap-3 rounded-control border border-line px-3 font-medium hover:bg-hover"
           >
             <FileStack size={18} aria-hidden="true" className="shrink-0 text-brand" />
             <bdi className="truncate">{folder.name}</bdi>

@@ -78,13 +78,16 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
             onMake={make.mutate}
           />
           {chosen && (
-            <TextField
-              label={t('templates.name')}
-              value={name}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
+            // In sight below a long list.
+            <div className="sticky -bottom-4 z-20 -mx-6 -mb-4 bg-raised px-6 pt-2 pb-4">
+              <TextField
+                label={t('templates.name')}
+                value={name}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            </div>
           )}
           {make.error && <Notice tone="danger">{faultText(make.error)}</Notice>}
         </form>
