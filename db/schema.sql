@@ -1153,3 +1153,10 @@ CREATE TABLE wopi_sessions (
 CREATE INDEX wopi_sessions_user ON wopi_sessions (user_id);
 
 CREATE INDEX wopi_sessions_created ON wopi_sessions (created_at);
+
+CREATE TABLE templates (
+  space_id INTEGER PRIMARY KEY REFERENCES spaces (id) ON DELETE CASCADE,
+  node_id  INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX templates_node ON templates (node_id);

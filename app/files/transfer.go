@@ -283,10 +283,15 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 	if !top {
 		return nil
 	}
+	return t.tellCopy(src, now)
+}
+
+// tellCopy records a copy. Where it comes from is said within one timeline alone.
+func (t *transfer) tellCopy(src, now *access.Item) error {
 	var before *activity.Detail
-	if src.Home() == dst.Home() {
+	if src.Home() == now.Home() {
 		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-		if n.Text != src.Name {
+		if now.Name != src.Name {
 			before.Name = src.Name
 		}
 	}

@@ -15,6 +15,7 @@ const (
 	EditOps      = 16 * mib           // of changes to a sheet
 	receiveEach  = 4
 	receiveAll   = 32
+	Templates    = 200 // that are offered, of a folder of them
 	savesEach    = 1
 	savesAll     = 4
 	OfficeBody   = 256 * kib        // of a callback
@@ -78,6 +79,7 @@ var editing = []Row{
 			span(WopiDiscovery)),
 		"documents are not opened with it",
 	},
+	{"templates that are offered", "workspace", fmt.Sprint(Templates), "the first ones, by name"},
 	{"a callback of an office server", "request", size(OfficeBody), "413"},
 	{
 		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, size(EditPart)),
