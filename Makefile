@@ -53,7 +53,7 @@ check: ui/node_modules/.installed ## what needs no running: format, vet, staticc
 
 # The tests of Go wait for each other where those of the browser compute, and the other way round, so they run beside each other.
 test: ## Go, front end, stories, browser: each language on one size of screen
-	@begin=$$(date +%s) && $(MAKE) --no-print-directory -j2 --output-sync=line e2e test-go test-ui && end=$$(date +%s) && \
+	@begin=$$(date +%s) && $(MAKE) --no-print-directory -j2 e2e test-go test-ui && end=$$(date +%s) && \
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
 test-full: export FULL := 1
