@@ -13,7 +13,7 @@ COLD := github.com/aws cel.dev github.com/antlr4-go github.com/smallstep go.step
 	github.com/nlnwa github.com/emersion github.com/alecthomas github.com/danielgtaylor go.yaml.in
 FLAGS := -tags $(TAGS) $(foreach module,$(COLD),-gcflags=$(module)/...=-l)
 GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
-UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
+UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/vite.*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench size soak shots package clean
@@ -52,7 +52,7 @@ check: ui/node_modules/.installed ## what needs no running: format, vet, staticc
 	cd ui && npx tsc -p . --noEmit && npm run lint
 
 # The tests of Go wait for each other where those of the browser compute, and the other way round, so they run beside each other.
-test: ## Go, front end, stories, browser: each language on one size of screen
+test: anbar ## Go, front end, stories, browser: each language on one size of screen
 	@begin=$$(date +%s) && $(MAKE) --no-print-directory -j2 e2e test-go test-ui && end=$$(date +%s) && \
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
