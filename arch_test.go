@@ -191,6 +191,21 @@ func TestEveryPackageImportsOnlyWhatTheMapAllows(t *testing.T) {
 	}
 }
 
+// TestPasswordsAreNeverCheap looks for calls that only tests may have.
+func TestPasswordsAreNeverCheap(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Cheap" {
+				t.Errorf("%s makes passwords cheap", s.path)
+			}
+			return true
+		})
+	}
+}
+
 func TestSQLStaysInDB(t *testing.T) {
 	for _, s := range sources(t) {
 		if strings.HasPrefix(s.pkg, "db") || s.pkg == "bench" || strings.HasSuffix(s.path, "_test.go") {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
-import { onPhones, places } from './axe-places';
+import { onPhones, places, rare } from './axe-places';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
@@ -105,7 +105,9 @@ function chosenOf<P extends { name: string; layout?: boolean }>(all: readonly P[
   if (full) return [...all];
   // A phone takes those whose layout is its own, the two looks of a desktop take turns at the rest.
   if (isMobile) return all.filter(({ layout }) => layout);
-  return all.filter(({ layout }) => !layout).filter((_, turn) => (turn % 2 === 0) === (lang === 'fa'));
+  return all
+    .filter(({ layout, name }) => !layout && !rare.has(name))
+    .filter((_, turn) => (turn % 2 === 0) === (lang === 'fa'));
 }
 
 test.describe.configure({ mode: 'parallel' });
@@ -165,6 +167,7 @@ for (const lang of ['fa', 'en'] as const) {
     );
 
     test(`axe finds nothing before anyone is in: ${lang}, ${theme}`, async ({ browser, isMobile, viewport }) => {
+      test.skip(!full && lang === 'en', 'a page or two, tried in Persian');
       const look = lookOf({ isMobile, viewport });
       const server = await Server.start('--signup=open');
       const visitor = await Visitor.of(browser, look);

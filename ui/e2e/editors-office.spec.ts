@@ -66,7 +66,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: the office server edits a document, and hands it over`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ user: page, desk, isMobile }) => {
       test.slow();
       await prefer(page, lang);

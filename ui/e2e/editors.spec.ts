@@ -136,7 +136,7 @@ test('the preview says who edits, until they are done', async ({ context, member
   await expect(mark).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a document that is not there says so, with a way home', { tag: '@phone' }, async ({ member: page, world }) => {
+test('a document that is not there says so, with a way home', async ({ member: page, world }) => {
   await prefer(page, 'en');
   for (const query of ['', `?space=${world.spaceId}&directory=0000000000001&file=0000000000001`]) {
     await page.goto(`/editor/onlyoffice${query}`);

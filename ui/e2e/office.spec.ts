@@ -34,7 +34,7 @@ const shot = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.SHOTS}/${test.info().project.name}-${name}.png` });
 };
 
-test('an office server is entered, edits a document, and is closed from within @phone', async ({
+test('an office server is entered, edits a document, and is closed from within', async ({
   staff: page,
   own,
   office,
