@@ -26,7 +26,7 @@ export function DriveGuide({ system }: { system: System }) {
       {!spaces && error && <Trouble error={error} retry={refetch} />}
       {spaces && !space && <p className="text-muted">{t('devices.noSpace')}</p>}
       {spaces && space && (
-        <div className="grid gap-6 sm:grid-cols-[1fr_15rem]">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-[minmax(0,1fr)_15rem]">
           <Steps
             steps={[
               {

@@ -11,7 +11,7 @@ export interface Step {
 
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="grid gap-5">
+    <ol className="grid min-w-0 content-start gap-5">
       {steps.map((step, index) => (
         <li key={step.title} className="flex gap-3">
           <span

@@ -20,7 +20,7 @@ export function SyncGuide({ system }: { system: System }) {
   const address = location.origin;
   return (
     <Card title={t('devices.syncTitle')} text={t(phone ? 'devices.syncPhoneText' : 'devices.syncText')}>
-      <div className="grid gap-6 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <Steps
           steps={[
             { title: t('devices.install'), text: t(installs[system]) },
@@ -44,7 +44,7 @@ export function SyncGuide({ system }: { system: System }) {
           ]}
         />
         <div className="grid content-start gap-6">
-          <div className="grid justify-items-center gap-2 text-center">
+          <div className="grid justify-items-center gap-2 text-center max-sm:hidden">
             <QrCode text={address} label={t('devices.qr')} className="size-40" />
             <p className="text-xs text-pretty text-muted">{t('devices.qrText')}</p>
           </div>
