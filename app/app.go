@@ -148,6 +148,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
+	devices := wireDevices(b, identity)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
 	a.Workspaces = identity.workspaces
@@ -175,7 +176,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.mountGeneral()
-	for _, f := range slices.Concat(identity.features(), files.features(), sharing.features()) {
+	for _, f := range slices.Concat(identity.features(), files.features(), sharing.features(), devices.features()) {
 		f.Mount(a.Router)
 	}
 	a.jobs = jobs.New(a.log)
@@ -187,7 +188,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())...)
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
 	a.Router.ServeDocument(Version)
 	return nil
@@ -307,6 +308,9 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {
 		a.Router.ServeHTTP(w, r)
+		return
+	}
+	if a.Router.Enter(w, r) {
 		return
 	}
 	rc := http.NewResponseController(w)

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -60,6 +61,7 @@ type Serve struct {
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Selling      bool            `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
 	Providers    string          `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
+	Nextcloud    string          `name:"nextcloud-version" help:"Version of a Nextcloud server that sync apps are told, which refuse servers that are too old; empty for the one that this version was tried with." env:"ANBAR_NEXTCLOUD_VERSION" placeholder:"VERSION"`
 	SpaceLimit   Size            `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
 	SpaceMembers int             `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
 	SpaceNodes   int64           `name:"workspace-nodes" help:"Files and directories that a new workspace may hold, its trash included; 0 for any number. A storage limit bounds them as well: one for each 4 KiB, 10,000 at least." default:"1000000" env:"ANBAR_WORKSPACE_NODES" placeholder:"NUMBER"`
@@ -162,11 +164,16 @@ func (s *Serve) Validate() error {
 			return fmt.Errorf("--trusted-proxies: %q is neither an address nor a network such as 10.0.0.0/8", p)
 		}
 	}
+	if s.Nextcloud != "" && !versionLike.MatchString(s.Nextcloud) {
+		return errors.New("--nextcloud-version is three numbers, such as 31.0.9")
+	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
 	}
 	return nil
 }
+
+var versionLike = regexp.MustCompile(`^\d{1,3}\.\d{1,3}\.\d{1,3}$`)
 
 // maxLocal is how long the name before the @ may be: a signed token of 30 letters follows it,
 // and mail servers take 64.

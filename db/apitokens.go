@@ -7,10 +7,17 @@ import (
 	"time"
 )
 
-// APIToken is a secret with which programs act for a user.
+// The kinds of tokens.
+const (
+	TokenAPI    = "api"    // of a program
+	TokenDevice = "device" // of a sync app or a mounted drive
+)
+
+// APIToken is a secret with which programs and devices act for a user.
 type APIToken struct {
 	ID        TokenID
 	User      UserID
+	Kind      string
 	Name      string
 	Sum       []byte    // SHA-256 of the secret
 	Hint      string    // its last characters
@@ -20,15 +27,19 @@ type APIToken struct {
 	ExpiresAt time.Time // zero for never
 	UsedAt    time.Time // zero if it was never used
 	Address   string    // IP address of the last use
+	Agent     string    // User-Agent of the last use
+	WipeAt    time.Time // when the device was told to delete its copies, since which the token opens nothing; zero for never
+	WipedAt   time.Time // when the device said that it did; zero until then
 }
 
-const apiTokenColumns = "id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at, used_at, address"
+const apiTokenColumns = "id, user_id, kind, name, sum, hint, spaces, may_write, created_at, expires_at, used_at, address, agent, " +
+	"wipe_at, wiped_at"
 
 // scan reads a row.
 func (t *APIToken) scan(row func(...any) error) error {
 	var spaces string
-	if err := row(&t.ID, &t.User, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt}, at{&t.UsedAt},
-		&t.Address); err != nil {
+	if err := row(&t.ID, &t.User, &t.Kind, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt},
+		at{&t.UsedAt}, &t.Address, &t.Agent, at{&t.WipeAt}, at{&t.WipedAt}); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(spaces), &t.Spaces); err != nil {
@@ -58,15 +69,28 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	if err != nil {
 		return err
 	}
-	return tx.exec("INSERT INTO api_tokens (id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		t.ID, t.User, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt))
+	return tx.exec("INSERT INTO api_tokens (id, user_id, kind, name, sum, hint, spaces, may_write, created_at, expires_at, agent) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		t.ID, t.User, t.Kind, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt), t.Agent)
 }
 
-// UpdateAPITokenUsed records the time and the address of a use.
+// UpdateAPITokenUsed records the time, the address and the program of a use.
 // home: app/apitokens
-func (tx *Tx) UpdateAPITokenUsed(id TokenID, address string) error {
-	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ? WHERE id = ?", ms(tx.Now), address, id)
+func (tx *Tx) UpdateAPITokenUsed(id TokenID, address, agent string) error {
+	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ?, agent = ? WHERE id = ?", ms(tx.Now), address, agent, id)
+}
+
+// UpdateAPITokenWipe has the device of a token delete its copies; ErrNotFound when it was told before, or is no device of the user.
+// home: app/apitokens
+func (tx *Tx) UpdateAPITokenWipe(user UserID, id TokenID) error {
+	return tx.execOne("UPDATE api_tokens SET wipe_at = ? WHERE id = ? AND user_id = ? AND kind = 'device' AND wipe_at IS NULL", ms(tx.Now),
+		id, user)
+}
+
+// UpdateAPITokenWiped records that a device deleted its copies; ErrNotFound when it was not told to, or said so before.
+// home: app/apitokens
+func (tx *Tx) UpdateAPITokenWiped(id TokenID) error {
+	return tx.execOne("UPDATE api_tokens SET wiped_at = ? WHERE id = ? AND wipe_at IS NOT NULL AND wiped_at IS NULL", ms(tx.Now), id)
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.

@@ -239,7 +239,7 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 			"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true,
 			"devices.sum": true, "one_time_tokens.sum": true, "two_factors.secret": true, "static_codes.sum": true,
 			"passkeys.credential_id": true, "api_tokens.sum": true, "audit.hash": true, "summaries.hash": true,
-			"google_accounts.sealed": true,
+			"google_accounts.sealed": true, "device_logins.sum": true, "device_logins.poll": true,
 		}
 		columns, err := list(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c "+
 			"WHERE m.type = 'table' AND c.type = 'BLOB'")

@@ -60,14 +60,23 @@ func (f *family) secrets(tx *Tx) error {
 
 func (f *family) tokens(tx *Tx) error {
 	t := &APIToken{
-		ID: TokenID(NewID()), User: f.user, Name: "N", Sum: []byte("token"), Hint: "abcd", Spaces: []SpaceID{f.space}, Write: true,
+		ID: TokenID(NewID()), User: f.user, Kind: TokenDevice, Name: "N", Sum: []byte("token"), Hint: "abcd", Spaces: []SpaceID{f.space},
+		Write: true,
 	}
-	err := errors.Join(tx.InsertAPIToken(t), tx.UpdateAPITokenUsed(t.ID, "192.0.2.1"))
+	err := errors.Join(tx.InsertAPIToken(t), tx.UpdateAPITokenUsed(t.ID, "192.0.2.1", "mirall"), tx.UpdateAPITokenWipe(f.user, t.ID),
+		tx.UpdateAPITokenWiped(t.ID))
 	back, e1 := tx.APITokenBySum(t.Sum)
 	all, e2 := tx.APITokensOf(f.user)
 	if err := errors.Join(err, e1, e2); err != nil || len(all) != 1 || back.Address != "192.0.2.1" || len(back.Spaces) != 1 ||
-		back.Spaces[0] != f.space || !back.Write || !back.ExpiresAt.IsZero() {
+		back.Spaces[0] != f.space || !back.Write || !back.ExpiresAt.IsZero() || back.Agent != "mirall" || back.WipedAt.IsZero() {
 		return fmt.Errorf("the token: %+v %w", back, err)
+	}
+	if e1, e2 := tx.UpdateAPITokenWipe(f.user, t.ID), tx.UpdateAPITokenWiped(t.ID); !errors.Is(e1, ErrNotFound) ||
+		!errors.Is(e2, ErrNotFound) {
+		return fmt.Errorf("a device was wiped twice: %w %w", e1, e2)
+	}
+	if err := f.deviceLogins(tx); err != nil {
+		return err
 	}
 	has, e1 := tx.HasPasskeys(f.user)
 	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), tx.CloseShares(f.user, "no_role"),
@@ -270,4 +279,28 @@ func (f *family) abroad(tx *Tx) error {
 		return fmt.Errorf("an invitation was spent twice: %w", err)
 	}
 	return nil
+}
+
+func (f *family) deviceLogins(tx *Tx) error {
+	l := &DeviceLogin{
+		Sum: []byte("page"), Poll: []byte("poll"), Name: "Laptop", Agent: "mirall", Address: "192.0.2.1",
+		ExpiresAt: tx.Now.Add(time.Minute),
+	}
+	old := &DeviceLogin{Sum: []byte("old"), Address: "192.0.2.1", ExpiresAt: tx.Now.Add(-time.Minute)}
+	err := errors.Join(tx.InsertDeviceLogin(l), tx.InsertDeviceLogin(old))
+	each, all, e1 := tx.CountDeviceLogins("192.0.2.1")
+	e2 := tx.UpdateDeviceLoginAllowed(l.Sum, f.user, 7)
+	back, e3 := tx.DeviceLoginByPoll(l.Poll)
+	_, e4 := tx.DeviceLoginBySum(l.Sum)
+	if err := errors.Join(err, e1, e2, e3, e4); err != nil || each != 1 || all != 1 || back.User != f.user || back.Session != 7 ||
+		back.Name != "Laptop" {
+		return fmt.Errorf("the login of a device: %+v %d %d %w", back, each, all, err)
+	}
+	if err := tx.UpdateDeviceLoginAllowed(l.Sum, f.user, 8); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("a login was allowed twice: %w", err)
+	}
+	if _, err := tx.DeviceLoginBySum(old.Sum); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("an old login lives: %w", err)
+	}
+	return errors.Join(tx.DeleteDeviceLogin(l.Sum), tx.DeleteDeviceLoginsExpired())
 }

@@ -675,7 +675,7 @@ CREATE TABLE api_tokens (
   expires_at INTEGER,
   used_at    INTEGER,
   address    TEXT NOT NULL DEFAULT '' -- it was used from last
-) STRICT;
+, kind TEXT NOT NULL DEFAULT 'api', agent TEXT NOT NULL DEFAULT '', wipe_at INTEGER, wiped_at INTEGER) STRICT;
 
 CREATE INDEX api_tokens_user ON api_tokens (user_id, id);
 
@@ -1116,6 +1116,24 @@ CREATE TABLE google_people (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX google_people_user ON google_people (user_id);
+
+CREATE TABLE device_logins (
+  sum        BLOB PRIMARY KEY, -- SHA-256 of the secret that opens the page
+  poll       BLOB UNIQUE,      -- SHA-256 of the secret that the device asks with; NULL for one that waits in that page
+  name       TEXT NOT NULL,    -- of the device
+  agent      TEXT NOT NULL,    -- its User-Agent
+  address    TEXT NOT NULL,    -- it asked from
+  user_id    INTEGER REFERENCES users (id) ON DELETE CASCADE, -- allowed it
+  session_id INTEGER,          -- in which they did
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX device_logins_address ON device_logins (address, expires_at);
+
+CREATE INDEX device_logins_expires ON device_logins (expires_at);
+
+CREATE INDEX device_logins_user ON device_logins (user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE office_keys (
   key        TEXT PRIMARY KEY,

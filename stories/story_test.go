@@ -63,6 +63,9 @@ func TestMain(m *testing.M) {
 //	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
 //	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
 //	                                 cannot change); "mail" with a mail server; "merger" with a plain merger of documents
+//	device STATUS METHOD PATH [BODY]  a request of a sync app, which is not below /api; "send" and "basic" give it headers, and
+//	                                 "send Remote-Address" the network address that it comes from; BODY may be @SIZE
+//	many COUNT STATUS METHOD PATH    as many of them; flow VAR URL: the secret of a page that asks about a device
 //	form OUT PART=FILE…              the body that a Doc is saved with; unpack DOCUMENT PART OUT
 //	office DOES …                    the Document Server of the story, see documentServer
 //	wopi DOES …                      the office server that speaks WOPI, see wopiServer
@@ -157,6 +160,7 @@ func tellAll(t *testing.T, dir string) {
 			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
 			"wopi":   tell((*story).wopi),
 			"google": tell((*story).googleDoes),
+			"device": tell((*story).device), "many": tell((*story).many), "flow": tell((*story).flow),
 		},
 	})
 }

@@ -21,7 +21,8 @@ var passing = map[string]string{
 	"devices":         "created_at used_at remembered_until",
 	"one_time_tokens": "created_at expires_at",
 	"codes":           "since expires_at",
-	"api_tokens":      "created_at expires_at used_at",
+	"api_tokens":      "created_at expires_at used_at wipe_at wiped_at",
+	"device_logins":   "created_at expires_at",
 	"two_factors":     "created_at used_at",
 
 	"uploads":     "created_at",

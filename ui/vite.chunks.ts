@@ -37,7 +37,7 @@ const families: [name: string, entries: RegExp][] = [
     'entry',
     /features\/(files\/(?!sharing\/pages)|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/,
   ],
-  ['account', /features\/(accounts|apitokens|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
+  ['account', /features\/(accounts|apitokens|devices|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
   ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],
   ['visit', /features\/(links\/download-|boxes\/visit-)/],
   ['dialogs', /features\/(links|boxes|gate|members|access|roles)\/[\w-]+-dialog/],

@@ -10,6 +10,7 @@ import (
 type Scope struct {
 	Spaces []db.SpaceID // only these; all without any
 	Write  bool         // else only read
+	Token  db.TokenID
 }
 
 // contents holds the rights that API tokens may use: on files and everything that belongs

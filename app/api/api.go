@@ -77,6 +77,7 @@ type Router struct {
 	log    *slog.Logger
 	ops    []declared
 	places places
+	doors  map[string]*Door
 
 	commits func() uint64 // number of the last commit
 
@@ -92,7 +93,8 @@ type declared struct {
 // NewRouter makes a router without calls. Answers of calls that change something carry
 // the number that commits returns.
 func NewRouter(auth *Authenticator, log *slog.Logger, commits func() uint64) *Router {
-	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newPlaces(), commits: commits}
+	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newPlaces(), doors: map[string]*Door{},
+		commits: commits}
 }
 
 // Handle declares a call that takes and answers JSON. Fields of In with a tag

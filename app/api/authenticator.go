@@ -10,11 +10,12 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Keys returns the actor of an API token. login is empty, or the address or number sent
+// Keys returns the actor of an API token. login is empty, or the address, number or id sent
 // with the token, which must be the user's. Its error for an unknown token is
 // fault.AuthenticationFailed.
 type Keys func(ctx context.Context, login, secret string, from Origin) (access.Actor, error)
@@ -32,6 +33,7 @@ type Authenticator struct {
 	tokens *Tokens
 	keys   Keys
 	living Living
+	wrong  *limits.Limiter // of tokens, by address
 
 	mu   sync.RWMutex
 	read map[string]known // tokens whose signature and session were found right before
@@ -41,7 +43,7 @@ type Authenticator struct {
 // the session of an access token with living when it first sees the token, so that a leaked
 // signing key cannot invent sessions.
 func NewAuthenticator(tokens *Tokens, keys Keys, living Living) *Authenticator {
-	return &Authenticator{tokens: tokens, keys: keys, living: living, read: map[string]known{}}
+	return &Authenticator{tokens: tokens, keys: keys, living: living, wrong: newWrong(), read: map[string]known{}}
 }
 
 // known holds the verified claims of a token.

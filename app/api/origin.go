@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Origin says where a request came from.
@@ -10,6 +12,7 @@ type Origin struct {
 	Device  string // browser and system, in words
 	Address string // see Address
 	Browser string // secrets of the browser, one of each person who signed in on it, with dots between them
+	Agent   string // the User-Agent header, as far as it is printable; untrusted
 }
 
 // maxBrowser is how long the secrets of a browser may be together.
@@ -18,11 +21,27 @@ const maxBrowser = 256
 // OriginOf returns the origin of a request. Browsers send the secrets that they got at
 // sign-in in the header "Device-Token".
 func OriginOf(r *http.Request) Origin {
-	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token")}
+	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token"), Agent: printable(r.UserAgent())}
 	if len(o.Browser) > maxBrowser {
 		o.Browser = ""
 	}
 	return o
+}
+
+const maxAgent = 200
+
+// printable keeps the beginning of a header without characters that terminals and pages obey.
+func printable(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, s)
+	if len(s) > maxAgent {
+		s = strings.ToValidUTF8(s[:maxAgent], "")
+	}
+	return s
 }
 
 // Origin says where the call came from.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"time"
 
 	"anbar/app/fault"
 	"anbar/blobstore"
@@ -58,6 +59,9 @@ func asFault(err error) error {
 	return err
 }
 
+// after writes a time to wait for a header.
+func after(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+
 func writeFault(w http.ResponseWriter, f *fault.Fault) {
 	body := map[string]any{"error_code": f.Key, "message": f.Message}
 	if f.Fields != nil {
@@ -70,7 +74,7 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 		w.Header().Set("Connection", "close") // do not wait for the rest of the body
 	}
 	if f.Wait > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
+		w.Header().Set("Retry-After", after(f.Wait))
 	}
 	if err := WriteJSON(w, f.Status, body); err != nil {
 		slog.Error("answer a fault", "fault", f.Key, "error", err)

@@ -1,6 +1,6 @@
-// Package apitokens manages API tokens: named secrets with which a program acts for a user,
-// limited to some workspaces and to reading or writing. They give access to files, but not
-// to the account or to other users.
+// Package apitokens manages API tokens: named secrets with which a program or a device acts
+// for a user, limited to some workspaces and to reading or writing. They give access to
+// files, but not to the account or to other users.
 package apitokens
 
 import (
@@ -18,6 +18,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
@@ -25,7 +26,6 @@ import (
 
 const (
 	maxName   = 100
-	maxTokens = 50 // of one person
 	maxSpaces = 100
 	hint      = 4           // characters of the secret that are shown afterwards
 	noted     = time.Minute // how exactly the last use is known
@@ -54,7 +54,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 		if t, err = v.APITokenBySum(sum(secret)); err != nil {
 			return err
 		}
-		if !t.ExpiresAt.IsZero() && !v.Now.Before(t.ExpiresAt) {
+		if !t.ExpiresAt.IsZero() && !v.Now.Before(t.ExpiresAt) || !t.WipeAt.IsZero() {
 			return db.ErrNotFound
 		}
 		if login != "" {
@@ -62,16 +62,17 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 			if err != nil {
 				return err
 			}
-			if login = strings.ToLower(strings.TrimSpace(login)); login != u.Email && login != u.Mobile {
+			login = strings.ToLower(strings.TrimSpace(login))
+			if login != u.Email && login != u.Mobile && login != u.ID.String() {
 				return db.ErrNotFound
 			}
 		}
 		stale = v.Now.Sub(t.UsedAt) > noted
-		who = access.Actor{User: t.User, Scope: &access.Scope{Spaces: t.Spaces, Write: t.Write}}
+		who = access.Actor{User: t.User, Scope: &access.Scope{Spaces: t.Spaces, Write: t.Write, Token: t.ID}}
 		return nil
 	})
 	if err == nil && stale {
-		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateAPITokenUsed(t.ID, from.Address) })
+		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateAPITokenUsed(t.ID, from.Address, from.Agent) })
 	}
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.AuthenticationFailed
@@ -81,10 +82,12 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 
 // Wish describes a token to make.
 type Wish struct {
+	Kind      string // TokenAPI or TokenDevice, of db
 	Name      string
 	Spaces    []db.SpaceID // all when empty
 	Write     bool
 	ExpiresAt time.Time // zero for never
+	Agent     string    // User-Agent of the device that asks for it
 }
 
 func (w *Wish) check(now time.Time) error {
@@ -115,51 +118,86 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 	if err := w.check(time.Now()); err != nil {
 		return nil, "", err
 	}
-	secret := api.KeyPrefix + rand.Text() + rand.Text()
-	t := &db.APIToken{
-		ID: db.TokenID(db.NewID()), User: who.User, Name: w.Name, Sum: sum(secret), Hint: secret[len(secret)-hint:], Spaces: w.Spaces,
-		Write: w.Write, ExpiresAt: w.ExpiresAt,
-	}
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	var t *db.APIToken
+	var secret string
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if err := sessions.RequireRecentAuth(&tx.View, who); err != nil {
 			return err
-		}
-		all, err := tx.APITokensOf(who.User)
-		if err != nil {
-			return err
-		}
-		if len(all) >= maxTokens {
-			return fault.TooManyTokens
 		}
 		for _, id := range w.Spaces {
 			if _, _, err := access.SpaceRights(&tx.View, who, id); err != nil {
 				return err
 			}
 		}
-		t.CreatedAt = tx.Now
-		return errors.Join(tx.InsertAPIToken(t), s.audit.Record(tx, audit.Event{
-			Action: audit.APITokenMade, User: who.User, From: from, Detail: audit.Detail{Name: t.Name},
-		}))
+		t, secret, err = s.insert(tx, who.User, w, from)
+		return err
 	})
 	return t, secret, err
 }
 
-// Revoke makes a token of the actor worthless at once.
-func (s *Service) Revoke(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error { return s.end(tx, who.User, id, from) })
+var made = map[string]audit.Action{db.TokenAPI: audit.APITokenMade, db.TokenDevice: audit.DeviceConnected}
+
+// insert makes a token of a person who may have one more.
+func (s *Service) insert(tx *db.Tx, user db.UserID, w Wish, from api.Origin) (*db.APIToken, string, error) {
+	if err := roomFor(tx.ReadOnly(), user, w.Kind); err != nil {
+		return nil, "", err
+	}
+	secret := api.KeyPrefix + rand.Text() + rand.Text()
+	t := &db.APIToken{
+		ID: db.TokenID(db.NewID()), User: user, Kind: w.Kind, Name: w.Name, Sum: sum(secret), Hint: secret[len(secret)-hint:],
+		Spaces: w.Spaces, Write: w.Write, ExpiresAt: w.ExpiresAt, CreatedAt: tx.Now, Agent: w.Agent,
+	}
+	return t, secret, errors.Join(tx.InsertAPIToken(t), s.audit.Record(tx, audit.Event{
+		Action: made[w.Kind], User: user, From: from, Detail: audit.Detail{Name: t.Name},
+	}))
 }
 
-func (s *Service) end(tx *db.Tx, user db.UserID, id db.TokenID, from api.Origin) error {
-	all, err := tx.APITokensOf(user)
+// roomFor refuses one more token of a kind when the person has as many as they may.
+func roomFor(v *db.View, user db.UserID, kind string) error {
+	all, err := ofKind(v, user, kind)
+	if err == nil && len(all) >= limits.ConnectedDevices {
+		err = fault.TooManyTokens
+	}
+	return err
+}
+
+func ofKind(v *db.View, user db.UserID, kind string) ([]db.APIToken, error) {
+	all, err := v.APITokensOf(user)
+	return slices.DeleteFunc(all, func(t db.APIToken) bool { return t.Kind != kind }), err
+}
+
+// Revoke makes a token of the actor worthless at once. kind is that of the token.
+func (s *Service) Revoke(ctx context.Context, who access.Actor, kind string, id db.TokenID, from api.Origin) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		t, err := one(tx.ReadOnly(), who.User, id)
+		if err == nil && t.Kind != kind {
+			err = fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		return s.end(tx, t, from)
+	})
+}
+
+// one finds a token of a person.
+func one(v *db.View, user db.UserID, id db.TokenID) (*db.APIToken, error) {
+	all, err := v.APITokensOf(user)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	i := slices.IndexFunc(all, func(t db.APIToken) bool { return t.ID == id })
 	if i < 0 {
-		return fault.InvalidID
+		return nil, fault.InvalidID
 	}
-	return errors.Join(tx.DeleteAPIToken(user, id), s.audit.Record(tx, audit.Event{
-		Action: audit.APITokenRevoked, User: user, From: from, Detail: audit.Detail{Name: all[i].Name},
+	return &all[i], nil
+}
+
+var revoked = map[string]audit.Action{db.TokenAPI: audit.APITokenRevoked, db.TokenDevice: audit.DeviceCut}
+
+func (s *Service) end(tx *db.Tx, t *db.APIToken, from api.Origin) error {
+	return errors.Join(tx.DeleteAPIToken(t.User, t.ID), s.audit.Record(tx, audit.Event{
+		Action: revoked[t.Kind], User: t.User, From: from, Detail: audit.Detail{Name: t.Name},
 	}))
 }
 
@@ -169,5 +207,9 @@ func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) err
 	if token.UnmarshalText([]byte(id)) != nil {
 		return fault.InvalidID
 	}
-	return s.end(tx, user, token, from)
+	t, err := one(tx.ReadOnly(), user, token)
+	if err != nil {
+		return err
+	}
+	return s.end(tx, t, from)
 }

@@ -22,6 +22,7 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Revoke an API token",
 		Fails: []*fault.Fault{fault.InvalidID},
 	}, s.revoke)
+	s.mountDevices(r)
 }
 
 // APIToken is an API token as its owner sees it.
@@ -79,7 +80,7 @@ func (s *Service) list(c *api.Call, _ *nothing) (*APITokenList, error) {
 		if err != nil {
 			return err
 		}
-		all, err := v.APITokensOf(c.Who.User)
+		all, err := ofKind(v, c.Who.User, db.TokenAPI)
 		for i := range all {
 			l.Tokens = append(l.Tokens, view(&all[i], by))
 		}
@@ -96,7 +97,7 @@ type createIn struct {
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*APIToken, error) {
-	w := Wish{Name: in.Name, Spaces: in.Spaces, Write: in.Write}
+	w := Wish{Kind: db.TokenAPI, Name: in.Name, Spaces: in.Spaces, Write: in.Write}
 	if in.ExpiresAt != nil {
 		w.ExpiresAt = *in.ExpiresAt
 	}
@@ -119,5 +120,5 @@ type revokeIn struct {
 }
 
 func (s *Service) revoke(c *api.Call, in *revokeIn) (api.None, error) {
-	return api.None{}, s.Revoke(c, c.Who, in.ID, c.Origin())
+	return api.None{}, s.Revoke(c, c.Who, db.TokenAPI, in.ID, c.Origin())
 }

@@ -51,6 +51,10 @@ const (
 	GoogleUnlinked    Action = "google_unlink"       // Detail.Email
 	APITokenMade      Action = "api_token_create"    // Detail.Name
 	APITokenRevoked   Action = "api_token_revoke"    // Detail.Name
+	DeviceConnected   Action = "device_connect"      // a sync app or a mounted drive; Detail.Name
+	DeviceCut         Action = "device_disconnect"   // Detail.Name
+	DeviceWipeAsked   Action = "device_wipe"         // Detail.Name
+	DeviceWiped       Action = "device_wiped"        // by the device, which deleted its copies; Detail.Name
 	StaffGiven        Action = "staff_give"          // Detail.Role
 	StaffTaken        Action = "staff_take"
 	DesktopAllowed    Action = "desktop_login"   // Detail.Name
@@ -136,7 +140,7 @@ var told = map[Action]bool{
 	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true,
 	MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true, StaticCodesMade: true, StaticCodeUsed: true,
 	PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true,
-	StaffGiven: true,
+	DeviceConnected: true, StaffGiven: true,
 }
 
 // byStaff reports whether the account of the event belongs to another user than the one who acted.

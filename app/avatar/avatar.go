@@ -102,13 +102,28 @@ func (b *body) Read(p []byte) (int, error) {
 
 // Serve shows a picture that was kept. Its address changes with it.
 func Serve(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType string) error {
+	return send(c, blobs, h, contentType, "private, max-age=31536000, immutable")
+}
+
+// ServeCurrent shows a picture at an address that stays when the picture is replaced.
+func ServeCurrent(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType string) error {
+	etag := `"` + h.String() + `"`
+	c.W.Header().Set("ETag", etag)
+	if c.R.Header.Get("If-None-Match") == etag {
+		c.W.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	return send(c, blobs, h, contentType, "private, no-cache")
+}
+
+func send(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType, cache string) error {
 	b, err := blobs.Get(c, blobstore.Digest(h))
 	if err != nil {
 		return err
 	}
 	defer b.Close()
 	c.W.Header().Set("Content-Type", contentType)
-	c.W.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	c.W.Header().Set("Cache-Control", cache)
 	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	r := b.NewReader()
 	defer r.Close()

@@ -396,7 +396,7 @@ func TestEveryNoticeHasWordsInEveryLanguage(t *testing.T) {
 		for _, event := range []string{"new_device", "refresh_token_reused", "second_step_guessed", "contact_lose", "password_change",
 			"password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create",
 			"static_code_use", "passkey_add", "passkey_remove", "passkey_copied", "provider_link", "provider_unlink", "api_token_create",
-			"staff_give"} {
+			"device_connect", "staff_give"} {
 			l, err := write(&Message{
 				Language: language, Kind: Security,
 				Data: Data{

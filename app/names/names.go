@@ -52,14 +52,11 @@ func Parse(s string) (Name, error) {
 	return Name{Text: s, Key: Fold(s), Sort: SortKey(s), Type: extension(s)}, nil
 }
 
+// Forbidden are the characters that no name has, beside those that control a terminal.
+const Forbidden = "/\\\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029"
+
 func forbidden(r rune) bool {
-	switch {
-	case r == '/' || r == '\\' || r == utf8.RuneError || unicode.IsControl(r):
-		return true
-	case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u2028', r == '\u2029':
-		return true
-	}
-	return false
+	return r == utf8.RuneError || unicode.IsControl(r) || strings.ContainsRune(Forbidden, r)
 }
 
 var twins = strings.NewReplacer("ي", "ی", "ى", "ی", "ك", "ک")

@@ -145,20 +145,29 @@ const fresh = 15 * time.Minute
 // another person may use the session. It guards everything that could lock a user out of
 // their account or let others in.
 func RequireRecentAuth(v *db.View, who access.Actor) error {
-	se, err := v.SessionByID(who.Session)
+	se, err := open(v, who.User, who.Session)
+	if err == nil && v.Now.Sub(se.Confirmed) > fresh {
+		err = fault.ReauthenticationRequired
+	}
+	return err
+}
+
+// RequireOpen refuses with fault.AuthenticationFailed what a user allowed in a session that
+// ended meanwhile.
+func RequireOpen(v *db.View, user db.UserID, session db.SessionID) error {
+	_, err := open(v, user, session)
+	return err
+}
+
+func open(v *db.View, user db.UserID, session db.SessionID) (*db.Session, error) {
+	se, err := v.SessionByID(session)
 	if errors.Is(err, db.ErrNotFound) {
-		return fault.AuthenticationFailed
+		return nil, fault.AuthenticationFailed
 	}
-	if err != nil {
-		return err
+	if err == nil && (!se.EndedAt.IsZero() || se.User != user) {
+		err = fault.AuthenticationFailed
 	}
-	if !se.EndedAt.IsZero() || se.User != who.User {
-		return fault.AuthenticationFailed
-	}
-	if v.Now.Sub(se.Confirmed) > fresh {
-		return fault.ReauthenticationRequired
-	}
-	return nil
+	return se, err
 }
 
 // Confirm records that the user of the session has confirmed their identity.

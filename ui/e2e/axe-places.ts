@@ -43,6 +43,22 @@ const firstRow = async (page: Page) => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
 };
 
+/** A device that asks from another network. */
+const answerDevice = (page: Page) =>
+  page.route(/\/api\/accounts\/device-login$/, (route) =>
+    route.fulfill({
+      json: {
+        name: 'saras-laptop',
+        client: 'nextcloud_desktop',
+        system: 'Linux',
+        address: '198.51.100.7',
+        same_address: false,
+        created_at: new Date().toISOString(),
+        expires_at: new Date(Date.now() + 1_200_000).toISOString(),
+      },
+    }),
+  );
+
 const shared = ({ spaceId }: World) => `/workspace/${spaceId}`;
 
 /** Every page and dialog there is, in their faces that differ for axe. */
@@ -104,6 +120,11 @@ export const places: Place[] = [
     open: (page) => page.getByRole('button', { name: /^(کد پشتیبان|Backup code)/ }).click(),
   },
   { name: 'welcome', path: () => '/welcome' },
+  {
+    name: 'a device asks',
+    path: () => '/callback/device-login?flow=x',
+    before: (page) => answerDevice(page),
+  },
   { name: 'an app asks', path: () => '/callback/desktop-login?name=Anbar&challenge=x&state=y' },
   { name: 'refused by a provider', path: () => '/callback/login/arvan?code=x&state=y', out: true },
   { name: 'language menu', path: () => '/login', out: true, menu: true, open: press(/^(زبان|Language)$/) },
@@ -305,6 +326,15 @@ export const places: Place[] = [
     },
   },
   { name: 'devices', path: () => '/account/settings?tab=devices' },
+  { name: 'connect a device', path: () => '/account/connect' },
+  {
+    name: 'password of a drive',
+    path: () => '/account/connect',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(رمز جدید برای دستگاه|New device password)$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { name: 'tokens', path: () => '/account/settings?tab=tokens' },
   {
     name: 'a new token',

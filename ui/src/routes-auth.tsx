@@ -80,4 +80,10 @@ export const authRoutes: Route[] = [
     need: 'login',
     ...screen(() => import('./features/signin/desktop-login-page'), 'DesktopLoginPage', ...words),
   },
+  {
+    path: '/callback/device-login',
+    title: 'signin.deviceTitle',
+    need: 'login',
+    ...screen(() => import('./features/signin/device-login-page'), 'DeviceLoginPage', ...words),
+  },
 ];

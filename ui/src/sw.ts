@@ -51,6 +51,8 @@ registerRoute(
 // Calls, bytes and public pages always come from the server.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|download|u|editor)(\/|$)/],
+    denylist: [
+      /^\/(api|dav|download|u|editor|ocs|index\.php|remote\.php|public\.php|status\.php|204|push|login\/(v2|flow))(\/|$)/,
+    ],
   }),
 );

@@ -30,6 +30,7 @@ export const changed = {
   templates: (spaceId: string) => again(keyOf('templates', spaceId)),
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
+  connectedDevices: () => again(keyOf('connected-devices')),
   passkeys: () => again(keyOf('passkeys')),
   googleAccount: () => again(keyOf('google-account')),
   identities: () => again(keyOf('identities')),

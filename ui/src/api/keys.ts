@@ -36,6 +36,8 @@ interface Kinds {
   'console-workspaces': [filter: string, plan: string, query: string];
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
+  'connected-devices': [];
+  'device-login': [flow: string];
   devices: [];
   engines: [];
   exposure: [spaceId: string];

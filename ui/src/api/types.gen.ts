@@ -612,6 +612,11 @@ export interface AdminWorkspaces {
   workspaces: Array<AdminWorkspace>;
 }
 
+export interface ApitokensConnectIn {
+  may_write?: boolean;
+  name: string;
+}
+
 export interface ApitokensCreateIn {
   /** never without */
   expires_at?: string;
@@ -824,6 +829,35 @@ export interface CaptchaChallenge {
   signature: string;
 }
 
+export interface ConnectedDevice {
+  /** network address of the last request */
+  address: string;
+  /** it keeps copies that it deletes when told to */
+  can_wipe: boolean;
+  client: 'nextcloud_desktop' | 'nextcloud_android' | 'nextcloud_ios' | 'rclone' | 'davfs2' | 'gvfs' | 'finder' | 'explorer' | 'office' | 'cyberduck' | 'other';
+  created_at: string;
+  /** its last request, to the minute */
+  last_sync: string | null;
+  /** user name for its password, once */
+  login?: string;
+  may_write: boolean;
+  name: string;
+  /** Windows, macOS, Linux, Android, iOS, or empty */
+  system: string;
+  /** the secret, which is its password, once */
+  token?: string;
+  token_id: string;
+  /** of the client, as it says; empty when unknown */
+  version: string;
+  wipe_asked_at: string | null;
+  /** when it said that it deleted its copies */
+  wiped_at: string | null;
+}
+
+export interface ConnectedDeviceList {
+  devices: Array<ConnectedDevice>;
+}
+
 export interface ConsoleImportIn {
   /** a line of headers and up to 1000 rows; headers in Persian or English: email, first name, last name, language */
   csv: string;
@@ -994,8 +1028,27 @@ export interface Device {
   remembered_until: string;
 }
 
+export interface DeviceAllowed {
+  /** URL that hands the token over; empty when the device fetches it itself */
+  redirect: string;
+}
+
 export interface DeviceList {
   devices: Array<Device>;
+}
+
+export interface DeviceLogin {
+  /** network address that it asks from */
+  address: string;
+  client: 'nextcloud_desktop' | 'nextcloud_android' | 'nextcloud_ios' | 'rclone' | 'davfs2' | 'gvfs' | 'finder' | 'explorer' | 'office' | 'cyberduck' | 'other';
+  created_at: string;
+  expires_at: string;
+  /** of the device, as it says */
+  name: string;
+  /** that is the address of this call, too */
+  same_address: boolean;
+  /** Windows, macOS, Linux, Android, iOS, or empty */
+  system: string;
 }
 
 export interface Difference {
@@ -2041,6 +2094,11 @@ export interface Moved {
   directories: number;
   files: number;
   skipped: number;
+}
+
+export interface NextcloudFlowIn {
+  /** secret of the page's address */
+  flow: string;
 }
 
 export interface OfficeCallbackAnswer {
@@ -4539,6 +4597,13 @@ export interface Calls {
   'DELETE accounts/api-tokens/{token_id}': { path: { token_id: string }; query: never; body: never; answer: void };
   'GET accounts/audit': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: AuditList };
   'GET accounts/audit/export': { path: never; query: never; body: never; answer: Blob };
+  'GET accounts/connected-devices': { path: never; query: never; body: never; answer: ConnectedDeviceList };
+  'POST accounts/connected-devices': { path: never; query: never; body: ApitokensConnectIn; answer: ConnectedDevice };
+  'DELETE accounts/connected-devices/{token_id}': { path: { token_id: string }; query: never; body: never; answer: void };
+  'POST accounts/connected-devices/{token_id}/wipe': { path: { token_id: string }; query: never; body: never; answer: void };
+  'POST accounts/device-login': { path: never; query: never; body: NextcloudFlowIn; answer: DeviceLogin };
+  'POST accounts/device-login/allow': { path: never; query: never; body: NextcloudFlowIn; answer: DeviceAllowed };
+  'POST accounts/device-login/deny': { path: never; query: never; body: NextcloudFlowIn; answer: void };
   'DELETE accounts/devices': { path: never; query: never; body: SessionsForgetIn; answer: void };
   'GET accounts/devices': { path: never; query: never; body: never; answer: DeviceList };
   'POST accounts/google/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };

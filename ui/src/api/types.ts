@@ -49,6 +49,8 @@ export type Passkey = Server.PasskeyView;
 export type Identity = Server.IdentityView;
 /** A token by which a program acts for the user; without workspaces it is valid in all of theirs. */
 export type ApiToken = Server.APIToken;
+export type ConnectedDevice = Server.ConnectedDevice;
+export type DeviceLogin = Server.DeviceLogin;
 /** Something that touched the security of an account. */
 export type AuditEvent = Server.AuditEvent;
 /** A kind of second step that is on. */

@@ -9,7 +9,7 @@ const groups = {
   signin: ['accounts', 'codes', 'setup', 'signin'],
   always: ['errors', 'offline', 'pwa'],
   files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'templates', 'trash', 'uploads'],
-  account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
+  account: ['apitokens', 'audit', 'devices', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
   console: ['connections', 'console', 'consolePeople', 'consoleSystem'],
   billing: ['billing'],

@@ -1,4 +1,14 @@
-import { Compass, Gauge, Languages, LifeBuoy, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
+import {
+  Compass,
+  Gauge,
+  Languages,
+  LifeBuoy,
+  LogOut,
+  MonitorSmartphone,
+  Settings,
+  ShieldCheck,
+  SunMoon,
+} from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
 import { useSupportPlan } from '~/api/support';
@@ -26,6 +36,12 @@ export function useAccountEntries(): MenuEntry[] {
       hint: me?.email || me?.mobile || undefined,
       icon: me ? <Avatar name={fullName(me)} src={me.avatar} className="size-6 text-xs" /> : <Settings size={18} />,
       onSelect: () => navigate('/account/settings'),
+    },
+    {
+      id: 'connect',
+      label: t('frame.connectDevice'),
+      icon: <MonitorSmartphone size={18} />,
+      onSelect: () => navigate('/account/connect'),
     },
     'separator',
     { id: 'language', label: t('frame.language'), icon: <Languages size={18} />, items: languageEntries(lang) },

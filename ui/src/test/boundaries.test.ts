@@ -24,7 +24,7 @@ const floors: Record<string, string[]> = {
 /** The other features that a feature imports. */
 const mayAlsoSee: Record<string, string[]> = {
   access: ['members', 'people'],
-  accounts: ['apitokens', 'audit', 'codes', 'passkeys', 'people', 'providers', 'twofactor'],
+  accounts: ['apitokens', 'audit', 'codes', 'devices', 'passkeys', 'people', 'providers', 'twofactor'],
   activity: ['dates'],
   apitokens: ['codes', 'dates', 'people'],
   audit: ['dates'],
@@ -39,6 +39,8 @@ const mayAlsoSee: Record<string, string[]> = {
   console: ['audit', 'dates', 'tickets'],
   // The calendar of the language.
   dates: [],
+  // Sync apps and mounted drives, and how they are connected.
+  devices: ['codes', 'people'],
   // Documents that are edited in the browser.
   editors: ['live', 'viewers'],
   favorites: ['files'],

@@ -19,7 +19,7 @@ const SecurityTab = lazy(async () => ({
   ).SecurityTab,
 }));
 const DevicesTab = lazy(async () => ({
-  default: (await withWords(import('./devices-tab'), 'profile', 'people')).DevicesTab,
+  default: (await withWords(import('./devices-tab'), 'profile', 'devices', 'people')).DevicesTab,
 }));
 const TokensTab = lazy(async () => ({
   default: (await withWords(import('~/features/apitokens/tokens-tab'), 'apitokens', 'dates', 'people')).TokensTab,

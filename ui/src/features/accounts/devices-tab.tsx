@@ -1,10 +1,12 @@
+import { ConnectedSection } from '~/features/devices/connected-section';
 import { DevicesSection } from './devices-section';
 import { SessionsSection } from './sessions-section';
 
-/** The user's sessions, and the browsers without a second step. */
+/** Sync apps and mounted drives, the user's sessions, and the browsers without a second step. */
 export function DevicesTab() {
   return (
     <div className="grid gap-5">
+      <ConnectedSection />
       <SessionsSection />
       <DevicesSection />
     </div>

@@ -21,6 +21,7 @@ const jobs = [
   'sessions_expire',
   'sessions_sync',
   'secrets_expire',
+  'device_logins_expire',
   'people_erase',
   'passwords_remind',
   'audit_write',

@@ -1,4 +1,13 @@
-import { CloudUpload, Compass, FolderOpen, Inbox, Upload, Users, type LucideIcon } from 'lucide-react';
+import {
+  CloudUpload,
+  Compass,
+  FolderOpen,
+  Inbox,
+  MonitorSmartphone,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
@@ -34,7 +43,7 @@ export function FirstDay({ spaceId, actions }: { spaceId: string; actions: Retur
           </>
         }
       />
-      <ul className="grid auto-cols-fr gap-4 sm:grid-flow-col">
+      <ul className="grid gap-4 sm:grid-cols-2">
         {can(data, 'create', 'member') && (
           <li>
             <Link href={`/workspace/${spaceId}/teammates`} className={cardClass}>
@@ -49,6 +58,11 @@ export function FirstDay({ spaceId, actions }: { spaceId: string; actions: Retur
             </Step>
           </li>
         )}
+        <li>
+          <Link href="/account/connect" className={cardClass}>
+            <Card Icon={MonitorSmartphone} title={t('home.deviceTitle')} text={t('home.deviceText')} />
+          </Link>
+        </li>
         <li>
           <Step run={startTour}>
             <Card Icon={Compass} title={t('home.tourTitle')} text={t('home.tourText')} />

@@ -9,7 +9,7 @@ import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
 import { Tabs } from '~/kit/tabs';
-import { guessSystem, systems, type System } from './systems';
+import { guessSystem, systems, type System } from '~/kit/systems';
 
 function Steps({ system }: { system: System }) {
   const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)].map(

@@ -1,20 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { MonitorCheck, MonitorX } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '~/api/client';
-import { faultText } from '~/api/fault';
-import { useMe } from '~/api/me';
-import { Failed } from '~/page/failed';
-import { PageLayout } from '~/page/page-layout';
-import { signOut } from '~/page/sign-out';
 import { t, useLang } from '~/i18n';
-import { Button, buttonClass } from '~/kit/button';
+import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
-import { Skeleton } from '~/kit/skeleton';
-import { State } from '~/kit/state';
 import { DeadLink } from './dead-link';
-import { Entrance } from './entrance';
-import { PersonCard } from './person-card';
+import { ProgramAllowed, ProgramDenied, ProgramQuestion } from './program-login';
 
 interface Asked {
   name: string;
@@ -44,41 +35,9 @@ export function DesktopLoginPage() {
   const [denied, setDenied] = useState(false);
   const { mutate, data: address, isPending, error } = useMutation({ mutationFn: allow });
   if (!asked) return <DeadLink />;
-  if (address) return <Allowed address={address} />;
-  if (denied) return <Denied />;
-  return (
-    <Entrance title={t('signin.desktopTitle')} text={t('signin.desktopText', { name: asked.name })}>
-      <div className="grid gap-5">
-        <Who />
-        <Notice tone="warning">{t('signin.desktopWarn')}</Notice>
-        {error && <Notice tone="danger">{faultText(error)}</Notice>}
-        <div className="grid gap-3">
-          <Button kind="solid" busy={isPending} onClick={() => mutate(asked)} className="h-11">
-            {t('signin.desktopAllow')}
-          </Button>
-          <Button kind="outline" disabled={isPending} onClick={() => setDenied(true)} className="h-11">
-            {t('signin.desktopDeny')}
-          </Button>
-        </div>
-        <Button onClick={() => void signOut()}>{t('signin.notYou')}</Button>
-      </div>
-    </Entrance>
-  );
-}
-
-function Who() {
-  const { data: me, error, refetch } = useMe();
-  if (me) return <PersonCard me={me} />;
-  return error ? <Failed error={error} retry={refetch} /> : <Skeleton className="h-22 w-full rounded-card" />;
-}
-
-function Allowed({ address }: { address: string }) {
-  return (
-    <PageLayout>
-      <State
-        page
-        alert
-        icon={<MonitorCheck size={36} strokeWidth={1.6} />}
+  if (address) {
+    return (
+      <ProgramAllowed
         title={t('signin.desktopDoneTitle')}
         text={t('signin.desktopDoneText')}
         actions={
@@ -87,20 +46,19 @@ function Allowed({ address }: { address: string }) {
           </a>
         }
       />
-    </PageLayout>
-  );
-}
-
-function Denied() {
+    );
+  }
+  if (denied) return <ProgramDenied text={t('signin.desktopDeniedText')} />;
   return (
-    <PageLayout>
-      <State
-        page
-        alert
-        icon={<MonitorX size={36} strokeWidth={1.6} />}
-        title={t('signin.desktopDeniedTitle')}
-        text={t('signin.desktopDeniedText')}
-      />
-    </PageLayout>
+    <ProgramQuestion
+      title={t('signin.desktopTitle')}
+      text={t('signin.desktopText', { name: asked.name })}
+      busy={isPending}
+      error={error}
+      onAllow={() => mutate(asked)}
+      onDeny={() => setDenied(true)}
+    >
+      <Notice tone="warning">{t('signin.desktopWarn')}</Notice>
+    </ProgramQuestion>
   );
 }

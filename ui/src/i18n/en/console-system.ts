@@ -114,6 +114,7 @@ export const consoleSystem = {
   job_sessions_expire: 'Forget old sessions',
   job_sessions_sync: 'Sync ended sessions',
   job_secrets_expire: 'Forget one-time secrets',
+  job_device_logins_expire: 'Forget devices that were never allowed',
   job_people_erase: 'Delete people permanently',
   job_passwords_remind: 'Send password reset links',
   job_audit_write: 'Update the audit log',

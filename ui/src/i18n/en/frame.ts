@@ -48,6 +48,7 @@ export const frame = {
   system: 'System',
   accountMenu: 'Account',
   accountSettings: 'Account settings',
+  connectDevice: 'Connect a device',
   signOut: 'Sign out',
   details: 'Details',
   links: 'Download links',

@@ -31,6 +31,8 @@ export const home = {
   inviteText: 'See and edit files together',
   boxTitle: 'Upload box',
   boxText: 'Collect files from others',
+  deviceTitle: 'Connect a device',
+  deviceText: 'Your files on your computer and phone',
   tourTitle: 'Take the tour',
   tourText: 'Three steps, less than a minute',
 } as const satisfies Dict['home'];

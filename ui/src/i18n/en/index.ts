@@ -10,6 +10,7 @@ import { fields } from './fields';
 import { console } from './console';
 import { consolePeople } from './console-people';
 import { dates } from './dates';
+import { devices } from './devices';
 import { editors } from './editors';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
@@ -61,6 +62,7 @@ export const en: Dict = {
   boxes,
   fields,
   dates,
+  devices,
   editors,
   publiclink,
   errors,

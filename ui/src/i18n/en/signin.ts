@@ -101,6 +101,18 @@ export const signin = {
   desktopOpen: 'Open the app',
   desktopDeniedTitle: 'Not allowed',
   desktopDeniedText: 'The app has no access to your account. You can close this page.',
+  deviceTitle: 'Connect a device',
+  deviceText: 'Allow “{name}” to sync your files?',
+  deviceWarn:
+    'Allow this only if you just started it in the app on this device. If someone else sent you this link, they would get access to all your files.',
+  deviceElsewhere:
+    'This was requested from another network address than this browser’s. If you don’t have that device with you, don’t allow it.',
+  deviceName: 'Device',
+  deviceAddress: 'Network address',
+  deviceTime: 'Requested',
+  deviceDoneTitle: 'Device connected',
+  deviceDoneText: 'Go back to the app; syncing starts there. You can close this page.',
+  deviceDeniedText: 'This device has no access to your files. You can close this page.',
   notYou: 'Not you? Sign out',
 
   welcomeTitle: 'Welcome, {name}',

@@ -112,6 +112,7 @@ export const consoleSystem = {
   job_sessions_expire: 'فراموشی نشست‌های قدیمی',
   job_sessions_sync: 'همگام‌سازی نشست‌های بسته‌شده',
   job_secrets_expire: 'فراموشی رمزهای یک‌بارمصرف',
+  job_device_logins_expire: 'فراموشی دستگاه‌هایی که اجازه نگرفتند',
   job_people_erase: 'حذف دائمی افراد',
   job_passwords_remind: 'ارسال لینک‌های بازیابی رمز عبور',
   job_audit_write: 'نوشتن گزارش رویدادها',

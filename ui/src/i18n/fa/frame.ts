@@ -46,6 +46,7 @@ export const frame = {
   system: 'خودکار',
   accountMenu: 'حساب کاربری',
   accountSettings: 'تنظیمات حساب',
+  connectDevice: 'اتصال دستگاه',
   signOut: 'خروج از حساب',
   details: 'جزئیات',
   links: 'لینک‌های دانلود',

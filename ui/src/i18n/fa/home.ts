@@ -29,6 +29,8 @@ export const home = {
   inviteText: 'فایل‌ها را با هم ببینید و ویرایش کنید',
   boxTitle: 'صندوق آپلود',
   boxText: 'از دیگران فایل بگیرید',
+  deviceTitle: 'اتصال دستگاه',
+  deviceText: 'فایل‌هایتان روی رایانه و گوشی',
   tourTitle: 'آشنایی با انبار',
   tourText: 'سه قدم، کمتر از یک دقیقه',
 } as const;

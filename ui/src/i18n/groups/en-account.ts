@@ -1,5 +1,6 @@
 export { apitokens } from '../en/apitokens';
 export { audit } from '../en/audit';
+export { devices } from '../en/devices';
 export { onboarding } from '../en/onboarding';
 export { passkeys } from '../en/passkeys';
 export { profile } from '../en/profile';

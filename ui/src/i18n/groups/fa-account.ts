@@ -1,5 +1,6 @@
 export { apitokens } from '../fa/apitokens';
 export { audit } from '../fa/audit';
+export { devices } from '../fa/devices';
 export { onboarding } from '../fa/onboarding';
 export { passkeys } from '../fa/passkeys';
 export { profile } from '../fa/profile';

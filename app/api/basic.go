@@ -1,0 +1,117 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+)
+
+// Basic returns the actor of an API token that a program sends as the password of basic authentication or as a bearer
+// token. It accepts neither the password of an account nor a session. Wrong tokens of one address are fault.TooManyRequests
+// after a while; a right one from there still works, so nobody is locked out by others.
+func (a *Authenticator) Basic(r *http.Request) (access.Actor, error) {
+	login, secret, basic := r.BasicAuth()
+	if !basic {
+		var bearer bool
+		if secret, bearer = strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !bearer {
+			return access.Actor{}, fault.AuthenticationFailed
+		}
+	}
+	who, err := access.Actor{}, error(fault.AuthenticationFailed)
+	if strings.HasPrefix(secret, KeyPrefix) && (login != "" || !basic) {
+		who, err = a.keys(r.Context(), login, secret, OriginOf(r))
+	}
+	if errors.Is(err, fault.AuthenticationFailed) {
+		if busy := a.wrong.Take(Address(r)); busy != nil {
+			err = busy
+		}
+	}
+	return who, err
+}
+
+// Door is a part of the server beside the calls: a protocol of other programs, under paths of its own. The requests behind
+// it are not in the API's document.
+type Door struct {
+	Paths  []string                  // one with a slash at its end covers all below it
+	Open   func(*http.Request) bool  // reports the requests that need no token; nil for none
+	Do     func(*Call) error         // answers a request; its path is not cleaned
+	Refuse func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
+}
+
+// Mount adds a door.
+func (r *Router) Mount(d *Door) {
+	for _, p := range d.Paths {
+		if r.doors[p] != nil {
+			panic("api: two doors at " + p)
+		}
+		r.doors[p] = d
+	}
+}
+
+// door returns the door with the longest path that covers a request; nil for none.
+func (r *Router) door(path string) *Door {
+	if d := r.doors[path]; d != nil {
+		return d
+	}
+	for {
+		i := strings.LastIndexByte(strings.TrimSuffix(path, "/"), '/')
+		if i < 0 {
+			return nil
+		}
+		path = path[:i+1]
+		if d := r.doors[path]; d != nil {
+			return d
+		}
+	}
+}
+
+// Enter answers a request that belongs to a door, and reports whether one does.
+func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
+	d := r.door(req.URL.Path)
+	if d == nil {
+		return false
+	}
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'")
+	c := &Call{Context: req.Context(), W: w, R: req}
+	var err error
+	if d.Open == nil || !d.Open(req) {
+		c.Who, err = r.auth.Basic(req)
+	}
+	if err == nil {
+		err = r.inTurn(c, true, d.Do)
+	}
+	if err != nil {
+		r.turnAway(c, d, err)
+	}
+	return true
+}
+
+// Challenge asks the program at the other side for a token.
+func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", charset="UTF-8"`) }
+
+// turnAway answers the refusal of a door.
+func (r *Router) turnAway(c *Call, d *Door, err error) {
+	var f *fault.Fault
+	known := errors.As(asFault(err), &f)
+	if known && f.Status == http.StatusUnauthorized {
+		Challenge(c.W.Header())
+	}
+	if !known || d.Refuse == nil {
+		r.refuse(c.W, c.R, err)
+		return
+	}
+	if f.Wait > 0 {
+		c.W.Header().Set("Retry-After", after(f.Wait))
+	}
+	d.Refuse(c, f)
+}
+
+// newWrong is how often one address may send tokens that are none.
+func newWrong() *limits.Limiter { return limits.NewLimiter(limits.WrongTokenPause, limits.WrongTokens) }

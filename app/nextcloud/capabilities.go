@@ -1,0 +1,57 @@
+package nextcloud
+
+import (
+	"strconv"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/names"
+)
+
+// The color of the product on its own pages.
+const (
+	color     = "#0b6b66"
+	colorText = "#ffffff"
+)
+
+const pollInterval = 60 // seconds
+
+// capabilities say what the server can do. What it does not offer is absent, so that no app
+// asks for it.
+func (s *Service) capabilities(c *api.Call) *reply {
+	var version [3]int
+	for i, n := range strings.SplitN(s.Version, ".", 3) {
+		version[i], _ = strconv.Atoi(n) // the setting is three numbers
+	}
+	origin := s.origin(c.R)
+	return answered(tree{
+		{"version", tree{
+			{"major", version[0]}, {"minor", version[1]}, {"micro", version[2]}, {"string", s.Version}, {"edition", ""},
+			{"extendedSupport", false},
+		}},
+		{"capabilities", tree{
+			{"core", tree{{"pollinterval", pollInterval}, {"webdav-root", "remote.php/webdav"}}},
+			{"bruteforce", tree{{"delay", 0}}},
+			{"files", tree{
+				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true},
+				{"blacklisted_files", []string{}}, {"forbidden_filenames", []string{".", ".."}},
+				{"forbidden_filename_characters", forbidden()},
+			}},
+			{"dav", tree{{"chunking", "1.0"}, {"bulkupload", "1.0"}}},
+			{"checksums", tree{{"supportedTypes", []string{"SHA1", "MD5", "ADLER32", "SHA256"}}, {"preferredUploadType", "SHA1"}}},
+			{"files_sharing", tree{{"api_enabled", false}}},
+			{"theming", tree{
+				{"name", product}, {"url", origin}, {"slogan", ""}, {"color", color}, {"color-text", colorText}, {"color-element", color},
+				{"logo", origin + "/icon-192.png"}, {"background", color}, {"background-plain", true}, {"background-default", true},
+			}},
+		}},
+	})
+}
+
+func forbidden() []string {
+	var all []string
+	for _, r := range names.Forbidden {
+		all = append(all, string(r))
+	}
+	return all
+}

@@ -1,0 +1,204 @@
+package nextcloud
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/apitokens"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// A device gets its token through the browser of a person. In version 2 of the flow it asks
+// for a page and a secret, opens the page in the browser, and asks with the secret until the
+// person allowed it there. In version 1 it opens the page in a window of its own, which the
+// page leaves with the token. The token is made when the device fetches it, so that nothing
+// that opens files is ever stored.
+
+// page is where a person is asked.
+const page = "/callback/device-login"
+
+func sum(secret string) []byte {
+	s := sha256.Sum256([]byte(secret))
+	return s[:]
+}
+
+// waiting stores a device that waits. secret opens its page; poll is empty for a device that
+// waits in that page.
+func (s *Service) waiting(ctx context.Context, secret, poll string, from api.Origin) error {
+	l := &db.DeviceLogin{
+		Sum: sum(secret), Name: apitokens.NameOf(from.Agent), Agent: from.Agent, Address: from.Address,
+	}
+	if poll != "" {
+		l.Poll = sum(poll)
+	}
+	return s.DB.Update(ctx, func(tx *db.Tx) error {
+		l.ExpiresAt = tx.Now.Add(limits.DeviceLoginLife)
+		each, all, err := tx.CountDeviceLogins(l.Address)
+		if err != nil {
+			return err
+		}
+		if each >= limits.DeviceLogins || all >= limits.AllDeviceLogins {
+			return fault.TooManyRequests.After(time.Minute)
+		}
+		return errors.Join(tx.DeleteDeviceLoginsExpired(), tx.InsertDeviceLogin(l))
+	})
+}
+
+// begin is the start of version 2.
+func (s *Service) begin(c *api.Call) error {
+	secret, poll := rand.Text(), rand.Text()+rand.Text()
+	if err := s.waiting(c, secret, poll, c.Origin()); err != nil {
+		return err
+	}
+	origin := s.origin(c.R)
+	return writeJSON(c, http.StatusOK, tree{
+		{"poll", tree{{"token", poll}, {"endpoint", origin + "/index.php/login/v2/poll"}}},
+		{"login", origin + page + "?flow=" + secret},
+	})
+}
+
+// beginInPage is the start of version 1. Apps send a header that no link and no form of a
+// page elsewhere can send.
+func (s *Service) beginInPage(c *api.Call) error {
+	if c.R.Header.Get("OCS-APIRequest") != "true" {
+		return fault.PermissionDenied
+	}
+	secret := rand.Text()
+	if err := s.waiting(c, secret, "", c.Origin()); err != nil {
+		return err
+	}
+	c.W.Header().Set("Cache-Control", "no-store")
+	http.Redirect(c.W, c.R, page+"?flow="+secret, http.StatusSeeOther)
+	return nil
+}
+
+// poll answers a device that waits: with its token, once, when a person allowed it.
+func (s *Service) poll(c *api.Call) error {
+	secret, err := sent(c)
+	if err != nil {
+		return err
+	}
+	var user db.UserID
+	var token string
+	known := false
+	err = s.DB.ViewOne(c, func(v *db.View) error { // most ask in vain, and must not wait for those who write
+		l, err := v.DeviceLoginByPoll(sum(secret))
+		known = err == nil && l.User != 0
+		return gone(err)
+	})
+	if err != nil {
+		return err
+	}
+	if !known {
+		return nothingHere(c)
+	}
+	err = s.DB.Update(c, func(tx *db.Tx) error {
+		l, err := tx.DeviceLoginByPoll(sum(secret))
+		if err != nil || l.User == 0 {
+			return gone(err)
+		}
+		if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
+			return err
+		}
+		if err := sessions.RequireOpen(tx.ReadOnly(), l.User, l.Session); err != nil {
+			return refusedQuietly(err)
+		}
+		user = l.User
+		token, err = s.Tokens.Connect(tx, l.User, l.Name, l.Agent, c.Origin())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if token == "" {
+		return nothingHere(c)
+	}
+	return writeJSON(c, http.StatusOK, tree{{"server", s.origin(c.R)}, {"loginName", user.String()}, {"appPassword", token}})
+}
+
+// gone makes nothing of a login that is not there.
+func gone(err error) error {
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// refusedQuietly lets the transaction commit that spends a login whose session ended.
+func refusedQuietly(err error) error {
+	if errors.Is(err, fault.AuthenticationFailed) {
+		return nil
+	}
+	return err
+}
+
+// Waiting returns a device that waits for an answer, by the secret of its page;
+// fault.InvalidToken when none does.
+func (s *Service) Waiting(ctx context.Context, secret string) (*db.DeviceLogin, error) {
+	var l *db.DeviceLogin
+	err := s.DB.ViewOne(ctx, func(v *db.View) (err error) {
+		l, err = unanswered(v, secret)
+		return err
+	})
+	return l, err
+}
+
+func unanswered(v *db.View, secret string) (*db.DeviceLogin, error) {
+	l, err := v.DeviceLoginBySum(sum(secret))
+	if errors.Is(err, db.ErrNotFound) || err == nil && l.User != 0 {
+		return nil, fault.InvalidToken
+	}
+	return l, err
+}
+
+// Allow lets a device act for the actor, who must have confirmed their identity recently. It
+// returns the URL that hands the token to a device that waits in the page; empty when the
+// device asks for the token itself, which it may as long as the actor's session lasts.
+func (s *Service) Allow(ctx context.Context, who access.Actor, secret, origin string, from api.Origin) (string, error) {
+	token := ""
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
+			return err
+		}
+		l, err := unanswered(tx.ReadOnly(), secret)
+		if err != nil {
+			return err
+		}
+		if err := apitokens.RoomForDevice(tx.ReadOnly(), who.User); err != nil {
+			return err
+		}
+		if l.Poll != nil {
+			return tx.UpdateDeviceLoginAllowed(l.Sum, who.User, who.Session)
+		}
+		if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
+			return err
+		}
+		token, err = s.Tokens.Connect(tx, who.User, l.Name, l.Agent, from)
+		return err
+	})
+	if err != nil || token == "" {
+		return "", err
+	}
+	return "nc://login/server:" + origin + "&user:" + url.QueryEscape(who.User.String()) + "&password:" + url.QueryEscape(token), nil
+}
+
+// Deny ends the waiting of a device.
+func (s *Service) Deny(ctx context.Context, secret string) error {
+	return s.DB.Update(ctx, func(tx *db.Tx) error {
+		l, err := unanswered(tx.ReadOnly(), secret)
+		if err != nil {
+			return err
+		}
+		return tx.DeleteDeviceLogin(l.Sum)
+	})
+}

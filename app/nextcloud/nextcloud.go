@@ -1,0 +1,207 @@
+// Package nextcloud is the account side of the protocol that the Nextcloud apps speak: what
+// the server is and can do, who the person is, how a device gets its token through the
+// browser, and how a lost one is told to delete its copies. It works with those apps; it is
+// no part of them.
+package nextcloud
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/apitokens"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Tried is the version that apps are told when no setting names another: one that they
+// accept, whose protocol this package speaks.
+const Tried = "31.0.9"
+
+const product = "Anbar"
+
+// Options are what the service needs.
+type Options struct {
+	DB      *db.DB
+	Blobs   *blobstore.Store
+	Tokens  *apitokens.Service
+	URL     func() string // where users reach the appliance
+	Free    func() int64  // bytes that the disk has left
+	Version string        // of Nextcloud, in three numbers; Tried when empty
+}
+
+// Service answers the apps.
+type Service struct{ Options }
+
+// New makes the service.
+func New(o Options) *Service {
+	if o.Version == "" {
+		o.Version = Tried
+	}
+	return &Service{o}
+}
+
+// Mount declares the calls of the page that asks a person, and opens the doors of the apps.
+func (s *Service) Mount(r *api.Router) {
+	s.mountPage(r)
+	r.Mount(&api.Door{
+		Paths: []string{
+			"/status.php", "/204", "/index.php/", "/login/v2", "/login/v2/poll", "/login/flow",
+		},
+		Open: func(*http.Request) bool { return true },
+		Do:   s.plain,
+	})
+	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
+	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
+}
+
+// plain answers what needs no token.
+func (s *Service) plain(c *api.Call) error {
+	method, path := c.R.Method, strings.TrimPrefix(c.R.URL.Path, "/index.php")
+	reads := method == http.MethodGet || method == http.MethodHead
+	switch {
+	case path == "/status.php" && reads:
+		return s.status(c)
+	case path == "/204" && reads:
+		c.W.WriteHeader(http.StatusNoContent)
+		return nil
+	case path == "/login/flow" && method == http.MethodGet:
+		return s.beginInPage(c)
+	case method != http.MethodPost:
+	case path == "/login/v2":
+		return s.begin(c)
+	case path == "/login/v2/poll":
+		return s.poll(c)
+	case path == "/core/wipe/check":
+		return s.checkWipe(c)
+	case path == "/core/wipe/success":
+		return s.wiped(c)
+	}
+	return nothingHere(c)
+}
+
+// nothingHere is the answer that apps take for "no" or "not yet".
+func nothingHere(c *api.Call) error { return writeJSON(c, http.StatusNotFound, []any{}) }
+
+// writeJSON is api.WriteJSON for lists that are empty and values without a form of their own.
+func writeJSON(c *api.Call, status int, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/json; charset=utf-8")
+	c.W.WriteHeader(status)
+	if c.R.Method != http.MethodHead {
+		_, _ = c.W.Write(b) // a failing write means that the client went away
+	}
+	return nil
+}
+
+func (s *Service) status(c *api.Call) error {
+	return writeJSON(c, http.StatusOK, tree{
+		{"installed", true}, {"maintenance", false}, {"needsDbUpgrade", false}, {"version", s.Version + ".1"}, {"versionstring", s.Version},
+		{"edition", ""}, {"productname", product}, {"extendedSupport", false},
+	})
+}
+
+// origin is the URL under which the device reached the server, which it goes on with: a
+// server in a local network has many names.
+func (s *Service) origin(r *http.Request) string {
+	base, err := url.Parse(s.URL())
+	switch {
+	case r.TLS != nil:
+		return "https://" + r.Host
+	case err != nil || r.Host == "" || strings.EqualFold(base.Host, r.Host):
+		return strings.TrimSuffix(s.URL(), "/")
+	}
+	return "http://" + r.Host
+}
+
+// sent returns the value "token" of a request. Apps send it as a form or as JSON, and say
+// either about it.
+func sent(c *api.Call) (string, error) {
+	b, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limits.DeviceForm))
+	if err != nil {
+		return "", err
+	}
+	if b = bytes.TrimSpace(b); bytes.HasPrefix(b, []byte("{")) {
+		var v struct {
+			Token string `json:"token"`
+		}
+		if err := json.Unmarshal(b, &v); err != nil {
+			return "", fault.BadRequest.Because(err)
+		}
+		return v.Token, nil
+	}
+	form, err := url.ParseQuery(string(b))
+	if err != nil {
+		return "", fault.BadRequest.Because(err)
+	}
+	return form.Get("token"), nil
+}
+
+func (s *Service) checkWipe(c *api.Call) error {
+	token, err := sent(c)
+	if err != nil {
+		return err
+	}
+	asked, err := s.Tokens.WipeAsked(c, token)
+	if err != nil {
+		return err
+	}
+	if !asked {
+		return nothingHere(c)
+	}
+	return writeJSON(c, http.StatusOK, tree{{"wipe", true}})
+}
+
+func (s *Service) wiped(c *api.Call) error {
+	token, err := sent(c)
+	if err != nil {
+		return err
+	}
+	done, err := s.Tokens.Wiped(c, token, c.Origin())
+	if err != nil {
+		return err
+	}
+	if !done {
+		return nothingHere(c)
+	}
+	return writeJSON(c, http.StatusOK, []any{})
+}
+
+// Expire forgets devices that waited too long.
+func (s *Service) Expire(ctx context.Context) error {
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteDeviceLoginsExpired() })
+}
+
+// home is the workspace whose storage an app shows: the oldest of the person; nil without one.
+func home(v *db.View, who access.Actor) (*db.Space, error) {
+	all, err := access.Spaces(v, who)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	first := &all[0]
+	for i := range all {
+		if all[i].ID < first.ID {
+			first = &all[i]
+		}
+	}
+	return first, nil
+}
+
+func hidden(err error) error {
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.InvalidID
+	}
+	return err
+}

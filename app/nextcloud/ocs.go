@@ -1,0 +1,138 @@
+package nextcloud
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+)
+
+// Codes of the envelope that have no status of HTTP.
+const (
+	ocsDone         = 100 // in version 1; 200 in version 2
+	ocsUnauthorized = 997
+	ocsUnknown      = 998 // no such call
+)
+
+// reply is an answer in the envelope.
+type reply struct {
+	code    int // as version 2 has it
+	message string
+	data    any
+}
+
+func answered(data any) *reply { return &reply{http.StatusOK, "OK", data} }
+
+func failed(code int, message string) *reply { return &reply{code, message, []any{}} }
+
+// ocsPath splits a path into the version of the protocol and the call: "cloud/user".
+func ocsPath(r *http.Request) (second bool, call string) {
+	rest, _ := strings.CutPrefix(r.URL.Path, "/ocs/")
+	version, call, _ := strings.Cut(rest, "/")
+	return version == "v2.php", strings.TrimSuffix(call, "/")
+}
+
+// openOCS lets everybody read what the server can do, which apps do before anybody signs in.
+func openOCS(r *http.Request) bool {
+	_, call := ocsPath(r)
+	return call == "cloud/capabilities" && r.Method == http.MethodGet
+}
+
+func (s *Service) ocs(c *api.Call) error {
+	_, call := ocsPath(c.R)
+	r, err := s.ocsCall(c, c.R.Method+" "+call)
+	if err != nil {
+		return err
+	}
+	return writeOCS(c, r)
+}
+
+func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
+	switch call {
+	case "GET cloud/capabilities":
+		return s.capabilities(c), nil
+	case "GET cloud/user":
+		return s.user(c)
+	case "GET config":
+		return answered(tree{{"version", "1.7"}, {"website", product}, {"host", c.R.Host}, {"contact", ""}, {"ssl", c.R.TLS != nil}}), nil
+	case "GET core/getapppassword", "GET core/getapppassword-onetime":
+		// Only a password of an account could be traded for a token, and it is not accepted here.
+		return failed(http.StatusForbidden, "You cannot request a new apppassword with an apppassword"), nil
+	case "DELETE core/apppassword":
+		return answered([]any{}), s.Tokens.Disconnect(c, c.Who, c.Origin())
+	case "GET core/navigation/apps":
+		return answered([]any{}), nil
+	}
+	if id, ok := strings.CutPrefix(call, "GET cloud/users/"); ok {
+		if id != c.Who.User.String() {
+			return failed(http.StatusNotFound, "User does not exist"), nil
+		}
+		return s.user(c)
+	}
+	return failed(ocsUnknown, "Invalid query, please check the syntax."), nil
+}
+
+// refuseOCS writes a refusal in the envelope.
+func refuseOCS(c *api.Call, f *fault.Fault) {
+	r := failed(f.Status, f.Message)
+	if f.Status == http.StatusUnauthorized {
+		r = failed(ocsUnauthorized, "Current user is not logged in")
+	}
+	_ = writeOCS(c, r) // the answer is text, whose encoding does not fail
+}
+
+// statuses returns the code in the envelope and the status of HTTP. Version 1 tells failures
+// in the envelope alone, but for three. A refusal is 403 and not 401, which an app would take
+// for the end of its token.
+func (r *reply) statuses(second bool) (code, status int) {
+	code, status = r.code, r.code
+	switch {
+	case r.code == ocsUnauthorized:
+		status = http.StatusUnauthorized
+	case r.code == http.StatusTooManyRequests, r.code == http.StatusForbidden:
+	case !second:
+		status = http.StatusOK
+		if r.code == http.StatusOK {
+			code = ocsDone
+		}
+	case r.code == ocsUnknown:
+		status = http.StatusNotFound
+	}
+	return code, status
+}
+
+func writeOCS(c *api.Call, r *reply) error {
+	second, _ := ocsPath(c.R)
+	code, status := r.statuses(second)
+	word := "ok"
+	if r.code != http.StatusOK {
+		word = "failure"
+	}
+	meta := tree{{"status", word}, {"statuscode", code}, {"message", r.message}}
+	if !second {
+		meta = append(meta, branch{"totalitems", ""}, branch{"itemsperpage", ""})
+	}
+	whole := tree{{"ocs", tree{{"meta", meta}, {"data", r.data}}}}
+	if asJSON(c.R) {
+		return writeJSON(c, status, whole)
+	}
+	var b bytes.Buffer
+	b.WriteString("<?xml version=\"1.0\"?>\n")
+	if err := writeXML(&b, whole); err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	c.W.WriteHeader(status)
+	_, _ = c.W.Write(b.Bytes()) // a failing write means that the client went away
+	return nil
+}
+
+// asJSON reports whether the answer is JSON; it is XML otherwise.
+func asJSON(r *http.Request) bool {
+	if format := r.URL.Query().Get("format"); format != "" {
+		return format == "json"
+	}
+	return strings.Contains(r.Header.Get("Accept"), "application/json")
+}

@@ -1,0 +1,82 @@
+package nextcloud
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/avatar"
+	"anbar/app/fault"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+const unlimited = -3 // as apps know it
+
+func (s *Service) user(c *api.Call) (*reply, error) {
+	var u *db.User
+	space := tree{{"free", s.Free()}, {"used", 0}, {"total", s.Free()}, {"relative", 0}, {"quota", unlimited}}
+	err := s.DB.View(c, func(v *db.View) (err error) {
+		if u, err = v.UserByID(c.Who.User); err != nil {
+			return err
+		}
+		h, err := home(v, c.Who)
+		if err == nil && h != nil {
+			space = storage(h, s.Free())
+		}
+		return err
+	})
+	if err != nil {
+		return nil, hidden(err)
+	}
+	name := strings.TrimSpace(u.FirstName + " " + u.LastName)
+	if name == "" {
+		name = u.Email + u.Mobile
+	}
+	return answered(tree{
+		{"id", u.ID.String()}, {"enabled", true}, {"display-name", name}, {"displayname", name}, {"email", u.Email}, {"phone", u.Mobile},
+		{"quota", space}, {"groups", []string{}}, {"language", u.Language}, {"locale", u.Language},
+	}), nil
+}
+
+// storage is how full a workspace is.
+func storage(sp *db.Space, disk int64) tree {
+	free := quota.Remaining(sp, disk)
+	limit := sp.StorageLimit
+	if limit == 0 {
+		limit = unlimited
+	}
+	total := sp.StorageUsed + free
+	relative := 0.0
+	if total > 0 {
+		relative = float64(sp.StorageUsed*10_000/total) / 100
+	}
+	return tree{{"free", free}, {"used", sp.StorageUsed}, {"total", total}, {"relative", relative}, {"quota", limit}}
+}
+
+// avatar shows the picture of a person: /index.php/avatar/{user}/{size}. All pictures have
+// one size.
+func (s *Service) avatar(c *api.Call) error {
+	if c.R.Method != http.MethodGet && c.R.Method != http.MethodHead {
+		return nothingHere(c)
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(c.R.URL.Path, "/index.php/avatar/"), "/")
+	var id db.UserID
+	if id.UnmarshalText([]byte(name)) != nil {
+		return nothingHere(c)
+	}
+	var h db.Hash
+	var kind string
+	err := s.DB.ViewOne(c, func(v *db.View) (err error) {
+		h, kind, err = v.UserAvatar(id)
+		return err
+	})
+	if err = hidden(err); errors.Is(err, fault.InvalidID) {
+		return nothingHere(c)
+	}
+	if err != nil {
+		return err
+	}
+	return avatar.ServeCurrent(c, s.Blobs, h, kind)
+}

@@ -1,0 +1,23 @@
+package app
+
+import (
+	"time"
+
+	"anbar/app/jobs"
+	"anbar/app/nextcloud"
+)
+
+// devices is the protocols of other programs.
+type devices struct{ nextcloud *nextcloud.Service }
+
+func wireDevices(b *base, i *identity) *devices {
+	return &devices{nextcloud.New(nextcloud.Options{
+		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
+	})}
+}
+
+func (d *devices) features() []feature { return []feature{d.nextcloud} }
+
+func (d *devices) jobs() []jobs.Job {
+	return []jobs.Job{{Name: "device_logins_expire", Every: time.Hour, Do: d.nextcloud.Expire}}
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, prefer, test } from './fixtures';
+
+/** A sync app begins to sign in, as the real ones do. */
+async function begin(url: string, name: string) {
+  const answer = await fetch(`${url}/index.php/login/v2`, {
+    method: 'POST',
+    headers: { 'User-Agent': `${name} (Desktop Client - Linux)` },
+  });
+  return (await answer.json()) as { login: string; poll: { token: string; endpoint: string } };
+}
+
+const poll = ({ poll: { token, endpoint } }: Awaited<ReturnType<typeof begin>>) =>
+  fetch(endpoint, { method: 'POST', body: new URLSearchParams({ token }) });
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('a sync app signs in through the browser, is listed, and is wiped @phone', async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  const app = await begin(world.server.url, 'wipe-me');
+  expect((await poll(app)).status).toBe(404);
+  await page.goto(app.login);
+  await expect(page.getByText('Allow “wipe-me” to sync your files?')).toBeVisible();
+  await expect(page.getByText('127.0.0.1')).toBeVisible();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Device connected' })).toBeVisible();
+  const { server, loginName, appPassword } = (await (await poll(app)).json()) as Record<string, string>;
+  expect(server).toBe(world.server.url);
+  expect((await poll(app)).status).toBe(404);
+  const authorization = `Basic ${btoa(`${loginName}:${appPassword}`)}`;
+  const user = () =>
+    fetch(`${world.server.url}/ocs/v2.php/cloud/user?format=json`, {
+      headers: { authorization, 'User-Agent': 'Mozilla/5.0 (Linux) mirall/3.7.3 (Nextcloud)' },
+    });
+  expect((await user()).status).toBe(200);
+
+  await page.goto('/account/settings?tab=devices');
+  const row = rowOf(page, 'wipe-me');
+  await expect(row).toContainText('Nextcloud 3.7.3 · Linux · Last sync');
+  await row.getByRole('button', { name: 'Wipe wipe-me' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wipe device' }).click();
+  await expect(row).toContainText('Waiting to be wiped');
+  expect((await user()).status).toBe(401);
+  const wipe = (what: string) =>
+    fetch(`${world.server.url}/index.php/core/wipe/${what}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: appPassword ?? '' }),
+    });
+  expect(await (await wipe('check')).json()).toEqual({ wipe: true });
+  expect((await wipe('success')).status).toBe(200);
+  await page.reload();
+  await expect(row).toContainText('Copies on this device deleted');
+  await row.getByRole('button', { name: 'Disconnect wipe-me' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a refused device gets nothing, and its page is over', async ({ member: page, world }) => {
+  await prefer(page, 'fa');
+  const app = await begin(world.server.url, 'refuse-me');
+  await page.goto(app.login);
+  await page.getByRole('button', { name: 'نه، اجازه نمی‌دهم' }).click();
+  await expect(page.getByRole('heading', { name: 'اجازه داده نشد' })).toBeVisible();
+  expect((await poll(app)).status).toBe(404);
+  await page.goto(app.login);
+  await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
+});
+
+test('a drive gets a password of its own, shown once', async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  await page.goto('/account/connect');
+  await page.getByRole('tab', { name: 'Windows' }).click();
+  await expect(page.getByRole('textbox', { name: 'Drive address' })).toHaveValue(
+    `${world.server.url}/dav/${world.spaceId}/`,
+  );
+  await expect(page.getByRole('textbox', { name: 'Server address' })).toHaveValue(world.server.url);
+  await page.getByRole('button', { name: 'New device password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Desk of Mina');
+  await dialog.getByRole('button', { name: 'Create password' }).click();
+  const password = await dialog.locator('[data-copy]').getAttribute('data-copy');
+  const login = await dialog.getByRole('textbox', { name: 'User name' }).inputValue();
+  const answer = await fetch(`${world.server.url}/ocs/v2.php/cloud/user?format=json`, {
+    headers: {
+      authorization: `Basic ${btoa(`${login}:${password}`)}`,
+      'User-Agent': 'Microsoft-WebDAV-MiniRedir/10.0.1',
+    },
+  });
+  expect(answer.status).toBe(200);
+  await dialog.getByRole('button', { name: 'I’ve entered it' }).click();
+  await page.reload();
+  const row = rowOf(page, 'Desk of Mina');
+  await expect(row).toContainText('Explorer 10.0.1 · Windows');
+  // It keeps no copies of its own that could be deleted.
+  await expect(row.getByRole('button')).toHaveCount(1);
+  await row.getByRole('button', { name: 'Disconnect Desk of Mina' }).click();
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(row).toHaveCount(0);
+});
