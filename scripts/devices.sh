@@ -4,9 +4,9 @@
 set -uo pipefail
 sudo=""
 [ "$(id -u)" = 0 ] || sudo="sudo"
-for program in litmus rclone; do
-	command -v "$program" >/dev/null && continue
-	if ! command -v apt-get >/dev/null || ! { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends "$program"; }; then
-		echo "$program cannot be installed here: the tests with it are skipped" >&2
+for package in litmus rclone davfs2; do
+	dpkg -s "$package" >/dev/null 2>&1 && continue
+	if ! command -v apt-get >/dev/null || ! { $sudo apt-get update && $sudo apt-get install -y --no-install-recommends "$package"; }; then
+		echo "$package cannot be installed here: the tests with it are skipped" >&2
 	fi
 done
