@@ -53,15 +53,18 @@ check: ui/node_modules/.installed ## what needs no running: format, vet, staticc
 
 # The tests of Go wait for each other where those of the browser compute, and the other way round, so they run beside each other.
 test: anbar ## Go, front end, stories, browser: each language on one size of screen
+	@bash scripts/chromium.sh && bash scripts/devices.sh # here, because two installations at a time would fail
 	@begin=$$(date +%s) && $(MAKE) --no-print-directory -j2 e2e test-go test-ui && end=$$(date +%s) && \
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
 test-full: export FULL := 1
 test-full: ## the same with every language on every size, real costs of passwords and the real disk, as before a release
 	@for part in test-go test-ui e2e; do $(MAKE) --no-print-directory $$part || exit 1; done
+	go test ./stories -run TestRcloneJudges -timeout 30m
 	go test -tags full -run LibreOffice -v ./app/decode/docx
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
+	bash scripts/devices.sh
 	TMPDIR=$$(bash scripts/scratch.sh) go test ./...
 
 test-ui: ui/node_modules/.installed ## the tests of the front end that need no browser

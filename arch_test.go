@@ -112,6 +112,7 @@ var mayImport = map[string]string{
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
 	"app/thumbnails": "app/decode db blobstore",
+	"app/webdav":     "app/access app/api app/downloads app/fault app/files app/leases app/names app/quota app/uploads db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",
 

@@ -42,6 +42,7 @@ import (
 	"anbar/app/trash"
 	"anbar/app/uploads"
 	"anbar/app/vault"
+	"anbar/app/webdav"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/config"
@@ -311,6 +312,10 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if a.Router.Enter(w, r) {
+		return
+	}
+	if r.Method == http.MethodOptions && r.URL.Path == "/" { // programs ask at the root before they go to /dav/
+		webdav.Welcome(w.Header())
 		return
 	}
 	rc := http.NewResponseController(w)

@@ -20,6 +20,7 @@ import (
 	"anbar/app/trash"
 	"anbar/app/uploads"
 	"anbar/app/vault"
+	"anbar/app/webdav"
 )
 
 // fileFeatures is the features that work on files and directories.
@@ -36,6 +37,7 @@ type fileFeatures struct {
 	live       *live.Hub
 	summaries  *summaries.Service
 	editors    *editors.Service
+	webdav     *webdav.Service
 }
 
 func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
@@ -61,11 +63,15 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
 		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
 	})
+	f.webdav = webdav.New(webdav.Options{
+		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, Used: f.recents.Note, Spool: b.cfg.Cache(), Log: b.log,
+	})
 	return f
 }
 
 func (f *fileFeatures) features() []feature {
-	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries, f.editors}
+	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries, f.editors,
+		f.webdav}
 }
 
 func (f *fileFeatures) jobs() []jobs.Job {
@@ -79,6 +85,7 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
 		{Name: "leases_end", Every: 10 * time.Second, Do: f.editors.End},
 		{Name: "office_forgotten", Every: 24 * time.Hour, Do: f.editors.FetchForgotten},
+		{Name: "webdav_locks", Every: time.Minute, Do: f.webdav.Expire},
 		{Name: "google_fetch", Every: time.Minute, Do: f.editors.SweepGoogle},
 	}
 }

@@ -215,3 +215,10 @@ func (tx *Tx) DeleteVersion(id VersionID) error {
 	}
 	return tx.execOne("DELETE FROM versions WHERE id = ?", id)
 }
+
+// UpdateVersionModified sets when a version that is the head of a file was changed on the device that sent it.
+// home: app/files
+func (tx *Tx) UpdateVersionModified(n *Node, at time.Time) error {
+	tx.touch(n.Parent, n.ID)
+	return tx.execOne("UPDATE versions SET mtime = ? WHERE id = ? AND node_id = ?", ms(at), n.Version, n.ID)
+}

@@ -199,3 +199,24 @@ func send(w io.Writer, src io.Reader, n int64) (int64, error) {
 	}
 	return io.Copy(w, &io.LimitedReader{R: src, N: n})
 }
+
+// ServeFile answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
+// must have checked the permission.
+func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *Found, etag string) error {
+	b, err := s.blob(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	var content io.ReadSeekCloser
+	if r.TLS == nil {
+		content = b.Serve()
+	} else {
+		content = b.NewReader()
+	}
+	defer content.Close()
+	head(w, f.Name, f.Type, "", false)
+	w.Header().Set("ETag", etag)
+	w.Header().Set("Cache-Control", "private, no-cache, no-transform")
+	return answer(w, r, f.ModifiedAt, content)
+}

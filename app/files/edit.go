@@ -44,5 +44,6 @@ func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.N
 	}
 	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{
 		ID: node.Version, Hash: c.Hash, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail,
+		ModifiedAt: c.ModifiedAt, Sums: c.Sums,
 	})
 }

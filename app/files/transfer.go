@@ -112,7 +112,8 @@ func (t *transfer) do(s step, top bool) error {
 		return t.merge(s, src, dst)
 	}
 	if t.way == copying {
-		return t.copy(src, dst, s.name, top)
+		_, err := t.copy(src, dst, s.name, top)
+		return err
 	}
 	return t.move(src, dst, s.name, top)
 }
@@ -273,15 +274,15 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	return activity.Record(t.tx, t.who, now, does.moved, before, after)
 }
 
-func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
+func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) (*db.Node, error) {
 	made, change, err := t.make(src, dst, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	now := dst.Child(made)
 	t.back.copied(now, change)
 	if !top {
-		return nil
+		return made, nil
 	}
 	return t.tellCopy(src, now)
 }
@@ -295,7 +296,7 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 			before.Name = src.Name
 		}
 	}
-	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
+	return made, activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
 }
 
 // make copies an item, or shows the copy of it that was made before. It returns the

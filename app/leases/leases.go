@@ -161,6 +161,12 @@ func Lock(tx *db.Tx, l *db.Lease, text string) error {
 	return errors.Join(tx.UpdateLeaseLock(l), tx.UpdateLeaseRenewed(l))
 }
 
+// LockUntil is Lock until a time that the program which holds it asked for.
+func LockUntil(tx *db.Tx, l *db.Lease, text string, until time.Time) error {
+	l.Lock, l.ExpiresAt = text, until
+	return errors.Join(tx.UpdateLeaseLock(l), tx.UpdateLeaseRenewed(l))
+}
+
 // Renew lets a lease live on. It works also after the lease has ended, as long as nobody else took the file: else it is
 // EditedByAnother, or ClosedForEditing when nobody edits the file now.
 func Renew(tx *db.Tx, who access.Actor, node db.NodeID, id db.LeaseID) (*db.Lease, error) {

@@ -10,6 +10,24 @@ const (
 	WrongTokens     = 10 // that one address may send, then one after each pause
 	WrongTokenPause = 30 * time.Second
 
+	DavXML      = 64 * kib // body of a request in XML
+	DavElements = 1_000
+	DavDepth    = 40        // of elements in each other
+	DavSegments = 100       // of a path
+	DavLocks    = 1_000     // of one person
+	DavLockLife = time.Hour // of a lock that is not renewed
+	DavLockTime = 10 * time.Minute
+	DavLockText = 4 * kib  // that a program says about itself
+	DavProps    = 64 * kib // of properties that programs keep at one file
+	DavIf       = 16 * kib // of the conditions of a request
+	DavPage     = 1_000    // entries that are read at a time
+	DavMemory   = 1 * mib  // of an answer, before it goes to the disk
+	DavLarge    = 2_000    // entries of a directory whose listing takes a turn
+	DavSweep    = 1_000    // locks that are forgotten at a time
+	DavMounts   = 2_000    // names of directories that one tree shows within itself
+	davListings = 2        // of one person
+	davListAll  = 4
+
 	DeviceLogins     = 20     // that one address may have begun and not finished
 	AllDeviceLogins  = 10_000 // the same of everybody
 	DeviceLoginLife  = 20 * time.Minute
@@ -17,9 +35,29 @@ const (
 	ConnectedDevices = 50      // of one person
 )
 
+// Listings are the places of large directories that are listed.
+func Listings() *Slots {
+	return &Slots{Total: davListAll, Each: davListings, Waiting: waitingUploads, Patience: uploadPatience}
+}
+
 // devices are the rows of the table about that.
 var devices = []Row{
 	{"wrong tokens of devices", "address", pace(WrongTokens, WrongTokenPause), "429; a right one still works"},
+	{
+		"body in XML of a request by WebDAV", "request", fmt.Sprintf("%s, %d elements, no document type", size(DavXML), DavElements),
+		"413, 400",
+	},
+	{
+		"files that programs send by WebDAV", "person", fmt.Sprintf("%d at a time, the quota, the pace of an upload", PersonParts),
+		"507, 408",
+	},
+	{"locks by WebDAV", "person", fmt.Sprintf("%d, %s each unless renewed", DavLocks, span(DavLockLife)), "429"},
+	{"properties that programs keep by WebDAV", "file", size(DavProps), "507"},
+	{
+		fmt.Sprintf("listings by WebDAV of more than %d entries", DavLarge), "person",
+		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
+	},
+	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
 	{
 		"devices that wait for their person's answer", "address",
 		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)), "429",

@@ -51,6 +51,17 @@ func contentType(said, ext string) string {
 	return unknownType
 }
 
+// TypeOf returns the content type of a file that a program sends, which knows it less well than the extension tells it.
+func TypeOf(said, ext string) string {
+	if kind := contentType("", ext); kind != unknownType {
+		return kind
+	}
+	if kind := contentType(said, ext); kind != "application/x-www-form-urlencoded" {
+		return kind
+	}
+	return unknownType
+}
+
 // types are the endings that browsers and systems often do not know.
 var types = map[string]string{
 	"md": "text/markdown", "markdown": "text/markdown", "txt": "text/plain", "log": "text/plain", "csv": "text/csv", "go": "text/x-go",

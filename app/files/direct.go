@@ -1,0 +1,254 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// NewVersion makes a content the head of a file, which the caller loaded with the right to make versions. A file that is
+// empty and was never anything else is filled: programs make the file first and send its content then.
+func NewVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
+	if err := unheld(tx, who, it.Node); err != nil {
+		return nil, err
+	}
+	if it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User {
+		pinned, err := tx.VersionPinned(it.ID, it.Version)
+		if err != nil {
+			return nil, err
+		}
+		if !pinned {
+			return replaceHead(tx, who, it, c)
+		}
+	}
+	node, err := newHead(tx, who, it.Space, it.Node, c)
+	if err != nil {
+		return nil, err
+	}
+	now := *it
+	now.Node = node
+	return node, activity.Record(tx, who, &now, activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+}
+
+// MakeDirectory makes a directory in one that the caller loaded with the right to create directories in it. It fails with
+// DuplicateField when the name is taken.
+func MakeDirectory(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name) (*db.Node, error) {
+	return insertDirectory(tx, who, dir, n)
+}
+
+// SetModified sets when a file was changed on the device that it came from. The caller loaded it with the right to make
+// versions.
+func SetModified(tx *db.Tx, who access.Actor, it *access.Item, at time.Time) error {
+	if err := unheld(tx, who, it.Node); err != nil {
+		return err
+	}
+	return tx.UpdateVersionModified(it.Node, at)
+}
+
+// Way is the way of one item to a directory and a name there.
+type Way struct {
+	Item *access.Item
+	Into *access.Item
+	Name names.Name
+	Over *access.Item // the other item of that name in Into, which gives way; nil for none
+	Bare bool         // of a directory that is copied: without what lies in it
+}
+
+// Planner loads the two ends of a way, in the transaction that goes it. It may refuse.
+type Planner func(*db.View) (*Way, error)
+
+// MoveOne moves or renames an item. A file that lies on a file becomes its newest version; anything else in the way goes to
+// the trash. There is no undo: a program asked for it, and no person waits for a button.
+func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
+	far := false
+	if err := s.db.View(ctx, func(v *db.View) error {
+		w, err := plan(v)
+		far = err == nil && w.Item.Space.ID != w.Into.Space.ID
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	if far { // every row of it changes
+		end, err := s.tasks.turn(ctx, who)
+		if err != nil {
+			return nil, err
+		}
+		defer end()
+	}
+	var node *db.Node
+	return node, s.db.Update(ctx, func(tx *db.Tx) error {
+		w, err := plan(tx.ReadOnly())
+		if err != nil {
+			return err
+		}
+		if node, err = moveOne(tx, who, w); err != nil {
+			return err
+		}
+		return also(tx, node)
+	})
+}
+
+func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
+	within := w.Item.Parent == w.Into.ID
+	verb := access.Move
+	if within {
+		verb = access.Rename
+	}
+	src, err := access.Node(tx.ReadOnly(), who, w.Item.Space.ID, w.Item.ID, verb)
+	if err != nil {
+		return nil, err
+	}
+	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.May(access.Rename) {
+		return nil, fault.PermissionDenied
+	}
+	if err := unheld(tx, who, src.Node); err != nil {
+		return nil, err
+	}
+	t := newOne(tx, who, w, moving)
+	if onFile(w) {
+		return t.onto(src, w)
+	}
+	if !within {
+		if err := t.may(put, src, w.Into); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.clear(src, w); err != nil {
+		return nil, err
+	}
+	node := *src.Node
+	node.Parent, node.Space, node.Name = w.Into.ID, w.Into.Space.ID, w.Name.Text
+	if within {
+		_, err = rename(tx, who, src, w.Name)
+	} else {
+		err = t.move(src, w.Into, w.Name, true)
+	}
+	return &node, err
+}
+
+// newOne is a transfer of one item.
+func newOne(tx *db.Tx, who access.Actor, w *Way, kind way) *transfer {
+	return &transfer{
+		tx: tx, who: who, way: kind, load: living(tx.ReadOnly(), who, w.Item.Space.ID, access.Read), to: w.Into.Space.ID,
+		progress: func(int) {},
+	}
+}
+
+func onFile(w *Way) bool { return w.Over != nil && w.Over.Kind == db.File && w.Item.Kind == db.File }
+
+// onto makes a file the newest version of the one that it lies on.
+func (t *transfer) onto(src *access.Item, w *Way) (*db.Node, error) {
+	if err := t.may(version, src, w.Into); err != nil {
+		return nil, err
+	}
+	if err := t.version(src, w.Into, w.Name); err != nil {
+		return nil, err
+	}
+	there, err := t.there(w.Into, w.Name, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	return there.Node, nil
+}
+
+// clear puts what is in the way into the trash.
+func (t *transfer) clear(src *access.Item, w *Way) error {
+	if slices.ContainsFunc(w.Into.Path, func(a db.Ancestor) bool { return a.ID == w.Item.ID }) {
+		return fault.IntoItself
+	}
+	if w.Over == nil || w.Over.ID == src.ID {
+		return nil
+	}
+	return t.trashExisting(src, w.Into, w.Name)
+}
+
+// CopyOne copies an item, with what is in its way as MoveOne has it.
+func (s *Service) CopyOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
+	made, end, err := s.stageOne(ctx, who, plan)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	var node *db.Node
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		w, err := plan(tx.ReadOnly())
+		if err != nil {
+			return err
+		}
+		if node, err = copyOne(tx, who, w, made); err != nil {
+			return err
+		}
+		return also(tx, node)
+	})
+	return node, errors.Join(err, s.giveUp(ctx, made))
+}
+
+// stageOne copies a large directory out of sight, so that no copy holds the one writer for long.
+func (s *Service) stageOne(ctx context.Context, who access.Actor, plan Planner) (made staged, end func(), err error) {
+	var w *Way
+	if err := s.db.View(ctx, func(v *db.View) (err error) {
+		if w, err = plan(v); err != nil {
+			return err
+		}
+		return mayCopy(w)
+	}); err != nil {
+		return nil, nil, err
+	}
+	if w.Item.Files+w.Item.Directories <= limits.RowsAtOnce || w.Bare {
+		return nil, func() {}, nil
+	}
+	if end, err = s.tasks.turn(ctx, who); err != nil {
+		return nil, nil, err
+	}
+	id, err := s.copyHidden(ctx, who, w.Item.Node, w.Into.Space, func(int) {})
+	if id != 0 {
+		made = staged{w.Item.ID: id}
+	}
+	if err != nil {
+		end()
+		return nil, nil, errors.Join(err, s.giveUp(ctx, made))
+	}
+	return made, end, nil
+}
+
+// mayCopy refuses a copy that the holder may not make, and one of files that they may not read.
+func mayCopy(w *Way) error {
+	if slices.ContainsFunc(w.Into.Path, func(a db.Ancestor) bool { return a.ID == w.Item.ID }) && !w.Bare {
+		return fault.IntoItself
+	}
+	if !w.Item.ReadsFiles() && !w.Bare {
+		return fault.PermissionDenied
+	}
+	if onFile(w) {
+		return nil
+	}
+	return w.Into.Takes(w.Item.Kind, nil)
+}
+
+func copyOne(tx *db.Tx, who access.Actor, w *Way, made staged) (*db.Node, error) {
+	if err := mayCopy(w); err != nil {
+		return nil, err
+	}
+	t := newOne(tx, who, w, copying)
+	t.staged = made
+	if onFile(w) {
+		return t.onto(w.Item, w)
+	}
+	if w.Over != nil {
+		if err := t.trashExisting(w.Item, w.Into, w.Name); err != nil {
+			return nil, err
+		}
+	}
+	if w.Bare {
+		return insertDirectory(tx, who, w.Into, w.Name)
+	}
+	return t.copy(w.Item, w.Into, w.Name, true)
+}

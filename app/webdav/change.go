@@ -1,0 +1,231 @@
+package webdav
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+func (q *request) mkcol() error {
+	if q.R.ContentLength != 0 {
+		return errType
+	}
+	extra := http.Header{}
+	err := q.s.update(q, func(tx *db.Tx) error {
+		p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
+		if err != nil {
+			return err
+		}
+		if err := q.hold(tx.ReadOnly(), p); err != nil {
+			return err
+		}
+		if !p.free() {
+			return errExists
+		}
+		n, err := p.name()
+		if err != nil {
+			return clashing(err, p)
+		}
+		dir, err := p.into(tx.ReadOnly(), q.Who)
+		if err != nil {
+			return err
+		}
+		if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
+			return err
+		}
+		node, err := files.MakeDirectory(tx, q.Who, dir, n)
+		if err != nil || q.tree.Stored == nil {
+			return err
+		}
+		return q.tree.Stored(tx.ReadOnly(), extra, node)
+	})
+	if err == nil {
+		q.done(http.StatusCreated, extra)
+	}
+	return err
+}
+
+// done answers without a body.
+func (q *request) done(status int, extra http.Header) {
+	h := q.W.Header()
+	for name, values := range extra {
+		h[name] = values
+	}
+	if status == http.StatusCreated {
+		h.Set("Content-Length", "0")
+	}
+	q.W.WriteHeader(status)
+}
+
+func (q *request) remove() error {
+	if d := q.R.Header.Get("Depth"); d != "" && !strings.EqualFold(d, "infinity") {
+		return fault.BadRequest
+	}
+	err := q.s.update(q, func(tx *db.Tx) error {
+		p, err := q.existing(tx.ReadOnly())
+		if err != nil {
+			return err
+		}
+		if p.root != nil {
+			return errMount
+		}
+		it, err := access.Node(tx.ReadOnly(), q.Who, p.space, p.item.ID, access.Delete)
+		if err != nil {
+			return err
+		}
+		if err := q.unlocked(tx.ReadOnly(), p, reach{member: true, below: true}); err != nil {
+			return err
+		}
+		if it.Kind == db.File {
+			if err := leases.Free(tx.ReadOnly(), q.Who, it.ID); err != nil {
+				return err
+			}
+		}
+		if err := q.drop(tx, p); err != nil {
+			return err
+		}
+		return files.PutIntoTrash(tx, q.Who, it)
+	})
+	if err == nil {
+		q.done(http.StatusNoContent, nil)
+	}
+	return err
+}
+
+// existing finds what the path names, in the state that the request wants.
+func (q *request) existing(v *db.View) (*place, error) {
+	p, err := resolve(v, q.Who, q.tree, q.segments)
+	if errors.Is(err, errNoParent) || err == nil && p.free() {
+		return nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, q.hold(v, p)
+}
+
+// carriage is a COPY or MOVE.
+type carriage struct {
+	*request
+	to        []string
+	overwrite bool
+	moves     bool
+	bare      bool // a directory without what lies in it
+	src, dst  *place
+}
+
+func (q *request) carry() error {
+	c := &carriage{request: q, overwrite: !strings.EqualFold(q.R.Header.Get("Overwrite"), "F"), moves: q.R.Method == "MOVE"}
+	var err error
+	if c.to, err = destination(q.R, q.tree.Base); err != nil {
+		return err
+	}
+	switch d := strings.ToLower(q.R.Header.Get("Depth")); {
+	case d == "" || d == "infinity":
+	case d == "0" && !c.moves:
+		c.bare = true
+	default:
+		return fault.BadRequest
+	}
+	extra := http.Header{}
+	over := false
+	also := func(tx *db.Tx, node *db.Node) error {
+		over = c.dst.item != nil
+		if err := c.follow(tx, node); err != nil || q.tree.Stored == nil {
+			return err
+		}
+		return q.tree.Stored(tx.ReadOnly(), extra, node)
+	}
+	err = q.s.naming(q, func() error {
+		if c.moves {
+			_, err = q.s.files.MoveOne(q, q.Who, c.plan, also)
+		} else {
+			_, err = q.s.files.CopyOne(q, q.Who, c.plan, also)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	status := http.StatusCreated
+	if over {
+		status = http.StatusNoContent
+	}
+	q.done(status, extra)
+	return nil
+}
+
+// plan finds both ends and checks all that may refuse it.
+func (c *carriage) plan(v *db.View) (*files.Way, error) {
+	var err error
+	if c.src, err = c.existing(v); err != nil {
+		return nil, err
+	}
+	if c.src.item == nil || c.src.item.Parent == 0 || c.moves && c.src.root != nil {
+		return nil, errMount
+	}
+	if c.dst, err = resolve(v, c.Who, c.tree, c.to); err != nil {
+		return nil, err
+	}
+	if c.dst.root != nil {
+		return nil, errMount
+	}
+	w := &files.Way{Item: c.src.item, Bare: c.bare && c.src.item.Kind == db.Directory}
+	parent := c.dst.parent
+	switch {
+	case c.dst.item != nil && c.dst.item.ID == w.Item.ID:
+		return nil, fault.PermissionDenied
+	case c.dst.item != nil && !c.overwrite:
+		return nil, errPrecondition
+	case c.dst.item != nil:
+		w.Over, parent = c.dst.item, c.dst.item.Parent
+		w.Name, err = names.Parse(c.dst.item.Name)
+	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
+		renamed := *c.dst // the same name in other letters
+		renamed.clash = nil
+		w.Name, err = renamed.name()
+	default:
+		w.Name, err = c.dst.name()
+	}
+	if err != nil {
+		return nil, clashing(err, c.dst)
+	}
+	if parent == 0 {
+		return nil, fault.PermissionDenied
+	}
+	if w.Into, err = access.Dir(v, c.Who, c.dst.space, parent, access.Read); err != nil {
+		return nil, err
+	}
+	if c.moves {
+		if err := c.unlocked(v, c.src, reach{member: true, below: true}); err != nil {
+			return nil, err
+		}
+	}
+	return w, c.unlocked(v, c.dst, reach{member: true, below: true})
+}
+
+// follow gives the item at its new place the properties that programs kept at the old one, and ends the locks that do not
+// go along.
+func (c *carriage) follow(tx *db.Tx, node *db.Node) error {
+	if node.ID != c.src.item.ID {
+		if err := tx.CopyDavProps(c.src.item.ID, node.ID); err != nil {
+			return err
+		}
+	}
+	if c.moves {
+		if err := c.drop(tx, c.src); err != nil {
+			return err
+		}
+	}
+	if c.dst.item != nil && c.dst.item.ID != node.ID {
+		return c.drop(tx, c.dst)
+	}
+	return nil
+}

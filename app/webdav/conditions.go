@@ -1,0 +1,217 @@
+package webdav
+
+import (
+	"net/http"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// conditions are the headers of a request by which it is done only to the state that its program knows.
+type conditions struct {
+	match, noneMatch string
+	lists            []ifList
+	tokens           map[string]bool // of locks, named anywhere in If
+}
+
+// ifList is one list of the header If: all of it has to hold.
+type ifList struct {
+	tag   string // escaped path that it is about; empty for that of the request
+	tests []ifTest
+}
+
+type ifTest struct {
+	not   bool
+	etag  string // with its quotes; empty for a token
+	token string
+}
+
+func readConditions(r *http.Request) (*conditions, error) {
+	c := &conditions{match: r.Header.Get("If-Match"), noneMatch: r.Header.Get("If-None-Match"), tokens: map[string]bool{}}
+	raw := strings.Join(r.Header.Values("If"), " ")
+	if len(raw) > limits.DavIf {
+		return nil, fault.TooLarge
+	}
+	p := &ifParser{rest: raw, r: r, c: c}
+	return c, p.run()
+}
+
+type ifParser struct {
+	rest string
+	r    *http.Request
+	c    *conditions
+	tag  string
+}
+
+func (p *ifParser) next() byte {
+	p.rest = strings.TrimLeft(p.rest, " \t")
+	if p.rest == "" {
+		return 0
+	}
+	return p.rest[0]
+}
+
+// upTo takes what stands between the next byte and the end mark.
+func (p *ifParser) upTo(end byte) (string, error) {
+	i := strings.IndexByte(p.rest, end)
+	if i < 1 {
+		return "", fault.BadRequest
+	}
+	s := p.rest[1:i]
+	p.rest = p.rest[i+1:]
+	return s, nil
+}
+
+func (p *ifParser) run() error {
+	for {
+		switch p.next() {
+		case 0:
+			return nil
+		case '<':
+			raw, err := p.upTo('>')
+			if err != nil {
+				return err
+			}
+			if p.tag, err = onThisServer(p.r, raw); err != nil {
+				return fault.BadRequest.Because(err)
+			}
+		case '(':
+			if err := p.list(); err != nil {
+				return err
+			}
+		default:
+			return fault.BadRequest
+		}
+	}
+}
+
+func (p *ifParser) list() error {
+	p.rest = p.rest[1:]
+	l := ifList{tag: p.tag}
+	for {
+		var t ifTest
+		if len(p.rest) > 0 && p.next() != 0 && len(p.rest) >= 3 && strings.EqualFold(p.rest[:3], "not") {
+			t.not, p.rest = true, p.rest[3:]
+		}
+		var err error
+		switch p.next() {
+		case '<':
+			if t.token, err = p.upTo('>'); err == nil {
+				p.c.tokens[t.token] = true
+			}
+		case '[':
+			t.etag, err = p.upTo(']')
+		case ')':
+			p.rest = p.rest[1:]
+			if t.not || len(l.tests) == 0 {
+				return fault.BadRequest
+			}
+			p.c.lists = append(p.c.lists, l)
+			return nil
+		default:
+			err = fault.BadRequest
+		}
+		if err != nil {
+			return err
+		}
+		l.tests = append(l.tests, t)
+	}
+}
+
+// weakly compares two entity tags without their marks of weakness, which proxies that compress add.
+func weakly(a, b string) bool { return strings.TrimPrefix(a, "W/") == strings.TrimPrefix(b, "W/") }
+
+func amongTags(list, etag string) bool {
+	for one := range strings.SplitSeq(list, ",") {
+		if one = strings.TrimSpace(one); etag != "" && (one == "*" || weakly(one, etag)) {
+			return true
+		}
+	}
+	return false
+}
+
+// hold fails unless the conditions of the request hold for the place that it names.
+func (q *request) hold(v *db.View, p *place) error {
+	c := q.cond
+	etag := ""
+	if !p.free() {
+		var err error
+		if etag, err = etagOf(v, p.item); err != nil {
+			return err
+		}
+	}
+	if c.match != "" && (p.free() || !amongTags(c.match, etag)) {
+		return errPrecondition
+	}
+	if c.noneMatch != "" && amongTags(c.noneMatch, etag) && !(q.R.Method == http.MethodGet || q.R.Method == http.MethodHead) {
+		return errPrecondition
+	}
+	if len(c.lists) == 0 {
+		return nil
+	}
+	for _, l := range c.lists {
+		holds, err := q.holds(v, p, l)
+		if err != nil || holds {
+			return err
+		}
+	}
+	return errPrecondition
+}
+
+// holds reports whether a list holds for the place that it is about.
+func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
+	if l.tag != "" {
+		segments, err := below(q.tree.Base, l.tag)
+		if err == nil {
+			p, err = resolve(v, q.Who, q.tree, segments)
+		}
+		if err != nil {
+			if refusalOf(err) != nil {
+				p, err = nil, nil
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+	}
+	var held []db.DavLock
+	etag := ""
+	if p != nil && p.item != nil {
+		var err error
+		if etag, err = etagOf(v, p.item); err != nil {
+			return false, err
+		}
+		if held, err = covering(v, p.item); err != nil {
+			return false, err
+		}
+	}
+	for _, t := range l.tests {
+		is := t.etag != "" && etag != "" && weakly(t.etag, etag)
+		for i := range held {
+			is = is || t.token != "" && held[i].Token == t.token
+		}
+		if is == t.not {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// etagOf returns the entity tag of an item. That of a file changes with its content; that of a directory with anything in
+// it, with what people may do in the workspace, and with a restore from a backup.
+func etagOf(v *db.View, it *access.Item) (string, error) {
+	if it == nil {
+		return "", nil
+	}
+	if it.Kind == db.File {
+		return fileTag(it.Node), nil
+	}
+	era, err := eraOf(v)
+	if err != nil {
+		return "", err
+	}
+	return era.directoryTag(it.Node, it.Space), nil
+}

@@ -1,0 +1,311 @@
+package webdav
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/app/uploads"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const tokenPrefix = "opaquelocktoken:"
+
+// newToken returns the token of a new lock, a random UUID.
+func newToken() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it never fails on the systems we build for
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf(tokenPrefix+"%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// lockTime reads how long a program wants a lock, and bounds it.
+func lockTime(h http.Header) time.Duration {
+	for one := range strings.SplitSeq(h.Get("Timeout"), ",") {
+		one = strings.TrimSpace(one)
+		if strings.EqualFold(one, "infinite") {
+			return limits.DavLockLife
+		}
+		if n, ok := strings.CutPrefix(strings.ToLower(one), "second-"); ok {
+			seconds, err := strconv.ParseUint(n, 10, 64)
+			if errors.Is(err, strconv.ErrRange) {
+				return limits.DavLockLife
+			}
+			if err == nil && seconds > 0 {
+				return time.Duration(min(seconds, uint64(limits.DavLockLife/time.Second))) * time.Second
+			}
+		}
+	}
+	return limits.DavLockTime
+}
+
+// lockWish is the body of a LOCK.
+type lockWish struct {
+	shared bool
+	owner  string
+}
+
+func readLock(e *element) (*lockWish, error) {
+	if e.Name != (davName("lockinfo")) || e.child("lockscope") == nil || e.child("locktype") == nil ||
+		e.child("locktype").child("write") == nil {
+		return nil, fault.BadRequest
+	}
+	scope := e.child("lockscope")
+	w := &lockWish{shared: scope.child("shared") != nil}
+	if w.shared == (scope.child("exclusive") != nil) {
+		return nil, fault.BadRequest
+	}
+	if o := e.child("owner"); o != nil {
+		var b []byte
+		for _, part := range o.parts {
+			switch part := part.(type) {
+			case string:
+				b = appendText(b, part)
+			case *element:
+				b = appendElement(b, part, "")
+			}
+		}
+		if w.owner = string(b); len(w.owner) > limits.DavLockText {
+			return nil, fault.TooLarge
+		}
+	}
+	return w, nil
+}
+
+func (q *request) lock() error {
+	deep := true
+	switch q.R.Header.Get("Depth") {
+	case "0":
+		deep = false
+	case "", "infinity", "Infinity":
+	default:
+		return fault.BadRequest
+	}
+	body, err := q.xml()
+	if err != nil {
+		return err
+	}
+	if body == nil {
+		return q.refresh()
+	}
+	wish, err := readLock(body)
+	if err != nil {
+		return err
+	}
+	digest, blob, err := q.s.blobs.Put(q, nil) // a lock on a free name makes an empty file
+	if err != nil {
+		return err
+	}
+	defer blob.Release()
+	var l *db.DavLock
+	var p *place
+	made := false
+	err = q.s.update(q, func(tx *db.Tx) (err error) {
+		if p, err = resolve(tx.ReadOnly(), q.Who, q.tree, q.segments); err != nil {
+			return err
+		}
+		if err := q.hold(tx.ReadOnly(), p); err != nil {
+			return err
+		}
+		if made = p.free(); made {
+			if err := q.makeEmpty(tx, p, digest); err != nil {
+				return err
+			}
+		}
+		l, err = q.take(tx, p, wish, deep)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	q.W.Header().Set("Lock-Token", "<"+l.Token+">")
+	status := http.StatusOK
+	if made {
+		status = http.StatusCreated
+		q.W.Header().Set("ETag", fileTag(p.item.Node))
+	}
+	return q.lockAnswer(status, p, l)
+}
+
+// makeEmpty makes the file that a lock on a free name is about.
+func (q *request) makeEmpty(tx *db.Tx, p *place, digest blobstore.Digest) error {
+	n, err := p.name()
+	if err != nil {
+		return err
+	}
+	dir, err := p.into(tx.ReadOnly(), q.Who, access.FileSubject)
+	if err != nil {
+		return err
+	}
+	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
+		return err
+	}
+	c := files.Content{Hash: db.Hash(digest), Type: uploads.TypeOf("", n.Type)}
+	node, _, err := files.Add(tx, q.Who, dir, n, c, files.Undecided)
+	if err != nil {
+		return err
+	}
+	p.item, err = access.Node(tx.ReadOnly(), q.Who, p.space, node.ID, access.Read)
+	return err
+}
+
+// take takes a lock unless another one is in its way.
+func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavLock, error) {
+	if p.item == nil {
+		return nil, fault.PermissionDenied
+	}
+	v := tx.ReadOnly()
+	file := p.item.Kind == db.File
+	var of []access.Subject
+	if file {
+		of = []access.Subject{access.Version}
+	}
+	if _, err := access.Node(v, q.Who, p.space, p.item.ID, access.Create, of...); err != nil {
+		return nil, err
+	}
+	if n, err := tx.CountDavLocks(q.Who.User); err != nil || n >= limits.DavLocks {
+		return nil, errors.Join(err, fault.TooManyRequests.After(limits.DavLockTime))
+	}
+	others, err := covering(v, p.item)
+	if err == nil && deep && !file {
+		var more []db.DavLock
+		if more, err = v.DavLocksBelow(p.space, p.item.ID, limits.DavSweep); err == nil {
+			more, err = living(v, more)
+		}
+		others = append(others, more...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range others {
+		if !wish.shared || !others[i].Shared {
+			no := lockedBy(v, p, &others[i])
+			var r *refusal
+			if errors.As(no, &r) {
+				r.condition = "no-conflicting-lock"
+			}
+			return nil, no
+		}
+	}
+	l := &db.DavLock{
+		Token: newToken(), Node: p.item.ID, Space: p.space, User: q.Who.User, Owner: wish.owner, Deep: deep && !file, Shared: wish.shared,
+		OfFile: file, ExpiresAt: tx.Now.Add(lockTime(q.R.Header)),
+	}
+	if file {
+		if err := q.lease(tx, p.item, l); err != nil {
+			return nil, err
+		}
+	}
+	return l, tx.InsertDavLock(l)
+}
+
+// lease makes an exclusive lock of a file the lease of the file, so that all editors know of it. A shared one waits for the
+// lease of another person, too.
+func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
+	if l.Shared {
+		return leases.Free(tx.ReadOnly(), q.Who, it.ID)
+	}
+	held, _, err := leases.Take(tx, q.Who, it.ID, leases.Claim{
+		Via: leases.WebDAV, Device: api.OriginOf(q.R).Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash,
+	}, false)
+	if err != nil {
+		return err
+	}
+	return leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
+}
+
+// refresh lets a lock live on that the header If names.
+func (q *request) refresh() error {
+	var l *db.DavLock
+	var p *place
+	err := q.s.update(q, func(tx *db.Tx) (err error) {
+		if p, err = resolve(tx.ReadOnly(), q.Who, q.tree, q.segments); err != nil {
+			return err
+		}
+		if p.item == nil {
+			return fault.InvalidID
+		}
+		if err := q.hold(tx.ReadOnly(), p); err != nil {
+			return err
+		}
+		all, err := covering(tx.ReadOnly(), p.item)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			if q.cond.tokens[all[i].Token] && all[i].User == q.Who.User {
+				l = &all[i]
+			}
+		}
+		if l == nil {
+			return errPrecondition
+		}
+		l.ExpiresAt = tx.Now.Add(lockTime(q.R.Header))
+		if l.OfFile && !l.Shared {
+			held, _, err := leases.Of(tx.ReadOnly(), l.Node)
+			if err == nil {
+				err = leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return tx.UpdateDavLockExpires(l)
+	})
+	if err != nil {
+		return err
+	}
+	return q.lockAnswer(http.StatusOK, p, l)
+}
+
+func (q *request) lockAnswer(status int, p *place, l *db.DavLock) error {
+	b := []byte(xmlHead + `<d:prop xmlns:d="DAV:"><d:lockdiscovery>`)
+	b = appendLock(b, l, p.href(), time.Now(), true)
+	b = append(b, "</d:lockdiscovery></d:prop>\n"...)
+	return q.answer(status, b)
+}
+
+func (q *request) unlock() error {
+	token := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(q.R.Header.Get("Lock-Token")), "<"), ">")
+	if token == "" {
+		return fault.BadRequest
+	}
+	err := q.s.update(q, func(tx *db.Tx) error {
+		p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
+		if err != nil {
+			return err
+		}
+		if p.item == nil {
+			return errNoLock
+		}
+		all, err := covering(tx.ReadOnly(), p.item)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			if all[i].Token != token {
+				continue
+			}
+			if all[i].User != q.Who.User {
+				return fault.PermissionDenied
+			}
+			return end(tx, &all[i])
+		}
+		return errNoLock
+	})
+	if err == nil {
+		q.W.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}

@@ -1,0 +1,163 @@
+package webdav
+
+import (
+	"net/http"
+
+	"anbar/app/access"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// living drops the exclusive locks of files that another editor took over: the lease of the file is what counts.
+func living(v *db.View, all []db.DavLock) ([]db.DavLock, error) {
+	var kept []db.DavLock
+	for _, l := range all {
+		if l.OfFile && !l.Shared {
+			held, counts, err := leases.Of(v, l.Node)
+			if err != nil {
+				return nil, err
+			}
+			if !counts || held.Lock != l.Token {
+				continue
+			}
+		}
+		kept = append(kept, l)
+	}
+	return kept, nil
+}
+
+// covering returns the living locks that hold for an item: its own, and the deep ones of the directories above it.
+func covering(v *db.View, it *access.Item) ([]db.DavLock, error) {
+	all, err := locksAt(v, it.Steps())
+	if err != nil {
+		return nil, err
+	}
+	var found []db.DavLock
+	for _, l := range all {
+		if l.Node == it.ID || l.Deep {
+			found = append(found, l)
+		}
+	}
+	return found, nil
+}
+
+func locksAt(v *db.View, nodes []db.NodeID) ([]db.DavLock, error) {
+	all, err := v.DavLocksOn(nodes)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return living(v, all)
+}
+
+// reach says which locks stand in the way of a change.
+type reach struct {
+	member bool // the directory of the item gets or loses a member
+	below  bool // all below the item goes along
+}
+
+// unlocked fails unless the request names the tokens of all locks that stand in the way of changing a place.
+func (q *request) unlocked(v *db.View, p *place, r reach) error {
+	var steps []db.NodeID
+	self, parent := db.NodeID(0), p.parent
+	if p.item != nil {
+		steps, self, parent = p.item.Steps(), p.item.ID, p.item.Parent
+	} else {
+		path, err := access.Dir(v, q.Who, p.space, p.parent, access.Read)
+		if err != nil {
+			return err
+		}
+		steps = path.Steps()
+	}
+	all, err := locksAt(v, steps)
+	if err != nil {
+		return err
+	}
+	var found []db.DavLock
+	for _, l := range all {
+		if l.Node == self || l.Deep || r.member && l.Node == parent {
+			found = append(found, l)
+		}
+	}
+	if r.below && p.item != nil && p.item.Kind == db.Directory {
+		more, err := v.DavLocksBelow(p.space, self, limits.DavSweep)
+		if err == nil {
+			more, err = living(v, more)
+		}
+		if err != nil {
+			return err
+		}
+		found = append(found, more...)
+	}
+	return q.satisfied(v, p, found)
+}
+
+// satisfied fails when the request does not name its own lock for each of the places that are locked.
+func (q *request) satisfied(v *db.View, p *place, found []db.DavLock) error {
+	open := map[db.NodeID]bool{}
+	for _, l := range found {
+		if q.cond.tokens[l.Token] && l.User == q.Who.User {
+			open[l.Node] = true
+		}
+	}
+	for i := range found {
+		if !open[found[i].Node] {
+			return lockedBy(v, p, &found[i])
+		}
+	}
+	return nil
+}
+
+// lockedBy is the answer about a place that is locked.
+func lockedBy(v *db.View, p *place, l *db.DavLock) error {
+	name, err := nameOf(v, l.User)
+	if err != nil {
+		return err
+	}
+	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, href: p.href(), condition: "lock-token-submitted"}
+	if name != "" {
+		no.word, no.name = wordLockedBy, name
+	}
+	return no
+}
+
+func nameOf(v *db.View, id db.UserID) (string, error) {
+	people, err := v.People([]db.UserID{id})
+	if err != nil {
+		return "", err
+	}
+	p := people[id]
+	if p.LastName == "" {
+		return p.FirstName, nil
+	}
+	return p.FirstName + " " + p.LastName, nil
+}
+
+// drop ends locks of items that go away, with the leases of their files.
+func (q *request) drop(tx *db.Tx, p *place) error {
+	if p.item == nil {
+		return nil
+	}
+	found, err := tx.DavLocksBelow(p.space, p.item.ID, limits.DavSweep)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		if err := end(tx, &found[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end ends a lock, with the lease that it holds.
+func end(tx *db.Tx, l *db.DavLock) error {
+	if held, _, err := leases.Of(tx.ReadOnly(), l.Node); err != nil {
+		return err
+	} else if held != nil && held.Lock == l.Token && held.Via == string(leases.WebDAV) {
+		if err := leases.Release(tx, l.Node, held.ID); err != nil {
+			return err
+		}
+	}
+	return tx.DeleteDavLock(l.Token)
+}

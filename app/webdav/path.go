@@ -1,0 +1,117 @@
+package webdav
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// split takes the escaped path below a tree apart. Each segment is one name: an escaped slash, a NUL, dots that lead
+// elsewhere and an empty name between two slashes are refused, so that no path means two things.
+func split(escaped string) ([]string, error) {
+	escaped = strings.TrimSuffix(strings.TrimPrefix(escaped, "/"), "/")
+	if escaped == "" {
+		return nil, nil
+	}
+	parts := strings.Split(escaped, "/")
+	if len(parts) > limits.DavSegments {
+		return nil, fault.BadRequest
+	}
+	for i, p := range parts {
+		name, err := url.PathUnescape(p)
+		if err != nil || name == "" || name == "." || name == ".." || strings.ContainsAny(name, "/\x00") || !utf8.ValidString(name) {
+			return nil, fault.InvalidName
+		}
+		parts[i] = norm.NFC.String(name) // macOS sends names apart
+	}
+	return parts, nil
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+// appendSegment escapes a name for a path: all but the unreserved characters and some that no client escapes.
+func appendSegment(b []byte, name string) []byte {
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~!$'()*,=:@", c) >= 0:
+			b = append(b, c)
+		default:
+			b = append(b, '%', hexDigits[c>>4], hexDigits[c&15])
+		}
+	}
+	return b
+}
+
+// href is the escaped path of segments below a base, which ends with a slash; that of a directory ends with one, too.
+func href(base string, segments []string, directory bool) string {
+	b := []byte(base)
+	for i, s := range segments {
+		if i > 0 {
+			b = append(b, '/')
+		}
+		b = appendSegment(b, s)
+	}
+	if directory && len(segments) > 0 {
+		b = append(b, '/')
+	}
+	return string(b)
+}
+
+// below returns the segments of a request's path below the tree.
+func below(base, escaped string) ([]string, error) {
+	if escaped+"/" == base {
+		return nil, nil
+	}
+	rest, ok := strings.CutPrefix(escaped, base)
+	if !ok {
+		return nil, fault.InvalidID
+	}
+	return split(rest)
+}
+
+// destination returns the segments that the header of a MOVE or COPY names. One on another server, or outside of the tree,
+// is refused.
+func destination(r *http.Request, base string) ([]string, error) {
+	raw := r.Header.Get("Destination")
+	if raw == "" {
+		return nil, fault.BadRequest
+	}
+	path, err := onThisServer(r, raw)
+	if err != nil {
+		return nil, err
+	}
+	to, err := below(base, path)
+	if len(to) == 0 && err == nil {
+		err = fault.PermissionDenied
+	}
+	return to, err
+}
+
+// onThisServer returns the escaped path of an address, which may leave out the server.
+func onThisServer(r *http.Request, raw string) (string, error) {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return "", fault.BadRequest.Because(err)
+	}
+	if u.Host != "" && !strings.EqualFold(hostOf(u.Host), hostOf(r.Host)) {
+		return "", errOtherServer
+	}
+	if !strings.HasPrefix(u.Path, "/") {
+		return "", fault.BadRequest
+	}
+	return u.EscapedPath(), nil
+}
+
+// hostOf leaves out the port, which a proxy may change.
+func hostOf(host string) string {
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		return host[:i]
+	}
+	return host
+}

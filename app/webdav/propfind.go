@@ -1,0 +1,315 @@
+package webdav
+
+import (
+	"encoding/xml"
+	"net/http"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+const (
+	xmlHead = `<?xml version="1.0" encoding="utf-8"?>` + "\n"
+	xmlType = "application/xml; charset=utf-8"
+)
+
+// query is what a PROPFIND asks for.
+type query struct {
+	names []xml.Name // the properties; nil for all
+	all   bool       // all, and names beside them
+	only  bool       // their names, without values
+}
+
+func readQuery(e *element) (*query, error) {
+	if e == nil {
+		return &query{all: true}, nil
+	}
+	if e.Name != davName("propfind") {
+		return nil, fault.BadRequest
+	}
+	q := &query{all: e.child("allprop") != nil, only: e.child("propname") != nil}
+	list := e.child("prop")
+	if include := e.child("include"); q.all && include != nil {
+		list = include
+	}
+	if list != nil {
+		for _, k := range list.Kids {
+			q.names = append(q.names, k.Name)
+		}
+	}
+	if !q.all && !q.only && list == nil {
+		return nil, fault.BadRequest
+	}
+	return q, nil
+}
+
+// listing is the answer to a PROPFIND while it is made.
+type listing struct {
+	*query
+	s       *Service
+	who     access.Actor
+	tree    *Tree
+	known   map[xml.Name]*Property
+	order   []*Property
+	dead    bool // kept properties are asked for
+	minimal bool // properties that are missing are left out
+	era     era
+	disk    int64 // free
+	now     time.Time
+	out     spool
+}
+
+func (q *request) propfind() error {
+	depth := q.R.Header.Get("Depth")
+	body, err := q.xml()
+	if err != nil {
+		return err
+	}
+	ask, err := readQuery(body)
+	if err != nil {
+		return err
+	}
+	release, err := q.listingTurn(depth)
+	if err != nil {
+		return err
+	}
+	defer release()
+	l := q.newListing(ask)
+	defer func() { _ = l.out.close() }() // the file is gone already
+	if err := q.s.view(q, func(v *db.View) error { return l.write(v, q.segments, depth) }); err != nil {
+		return err
+	}
+	return l.out.send(q.W, http.StatusMultiStatus)
+}
+
+// listingTurn waits for a turn when the directory is large. An unlimited listing is refused.
+func (q *request) listingTurn(depth string) (release func(), err error) {
+	none := func() {}
+	if depth == "0" {
+		return none, nil
+	}
+	large := false
+	err = q.s.view(q, func(v *db.View) error {
+		p, err := resolve(v, q.Who, q.tree, q.segments)
+		if err != nil {
+			return err
+		}
+		if p.free() {
+			return fault.InvalidID
+		}
+		if p.directory() && depth != "1" {
+			return errDepth
+		}
+		large = p.item != nil && p.item.ChildDirs+p.item.ChildFiles > limits.DavLarge
+		return nil
+	})
+	if err != nil || !large {
+		return none, err
+	}
+	return q.s.takeListing(q.Call)
+}
+
+func (q *request) newListing(ask *query) *listing {
+	l := &listing{
+		query: ask, s: q.s, who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
+		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
+		dead:    ask.all || ask.only,
+	}
+	for _, p := range append(q.s.properties, q.tree.Properties...) {
+		l.known[p.Name] = p
+		l.order = append(l.order, p)
+	}
+	for _, n := range ask.names {
+		l.dead = l.dead || l.known[n] == nil
+	}
+	return l
+}
+
+// write writes the whole answer from one snapshot.
+func (l *listing) write(v *db.View, segments []string, depth string) error {
+	l.out.buf, l.out.size = l.out.buf[:0], 0
+	var err error
+	if l.era, err = eraOf(v); err != nil {
+		return err
+	}
+	if l.disk, err = l.s.blobs.Free(); err != nil {
+		return err
+	}
+	p, err := resolve(v, l.who, l.tree, segments)
+	if err != nil {
+		return err
+	}
+	if p.free() {
+		return fault.InvalidID
+	}
+	l.out.buf = append(l.out.buf, xmlHead+`<d:multistatus xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns" `+
+		`xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns">`...)
+	var space *db.Space
+	if p.item != nil {
+		space = p.item.Space
+	}
+	top := l.entry(p.item, space, p.root, p.segments)
+	if err := l.page(v, []*Entry{top}); err != nil {
+		return err
+	}
+	if depth == "1" && p.directory() {
+		if err := l.below(v, p, top.Href); err != nil {
+			return err
+		}
+	}
+	l.out.buf = append(l.out.buf, "</d:multistatus>\n"...)
+	return nil
+}
+
+// entry makes the entry of an item or a root under a path.
+func (l *listing) entry(it *access.Item, space *db.Space, r *Root, segments []string) *Entry {
+	e := &Entry{Item: it, Root: r, Space: space, list: l}
+	if it != nil {
+		e.Node, e.Title = it.Node, it.Name
+	}
+	if r != nil {
+		e.Title = r.Title
+	}
+	e.Href = href(l.tree.Base, segments, e.Directory())
+	return e
+}
+
+// below writes what lies directly in a directory: its mounts, then its own entries.
+func (l *listing) below(v *db.View, p *place, base string) error {
+	hidden := map[string]bool{}
+	if p.root != nil {
+		mounts, err := p.root.mounts(v, l.who)
+		if err != nil {
+			return err
+		}
+		for _, m := range mounts {
+			hidden[m.Name] = true
+			if err := l.mount(v, m, append(p.segments[:len(p.segments):len(p.segments)], m.Name)); err != nil {
+				return err
+			}
+		}
+	}
+	if p.item == nil {
+		return nil
+	}
+	at := files.Page{Sort: "created_at:1", Limit: limits.DavPage}
+	for {
+		nodes, info, err := files.Children(v, p.item, at)
+		if err != nil {
+			return err
+		}
+		if err := l.children(v, p.item, nodes, hidden, base); err != nil {
+			return err
+		}
+		if info.Next == nil {
+			return nil
+		}
+		at.Cursor = *info.Next
+	}
+}
+
+// mount writes the entry of a directory that is shown within another one.
+func (l *listing) mount(v *db.View, m *Root, segments []string) error {
+	var it *access.Item
+	var space *db.Space
+	if m.Item != 0 {
+		var err error
+		if it, err = access.Node(v, l.who, m.Space, m.Item, access.Read); err != nil {
+			return err
+		}
+		space = it.Space
+	}
+	return l.page(v, []*Entry{l.entry(it, space, m, segments)})
+}
+
+// children writes a page of the entries of a directory. A mount hides the entry of its name.
+func (l *listing) children(v *db.View, dir *access.Item, nodes []db.Node, hidden map[string]bool, base string) error {
+	page := make([]*Entry, 0, len(nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		if hidden[n.Name] {
+			continue
+		}
+		e := &Entry{Node: n, Item: dir.Child(n), Space: dir.Space, Title: n.Name, list: l}
+		b := appendSegment(append(make([]byte, 0, len(base)+len(n.Name)+8), base...), n.Name)
+		if e.Directory() {
+			b = append(b, '/')
+		}
+		e.Href = string(b)
+		page = append(page, e)
+	}
+	return l.page(v, page)
+}
+
+// page loads what the entries need that was asked for, and writes them.
+func (l *listing) page(v *db.View, page []*Entry) error {
+	if len(page) == 0 {
+		return nil
+	}
+	for _, p := range l.order {
+		if p.Load == nil || l.only || !l.asked(p) {
+			continue
+		}
+		if err := p.Load(v, l.who, page); err != nil {
+			return err
+		}
+	}
+	if l.dead {
+		if err := loadDead(v, page); err != nil {
+			return err
+		}
+	}
+	for _, e := range page {
+		l.out.buf = l.append(l.out.buf, e)
+		if err := l.out.grown(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *listing) asked(p *Property) bool {
+	if l.all && p.All {
+		return true
+	}
+	for _, n := range l.names {
+		if n == p.Name {
+			return true
+		}
+	}
+	return false
+}
+
+func loadDead(v *db.View, page []*Entry) error {
+	at := map[db.NodeID]*Entry{}
+	var nodes []db.NodeID
+	for _, e := range page {
+		if e.Node != nil {
+			at[e.Node.ID] = e
+			nodes = append(nodes, e.Node.ID)
+		}
+	}
+	all, err := v.DavPropsOf(nodes)
+	for _, p := range all {
+		at[p.Node].dead = append(at[p.Node].dead, p)
+	}
+	return err
+}
+
+// hrefOf returns the path of a directory above an entry, or of the tree when it lies above that.
+func (l *listing) hrefOf(node db.NodeID, e *Entry) string {
+	steps, at := e.Item.Steps(), strings.TrimSuffix(e.Href, "/")
+	for i := len(steps) - 1; i >= 0 && steps[i] != node; i-- {
+		cut := strings.LastIndexByte(at, '/')
+		if cut < len(l.tree.Base)-1 {
+			return l.tree.Base
+		}
+		at = at[:cut]
+	}
+	return at + "/"
+}

@@ -1,0 +1,195 @@
+package webdav
+
+import (
+	"encoding/xml"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// patch is one property that a PROPPATCH sets or removes.
+type patch struct {
+	e       *element
+	remove  bool
+	refusal *refusal
+}
+
+const win32NS = "urn:schemas-microsoft-com:"
+
+func readPatches(e *element) ([]*patch, error) {
+	if e == nil || e.Name != davName("propertyupdate") {
+		return nil, fault.BadRequest
+	}
+	var all []*patch
+	for _, k := range e.Kids {
+		remove := k.Name == davName("remove")
+		if !remove && k.Name != davName("set") {
+			continue
+		}
+		for _, list := range k.Kids {
+			if list.Name != davName("prop") {
+				continue
+			}
+			for _, p := range list.Kids {
+				all = append(all, &patch{e: p, remove: remove})
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, fault.BadRequest
+	}
+	return all, nil
+}
+
+var errPatch = errors.New("webdav: a property cannot be set")
+
+func (q *request) proppatch() error {
+	body, err := q.xml()
+	if err != nil {
+		return err
+	}
+	all, err := readPatches(body)
+	if err != nil {
+		return err
+	}
+	var p *place
+	err = q.s.update(q, func(tx *db.Tx) error {
+		for _, one := range all {
+			one.refusal = nil
+		}
+		var err error
+		if p, err = q.existing(tx.ReadOnly()); err != nil {
+			return err
+		}
+		if p.item == nil {
+			return fault.PermissionDenied
+		}
+		if err := q.unlocked(tx.ReadOnly(), p, reach{}); err != nil {
+			return err
+		}
+		return q.patch(tx, p.item, all)
+	})
+	if err != nil && !errors.Is(err, errPatch) {
+		return err
+	}
+	return q.patched(p, all, err != nil)
+}
+
+// patch does all of it, or returns errPatch and names what cannot be done.
+func (q *request) patch(tx *db.Tx, it *access.Item, all []*patch) error {
+	failed := false
+	for _, one := range all {
+		err := q.patchOne(tx, it, one)
+		if err == nil {
+			continue
+		}
+		if one.refusal = refusalOf(err); one.refusal == nil {
+			return err
+		}
+		failed = true
+	}
+	if failed {
+		return errPatch
+	}
+	return nil
+}
+
+func (q *request) patchOne(tx *db.Tx, it *access.Item, one *patch) error {
+	name := one.e.Name
+	for _, p := range append(q.s.properties, q.tree.Properties...) {
+		if p.Name != name {
+			continue
+		}
+		if p.Set == nil {
+			return &refusal{status: http.StatusForbidden, word: wordProtected, condition: "cannot-modify-protected-property"}
+		}
+		value := strings.TrimSpace(one.e.Text)
+		if one.remove {
+			value = ""
+		}
+		return p.Set(tx, q.Who, it, value)
+	}
+	if _, err := writable(tx.ReadOnly(), q.Who, it); err != nil {
+		return err
+	}
+	if name == (xml.Name{Space: win32NS, Local: "Win32LastModifiedTime"}) && !one.remove && it.Kind == db.File {
+		if err := setModified(tx, q.Who, it, strings.TrimSpace(one.e.Text)); err != nil {
+			return err
+		}
+	}
+	prop := &db.DavProp{Node: it.ID, NS: name.Space, Name: name.Local, Forgotten: one.remove}
+	if !one.remove {
+		prop.Value = string(appendElement(nil, one.e, ""))
+	}
+	if err := tx.PutDavProp(prop); err != nil {
+		return err
+	}
+	if n, err := tx.DavPropsSize(it.ID); err != nil || n > limits.DavProps {
+		return errors.Join(err, errProps)
+	}
+	return nil
+}
+
+// statusLine is a status with its words.
+func statusLine(status int) string { return strconv.Itoa(status) + " " + http.StatusText(status) }
+
+// writable loads an item whose content the actor may change.
+func writable(v *db.View, who access.Actor, it *access.Item) (*access.Item, error) {
+	if it.Kind == db.Directory {
+		return access.Node(v, who, it.Space.ID, it.ID, access.Create)
+	}
+	return access.Node(v, who, it.Space.ID, it.ID, access.Create, access.Version)
+}
+
+// setModified sets the time of a file as a program writes it. Directories have that of what lies in them.
+func setModified(tx *db.Tx, who access.Actor, it *access.Item, value string) error {
+	if it.Kind == db.Directory {
+		return nil
+	}
+	at, err := http.ParseTime(value)
+	if err != nil {
+		at, err = time.Parse(time.RFC3339, value)
+	}
+	if err != nil || at.Unix() < 0 || at.Unix() > maxSeconds {
+		return fault.BadRequest
+	}
+	file, err := writable(tx.ReadOnly(), who, it)
+	if err != nil {
+		return err
+	}
+	return files.SetModified(tx, who, file, at.UTC())
+}
+
+// patched answers what became of each property.
+func (q *request) patched(p *place, all []*patch, failed bool) error {
+	b := []byte(xmlHead + `<d:multistatus xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns" xmlns:oc="http://owncloud.org/ns" ` +
+		`xmlns:nc="http://nextcloud.org/ns"><d:response><d:href>`)
+	b = append(appendText(b, p.href()), "</d:href>"...)
+	for _, one := range all {
+		b = append(b, "<d:propstat><d:prop>"...)
+		b = appendEmpty(b, one.e.Name)
+		b = append(b, "</d:prop><d:status>HTTP/1.1 "...)
+		switch {
+		case one.refusal != nil:
+			b = append(b, statusLine(one.refusal.status)...)
+		case failed:
+			b = append(b, statusLine(http.StatusFailedDependency)...)
+		default:
+			b = append(b, statusLine(http.StatusOK)...)
+		}
+		b = append(b, "</d:status>"...)
+		if one.refusal != nil && one.refusal.condition != "" {
+			b = append(append(append(b, "<d:error><d:"...), one.refusal.condition...), "/></d:error>"...)
+		}
+		b = append(b, "</d:propstat>"...)
+	}
+	return q.answer(http.StatusMultiStatus, append(b, "</d:response></d:multistatus>\n"...))
+}

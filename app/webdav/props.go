@@ -1,0 +1,238 @@
+package webdav
+
+import (
+	"encoding/xml"
+	"net/http"
+	"strconv"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Entry is a file or a directory of which properties are asked.
+type Entry struct {
+	Node  *db.Node // nil for a directory that only holds mounts
+	Item  *access.Item
+	Root  *Root // of the tree or of a mount; nil for any other entry
+	Space *db.Space
+	Title string
+	Href  string // escaped
+	Head  *db.Version
+	More  map[any]any // that properties of a tree load
+
+	list  *listing
+	locks []db.DavLock
+	dead  []db.DavProp
+}
+
+// Directory reports whether the entry is one.
+func (e *Entry) Directory() bool { return e.Node == nil || e.Node.Kind == db.Directory }
+
+// Property is one that the server knows.
+type Property struct {
+	Name xml.Name
+	All  bool // "allprop" has it
+	// Append writes the value as XML, and reports false when the entry has no such property.
+	Append func(b []byte, e *Entry) ([]byte, bool)
+	// Set changes it, to "" when it is removed; nil when programs cannot. It checks the right to do so.
+	Set func(tx *db.Tx, who access.Actor, it *access.Item, value string) error
+	// Load reads for all entries of a page what Append needs; nil for nothing.
+	Load func(v *db.View, who access.Actor, page []*Entry) error
+}
+
+func davName(local string) xml.Name { return xml.Name{Space: davNS, Local: local} }
+
+func text(b []byte, s string) ([]byte, bool) { return appendText(b, s), true }
+
+func liveProp(name string, all bool, do func(b []byte, e *Entry) ([]byte, bool)) *Property {
+	return &Property{Name: davName(name), All: all, Append: do}
+}
+
+// properties are those of WebDAV.
+func properties() []*Property {
+	modified := liveProp("getlastmodified", true, func(b []byte, e *Entry) ([]byte, bool) {
+		if e.Node == nil {
+			return b, false
+		}
+		return text(b, e.Modified().UTC().Format(http.TimeFormat))
+	})
+	modified.Load, modified.Set = LoadHeads, setModified
+	locks := liveProp("lockdiscovery", true, appendLocks)
+	locks.Load = loadLocks
+	return append([]*Property{
+		liveProp("resourcetype", true, func(b []byte, e *Entry) ([]byte, bool) {
+			if e.Directory() {
+				b = append(b, "<d:collection/>"...)
+			}
+			return b, true
+		}),
+		liveProp("displayname", true, func(b []byte, e *Entry) ([]byte, bool) { return text(b, e.Title) }),
+		liveProp("getcontentlength", true, func(b []byte, e *Entry) ([]byte, bool) {
+			if e.Directory() {
+				return b, false
+			}
+			return strconv.AppendInt(b, e.Node.Size, 10), true
+		}),
+		liveProp("getcontenttype", true, func(b []byte, e *Entry) ([]byte, bool) {
+			if e.Directory() {
+				return text(b, "httpd/unix-directory")
+			}
+			return text(b, e.Node.ContentType)
+		}),
+		liveProp("getetag", true, func(b []byte, e *Entry) ([]byte, bool) {
+			switch {
+			case e.Node == nil:
+				return b, false
+			case e.Directory():
+				return text(b, e.list.era.directoryTag(e.Node, e.Space))
+			}
+			return text(b, fileTag(e.Node))
+		}),
+		modified,
+		liveProp("creationdate", true, func(b []byte, e *Entry) ([]byte, bool) {
+			if e.Node == nil {
+				return b, false
+			}
+			return e.Node.CreatedAt.UTC().AppendFormat(b, time.RFC3339), true
+		}),
+		liveProp("supportedlock", true, func(b []byte, e *Entry) ([]byte, bool) {
+			if e.Node != nil {
+				b = append(b, supportedLocks...)
+			}
+			return b, true
+		}),
+		locks,
+	}, quotas()...)
+}
+
+// quotas are the properties about the room for more.
+func quotas() []*Property {
+	return []*Property{
+		liveProp("quota-used-bytes", false, func(b []byte, e *Entry) ([]byte, bool) {
+			if !e.Directory() || e.Space == nil {
+				return b, false
+			}
+			return strconv.AppendInt(b, e.Space.StorageUsed, 10), true
+		}),
+		liveProp("quota-available-bytes", false, func(b []byte, e *Entry) ([]byte, bool) {
+			if !e.Directory() || e.Space == nil {
+				return b, false
+			}
+			return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.disk), 10), true
+		}),
+	}
+}
+
+const supportedLocks = "<d:lockentry><d:lockscope><d:exclusive/></d:lockscope><d:locktype><d:write/></d:locktype></d:lockentry>" +
+	"<d:lockentry><d:lockscope><d:shared/></d:lockscope><d:locktype><d:write/></d:locktype></d:lockentry>"
+
+// Modified is when the content was changed, on the device that it came from if that said so. A directory changes with
+// everything below it.
+func (e *Entry) Modified() time.Time {
+	switch {
+	case e.Directory() && e.Node.Tree != 0:
+		return db.NodeID(e.Node.Tree).Time()
+	case e.Head != nil && !e.Head.ModifiedAt.IsZero():
+		return e.Head.ModifiedAt
+	}
+	return e.Node.ModifiedAt
+}
+
+// LoadHeads loads the newest versions of the files of a page.
+func LoadHeads(v *db.View, _ access.Actor, page []*Entry) error {
+	var ids []db.VersionID
+	for _, e := range page {
+		if !e.Directory() && e.Head == nil {
+			ids = append(ids, e.Node.Version)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	heads, err := v.VersionsByID(ids)
+	if err != nil {
+		return err
+	}
+	byID := make(map[db.VersionID]*db.Version, len(heads))
+	for i := range heads {
+		byID[heads[i].ID] = &heads[i]
+	}
+	for _, e := range page {
+		if !e.Directory() && e.Head == nil {
+			e.Head = byID[e.Node.Version]
+		}
+	}
+	return nil
+}
+
+// loadLocks loads the locks of a page: those of its entries, and the deep ones of the directories around them.
+func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
+	var nodes []db.NodeID
+	for i, e := range page {
+		if e.Node == nil {
+			continue
+		}
+		nodes = append(nodes, e.Node.ID)
+		if i == 0 && e.Item != nil || e.Root != nil && e.Item != nil { // the others lie in the same directory
+			nodes = append(nodes, e.Item.Steps()...)
+		}
+	}
+	all, err := locksAt(v, nodes)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	by := map[db.NodeID][]db.DavLock{}
+	for _, l := range all {
+		by[l.Node] = append(by[l.Node], l)
+	}
+	for _, e := range page {
+		if e.Node == nil {
+			continue
+		}
+		for _, step := range e.Item.Steps() {
+			for _, l := range by[step] {
+				if l.Deep || step == e.Node.ID {
+					e.locks = append(e.locks, l)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func appendLocks(b []byte, e *Entry) ([]byte, bool) {
+	for i := range e.locks {
+		l := &e.locks[i]
+		at := e.Href
+		if l.Node != e.Node.ID {
+			at = e.list.hrefOf(l.Node, e)
+		}
+		b = appendLock(b, l, at, e.list.now, l.User == e.list.who.User)
+	}
+	return b, true
+}
+
+// appendLock describes a lock. Its token goes to the person who has it, and to nobody else.
+func appendLock(b []byte, l *db.DavLock, root string, now time.Time, own bool) []byte {
+	scope, depth := "exclusive", "0"
+	if l.Shared {
+		scope = "shared"
+	}
+	if l.Deep {
+		depth = "infinity"
+	}
+	b = append(b, "<d:activelock><d:locktype><d:write/></d:locktype><d:lockscope><d:"+scope+"/></d:lockscope>"...)
+	b = append(b, "<d:depth>"+depth+"</d:depth>"...)
+	if l.Owner != "" {
+		b = append(append(append(b, "<d:owner>"...), l.Owner...), "</d:owner>"...)
+	}
+	b = append(b, "<d:timeout>Second-"...)
+	b = strconv.AppendInt(b, max(1, int64(l.ExpiresAt.Sub(now).Round(time.Second)/time.Second)), 10)
+	b = append(b, "</d:timeout>"...)
+	if own {
+		b = append(appendText(append(b, "<d:locktoken><d:href>"...), l.Token), "</d:href></d:locktoken>"...)
+	}
+	return append(appendText(append(b, "<d:lockroot><d:href>"...), root), "</d:href></d:lockroot></d:activelock>"...)
+}

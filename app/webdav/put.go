@@ -1,0 +1,248 @@
+package webdav
+
+import (
+	"errors"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/app/uploads"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// target is the file that a PUT makes or changes.
+type target struct {
+	*place
+	name names.Name   // of a new file
+	dir  *access.Item // of a new file
+	file *access.Item // that is there
+}
+
+func (t *target) space() *db.Space {
+	if t.file != nil {
+		return t.file.Space
+	}
+	return t.dir.Space
+}
+
+// target finds the file and checks all that may refuse it: rights, conditions, locks.
+func (q *request) target(v *db.View) (*target, error) {
+	p, err := resolve(v, q.Who, q.tree, q.segments)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.hold(v, p); err != nil {
+		return nil, err
+	}
+	t := &target{place: p}
+	switch {
+	case p.free():
+		if t.name, err = p.name(); err != nil {
+			return nil, clashing(err, p)
+		}
+		if t.dir, err = p.into(v, q.Who, access.FileSubject); err != nil {
+			return nil, err
+		}
+		return t, q.unlocked(v, p, reach{member: true})
+	case p.directory():
+		return nil, errDirectory
+	}
+	if t.file, err = access.Node(v, q.Who, p.space, p.item.ID, access.Create, access.Version); err != nil {
+		return nil, err
+	}
+	if err := leases.Free(v, q.Who, t.file.ID); err != nil {
+		return nil, err
+	}
+	return t, q.unlocked(v, p, reach{})
+}
+
+// clashing names what has the name in other letters.
+func clashing(err error, p *place) error {
+	if p.clash == nil || !errors.Is(err, errClash) {
+		return err
+	}
+	no := *errClash
+	no.name = p.clash.Name
+	return &no
+}
+
+// announced is how long a body is to be; -1 when the program does not say. Finder sends chunks and says it elsewhere.
+func announced(r *http.Request) (int64, error) {
+	n := r.ContentLength
+	said := r.Header.Get("X-Expected-Entity-Length")
+	if n >= 0 || said == "" {
+		return n, nil
+	}
+	n, err := strconv.ParseInt(said, 10, 64)
+	if err != nil || n < 0 {
+		return 0, fault.BadRequest
+	}
+	return n, nil
+}
+
+// maxSeconds is the end of the year 9999.
+const maxSeconds = 253_402_300_799
+
+// deviceTime reads when a file was changed on the device that sends it; zero when it does not say.
+func deviceTime(h http.Header) (time.Time, error) {
+	said := h.Get("X-OC-Mtime")
+	if said == "" {
+		return time.Time{}, nil
+	}
+	s, err := strconv.ParseFloat(said, 64)
+	if err != nil || math.IsNaN(s) || s < 0 || s > maxSeconds {
+		return time.Time{}, fault.BadRequest
+	}
+	return time.UnixMilli(int64(s * 1000)).UTC(), nil
+}
+
+func (q *request) put() error {
+	if q.R.Header.Get("Content-Range") != "" {
+		return fault.BadRequest // it would store a part as the whole
+	}
+	length, err := announced(q.R)
+	if err != nil {
+		return err
+	}
+	content := files.Content{}
+	if content.ModifiedAt, err = deviceTime(q.R.Header); err != nil {
+		return err
+	}
+	sums, err := checksums(q.R.Header)
+	if err != nil {
+		return err
+	}
+	room := int64(math.MaxInt64)
+	err = q.s.view(q, func(v *db.View) error { // before the bytes are read
+		t, err := q.target(v)
+		if err != nil {
+			return err
+		}
+		if limit := t.space().StorageLimit; limit > 0 {
+			room = max(0, limit-t.space().StorageUsed)
+		}
+		return quota.Check(t.space(), max(length, 0))
+	})
+	if err != nil {
+		return err
+	}
+	blob, err := q.receive(length, room, sums, &content)
+	if err != nil {
+		return err
+	}
+	defer blob.Release()
+	return q.store(content)
+}
+
+// receive stores the body while its sums are computed. The caller releases what it returns.
+func (q *request) receive(length, room int64, sums []checksum, c *files.Content) (*blobstore.Lease, error) {
+	release, err := q.s.puts.Take(q, q.Owner(), 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	defer release()
+	var digest blobstore.Digest
+	var blob *blobstore.Lease
+	body := &counted{r: api.Paced(q.Call), sums: sums, left: room}
+	if digest, c.Size, blob, err = q.s.blobs.PutReader(q, body); err != nil {
+		return nil, err
+	}
+	c.Hash = db.Hash(digest)
+	if length >= 0 && c.Size != length {
+		err = errLength
+	} else {
+		c.Sums, err = matched(sums)
+	}
+	if err != nil {
+		blob.Release()
+		return nil, err
+	}
+	return blob, nil
+}
+
+// counted computes sums of a body and ends it when there is no room for more.
+type counted struct {
+	r    io.Reader
+	sums []checksum
+	left int64
+}
+
+// Read implements io.Reader. A body that ends early is an error of its own: io.ErrUnexpectedEOF would be the end for those
+// who read blocks.
+func (c *counted) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	if c.left -= int64(n); c.left < 0 {
+		return 0, fault.QuotaExceeded
+	}
+	for _, s := range c.sums {
+		_, _ = s.Write(b[:n]) // a hash never fails
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errLength
+	}
+	return n, err
+}
+
+// store makes what came the content of the file, in one transaction.
+func (q *request) store(c files.Content) error {
+	var node *db.Node
+	made := false
+	extra := http.Header{}
+	err := q.s.update(q, func(tx *db.Tx) error {
+		t, err := q.target(tx.ReadOnly())
+		if err != nil {
+			return err
+		}
+		if made = t.file == nil; made {
+			c.Type = uploads.TypeOf(q.R.Header.Get("Content-Type"), t.name.Type)
+			node, _, err = files.Add(tx, q.Who, t.dir, t.name, c, files.Undecided)
+		} else {
+			c.Type = uploads.TypeOf(q.R.Header.Get("Content-Type"), t.file.TypeKey)
+			node, err = q.change(tx, t.file, c)
+		}
+		if err != nil || q.tree.Stored == nil {
+			return err
+		}
+		return q.tree.Stored(tx.ReadOnly(), extra, node)
+	})
+	if err != nil {
+		return err
+	}
+	q.s.used(q.Who, node.ID)
+	h := q.W.Header()
+	for name, values := range extra {
+		h[name] = values
+	}
+	h.Set("ETag", fileTag(node))
+	h.Set("OC-ETag", fileTag(node))
+	if !c.ModifiedAt.IsZero() {
+		h.Set("X-OC-Mtime", "accepted")
+	}
+	status := http.StatusNoContent
+	if made {
+		status = http.StatusCreated
+	}
+	q.W.WriteHeader(status)
+	return nil
+}
+
+// change makes a content the newest version of a file. The same content again is none.
+func (q *request) change(tx *db.Tx, it *access.Item, c files.Content) (*db.Node, error) {
+	if it.Hash != c.Hash || it.ContentType != c.Type {
+		return files.NewVersion(tx, q.Who, it, c)
+	}
+	if c.ModifiedAt.IsZero() {
+		return it.Node, nil
+	}
+	return it.Node, files.SetModified(tx, q.Who, it, c.ModifiedAt)
+}

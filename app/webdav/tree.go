@@ -1,0 +1,262 @@
+package webdav
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Tree is the directories and files that programs see below one address.
+type Tree struct {
+	Base       string // escaped path with a slash at both ends
+	Root       func(v *db.View, who access.Actor) (*Root, error)
+	Properties []*Property // beside those of WebDAV
+	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
+	Stored func(v *db.View, h http.Header, n *db.Node) error
+}
+
+// Root is where a tree begins, or a directory that is shown within one.
+type Root struct {
+	ID    int64  // by which its name is remembered
+	Name  string // within the tree; of a new one, the name that it would get
+	Title string
+	Space db.SpaceID
+	Item  db.NodeID // 0 for one that only holds others
+	Names string    // under which the names of its mounts are remembered; empty when they are given
+	// Mounts returns the directories shown in it; nil for none. Find returns one of them by its name, when that needs less.
+	Mounts func(v *db.View) ([]*Root, error)
+	Find   func(v *db.View, name string) (*Root, error)
+}
+
+// unnamedError says that a directory is seen for the first time, and its name has to be remembered.
+type unnamedError struct {
+	user  db.UserID
+	tree  string
+	mount db.Mount
+}
+
+// Error implements error.
+func (*unnamedError) Error() string { return "webdav: a directory has no name yet" }
+
+// naming calls do again when names were missing that are remembered now.
+func (s *Service) naming(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		var u *unnamedError
+		if !errors.As(err, &u) {
+			return err
+		}
+		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertMount(u.user, u.tree, u.mount) })
+		if err != nil && !errors.Is(err, db.ErrExists) { // another request was first
+			return err
+		}
+	}
+}
+
+func (s *Service) view(ctx context.Context, fn func(*db.View) error) error {
+	return s.naming(ctx, func() error { return s.db.View(ctx, fn) })
+}
+
+func (s *Service) update(ctx context.Context, fn func(*db.Tx) error) error {
+	return s.naming(ctx, func() error { return s.db.Update(ctx, fn) })
+}
+
+// mounts returns the directories shown in a root under the names that they have for good.
+func (r *Root) mounts(v *db.View, who access.Actor) ([]*Root, error) {
+	if r.Mounts == nil {
+		return nil, nil
+	}
+	all, err := r.Mounts(v)
+	if err != nil || r.Names == "" || len(all) == 0 {
+		return all, err
+	}
+	known, err := v.MountsOf(who.User, r.Names)
+	if err != nil {
+		return nil, err
+	}
+	byRoot := map[int64]string{}
+	keys := map[string]bool{}
+	for _, m := range known {
+		byRoot[m.Root], keys[m.Key] = m.Name, true
+	}
+	var named []*Root
+	for _, m := range all {
+		name, ok := byRoot[m.ID]
+		if !ok && len(known) >= limits.DavMounts {
+			continue
+		}
+		if !ok {
+			free, err := r.freeName(v, m.Name, keys)
+			if err != nil {
+				return nil, err
+			}
+			return nil, &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
+		}
+		m.Name = name
+		named = append(named, m)
+	}
+	return named, nil
+}
+
+const maxNumbered = 10_000
+
+// freeName numbers a wanted name until nothing in the root has it.
+func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names.Name, error) {
+	for i := 1; i < maxNumbered; i++ {
+		text := wanted
+		if i > 1 {
+			text = names.Numbered(wanted, i)
+		}
+		n, err := names.Parse(text)
+		if err != nil {
+			return n, err
+		}
+		if taken[n.Key] {
+			continue
+		}
+		if r.Item == 0 {
+			return n, nil
+		}
+		if _, err = v.ChildByName(r.Item, n.Key); errors.Is(err, db.ErrNotFound) {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
+	return names.Name{}, fault.DuplicateField
+}
+
+// find returns the mount of that name; nil for none.
+func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
+	if r.Find != nil {
+		return r.Find(v, name)
+	}
+	all, err := r.mounts(v, who)
+	for _, m := range all {
+		if m.Name == name {
+			return m, nil
+		}
+	}
+	return nil, err
+}
+
+// drives is the tree at /dav/: a directory for each workspace, named by its id.
+func drives() *Tree {
+	return &Tree{Base: "/dav/", Root: func(_ *db.View, who access.Actor) (*Root, error) {
+		return &Root{
+			Title:  "Anbar",
+			Mounts: func(v *db.View) ([]*Root, error) { return allDrives(v, who) },
+			Find: func(v *db.View, name string) (*Root, error) {
+				var id db.SpaceID
+				if id.UnmarshalText([]byte(name)) != nil || id == 0 {
+					return nil, nil
+				}
+				r, err := Drive(v, who, id)
+				if errors.Is(err, fault.InvalidID) {
+					return nil, nil
+				}
+				return r, err
+			},
+		}, nil
+	}}
+}
+
+// allDrives returns the workspaces that the actor belongs to, and those in which they are a guest.
+func allDrives(v *db.View, who access.Actor) ([]*Root, error) {
+	spaces, err := access.Spaces(v, who)
+	if err != nil {
+		return nil, err
+	}
+	var ids []db.SpaceID
+	for i := range spaces {
+		ids = append(ids, spaces[i].ID)
+	}
+	guesting, err := v.GuestingOf(who.User)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range guesting {
+		if !slices.Contains(ids, g.Space) {
+			ids = append(ids, g.Space)
+		}
+	}
+	var all []*Root
+	for _, id := range ids {
+		r, err := Drive(v, who, id)
+		if errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// Drive is the root of a workspace: its shared files, and in them the My Drive of the actor and what others share with them.
+func Drive(v *db.View, who access.Actor, id db.SpaceID) (*Root, error) {
+	sp, _, err := access.SpaceRights(v, who, id)
+	if err != nil {
+		return nil, err
+	}
+	tops, err := access.ReadableRoots(v, who, id)
+	if err != nil {
+		return nil, err
+	}
+	r := &Root{ID: int64(id), Name: id.String(), Title: sp.Title, Space: id, Names: "dav:" + id.String()}
+	if tops[sp.Root] {
+		r.Item = sp.Root
+	}
+	r.Mounts = func(v *db.View) ([]*Root, error) {
+		u, err := v.UserByID(who.User)
+		if err != nil {
+			return nil, err
+		}
+		var all []*Root
+		if sp.MyRoot != 0 && tops[sp.MyRoot] {
+			name := say(u.Language, wordMyDrive)
+			all = append(all, &Root{ID: int64(sp.MyRoot), Name: name, Title: name, Space: id, Item: sp.MyRoot})
+		}
+		shared, err := Shared(v, who, sp, tops)
+		if err != nil || len(shared) == 0 {
+			return all, err
+		}
+		name := say(u.Language, wordShared)
+		return append(all, &Root{
+			Name: name, Title: name, Space: id, Names: r.Names + ":shared",
+			Mounts: func(*db.View) ([]*Root, error) { return shared, nil },
+		}), nil
+	}
+	return r, nil
+}
+
+// Shared returns the items that others share with the actor in a workspace, beside what they read in it anyway.
+func Shared(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
+	var all []*Root
+	for id := range tops {
+		if id == sp.Root || id == sp.MyRoot {
+			continue
+		}
+		it, err := access.Node(v, who, sp.ID, id, access.Read)
+		if errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(it.Path[:len(it.Path)-1], func(a db.Ancestor) bool { return tops[a.ID] }) {
+			all = append(all, &Root{ID: int64(id), Name: it.Name, Title: it.Name, Space: sp.ID, Item: id})
+		}
+	}
+	slices.SortFunc(all, func(a, b *Root) int { return int(min(max(a.ID-b.ID, -1), 1)) })
+	return all, nil
+}

@@ -1,0 +1,242 @@
+package webdav
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+)
+
+// element is an element of a request with all below it. Its names have their namespaces.
+type element struct {
+	Name  xml.Name
+	Attrs []xml.Attr // without those that declare namespaces
+	Kids  []*element
+	Text  string // before the first child and between them
+	parts []any  // *element or string, in order
+}
+
+// child returns the first child of that name in the namespace of WebDAV; nil without one.
+func (e *element) child(name string) *element {
+	for _, k := range e.Kids {
+		if k.Name == (xml.Name{Space: davNS, Local: name}) {
+			return k
+		}
+	}
+	return nil
+}
+
+const (
+	davNS = "DAV:"
+	xmlNS = "http://www.w3.org/XML/1998/namespace"
+)
+
+var errXML = errors.New("not well-formed")
+
+// parser reads a body without the parts of XML that do harm: no document type, no entities of its own.
+type parser struct {
+	d     *xml.Decoder
+	open  []*element
+	raw   []xml.Name          // of the open elements, as they are written
+	scope []map[string]string // prefixes and their namespaces
+	nodes int
+	root  *element
+}
+
+// readXML reads the body of a request; nil for an empty one.
+func readXML(body io.Reader) (*element, error) {
+	limited := &io.LimitedReader{R: body, N: limits.DavXML + 1}
+	p := &parser{d: xml.NewDecoder(limited), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
+	err := p.run()
+	switch {
+	case limited.N <= 0:
+		return nil, fault.TooLarge
+	case err != nil:
+		return nil, fault.BadRequest.Because(err)
+	}
+	return p.root, nil
+}
+
+func (p *parser) run() error {
+	for {
+		t, err := p.d.RawToken()
+		if errors.Is(err, io.EOF) {
+			if len(p.open) > 0 {
+				return errXML
+			}
+			return nil
+		}
+		if err == nil {
+			err = p.take(t)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (p *parser) take(t xml.Token) error {
+	switch t := t.(type) {
+	case xml.StartElement:
+		return p.start(t)
+	case xml.EndElement:
+		if len(p.open) == 0 || p.raw[len(p.raw)-1] != t.Name {
+			return errXML
+		}
+		p.open, p.raw, p.scope = p.open[:len(p.open)-1], p.raw[:len(p.raw)-1], p.scope[:len(p.scope)-1]
+	case xml.CharData:
+		if len(p.open) == 0 {
+			if strings.TrimSpace(string(t)) != "" {
+				return errXML
+			}
+			return nil
+		}
+		e := p.open[len(p.open)-1]
+		e.Text += string(t)
+		e.parts = append(e.parts, string(t))
+	case xml.Directive:
+		return errors.New("a document type is not taken")
+	}
+	return nil
+}
+
+func (p *parser) start(t xml.StartElement) error {
+	if p.nodes++; p.nodes > limits.DavElements || len(p.open) >= limits.DavDepth {
+		return errors.New("too many elements, or too deep")
+	}
+	if len(p.open) == 0 && p.root != nil {
+		return errXML
+	}
+	scope, err := p.declared(t.Attr)
+	if err != nil {
+		return err
+	}
+	p.scope = append(p.scope, scope)
+	e := &element{}
+	if e.Name, err = p.name(t.Name, true); err != nil {
+		return err
+	}
+	for _, a := range t.Attr {
+		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
+			continue
+		}
+		if a.Name, err = p.name(a.Name, false); err != nil {
+			return err
+		}
+		e.Attrs = append(e.Attrs, a)
+	}
+	if len(p.open) == 0 {
+		p.root = e
+	} else {
+		up := p.open[len(p.open)-1]
+		up.Kids = append(up.Kids, e)
+		up.parts = append(up.parts, e)
+	}
+	p.open, p.raw = append(p.open, e), append(p.raw, t.Name)
+	return nil
+}
+
+// declared returns the namespaces in an element with those attributes.
+func (p *parser) declared(attrs []xml.Attr) (map[string]string, error) {
+	scope := p.scope[len(p.scope)-1]
+	own := false
+	for _, a := range attrs {
+		prefix := a.Name.Local
+		switch {
+		case a.Name.Space == "" && a.Name.Local == "xmlns":
+			prefix = ""
+		case a.Name.Space != "xmlns":
+			continue
+		case a.Value == "":
+			return nil, errors.New("a prefix without a namespace")
+		}
+		if !own {
+			own = true
+			if len(scope)+len(attrs) > limits.DavElements {
+				return nil, errors.New("too many namespaces")
+			}
+			more := make(map[string]string, len(scope)+len(attrs))
+			for k, v := range scope {
+				more[k] = v
+			}
+			scope = more
+		}
+		scope[prefix] = a.Value
+	}
+	return scope, nil
+}
+
+func (p *parser) name(n xml.Name, element bool) (xml.Name, error) {
+	if n.Local == "" || strings.Contains(n.Local, ":") {
+		return n, errXML
+	}
+	if n.Space == "" && !element {
+		return n, nil
+	}
+	space, known := p.scope[len(p.scope)-1][n.Space]
+	if !known {
+		return n, errors.New("a prefix that is not declared")
+	}
+	n.Space = space
+	return n, nil
+}
+
+// appendText appends text of XML.
+func appendText(b []byte, s string) []byte {
+	for _, r := range s {
+		switch {
+		case r == '&':
+			b = append(b, "&amp;"...)
+		case r == '<':
+			b = append(b, "&lt;"...)
+		case r == '>':
+			b = append(b, "&gt;"...)
+		case r == '"':
+			b = append(b, "&quot;"...)
+		case r == '\r':
+			b = append(b, "&#13;"...)
+		case r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
+			b = append(b, "\uFFFD"...)
+		default:
+			b = append(b, string(r)...)
+		}
+	}
+	return b
+}
+
+// appendElement writes an element that needs nothing around it.
+func appendElement(b []byte, e *element, outer string) []byte {
+	b = append(append(b, '<'), e.Name.Local...)
+	if e.Name.Space != outer {
+		b = append(appendText(append(b, ` xmlns="`...), e.Name.Space), '"')
+	}
+	for i, a := range e.Attrs {
+		switch a.Name.Space {
+		case "":
+			b = append(append(b, ' '), a.Name.Local...)
+		case xmlNS:
+			b = append(append(b, " xml:"...), a.Name.Local...)
+		default:
+			prefix := "a" + string(rune('a'+i%26)) + strings.Repeat("x", i/26)
+			b = append(appendText(append(append(append(b, " xmlns:"...), prefix...), `="`...), a.Name.Space), `" `...)
+			b = append(append(append(b, prefix...), ':'), a.Name.Local...)
+		}
+		b = append(appendText(append(b, `="`...), a.Value), '"')
+	}
+	if len(e.parts) == 0 {
+		return append(b, "/>"...)
+	}
+	b = append(b, '>')
+	for _, part := range e.parts {
+		switch part := part.(type) {
+		case string:
+			b = appendText(b, part)
+		case *element:
+			b = appendElement(b, part, e.Name.Space)
+		}
+	}
+	return append(append(append(b, "</"...), e.Name.Local...), '>')
+}
