@@ -56,6 +56,7 @@ test: ## Go, front end, stories, browser: each language on one size of screen
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
 test-full: test-go test-ui ## the same with every language on every size, as before a release
+	go test -tags full -run LibreOffice -v ./app/decode/docx
 	FULL=1 $(MAKE) --no-print-directory e2e
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product

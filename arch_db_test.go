@@ -23,6 +23,7 @@ var loaders = map[string]string{
 	"ChildByName app/editors":     "whether a copy is there already in a directory that access loaded",
 	"ChildByName app/boxes":       "whether a name is free in the directory of a box that access loaded",
 	"Children app/files":          "what lies in a directory that access loaded",
+	"FilesOfTypes app/editors":    "the documents in the folder of templates that access loaded",
 	"Tree app/files":              "a copy reads all below an item that access loaded",
 	"CopyMade app/files":          "the actor's own copy, before anybody else sees it",
 	"PublicSpaces app/workspaces": "workspaces that anybody may join",

@@ -115,8 +115,8 @@ var mayImport = map[string]string{
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
-	"app/editors": "app/api app/access app/audit app/decode app/decode/refusal app/downloads app/editors/blank app/editors/google " +
-		"app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
+	"app/editors": "app/api app/access app/activity app/audit app/decode app/decode/refusal app/downloads app/editors/blank " +
+		"app/editors/google app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
 		"app/names app/onetime app/outward app/sessions app/settings app/vault db " +
 		"blobstore lru",
 	"app/editors/blank":      "",

@@ -91,7 +91,7 @@ func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 		return err
 	}
 	b.CreatedAt, b.ModifiedAt = tx.Now, tx.Now
-	tx.touch(parent, b.Node)
+	tx.repaint(parent, b.Node)
 	return tx.exec(`INSERT INTO boxes (id, space_id, node_id, home_id, title, description, password, emails, max_file_size,
 		allowed_file_types, retention_value, retention_unit,
 		per_visitor, expires_at, created_by, created_at, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -138,7 +138,7 @@ func (tx *Tx) touchBox(dir NodeID) error {
 	if err := tx.row("SELECT parent_id FROM nodes WHERE id = ?", []any{dir}, &parent); err != nil {
 		return err
 	}
-	tx.touch(parent, dir)
+	tx.repaint(parent, dir)
 	return nil
 }
 

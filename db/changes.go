@@ -73,9 +73,33 @@ func (v *View) Unchanged(dir NodeID, a, b uint64) bool {
 	return v.changes.of(dir).Load() <= first && v.changes.everything.Load() <= first
 }
 
-// touch notes that listings of the directories look different once the
-// transaction is committed.
-func (tx *Tx) touch(dirs ...NodeID) { tx.touched = append(tx.touched, dirs...) }
+// touch notes that the contents of the directories change: listings look different once the
+// transaction is committed, and clients that synchronize have to ask for them again.
+func (tx *Tx) touch(nodes ...NodeID) {
+	tx.changed = append(tx.changed, nodes...)
+	tx.repaint(nodes...)
+}
+
+// repaint notes that listings of the directories look different once the transaction is
+// committed, in a way that no client which synchronizes has to know, such as by a thumbnail.
+func (tx *Tx) repaint(dirs ...NodeID) { tx.touched = append(tx.touched, dirs...) }
+
+// stamp gives the nodes that the transaction changed, and all directories above them, a new
+// number of their newest change.
+func (tx *Tx) stamp() error {
+	if len(tx.changed) == 0 {
+		return nil
+	}
+	slices.Sort(tx.changed)
+	nodes, err := idSet(slices.Compact(tx.changed))
+	if err != nil {
+		return err
+	}
+	return tx.exec(`WITH RECURSIVE up (id, parent_id) AS (
+		SELECT id, parent_id FROM nodes WHERE id IN (SELECT value FROM json_each(?1))
+		UNION SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id)
+		UPDATE nodes SET tree = ?2 WHERE id IN (SELECT id FROM up)`, nodes, NewID())
+}
 
 // touchAll notes that any listing may look different.
 func (tx *Tx) touchAll() { tx.everything = true }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"fmt"
 	"iter"
 	"strings"
 )
@@ -33,12 +34,16 @@ const copiesAtOnce = 20
 
 const (
 	nodeRow    = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-	versionRow = "(?, ?, ?, 1, ?, ?, ?, ?, ?, " +
-		"(SELECT v.poster FROM nodes o JOIN versions v ON v.id = o.version_id WHERE o.id = ? AND o.hash = ?))"
+	versionRow = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	insertNode = `INSERT INTO nodes (id, space_id, parent_id, kind, root, name, name_key, sort_key, type_key, content_type,
 		version_id, hash, number, size, files, directories, child_files, child_dirs,
 		created_by, created_at, modified_by, modified_at, thumbnail, since) VALUES `
-	insertVersion = "INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster) VALUES "
+	// What belongs to the content comes from the original, as long as its head is the same.
+	insertVersion = `WITH made (id, node_id, space_id, hash, size, content_type, created_by, created_at, original) AS (VALUES %s)
+		INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster, mtime, sums)
+		SELECT m.id, m.node_id, m.space_id, 1, m.hash, m.size, m.content_type, m.created_by, m.created_at, v.poster,
+			coalesce(v.mtime, 0), coalesce(v.sums, '')
+		FROM made m LEFT JOIN nodes o ON o.id = m.original LEFT JOIN versions v ON v.id = o.version_id AND v.hash = m.hash`
 )
 
 // InsertCopies inserts nodes of a copy with their head versions and, with tagged, the
@@ -76,9 +81,9 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 		var args []any
 		for i := range some {
 			c := &some[i]
-			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, ms(tx.Now), c.Of, c.Hash)
+			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, ms(tx.Now), c.Of)
 		}
-		return tx.exec(insertVersion+strings.TrimSuffix(strings.Repeat(versionRow+",", n), ","), args...)
+		return tx.exec(fmt.Sprintf(insertVersion, strings.TrimSuffix(strings.Repeat(versionRow+",", n), ",")), args...)
 	})
 	if err != nil || !tagged {
 		return err

@@ -228,7 +228,8 @@ func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 type Tx struct {
 	View
 	after      []func()
-	touched    []NodeID
+	touched    []NodeID // directories whose listings look different
+	changed    []NodeID // nodes whose contents, names or places are others
 	everything bool
 	righted    []SpaceID
 	displaced  bool // a directory was moved or a space removed
@@ -360,7 +361,7 @@ func run(j *job) (err error) {
 	if err := j.fn(j.tx); err != nil {
 		return err
 	}
-	return j.tx.flush()
+	return errors.Join(j.tx.flush(), j.tx.stamp())
 }
 
 // ReadOnly returns the View of the transaction, for functions that only read. It sees

@@ -83,7 +83,7 @@ func (tx *Tx) DeleteField(id FieldID) error {
 	if len(dirs) == maxTouched {
 		tx.touchAll()
 	}
-	tx.touch(dirs...)
+	tx.repaint(dirs...)
 	return tx.execOne("DELETE FROM fields WHERE id = ?", id)
 }
 
@@ -114,7 +114,7 @@ func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 // InsertFieldValue gives a node a value; ErrExists when it has one in that field.
 // home: app/fields
 func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
-	tx.touch(n.Parent)
+	tx.repaint(n.Parent)
 	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?)", n.ID, field, content, key, by, ms(tx.Now))
 }
@@ -122,7 +122,7 @@ func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by U
 // UpdateFieldValue replaces a node's value; ErrNotFound when it has none.
 // home: app/fields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
-	tx.touch(n.Parent)
+	tx.repaint(n.Parent)
 	return tx.execOne("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
 		"AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
 }
@@ -130,6 +130,6 @@ func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by U
 // DeleteFieldValue removes a node's value; ErrNotFound when it has none.
 // home: app/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
-	tx.touch(n.Parent)
+	tx.repaint(n.Parent)
 	return tx.execOne("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)
 }

@@ -59,7 +59,7 @@ func (tx *Tx) touchParent(node NodeID) error {
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
-	tx.touch(parent)
+	tx.repaint(parent)
 	return err
 }
 
@@ -146,8 +146,9 @@ func (v *View) VersionPinned(node NodeID, id VersionID) (bool, error) {
 // the change of size to all directories above it. What the file was before is not kept.
 // home: app/files
 func (tx *Tx) ReplaceNodeHead(n *Node, v *Version) error {
-	err := tx.execOne("UPDATE versions SET id = ?, hash = ?, size = ?, content_type = ?, created_by = ?, created_at = ?, poster = NULL "+
-		"WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), n.Version, n.ID)
+	err := tx.execOne("UPDATE versions SET id = ?, hash = ?, size = ?, content_type = ?, created_by = ?, created_at = ?, poster = NULL, "+
+		"mtime = ?, sums = ? WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), ms(v.ModifiedAt),
+		v.Sums, n.Version, n.ID)
 	if err != nil {
 		return err
 	}

@@ -48,19 +48,22 @@ type Node struct {
 	TrashedFrom NodeID         // in the trash: the directory it lay in
 	TrashedAt   time.Time
 	TrashedBy   UserID
+	// Tree is the number of the newest change of the node or of what lies below it, at any depth: of names, places and
+	// contents. Two equal numbers of a directory mean that nothing in it changed. 0 is before the first change since it was made.
+	Tree int64
 }
 
 const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type,
 	n.version_id, n.hash, n.number, n.size,
 	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail,
-	n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
+	n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by, n.tree`
 
 func (n *Node) fields() []any {
 	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash,
 		&n.Number, &n.Size,
 		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt},
 		&n.Thumbnail,
-		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy}
+		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy, &n.Tree}
 }
 
 // NodeByID returns the node of that id.
@@ -201,12 +204,12 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 
 const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash, n.number, n.size,
 	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail, n.since, n.public,
-	n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
+	n.public_version, n.trashed_from, n.trashed_at, n.trashed_by, n.tree`
 
 func scanChild(r *sql.Rows, n *Node) error {
 	return r.Scan(&n.ID, &n.Kind, &n.Name, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
 		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail, &n.Since, &n.Public,
-		&n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy)
+		&n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy, &n.Tree)
 }
 
 // PlaceOf returns the place right after a child in an order.

@@ -113,7 +113,7 @@ CREATE TABLE nodes (
   thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
-, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0) STRICT;
+, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0, tree INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE UNIQUE INDEX nodes_name ON nodes (parent_id, name_key);
 
@@ -139,7 +139,7 @@ CREATE TABLE versions (
   content_type TEXT NOT NULL,
   created_by   INTEGER NOT NULL REFERENCES users (id),
   created_at   INTEGER NOT NULL
-, poster BLOB) STRICT;
+, poster BLOB, mtime INTEGER NOT NULL DEFAULT 0, sums TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE UNIQUE INDEX versions_node ON versions (node_id, number);
 
@@ -1068,28 +1068,6 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT hash FROM ticket_files
   UNION ALL SELECT hash FROM released;
 
-CREATE TABLE office_keys (
-  key        TEXT PRIMARY KEY,
-  node_id    INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
-  space_id   INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
-  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
-  name       TEXT NOT NULL,    -- of the file
-  opened_id  INTEGER NOT NULL, -- the version that was opened
-  sitting_id INTEGER,          -- that saves meanwhile made, which the next one replaces
-  state      TEXT NOT NULL,    -- open, saved, closed
-  seen       TEXT NOT NULL,    -- SHA-256 of the token of the last save, in hex
-  seen_at    INTEGER NOT NULL, -- when the newest token was signed, in Unix seconds
-  created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX office_keys_node ON office_keys (node_id, created_at);
-
-CREATE INDEX office_keys_space ON office_keys (space_id);
-
-CREATE INDEX office_keys_user ON office_keys (user_id);
-
-CREATE INDEX office_keys_created ON office_keys (created_at);
-
 CREATE TABLE google_accounts (
   user_id    INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   subject    TEXT NOT NULL,              -- that Google names it by
@@ -1139,27 +1117,6 @@ CREATE TABLE google_people (
 
 CREATE INDEX google_people_user ON google_people (user_id);
 
-CREATE TABLE wopi_sessions (
-  key          TEXT PRIMARY KEY,
-  node_id      INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
-  space_id     INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
-  user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
-  name         TEXT NOT NULL,              -- of the file
-  closed       INTEGER NOT NULL DEFAULT 0, -- the office server gave the file back
-  copy_id      INTEGER,                    -- file that holds what came after another editor took the document over
-  copy_space   INTEGER,                    -- where that lies
-  copy_version INTEGER,                    -- of that file, which the next save replaces
-  created_at   INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX wopi_sessions_node ON wopi_sessions (node_id);
-
-CREATE INDEX wopi_sessions_space ON wopi_sessions (space_id);
-
-CREATE INDEX wopi_sessions_user ON wopi_sessions (user_id);
-
-CREATE INDEX wopi_sessions_created ON wopi_sessions (created_at);
-
 CREATE TABLE device_logins (
   sum        BLOB PRIMARY KEY, -- SHA-256 of the secret that opens the page
   poll       BLOB UNIQUE,      -- SHA-256 of the secret that the device asks with; NULL for one that waits in that page
@@ -1177,3 +1134,47 @@ CREATE INDEX device_logins_address ON device_logins (address, expires_at);
 CREATE INDEX device_logins_expires ON device_logins (expires_at);
 
 CREATE INDEX device_logins_user ON device_logins (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE office_keys (
+  key        TEXT PRIMARY KEY,
+  node_id    INTEGER NOT NULL, -- of a file that may be gone
+  space_id   INTEGER NOT NULL, -- that may be gone
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
+  name       TEXT NOT NULL,    -- of the file
+  opened_id  INTEGER NOT NULL, -- the version that was opened
+  sitting_id INTEGER,          -- that saves meanwhile made, which the next one replaces
+  state      TEXT NOT NULL,    -- open, saved, closed
+  seen       TEXT NOT NULL,    -- SHA-256 of the token of the last save, in hex
+  seen_at    INTEGER NOT NULL, -- when the newest token was signed, in Unix seconds
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX office_keys_node ON office_keys (node_id, created_at);
+
+CREATE INDEX office_keys_user ON office_keys (user_id);
+
+CREATE INDEX office_keys_created ON office_keys (created_at);
+
+CREATE TABLE wopi_sessions (
+  key          TEXT PRIMARY KEY,
+  node_id      INTEGER NOT NULL, -- of a file that may be gone
+  space_id     INTEGER NOT NULL, -- that may be gone
+  user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
+  name         TEXT NOT NULL,              -- of the file
+  closed       INTEGER NOT NULL DEFAULT 0, -- the office server gave the file back
+  copy_id      INTEGER,                    -- file that holds what came after another editor took the document over
+  copy_space   INTEGER,                    -- where that lies
+  copy_version INTEGER,                    -- of that file, which the next save replaces
+  created_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX wopi_sessions_user ON wopi_sessions (user_id);
+
+CREATE INDEX wopi_sessions_created ON wopi_sessions (created_at);
+
+CREATE TABLE templates (
+  space_id INTEGER PRIMARY KEY REFERENCES spaces (id) ON DELETE CASCADE,
+  node_id  INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX templates_node ON templates (node_id);

@@ -210,9 +210,10 @@ func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions
 	if err != nil {
 		return err
 	}
-	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster)
-		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4,
-				(SELECT poster FROM versions WHERE id = o.version_id) FROM copying c JOIN nodes o ON o.id = c.old
+	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster,
+			mtime, sums)
+		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4, v.poster, v.mtime, v.sums
+			FROM copying c JOIN nodes o ON o.id = c.old JOIN versions v ON v.id = o.version_id
 			WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
 		versions, space, by, ms(tx.Now), from, until)
 }
@@ -254,7 +255,7 @@ func (tx *Tx) UpdateMergedGone(before int64) error {
 // only one, or ends that.
 // home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
-	tx.touch(n.Parent)
+	tx.repaint(n.Parent)
 	return tx.execOne("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
 }
 

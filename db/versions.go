@@ -19,12 +19,17 @@ type Version struct {
 	CreatedBy   UserID
 	CreatedAt   time.Time
 	Thumbnail   ThumbnailState // for the node whose head it becomes
+	// ModifiedAt is when the file was changed on the device that sent it; zero when it did not say.
+	ModifiedAt time.Time
+	// Sums are checksums that came with the file and were right, such as "SHA1:da39…", separated by spaces.
+	Sums string
 }
 
-const versionColumns = "id, node_id, space_id, number, hash, size, content_type, created_by, created_at"
+const versionColumns = "id, node_id, space_id, number, hash, size, content_type, created_by, created_at, mtime, sums"
 
 func (ver *Version) fields() []any {
-	return []any{&ver.ID, &ver.Node, &ver.Space, &ver.Number, &ver.Hash, &ver.Size, &ver.ContentType, &ver.CreatedBy, at{&ver.CreatedAt}}
+	return []any{&ver.ID, &ver.Node, &ver.Space, &ver.Number, &ver.Hash, &ver.Size, &ver.ContentType, &ver.CreatedBy, at{&ver.CreatedAt},
+		at{&ver.ModifiedAt}, &ver.Sums}
 }
 
 // VersionOf returns one version of a node.
@@ -44,6 +49,16 @@ func (v *View) LastNumber(node NodeID) (int, error) {
 func (v *View) VersionsOf(node NodeID) ([]Version, error) {
 	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
 		"SELECT "+versionColumns+" FROM versions WHERE node_id = ? ORDER BY number DESC", node)
+}
+
+// VersionsByID returns those of the versions that exist.
+func (v *View) VersionsByID(ids []VersionID) ([]Version, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
+		"SELECT "+versionColumns+" FROM versions WHERE id IN (SELECT value FROM json_each(?))", set)
 }
 
 // HoldersOf returns up to limit files of the space with a version of that hash.
@@ -68,8 +83,9 @@ func (v *View) Hashes() iter.Seq2[Hash, error] {
 // home: app/files
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
-	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, ms(tx.Now))
+	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, ms(tx.Now), ms(ver.ModifiedAt),
+		ver.Sums)
 }
 
 // ThumbnailState is the state of the thumbnail of a blob.
@@ -156,7 +172,7 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
 		int(state), source)
-	tx.touch(dirs...)
+	tx.repaint(dirs...)
 	return err
 }
 
@@ -170,7 +186,7 @@ func (tx *Tx) UpdatePoster(node NodeID, version VersionID, poster Hash) error {
 	}
 	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = 1 WHERE id = ? AND version_id = ? RETURNING parent_id", node, version)
-	tx.touch(dirs...)
+	tx.repaint(dirs...)
 	return err
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"anbar/blobstore"
 	"anbar/config"
+	"anbar/db"
 	"anbar/db/replica"
 )
 
@@ -61,7 +62,17 @@ func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log
 	); err != nil {
 		return nil, err
 	}
-	return r, copySecrets(ctx, t, to.Secrets())
+	return r, errors.Join(markRestored(ctx, to), copySecrets(ctx, t, to.Secrets()))
+}
+
+// markRestored notes in the database that it went back in time.
+func markRestored(ctx context.Context, to config.Storage) (err error) {
+	d, err := db.Open(ctx, to.Database())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return d.Update(ctx, (*db.Tx).PutRestored)
 }
 
 // errMissing reports an object that a manifest names and the target lacks.

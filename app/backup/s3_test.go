@@ -267,6 +267,15 @@ func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
 	if err != nil || !found.OK() || found.Contents.Referenced != int64(len(want)) {
 		t.Fatalf("%v: %+v", err, found)
 	}
+	if err := d.db.View(t.Context(), func(v *db.View) error {
+		restored, err := v.Restored()
+		if restored == "" {
+			t.Error("clients that synchronize are not told of the restore")
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 	for _, digest := range want {
 		b, err := d.blobs.Get(t.Context(), digest)
 		if err != nil {

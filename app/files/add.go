@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -49,9 +50,11 @@ const (
 
 // Content describes the blob of a new file or version. The blob store has it already.
 type Content struct {
-	Hash db.Hash
-	Size int64
-	Type string
+	Hash       db.Hash
+	Size       int64
+	Type       string
+	ModifiedAt time.Time // on the device that sent it; zero when it did not say
+	Sums       string    // as those of db.Version
 	// Base is the head that a new version has to follow, or Add fails with VersionChanged; zero for any.
 	Base db.VersionID
 }
@@ -106,7 +109,7 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
-	if err := keepVersion(tx, node); err != nil {
+	if err := keepVersion(tx, node, c); err != nil {
 		return nil, err
 	}
 	if who.Visitor != 0 {
@@ -124,10 +127,10 @@ func wantThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, e
 }
 
 // keepVersion writes the row of the version that node's head is.
-func keepVersion(tx *db.Tx, node *db.Node) error {
+func keepVersion(tx *db.Tx, node *db.Node, c Content) error {
 	ver := &db.Version{
 		ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size,
-		ContentType: node.ContentType, CreatedBy: node.ModifiedBy,
+		ContentType: node.ContentType, CreatedBy: node.ModifiedBy, ModifiedAt: c.ModifiedAt, Sums: c.Sums,
 	}
 	return tx.InsertVersion(ver)
 }
@@ -162,7 +165,7 @@ func newHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content)
 	if node.Thumbnail, err = wantThumbnail(tx, sp.ID, c); err != nil {
 		return nil, err
 	}
-	if err := keepVersion(tx, &node); err != nil {
+	if err := keepVersion(tx, &node, c); err != nil {
 		return nil, err
 	}
 	head := &db.Version{

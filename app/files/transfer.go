@@ -182,7 +182,13 @@ func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 		return err
 	}
 	was := there.Version
-	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{Hash: src.Hash, Size: src.Size, Type: src.ContentType})
+	head, err := t.tx.VersionOf(src.ID, src.Version)
+	if err != nil {
+		return err
+	}
+	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{
+		Hash: src.Hash, Size: src.Size, Type: src.ContentType, ModifiedAt: head.ModifiedAt, Sums: head.Sums,
+	})
 	if err != nil {
 		return err
 	}
@@ -277,10 +283,15 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 	if !top {
 		return nil
 	}
+	return t.tellCopy(src, now)
+}
+
+// tellCopy records a copy. Where it comes from is said within one timeline alone.
+func (t *transfer) tellCopy(src, now *access.Item) error {
 	var before *activity.Detail
-	if src.Home() == dst.Home() {
+	if src.Home() == now.Home() {
 		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-		if n.Text != src.Name {
+		if now.Name != src.Name {
 			before.Name = src.Name
 		}
 	}

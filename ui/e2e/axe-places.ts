@@ -1,14 +1,17 @@
 import { addedLately } from './added-samples';
 import type { Page } from '@playwright/test';
+import { documentsOf, editorOf, hold } from './editor-samples';
 import { expect, type World } from './fixtures';
 
 /** A page or a dialog that axe looks at. */
 export interface Place {
   name: string;
-  path: (world: World) => string;
+  path: (world: World) => string | Promise<string>;
   out?: boolean;
   /** A menu is open over the page. */
   menu?: boolean;
+  /** The document lies in a frame without an origin, at which axe cannot look. */
+  framed?: boolean;
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
@@ -239,6 +242,49 @@ export const places: Place[] = [
   { name: 'public workspaces', path: () => '/workspace/find' },
   { name: 'verifying an address', path: () => '/auth/verify-email' },
   { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
+  {
+    name: 'a document that is edited',
+    path: async (world) => {
+      const { folder, word } = await documentsOf(world);
+      return editorOf(world, folder, word);
+    },
+    framed: true,
+    open: (page) => expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 30_000 }),
+  },
+  {
+    name: 'a sheet that is edited',
+    path: async (world) => {
+      const { folder, sheet } = await documentsOf(world);
+      return editorOf(world, folder, sheet);
+    },
+    open: (page) => expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 }),
+  },
+  {
+    name: 'a document that someone else edits',
+    path: async (world) => {
+      const { folder, word } = await hold(world);
+      return editorOf(world, folder, word);
+    },
+    open: (page) =>
+      expect(page.getByRole('button', { name: /^(ویرایش یک کپی|ویرایش کپی|Edit a copy)$/ })).toBeVisible(),
+  },
+  {
+    name: 'templates',
+    path: async (world) => `/workspace/${world.spaceId}/directory/${(await documentsOf(world)).folder}`,
+    open: async (page) => {
+      await press(/^(جدید|New)$/)(page);
+      await page.getByRole('menuitem', { name: /^(از الگو…|From a template…)$/ }).click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+    },
+  },
+  {
+    name: 'the folder of templates',
+    path: async (world) => {
+      await documentsOf(world);
+      return `/workspace/${world.spaceId}/settings`;
+    },
+    open: (page) => expect(page.getByRole('heading', { name: /^(الگوها|Templates)$/ })).toBeVisible(),
+  },
   { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
   {

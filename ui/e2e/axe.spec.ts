@@ -22,6 +22,7 @@ interface Subject {
   name: string;
   url: string;
   menu?: boolean | undefined;
+  framed?: boolean | undefined;
   before?: ((page: Page) => Promise<unknown>) | undefined;
   open?: ((page: Page) => Promise<unknown>) | undefined;
 }
@@ -78,7 +79,7 @@ class Visitor {
   }
 }
 
-async function inspect(page: Page, { name, url, menu, open }: Subject) {
+async function inspect(page: Page, { name, url, menu, framed, open }: Subject) {
   await page.goto(url);
   await settled(page);
   if (open) {
@@ -91,6 +92,7 @@ async function inspect(page: Page, { name, url, menu, open }: Subject) {
   if (menu) axe.disableRules('region');
   // They hold nothing, and hand the focus on.
   if (menu) axe.exclude('[data-base-ui-focus-guard]');
+  if (framed) axe.exclude('iframe');
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
   expect.soft(found).toEqual([]);
@@ -136,10 +138,10 @@ for (const lang of ['fa', 'en'] as const) {
       );
       const inside = await Visitor.of(browser, look, tokens);
       const outside = await Visitor.of(browser, look);
-      for (const { name, path, out, menu, before, open } of chosen) {
+      for (const { name, path, out, menu, framed, before, open } of chosen) {
         const visitor = out ? outside : inside;
-        const url = world.server.url + path(world);
-        await visitor.judge({ name, url, menu, before, open });
+        const url = world.server.url + (await path(world));
+        await visitor.judge({ name, url, menu, framed, before, open });
       }
       await Promise.all([inside.leave(), outside.leave()]);
     });

@@ -2,7 +2,7 @@ import type { FilePlace } from './port';
 
 /** Edits that the server does not have yet. */
 export interface KeptEdits {
-  /** Of the user and the file. */
+  /** Of the user, the file and the lease: two tabs keep theirs beside each other. */
   readonly id: string;
   readonly user: string;
   readonly place: FilePlace;
@@ -17,11 +17,12 @@ export interface KeptEdits {
 /** Keeps edits between two visits. */
 export interface Keeper {
   readonly put: (edits: KeptEdits) => Promise<boolean>;
-  readonly get: (id: string) => Promise<KeptEdits | null>;
+  /** The first ones of a user in a file, under whatever lease. */
+  readonly find: (user: string, fileId: string) => Promise<KeptEdits | null>;
   readonly remove: (id: string) => Promise<void>;
 }
 
-export const keptId = (user: string, fileId: string) => `${user}/${fileId}`;
+export const keptId = (user: string, fileId: string, lease: string) => `${user}/${fileId}/${lease}`;
 
 const DATABASE = 'anbar-edits';
 const STORE = 'edits';
@@ -53,10 +54,12 @@ async function write(change: (store: IDBObjectStore) => void): Promise<boolean> 
 
 export const keeper: Keeper = {
   put: (edits) => write((store) => store.put(edits)),
-  async get(id) {
+  async find(user, fileId) {
     const database = await open();
     if (!database) return null;
-    const request = database.transaction(STORE).objectStore(STORE).get(id);
+    // Those of former versions of this program have no lease in their id.
+    const of = IDBKeyRange.bound(`${user}/${fileId}`, keptId(user, fileId, '\uffff'));
+    const request = database.transaction(STORE).objectStore(STORE).get(of);
     return new Promise((resolve) => {
       request.addEventListener('success', () => resolve((request.result as KeptEdits | undefined) ?? null));
       request.addEventListener('error', () => resolve(null));

@@ -44,7 +44,7 @@ function setUp(kind?: EditorOpened['kind']) {
   };
   const keeper = {
     put: (edits: KeptEdits) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
-    get: (id: string) => Promise.resolve(kept.get(id) ?? null),
+    find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),
   };
   const sitting = new Sitting(opened(kind), place, { calls, keeper, user: 'u', now: () => Date.now() });
@@ -109,7 +109,7 @@ describe('a sitting', () => {
     sitting.changed();
     await pass(3000);
     expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
-    expect(kept.get('u/f')).toMatchObject({ lease: 'l1', version: 'v1', place });
+    expect(kept.get('u/f/l1')).toMatchObject({ lease: 'l1', version: 'v1', place });
     await pass(10_000);
     expect(sitting.get().saving).toBe('clean');
     expect(kept.size).toBe(0);

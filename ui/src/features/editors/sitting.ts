@@ -196,7 +196,7 @@ export class Sitting {
     }
   }
 
-  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId);
+  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId, this.#lease ?? '');
 
   #keep(work: Work): Promise<boolean> {
     const { place, name } = this.#state;

@@ -26,6 +26,7 @@ export const editors: Dict['editors'] = {
   via_google: 'In Google Docs',
   via_webdav: 'In an app on a computer, {device}',
   via_sync: 'In a synced folder, {device}',
+  holder: 'Who is editing',
   heldHint: 'You can read the file until they are done.',
   notify: 'Notify me',
   notifyOn: 'We’ll notify you',

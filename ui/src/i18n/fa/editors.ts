@@ -24,6 +24,7 @@ export const editors = {
   via_google: 'در Google Docs',
   via_webdav: 'در برنامه‌ای روی رایانه، {device}',
   via_sync: 'در پوشهٔ همگام‌شده، {device}',
+  holder: 'ویرایشگر فعلی',
   heldHint: 'تا پایان ویرایش، این فایل را فقط می‌بینید.',
   notify: 'به من خبر بده',
   notifyOn: 'خبر می‌دهیم',

@@ -13,6 +13,7 @@ import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { downloadFile } from '../api';
 import { Bar, reasonText } from './bar';
+import { CopyButton, editCopy } from './copy-button';
 import { EditorHeader } from './header';
 import { LeaseBar } from './lease-bar';
 import type { EditorProps, FilePlace } from '../port';
@@ -84,6 +85,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
     await sitting.save();
     navigate(to);
   };
+  const copy = () => editCopy(at, navigate);
   const download = () => {
     downloadFile(at).catch((error: unknown) => toast({ title: faultText(error, 'download'), kind: 'error' }));
   };
@@ -105,6 +107,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
           holder={opened.holder}
           isWaiting={waiting}
           onWait={() => setWaiting(!waiting)}
+          onCopy={copy}
           onTakeOver={
             opened.reason === 'edited_by_another_user' || opened.reason === '' ? () => onOpen(place, true) : undefined
           }
@@ -112,6 +115,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
       )}
       {opened.mode === 'view' && opened.reason !== '' && opened.reason !== 'edited_by_another_user' && (
         <Bar text={reasonText(opened.reason)}>
+          {opened.reason === 'permission_denied' && <CopyButton onCopy={copy} />}
           {opened.reason === 'earlier_version' && (
             <Button kind="outline" onClick={() => navigate(editorHref(at.spaceId, at.directoryId, at.fileId))}>
               {t('editors.openCurrent')}

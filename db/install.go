@@ -1,0 +1,27 @@
+package db
+
+import "errors"
+
+// Install returns the id of this installation, 12 lower-case hex digits. A restore from a backup keeps it.
+func (v *View) Install() (string, error) {
+	var id string
+	return id, v.row("SELECT value FROM settings WHERE key = 'install'", nil, &id)
+}
+
+// Restored returns the id of the last restore from a backup, and nothing before the first. Clients that synchronize must not
+// take files for deleted that they have and a restored server lacks, so they are told when it changes.
+func (v *View) Restored() (string, error) {
+	var id string
+	err := v.row("SELECT value FROM settings WHERE key = 'restored'", nil, &id)
+	if errors.Is(err, ErrNotFound) {
+		return "", nil
+	}
+	return id, err
+}
+
+// PutRestored notes that the database was restored from a backup, under a new id.
+// home: app/backup
+func (tx *Tx) PutRestored() error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES ('restored', lower(hex(randomblob(6)))) ON CONFLICT (key) " +
+		"DO UPDATE SET value = excluded.value")
+}
