@@ -1117,6 +1117,44 @@ CREATE TABLE google_people (
 
 CREATE INDEX google_people_user ON google_people (user_id);
 
+CREATE TABLE dav_locks (
+  token      TEXT PRIMARY KEY,
+  node_id    INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
+  space_id   INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  owner      TEXT NOT NULL,    -- XML, as the program says it
+  deep       INTEGER NOT NULL, -- it holds for all below, too
+  shared     INTEGER NOT NULL,
+  of_file    INTEGER NOT NULL, -- the node is one
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX dav_locks_node ON dav_locks (node_id);
+
+CREATE INDEX dav_locks_space ON dav_locks (space_id);
+
+CREATE INDEX dav_locks_user ON dav_locks (user_id);
+
+CREATE INDEX dav_locks_expires ON dav_locks (expires_at);
+
+CREATE TABLE dav_props (
+  node_id INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
+  ns      TEXT NOT NULL,
+  name    TEXT NOT NULL,
+  value   TEXT NOT NULL, -- the whole element in XML
+  PRIMARY KEY (node_id, ns, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mounts (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  tree    TEXT NOT NULL,    -- the directory that shows it
+  root_id INTEGER NOT NULL, -- of the tree or the item; 0 for "Shared with me"
+  name    TEXT NOT NULL,
+  key     TEXT NOT NULL,    -- the name as names are compared
+  PRIMARY KEY (user_id, tree, root_id),
+  UNIQUE (user_id, tree, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE device_logins (
   sum        BLOB PRIMARY KEY, -- SHA-256 of the secret that opens the page
   poll       BLOB UNIQUE,      -- SHA-256 of the secret that the device asks with; NULL for one that waits in that page

@@ -284,7 +284,7 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) (*db.Node
 	if !top {
 		return made, nil
 	}
-	return t.tellCopy(src, now)
+	return made, t.tellCopy(src, now)
 }
 
 // tellCopy records a copy. Where it comes from is said within one timeline alone.
@@ -296,7 +296,7 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 			before.Name = src.Name
 		}
 	}
-	return made, activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
+	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
 }
 
 // make copies an item, or shows the copy of it that was made before. It returns the
