@@ -110,27 +110,32 @@ export class Session {
   private applyAll(changes: readonly Change[], id: number): Change[] {
     // Places to compute are about to move.
     if (changes.some(({ kind }) => kind !== 'cells' && kind !== 'sizes')) this.calc.run();
-    const inverse: Change[] = [];
-    const touched: Touched[] = [];
+    // One list for each change: a change may have more cells than a call may have arguments.
+    const inverses: (readonly Change[])[] = [];
+    const touched: (readonly Touched[])[] = [];
     let structure = false;
-    for (const change of changes) {
-      const found = apply(this.book, change);
-      inverse.unshift(...found.inverse);
-      for (const op of found.ops) this.log.push({ step: id, op });
-      if (found.structure) this.moveComputed(change);
-      touched.push(...found.touched);
-      structure ||= found.structure;
-      if (change.kind !== 'cells') this.looked++;
-      else for (const { row } of change.cells) this.mark(change.sheet, row);
+    try {
+      for (const change of changes) {
+        const found = apply(this.book, change);
+        inverses.push(found.inverse);
+        for (const op of found.ops) this.log.push({ step: id, op });
+        if (found.structure) this.moveComputed(change);
+        touched.push(found.touched);
+        structure ||= found.structure;
+        if (change.kind !== 'cells') this.looked++;
+        else for (const { row } of change.cells) this.mark(change.sheet, row);
+      }
+      if (structure) this.calc.reset();
+      for (const { sheet, row, column } of touched.flat()) {
+        if (this.book.sheets.some(({ id: of }) => of === sheet)) this.calc.touch(sheet, row, column);
+      }
+      this.calc.stir();
+      this.compute();
+    } finally {
+      // The cells are others already: they are saved whatever happened behind that.
+      this.edits.emit();
     }
-    if (structure) this.calc.reset();
-    for (const { sheet, row, column } of touched) {
-      if (this.book.sheets.some(({ id: of }) => of === sheet)) this.calc.touch(sheet, row, column);
-    }
-    this.calc.stir();
-    this.compute();
-    this.edits.emit();
-    return inverse;
+    return inverses.toReversed().flat();
   }
 
   /** Values that the server does not know yet lie in other places then: it is told all that formulas of the sheet say. */
