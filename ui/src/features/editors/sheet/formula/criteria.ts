@@ -6,8 +6,10 @@ export function patternOf(text: string): RegExp {
   let pattern = '';
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] ?? '';
-    if (letter === '~' && /[*?~]/.test(text[at + 1] ?? '')) pattern += `\\${text[++at]}`;
-    else if (letter === '*') pattern += '.*';
+    if (letter === '~' && /[*?~]/.test(text[at + 1] ?? '')) {
+      // A tilde has no meaning in patterns: a backslash before it is an error.
+      pattern += text[++at] === '~' ? '~' : `\\${text[at]}`;
+    } else if (letter === '*') pattern += '.*';
     else if (letter === '?') pattern += '.';
     else pattern += letter.replace(/[\\^$.|+()[\]{}]/, '\\$&');
   }

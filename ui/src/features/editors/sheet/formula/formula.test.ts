@@ -5,7 +5,7 @@ import { functionNames } from './functions';
 import type { Scope } from './operand';
 import { FormulaReader } from './parse';
 import { moveFormula, plainFormula, renameSheet, shiftFormula, turnFixed } from './rewrite';
-import { isError, type Value } from './values';
+import { errors, isError, type Value } from './values';
 
 const table: Value[][] = [
   ['city', 'sales', 'share', 'date'],
@@ -135,6 +135,10 @@ describe('formulas', () => {
     ['TEXTJOIN(", ",TRUE,A2:A5)', 'Tehran, Shiraz, تبریز'],
     ['CONCATENATE("a",1)', 'a1'],
     ['REPT("ab",2)', 'abab'],
+    ['SEARCH("~~","a~b")', 2],
+    ['COUNTIF(A2:A4,"T~~*")', 0],
+    ['FIXED(1,1E9)', '#VALUE!'],
+    ['IFERROR(FIXED(1,1E9),"no")', 'no'],
     ['VALUE("1,234.5")', 1234.5],
     ['TEXT(1234.5,"#,##0.00")', '1,234.50'],
     ['TEXT(DATE(2026,11,23),"yyyy/mm/dd")', '2026/11/23'],
@@ -235,4 +239,16 @@ describe('references', () => {
     expect(areaIn('c3:B2')).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
     expect(areaIn('XFE1')).toBeNull();
   });
+});
+
+test('a formula that breaks while it is computed is an error, and throws nothing', () => {
+  const breaks: Scope = {
+    ...scope,
+    value: () => {
+      throw new RangeError('Invalid string length');
+    },
+  };
+  for (const source of ['A1', 'A1+1', 'IF(A1,1,2)', 'SUM(A1:B2)']) {
+    expect(result(new FormulaReader().read(source, 9, 9), breaks), source).toBe(errors.value);
+  }
 });

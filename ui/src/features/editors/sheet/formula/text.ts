@@ -105,11 +105,11 @@ export const text: Fns = {
   VALUE: ofText((whole) => numberValue(whole, '.', ',')),
   NUMBERVALUE: (args) => numberValue(args.text(0), args.text(1, '.'), args.text(2, ',')),
   TEXT: (args) => formatted(args.plain(0) ?? 0, args.text(1)),
-  FIXED: (args) =>
-    formatted(
-      args.number(0),
-      `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(atLeast(args.whole(1, 2), 0))}`.replace(/\.$/, ''),
-    ),
+  FIXED: (args) => {
+    const digits = atLeast(args.whole(1, 2), 0);
+    if (digits > 127) return errors.value;
+    return formatted(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(digits)}`.replace(/\.$/, ''));
+  },
   CHAR: (args) => charOf(args.whole(0)),
   UNICHAR: (args) => charOf(args.whole(0)),
   CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
