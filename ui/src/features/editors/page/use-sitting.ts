@@ -21,7 +21,7 @@ export function useSitting(opened: EditorOpened, place: FilePlace, user: string)
     const leave = (event: BeforeUnloadEvent) => {
       if (!sitting.isDirty) return;
       void sitting.save();
-      if (!sitting.get().isKept) event.preventDefault();
+      if (!sitting.isSafe) event.preventDefault();
     };
     document.addEventListener('visibilitychange', save);
     addEventListener('online', online);
