@@ -1,5 +1,5 @@
 import { format } from 'numfmt';
-import { each, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { each, rowsOf, spread, stop, type Args, type Fn, type Fns } from './operand';
 import { errors, isError, numberIn, toText, type Value } from './values';
 import { patternOf } from './criteria';
 
@@ -16,12 +16,14 @@ const atLeast = (number: number, least: number) => (number < least ? stop(errors
 
 function joined(args: Args, from: number, between: string, skipsEmpty: boolean): string {
   const parts: string[] = [];
+  const take = (value: Value) => {
+    const text = toText(value);
+    if (isError(text)) stop(text);
+    else if (text !== '' || !skipsEmpty) parts.push(text);
+  };
   for (const operand of args.all.slice(from)) {
-    each(operand ?? null, args.scope, (value) => {
-      const text = toText(value);
-      if (isError(text)) stop(text);
-      else if (text !== '' || !skipsEmpty) parts.push(text);
-    });
+    if (skipsEmpty || between === '') each(operand ?? null, args.scope, take);
+    else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(take);
   }
   return parts.join(between);
 }
