@@ -61,6 +61,7 @@ function sheetOf(page: SheetPage): Sheet {
     frozen: { rows: page.frozen[0], columns: page.frozen[1] },
     merges: (page.merges ?? []).map(areaOf),
     locked: page.locked ?? false,
+    stays: page.stays ?? false,
     widths,
     usual: {
       width: page.width ? pxOfWidth(page.width) : USUAL.width,
@@ -90,5 +91,5 @@ export async function loadBook(url: string, told: (share: number) => void, signa
     if (sheet) sheets.push(sheet);
   }
   const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
-  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0), active: sheets[shown - 1]?.id };
+  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed), active: sheets[shown - 1]?.id };
 }
