@@ -393,35 +393,3 @@ test('undoing everything leads back to the beginning, and doing it again to the 
     expect(told(session.book), `seed ${seed}, again`).toBe(end);
   }
 });
-
-test('190,000 cells are filled, saved and taken back in one step', () => {
-  const session = sessionOf({ A1: '1' });
-  let edits = 0;
-  session.onEdit(() => edits++);
-  session.do(fill(session, session.book.sheet('one'), area('A1'), area('A1:A190000')));
-  expect(value(session, 'A190000')).toBe(1);
-  expect(edits).toBe(1);
-  const op = take(session)?.ops[0];
-  expect(op?.op === 'cells' && op.cells.length).toBe(189_999);
-  session.undo();
-  expect(value(session, 'A190000')).toBeNull();
-}, 30_000);
-
-test('190,000 lines are pasted', () => {
-  const session = sessionOf({});
-  const pasted = new Clipboard().paste(session, session.book.sheet('one'), area('A1'), '7\n'.repeat(190_000), '');
-  session.do(pasted?.changes ?? []);
-  expect(value(session, 'A190000')).toBe(7);
-}, 30_000);
-
-test('a change that breaks behind the cells is saved all the same', () => {
-  const session = sessionOf({});
-  let edits = 0;
-  session.onEdit(() => edits++);
-  session.calc.stir = () => {
-    throw new Error('broken');
-  };
-  expect(() => session.do(typeInto(session, 'one', 1, 1, 'kept') ?? [])).toThrow('broken');
-  expect(edits).toBe(1);
-  expect(session.write()?.ops).toHaveLength(1);
-});
