@@ -117,8 +117,14 @@ export class Sitting {
     this.#saveIn(Math.max(0, Math.min(REST, latest)));
   }
 
+  /** Takes over what is being typed and is no change yet. */
+  settle(leaves = false): void {
+    this.#handle?.settle?.(leaves);
+  }
+
   /** Saves what there is; one save runs at a time, and a further one follows when there is more. */
   save(): Promise<void> {
+    this.settle();
     return this.#saveNext(true);
   }
 
@@ -137,6 +143,7 @@ export class Sitting {
   /** The page is closed: what is not saved is at least kept. */
   async close(): Promise<void> {
     if (this.#isOver) return;
+    this.settle(true);
     await this.save();
     this.stop();
     const lease = this.#lease;

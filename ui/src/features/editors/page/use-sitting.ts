@@ -19,6 +19,7 @@ export function useSitting(opened: EditorOpened, place: FilePlace, user: string)
     };
     const online = () => void sitting.save();
     const leave = (event: BeforeUnloadEvent) => {
+      sitting.settle();
       if (!sitting.isDirty) return;
       void sitting.save();
       if (!sitting.isSafe) event.preventDefault();
