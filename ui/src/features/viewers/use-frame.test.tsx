@@ -24,7 +24,7 @@ function Framed() {
     onAnswer: told.answer,
     onError: () => undefined,
   });
-  return <iframe ref={frame} title="x" />;
+  return <iframe ref={frame} title="x" sandbox="allow-scripts" />;
 }
 
 it('tells that a frame hangs as long as it does, and when it answers again', async () => {
