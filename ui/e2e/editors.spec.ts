@@ -192,3 +192,35 @@ test('a document that is not there says so, with a way home', { tag: '@phone' },
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/workspace');
   }
 });
+
+test('edits that can be neither saved nor kept are not left without a question', async ({
+  context,
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the question is the same');
+  test.slow();
+  await prefer(page, 'en');
+  // A browser that keeps nothing.
+  await page.addInitScript(() =>
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new Error('forbidden');
+      },
+    }),
+  );
+  const document = await put(world, 'asked');
+  const frame = await open(page, document.address);
+  await context.route('**/api/editor/**', (route) => route.abort());
+  await type(page, frame, 'Not to be lost ');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  const question = page.getByRole('dialog', { name: 'Your changes aren’t saved' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(frame.getByText('Not to be lost').first()).toBeVisible();
+  await context.unroute('**/api/editor/**');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await expect(page.locator('[data-index]')).toHaveCount(1, saved);
+  expect(await stored(world, document)).toContain('Not to be lost');
+});
