@@ -83,7 +83,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const at = state.place;
   const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
   const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
-  const leaving = useLeave(sitting, at.fileId);
+  const leaving = useLeave(sitting, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
   const leave = (to: string) => leaving.leave(() => navigate(to));
   const download = () => {
     downloadFile(at).catch((error: unknown) => toast({ title: faultText(error, 'download'), kind: 'error' }));

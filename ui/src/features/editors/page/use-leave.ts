@@ -11,8 +11,8 @@ interface Leaving {
   readonly go: () => void;
 }
 
-/** Saves before the page is left, by a button or by the browser's "back": an editor that is gone writes nothing. */
-export function useLeave(sitting: Sitting, fileId: string): Leaving {
+/** Saves before the page is left: by a button, and by the browser's "back" unless the editor is in a frame. */
+export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Leaving {
   const [asks, setAsks] = useState(false);
   const next = useRef<(() => void) | null>(null);
   const saves = useRef(false);
@@ -33,6 +33,8 @@ export function useLeave(sitting: Sitting, fileId: string): Leaving {
   );
 
   useEffect(() => {
+    // "Back" loads the frame anew before any page hears of it.
+    if (framed) return undefined;
     // Those of the address after a copy, too.
     const { href } = location;
     const state: unknown = history.state;
@@ -55,7 +57,7 @@ export function useLeave(sitting: Sitting, fileId: string): Leaving {
     };
     addEventListener('popstate', onBack, { capture: true });
     return () => removeEventListener('popstate', onBack, { capture: true });
-  }, [sitting, leave, fileId]);
+  }, [sitting, leave, fileId, framed]);
 
   return {
     asks,
