@@ -104,6 +104,22 @@ test('edits made offline stay on the device and are offered again', async ({ con
   expect(await stored(world, document)).toContain('Written offline');
 });
 
+test('what was typed right before the browser\'s "back" is in the file', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the button of the browser is the same');
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'back');
+  await page.goto('/workspace');
+  await expect(page.getByRole('main')).toBeVisible();
+  // A page of the same program before it: the editor is left without a new page.
+  await page.evaluate((to) => history.pushState(null, '', to), document.address);
+  const frame = await shown(page);
+  await type(page, frame, 'Typed at last ');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/workspace/, { timeout: 20_000 });
+  expect(await stored(world, document)).toContain('Typed at last');
+});
+
 test('a new document is made in the menu, and edited at once', async ({ member: page, world, isMobile }) => {
   test.skip(isMobile, 'the menu is the same');
   await prefer(page, 'en');
@@ -143,4 +159,36 @@ test('a document that is not there says so, with a way home', async ({ member: p
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/workspace');
   }
+});
+
+test('edits that can be neither saved nor kept are not left without a question', async ({
+  context,
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the question is the same');
+  test.slow();
+  await prefer(page, 'en');
+  // A browser that keeps nothing.
+  await page.addInitScript(() =>
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new Error('forbidden');
+      },
+    }),
+  );
+  const document = await put(world, 'asked');
+  const frame = await open(page, document.address);
+  await context.route('**/api/editor/**', (route) => route.abort());
+  await type(page, frame, 'Not to be lost ');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  const question = page.getByRole('dialog', { name: 'Your changes aren’t saved' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(frame.getByText('Not to be lost').first()).toBeVisible();
+  await context.unroute('**/api/editor/**');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await expect(page.locator('[data-index]')).toHaveCount(1, saved);
+  expect(await stored(world, document)).toContain('Not to be lost');
 });
