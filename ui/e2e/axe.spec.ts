@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
-import { onPhones, places, rare } from './axe-places';
+import { onPhones, rare } from './axe-choice';
+import { places } from './axe-places';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
