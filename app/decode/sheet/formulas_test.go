@@ -53,16 +53,16 @@ func TestEscapedCharactersAreThemselves(t *testing.T) {
 // TestSheetsThatStaySaySo reads what editors refuse of the list of sheets: it is locked, or slicers choose what a sheet
 // shows.
 func TestSheetsThatStaySaySo(t *testing.T) {
+	const types = "http://schemas.microsoft.com/office/2007/relationships"
 	linked := func(kinds ...string) string {
 		out := xml + `<Relationships>`
 		for i, kind := range kinds {
-			out += fmt.Sprintf(`<Relationship Id="x%d" Type="http://schemas.microsoft.com/office/2007/relationships/%s" Target="../x.xml"/>`,
-				i, kind)
+			out += fmt.Sprintf(`<Relationship Id="x%d" Type="%s/%s" Target="../x.xml"/>`, i, types, kind)
 		}
 		return out + `</Relationships>`
 	}
 	slicers := strings.Replace(rels, "</Relationships>",
-		`<Relationship Id="s" Type="http://schemas.microsoft.com/office/2007/relationships/slicerCache" Target="s.xml"/></Relationships>`, 1)
+		`<Relationship Id="s" Type="`+types+`/slicerCache" Target="s.xml"/></Relationships>`, 1)
 	locked := strings.Replace(bookPart, "<workbookPr/>", `<workbookPr/><workbookProtection lockStructure="1"/>`, 1)
 	for name, c := range map[string]struct {
 		book, rels, sheet string
