@@ -5,7 +5,7 @@ import { isolateLatin, num, t } from '~/i18n';
 export interface Step {
   title: string;
   text?: string;
-  /** What the step needs: a value to copy, a button. */
+  /** Things that the step needs: a value to copy, a button. */
   with?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** What works this way, and what does not. */
+/** The things that work this way, and those that do not. */
 export function Works({ yes, no }: { yes: readonly string[]; no: readonly string[] }) {
   return (
     <div className="grid content-start gap-2">

@@ -20,7 +20,7 @@ const asked = new Map<string, Asked[]>();
 /** Signed addresses of thumbnails live an hour; ask again a little earlier. */
 const FRESH = 50 * 60_000;
 
-/** What the picture of a file depends on. */
+/** The fields that the picture of a file depends on. */
 type Pictured = Pick<Entry, 'id' | 'versionId' | 'hasThumbnail' | 'type'>;
 
 /**

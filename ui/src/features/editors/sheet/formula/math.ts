@@ -39,7 +39,7 @@ const sum = (numbers: readonly number[]) => {
   return total;
 };
 
-/** What is infinite is outside of what a function knows, such as the logarithm of 0. */
+/** An infinite value is outside of what a function knows, such as the logarithm of 0. */
 const known = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** Of more than 170 it is no number that is known. */
