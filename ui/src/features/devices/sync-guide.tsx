@@ -17,6 +17,8 @@ const installs = {
 /** The apps of Nextcloud, which keep folders in step. */
 export function SyncGuide({ system }: { system: System }) {
   const phone = system === 'android' || system === 'ios';
+  // Under Linux the app downloads all of a folder.
+  const onDemand = system === 'windows' || system === 'mac';
   const address = location.origin;
   return (
     <Card title={t('devices.syncTitle')} text={t(phone ? 'devices.syncPhoneText' : 'devices.syncText')}>
@@ -52,9 +54,9 @@ export function SyncGuide({ system }: { system: System }) {
             yes={
               phone
                 ? [t('devices.viewAndUpload'), t('devices.photosWork'), t('devices.wipeWorks')]
-                : [t('devices.bothWays'), t('devices.onDemand'), t('devices.wipeWorks')]
+                : [t('devices.bothWays'), ...(onDemand ? [t('devices.onDemand')] : []), t('devices.wipeWorks')]
             }
-            no={[t('devices.noEditing'), t('devices.noSharing')]}
+            no={[...(phone || onDemand ? [] : [t('devices.onDemand')]), t('devices.noEditing'), t('devices.noSharing')]}
           />
         </div>
       </div>
