@@ -13,7 +13,7 @@ COLD := github.com/aws cel.dev github.com/antlr4-go github.com/smallstep go.step
 	github.com/nlnwa github.com/emersion github.com/alecthomas github.com/danielgtaylor go.yaml.in
 FLAGS := -tags $(TAGS) $(foreach module,$(COLD),-gcflags=$(module)/...=-l)
 GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
-UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
+UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/vite.*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench size soak shots package clean
@@ -51,26 +51,31 @@ check: ui/node_modules/.installed ## what needs no running: format, vet, staticc
 	go tool staticcheck ./...
 	cd ui && npx tsc -p . --noEmit && npm run lint
 
-test: ## Go, front end, stories, browser: each language on one size of screen
-	@begin=$$(date +%s) && $(MAKE) --no-print-directory test-go test-ui e2e && end=$$(date +%s) && \
+# The tests of Go wait for each other where those of the browser compute, and the other way round, so they run beside each other.
+test: anbar ## Go, front end, stories, browser: each language on one size of screen
+	@bash scripts/chromium.sh && bash scripts/devices.sh # here, because two installations at a time would fail
+	@begin=$$(date +%s) && $(MAKE) --no-print-directory -j2 e2e test-go test-ui && end=$$(date +%s) && \
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
-test-full: test-go test-ui ## the same with every language on every size, as before a release
-	FULL=1 $(MAKE) --no-print-directory e2e
+test-full: export FULL := 1
+test-full: ## the same with every language on every size, real costs of passwords and the real disk, as before a release
+	@for part in test-go test-ui e2e; do $(MAKE) --no-print-directory $$part || exit 1; done
+	go test ./stories -run TestRcloneJudges -timeout 30m
+	go test -tags full -run LibreOffice -v ./app/decode/docx
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
 	bash scripts/devices.sh
-	go test ./...
+	TMPDIR=$$(bash scripts/scratch.sh) go test ./...
 
 test-ui: ui/node_modules/.installed ## the tests of the front end that need no browser
 	cd ui && npm run test
 
 e2e: anbar ## the tests in a browser, against the program
 	bash scripts/chromium.sh
-	cd ui && npm run e2e
+	cd ui && TMPDIR=$$(bash ../scripts/scratch.sh) npm run e2e
 
 stories: ## only the stories of the whole product
-	go test ./stories -run TestStories -v
+	TMPDIR=$$(bash scripts/scratch.sh) go test ./stories -run TestStories -v
 
 golden: ## write the golden files anew; review the difference
 	ANBAR_GOLDEN=1 go test ./stories ./db ./config -run 'Golden|Permissions|Document|Schema|Settings|Limits'
@@ -88,7 +93,7 @@ size: anbar ## bytes of the program by module, into docs/benchmarks.md
 	go run ./bench size bench/out/anbar-symbols anbar
 
 soak: ## long tests of faults, crashes and attacks; as root
-	go test -tags soak -timeout 3h ./...
+	FULL=1 go test -tags soak -timeout 3h ./...
 
 shots: anbar ## pictures of every screen, in ./shots
 	bash scripts/chromium.sh

@@ -24,6 +24,7 @@ var loaders = map[string]string{
 	"ChildByName app/boxes":       "whether a name is free in the directory of a box that access loaded",
 	"ChildByName app/webdav":      "a path leads to an item, which access loads then; whether a name is free in a root",
 	"Children app/files":          "what lies in a directory that access loaded",
+	"FilesOfTypes app/editors":    "the documents in the folder of templates that access loaded",
 	"Tree app/files":              "a copy reads all below an item that access loaded",
 	"Tree app/webdav":             "the number of a directory that access loaded, not its tree",
 	"CopyMade app/files":          "the actor's own copy, before anybody else sees it",

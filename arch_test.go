@@ -116,8 +116,8 @@ var mayImport = map[string]string{
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
-	"app/editors": "app/api app/access app/audit app/decode app/decode/refusal app/downloads app/editors/blank app/editors/google " +
-		"app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
+	"app/editors": "app/api app/access app/activity app/audit app/decode app/decode/refusal app/downloads app/editors/blank " +
+		"app/editors/google app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
 		"app/names app/onetime app/outward app/sessions app/settings app/vault db " +
 		"blobstore lru",
 	"app/editors/blank":      "",
@@ -191,6 +191,21 @@ func TestEveryPackageImportsOnlyWhatTheMapAllows(t *testing.T) {
 				t.Errorf("%s imports %s, which the map does not allow", s.path, p)
 			}
 		}
+	}
+}
+
+// TestPasswordsAreNeverCheap looks for calls that only tests may have.
+func TestPasswordsAreNeverCheap(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Cheap" {
+				t.Errorf("%s makes passwords cheap", s.path)
+			}
+			return true
+		})
 	}
 }
 

@@ -228,6 +228,10 @@ func (a *appliance) bundles(name string, contents [][]byte) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	return a.bundlesInto(dir, contents)
+}
+
+func (a *appliance) bundlesInto(dir string, contents [][]byte) (float64, error) {
 	var all [][]byte
 	var b bytes.Buffer
 	n := 0

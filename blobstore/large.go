@@ -148,7 +148,7 @@ func (s *Store) putLarge(ctx context.Context, r io.Reader) (Digest, int64, *Leas
 }
 
 func (s *Store) fillStage(ctx context.Context, stage string, f File, r io.Reader) (trailer, *Lease, bool, error) {
-	in := stream{ctx: ctx, r: r, file: f, limit: maxSize, room: s.roomFor}
+	in := stream{ctx: ctx, r: r, file: f, limit: maxSize, room: s.roomFor, spread: true}
 	if err := in.run(); err != nil {
 		return trailer{}, nil, false, err
 	}

@@ -11,6 +11,9 @@ import (
 // streamUnit is how much is read, hashed and written at a time.
 const streamUnit = 4 * groupSize
 
+// spreadUnit is how much the disk is told to write at a time.
+const spreadUnit = 8 << 20
+
 // stream hashes the bytes of a reader, group by group, and writes them to a file
 // on the way.
 type stream struct {
@@ -20,6 +23,9 @@ type stream struct {
 	off   int64
 	limit int64             // a longer stream is ErrPartRange
 	room  func(int64) error // asked before each unit, if not nil
+	// spread has the disk write on the way, so that the sync at the end finds little to do.
+	spread bool
+	begun  int64 // bytes that the disk was told to write
 
 	n      int64
 	crc    uint32 // IEEE
@@ -64,8 +70,14 @@ func (x *stream) take(p []byte) error {
 	if x.file == nil {
 		return nil
 	}
-	_, err := x.file.WriteAt(p, at)
-	return named(err)
+	if _, err := x.file.WriteAt(p, at); err != nil {
+		return named(err)
+	}
+	if x.spread && x.n-x.begun >= spreadUnit {
+		_ = x.file.StartSync(x.off+x.begun, x.n-x.begun) // a hint: the sync at the end is what counts
+		x.begun = x.n
+	}
+	return nil
 }
 
 // streamCount counts the streams under way.

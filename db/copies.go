@@ -38,7 +38,7 @@ const (
 	insertNode = `INSERT INTO nodes (id, space_id, parent_id, kind, root, name, name_key, sort_key, type_key, content_type,
 		version_id, hash, number, size, files, directories, child_files, child_dirs,
 		created_by, created_at, modified_by, modified_at, thumbnail, since) VALUES `
-	// What belongs to the content comes from the original, as long as its head is the same.
+	// The fields that belong to the content come from the original, as long as its head is the same.
 	insertVersion = `WITH made (id, node_id, space_id, hash, size, content_type, created_by, created_at, original) AS (VALUES %s)
 		INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at, poster, mtime, sums)
 		SELECT m.id, m.node_id, m.space_id, 1, m.hash, m.size, m.content_type, m.created_by, m.created_at, v.poster,

@@ -116,3 +116,42 @@ func TestWorkspacesFromBeforeKnowWhatTheyWereGiven(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestDocumentsOnOfficeServersStayThroughTheirMigration runs the migration over rows of both kinds: they are there afterwards,
+// and they outlive their file.
+func TestDocumentsOnOfficeServersStayThroughTheirMigration(t *testing.T) {
+	d, err := Open(t.Context(), filepath.Join(t.TempDir(), "anbar.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	f := fill(t, d, 1)
+	node := f.files[0].ID
+	key := &OfficeKey{Key: "k", Node: node, Space: f.space, User: f.user, Name: "a.docx", Opened: 3}
+	session := &WopiSession{Key: "w", Node: node, Space: f.space, User: f.user, Name: "a.docx"}
+	err = d.Update(t.Context(), func(tx *Tx) error {
+		err := errors.Join(tx.InsertOfficeKey(key), tx.InsertWopiSession(session))
+		key.Sitting, key.Seen, key.SeenAt = 4, "seen", 5
+		session.Closed, session.Copy, session.CopySpace, session.CopyVersion = true, 6, 7, 8
+		err = errors.Join(err, tx.UpdateOfficeKey(key), tx.UpdateWopiSession(session))
+		step, e := migrations.ReadFile("migrations/0034_office_outlives.sql")
+		return errors.Join(err, e, tx.exec(string(step)), tx.exec("DELETE FROM nodes WHERE id = ?", node))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.View(t.Context(), func(v *View) error {
+		k, err := v.OfficeKeyByKey("k")
+		if err != nil || k.Node != node || k.Sitting != 4 || k.Seen != "seen" || k.SeenAt != 5 {
+			t.Errorf("%+v, %v", k, err)
+		}
+		s, err := v.WopiSessionByKey("w")
+		if err != nil || s.Node != node || !s.Closed || s.Copy != 6 || s.CopySpace != 7 || s.CopyVersion != 8 {
+			t.Errorf("%+v, %v", s, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

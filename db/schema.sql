@@ -1068,28 +1068,6 @@ CREATE VIEW blob_refs (hash) AS
   UNION ALL SELECT hash FROM ticket_files
   UNION ALL SELECT hash FROM released;
 
-CREATE TABLE office_keys (
-  key        TEXT PRIMARY KEY,
-  node_id    INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
-  space_id   INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
-  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
-  name       TEXT NOT NULL,    -- of the file
-  opened_id  INTEGER NOT NULL, -- the version that was opened
-  sitting_id INTEGER,          -- that saves meanwhile made, which the next one replaces
-  state      TEXT NOT NULL,    -- open, saved, closed
-  seen       TEXT NOT NULL,    -- SHA-256 of the token of the last save, in hex
-  seen_at    INTEGER NOT NULL, -- when the newest token was signed, in Unix seconds
-  created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX office_keys_node ON office_keys (node_id, created_at);
-
-CREATE INDEX office_keys_space ON office_keys (space_id);
-
-CREATE INDEX office_keys_user ON office_keys (user_id);
-
-CREATE INDEX office_keys_created ON office_keys (created_at);
-
 CREATE TABLE google_accounts (
   user_id    INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   subject    TEXT NOT NULL,              -- that Google names it by
@@ -1138,27 +1116,6 @@ CREATE TABLE google_people (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX google_people_user ON google_people (user_id);
-
-CREATE TABLE wopi_sessions (
-  key          TEXT PRIMARY KEY,
-  node_id      INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
-  space_id     INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
-  user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
-  name         TEXT NOT NULL,              -- of the file
-  closed       INTEGER NOT NULL DEFAULT 0, -- the office server gave the file back
-  copy_id      INTEGER,                    -- file that holds what came after another editor took the document over
-  copy_space   INTEGER,                    -- where that lies
-  copy_version INTEGER,                    -- of that file, which the next save replaces
-  created_at   INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX wopi_sessions_node ON wopi_sessions (node_id);
-
-CREATE INDEX wopi_sessions_space ON wopi_sessions (space_id);
-
-CREATE INDEX wopi_sessions_user ON wopi_sessions (user_id);
-
-CREATE INDEX wopi_sessions_created ON wopi_sessions (created_at);
 
 CREATE TABLE dav_locks (
   token      TEXT PRIMARY KEY,
@@ -1241,3 +1198,47 @@ CREATE TABLE chunks (
   size      INTEGER NOT NULL,
   PRIMARY KEY (upload_id, name)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE office_keys (
+  key        TEXT PRIMARY KEY,
+  node_id    INTEGER NOT NULL, -- of a file that may be gone
+  space_id   INTEGER NOT NULL, -- that may be gone
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
+  name       TEXT NOT NULL,    -- of the file
+  opened_id  INTEGER NOT NULL, -- the version that was opened
+  sitting_id INTEGER,          -- that saves meanwhile made, which the next one replaces
+  state      TEXT NOT NULL,    -- open, saved, closed
+  seen       TEXT NOT NULL,    -- SHA-256 of the token of the last save, in hex
+  seen_at    INTEGER NOT NULL, -- when the newest token was signed, in Unix seconds
+  created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX office_keys_node ON office_keys (node_id, created_at);
+
+CREATE INDEX office_keys_user ON office_keys (user_id);
+
+CREATE INDEX office_keys_created ON office_keys (created_at);
+
+CREATE TABLE wopi_sessions (
+  key          TEXT PRIMARY KEY,
+  node_id      INTEGER NOT NULL, -- of a file that may be gone
+  space_id     INTEGER NOT NULL, -- that may be gone
+  user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the first one
+  name         TEXT NOT NULL,              -- of the file
+  closed       INTEGER NOT NULL DEFAULT 0, -- the office server gave the file back
+  copy_id      INTEGER,                    -- file that holds what came after another editor took the document over
+  copy_space   INTEGER,                    -- where that lies
+  copy_version INTEGER,                    -- of that file, which the next save replaces
+  created_at   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX wopi_sessions_user ON wopi_sessions (user_id);
+
+CREATE INDEX wopi_sessions_created ON wopi_sessions (created_at);
+
+CREATE TABLE templates (
+  space_id INTEGER PRIMARY KEY REFERENCES spaces (id) ON DELETE CASCADE,
+  node_id  INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX templates_node ON templates (node_id);

@@ -63,6 +63,7 @@ func healthy(t *testing.T, a *app.App) {
 // TestALargeCopyIsWrittenInShortTransactions copies a tree that is larger than one
 // transaction may be, and looks for all of it afterwards.
 func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
+	t.Parallel()
 	a := newAppliance(t, dataDir(t))
 	c := person(t, a, "sara")
 	space, root := ownSpace(t, c)
@@ -90,7 +91,7 @@ func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
 func TestAWorkspaceHoldsABoundedNumberOfFiles(t *testing.T) {
 	cfg := settings(dataDir(t))
 	cfg.SpaceNodes = 3000
-	a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	a, err := launch(t.Context(), cfg, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

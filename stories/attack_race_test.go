@@ -76,6 +76,7 @@ func steps(t *testing.T, a *app.App, email string) []string {
 // TestASecondStepIsTakenOnce replays one code of an authenticator app and one static
 // code within their time, from many places at once: one of them gets in.
 func TestASecondStepIsTakenOnce(t *testing.T) {
+	t.Parallel()
 	a := newAppliance(t, dataDir(t))
 	sara := person(t, a, "sara")
 	secret := sara.do("GET", "/accounts/two-factor/totp", nil).must(t, 200).get(t, "secret").(string)

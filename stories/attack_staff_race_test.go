@@ -86,6 +86,7 @@ func only(t *testing.T, what string, got map[int]int, first int, statuses ...int
 // TestOneAdministratorIsLeft has two administrators erase each other, demote each other and shut each
 // other out at the same time: after each round the console has exactly one.
 func TestOneAdministratorIsLeft(t *testing.T) {
+	t.Parallel()
 	k := newColleagues(t)
 	names := [2]string{"boss0", "boss1"}
 	acts := []func(i int) (method, path string, body map[string]string){
@@ -140,6 +141,7 @@ func TestOneAdministratorIsLeft(t *testing.T) {
 // TestTwoStaffDoTheSame has two administrators do the same thing to people and workspaces: where there
 // is one thing to take the others are told so, and what can be done twice has one result.
 func TestTwoStaffDoTheSame(t *testing.T) {
+	t.Parallel()
 	k := newColleagues(t)
 	sara := person(t, k.a, "sara")
 	set := map[string]any{

@@ -33,6 +33,7 @@ var silent = map[string]bool{"GET /download/thumbnails": true}
 // workspace, and with one that may write in another: the first changes nothing, the
 // second sees nothing, and neither of them touches the account.
 func TestAnAPITokenEscapesNothing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	k := w.begin(t)
 	defer k.a.Close()
@@ -219,6 +220,7 @@ func TestAKeyThatLeakedOpensNothing(t *testing.T) {
 // TestACookieIsNobody shows that cross-site requests do no harm: cookies sign no
 // user in, and no call sets a cookie but the one that redirects to a provider.
 func TestACookieIsNobody(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	k := w.begin(t)
 	defer k.a.Close()

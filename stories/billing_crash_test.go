@@ -128,6 +128,7 @@ func newBuyer(t *testing.T, settings map[string]any) *buyer {
 
 // TestKillsBetweenMoneyAndPlan kills the process at any moment of purchases.
 func TestKillsBetweenMoneyAndPlan(t *testing.T) {
+	t.Parallel()
 	b := newBuyer(t, sellingSettings)
 	for round := range kills {
 		done := make(chan error)
@@ -227,6 +228,7 @@ func (b *buyer) comeBack(authority string) error {
 // TestKillsBetweenGatewayAndPlan kills the process at each step of a payment at a gateway.
 // A paid order is applied, or waits as an open order.
 func TestKillsBetweenGatewayAndPlan(t *testing.T) {
+	t.Parallel()
 	g, url := newGateway(t)
 	settings := map[string]any{"zarinpal": map[string]string{"merchant_id": "shop", "url": url}}
 	for k, v := range sellingSettings {

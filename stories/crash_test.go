@@ -216,6 +216,7 @@ func (v *victim) look() {
 // write. Nothing that was acknowledged may be lost, nothing half-made shown, and
 // every start has to work by itself.
 func TestKillLosesNothing(t *testing.T) {
+	t.Parallel()
 	v := newVictim(t)
 	v.live()
 	var s struct {

@@ -99,6 +99,7 @@ func TestTakeOversLoseNothing(t *testing.T) {
 // TestKillWhileSavingLeavesOneOfBoth kills the process while an office server hands documents over: the file is what was
 // taken last, or what was on its way.
 func TestKillWhileSavingLeavesOneOfBoth(t *testing.T) {
+	t.Parallel()
 	v := newVictim(t)
 	v.live()
 	var s struct {

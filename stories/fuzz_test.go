@@ -111,6 +111,7 @@ func spoil(body any, hostile []any, try func()) {
 // TestHostileBodies sends unexpected values, as the owner, to every call that takes
 // JSON. No answer may have a status of 500 or more.
 func TestHostileBodies(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	hostile := w.hostile()
 	for _, call := range slices.Sorted(maps.Keys(w.probes)) {
@@ -143,6 +144,7 @@ func TestHostileBodies(t *testing.T) {
 
 // TestHostileAddresses does the same with the parameters in the path of a call.
 func TestHostileAddresses(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	k := w.begin(t)
 	owner := client{handler: k.a, token: w.tokens["owner"]}

@@ -220,6 +220,7 @@ func (s *scene) judge(name string, m porcupine.Model, l *history.Log) {
 // killed, stopped and paused and their connections are cut, and looks for one order of
 // their calls that explains every answer.
 func TestHistoriesAreLinearizable(t *testing.T) {
+	t.Parallel()
 	s := newScene(t)
 	t.Logf("seed %d", s.seed)
 	r := rand.New(rand.NewPCG(s.seed, 0))

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"anbar/app/decode"
@@ -14,8 +13,15 @@ import (
 	"anbar/app/decode/source"
 )
 
-// poison is the file whose presence makes the decoders of a process vulnerable.
-func poison(pid int) string { return filepath.Join(os.TempDir(), fmt.Sprintf("anbar-poison-%d", pid)) }
+// poison is the file whose presence makes the decoders of a process vulnerable. It lies beside the
+// program, because a decoder does not learn where temporary files are.
+func poison(pid int) string {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("%s-poison-%d", self, pid)
+}
 
 // poisoned is a decoder with two defects that mails use, if this process is to be one: no defect
 // of the real one is known.

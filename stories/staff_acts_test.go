@@ -94,6 +94,7 @@ func reasoned(call string) bool {
 // TestEveryActOfStaffIsOnTheRecord performs each call of staff that changes something and finds its
 // event, with who did it and why. A new call without a row fails.
 func TestEveryActOfStaffIsOnTheRecord(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	k := w.begin(t)
 	events := k.a.Router.StaffEvents()

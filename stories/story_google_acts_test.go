@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,6 +27,8 @@ import (
 //	google breaks HOW…, lies HOW     how the next calls fail: 403 429 503 full away html slow; what it says wrong
 //	google expire, forget EMAIL      short tokens work no more; all tokens of an account
 //	google deny SCOPE                a scope that people do not give
+//	google typing N                  somebody types while each of the next contents is fetched
+//	google between WHO METHOD PATH   another person calls while the next call is answered; met STATUS is what they got
 //	google sweep                     the job of the appliance
 func (s *story) googleDoes(ts *testscript.TestScript, args []string) error {
 	if args[0] == "start" {
@@ -52,6 +55,12 @@ func (s *story) googleDoes(ts *testscript.TestScript, args []string) error {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if args[0] == "between" {
+		c := s.people[args[1]]
+		c.handler = s.app
+		g.met, g.between = 0, func() { g.met = c.do(args[2], args[3], nil).Status }
+		return nil
+	}
 	if args[0] == "doc" {
 		link, err := s.value("link")
 		id := strings.TrimSuffix(strings.TrimPrefix(link, g.URL+"/document/d/"), "/edit")
@@ -108,6 +117,12 @@ func (g *fakeGoogle) does(args []string) error {
 		g.lie = strings.Join(args[1:], "")
 	case "deny":
 		g.deny = strings.Join(args[1:], "")
+	case "typing":
+		g.typing, err = strconv.Atoi(args[1])
+	case "met":
+		if fmt.Sprint(g.met) != args[1] {
+			err = fmt.Errorf("it was %d", g.met)
+		}
 	case "expire":
 		g.access = map[string]*consent{}
 	case "forget":

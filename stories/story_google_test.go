@@ -35,6 +35,9 @@ type fakeGoogle struct {
 	breaks  []string // how the next calls for documents fail
 	lie     string   // about the next description or content
 	deny    string   // a scope that people do not give
+	typing  int      // contents that are fetched while somebody types on
+	between func()   // happens while the next call for documents is answered
+	met     int      // the status of what happened then
 	serial  int
 }
 
@@ -200,6 +203,10 @@ func (g *fakeGoogle) drive(kind string, do func(http.ResponseWriter, *http.Reque
 			return
 		}
 		g.asked = append(g.asked, kind)
+		if between := g.between; between != nil {
+			g.between = nil
+			between()
+		}
 		how := ""
 		if len(g.breaks) > 0 {
 			how, g.breaks = g.breaks[0], g.breaks[1:]
@@ -308,6 +315,12 @@ func (g *fakeGoogle) get(w http.ResponseWriter, r *http.Request, c *consent) {
 			return
 		}
 		_, _ = w.Write(d.content)
+		if g.typing > 0 {
+			g.typing--
+			if b, err := edit(d.content, fmt.Sprintf("typing %d", g.typing)); err == nil {
+				d.content = b
+			}
+		}
 	default:
 		g.describe(w, r.PathValue("id"))
 	}

@@ -46,7 +46,8 @@ type documentServer struct {
 	to2       string // its address
 	answer    *answer
 	tries     int
-	follows   sync.WaitGroup // callbacks that follow an answer
+	gate      func(path string) // is called before a document is handed out
+	follows   sync.WaitGroup    // callbacks that follow an answer
 }
 
 // session is a document that people edit.
@@ -139,6 +140,9 @@ func (d *documentServer) sum(path, expires string) string {
 }
 
 func (d *documentServer) file(w http.ResponseWriter, r *http.Request) {
+	if d.gate != nil {
+		d.gate(r.URL.Path)
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	expires := r.URL.Query().Get("expires")
@@ -176,6 +180,7 @@ func (d *documentServer) command(w http.ResponseWriter, r *http.Request) {
 		keys = append(keys, k)
 	}
 	d.mu.Unlock()
+	slices.Sort(keys)
 	answer := map[string]any{"error": 0, "key": key}
 	switch p["c"] {
 	case "version":

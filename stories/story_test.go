@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,6 +28,7 @@ import (
 	"anbar/app/decode/child"
 	"anbar/app/editors"
 	"anbar/app/mail/mailtest"
+	passwords "anbar/app/password"
 	"anbar/blobstore"
 	"anbar/cli"
 	"anbar/config"
@@ -34,8 +36,23 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// dearPasswords gives passwords their real cost again, and cheapPasswords takes it. Before a
+// release, with FULL=1, they always have it.
+var (
+	dearPasswords  = func() {}
+	cheapPasswords = func() {
+		if os.Getenv("FULL") == "" {
+			dearPasswords = passwords.Cheap()
+		}
+	}
+)
+
 func TestMain(m *testing.M) {
 	poisoned()
+	cheapPasswords()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
 	child.Main()
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(cli.Run(os.Args[1:])) }})
 }
@@ -88,7 +105,10 @@ func TestMain(m *testing.M) {
 //	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
-func TestStories(t *testing.T) { tellAll(t, "testdata/script") }
+func TestStories(t *testing.T) {
+	t.Parallel()
+	tellAll(t, "testdata/script")
+}
 
 // tellAll runs the stories of a directory.
 func tellAll(t *testing.T, dir string) {
@@ -232,7 +252,7 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 		}
 	}
 	var err error
-	s.app, err = app.New(context.Background(), c, slog.New(slog.NewTextHandler(ts.Stderr(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	s.app, err = launch(context.Background(), c, slog.New(slog.NewTextHandler(ts.Stderr(), &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err == nil && merger != nil {
 		s.app.Editors.Merger = merger
 	}

@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/rand"
 	"crypto/rsa"
@@ -10,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -181,6 +183,11 @@ var wopiOps = map[string][3]string{
 
 // do sends a request to a source. Answers that break the protocol are errors.
 func (o *wopiServer) do(op, source, token string, header http.Header, body []byte) (*answer, error) {
+	return o.send(op, source, token, header, bytes.NewReader(body))
+}
+
+// send is do with a body that need not be there yet.
+func (o *wopiServer) send(op, source, token string, header http.Header, body io.Reader) (*answer, error) {
 	o3, known := wopiOps[op]
 	if !known {
 		return nil, fmt.Errorf("there is no operation %q", op)
@@ -190,7 +197,7 @@ func (o *wopiServer) do(op, source, token string, header http.Header, body []byt
 	if err != nil {
 		return nil, err
 	}
-	r := httptest.NewRequest(o3[0], u.RequestURI(), strings.NewReader(string(body)))
+	r := httptest.NewRequest(o3[0], u.RequestURI(), body)
 	r.Header.Set("X-WOPI-Override", o3[2])
 	for name, values := range header {
 		r.Header[name] = values

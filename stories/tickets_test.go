@@ -11,6 +11,7 @@ import (
 
 // TestTheRulesOfTickets has a row for each rule of the specification about tickets.
 func TestTheRulesOfTickets(t *testing.T) {
+	t.Parallel()
 	a := newAppliance(t, dataDir(t))
 	join := func(name string, role db.StaffRole) client {
 		return client{handler: a, token: signedIn(t, a, accounts.Person{

@@ -142,7 +142,8 @@ func TestRcloneSynchronizes(t *testing.T) {
 		}
 		cmd := exec.Command("rclone", append([]string{"--config", os.DevNull, "--retries", "1", "-v"}, args...)...)
 		cmd.Env = append(os.Environ(), "RCLONE_CONFIG_A_TYPE=webdav", "RCLONE_CONFIG_A_URL="+w.site+w.base,
-			"RCLONE_CONFIG_A_VENDOR=other", "RCLONE_CONFIG_A_USER=sara@example.org", "RCLONE_CONFIG_A_PASS="+strings.TrimSpace(string(secret)))
+			"RCLONE_CONFIG_A_VENDOR=other", "RCLONE_CONFIG_A_USER=sara@example.org",
+			"RCLONE_CONFIG_A_PASS="+strings.TrimSpace(string(secret)))
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("rclone %v: %v\n%s", args, err, out)

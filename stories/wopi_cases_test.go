@@ -133,6 +133,7 @@ var wopiCases = []wopiCase{
 }
 
 func TestWopiCases(t *testing.T) {
+	t.Parallel()
 	a := newAppliance(t, dataDir(t))
 	a.Editors.Merger = plainMerger{}
 	o := newWopiServer(func() http.Handler { return a })

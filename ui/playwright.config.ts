@@ -21,7 +21,9 @@ const extremes = [
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: '**/shots/**',
-  workers: 2,
+  // One more than a small machine has cores: a test often waits.
+  workers: 3,
+  preserveOutput: 'failures-only',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

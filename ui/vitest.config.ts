@@ -9,6 +9,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     maxWorkers: 2,
+    // Other tests may keep the machine busy beside.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // A document for each file takes four times as long. No file leaves anything behind, so their order decides nothing.
     isolate: false,
     server: {

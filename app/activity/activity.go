@@ -56,10 +56,11 @@ const (
 	WorkspaceCreate     Action = "workspace_create"
 	WorkspaceRename     Action = "workspace_rename"
 	WorkspaceAppearance Action = "workspace_appearance"
-	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the default role
-	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
-	MemberJoin          Action = "member_join"       // After: title, which is the role
-	FieldCreate         Action = "field_create"      // title
+	WorkspaceAccess     Action = "workspace_access"    // Before and After: access (public or private), content: the default role
+	WorkspaceSharing    Action = "workspace_sharing"   // After: access (members or everyone)
+	WorkspaceTemplates  Action = "workspace_templates" // Before and After: name of the folder of templates; absent for none
+	MemberJoin          Action = "member_join"         // After: title, which is the role
+	FieldCreate         Action = "field_create"        // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
 	MemberAdd           Action = "member_add"    // After: title, which is the role

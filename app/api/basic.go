@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -98,6 +99,10 @@ func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", 
 
 // turnAway answers the refusal of a door.
 func (r *Router) turnAway(c *Call, d *Door, err error) {
+	if c.Err() != nil && errors.Is(err, context.Canceled) {
+		// A program that only closed its sending side still reads: without an answer it would get 200.
+		panic(http.ErrAbortHandler)
+	}
 	var f *fault.Fault
 	known := errors.As(asFault(err), &f)
 	if known && f.Status == http.StatusUnauthorized {

@@ -128,7 +128,7 @@ func TestADoorWritesItsOwnRefusals(t *testing.T) {
 	r.Mount(&Door{
 		Paths:  []string{"/other/"},
 		Do:     func(*Call) error { return fault.QuotaExceeded },
-		Refuse: func(c *Call, f *fault.Fault) { http.Error(c.W, f.Key, 507) },
+		Refuse: func(c *Call, f *fault.Fault) { http.Error(c.W, f.Key, http.StatusInsufficientStorage) },
 	})
 	w := knock(t, r, "/other/x/y/", "192.0.2.1", bearing(rightToken))
 	if w.Code != 507 || w.Body.String() != "storage_size_limit\n" {
@@ -142,4 +142,19 @@ func TestADoorWritesItsOwnRefusals(t *testing.T) {
 	if got := knock(t, r, "/broken", "192.0.2.1", bearing(rightToken)).Code; got != 500 {
 		t.Errorf("an error of the server: %d", got)
 	}
+}
+
+func TestARequestThatEndsEarlyIsNotAnsweredAsDone(t *testing.T) {
+	r := withDoor(t)
+	r.Mount(&Door{Paths: []string{"/waits"}, Do: func(c *Call) error { return c.Err() }})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	req := httptest.NewRequestWithContext(ctx, "PUT", "/waits", nil)
+	req.Header.Set("Authorization", "Bearer "+rightToken)
+	defer func() {
+		if p := recover(); p != http.ErrAbortHandler {
+			t.Errorf("the connection is not cut: %v", p)
+		}
+	}()
+	r.Enter(httptest.NewRecorder(), req)
 }

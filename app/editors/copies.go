@@ -26,8 +26,8 @@ func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *st
 	return s.copyInto(tx, who, dir, it.Name, w, OutcomeCopy)
 }
 
-// keepMine stores a document in the My Drive of a person who may not edit the file any more, and who held its lease until
-// then; the answer to anybody else is why they may not.
+// keepMine stores a document in the My Drive of a person who may not edit the file any more, and who holds its lease; the
+// answer to anybody else is why they may not. The lease ends by itself: the save comes again when its answer is lost.
 func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
 	l, _, err := leases.Of(tx.ReadOnly(), w.File)
 	if err != nil {
@@ -37,11 +37,7 @@ func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*
 	if !held && w.key == "" {
 		return nil, why
 	}
-	out, err := s.keepAnywhere(tx, who, w, why)
-	if err == nil && held {
-		err = leases.Release(tx, w.File, l.ID)
-	}
-	return out, err
+	return s.keepAnywhere(tx, who, w, why)
 }
 
 // keepAnywhere stores a document in the My Drive of a person: in the same workspace, or in another one of theirs when they

@@ -32,8 +32,6 @@ type Provider interface {
 	ForceSave(ctx context.Context, l *db.Lease) error
 	// Drop ends the sessions of those who edit under a lease. What they typed is saved first if that is possible.
 	Drop(ctx context.Context, l *db.Lease) error
-	// Info returns the people who edit under a lease.
-	Info(ctx context.Context, l *db.Lease) ([]db.UserID, error)
 	// Close is told that one of these people closed the document, and says whether the lease ends with that.
 	Close(ctx context.Context, l *db.Lease) (bool, error)
 	// Convert returns a document in another format, named by its extension.
@@ -75,11 +73,13 @@ type Options struct {
 type Service struct {
 	Options
 	providers map[leases.Via]Provider
-	saves     *limits.Slots
+	received  *limits.Slots // documents that arrive
+	saves     *limits.Slots // those that are here
 	google    *googleDocs
 
-	mu     sync.Mutex
-	checks *lru.Cache[check, string]
+	mu        sync.Mutex
+	checks    *lru.Cache[check, string]
+	unfetched map[string]bool // documents that an office server keeps, and that could not be fetched the last time
 }
 
 // check is a document that was looked at.
@@ -92,7 +92,10 @@ const maxChecks = 1000
 
 // New makes the service. Other kinds of editors register with Register.
 func New(o Options) *Service {
-	s := &Service{Options: o, saves: limits.Saves(), checks: lru.New[check, string](maxChecks), providers: map[leases.Via]Provider{}}
+	s := &Service{
+		Options: o, received: limits.Received(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
+		providers: map[leases.Via]Provider{},
+	}
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
 	s.Register(leases.WOPI, &wopiOffice{s})

@@ -20,11 +20,6 @@ func (embedded) ForceSave(context.Context, *db.Lease) error { return nil }
 // Drop implements Provider. The browser learns of it with its next ping.
 func (embedded) Drop(context.Context, *db.Lease) error { return nil }
 
-// Info implements Provider.
-func (embedded) Info(_ context.Context, l *db.Lease) ([]db.UserID, error) {
-	return []db.UserID{l.User}, nil
-}
-
 // Close implements Provider.
 func (embedded) Close(context.Context, *db.Lease) (bool, error) { return true, nil }
 

@@ -185,23 +185,6 @@ func (g *googleDocs) Drop(ctx context.Context, l *db.Lease) error {
 	return err
 }
 
-// Info implements Provider.
-func (g *googleDocs) Info(ctx context.Context, l *db.Lease) ([]db.UserID, error) {
-	id, ok := idOf(l)
-	if !ok {
-		return nil, nil
-	}
-	var all []db.UserID
-	err := g.s.DB.View(ctx, func(v *db.View) error {
-		people, err := v.GooglePeople(id)
-		for _, p := range people {
-			all = append(all, p.User)
-		}
-		return err
-	})
-	return all, err
-}
-
 // Close implements Provider. The lease ends when the document was fetched from Google.
 func (g *googleDocs) Close(context.Context, *db.Lease) (bool, error) { return false, nil }
 

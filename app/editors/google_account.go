@@ -119,7 +119,8 @@ func retryNow(tx *db.Tx, user db.UserID) error {
 }
 
 // unlinkGoogle disconnects the account of a person. Their documents are fetched first; while Google does not answer the
-// account stays. When Google takes the token no more, they stay in its Drive.
+// account stays, and it is GoogleInUse when somebody opens one of them meanwhile. When Google takes the token no more, they
+// stay in its Drive.
 func (s *Service) unlinkGoogle(ctx context.Context, who access.Actor, from api.Origin) error {
 	var own []db.GoogleSession
 	var a *db.GoogleAccount
@@ -152,6 +153,9 @@ func (s *Service) unlinkGoogle(ctx context.Context, who access.Actor, from api.O
 		}
 	}
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
+		if again, err := tx.GoogleSessionsBy(who.User); err != nil || len(again) > 0 { // what is typed there would be lost
+			return errors.Join(err, fault.GoogleInUse)
+		}
 		if err := tx.DeleteGoogleAccount(who.User); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package editors
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -182,15 +183,13 @@ func (g *googleDocs) end(ctx context.Context, id db.GoogleID) (*db.GoogleSession
 	return g.ending(ctx, id)
 }
 
-// ending is end for a caller who holds the document.
+// ending is end for a caller who holds the document. It is GoogleBusy while somebody types there: the job goes on with it.
 func (g *googleDocs) ending(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
-	for range lastLooks {
-		found, err := g.pull(ctx, id)
-		if err != nil {
+	found := pulledNew
+	for i := 0; found == pulledNew && i < lastLooks; i++ {
+		var err error
+		if found, err = g.pull(ctx, id); err != nil {
 			return nil, err
-		}
-		if found != pulledNew {
-			break
 		}
 	}
 	var one *db.GoogleSession
@@ -203,6 +202,9 @@ func (g *googleDocs) ending(ctx context.Context, id db.GoogleID) (*db.GoogleSess
 	}
 	if err != nil || one.State != db.GoogleClosing { // or somebody opened it again
 		return one, err
+	}
+	if found == pulledNew {
+		return one, fault.GoogleBusy
 	}
 	if one.Remote != "" {
 		err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error { return c.Delete(ctx, t, one.Remote) })
@@ -241,26 +243,55 @@ func (g *googleDocs) sweep(ctx context.Context, one *db.GoogleSession) error {
 		return nil
 	}
 	defer release()
+	typed, err := false, error(nil)
+	if one.State != db.GoogleClosing {
+		typed, err = g.typed(ctx, one.ID)
+	}
+	if err == nil && !typed {
+		err = g.endQuiet(ctx, one.ID)
+	}
+	reached := err == nil || errors.Is(err, fault.GoogleBusy)
+	if !reached && !one.FailedAt.IsZero() && time.Since(one.FailedAt) > limits.GoogleTries {
+		g.s.Log.Error("a document stays at Google: it could not be fetched for a week", "editor_id", one.ID, "file", one.Name,
+			"user", one.User, "google_id", one.Remote, "error", err)
+		return g.forget(ctx, one)
+	}
+	return err
+}
+
+// typed looks at a document that nobody pings, and reports whether it was changed. Then somebody is there: a phone stops the
+// page that pings while its user types at Google.
+func (g *googleDocs) typed(ctx context.Context, id db.GoogleID) (bool, error) {
+	found, err := g.pull(ctx, id)
+	if err != nil || found != pulledNew {
+		return false, err
+	}
+	return true, g.s.DB.Update(ctx, func(tx *db.Tx) error {
+		people, err := tx.GooglePeople(id)
+		if err != nil || len(people) == 0 {
+			return err
+		}
+		last := slices.MaxFunc(people, func(a, b db.GooglePerson) int { return a.PingedAt.Compare(b.PingedAt) })
+		return tx.PutGooglePerson(id, last.User)
+	})
+}
+
+// endQuiet closes a document that is still without a ping.
+func (g *googleDocs) endQuiet(ctx context.Context, id db.GoogleID) error {
 	quiet := false
 	err := g.s.DB.Update(ctx, func(tx *db.Tx) error {
-		now, err := tx.GoogleSessionByID(one.ID)
+		now, err := tx.GoogleSessionByID(id)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil
 		}
 		quiet = err == nil && (now.State == db.GoogleClosing || now.PingedAt.Before(tx.Now.Add(-limits.GoogleQuiet)))
 		if quiet {
-			return closing(tx, one.ID)
+			return closing(tx, id)
 		}
 		return err
 	})
-	if err != nil || !quiet {
-		return err
-	}
-	_, err = g.ending(ctx, one.ID)
-	if err != nil && !one.FailedAt.IsZero() && time.Since(one.FailedAt) > limits.GoogleTries {
-		g.s.Log.Error("a document stays at Google: it could not be fetched for a week", "editor_id", one.ID, "file", one.Name,
-			"user", one.User, "google_id", one.Remote, "error", err)
-		return g.forget(ctx, one)
+	if err == nil && quiet {
+		_, err = g.ending(ctx, id)
 	}
 	return err
 }

@@ -61,6 +61,7 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Make an empty document, whichever editor opens it",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName},
 	}, s.create)
+	s.mountTemplates(r)
 	s.mountOffice(r)
 	s.mountWopi(r)
 	s.mountGoogle(r)

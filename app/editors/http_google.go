@@ -55,7 +55,7 @@ func (s *Service) mountGoogle(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "DELETE /editor/google/account", Gate: api.Member, Status: 204,
 		Does:  "Disconnect the Google account; its documents are fetched first",
-		Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, away...),
+		Fails: append([]*fault.Fault{fault.GoogleInUse, fault.ReauthenticationRequired}, away...),
 	}, s.googleUnlink)
 }
 

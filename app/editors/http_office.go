@@ -92,14 +92,17 @@ func (s *Service) officeDownload(c *api.Call) error {
 func (s *Service) officeCallback(c *api.Call) error {
 	e := &office{s}
 	answer := func(status, code int) error { return api.WriteJSON(c.W, status, CallbackAnswer{code}) }
-	body, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limits.OfficeBody))
-	if err != nil {
-		return err
-	}
 	server := s.Office.Now()
 	p, err := e.read(c.R.URL.Query().Get("t"))
 	if err != nil || server == nil || p.Act != actStore {
-		return answer(http.StatusForbidden, 1)
+		return answer(http.StatusForbidden, 1) // before its bytes are read
+	}
+	body, err := io.ReadAll(io.LimitReader(api.Paced(c), limits.OfficeBody+1))
+	if err != nil {
+		return err
+	}
+	if len(body) > limits.OfficeBody {
+		return fault.TooLarge
 	}
 	told, token, err := server.ReadCallback(c.R, body)
 	if err != nil {

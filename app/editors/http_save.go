@@ -42,17 +42,22 @@ func (s *Service) save(c *api.Call) error {
 	if _, err := s.origin(c, c.Who, &Save{Target: in.Target, Lease: in.Lease, Base: in.Base, Kind: kindOf(c.R)}); err != nil {
 		return err // before its bytes are read
 	}
-	release, err := s.saves.Take(c, c.Owner(), 1)
+	arrived, err := s.received.Take(c, c.Owner(), 1) // until it is stored: so many files there are at most
 	if err != nil {
 		return api.Busy(err)
 	}
-	defer release()
+	defer arrived()
 	in.Kind = kindOf(c.R)
 	spool := &spool{dir: s.Spool, space: in.Space}
 	defer spool.close()
 	if in.Parts, err = spool.parts(c, in.Kind); err != nil {
 		return err
 	}
+	release, err := s.saves.Take(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
+	if err != nil {
+		return api.Busy(err)
+	}
+	defer release()
 	out, err := s.Save(c, c.Who, c.Owner(), in)
 	if err != nil {
 		return api.Busy(err)

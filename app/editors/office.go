@@ -148,23 +148,6 @@ func (e *office) Drop(ctx context.Context, l *db.Lease) error {
 	return server.Drop(ctx, l.Key, nil)
 }
 
-// Info implements Provider.
-func (e *office) Info(ctx context.Context, l *db.Lease) ([]db.UserID, error) {
-	server := e.s.Office.Now()
-	if server == nil {
-		return nil, fault.OfficeOff
-	}
-	_, names, err := server.Info(ctx, l.Key)
-	var all []db.UserID
-	for _, name := range names {
-		var id db.UserID
-		if id.UnmarshalText([]byte(name)) == nil && id != 0 {
-			all = append(all, id)
-		}
-	}
-	return all, settled(err)
-}
-
 // Close implements Provider. The server tells when the last one has left and everything is handed over.
 func (e *office) Close(context.Context, *db.Lease) (bool, error) { return false, nil }
 

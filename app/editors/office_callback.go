@@ -56,10 +56,10 @@ func (e *office) told(ctx context.Context, server *onlyoffice.Server, p *pass, c
 		}
 	}
 	final := c.Status == onlyoffice.StatusSave || c.Status == onlyoffice.StatusSaveFailed
-	if k.Seen == seen || !final && c.IssuedAt < k.SeenAt {
-		return nil // it came before
-	}
 	d := &delivery{key: k, url: c.URL, ext: c.FileType, final: final, authors: authors(c, k, p), seen: seen, at: c.IssuedAt}
+	if d.came(k) {
+		return nil
+	}
 	return e.deliver(ctx, server, d)
 }
 
@@ -139,16 +139,29 @@ type delivery struct {
 	ext     string // of what comes; empty when it says none
 	final   bool   // nobody edits it any more
 	authors []db.UserID
-	seen    string
+	seen    string // of the callback; empty of one that was forgotten
 	at      int64
+}
+
+// came reports whether a document, or a later one, is here already.
+func (d *delivery) came(k *db.OfficeKey) bool {
+	return d.seen != "" && (k.Seen == d.seen || !d.final && d.at < k.SeenAt)
 }
 
 // deliver fetches a document and stores it.
 func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *delivery) error {
 	own := extension(d.key.Name)
 	w := &stored{
-		Target: Target{Space: d.key.Space, File: d.key.Node}, base: d.key.Opened, sitting: d.key.Sitting, key: d.key.Key,
+		Target: Target{Space: d.key.Space, File: d.key.Node}, base: d.key.Opened, key: d.key.Key,
 		via: leases.OnlyOffice, name: d.key.Name,
+	}
+	w.before = func(tx *db.Tx) (bool, error) { // another callback may have come while this one was fetched
+		now, err := tx.OfficeKeyByKey(d.key.Key)
+		if err != nil {
+			return false, err
+		}
+		w.sitting = now.Sitting
+		return !d.came(now), nil
 	}
 	at := d.url
 	if d.ext != "" && d.ext != own {
@@ -206,7 +219,10 @@ func (e *office) delivered(tx *db.Tx, d *delivery, out *Saved) error {
 	if err != nil {
 		return err
 	}
-	k.Seen, k.SeenAt = d.seen, max(k.SeenAt, d.at)
+	if d.seen != "" {
+		k.Seen = d.seen
+	}
+	k.SeenAt = max(k.SeenAt, d.at)
 	if out.Outcome == OutcomeSaved {
 		k.Sitting = out.Version
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -165,34 +166,61 @@ func (s *Service) FetchForgotten(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range keys[:min(len(keys), limits.OfficeLost)] {
-		if one := s.fetchOne(ctx, server, key); one != nil {
-			s.Log.Error("fetch a document that the office server could not hand over", "key", key, "error", one)
-			err = errors.Join(err, one)
-		}
-	}
-	return err
-}
-
-func (s *Service) fetchOne(ctx context.Context, server *onlyoffice.Server, key string) error {
-	var k *db.OfficeKey
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		k, err = v.OfficeKeyByKey(key)
-		return err
-	})
-	if errors.Is(err, db.ErrNotFound) {
-		return nil
-	}
+	lost, err := s.ours(ctx, keys)
 	if err != nil {
 		return err
 	}
-	at, err := server.ForgottenURL(ctx, key)
+	failed := map[string]bool{}
+	for _, k := range lost[:min(len(lost), limits.OfficeLost)] {
+		if one := s.fetchOne(ctx, server, k); one != nil {
+			s.Log.Error("fetch a document that the office server could not hand over", "key", k.Key, "error", one)
+			err, failed[k.Key] = errors.Join(err, one), true
+		}
+	}
+	s.mu.Lock()
+	s.unfetched = failed
+	s.mu.Unlock()
+	return err
+}
+
+// ours returns the documents of this server among those that an office server keeps; what could not be fetched the last time
+// comes behind all others.
+func (s *Service) ours(ctx context.Context, keys []string) ([]*db.OfficeKey, error) {
+	var all []*db.OfficeKey
+	err := s.DB.View(ctx, func(v *db.View) error {
+		for _, key := range keys {
+			k, err := v.OfficeKeyByKey(key)
+			if err != nil && !errors.Is(err, db.ErrNotFound) {
+				return err
+			}
+			if err == nil {
+				all = append(all, k)
+			}
+		}
+		return nil
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	slices.SortStableFunc(all, func(a, b *db.OfficeKey) int {
+		switch late := s.unfetched[a.Key]; {
+		case late == s.unfetched[b.Key]:
+			return 0
+		case late:
+			return 1
+		}
+		return -1
+	})
+	return all, err
+}
+
+func (s *Service) fetchOne(ctx context.Context, server *onlyoffice.Server, k *db.OfficeKey) error {
+	at, err := server.ForgottenURL(ctx, k.Key)
 	if err != nil || at == "" {
 		return err
 	}
-	d := &delivery{key: k, url: at, final: true, authors: []db.UserID{k.User}, seen: k.Seen, at: time.Now().Unix()}
+	d := &delivery{key: k, url: at, final: true, authors: []db.UserID{k.User}, at: time.Now().Unix()}
 	if err := (&office{s}).deliver(ctx, server, d); err != nil {
 		return err
 	}
-	return server.Forget(ctx, key)
+	return server.Forget(ctx, k.Key)
 }

@@ -189,15 +189,22 @@ type stored struct {
 	sitting db.VersionID
 	name    string // of the file, when it is out of reach
 	content files.Content
-	after   func(*db.Tx, *Saved) error // in the same transaction; nil for nothing
+	before  func(*db.Tx) (bool, error) // in the same transaction; false when nothing is to be stored; nil for nothing
+	after   func(*db.Tx, *Saved) error // the same; nil for nothing
 	strict  bool                       // it is not kept for a person who may not edit the file
 	rename  string                     // the file gets this extension as a copy: it came back in another format
 }
 
-// put stores a document by the rules of conflicts, in one transaction: the version before or the one after is there.
+// put stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
+// answer is nil when nothing was to be stored.
 func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved, error) {
 	var out *Saved
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		if w.before != nil {
+			if wanted, err := w.before(tx); err != nil || !wanted {
+				return err
+			}
+		}
 		it, err := s.editable(tx.ReadOnly(), who, w.Target)
 		switch {
 		case refused(err) && !w.strict:

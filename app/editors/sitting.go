@@ -55,7 +55,13 @@ func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.L
 	if err != nil || !ends {
 		return err
 	}
-	return s.DB.Update(ctx, func(tx *db.Tx) error { return leases.Release(tx, t.File, id) })
+	return s.DB.Update(ctx, func(tx *db.Tx) error {
+		now, _, err := own(tx.ReadOnly(), who, t.File, id)
+		if err != nil || now == nil || now.Lock != l.Lock { // an office server locked it meanwhile
+			return err
+		}
+		return leases.Release(tx, t.File, id)
+	})
 }
 
 // ForceSave has the editors of a lease save now what was typed so far.

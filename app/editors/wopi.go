@@ -154,11 +154,6 @@ func (e *wopiOffice) ForceSave(context.Context, *db.Lease) error { return nil }
 // kept as a copy.
 func (e *wopiOffice) Drop(context.Context, *db.Lease) error { return nil }
 
-// Info implements Provider.
-func (e *wopiOffice) Info(_ context.Context, l *db.Lease) ([]db.UserID, error) {
-	return []db.UserID{l.User}, nil
-}
-
 // Close implements Provider. While the office server has locked the file it still has work to save, and gives the file back
 // when the last one has left.
 func (e *wopiOffice) Close(_ context.Context, l *db.Lease) (bool, error) { return l.Lock == "", nil }

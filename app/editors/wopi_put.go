@@ -228,7 +228,7 @@ func (s *Service) wopiBody(w *wopiCall, ext string) (files.Content, *blobstore.L
 	if w.R.ContentLength > maxDocument {
 		return c, nil, fault.DocumentTooLarge
 	}
-	release, err := s.saves.Take(w, w.owner(), 1)
+	release, err := s.received.Take(w, w.owner(), 1)
 	if err != nil {
 		return c, nil, err
 	}

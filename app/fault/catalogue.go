@@ -209,7 +209,7 @@ var (
 	OfficeReach        = define(422, "office_reach", "the office server cannot fetch files from here")
 	GoogleOff          = define(409, "google_off", "editing at Google is not set up")
 	GoogleAccount      = define(409, "google_account", "the Google account has to be connected, or connected again")
-	GoogleInUse        = define(409, "google_in_use", "documents are still open in the Drive of the other Google account")
+	GoogleInUse        = define(409, "google_in_use", "documents are still open in the Drive of the connected Google account")
 	GoogleScope        = define(422, "google_scope", "the permission for the files of this product was not given at Google")
 	GoogleClient       = define(422, "google_client", "Google refuses the client id or its secret")
 	GoogleReach        = define(422, "google_reach", "Google does not answer now")

@@ -284,14 +284,19 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) (*db.Node
 	if !top {
 		return made, nil
 	}
+	return made, t.tellCopy(src, now)
+}
+
+// tellCopy records a copy. Where it comes from is said within one timeline alone.
+func (t *transfer) tellCopy(src, now *access.Item) error {
 	var before *activity.Detail
-	if src.Home() == dst.Home() {
+	if src.Home() == now.Home() {
 		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-		if n.Text != src.Name {
+		if now.Name != src.Name {
 			before.Name = src.Name
 		}
 	}
-	return made, activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
+	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
 }
 
 // make copies an item, or shows the copy of it that was made before. It returns the

@@ -33,7 +33,6 @@ const (
 	ChunkUploadLife = 7 * 24 * time.Hour // without a chunk
 	BulkFiles       = 100                // of one request
 	BulkMemory      = 8 * mib            // of them at a time
-	BulkPart        = 16 * kib           // that says what a file is
 
 	DeviceLogins     = 20     // that one address may have begun and not finished
 	AllDeviceLogins  = 10_000 // the same of everybody

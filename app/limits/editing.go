@@ -13,6 +13,9 @@ const (
 	LeaseKept    = 7 * 24 * time.Hour // that its holder may come back, when nobody else took the file
 	EditPart     = 100 * mib          // of a document that an editor sends, and of one that is made
 	EditOps      = 16 * mib           // of changes to a sheet
+	receiveEach  = 4
+	receiveAll   = 32
+	Templates    = 200 // that are offered, of a folder of them
 	savesEach    = 1
 	savesAll     = 4
 	OfficeBody   = 256 * kib        // of a callback
@@ -54,7 +57,11 @@ var editing = []Row{
 		"413; as the pace of an upload",
 	},
 	{
-		"documents of editors that are received and merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
+		"documents of editors that arrive", "person", fmt.Sprintf("%d of %d for all", receiveEach, receiveAll),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
+	},
+	{
+		"documents of editors that are here and are merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
 		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
 	},
 	{
@@ -72,6 +79,7 @@ var editing = []Row{
 			span(WopiDiscovery)),
 		"documents are not opened with it",
 	},
+	{"templates that are offered", "workspace", fmt.Sprint(Templates), "the first ones, by name"},
 	{"a callback of an office server", "request", size(OfficeBody), "413"},
 	{
 		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, size(EditPart)),

@@ -76,7 +76,12 @@ func PDFPreviews() *Slots {
 	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
 }
 
-// Saves are the places of documents that editors save.
+// Received are the places of documents that arrive from editors, however slowly.
+func Received() *Slots {
+	return &Slots{Total: receiveAll, Each: receiveEach, Waiting: waitingSave, Patience: savePatience}
+}
+
+// Saves are the places of documents of editors that are here and are merged.
 func Saves() *Slots {
 	return &Slots{Total: savesAll, Each: savesEach, Waiting: waitingSave, Patience: savePatience}
 }

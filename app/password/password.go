@@ -21,7 +21,27 @@ const (
 	argonAtOnce  = 2
 )
 
-var argonSlots = make(chan struct{}, argonAtOnce)
+var (
+	argonSlots = make(chan struct{}, argonAtOnce)
+	newCost    = dear
+)
+
+// cost is what one sum takes.
+type cost struct {
+	memory, time uint32
+	threads      uint8
+}
+
+var dear = cost{argonMemory, argonTime, argonThreads}
+
+// Cheap makes new sums cost next to nothing until the function that it returns
+// is called. It is for tests that sign hundreds of people in; arch_test.go refuses
+// it elsewhere. Nothing may be computed meanwhile.
+func Cheap() (again func()) {
+	set := func(c cost) { newCost, Decoy = c, decoy(c) }
+	set(cost{memory: 8, time: 1, threads: 1})
+	return func() { set(dear) }
+}
 
 // Hash writes a password in PHC form.
 func Hash(password string) (string, error) {
@@ -29,10 +49,13 @@ func Hash(password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
-	sum := argon(password, salt, argonTime, argonMemory, argonThreads)
+	c := newCost
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
-		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
+	return c.form(b64.EncodeToString(salt), b64.EncodeToString(argon(password, salt, c.time, c.memory, c.threads))), nil
+}
+
+func (c cost) form(salt, sum string) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.time, c.threads, salt, sum)
 }
 
 func argon(password string, salt []byte, time, memory uint32, threads uint8) []byte {
@@ -43,8 +66,9 @@ func argon(password string, salt []byte, time, memory uint32, threads uint8) []b
 
 // Decoy is compared with where there is no password, for the time that takes.
 // Nothing has this sum.
-var Decoy = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$AAAAAAAAAAAAAAAAAAAAAA$%s", argon2.Version, argonMemory, argonTime, argonThreads,
-	strings.Repeat("A", 43))
+var Decoy = decoy(dear)
+
+func decoy(c cost) string { return c.form(strings.Repeat("A", 22), strings.Repeat("A", 43)) }
 
 // Matches compares a password with its PHC form, in the time that the form's
 // own cost takes.

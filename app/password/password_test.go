@@ -23,13 +23,22 @@ func TestAPasswordMatchesItsSumAlone(t *testing.T) {
 // TestTheDecoyCostsWhatAPasswordCosts holds the two forms together: who compares
 // with the decoy does the same work.
 func TestTheDecoyCostsWhatAPasswordCosts(t *testing.T) {
+	sameCost(t, "m=19456,t=2,p=1")
+	again := Cheap()
+	sameCost(t, "m=8,t=1,p=1")
+	again()
+	sameCost(t, "m=19456,t=2,p=1")
+}
+
+func sameCost(t *testing.T, want string) {
+	t.Helper()
 	phc, err := Hash("x")
 	if err != nil {
 		t.Fatal(err)
 	}
 	cost := func(s string) string { return strings.Join(strings.Split(s, "$")[:4], "$") }
-	if cost(phc) != cost(Decoy) {
-		t.Errorf("%s is not %s", cost(Decoy), cost(phc))
+	if cost(phc) != cost(Decoy) || !strings.Contains(phc, want) {
+		t.Errorf("%s is not %s, or not %s", cost(Decoy), cost(phc), want)
 	}
 	for _, given := range []string{"", "AAAA"} {
 		if ok, err := Matches(Decoy, given); err != nil || ok {

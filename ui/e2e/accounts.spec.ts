@@ -49,7 +49,7 @@ test('language changes everything at once and is remembered', async ({ page, wor
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('sessions end one by one and all at once', { tag: '@phone' }, async ({ page, world }) => {
+test('sessions end one by one and all at once', async ({ page, world }) => {
   const mine = await world.server.logIn();
   const other = await world.server.logIn();
   await world.server.logIn();

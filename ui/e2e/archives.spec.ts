@@ -81,7 +81,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: an archive is a list whose files open by range`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       let fetched = 0;

@@ -1,60 +1,22 @@
 import { addedLately } from './added-samples';
 import type { Page } from '@playwright/test';
+import { answerDevice, between, firstRow, press } from './axe-steps';
+import { documentsOf, editorOf, hold } from './editor-samples';
 import { expect, type World } from './fixtures';
 
 /** A page or a dialog that axe looks at. */
 export interface Place {
   name: string;
-  path: (world: World) => string;
+  path: (world: World) => string | Promise<string>;
   out?: boolean;
   /** A menu is open over the page. */
   menu?: boolean;
+  /** The document lies in a frame without an origin, at which axe cannot look. */
+  framed?: boolean;
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
 }
-
-/** Between the two steps of a login that the server does not know. */
-const between = (page: Page) =>
-  page.addInitScript(() => {
-    if (sessionStorage.getItem('between')) return;
-    sessionStorage.setItem('between', '1');
-    const step = { token: 't', methods: ['totp', 'sms', 'static'], targets: {}, sent: {} };
-    sessionStorage.setItem('anbar-second-step', JSON.stringify(step));
-  });
-
-/** Opens a menu by its button, which lies in a drawer where there is little room. */
-const press = (button: RegExp) => async (page: Page) => {
-  const wanted = page.getByRole('button', { name: button }).last();
-  const drawer = page.getByRole('button', { name: /^(بخش‌ها|Sections)$/ });
-  await wanted.or(drawer).first().waitFor();
-  if (!(await wanted.isVisible())) await drawer.click();
-  await wanted.click();
-  await expect(page.getByRole('menu').first()).toBeVisible();
-};
-
-/** Opens the page of the first row of a list in the console. */
-const firstRow = async (page: Page) => {
-  await page.locator('[data-row]').first().click();
-  await expect(page).toHaveURL(/[?&](person|workspace)=/);
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-};
-
-/** A device that asks from another network. */
-const answerDevice = (page: Page) =>
-  page.route(/\/api\/accounts\/device-login$/, (route) =>
-    route.fulfill({
-      json: {
-        name: 'saras-laptop',
-        client: 'nextcloud_desktop',
-        system: 'Linux',
-        address: '198.51.100.7',
-        same_address: false,
-        created_at: new Date().toISOString(),
-        expires_at: new Date(Date.now() + 1_200_000).toISOString(),
-      },
-    }),
-  );
 
 const shared = ({ spaceId }: World) => `/workspace/${spaceId}`;
 
@@ -239,6 +201,49 @@ export const places: Place[] = [
   { name: 'public workspaces', path: () => '/workspace/find' },
   { name: 'verifying an address', path: () => '/auth/verify-email' },
   { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
+  {
+    name: 'a document that is edited',
+    path: async (world) => {
+      const { folder, word } = await documentsOf(world);
+      return editorOf(world, folder, word);
+    },
+    framed: true,
+    open: (page) => expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 30_000 }),
+  },
+  {
+    name: 'a sheet that is edited',
+    path: async (world) => {
+      const { folder, sheet } = await documentsOf(world);
+      return editorOf(world, folder, sheet);
+    },
+    open: (page) => expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 }),
+  },
+  {
+    name: 'a document that someone else edits',
+    path: async (world) => {
+      const { folder, word } = await hold(world);
+      return editorOf(world, folder, word);
+    },
+    open: (page) =>
+      expect(page.getByRole('button', { name: /^(ویرایش یک کپی|ویرایش کپی|Edit a copy)$/ })).toBeVisible(),
+  },
+  {
+    name: 'templates',
+    path: async (world) => `/workspace/${world.spaceId}/directory/${(await documentsOf(world)).folder}`,
+    open: async (page) => {
+      await press(/^(جدید|New)$/)(page);
+      await page.getByRole('menuitem', { name: /^(از الگو…|From a template…)$/ }).click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+    },
+  },
+  {
+    name: 'the folder of templates',
+    path: async (world) => {
+      await documentsOf(world);
+      return `/workspace/${world.spaceId}/settings`;
+    },
+    open: (page) => expect(page.getByRole('heading', { name: /^(الگوها|Templates)$/ })).toBeVisible(),
+  },
   { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
   {
@@ -357,27 +362,3 @@ export const places: Place[] = [
     },
   },
 ];
-
-/** Places whose layout on a phone differs from the desktop's. */
-export const onPhones = new Set([
-  'login',
-  'workspaces',
-  'home',
-  'frame',
-  'new menu',
-  'account menu',
-  'menu of an entry',
-  'grid',
-  'search suggestions',
-  'all filters, with a calendar',
-  'activity',
-  'a new tag',
-  'members',
-  'roles',
-  'sharing',
-  'account',
-  'security',
-  'is it you',
-  'tokens',
-  'the tour',
-]);

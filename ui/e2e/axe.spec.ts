@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
-import { onPhones, places } from './axe-places';
+import { onPhones, rare } from './axe-choice';
+import { places } from './axe-places';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
@@ -22,6 +23,7 @@ interface Subject {
   name: string;
   url: string;
   menu?: boolean | undefined;
+  framed?: boolean | undefined;
   before?: ((page: Page) => Promise<unknown>) | undefined;
   open?: ((page: Page) => Promise<unknown>) | undefined;
 }
@@ -78,7 +80,7 @@ class Visitor {
   }
 }
 
-async function inspect(page: Page, { name, url, menu, open }: Subject) {
+async function inspect(page: Page, { name, url, menu, framed, open }: Subject) {
   await page.goto(url);
   await settled(page);
   if (open) {
@@ -91,6 +93,7 @@ async function inspect(page: Page, { name, url, menu, open }: Subject) {
   if (menu) axe.disableRules('region');
   // They hold nothing, and hand the focus on.
   if (menu) axe.exclude('[data-base-ui-focus-guard]');
+  if (framed) axe.exclude('iframe');
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
   expect.soft(found).toEqual([]);
@@ -103,7 +106,9 @@ function chosenOf<P extends { name: string; layout?: boolean }>(all: readonly P[
   if (full) return [...all];
   // A phone takes those whose layout is its own, the two looks of a desktop take turns at the rest.
   if (isMobile) return all.filter(({ layout }) => layout);
-  return all.filter(({ layout }) => !layout).filter((_, turn) => (turn % 2 === 0) === (lang === 'fa'));
+  return all
+    .filter(({ layout, name }) => !layout && !rare.has(name))
+    .filter((_, turn) => (turn % 2 === 0) === (lang === 'fa'));
 }
 
 test.describe.configure({ mode: 'parallel' });
@@ -136,10 +141,10 @@ for (const lang of ['fa', 'en'] as const) {
       );
       const inside = await Visitor.of(browser, look, tokens);
       const outside = await Visitor.of(browser, look);
-      for (const { name, path, out, menu, before, open } of chosen) {
+      for (const { name, path, out, menu, framed, before, open } of chosen) {
         const visitor = out ? outside : inside;
-        const url = world.server.url + path(world);
-        await visitor.judge({ name, url, menu, before, open });
+        const url = world.server.url + (await path(world));
+        await visitor.judge({ name, url, menu, framed, before, open });
       }
       await Promise.all([inside.leave(), outside.leave()]);
     });
@@ -163,6 +168,7 @@ for (const lang of ['fa', 'en'] as const) {
     );
 
     test(`axe finds nothing before anyone is in: ${lang}, ${theme}`, async ({ browser, isMobile, viewport }) => {
+      test.skip(!full && lang === 'en', 'a page or two, tried in Persian');
       const look = lookOf({ isMobile, viewport });
       const server = await Server.start('--signup=open');
       const visitor = await Visitor.of(browser, look);

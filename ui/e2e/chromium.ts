@@ -29,6 +29,8 @@ export const chromium: Use = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages live for seconds: what the optimizing compiler gains, it takes.
+      '--js-flags=--no-opt',
     ],
   },
 };

@@ -51,7 +51,7 @@ const name = /^(سرور آفیس|Office server)$/;
 const trial = /^(آزمایش|Test)$/;
 const save = /^(ذخیره|Save)$/;
 
-test('the test of an office server names the leg that fails @phone', async ({ staff: page, office }) => {
+test('the test of an office server names the leg that fails', async ({ staff: page, office }) => {
   await page.goto('/admin/settings');
   const card = page.getByRole('region', { name });
   await card.getByRole('button', { name: /^(راه‌اندازی|Set up)$/ }).click();

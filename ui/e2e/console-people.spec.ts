@@ -3,7 +3,7 @@ import { expect } from './fixtures';
 import { expectAccessible } from './looks';
 import type { Tokens } from './server';
 
-test('staff find a person, disable the account with a reason and enable it again @phone', async ({
+test('staff find a person, disable the account with a reason and enable it again', async ({
   staff: page,
   isMobile,
 }) => {
@@ -48,7 +48,7 @@ test('staff find a person, disable the account with a reason and enable it again
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/غیرفعال|Disabled/);
 });
 
-test('a file of people is shown with its errors before anything is sent @phone', async ({ staff: page }) => {
+test('a file of people is shown with its errors before anything is sent', async ({ staff: page }) => {
   await page.goto('/admin/people');
   await page.getByRole('button', { name: /^(ورود از CSV|Import CSV)$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('a file of people is shown with its errors before anything is sent @phone',
   await expect(dialog).toBeHidden();
 });
 
-test('staff create an account, and end one of its devices @phone', async ({ staff: page, desk: { server } }) => {
+test('staff create an account, and end one of its devices', async ({ staff: page, desk: { server } }) => {
   await page.goto('/admin/people');
   await page.getByRole('button', { name: /^(ایجاد حساب|Create account)$/ }).click();
   const dialog = page.getByRole('dialog');

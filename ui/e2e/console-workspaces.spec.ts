@@ -2,7 +2,7 @@ import { test } from './console-desk';
 import { expect } from './fixtures';
 import { expectAccessible } from './looks';
 
-test('staff freeze a workspace, and delete and restore it @phone', async ({ staff: page, isMobile }) => {
+test('staff freeze a workspace, and delete and restore it', async ({ staff: page, isMobile }) => {
   await page.goto('/admin/workspaces');
   const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(فضاهای کاری|Workspaces)$/ });
   await expect(list.getByRole('link')).toHaveCount(2);
@@ -40,7 +40,7 @@ test('staff freeze a workspace, and delete and restore it @phone', async ({ staf
   await expect(heading).not.toContainText(/حذف‌شده|Deleted/);
 });
 
-test('members read why their workspace is frozen @phone', async ({ staff: page, desk }) => {
+test('members read why their workspace is frozen', async ({ staff: page, desk }) => {
   const { server, tokens } = desk;
   interface Mine {
     workspaces: { space_id: string }[];

@@ -28,12 +28,15 @@ test('a sync app signs in through the browser, is listed, and is wiped @phone', 
   expect(server).toBe(world.server.url);
   expect((await poll(app)).status).toBe(404);
   const authorization = `Basic ${btoa(`${loginName}:${appPassword}`)}`;
-  const user = () => fetch(`${world.server.url}/ocs/v2.php/cloud/user?format=json`, { headers: { authorization } });
+  const user = () =>
+    fetch(`${world.server.url}/ocs/v2.php/cloud/user?format=json`, {
+      headers: { authorization, 'User-Agent': 'Mozilla/5.0 (Linux) mirall/3.7.3 (Nextcloud)' },
+    });
   expect((await user()).status).toBe(200);
 
   await page.goto('/account/settings?tab=devices');
   const row = rowOf(page, 'wipe-me');
-  await expect(row).toContainText('Last sync');
+  await expect(row).toContainText('Nextcloud 3.7.3 · Linux · Last sync');
   await row.getByRole('button', { name: 'Wipe wipe-me' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Wipe device' }).click();
   await expect(row).toContainText('Waiting to be wiped');
@@ -67,14 +70,16 @@ test('a drive gets a password of its own, shown once', async ({ member: page, wo
   await prefer(page, 'en');
   await page.goto('/account/connect');
   await page.getByRole('tab', { name: 'Windows' }).click();
-  await expect(page.getByLabel('Drive address')).toHaveValue(`${world.server.url}/dav/${world.spaceId}/`);
-  await expect(page.getByLabel('Server address')).toHaveValue(world.server.url);
+  await expect(page.getByRole('textbox', { name: 'Drive address' })).toHaveValue(
+    `${world.server.url}/dav/${world.spaceId}/`,
+  );
+  await expect(page.getByRole('textbox', { name: 'Server address' })).toHaveValue(world.server.url);
   await page.getByRole('button', { name: 'New device password' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill('Desk of Mina');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Desk of Mina');
   await dialog.getByRole('button', { name: 'Create password' }).click();
   const password = await dialog.locator('[data-copy]').getAttribute('data-copy');
-  const login = await dialog.getByLabel('User name').inputValue();
+  const login = await dialog.getByRole('textbox', { name: 'User name' }).inputValue();
   const answer = await fetch(`${world.server.url}/ocs/v2.php/cloud/user?format=json`, {
     headers: {
       authorization: `Basic ${btoa(`${login}:${password}`)}`,

@@ -49,7 +49,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: a presentation is shown slide by slide`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       const frame = await open(page, world, 'deck.pptx');

@@ -66,7 +66,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: the office server edits a document, and hands it over`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ user: page, desk, isMobile }) => {
       test.slow();
       await prefer(page, lang);
@@ -124,4 +124,66 @@ test('a person opens a document with another editor', async ({ user: page, desk,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/engine=embedded/);
   await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
+});
+
+const textOf = async ({ server, spaceId, folder, access }: Desk, file: string): Promise<string> => {
+  const path = `download/space/${spaceId}/directory/${folder}/file/${file}`;
+  const { url } = await server.call<{ url: string }>('GET', path, undefined, access);
+  const bytes = await (await fetch(new URL(url, server.url))).arrayBuffer();
+  return (await (await JSZip.loadAsync(bytes)).file('word/document.xml')?.async('text')) ?? '';
+};
+
+test('what was typed is saved on request, while the document stays open', async ({ user: page, desk, isMobile }) => {
+  test.skip(isMobile, 'the menu is the same');
+  test.slow();
+  await prefer(page, 'en');
+  await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
+  await ready(page);
+  await page.frameLocator('main iframe').getByLabel('Text').fill('words');
+  expect(await textOf(desk, desk.file)).not.toContain('From the office');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The office server is saving the document')).toBeVisible();
+  await expect.poll(() => textOf(desk, desk.file)).toContain('From the office');
+  await expect(page.frameLocator('main iframe').getByRole('heading', { name: 'edit' })).toBeVisible();
+  expect(await versions(desk)).toBe(2);
+});
+
+test('an office server that wants the document anew gets another configuration, in the same page', async ({
+  user: page,
+  desk,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the page is the same');
+  test.slow();
+  await prefer(page, 'en');
+  await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
+  await ready(page);
+  const frame = page.frameLocator('main iframe');
+  await frame.getByLabel('Text').fill('stays');
+  await frame.getByRole('button', { name: 'Refresh' }).click();
+  await expect(frame.getByRole('heading', { name: 'edit, again' })).toBeVisible();
+  // The page was not loaded anew.
+  await expect(frame.getByLabel('Text')).toHaveValue('stays');
+  expect(desk.office.keys).toHaveLength(2);
+});
+
+test('a document of an older format is converted beside itself, and the new one is edited', async ({
+  user: page,
+  desk,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the bar is the same');
+  test.slow();
+  await prefer(page, 'en');
+  const drive = await Drive.of(desk.server, desk.spaceId);
+  const old = await drive.file('memo.doc', 'an old memo', desk.folder);
+  await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${old}`);
+  await page.getByRole('button', { name: 'Make an editable copy' }).click();
+  await expect(page.getByRole('heading', { name: 'memo.docx' })).toBeVisible({ timeout: 20_000 });
+  await ready(page);
+  await expect(page.frameLocator('main iframe').getByRole('heading', { name: 'edit' })).toBeVisible();
+  const made = new URL(page.url()).searchParams.get('file') ?? '';
+  expect(made).not.toBe(old);
+  expect(await textOf(desk, made)).toContain('From the office');
 });

@@ -188,3 +188,27 @@ test('words are found in the sheet, in either kind of digits', { tag: '@desktop'
   await expect(cell(page, 3, 5)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
+
+test('a cell that is still open is in the file when one goes "back" at once', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the button of the browser is the same');
+  test.slow();
+  await prefer(page, 'en');
+  const address = await put(world, 'back');
+  await page.goto('/workspace');
+  await expect(page.getByRole('main')).toBeVisible();
+  // A page of the same program before it: the editor is left without a new page.
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+  await expect(page.getByRole('grid')).toBeVisible({ timeout: 20_000 });
+  await cell(page, 4, 2).click();
+  await page.keyboard.type('4321');
+  await expect(page.getByRole('textbox', { name: 'Formula bar' })).toHaveValue('4321');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/workspace/, { timeout: 20_000 });
+  await expect(page.getByRole('grid', { name: 'sales' })).toHaveCount(0);
+  await open(page, address);
+  await expect(cell(page, 4, 2)).toHaveText('4321');
+});

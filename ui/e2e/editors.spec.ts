@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import type { FrameLocator, Page } from '@playwright/test';
 import JSZip from 'jszip';
 import { Drive } from './drive';
-import { expect, prefer, signIn, test, type World } from './fixtures';
+import { expect, prefer, signIn, test } from './fixtures';
+import { open, put, sample, saved, saving, shown, stored, type } from './letters';
 import { expectAccessible } from './looks';
 import { someone, Team } from './people';
-
-const sample = () =>
-  readFileSync(fileURLToPath(new URL('../../stories/testdata/documents/fa-letter.docx', import.meta.url)));
 
 /** The letter with a text box in its first paragraph, which the editor does not know. */
 async function withTextBox(): Promise<Uint8Array> {
@@ -20,52 +15,6 @@ async function withTextBox(): Promise<Uint8Array> {
     '<w:p><w:r><w:t>Words in a box</w:t></w:r></w:p></w:txbxContent></v:textbox></v:rect></w:pict></w:r></w:p>';
   zip.file('word/document.xml', main.replace('</w:p>', box));
   return zip.generateAsync({ type: 'uint8array' });
-}
-
-interface Put {
-  readonly address: string;
-  readonly folder: string;
-  readonly file: string;
-}
-
-async function put(world: World, title: string, content: Uint8Array = sample()): Promise<Put> {
-  const drive = await Drive.of(world.server, world.spaceId);
-  const folder = await drive.folder(`editors ${title} ${Date.now()}`);
-  const file = await drive.file(`${title}.docx`, content, folder);
-  return { address: `/editor/onlyoffice?space=${world.spaceId}&directory=${folder}&file=${file}`, folder, file };
-}
-
-async function shown(page: Page): Promise<FrameLocator> {
-  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
-  return page.frameLocator('main iframe');
-}
-
-async function open(page: Page, address: string): Promise<FrameLocator> {
-  await page.goto(address);
-  return shown(page);
-}
-
-const saving = (page: Page, state: string) => page.locator(`header [data-saving="${state}"]`);
-const saved = { timeout: 25_000 };
-
-/** Types at the beginning of the document. */
-async function type(page: Page, frame: FrameLocator, text: string) {
-  await frame
-    .locator('.layout-page')
-    .first()
-    .click({ position: { x: 300, y: 130 } });
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type(text);
-  await expect(frame.locator('.layout-page').first()).toContainText(text.trim());
-}
-
-/** The text of the newest version, as the server stores it. */
-async function stored(world: World, { folder, file }: Put): Promise<string> {
-  const { access } = await world.server.session();
-  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
-  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const bytes = await (await fetch(new URL(url, world.server.url))).arrayBuffer();
-  return (await (await JSZip.loadAsync(bytes)).file('word/document.xml')?.async('text')) ?? '';
 }
 
 for (const lang of ['fa', 'en'] as const) {
@@ -118,6 +67,8 @@ test('a second person sees who edits, waits or takes over, and nothing is lost',
   await second.goto(document.address);
   await expect(second.getByRole('status').filter({ hasText: 'is editing, since' })).toBeVisible();
   await expect(saving(second, 'view')).toHaveText('Read only');
+  // The first one does not learn of it before it saves.
+  await page.route('**/ping', (route) => route.abort());
   await second.getByRole('button', { name: 'Take over…' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
   const his = await shown(second);
@@ -153,6 +104,22 @@ test('edits made offline stay on the device and are offered again', async ({ con
   expect(await stored(world, document)).toContain('Written offline');
 });
 
+test('what was typed right before the browser\'s "back" is in the file', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the button of the browser is the same');
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'back');
+  await page.goto('/workspace');
+  await expect(page.getByRole('main')).toBeVisible();
+  // A page of the same program before it: the editor is left without a new page.
+  await page.evaluate((to) => history.pushState(null, '', to), document.address);
+  const frame = await shown(page);
+  await type(page, frame, 'Typed at last ');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/workspace/, { timeout: 20_000 });
+  expect(await stored(world, document)).toContain('Typed at last');
+});
+
 test('a new document is made in the menu, and edited at once', async ({ member: page, world, isMobile }) => {
   test.skip(isMobile, 'the menu is the same');
   await prefer(page, 'en');
@@ -181,14 +148,47 @@ test('the preview says who edits, until they are done', async ({ context, member
   const mark = other.locator('header').getByRole('img', { name: / is editing, since / });
   await expect(mark).toBeVisible();
   await page.getByRole('button', { name: 'Back to files' }).click();
-  await expect(mark).toHaveCount(0, { timeout: 30_000 });
+  // Well before the page would ask by itself.
+  await expect(mark).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a document that is not there says so, with a way home', { tag: '@phone' }, async ({ member: page, world }) => {
+test('a document that is not there says so, with a way home', async ({ member: page, world }) => {
   await prefer(page, 'en');
   for (const query of ['', `?space=${world.spaceId}&directory=0000000000001&file=0000000000001`]) {
     await page.goto(`/editor/onlyoffice${query}`);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', '/workspace');
   }
+});
+
+test('edits that can be neither saved nor kept are not left without a question', async ({
+  context,
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the question is the same');
+  test.slow();
+  await prefer(page, 'en');
+  // A browser that keeps nothing.
+  await page.addInitScript(() =>
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new Error('forbidden');
+      },
+    }),
+  );
+  const document = await put(world, 'asked');
+  const frame = await open(page, document.address);
+  await context.route('**/api/editor/**', (route) => route.abort());
+  await type(page, frame, 'Not to be lost ');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  const question = page.getByRole('dialog', { name: 'Your changes aren’t saved' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(frame.getByText('Not to be lost').first()).toBeVisible();
+  await context.unroute('**/api/editor/**');
+  await page.getByRole('button', { name: 'Back to files' }).click();
+  await expect(page.locator('[data-index]')).toHaveCount(1, saved);
+  expect(await stored(world, document)).toContain('Not to be lost');
 });

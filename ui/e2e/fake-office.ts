@@ -9,22 +9,27 @@ const page = (
   lang: string,
 ) => `<!doctype html><html lang="${lang}"><meta charset="utf-8">
 <title>Office</title><style>body{margin:0;font:16px sans-serif;background:#eef;color:#112}textarea{width:100%;height:60vh;box-sizing:border-box}</style>
-<h1>Fake office (${lang})</h1><label>Text<textarea></textarea></label><button>Close</button><script>
+<h1>Fake office (${lang})</h1><label>Text<textarea></textarea></label><button>Close</button><button id="ends">Token ends</button><script>
 const say = (MessageId, Values = {}) => parent.postMessage(JSON.stringify({ MessageId, SendTime: Date.now(), Values }), '*');
 const area = document.querySelector('textarea');
+const source = ${JSON.stringify(source)};
+let token = ${JSON.stringify(token)};
 addEventListener('message', async (e) => {
-  const { MessageId } = JSON.parse(e.data);
+  const { MessageId, Values } = JSON.parse(e.data);
   if (MessageId === 'Host_PostmessageReady') {
-    const load = await fetch('/load', { method: 'POST', body: JSON.stringify(${JSON.stringify({ source, token })}) });
+    const load = await fetch('/load', { method: 'POST', body: JSON.stringify({ source, token }) });
     say('App_LoadingStatus', { Status: load.ok ? 'Document_Loaded' : 'Failed' });
+  } else if (MessageId === 'Reset_Access_Token') {
+    token = Values.token;
+    document.body.dataset.renewed = Number(document.body.dataset.renewed ?? 0) + 1;
   } else if (MessageId === 'Action_Save') {
-    const { source, token } = ${JSON.stringify({ source, token })};
     const saved = await fetch('/save', { method: 'POST', body: JSON.stringify({ source, token, text: area.value }) });
     say('Action_Save_Resp', { success: saved.ok });
     say('Doc_ModifiedStatus', { Modified: false });
   }
 });
 area.addEventListener('input', () => say('Doc_ModifiedStatus', { Modified: true }));
+document.querySelector('#ends').addEventListener('click', () => { token = 'ended'; say('App_TokenExpiring'); });
 document.querySelector('button').addEventListener('click', () => say('UI_Close'));
 say('App_LoadingStatus', { Status: 'Frame_Ready' });
 </script></html>`;

@@ -8,10 +8,10 @@ function sign(secret: string, payload: object): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-function read(secret: string, token: string): Config {
+function read(secret: string, token: string): unknown {
   const [head = '', body = '', proof] = token.split('.');
   if (createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url') !== proof) throw new Error('forged');
-  return JSON.parse(Buffer.from(body, 'base64url').toString()) as Config;
+  return JSON.parse(Buffer.from(body, 'base64url').toString());
 }
 
 interface Config {
@@ -33,16 +33,25 @@ const script = (origin: string) => `window.DocsAPI = { DocEditor: function (id, 
     if (event.source === frame.contentWindow && config.events[event.data.name]) config.events[event.data.name](event.data);
   };
   addEventListener('message', hear);
+  this.refreshFile = function (next) { frame.contentWindow.postMessage({ token: next.token }, '*'); };
   this.destroyEditor = function () { removeEventListener('message', hear); frame.remove(); };
 } };`;
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title><body><main>
 <h1 id="mode"></h1><textarea aria-label="Text"></textarea>
-<button id="copy">Save copy</button><button id="fail">Fail</button><button id="close">Close</button></main><script>
+<button id="refresh">Refresh</button><button id="copy">Save copy</button><button id="fail">Fail</button><button id="close">Close</button></main><script>
 var token = decodeURIComponent(location.hash.slice(1));
 var tell = function (name, data) { parent.postMessage({ name: name, data: data }, '*'); };
 var call = function (path) { return fetch(path, { method: 'POST', body: token }).then(function (r) { return r.json(); }); };
-call('/join').then(function (answer) { document.getElementById('mode').textContent = answer.mode; tell('onDocumentReady'); });
+var join = function () {
+  return call('/join').then(function (answer) { document.getElementById('mode').textContent = answer.mode; });
+};
+join().then(function () { tell('onDocumentReady'); });
+addEventListener('message', function (event) {
+  token = event.data.token;
+  join().then(function () { document.getElementById('mode').textContent += ', again'; });
+});
+document.getElementById('refresh').onclick = function () { tell('onRequestRefreshFile'); };
 document.querySelector('textarea').oninput = function () { tell('onDocumentStateChange', true); };
 document.getElementById('copy').onclick = function () {
   call('/copy').then(function (made) { tell('onRequestSaveAs', { fileType: 'docx', title: 'Copy of it', url: made.url }); });
@@ -64,6 +73,9 @@ export class FakeOffice {
   edited: Uint8Array = new Uint8Array();
   /** Its script is not to be had. */
   isDown = false;
+  /** Those of the documents that were opened, in order. */
+  readonly keys: string[] = [];
+  private readonly open = new Map<string, Config>();
   private readonly server = createServer((request, response) => {
     this.answer(request).then(
       ([type, body]) => response.writeHead(200, { 'Content-Type': type }).end(body),
@@ -88,16 +100,21 @@ export class FakeOffice {
   private async answer(request: IncomingMessage): Promise<[type: string, body: string | Uint8Array]> {
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (path === '/healthcheck') return ['application/json', 'true'];
-    if (path === '/command') return ['application/json', JSON.stringify({ error: 0, version: '8.2.2' })];
+    if (path === '/command') return ['application/json', await this.command(await textOf(request))];
+    if (path === '/converter') return ['application/json', await this.convert(await textOf(request))];
     if (path === '/editor') return ['text/html', page];
     if (path.startsWith('/cache/files/')) return ['application/octet-stream', this.edited];
     if (path.endsWith('/documents/api.js') && !this.isDown) return ['text/javascript', script(this.url)];
-    const config = read(this.secret, await textOf(request));
+    const config = read(this.secret, await textOf(request)) as Config;
     if (path === '/join') {
       const token = sign(this.secret, { payload: { url: config.document.url } });
       const got = await fetch(config.document.url, { headers: { Authorization: `Bearer ${token}` } });
       if (!got.ok) throw new Error(`the document: ${got.status}`);
-      if (config.editorConfig.mode === 'edit') await this.tell(config, 1);
+      this.keys.push(config.document.key);
+      if (config.editorConfig.mode === 'edit') {
+        this.open.set(config.document.key, config);
+        await this.tell(config, 1);
+      }
       return ['application/json', JSON.stringify({ mode: config.editorConfig.mode })];
     }
     if (path === '/copy') return ['application/json', JSON.stringify({ url: `${this.url}/cache/files/copy.docx` })];
@@ -106,13 +123,36 @@ export class FakeOffice {
     return ['application/json', '{}'];
   }
 
+  /** Only what is signed is done. A forced save is answered first; its callback follows. */
+  private async command(text: string): Promise<string> {
+    const { token } = JSON.parse(text) as { token: string };
+    const { c, key = '' } = read(this.secret, token) as { c: string; key?: string };
+    if (c !== 'forcesave') return JSON.stringify({ error: 0, version: '8.2.2' });
+    const config = this.open.get(key);
+    if (!config) return JSON.stringify({ error: 1 });
+    setTimeout(() => void this.tell(config, 6), 50);
+    return JSON.stringify({ error: 0 });
+  }
+
+  /** Fetches the document that it is to convert, and keeps the same one for every request. */
+  private async convert(text: string): Promise<string> {
+    const { token: signed } = JSON.parse(text) as { token: string };
+    const asked = read(this.secret, signed) as { url: string; outputtype: string };
+    const token = sign(this.secret, { payload: { url: asked.url } });
+    const got = await fetch(asked.url, { headers: { Authorization: `Bearer ${token}` } });
+    if (!got.ok) return JSON.stringify({ error: -4 });
+    const fileUrl = `${this.url}/cache/files/converted.${asked.outputtype}`;
+    return JSON.stringify({ endConvert: true, percent: 100, fileType: asked.outputtype, fileUrl });
+  }
+
   private async tell({ document, editorConfig }: Config, status: number): Promise<void> {
     const told = {
       key: document.key,
       status,
       users: [editorConfig.user.id],
       filetype: document.fileType,
-      ...(status === 2 && { url: `${this.url}/cache/files/output.docx` }),
+      ...(status === 6 && { forcesavetype: 0 }),
+      ...((status === 2 || status === 6) && { url: `${this.url}/cache/files/output.docx` }),
       iat: Math.floor(Date.now() / 1000),
     };
     const body = JSON.stringify({ ...told, token: sign(this.secret, told) });

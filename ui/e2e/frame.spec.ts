@@ -1,6 +1,6 @@
 import { Drive } from './drive';
 import { expect, prefer, signIn, test } from './fixtures';
-import { choose, expectAccessible } from './looks';
+import { choose, expectAccessible, large } from './looks';
 import { someone, Team } from './people';
 
 const long = 'جزئیات اجرایی نما و پوشش بیرونی ساختمان مرکزی';
@@ -96,7 +96,7 @@ test(
     );
     await page.goto(`/workspace/${world.spaceId}/directory/${id}`);
     await page.locator('[data-entries]').waitFor();
-    await choose(page, 'Alt+u', { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 7) });
+    await choose(page, 'Alt+u', await large('film.mp4', 6_000_000, 7));
     await expect(page.locator('[data-tray] li')).toHaveCount(1);
     await expect(page.locator('[data-upload=UPLOADING]')).toHaveCount(1);
 

@@ -1,5 +1,7 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type FileChooser, type Page } from '@playwright/test';
+import { expect, test, type FileChooser, type Page } from '@playwright/test';
 
 /** Every pair of language and size, as before a release. */
 export const full = !!process.env.FULL;
@@ -51,4 +53,12 @@ export async function choose(page: Page, key: string, files: Parameters<FileChoo
     )
     .not.toBeNull();
   await (await asked).setFiles(files);
+}
+
+/** A large file to choose, full of some contents. It lies on the disk: one in memory would travel to the browser as text. */
+export async function large(name: string, size: number, contents: string | number): Promise<string> {
+  const file = test.info().outputPath(`${contents}`, name);
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(file, Buffer.alloc(size, contents));
+  return file;
 }

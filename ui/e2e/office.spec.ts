@@ -34,7 +34,7 @@ const shot = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.SHOTS}/${test.info().project.name}-${name}.png` });
 };
 
-test('an office server is entered, edits a document, and is closed from within @phone', async ({
+test('an office server is entered, edits a document, and is closed from within', async ({
   staff: page,
   own,
   office,
@@ -83,15 +83,20 @@ test('an office server is entered, edits a document, and is closed from within @
   await editor.getByLabel('Text').fill('سلام');
   await expect(page.locator('header [data-saving="dirty"], header [data-saving="saving"]')).toBeAttached();
   await expect(page.locator('header [data-saving="clean"]')).toBeAttached({ timeout: 15_000 });
-  const { url } = await own.call<{ url: string }>(
-    'GET',
-    `download/space/${space}/directory/${folder}/file/${file}`,
-    undefined,
-    access,
-  );
-  await expect.poll(async () => (await fetch(new URL(url, own.url))).text()).toContain('سلام');
+  const content = async () => {
+    const path = `download/space/${space}/directory/${folder}/file/${file}`;
+    const { url } = await own.call<{ url: string }>('GET', path, undefined, access);
+    return (await fetch(new URL(url, own.url))).text();
+  };
+  await expect.poll(content).toContain('سلام');
   // The token was posted: no address of the office server has it.
   expect(office.asked.filter((one) => one.includes('cool.html'))).toEqual(['POST /browser/dist/cool.html']);
+
+  // A token that ends is replaced while the document is open: what is typed after that is saved with the new one.
+  await editor.getByRole('button', { name: 'Token ends' }).click();
+  await expect(editor.locator('body')).toHaveAttribute('data-renewed', '1');
+  await editor.getByLabel('Text').fill('درود');
+  await expect.poll(content, { timeout: 15_000 }).toContain('درود');
 
   await editor.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(new RegExp(`directory/${folder}|${folder}`));

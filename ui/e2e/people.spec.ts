@@ -165,27 +165,23 @@ test('a right that is lost takes its button along, without a reload', async ({
   await page.context().close();
 });
 
-test(
-  'a page that one has no right to is not there',
-  { tag: '@phone' },
-  async ({ browser, world, viewport, isMobile }) => {
-    const team = await Team.of(world);
-    const { person, tokens } = await newcomer(world);
-    await team.role('viewer', person.email);
-    const page = await enter(browser, world, { viewport, isMobile }, tokens);
-    for (const path of ['teammates', 'custom-roles', 'exposure', 'settings', 'trash']) {
-      await page.goto(`/workspace/${world.spaceId}/${path}`);
-      await expect(page).toHaveURL(/\/404$/);
-    }
-    await page.goto(`/workspace/${world.spaceId}`);
-    if (isMobile) await page.getByRole('button', { name: 'بیشتر', exact: true }).click();
-    await expect(page.getByText('نشان‌شده‌ها').first()).toBeVisible();
-    for (const name of ['اعضا', 'نقش‌ها', 'دسترسی بیرونی', 'سطل بازیافت']) {
-      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-    }
-    await page.context().close();
-  },
-);
+test('a page that one has no right to is not there', async ({ browser, world, viewport, isMobile }) => {
+  const team = await Team.of(world);
+  const { person, tokens } = await newcomer(world);
+  await team.role('viewer', person.email);
+  const page = await enter(browser, world, { viewport, isMobile }, tokens);
+  for (const path of ['teammates', 'custom-roles', 'exposure', 'settings', 'trash']) {
+    await page.goto(`/workspace/${world.spaceId}/${path}`);
+    await expect(page).toHaveURL(/\/404$/);
+  }
+  await page.goto(`/workspace/${world.spaceId}`);
+  if (isMobile) await page.getByRole('button', { name: 'بیشتر', exact: true }).click();
+  await expect(page.getByText('نشان‌شده‌ها').first()).toBeVisible();
+  for (const name of ['اعضا', 'نقش‌ها', 'دسترسی بیرونی', 'سطل بازیافت']) {
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  }
+  await page.context().close();
+});
 
 test('a guest comes in by the way that was opened, and no further', async ({ browser, world, viewport, isMobile }) => {
   const team = await Team.of(world);

@@ -223,7 +223,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `an address on the list is confirmed by a code (${lang})`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       const place = await playground(world);

@@ -94,7 +94,7 @@ test('a user asks, reads the answer and closes the ticket @phone', async ({ pers
   await expect(page.getByText(/^(تیکتی در این وضعیت نیست|No tickets in this state)$/)).toBeVisible();
 });
 
-test('staff answer tickets, by the keyboard too @phone', async ({ page, desk, isMobile }) => {
+test('staff answer tickets, by the keyboard too', async ({ page, desk, isMobile }) => {
   const { server, staff, user } = desk;
   const first = await ask(server, user, 'رسید پرداخت را فرستادم', 'financial');
   await ask(server, user, 'آپلود قطع می‌شود');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import type { UploadList } from '../src/api/types.gen';
 import { expect, prefer, test, type World } from './fixtures';
-import { choose } from './looks';
+import { choose, large } from './looks';
 
 const MIB = 1024 * 1024;
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
@@ -50,7 +50,7 @@ async function ready(page: Page) {
   await page.locator('[data-state], [data-entries]').first().waitFor();
 }
 
-async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+async function pick(page: Page, files: Parameters<typeof choose>[2]) {
   await ready(page);
   await choose(page, 'Alt+u', files);
 }
@@ -145,14 +145,14 @@ test('an upload outlives a reload: the same file goes on, another is refused', a
     parts.push(n);
     await route.continue();
   });
-  const film = { name: 'film.bin', mimeType: '', buffer: Buffer.alloc(12 * MIB, 'anbar-resume') };
-  await pick(page, [film]);
+  const film = await large('film.bin', 12 * MIB, 'anbar-resume');
+  await pick(page, film);
   await expect.poll(() => parts).toEqual(['0']);
   await page.waitForTimeout(500);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   held = false;
-  const choose = async (buffer: Buffer) => {
+  const again = async (file: string) => {
     await expect(page.locator('[data-tray]')).toBeVisible();
     const folded = page.locator('[data-tray] [aria-expanded=false]');
     if (await folded.isVisible()) await folded.click();
@@ -160,11 +160,11 @@ test('an upload outlives a reload: the same file goes on, another is refused', a
     await row(page, 'film.bin')
       .getByRole('button', { name: /انتخاب دوبارهٔ/ })
       .dispatchEvent('click');
-    await (await chooser).setFiles([{ ...film, buffer }]);
+    await (await chooser).setFiles(file);
   };
-  await choose(Buffer.alloc(12 * MIB, 'something-else'));
+  await again(await large('film.bin', 12 * MIB, 'something-else'));
   await expect(page.getByText(/این همان/)).toBeVisible();
-  await choose(film.buffer);
+  await again(film);
   await expect(done(page)).toHaveCount(1);
   expect(parts).toEqual(['0', '1', '2']);
 });

@@ -26,7 +26,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: versions show what they changed, and one is restored`,
-    { tag: [`@${lang}`, '@phone'] },
+    { tag: `@${lang}` },
     async ({ member: page, world }) => {
       await prefer(page, lang);
       const drive = await Drive.of(world.server, world.spaceId);

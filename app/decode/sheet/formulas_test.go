@@ -49,3 +49,40 @@ func TestEscapedCharactersAreThemselves(t *testing.T) {
 		}
 	}
 }
+
+// TestSheetsThatStaySaySo reads what editors refuse of the list of sheets: it is locked, or slicers choose what a sheet
+// shows.
+func TestSheetsThatStaySaySo(t *testing.T) {
+	const types = "http://schemas.microsoft.com/office/2007/relationships"
+	linked := func(kinds ...string) string {
+		out := xml + `<Relationships>`
+		for i, kind := range kinds {
+			out += fmt.Sprintf(`<Relationship Id="x%d" Type="%s/%s" Target="../x.xml"/>`, i, types, kind)
+		}
+		return out + `</Relationships>`
+	}
+	slicers := strings.Replace(rels, "</Relationships>",
+		`<Relationship Id="s" Type="`+types+`/slicerCache" Target="s.xml"/></Relationships>`, 1)
+	locked := strings.Replace(bookPart, "<workbookPr/>", `<workbookPr/><workbookProtection lockStructure="1"/>`, 1)
+	for name, c := range map[string]struct {
+		book, rels, sheet string
+		fixed, stays      bool
+	}{
+		"nothing":             {bookPart, rels, linked(), false, false},
+		"a locked list":       {locked, rels, linked(), true, false},
+		"a table":             {bookPart, rels, linked("table"), false, false},
+		"slicers":             {bookPart, slicers, linked("drawing"), false, false},
+		"slicers and a table": {bookPart, slicers, linked("drawing", "table"), false, true},
+		"slicers and a pivot": {bookPart, slicers, linked("pivotTable"), false, true},
+	} {
+		in := pack(t, "xl/workbook.xml", c.book, "xl/_rels/workbook.xml.rels", c.rels, "xl/worksheets/sheet2.xml",
+			`<worksheet><sheetData/></worksheet>`, "xl/worksheets/_rels/sheet2.xml.rels", c.sheet)
+		p, err := read(in, Want{Sheet: 2, First: 1, Rows: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Fixed != c.fixed || p.Stays != c.stays {
+			t.Errorf("%s: fixed %v, stays %v", name, p.Fixed, p.Stays)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,8 @@ func (w *workbook) office() error {
 			active = s.number("activeTab", 0, 0, maxSheets)
 		case s.is("workbookPr") && (s.attr("date1904") == "1" || s.attr("date1904") == "true"):
 			w.page.Epoch = 1904
+		case s.is("workbookProtection"):
+			w.page.Fixed = s.attr("lockStructure") == "1" || s.attr("lockStructure") == "true"
 		}
 		return true, nil
 	})
@@ -45,11 +48,34 @@ func (w *workbook) office() error {
 		if err := w.officeSheet(name); err != nil {
 			return err
 		}
+		if w.page.Stays, err = w.sliced(name); err != nil {
+			return err
+		}
 	}
 	if err := w.officeStyles(); err != nil {
 		return err
 	}
 	return w.sharedTexts()
+}
+
+// sliced reports whether slicers may choose what a sheet shows. Editors refuse to delete such a sheet by the same rule.
+func (w *workbook) sliced(name string) (bool, error) {
+	slicers, err := w.related("xl/workbook.xml", "slicerCache")
+	if err != nil || !slicers {
+		return false, err
+	}
+	return w.related(name, "table", "pivotTable")
+}
+
+// related reports whether a part has relations of one of the kinds.
+func (w *workbook) related(name string, kinds ...string) (bool, error) {
+	dir, base := path.Split(name)
+	found := false
+	err := w.each(dir+"_rels/"+base+".rels", func(s *scanner) (bool, error) {
+		found = found || s.is("Relationship") && slices.Contains(kinds, path.Base(s.attr("Type")))
+		return !found, nil
+	})
+	return found, err
 }
 
 // relations returns the parts that a part refers to, by the names of the relations.

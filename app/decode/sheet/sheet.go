@@ -45,6 +45,8 @@ type Page struct {
 
 	Arrays [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
 	Locked bool     `json:"locked,omitempty"` // its author protected the sheet
+	Fixed  bool     `json:"fixed,omitempty"`  // its author locked the list of sheets
+	Stays  bool     `json:"stays,omitempty"`  // the sheet cannot be deleted: slicers may choose what it shows
 }
 
 // Info is a sheet of a workbook.

@@ -131,10 +131,6 @@ func TestArraysTablesAndPivotTables(t *testing.T) {
 			t.Errorf("a table, %s: %v", ops, err)
 		}
 	}
-	named := rich(t, append(withTable, s1, strings.Replace(bodyRich, "SUM(A2:A5)", "SUM(T[x])", 1))...)
-	if _, err := apply(named, `{"op":"cells","sheet":"4","cells":[{"r":0,"c":0,"v":"z"}]}`); refusedFor(err) != refusal.Structure {
-		t.Errorf("a column that a formula names: %v", err)
-	}
 	pivot := rich(t, "xl/pivotTables/pivotTable1.xml", "<a/>", "xl/worksheets/_rels/sheet2.xml.rels", rels("rId1", "pivotTable",
 		"../pivotTables/pivotTable1.xml"),
 		"xl/pivotTables/_rels/pivotTable1.xml.rels", rels("rId1", "pivotCacheDefinition", "../pivotCache/pivotCacheDefinition1.xml"),
@@ -156,4 +152,60 @@ func TestLockedListsOfSheetsStay(t *testing.T) {
 		}
 	}
 	mustApply(t, rich(t, book1, locked), `{"op":"cells","sheet":"1","cells":[{"r":0,"c":0,"v":1}]}`)
+}
+
+func TestColumnsThatFormulasNameKeepTheirNames(t *testing.T) {
+	const table = "xl/tables/table1.xml"
+	columns := func(first, formula string) string {
+		return head + `<table xmlns="` + mainS + `" id="1" name="T" displayName="T" ref="A1:B2"><tableColumns count="2">` +
+			`<tableColumn id="1" name="` + first + `"/><tableColumn id="2" name="y"><calculatedColumnFormula>` + formula +
+			`</calculatedColumnFormula></tableColumn></tableColumns></table>`
+	}
+	with := func(first, formula string, more ...string) []byte {
+		return rich(t, append([]string{table, columns(first, formula), "xl/worksheets/_rels/sheet2.xml.rels",
+			rels("rId1", "table", "../tables/table1.xml")}, more...)...)
+	}
+	cell := func(formula string) []string {
+		return []string{s1, strings.Replace(bodyRich, "SUM(A2:A5)", formula, 1)}
+	}
+	name := func(formula string) []string {
+		return []string{book1, strings.Replace(part(t, rich(t), book1), "<definedNames>", `<definedNames><definedName name="col">`+formula+
+			`</definedName>`, 1)}
+	}
+	const rename = `{"op":"cells","sheet":"4","cells":[{"r":0,"c":0,"v":"z"}]}`
+	for of, in := range map[string][]byte{
+		"a cell":                with("Amount", "1", cell("SUM(T[Amount])")...),
+		"a cell in other case":  with("Amount", "1", cell("SUM(t[AMOUNT])")...),
+		"a cell of its row":     with("Amount", "1", cell("T[@Amount]*2")...),
+		"a range of columns":    with("Amount", "1", cell("SUM(T[[Amount]:[y]])")...),
+		"a name":                with("Amount", "1", name("T[Amount]")...),
+		"a column of its table": with("Amount", "T[[#This Row],[Amount]]*2"),
+		"quoted letters":        with("a [#1] &amp; b", "SUM(T[a '['#1'] &amp; b])"),
+	} {
+		if _, err := apply(in, rename); refusedFor(err) != refusal.Structure {
+			t.Errorf("a column that %s names: %v", of, err)
+		}
+	}
+	for _, in := range [][]byte{
+		with("Amount", "T[[#This Row],[Amount due]]*2"),
+		with("Amount", "1", cell("SUM(T[Amount due])")...),
+		with("Amount", "1", cell(`LEN("[Amount")`)...),
+	} {
+		has(t, mustApply(t, in, rename), table, `name="z"`)
+	}
+}
+
+func TestManyColumnsAreRenamedByReadingSheetsOnce(t *testing.T) {
+	var columns, cells []string
+	for i := range 60 {
+		columns = append(columns, fmt.Sprintf(`<tableColumn id="%d" name="c%d"/>`, i+1, i))
+		cells = append(cells, fmt.Sprintf(`{"r":0,"c":%d,"v":"z%d"}`, i, i))
+	}
+	body := head + `<table xmlns="` + mainS + `" id="1" name="T" displayName="T" ref="A1:BH2"><tableColumns count="60">` +
+		strings.Join(columns, "") + `</tableColumns></table>`
+	// Of 16 MiB: sixty times it is more than a workbook may unpack to.
+	large := strings.Replace(bodyRich, "</worksheet>", strings.Repeat(" ", 16<<20)+"</worksheet>", 1)
+	in := rich(t, s1, large, "xl/tables/table1.xml", body, "xl/worksheets/_rels/sheet2.xml.rels",
+		rels("rId1", "table", "../tables/table1.xml"))
+	has(t, mustApply(t, in, `{"op":"cells","sheet":"4","cells":[`+strings.Join(cells, ",")+`]}`), "xl/tables/table1.xml", `name="z59"`)
 }

@@ -3,6 +3,7 @@ package workbook
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,8 +25,68 @@ func (b *book) tables() error {
 			}
 		}
 	}
+	return b.unnamed()
+}
+
+// unnamed refuses edits that rename a column which formulas name: those of cells, of names and of columns of tables.
+// Each part is read once, however many columns have other names.
+func (b *book) unnamed() error {
+	if len(b.renamed) == 0 {
+		return nil
+	}
+	if column := b.bracketed(b.body); column != "" {
+		return refusal.New(refusal.Structure, "names of the workbook name the column %s of a table", column)
+	}
+	for _, sh := range b.sheets {
+		if sh.fresh || b.kind(sh) == "" {
+			continue
+		}
+		for _, part := range append(b.linked(sh.part, "table"), sh.part) {
+			body, err := b.read(part)
+			if err != nil {
+				return err
+			}
+			if column := b.bracketed(body); column != "" {
+				return refusal.New(refusal.Structure, "formulas of %s name the column %s of a table", part, column)
+			}
+		}
+	}
 	return nil
 }
+
+// bracketed returns a renamed column that stands in brackets in a part, as formulas name one: [x], [[#This Row],[x]] or
+// [@x]. Letters that mean something there follow an apostrophe.
+func (b *book) bracketed(body []byte) string {
+	for at := bytes.IndexByte(body, '['); at >= 0; {
+		end := at + 1
+		for end < len(body) && body[end] != '[' && body[end] != ']' {
+			if body[end] == '\'' {
+				end++
+			}
+			end++
+		}
+		if end < len(body) && body[end] == ']' {
+			name := unquoteColumn.ReplaceAllString(strings.ToLower(unescape(body[at+1:end])), "$1")
+			if column := b.renamed[name]; column != "" {
+				return column
+			}
+			if row, is := strings.CutPrefix(name, "@"); is && b.renamed[row] != "" {
+				return b.renamed[row]
+			}
+		}
+		if end >= len(body) {
+			break
+		}
+		next := bytes.IndexByte(body[end:], '[')
+		if next < 0 {
+			break
+		}
+		at = end + next
+	}
+	return ""
+}
+
+var unquoteColumn = regexp.MustCompile(`'(.)`)
 
 func (b *book) table(sh *sheet, part string) error {
 	body, err := b.read(part)
@@ -40,7 +101,7 @@ func (b *book) table(sh *sheet, part string) error {
 	f := b.refer(r, sh)
 	var head []*cellEdit // of each column
 	column := 0
-	var names []string
+	var names, renamed []string
 	for {
 		err := f.next()
 		if err != nil {
@@ -55,7 +116,8 @@ func (b *book) table(sh *sheet, part string) error {
 		case f.is("tableColumn"):
 			name := f.attr("name")
 			if column < len(head) && head[column] != nil {
-				if name, err = b.columnName(name, column, head[column], names); err == nil && name != f.attr("name") {
+				if name = columnName(column, head[column], names); name != f.attr("name") {
+					renamed = append(renamed, f.attr("name"))
 					f.retag(with(f.raw(), "name", name))
 				}
 			}
@@ -73,6 +135,9 @@ func (b *book) table(sh *sheet, part string) error {
 	}
 	if !bytes.Equal(out.Bytes(), body) {
 		b.written[part] = out.Bytes()
+	}
+	for _, name := range renamed {
+		b.renamed[strings.ToLower(name)] = name
 	}
 	return nil
 }
@@ -121,7 +186,7 @@ func (b *book) head(f *referrer, sh *sheet) ([]*cellEdit, error) {
 }
 
 // columnName returns the name that a column gets from the edit of its head, and makes the cell say the same.
-func (b *book) columnName(old string, number int, e *cellEdit, names []string) (string, error) {
+func columnName(number int, e *cellEdit, names []string) string {
 	name := strings.TrimSpace(e.value)
 	if name == "" {
 		name = "Column" + strconv.Itoa(number+1)
@@ -131,22 +196,5 @@ func (b *book) columnName(old string, number int, e *cellEdit, names []string) (
 		name = base + strconv.Itoa(n)
 	}
 	e.kind, e.value, e.formula = 's', name, ""
-	if name == old {
-		return name, nil
-	}
-	// Formulas name columns in brackets.
-	needle := []byte("[" + content(old))
-	for _, sh := range b.sheets {
-		if sh.fresh || b.kind(sh) == "" {
-			continue
-		}
-		body, err := b.read(sh.part)
-		if err != nil {
-			return "", err
-		}
-		if bytes.Contains(body, needle) {
-			return "", refusal.New(refusal.Structure, "formulas of sheet %s name the column %d of a table", sh.id, number+1)
-		}
-	}
-	return name, nil
+	return name
 }

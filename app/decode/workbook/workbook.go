@@ -36,9 +36,10 @@ type book struct {
 	asFound []*sheet             // as the file has them
 	steps   []step
 	deleted []*sheet
-	listed  bool    // the list of sheets changes
-	locked  bool    // nobody may add or move sheets
-	styles  *styles // nil until they are needed
+	listed  bool              // the list of sheets changes
+	locked  bool              // nobody may add or move sheets
+	styles  *styles           // nil until they are needed
+	renamed map[string]string // columns of tables that get other names, by these in small letters
 }
 
 // sheet is one of a workbook.
@@ -144,7 +145,7 @@ const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 func open(src *source.Source) (*book, error) {
 	b := &book{
 		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{}, links: map[string][]link{},
-		left: limits.WorkbookUnpacked,
+		renamed: map[string]string{}, left: limits.WorkbookUnpacked,
 	}
 	begin := make([]byte, len(compound))
 	if n, _ := src.ReadAt(begin, 0); string(begin[:n]) == compound {

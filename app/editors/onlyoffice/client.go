@@ -135,7 +135,6 @@ type answer struct {
 	Key     string   `json:"key"`
 	URL     string   `json:"url"`
 	Keys    []string `json:"keys"`
-	Users   []string `json:"users"`
 }
 
 // command sends a command, to the address that older servers have when the new one is not there.
@@ -194,18 +193,6 @@ func (s *Server) Drop(ctx context.Context, key string, users []string) error {
 		return nil
 	}
 	return err
-}
-
-// Info asks for the people who edit a document; a callback tells them, too. It is false when nobody does.
-func (s *Server) Info(ctx context.Context, key string) (bool, []string, error) {
-	a, err := s.command(ctx, key, map[string]any{"c": "info", "key": key})
-	if is(err, NoKey) {
-		return false, nil, nil
-	}
-	if err != nil {
-		return false, nil, err
-	}
-	return true, a.Users, nil
 }
 
 // Forgotten returns the keys of documents that the server could not hand over.

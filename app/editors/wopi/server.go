@@ -25,11 +25,25 @@ type Server struct {
 	Own        string // where it reaches this server; empty for where users do
 	SkipVerify bool   // of its certificate
 
-	mu     sync.Mutex
-	known  *Discovery
-	asked  time.Time // when known came
-	failed time.Time // when the last question failed
+	said atomic.Pointer[said]
+
+	mu     sync.Mutex // held while the server is asked
+	failed time.Time  // when the last question failed
 	why    error
+}
+
+// said is what the server said last.
+type said struct {
+	*Discovery
+	at time.Time
+}
+
+// within returns what the server said, unless that is older; nil for nothing.
+func (s *Server) within(age time.Duration) *Discovery {
+	if last := s.said.Load(); last != nil && time.Since(last.at) < age {
+		return last.Discovery
+	}
+	return nil
 }
 
 // Holder holds the server that counts.
@@ -69,32 +83,34 @@ func (s *Server) Refreshed(ctx context.Context) (*Discovery, error) {
 }
 
 func (s *Server) discovery(ctx context.Context, age time.Duration) (*Discovery, error) {
+	if d := s.within(age); d != nil {
+		return d, nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := time.Now()
-	if s.known != nil && now.Sub(s.asked) < age {
-		return s.known, nil
+	if d := s.within(age); d != nil { // another one asked meanwhile
+		return d, nil
 	}
-	err := s.why
-	if now.Sub(s.failed) >= limits.WopiPause {
-		var d *Discovery
-		if d, err = s.Ask(ctx); err == nil {
-			s.known, s.asked = d, now
+	if time.Since(s.failed) >= limits.WopiPause {
+		d, err := s.Ask(context.WithoutCancel(ctx)) // others wait for the answer, too
+		if err == nil {
+			s.said.Store(&said{d, time.Now()})
 			return d, nil
 		}
-		s.failed, s.why = now, err
+		s.failed, s.why = time.Now(), err
 	}
-	if s.known != nil && now.Sub(s.asked) < limits.WopiStale {
-		return s.known, nil
+	if d := s.within(limits.WopiStale); d != nil {
+		return d, nil
 	}
-	return nil, err
+	return nil, s.why
 }
 
-// Known returns what the server said last, without asking; nil for nothing.
+// Known returns what the server said last, without asking and without waiting for one who asks; nil for nothing.
 func (s *Server) Known() *Discovery {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.known
+	if last := s.said.Load(); last != nil {
+		return last.Discovery
+	}
+	return nil
 }
 
 // Ask asks the server what it can do.

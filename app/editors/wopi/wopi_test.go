@@ -1,6 +1,7 @@
 package wopi
 
 import (
+	"context"
 	"crypto"
 	"crypto/rand"
 	"crypto/rsa"
@@ -105,7 +106,7 @@ func TestAServerIsAskedSeldom(t *testing.T) {
 		t.Errorf("it was asked %d times: %v", asked.Load(), err)
 	}
 	fails.Store(1)
-	s.asked = s.asked.Add(-2 * time.Hour) // the answer is old, and the server does not give another one
+	s.age(2 * time.Hour) // the answer is old, and the server does not give another one
 	for range 3 {
 		if _, err := s.Discovery(t.Context()); err != nil {
 			t.Errorf("the last answer does not count any more: %v", err)
@@ -114,9 +115,69 @@ func TestAServerIsAskedSeldom(t *testing.T) {
 	if asked.Load() != 2 {
 		t.Errorf("a server that fails is asked %d times", asked.Load()-1)
 	}
-	s.asked = s.asked.Add(-48 * time.Hour)
+	s.age(48 * time.Hour)
 	if _, err := s.Discovery(t.Context()); !errors.Is(err, fault.OfficeAnswer) {
 		t.Errorf("the answer of another day counts: %v", err)
+	}
+}
+
+// age makes the last answer older.
+func (s *Server) age(by time.Duration) {
+	k := *s.said.Load()
+	k.at = k.at.Add(-by)
+	s.said.Store(&k)
+}
+
+// TestASilentServerIsNotWaitedFor asks a server that takes its time: what it said before is known meanwhile, the pause begins
+// when it failed, and a caller who left spoils nothing for others.
+func TestASilentServerIsNotWaitedFor(t *testing.T) {
+	came, goOn := make(chan struct{}), make(chan int)
+	var failed time.Time
+	var h *httptest.Server
+	h = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		came <- struct{}{}
+		if status := <-goOn; status != http.StatusOK {
+			failed = time.Now()
+			http.Error(w, "busy", status)
+			return
+		}
+		fmt.Fprint(w, discovery(h.URL, ""))
+	}))
+	defer h.Close()
+	s := &Server{URL: h.URL}
+	ctx, leave := context.WithCancel(t.Context())
+	answered := make(chan error)
+	ask := func() {
+		_, err := s.Discovery(ctx)
+		answered <- err
+	}
+	go ask()
+	<-came
+	leave()
+	goOn <- http.StatusOK
+	if err := <-answered; err != nil || s.Known() == nil {
+		t.Fatalf("the caller left, and with it the answer: %v", err)
+	}
+	s.age(2 * time.Hour)
+	go ask()
+	<-came
+	known := make(chan *Discovery)
+	go func() { known <- s.Known() }()
+	select {
+	case d := <-known:
+		if d == nil {
+			t.Error("what it said before is not known while it is asked")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("what is known waits for the server")
+		go func() { <-known }()
+	}
+	goOn <- http.StatusBadGateway
+	if err := <-answered; err != nil {
+		t.Errorf("the last answer does not count any more: %v", err)
+	}
+	if s.failed.Before(failed) {
+		t.Errorf("the pause began %v before the server failed", failed.Sub(s.failed))
 	}
 }
 

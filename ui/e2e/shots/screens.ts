@@ -2,6 +2,7 @@ import type { Screen } from './screen';
 import { accountScreens } from './screens-account';
 import { changesScreens } from './screens-changes';
 import { consoleScreens } from './screens-console';
+import { editorsScreens } from './screens-editors';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
 import { linksScreens } from './screens-links';
@@ -16,6 +17,7 @@ export const screens: Screen[] = [
   ...signinScreens,
   ...filesScreens,
   ...changesScreens,
+  ...editorsScreens,
   ...findScreens,
   ...linksScreens,
   ...outsideScreens,

@@ -26,6 +26,8 @@ export const changed = {
   /** The text that a model writes about a file. */
   summary: (spaceId: string, fileId: string) => again(keyOf('summary', spaceId, fileId)),
   sending: (spaceId: string) => again(keyOf('sending', spaceId)),
+  /** Documents that new ones begin with, and their folder. */
+  templates: (spaceId: string) => again(keyOf('templates', spaceId)),
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
   connectedDevices: () => again(keyOf('connected-devices')),

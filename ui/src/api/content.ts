@@ -48,8 +48,8 @@ export interface ViewerProps {
 export const TEXT_LIMIT = 2 * 1024 * 1024;
 
 const hour = 60 * 60_000;
-/** How often a page that shows a document asks who edits it, in milliseconds. */
-const EDITORS_EACH = 15_000;
+/** How often a page that shows a document asks who edits it, besides when it hears of a change, in milliseconds. */
+const EDITORS_EACH = 90_000;
 
 export const fileQuery = (spaceId: string, directoryId: string, fileId: string) => ({
   queryKey: keyOf('file', spaceId, fileId),
@@ -62,7 +62,7 @@ export const fileQuery = (spaceId: string, directoryId: string, fileId: string) 
 export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
   useQuery({
     ...fileQuery(spaceId, directoryId, fileId),
-    // Someone may begin to edit it, or be done; no event of a list tells this page.
+    // Someone may begin to edit it, or be done, and guests of a single file hear of no change.
     refetchInterval: ({ state }) => (enginesFor(state.data?.file_name ?? '').length > 0 ? EDITORS_EACH : false),
   });
 

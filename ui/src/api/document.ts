@@ -75,6 +75,10 @@ export interface SheetPage {
   readonly arrays?: readonly (readonly [number, number, number, number])[];
   /** Its author protected the sheet. */
   readonly locked?: boolean;
+  /** Its author locked the list of sheets. */
+  readonly fixed?: boolean;
+  /** The sheet cannot be deleted: slicers may choose what it shows. */
+  readonly stays?: boolean;
 }
 
 export interface SheetStyle {

@@ -81,6 +81,7 @@ interface Kinds {
   sending: [spaceId: string];
   summary: [spaceId: string, fileId: string, versionId: string, language?: string];
   'support-plan': [];
+  templates: [spaceId: string];
   text: [url: string];
   ticket: [id: string];
   'ticket-file': [id: string, staff: 'staff' | 'user'];

@@ -1231,6 +1231,34 @@ export interface EditorSaved {
   version_id: string;
 }
 
+export interface EditorTemplate {
+  content_type: string;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  /** a small picture of it is ready */
+  has_thumbnail: boolean;
+  kind: 'word' | 'cell' | 'slide';
+  version_id: string;
+}
+
+export interface EditorTemplates {
+  /** null when none is chosen, and for those who may not read it */
+  folder: TemplateFolder | null;
+  /** 200 at most */
+  templates: Array<EditorTemplate>;
+}
+
+export interface EditorsCopyIn {
+  directory_id: string;
+  file_id: string;
+  /** that of the file when absent; it gets a number when it is taken */
+  name?: string;
+  space_id: string;
+  /** that of the file when absent, or My Drive for those who may not add to it */
+  to_directory_id?: string;
+}
+
 export interface EditorsCreateIn {
   directory_id: string;
   file_type: 'docx' | 'xlsx' | 'pptx';
@@ -3332,6 +3360,11 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
   view_only?: boolean | null;
 }
 
+export interface PutEditorTemplatesSpaceSpaceIdBody {
+  /** none when absent: the workspace has no templates then */
+  directory_id?: string;
+}
+
 export interface PutLiveStreamIdBody {
   directories: Array<LivePlace>;
   /** the epoch of the seq values, from the hello event */
@@ -4055,6 +4088,11 @@ export interface TaskResult {
   undo_id: string | null;
 }
 
+export interface TemplateFolder {
+  directory_id: string;
+  name: string;
+}
+
 export interface ThumbnailList {
   thumbnails: Array<ThumbnailURL>;
 }
@@ -4763,6 +4801,7 @@ export interface Calls {
   'GET download/thumbnails': { path: never; query: { space_id: string; file_ids: string }; body: never; answer: ThumbnailList };
   'POST download/zip': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
+  'POST editor/copy': { path: never; query: never; body: EditorsCopyIn; answer: File };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/close': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdCloseBody; answer: void };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/ping': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorEmbeddedSpaceSpaceIdDirectoryDirectoryIdFileFileIdPingBody; answer: EditorLease };
   'POST editor/embedded/space/{space_id}/directory/{directory_id}/file/{file_id}/save': { path: { space_id: string; directory_id: string; file_id: string }; query: { lease_id: string; base_version_id: string }; body: Blob; answer: EditorSaved };
@@ -4784,6 +4823,8 @@ export interface Calls {
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody; answer: void };
   'GET editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: { editor_type?: string; version_id?: string; mode?: string; device?: string; engine?: 'embedded' | 'onlyoffice' | 'wopi' | 'google' }; body: never; answer: EditorOpened };
+  'GET editor/templates/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: EditorTemplates };
+  'PUT editor/templates/space/{space_id}': { path: { space_id: string }; query: never; body: PutEditorTemplatesSpaceSpaceIdBody; answer: void };
   'GET editor/wopi/frame': { path: never; query: never; body: never; answer: Blob };
   'GET health': { path: never; query: never; body: never; answer: Health };
   'GET live': { path: never; query: never; body: never; answer: Blob };

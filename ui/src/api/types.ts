@@ -19,6 +19,8 @@ export type {
   BoxList,
   LinkList,
 } from './types.gen';
+export type EditorTemplate = Server.EditorTemplate;
+export type EditorTemplates = Server.EditorTemplates;
 export type PageInfo = Server.PageInfo;
 export type Person = Server.Person;
 export type PathStep = Server.PathStep;

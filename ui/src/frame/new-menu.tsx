@@ -1,4 +1,4 @@
-import { Camera, FileText, FileUp, FolderPlus, FolderUp, Presentation, Sheet } from 'lucide-react';
+import { Camera, FileStack, FileText, FileUp, FolderPlus, FolderUp, Presentation, Sheet } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSpace } from '~/api/spaces';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
@@ -53,6 +53,12 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
         label: t('frame.newSlides'),
         icon: <Presentation size={18} />,
         onSelect: go(() => newDocument('pptx')),
+      },
+      {
+        id: 'template',
+        label: t('frame.newFromTemplate'),
+        icon: <FileStack size={18} />,
+        onSelect: go(() => newDocument('template')),
       },
     );
   }

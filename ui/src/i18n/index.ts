@@ -8,7 +8,7 @@ export type { Dict, Key, Lang, PlainKey } from './types';
 const groups = {
   signin: ['accounts', 'codes', 'setup', 'signin'],
   always: ['errors', 'offline', 'pwa'],
-  files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'trash', 'uploads'],
+  files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'templates', 'trash', 'uploads'],
   account: ['apitokens', 'audit', 'devices', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
   console: ['connections', 'console', 'consolePeople', 'consoleSystem'],

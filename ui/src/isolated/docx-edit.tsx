@@ -142,8 +142,10 @@ async function follow(order: Order): Promise<void> {
     paint(order.look);
     setLook(order.look);
   } else if (order.type === 'write') {
-    const bytes = await written();
+    // One writing that fails is not the end of the editor, which has the text.
+    const bytes = await written().catch(() => null);
     if (bytes) report({ type: 'written', number: order.number, bytes });
+    else report({ type: 'unwritten', number: order.number });
   }
 }
 

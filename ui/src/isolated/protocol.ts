@@ -76,6 +76,8 @@ export type Report =
   | { readonly type: 'opened'; readonly bytes: ArrayBuffer }
   | { readonly type: 'changed' }
   | { readonly type: 'written'; readonly number: number; readonly bytes: ArrayBuffer }
+  /** The editor could not write the document, and still has it. */
+  | { readonly type: 'unwritten'; readonly number: number }
   | { readonly type: 'command'; readonly command: (typeof COMMANDS)[number] }
   | { readonly type: 'picture'; readonly pixels: ArrayBuffer; readonly width: number; readonly height: number }
   | { readonly type: 'pong' };
@@ -98,6 +100,7 @@ const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boo
   opened: ({ bytes }) => bytes instanceof ArrayBuffer,
   changed: () => true,
   written: ({ number, bytes }) => count(number) && bytes instanceof ArrayBuffer,
+  unwritten: ({ number }) => count(number),
   command: ({ command }) => (COMMANDS as readonly unknown[]).includes(command),
   picture: ({ pixels, width, height }) =>
     pixels instanceof ArrayBuffer && count(width) && count(height) && pixels.byteLength === width * height * 4,

@@ -42,7 +42,7 @@ const mayAlsoSee: Record<string, string[]> = {
   // Sync apps and mounted drives, and how they are connected.
   devices: ['codes', 'people'],
   // Documents that are edited in the browser.
-  editors: ['viewers'],
+  editors: ['live', 'viewers'],
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.
@@ -62,7 +62,7 @@ const mayAlsoSee: Record<string, string[]> = {
   passkeys: ['codes', 'people'],
   // Names of people and roles, and the field for their addresses.
   people: [],
-  preview: ['files', 'uploads', 'viewers'],
+  preview: ['files', 'live', 'uploads', 'viewers'],
   providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],
@@ -82,7 +82,7 @@ const mayAlsoSee: Record<string, string[]> = {
   uploads: [],
   // Shows the content of files.
   viewers: [],
-  workspaces: ['billing', 'members', 'people', 'summaries'],
+  workspaces: ['billing', 'files', 'members', 'people', 'summaries'],
 };
 
 const sources = fs

@@ -34,6 +34,7 @@ const details: Record<string, [before: Detail | null, after: Detail | null]> = {
   file_access: [{ access: 'private' }, { access: 'public' }],
   workspace_access: [{ access: 'private' }, { access: 'public' }],
   workspace_sharing: [{ access: 'everyone' }, { access: 'members' }],
+  workspace_templates: [null, { name: 'فرم‌ها' }],
   box_create: [null, { title: 'درخواست‌ها' }],
   box_update: [{ title: 'درخواست‌ها' }, { title: 'کارها' }],
   box_delete: [{ title: 'کارها' }, null],
@@ -57,7 +58,7 @@ const actions = [
   'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
   'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
   'plan_upgrade file_leave file_arrive directory_leave directory_arrive workspace_access',
-  'workspace_sharing member_join box_create box_update box_delete something_new',
+  'workspace_sharing workspace_templates member_join box_create box_update box_delete something_new',
 ].flatMap((line) => line.split(' '));
 
 const told = (action: string) => {
@@ -84,6 +85,8 @@ describe('sentences', () => {
     expect(all.version_create).toContain('نسخهٔ ۳ از');
     expect(all.directory_rewind).toContain('۲۸ آبان ۱۴۰۵، ۱۲:۰۰');
     expect(all.undo).toContain('انتقال');
+    expect(all.workspace_templates).toContain('«فرم‌ها» را به‌عنوان پوشهٔ الگوها');
+    expect(plain(sentence(made('workspace_templates', { before: { name: 'فرم‌ها' } }), 'ROOT'))).toContain('کنار گذاشت');
     expect(all.workspace_rename).toBe('سارا محمدی نام فضای کاری را از «کهنه» به «نو» تغییر داد');
     expect(received('رضا')).toMatch(/^رضا .*گزارش.pdf.* را در صندوق آپلود «درخواست‌ها» آپلود کرد$/);
     expect(received()).toContain('یک بازدیدکننده');

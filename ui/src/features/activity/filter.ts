@@ -35,6 +35,7 @@ const actionsOf: Record<Kind, readonly string[]> = {
     'workspace_appearance',
     'workspace_access',
     'workspace_sharing',
+    'workspace_templates',
     'member_join',
     'member_invite',
     'member_add',

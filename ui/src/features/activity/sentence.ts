@@ -94,6 +94,8 @@ export function sentence(activity: Activity, root: string): Part[] {
     return partsOf(`workspace_access_${after?.access === 'public' ? 'public' : 'private'}`, words);
   if (action === 'workspace_sharing')
     return partsOf(`workspace_sharing_${after?.access === 'members' ? 'members' : 'everyone'}`, words);
+  if (action === 'workspace_templates')
+    return partsOf(`workspace_templates_${after ? 'set' : 'unset'}`, { ...words, to: after?.name ?? '' });
   return partsOf(known.has(action) ? action : 'other', words);
 }
 

@@ -17,7 +17,7 @@ export function ConnectPage() {
   const [system, setSystem] = useState<System>(() => guessSystem(navigator.userAgent));
   return (
     <PageLayout>
-      <div className="mx-auto grid max-w-4xl gap-5">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
         <div className="flex items-center gap-2">
           <IconButton
             label={t('common.back')}
@@ -36,14 +36,14 @@ export function ConnectPage() {
             value,
             label,
             content: (
-              <div className="grid gap-5">
+              <div className="grid grid-cols-1 gap-5">
                 <SyncGuide system={value} />
                 <DriveGuide system={value} />
               </div>
             ),
           }))}
         />
-        <ConnectedSection />
+        <ConnectedSection below />
       </div>
     </PageLayout>
   );

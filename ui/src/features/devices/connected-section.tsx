@@ -16,8 +16,8 @@ import { DeviceRow } from './device-row';
 
 type Asked = { what: 'disconnect' | 'wipe'; device: ConnectedDevice };
 
-/** Sync apps and mounted drives: when each was last here, and how to cut it off. */
-export function ConnectedSection() {
+/** Sync apps and mounted drives: when each was last here, and how to cut it off. `below`: on the page that connects them. */
+export function ConnectedSection({ below = false }: { below?: boolean }) {
   const { data, error, refetch } = useConnectedDevices();
   const [asked, setAsked] = useState<Asked | null>(null);
   const connect = (
@@ -26,8 +26,9 @@ export function ConnectedSection() {
       {t('devices.connect')}
     </Link>
   );
+  if (below && data?.length === 0) return null;
   return (
-    <Card title={t('devices.title')} text={t('devices.text')} footer={data && data.length > 0 && connect}>
+    <Card title={t('devices.title')} text={t('devices.text')} footer={!below && data && data.length > 0 && connect}>
       {!data && !error && <Loading />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && (

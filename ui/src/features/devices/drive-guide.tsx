@@ -26,7 +26,7 @@ export function DriveGuide({ system }: { system: System }) {
       {!spaces && error && <Trouble error={error} retry={refetch} />}
       {spaces && !space && <p className="text-muted">{t('devices.noSpace')}</p>}
       {spaces && space && (
-        <div className="grid gap-6 sm:grid-cols-[1fr_15rem]">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-[minmax(0,1fr)_15rem]">
           <Steps
             steps={[
               {
@@ -95,24 +95,28 @@ const mounts = {
   ios: { title: 'devices.mountPhone', text: 'devices.mountIosText' },
 } as const;
 
+const Command = ({ label, value }: { label: string; value: string }) => (
+  <CopyField
+    label={label}
+    value={value}
+    copyLabel={t('devices.copyCommand', { name: label })}
+    copiedLabel={t('devices.copied')}
+  />
+);
+
 /** For those who prefer a terminal. */
 function commands(system: System, address: string): Step[] {
   if (system !== 'linux') return [];
-  const command = (label: string, value: string) => (
-    <CopyField
-      label={label}
-      value={value}
-      copyLabel={t('devices.copyCommand', { name: label })}
-      copiedLabel={t('devices.copied')}
-    />
-  );
   return [
     {
       title: t('devices.terminal'),
       with: (
         <div className="grid gap-3">
-          {command('davfs2', `sudo mount -t davfs ${address} /mnt`)}
-          {command('rclone', `rclone config create anbar webdav url=${address} vendor=other user=EMAIL pass=PASSWORD`)}
+          <Command label="davfs2" value={`sudo mount -t davfs ${address} /mnt`} />
+          <Command
+            label="rclone"
+            value={`rclone config create anbar webdav url=${address} vendor=other user=EMAIL pass=PASSWORD`}
+          />
         </div>
       ),
     },

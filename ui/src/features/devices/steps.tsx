@@ -5,13 +5,13 @@ import { isolateLatin, num, t } from '~/i18n';
 export interface Step {
   title: string;
   text?: string;
-  /** What the step needs: a value to copy, a button. */
+  /** Things that the step needs: a value to copy, a button. */
   with?: ReactNode;
 }
 
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="grid gap-5">
+    <ol className="grid min-w-0 content-start gap-5">
       {steps.map((step, index) => (
         <li key={step.title} className="flex gap-3">
           <span
@@ -31,7 +31,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** What works this way, and what does not. */
+/** The things that work this way, and those that do not. */
 export function Works({ yes, no }: { yes: readonly string[]; no: readonly string[] }) {
   return (
     <div className="grid content-start gap-2">

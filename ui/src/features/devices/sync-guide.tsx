@@ -17,10 +17,12 @@ const installs = {
 /** The apps of Nextcloud, which keep folders in step. */
 export function SyncGuide({ system }: { system: System }) {
   const phone = system === 'android' || system === 'ios';
+  // Under Linux the app downloads all of a folder.
+  const onDemand = system === 'windows' || system === 'mac';
   const address = location.origin;
   return (
     <Card title={t('devices.syncTitle')} text={t(phone ? 'devices.syncPhoneText' : 'devices.syncText')}>
-      <div className="grid gap-6 sm:grid-cols-[1fr_15rem]">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <Steps
           steps={[
             { title: t('devices.install'), text: t(installs[system]) },
@@ -44,7 +46,7 @@ export function SyncGuide({ system }: { system: System }) {
           ]}
         />
         <div className="grid content-start gap-6">
-          <div className="grid justify-items-center gap-2 text-center">
+          <div className="grid justify-items-center gap-2 text-center max-sm:hidden">
             <QrCode text={address} label={t('devices.qr')} className="size-40" />
             <p className="text-xs text-pretty text-muted">{t('devices.qrText')}</p>
           </div>
@@ -52,9 +54,9 @@ export function SyncGuide({ system }: { system: System }) {
             yes={
               phone
                 ? [t('devices.viewAndUpload'), t('devices.photosWork'), t('devices.wipeWorks')]
-                : [t('devices.bothWays'), t('devices.onDemand'), t('devices.wipeWorks')]
+                : [t('devices.bothWays'), ...(onDemand ? [t('devices.onDemand')] : []), t('devices.wipeWorks')]
             }
-            no={[t('devices.noEditing'), t('devices.noSharing')]}
+            no={[...(phone || onDemand ? [] : [t('devices.onDemand')]), t('devices.noEditing'), t('devices.noSharing')]}
           />
         </div>
       </div>

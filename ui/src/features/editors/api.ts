@@ -51,6 +51,10 @@ export const calls: Calls = {
   close: (place, lease) => api.post(`${base}/close`, { path: pathOf(place), body: { lease_id: lease } }),
 };
 
+/** Copies the current version beside the file, or into My Drive for those who may not add to its folder. */
+export const copyFile = ({ spaceId, directoryId, fileId }: FilePlace) =>
+  api.post('editor/copy', { body: { space_id: spaceId, directory_id: directoryId, file_id: fileId } });
+
 export async function downloadFile(place: FilePlace): Promise<void> {
   const { url } = await api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}', {
     path: pathOf(place),

@@ -22,6 +22,8 @@ export interface EditorHandle {
   readonly saved: (work: Work) => void;
   /** The server refused what was written, and has none of it. */
   readonly refused?: () => void;
+  /** Takes over what is being typed and is no change yet; when the page is left, nobody goes on typing. */
+  readonly settle?: (leaves: boolean) => void;
   readonly focus: () => void;
 }
 
@@ -41,6 +43,8 @@ export interface EditorProps {
   readonly onSave: () => void;
   /** The document cannot be shown, with the reason for the user. */
   readonly onFail: (text: string) => void;
+  /** The editor has a problem and keeps the edits, with the words for the user; null when it is over. */
+  readonly onTrouble: (text: string | null) => void;
   /** The user closes the document in the editor. */
   readonly onClose?: () => void;
 }

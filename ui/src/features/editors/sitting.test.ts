@@ -44,13 +44,13 @@ function setUp(kind?: EditorOpened['kind']) {
   };
   const keeper = {
     put: (edits: KeptEdits) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
-    get: (id: string) => Promise.resolve(kept.get(id) ?? null),
+    find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),
   };
   const sitting = new Sitting(opened(kind), place, { calls, keeper, user: 'u', now: () => Date.now() });
   sitting.use(handle);
   sitting.start();
-  return { sitting, calls, handle, kept };
+  return { sitting, calls, handle, kept, keeper };
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -109,7 +109,7 @@ describe('a sitting', () => {
     sitting.changed();
     await pass(3000);
     expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
-    expect(kept.get('u/f')).toMatchObject({ lease: 'l1', version: 'v1', place });
+    expect(kept.get('u/f/l1')).toMatchObject({ lease: 'l1', version: 'v1', place });
     await pass(10_000);
     expect(sitting.get().saving).toBe('clean');
     expect(kept.size).toBe(0);
@@ -132,6 +132,64 @@ describe('a sitting', () => {
     expect(sitting.get().saving).toBe('failed');
     expect(sitting.get().problem).not.toBe('');
     expect(kept.size).toBe(1);
+  });
+
+  it('saves although the device keeps nothing', async () => {
+    const { sitting, calls, keeper } = setUp();
+    keeper.put = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+    keeper.remove = keeper.put as never;
+    sitting.changed();
+    await pass(3000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(sitting.get()).toMatchObject({ saving: 'clean', isKept: false });
+  });
+
+  it('keeps what is typed while saves are refused, and asks the server ever less often', async () => {
+    const { sitting, calls, handle, kept } = setUp();
+    calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
+    for (let i = 0; i < 600; i += 1) {
+      sitting.changed();
+      await pass(500);
+    }
+    // After 60 seconds of typing without a rest, and then with pauses of 10, 20, 40 and 60 seconds at the least.
+    expect(calls.save.mock.calls.length).toBeGreaterThan(1);
+    expect(calls.save.mock.calls.length).toBeLessThan(6);
+    expect(handle.write.mock.calls.length).toBeLessThan(10);
+    calls.save.mockClear();
+    handle.write.mockClear();
+    sitting.changed();
+    await pass(3000);
+    expect(calls.save).not.toHaveBeenCalled();
+    expect(handle.write).toHaveBeenCalledTimes(1);
+    expect(kept.size).toBe(1);
+    expect(sitting.get()).toMatchObject({ saving: 'failed', isKept: true });
+    calls.save.mockResolvedValue(saved());
+    await sitting.save();
+    expect(sitting.get()).toMatchObject({ saving: 'clean', problem: null });
+  });
+
+  it('does not write again with every key after a writing that failed', async () => {
+    const { sitting, handle } = setUp();
+    handle.write.mockRejectedValue(new Error('the editor wrote nothing'));
+    for (let i = 0; i < 240; i += 1) {
+      sitting.changed();
+      await pass(500);
+    }
+    expect(handle.write.mock.calls.length).toBeLessThan(3);
+  });
+
+  it('tells that what is typed offline is not kept yet', async () => {
+    const { sitting, calls } = setUp();
+    calls.save.mockRejectedValue(new Fault({ kind: 'noInternet' }));
+    sitting.changed();
+    await pass(3000);
+    expect(sitting.isSafe).toBe(true);
+    sitting.changed();
+    expect(sitting.isSafe).toBe(false);
+    await pass(3000);
+    expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(sitting.isSafe).toBe(true);
+    expect(calls.save).toHaveBeenCalledTimes(1);
   });
 
   it('goes on with the copy after a conflict', async () => {

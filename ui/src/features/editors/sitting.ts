@@ -10,7 +10,7 @@ const PING = 20_000;
 /** After the last change, and at the latest after the first one. */
 const REST = 3000;
 const LATEST = 60_000;
-/** Before a save that found no server is tried again. */
+/** Before a save that found no server or was refused is tried again; it doubles with each, up to LATEST. */
 const AGAIN = 10_000;
 
 export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
@@ -23,7 +23,7 @@ export interface SittingState {
   readonly savedAt: number | null;
   /** Why the last save was refused, for the user. */
   readonly problem: string | null;
-  /** Edits are in this browser's memory. */
+  /** Edits are in this browser's memory, but for those of the last seconds. */
   readonly isKept: boolean;
   /** The edits went elsewhere: into a copy beside the file, or into My Drive. */
   readonly outcome: EditorSaved | null;
@@ -54,7 +54,13 @@ export class Sitting {
   #changes = 0;
   #firstChange = 0;
   #saved = 0;
-  #saving: Promise<void> | null = null;
+  /** The changes that this browser's memory has. */
+  #kept = 0;
+  /** Whether the server was asked. */
+  #saving: Promise<boolean> | null = null;
+  #failures = 0;
+  /** The server is not asked before, unless the user wants it. */
+  #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
@@ -92,6 +98,11 @@ export class Sitting {
     return this.#changes > this.#saved;
   }
 
+  /** Whether nothing is lost when the page is closed now: each change is saved, or in this browser's memory. */
+  get isSafe(): boolean {
+    return Math.max(this.#saved, this.#kept) >= this.#changes;
+  }
+
   use(handle: EditorHandle | null): void {
     this.#handle = handle;
   }
@@ -106,14 +117,24 @@ export class Sitting {
     this.#saveIn(Math.max(0, Math.min(REST, latest)));
   }
 
+  /** Takes over what is being typed and is no change yet. */
+  settle(leaves = false): void {
+    this.#handle?.settle?.(leaves);
+  }
+
   /** Saves what there is; one save runs at a time, and a further one follows when there is more. */
-  async save(): Promise<void> {
+  save(): Promise<void> {
+    this.settle();
+    return this.#saveNext(true);
+  }
+
+  async #saveNext(atOnce: boolean): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#saving) {
-      await this.#saving;
-      if (this.#state.saving !== 'dirty') return;
+      const asked = await this.#saving;
+      if (asked && this.#state.saving !== 'dirty') return;
     }
-    this.#saving = this.#save().finally(() => {
+    this.#saving = this.#save(atOnce).finally(() => {
       this.#saving = null;
     });
     await this.#saving;
@@ -122,6 +143,7 @@ export class Sitting {
   /** The page is closed: what is not saved is at least kept. */
   async close(): Promise<void> {
     if (this.#isOver) return;
+    this.settle(true);
     await this.save();
     this.stop();
     const lease = this.#lease;
@@ -147,36 +169,52 @@ export class Sitting {
 
   #saveIn(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.save(), milliseconds);
+    this.#timer = setTimeout(() => void this.#saveNext(false), milliseconds);
   }
 
-  async #save(): Promise<void> {
+  /** Keeps what there is on the device and sends it, unless the server refused a moment ago; whether it was sent. */
+  async #save(atOnce: boolean): Promise<boolean> {
     const handle = this.#handle;
-    if (!handle || !this.#lease || !this.isDirty) return;
+    if (!handle || !this.#lease || !this.isDirty) return true;
     const upTo = this.#changes;
-    this.#set({ saving: 'saving' });
+    const waits = !atOnce && this.#deps.now() < this.#notBefore;
+    if (!waits) this.#set({ saving: 'saving' });
     const work = await handle.write().catch(() => undefined);
     if (work === undefined) {
+      this.#firstChange = this.#deps.now();
       this.#set({ saving: 'failed', problem: null });
-      return;
+      return true;
     }
-    if (work === null) return this.#done(upTo);
-    const isKept = await this.#keep(work);
+    if (work === null) {
+      this.#done(upTo);
+      return true;
+    }
+    const isKept = await this.#keep(work).catch(() => false);
     this.#set({ isKept });
+    this.#kept = isKept ? upTo : 0;
+    if (waits) {
+      if (this.#state.saving === 'failed') handle.refused?.();
+      this.#firstChange = this.#deps.now();
+      if (!this.#isOver) this.#saveIn(Math.max(0, this.#notBefore - this.#deps.now()));
+      return false;
+    }
     try {
       const answer = await this.#deps.calls.save(this.#state.place, this.#lease, this.#version, work.body);
-      await this.#deps.keeper.remove(this.#keptId());
+      await this.#deps.keeper.remove(this.#keptId()).catch(() => undefined);
       handle.saved(work);
       this.#follow(answer);
       this.#done(upTo);
     } catch (error) {
       this.#refused(error);
     }
+    return true;
   }
 
   #done(upTo: number): void {
     this.#saved = upTo;
     this.#firstChange = this.#deps.now();
+    this.#failures = 0;
+    this.#notBefore = 0;
     this.#set({
       saving: this.isDirty ? 'dirty' : 'clean',
       savedAt: this.#deps.now(),
@@ -187,18 +225,23 @@ export class Sitting {
   }
 
   #refused(error: unknown): void {
+    const pause = Math.min(AGAIN * 2 ** this.#failures, LATEST);
+    this.#failures += 1;
+    // Else the next key would be later than LATEST, and each of them would save.
+    this.#firstChange = this.#deps.now();
+    this.#notBefore = this.#firstChange + pause;
     if (isTransient(error)) {
       this.#set({ saving: 'offline', problem: null });
-      if (!this.#isOver) this.#saveIn(AGAIN);
+      if (!this.#isOver) this.#saveIn(pause);
     } else {
       this.#handle?.refused?.();
       this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
     }
   }
 
-  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId);
+  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId, this.#lease ?? '');
 
-  #keep(work: Work): Promise<boolean> {
+  async #keep(work: Work): Promise<boolean> {
     const { place, name } = this.#state;
     return this.#deps.keeper.put({
       id: this.#keptId(),

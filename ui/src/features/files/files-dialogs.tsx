@@ -12,6 +12,9 @@ const FolderPicker = lazy(async () => ({ default: (await import('./picker/folder
 const DuplicatesDialog = lazy(async () => ({
   default: (await import('./operations/duplicates-dialog')).DuplicatesDialog,
 }));
+const TemplatesDialog = lazy(async () => ({
+  default: (await import('./templates/templates-dialog')).TemplatesDialog,
+}));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
@@ -42,6 +45,8 @@ function shown(dialog: FilesDialog): ReactNode {
       return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
     case 'share':
       return <ShareDialog {...dialog} onClose={closeDialog} />;
+    case 'templates':
+      return <TemplatesDialog {...dialog} onClose={closeDialog} />;
     case 'rename':
       return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'pick':

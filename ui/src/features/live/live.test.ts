@@ -51,6 +51,14 @@ describe('what tabs want', () => {
     expect(subscriptions.idle).toBe(true);
   });
 
+  it('says where somebody looks, and not what a page of one document listens to', () => {
+    const subscriptions = new Subscriptions();
+    subscriptions.set('one', [{ ...a, isUnseen: true }]);
+    expect(subscriptions.wish()).toEqual({ directories: [{ space_id: '1', directory_id: '10' }], looking: [] });
+    subscriptions.set('two', [a]);
+    expect(subscriptions.wish().looking).toEqual(['10']);
+  });
+
   it('catches up with the numbers it knows', () => {
     const subscriptions = new Subscriptions();
     subscriptions.set('one', [a]);

@@ -4,6 +4,8 @@ import type { Body } from '~/api/calls';
 export interface Place {
   readonly spaceId: string;
   readonly directoryId: string;
+  /** Others do not see that the user is there. */
+  readonly isUnseen?: boolean;
 }
 
 /** The last known change of a directory, in the numbers of one run of the server. */
@@ -68,14 +70,18 @@ export class Subscriptions {
 
   wish(): Wish {
     const places = new Map<string, string>();
-    for (const tab of this.#tabs.values()) for (const { spaceId, directoryId } of tab) places.set(directoryId, spaceId);
+    const looking = new Set<string>();
+    for (const { spaceId, directoryId, isUnseen } of [...this.#tabs.values()].flat()) {
+      places.set(directoryId, spaceId);
+      if (!isUnseen) looking.add(directoryId);
+    }
     return {
       ...(this.#epoch && { epoch: this.#epoch }),
       directories: [...places].map(([directoryId, spaceId]) => {
         const seq = this.#seqs.get(directoryId);
         return { space_id: spaceId, directory_id: directoryId, ...(seq !== undefined && { seq }) };
       }),
-      looking: [...places.keys()],
+      looking: [...looking],
     };
   }
 }

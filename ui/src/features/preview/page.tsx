@@ -13,6 +13,8 @@ import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
 import { useContent, useFile, type Finding } from '~/api/content';
+import { enginesFor } from '~/api/engines';
+import { useChanges } from '~/features/live/use-changes';
 import { SidePanel } from './side-panel';
 import { useSiblings, type Siblings } from './siblings';
 import { Stage } from './stage';
@@ -39,6 +41,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const dialog = useDialog();
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
+  useChanges({ spaceId, directoryId }, enginesFor(file.data?.file_name ?? '').length > 0, () => void file.refetch());
   const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
 
   // Only the directories that lead to it.

@@ -20,7 +20,7 @@ type Props = {
   error: unknown;
   onAllow: () => void;
   onDeny: () => void;
-  /** What is known about the program, and warnings. */
+  /** The facts that are known about the program, and warnings. */
   children: ReactNode;
 };
 

@@ -66,6 +66,12 @@ describe('an archive of tar', () => {
     }
   });
 
+  it.each(['10000000000000', '1e300', 'never'])('with %s as the time of a file is listed without it', async (time) => {
+    const args = ['--format=pax', `--pax-option=mtime:=${time}`, '-C', folder, '-cf', '-', 'notes.txt'];
+    const entries = await all(rangesSource(readerOf(Uint8Array.from(execFileSync('tar', args)))));
+    expect(entries).toMatchObject([{ path: 'notes.txt', size: 5, at: null }]);
+  });
+
   it('of nothing has no entries', async () => {
     expect(await all(rangesSource(readerOf(new Uint8Array(10_240))))).toEqual([]);
   });

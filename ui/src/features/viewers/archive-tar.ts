@@ -58,7 +58,7 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
     const folder = type === '5' || path.endsWith('/');
     if (folder || type === '0' || type === '\0' || type === '7') {
       const changed = next.changed ?? numberAt(head, 136, 12);
-      yield { path, folder, size: folder ? 0 : size, at: changed > 0 ? new Date(changed * 1000) : null, offset: at };
+      yield { path, folder, size: folder ? 0 : size, at: dateOf(changed), offset: at };
     }
     // Of a link the size says nothing.
     const behind = type === '1' || type === '2' ? 0 : padded;
@@ -67,6 +67,10 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
     next = {};
   }
 }
+
+/** Dates end in the year 275760; what an archive says beyond that is no time at all. */
+const LAST_SECOND = 8.64e12;
+const dateOf = (seconds: number) => (seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000) : null);
 
 interface Extra {
   path?: string;

@@ -30,8 +30,10 @@ type Props = {
   /** The order that shows the content, made when the frame waits for it, and what of it is handed over. */
   show: (signal: AbortSignal) => Promise<{ order: Order; hand: Transferable[] }>;
   onReport: (report: Report) => void;
-  /** The frame does not answer any more. */
+  /** The frame does not answer; told again as long as it does not. */
   onHang: () => void;
+  /** The frame answers again. */
+  onAnswer?: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -60,6 +62,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, props: Prop
       if (source === null || source !== frame.current?.contentWindow) return;
       const report = reportOf(data);
       if (!report) return;
+      if (waiting.current > PATIENCE) latest.current.onAnswer?.();
       waiting.current = 0;
       if (report.type === 'booted') {
         void code.then(
@@ -86,12 +89,9 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, props: Prop
   useEffect(() => {
     if (!ready) return undefined;
     const timer = setInterval(() => {
-      if (waiting.current >= PATIENCE) {
-        clearInterval(timer);
-        return latest.current.onHang();
-      }
       waiting.current += 1;
-      return send({ type: 'ping' });
+      if (waiting.current > PATIENCE) latest.current.onHang();
+      send({ type: 'ping' });
     }, TICK);
     return () => clearInterval(timer);
   }, [ready, send]);

@@ -17,6 +17,10 @@ const SendingCard = lazy(async () => ({
   default: (await withWords(import('~/features/summaries/sending-card'), 'summaries')).SendingCard,
 }));
 
+const TemplatesCard = lazy(async () => ({
+  default: (await withWords(import('~/features/files/templates/templates-card'), 'templates')).TemplatesCard,
+}));
+
 const PlanSection = lazy(async () => ({
   default: (await withWords(import('~/features/billing/plan-section'), 'billing')).PlanSection,
 }));
@@ -74,6 +78,7 @@ function contentOf(tab: Tab, space: Space): ReactNode {
         <div className="grid gap-5">
           <RenameSection key={id} space={space} />
           {space.plan !== null && <PlanSection spaceId={id} />}
+          {!space.guest && <TemplatesCard key={id} space={space} />}
           <DangerSection space={space} />
         </div>
       );

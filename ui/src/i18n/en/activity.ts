@@ -82,6 +82,8 @@ export const activity = {
   workspace_access_public: '{who} made the workspace public',
   workspace_access_private: '{who} made the workspace private: members join by invitation',
   workspace_sharing_everyone: '{who} turned on external sharing',
+  workspace_templates_set: '{who} chose {to} as the templates folder',
+  workspace_templates_unset: '{who} turned off the templates folder',
   workspace_sharing_members: '{who} turned off external sharing',
   member_join: '{who} joined the workspace',
   field_create: '{who} created the tag {what}',

@@ -190,7 +190,7 @@ export const errors = {
   office_reach: 'The office server can’t download files from this server.',
   google_off: 'Editing at Google isn’t set up on this server.',
   google_account: 'Connect your Google account, or connect it again.',
-  google_in_use: 'Documents are still open in the Drive of your other Google account. Close them first.',
+  google_in_use: 'Documents are still open in the Drive of the connected Google account. Close them first.',
   google_scope:
     'At Google, allow access to the files that this server creates. Without it, documents can’t be opened there.',
   google_client: 'Google rejects the client ID or its secret.',

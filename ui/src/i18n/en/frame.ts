@@ -30,6 +30,7 @@ export const frame = {
   newDocument: 'Document',
   newSheet: 'Spreadsheet',
   newSlides: 'Presentation',
+  newFromTemplate: 'From a template…',
   readOnly: 'Read-only for now',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',

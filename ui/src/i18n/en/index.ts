@@ -44,6 +44,7 @@ import { links } from './links';
 import { access } from './access';
 import { sheets } from './sheets';
 import { signin } from './signin';
+import { templates } from './templates';
 import { tickets } from './tickets';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
@@ -87,6 +88,7 @@ export const en: Dict = {
   access,
   sheets,
   signin,
+  templates,
   tickets,
   trash,
   uploads,

@@ -110,6 +110,8 @@ export const sheets: Dict['sheets'] = {
   noRoom: 'There is not enough room in the sheet.',
   noPaste: 'The data does not fit here, or it overlaps merged cells.',
   arrayKept: 'This cell is part of an array formula and can’t be changed here.',
+  fixedSheets: 'The author of this workbook locked its list of sheets.',
+  sheetStays: 'This sheet can’t be deleted here, because slicers filter its data.',
   lockedSheet: 'The author of this sheet protected it. It is read-only.',
   clipboardBlocked: 'The browser does not allow pasting. Use Ctrl+V.',
   loading: 'Reading cells… {share}',

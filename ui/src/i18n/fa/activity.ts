@@ -81,6 +81,8 @@ export const activity = {
   workspace_access_public: '{who} فضای کاری را عمومی کرد',
   workspace_access_private: '{who} فضای کاری را خصوصی کرد؛ عضویت با دعوت است',
   workspace_sharing_everyone: '{who} اشتراک‌گذاری بیرونی را فعال کرد',
+  workspace_templates_set: '{who} «{to}» را به‌عنوان پوشهٔ الگوها انتخاب کرد',
+  workspace_templates_unset: '{who} پوشهٔ الگوها را کنار گذاشت',
   workspace_sharing_members: '{who} اشتراک‌گذاری بیرونی را غیرفعال کرد',
   member_join: '{who} به فضای کاری پیوست',
   field_create: '{who} برچسب «{what}» را ساخت',

@@ -28,6 +28,7 @@ export const frame = {
   newDocument: 'سند متنی',
   newSheet: 'صفحه‌گسترده',
   newSlides: 'ارائه',
+  newFromTemplate: 'از الگو…',
   readOnly: 'فعلاً فقط خواندنی است',
   uploadFiles: 'آپلود فایل',
   uploadFolder: 'آپلود پوشه',

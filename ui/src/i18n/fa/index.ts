@@ -44,6 +44,7 @@ import { links } from './links';
 import { access } from './access';
 import { sheets } from './sheets';
 import { signin } from './signin';
+import { templates } from './templates';
 import { tickets } from './tickets';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
@@ -86,6 +87,7 @@ export const fa = {
   access,
   sheets,
   signin,
+  templates,
   tickets,
   trash,
   uploads,

@@ -5,5 +5,6 @@ export { home } from '../en/home';
 export { live } from '../en/live';
 export { recents } from '../en/recents';
 export { search } from '../en/search';
+export { templates } from '../en/templates';
 export { trash } from '../en/trash';
 export { uploads } from '../en/uploads';

@@ -5,5 +5,6 @@ export { home } from '../fa/home';
 export { live } from '../fa/live';
 export { recents } from '../fa/recents';
 export { search } from '../fa/search';
+export { templates } from '../fa/templates';
 export { trash } from '../fa/trash';
 export { uploads } from '../fa/uploads';

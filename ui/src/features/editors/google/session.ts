@@ -72,7 +72,8 @@ export class GoogleSession {
       this.setOpen({ ...now, started, state, isOffline: false });
     } catch (error) {
       if (isGone(error)) return this.reopen();
-      if (error instanceof Fault && error.status > 0 && error.status < 500) {
+      // A server that has too much to do is asked again.
+      if (error instanceof Fault && error.kind === 'refused') {
         this.stop();
         return this.set({ step: 'failed', error });
       }

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '~/api/calls';
 import { Waiting } from '~/features/viewers/waiting';
 import { isolate, t } from '~/i18n';
+import { openFile } from '../api';
 import type { EditorProps } from '../port';
 import { readMessage, writeMessage } from './messages';
+import { keepFresh } from './token';
 
 /** So long the office server has to show a document, and to save one. */
 const PATIENCE = 60_000;
@@ -18,7 +20,7 @@ interface Asked {
  * A document in an office server that speaks WOPI. The frame is a page of this server, which alone may hold a frame of that
  * one; it posts the token there and passes messages on. The office server itself saves.
  */
-export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClose }: EditorProps) {
+export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail, onClose }: EditorProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState(false);
   const told = useRef({ onHandle, onShown, onChange, onFail, onClose });
@@ -26,7 +28,7 @@ export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClo
     told.current = { onHandle, onShown, onChange, onFail, onClose };
   });
   const posted = opened.frame;
-  const name = opened.file_name;
+  const { file_name: name, mode } = opened;
 
   useEffect(() => {
     if (!posted) return undefined;
@@ -53,8 +55,18 @@ export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClo
         });
         say('Action_Save', { DontTerminateEdit: true, DontSaveIfUnmodified: true, Notify: true });
       });
+    const token = keepFresh(posted, {
+      ask: async () => {
+        const again = await openFile({ place, engine: 'wopi', look: mode === 'view' });
+        return again.mode === mode ? (again.frame ?? null) : null;
+      },
+      give: ({ access_token: next, access_token_ttl: ttl }) =>
+        say('Reset_Access_Token', { token: next, access_token_ttl: String(ttl) }),
+      now: () => Date.now(),
+    });
     const loaded = () => {
       clearTimeout(timer);
+      token.start();
       setShown(true);
       told.current.onShown();
       told.current.onHandle({ write, saved: () => undefined, focus: () => frame.current?.focus() });
@@ -71,7 +83,8 @@ export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClo
       } else if (message?.id === 'Action_Save_Resp') {
         const { success } = message.values;
         settle((one) => (success === false ? one.failed(new Error('the office server cannot save')) : one.done()));
-      } else if (message?.id === 'UI_Close') told.current.onClose?.();
+      } else if (message?.id === 'App_TokenExpiring') void token.renew();
+      else if (message?.id === 'UI_Close') told.current.onClose?.();
     };
     const listen = (event: MessageEvent<{ ready?: true; said?: unknown } | null>) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== location.origin) return;
@@ -89,11 +102,12 @@ export function OfficeFrame({ opened, onHandle, onShown, onChange, onFail, onClo
     addEventListener('message', listen);
     return () => {
       clearTimeout(timer);
+      token.stop();
       removeEventListener('message', listen);
       settle((one) => one.failed(new Error('the page is closed')));
       told.current.onHandle(null);
     };
-  }, [posted, name]);
+  }, [posted, name, mode, place]);
 
   return (
     <>

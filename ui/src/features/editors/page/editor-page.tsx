@@ -10,7 +10,7 @@ import { Waiting } from '~/features/viewers/waiting';
 import { NotFoundPage } from '~/page/not-found-page';
 import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
-import { keeper, keptId, type KeptEdits } from '../kept';
+import { keeper, type KeptEdits } from '../kept';
 import { Offer } from './offer';
 import { isOfficePage } from '../office/docs-api';
 import type { FilePlace } from '../port';
@@ -82,16 +82,25 @@ function Opening({ search, user, onMove }: OpeningProps) {
     },
     [engine, type, version],
   );
+  /** Offers what this person typed here before, in each tab of its own, and opens a file after that. */
+  const begin = useCallback(
+    async (then: FilePlace) => {
+      const edits = version ? null : await keeper.find(user, place.fileId);
+      if (edits) setState({ step: 'offer', edits });
+      else await open(then);
+    },
+    [open, place, user, version],
+  );
   useEffect(() => {
     void loadErrors();
-    void keeper.get(keptId(user, place.fileId)).then((edits) => {
-      if (edits && !version) setState({ step: 'offer', edits });
-      else void open(place);
-    });
-  }, [open, place, user, version]);
+    void begin(place);
+  }, [begin, place]);
 
   if (state.step === 'wait') return <Waiting />;
-  if (state.step === 'offer') return <Offer edits={state.edits} onDone={(next) => void open(next ?? place)} />;
+  if (state.step === 'offer') {
+    const { edits } = state;
+    return <Offer key={edits.id} edits={edits} onDone={(next) => void begin(next ?? place)} />;
+  }
   if (state.step === 'missing') return <NotFoundPage />;
   if (state.step === 'failed') {
     return (

@@ -6,23 +6,28 @@ import { clock } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
+import { CopyButton } from './copy-button';
 
 type Props = {
   holder: LeaseHolder;
   /** The user waits for the end of it. */
   isWaiting: boolean;
   onWait: (() => void) | undefined;
+  onCopy: () => Promise<void>;
   /** Missing where the user may not edit. */
   onTakeOver: (() => Promise<void>) | undefined;
 };
 
 /** Someone else edits the file. */
-export function LeaseBar({ holder, isWaiting, onWait, onTakeOver }: Props) {
+export function LeaseBar({ holder, isWaiting, onWait, onCopy, onTakeOver }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const where = t(`editors.via_${holder.via}`, { device: isolate(holder.device) });
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-soft px-3 py-2 sm:px-5">
+    <section
+      aria-label={t('editors.holder')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-warning-soft px-3 py-2 sm:px-5"
+    >
       <Avatar name={holder.name} className="size-9" />
       <div className="min-w-48 flex-1">
         <p role="status" className="font-semibold">
@@ -41,6 +46,7 @@ export function LeaseBar({ holder, isWaiting, onWait, onTakeOver }: Props) {
             {isWaiting ? t('editors.notifyOn') : t('editors.notify')}
           </Button>
         )}
+        <CopyButton onCopy={onCopy} />
         {onTakeOver && (
           <Button className="text-danger!" onClick={() => setAsking(true)}>
             {t('editors.takeOver')}
@@ -74,6 +80,6 @@ export function LeaseBar({ holder, isWaiting, onWait, onTakeOver }: Props) {
           <p className="text-pretty text-muted">{t('editors.takeOverText', { name: isolate(holder.name) })}</p>
         </Dialog>
       )}
-    </div>
+    </section>
   );
 }

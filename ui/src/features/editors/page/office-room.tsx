@@ -12,6 +12,7 @@ import { loadDocsApi, type DocEditor, type OfficeEvents } from '../office/docs-a
 import type { FilePlace } from '../port';
 import type { Saving } from '../sitting';
 import { Bar, reasonText } from './bar';
+import { editCopy } from './copy-button';
 import { EditorHeader } from './header';
 import { LeaseBar } from './lease-bar';
 
@@ -118,7 +119,13 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
         onDownload={() => void downloadFile(place).catch((error: unknown) => say(error, 'download'))}
       />
       {holder && readOnly && reason === 'edited_by_another_user' && (
-        <LeaseBar holder={holder} isWaiting={false} onWait={undefined} onTakeOver={() => onOpen(place, true)} />
+        <LeaseBar
+          holder={holder}
+          isWaiting={false}
+          onWait={undefined}
+          onCopy={() => editCopy(place, leave)}
+          onTakeOver={() => onOpen(place, true)}
+        />
       )}
       {isOld && (
         <Bar text={t('editors.reason_convert')}>

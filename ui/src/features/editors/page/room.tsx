@@ -10,13 +10,16 @@ import { Viewer } from '~/features/viewers/viewer';
 import { Waiting } from '~/features/viewers/waiting';
 import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
 import { downloadFile } from '../api';
 import { Bar, reasonText } from './bar';
+import { CopyButton, editCopy } from './copy-button';
 import { EditorHeader } from './header';
 import { LeaseBar } from './lease-bar';
 import type { EditorProps, FilePlace } from '../port';
 import { useFree } from './use-free';
+import { useLeave } from './use-leave';
 import { useSitting } from './use-sitting';
 
 /** The editors of this program, by the kind of document. Each is a chunk of its own. */
@@ -48,6 +51,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const me = useMe().data;
   const { sitting, state } = useSitting(opened, place, user);
   const [failed, setFailed] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
   const Editor = opened.frame ? office : editors[opened.kind];
   const isEditing = opened.mode === 'edit' && Editor !== undefined;
@@ -80,10 +84,9 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const at = state.place;
   const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
   const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
-  const leave = async (to: string) => {
-    await sitting.save();
-    navigate(to);
-  };
+  const leaving = useLeave(sitting, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
+  const leave = (to: string) => leaving.leave((replace) => navigate(to, { replace }));
+  const copy = () => editCopy(at, navigate);
   const download = () => {
     downloadFile(at).catch((error: unknown) => toast({ title: faultText(error, 'download'), kind: 'error' }));
   };
@@ -105,6 +108,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
           holder={opened.holder}
           isWaiting={waiting}
           onWait={() => setWaiting(!waiting)}
+          onCopy={copy}
           onTakeOver={
             opened.reason === 'edited_by_another_user' || opened.reason === '' ? () => onOpen(place, true) : undefined
           }
@@ -112,6 +116,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
       )}
       {opened.mode === 'view' && opened.reason !== '' && opened.reason !== 'edited_by_another_user' && (
         <Bar text={reasonText(opened.reason)}>
+          {opened.reason === 'permission_denied' && <CopyButton onCopy={copy} />}
           {opened.reason === 'earlier_version' && (
             <Button kind="outline" onClick={() => navigate(editorHref(at.spaceId, at.directoryId, at.fileId))}>
               {t('editors.openCurrent')}
@@ -140,6 +145,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
           </Button>
         </Bar>
       )}
+      {trouble !== null && <Bar alert text={trouble} />}
       {state.problem && <Bar alert tone="danger" text={t('editors.notSaved')} more={state.problem} />}
       <main id="content" className="relative min-h-0 flex-1">
         {failed !== null ? (
@@ -153,9 +159,13 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
               author={me ? fullName(me) : ''}
               onHandle={(handle) => sitting.use(handle)}
               onShown={() => setFailed(null)}
-              onChange={() => sitting.changed()}
+              onChange={() => {
+                leaving.arm();
+                sitting.changed();
+              }}
               onSave={() => void sitting.save()}
               onFail={setFailed}
+              onTrouble={setTrouble}
               onClose={() => void leave(files)}
             />
           </Suspense>
@@ -163,6 +173,20 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
           <Shown opened={opened} place={place} />
         )}
       </main>
+      <Dialog
+        open={leaving.asks}
+        onOpenChange={(open) => !open && leaving.stay()}
+        title={t('editors.leaveTitle')}
+        description={t('editors.leaveText')}
+        footer={
+          <>
+            <Button onClick={leaving.stay}>{t('editors.leaveStay')}</Button>
+            <Button kind="danger" onClick={leaving.go}>
+              {t('editors.leaveDo')}
+            </Button>
+          </>
+        }
+      />
     </div>
   );
 }

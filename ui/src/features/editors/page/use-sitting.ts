@@ -19,9 +19,10 @@ export function useSitting(opened: EditorOpened, place: FilePlace, user: string)
     };
     const online = () => void sitting.save();
     const leave = (event: BeforeUnloadEvent) => {
+      sitting.settle();
       if (!sitting.isDirty) return;
       void sitting.save();
-      if (!sitting.get().isKept) event.preventDefault();
+      if (!sitting.isSafe) event.preventDefault();
     };
     document.addEventListener('visibilitychange', save);
     addEventListener('online', online);

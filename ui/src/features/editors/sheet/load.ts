@@ -1,6 +1,6 @@
 import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/api/document';
 import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
-import { Book, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
+import { Book, eachCell, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
 import { errorOf, type Value } from './formula/values';
 
 /** A workbook with more cells is only shown. */
@@ -36,14 +36,9 @@ function addPage(sheet: Sheet, page: SheetPage) {
     }
   }
   const arrays = (page.arrays ?? []).map(areaOf);
-  for (const { top, left, bottom, right } of arrays) {
-    for (let row = top; row <= bottom; row++) {
-      for (let column = left; column <= right; column++) {
-        const cell = sheet.cells.get(row)?.get(column);
-        if (cell) put(sheet, row, column, { ...cell, array: true });
-      }
-    }
-  }
+  // Not place by place: a file may say that the array is the whole sheet.
+  for (const area of arrays)
+    eachCell(sheet, area, (row, column, cell) => put(sheet, row, column, { ...cell, array: true }));
   sheet.arrays = [...sheet.arrays, ...arrays];
 }
 
@@ -66,6 +61,7 @@ function sheetOf(page: SheetPage): Sheet {
     frozen: { rows: page.frozen[0], columns: page.frozen[1] },
     merges: (page.merges ?? []).map(areaOf),
     locked: page.locked ?? false,
+    stays: page.stays ?? false,
     widths,
     usual: {
       width: page.width ? pxOfWidth(page.width) : USUAL.width,
@@ -95,5 +91,5 @@ export async function loadBook(url: string, told: (share: number) => void, signa
     if (sheet) sheets.push(sheet);
   }
   const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
-  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0), active: sheets[shown - 1]?.id };
+  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed), active: sheets[shown - 1]?.id };
 }

@@ -62,6 +62,7 @@ export function SheetEditor(props: EditorProps) {
       },
       saved: ({ stamp }) => session.saved(stamp),
       refused: () => session.refused(),
+      settle: (leaves) => (leaves ? desk.leave() : desk.keep()),
       focus: () => desk.focus(),
     };
     latest.current.onHandle(handle);

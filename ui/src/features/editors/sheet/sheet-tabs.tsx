@@ -9,6 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { toast } from '~/kit/toast';
 import type { Sheet } from './book/book';
+import { refusal } from './book/refusal';
 import type { Desk } from './grid/desk';
 
 const WRONG = /[[\]:*?/\\]|^'|'$/;
@@ -35,19 +36,25 @@ export function SheetTabs({ desk }: { desk: Desk }) {
   const add = () => {
     const id = freeId(desk);
     const at = session.book.sheets.indexOf(desk.sheet) + 1;
-    desk.act([{ kind: 'add', id, name: freeName(desk), at, rtl: desk.sheet.rtl }]);
-    desk.open(id);
+    if (desk.act([{ kind: 'add', id, name: freeName(desk), at, rtl: desk.sheet.rtl }])) desk.open(id);
   };
   const move = (sheet: Sheet, by: number) => {
     const next = visible[visible.indexOf(sheet) + by];
     if (next) desk.act([{ kind: 'move', sheet: sheet.id, at: session.book.sheets.indexOf(next) }]);
   };
   const askDelete = (sheet: Sheet) => {
-    if (visible.length === 1) toast({ title: t('sheets.lastSheet'), kind: 'error' });
+    const wrong = refusal(session.book, { kind: 'remove', sheet: sheet.id });
+    if (wrong) desk.note(wrong);
+    else if (visible.length === 1) toast({ title: t('sheets.lastSheet'), kind: 'error' });
     else setDeleted(sheet);
   };
+  const askName = (sheet: Sheet) => {
+    const wrong = refusal(session.book, { kind: 'rename', sheet: sheet.id, name: sheet.name });
+    if (wrong) desk.note(wrong);
+    else setRenamed(sheet);
+  };
   const entriesOf = (sheet: Sheet) => [
-    { id: 'rename', label: t('sheets.renameSheet'), onSelect: () => setRenamed(sheet) },
+    { id: 'rename', label: t('sheets.renameSheet'), onSelect: () => askName(sheet) },
     { id: 'back', label: t('sheets.moveBack'), disabled: visible[0] === sheet, onSelect: () => move(sheet, -1) },
     { id: 'on', label: t('sheets.moveOn'), disabled: visible.at(-1) === sheet, onSelect: () => move(sheet, 1) },
     'separator' as const,
@@ -78,7 +85,7 @@ export function SheetTabs({ desk }: { desk: Desk }) {
               type="button"
               aria-pressed={isOpen}
               onClick={() => desk.open(sheet.id)}
-              onDoubleClick={() => desk.canEdit && setRenamed(sheet)}
+              onDoubleClick={() => desk.canEdit && askName(sheet)}
               className={cx(
                 'h-8 max-w-52 truncate rounded-control ps-3 pointer-coarse:h-10',
                 isOpen && desk.canEdit ? 'pe-1' : 'pe-3',
@@ -118,8 +125,8 @@ export function SheetTabs({ desk }: { desk: Desk }) {
               kind="danger"
               onClick={() => {
                 const next = visible[visible.indexOf(deleted as Sheet) - 1] ?? visible[1];
-                if (deleted) desk.act([{ kind: 'remove', sheet: deleted.id }]);
-                if (next) desk.open(next.id);
+                const done = deleted && desk.act([{ kind: 'remove', sheet: deleted.id }]);
+                if (done && next) desk.open(next.id);
                 setDeleted(null);
               }}
             >

@@ -56,12 +56,23 @@ export function WordEditor(props: EditorProps) {
       latest.current.onChange();
     } else if (report.type === 'written') {
       waiting.current.get(report.number)?.(report.bytes);
+      latest.current.onTrouble(null);
+    } else if (report.type === 'unwritten') {
+      waiting.current.get(report.number)?.(null);
+      latest.current.onTrouble(t('editors.unwritten'));
     } else if (report.type === 'command') {
       latest.current.onSave();
     } else if (report.type === 'link') {
       const safe = safeAddress(report.address);
       if (safe !== null) open(safe, '_blank', 'noopener,noreferrer');
-    } else if (report.type === 'trouble') void loadErrors().then(() => fail(keyText('document_unreadable')));
+    } else if (report.type === 'trouble') {
+      void loadErrors().then(() => {
+        const text = keyText('document_unreadable');
+        // A document that is there is not thrown away: its edits may not be saved.
+        if (untouched.current) latest.current.onTrouble(text);
+        else fail(text);
+      });
+    }
   };
   const send = useFrame(frame, {
     script,
@@ -79,7 +90,13 @@ export function WordEditor(props: EditorProps) {
       return { order, hand: [bytes, arabic, latin] };
     },
     onReport: follow,
-    onHang: () => fail(t('editors.hangs')),
+    onHang: () => {
+      // To write a long document takes longer than other answers, and has a patience of its own.
+      if (waiting.current.size > 0) return;
+      if (untouched.current) latest.current.onTrouble(t('editors.hangs'));
+      else fail(t('editors.hangs'));
+    },
+    onAnswer: () => latest.current.onTrouble(null),
     onError: (error) => fail(faultText(error, 'editors')),
   });
 

@@ -12,6 +12,7 @@ import { edit, open, openWith, preview } from './open';
 import { keepOffline } from './keep-offline';
 import { rewind } from './rewind';
 import { share, uploadBox } from './share';
+import { templatesFolder } from './templates';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
@@ -30,6 +31,7 @@ export const actions: readonly Action[] = [
   keepOffline,
   share,
   uploadBox,
+  templatesFolder,
   copyLink,
   rename,
   setFavorite,

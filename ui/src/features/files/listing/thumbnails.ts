@@ -20,11 +20,14 @@ const asked = new Map<string, Asked[]>();
 /** Signed addresses of thumbnails live an hour; ask again a little earlier. */
 const FRESH = 50 * 60_000;
 
+/** The fields that the picture of a file depends on. */
+type Pictured = Pick<Entry, 'id' | 'versionId' | 'hasThumbnail' | 'type'>;
+
 /**
  * The address of a file's thumbnail, for so many CSS pixels of width. Those that come into sight together are asked
  * for together.
  */
-export function useThumbnail(spaceId: string, entry: Entry, width: number): string | null {
+export function useThumbnail(spaceId: string, entry: Pictured, width: number): string | null {
   const calm = useShownForAMoment();
   const { data } = useQuery({
     ...addressOf(spaceId, entry),
@@ -34,7 +37,7 @@ export function useThumbnail(spaceId: string, entry: Entry, width: number): stri
   return calm && data ? thumbnailFor(data, entry.type, width) : null;
 }
 
-const addressOf = (spaceId: string, entry: Entry) => ({
+const addressOf = (spaceId: string, entry: Pictured) => ({
   queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
   queryFn: () => ask(spaceId, entry.id),
   staleTime: FRESH,

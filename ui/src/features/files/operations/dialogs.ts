@@ -8,6 +8,7 @@ import type { Entry } from '../listing/entry';
 export type FilesDialog =
   | { kind: 'new-folder'; spaceId: string; parentId: string }
   | { kind: 'share'; spaceId: string; entries: readonly Entry[] }
+  | { kind: 'templates'; spaceId: string; directoryId: string }
   | { kind: 'rename'; spaceId: string; entry: Entry }
   | { kind: 'pick'; way: 'copy' | 'move'; spaceId: string; entries: readonly Entry[]; from: string; my: boolean }
   | {

@@ -17,12 +17,12 @@ export function whenNewFolder(listener: () => void): () => void {
   return stop;
 }
 
-type DocumentType = 'docx' | 'xlsx' | 'pptx';
+export type DocumentType = 'docx' | 'xlsx' | 'pptx' | 'template';
 
 const askedDocument = createEmitter<[DocumentType]>();
 let waitingType: DocumentType | null = null;
 
-/** Makes a document in the directory that is shown, or in the next one that is, and opens it. */
+/** Makes a document in the directory that is shown, or in the next one that is, and opens it; of a template after a choice. */
 export function newDocument(type: DocumentType): void {
   if (askedDocument.size() === 0) waitingType = type;
   askedDocument.emit(type);

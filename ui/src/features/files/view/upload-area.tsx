@@ -46,7 +46,10 @@ export function UploadArea({ place, directoryId, entries, listKind, here, childr
   }, [spaceId, target]);
   useEffect(() => {
     if (!target) return undefined;
-    return whenNewDocument((type) => void createDocument(spaceId, target, type));
+    return whenNewDocument((type) => {
+      if (type !== 'template') void createDocument(spaceId, target, type);
+      else showDialog({ kind: 'templates', spaceId, directoryId: target });
+    });
   }, [spaceId, target]);
   const uploads = holds && mayUpload(entries.directory);
   useMayMake(place, holds ? entries.directory : undefined, holds);

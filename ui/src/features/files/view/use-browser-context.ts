@@ -8,6 +8,7 @@ import { stepHref } from './path';
 import { useEngines } from '~/api/engines';
 import { editorHref, folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
 import { setRenaming } from '../operations/renaming';
+import { useTemplatesFolder } from '../operations/templates';
 import { expectReturn, rememberScroll } from './scroll-memory';
 import { countSelected, isSelected, only, type Selection } from '../listing/selection';
 import type { ListKind } from '../listing/list-kind';
@@ -32,6 +33,7 @@ export function useBrowserContext(options: Options) {
   const [, navigate] = useLocation();
 
   useEngines();
+  useTemplatesFolder(place.spaceId);
   const shownHref = (entry: Entry) => {
     const search = listKind.id === 'directory' ? view.search : `from=${listKind.id}`;
     return previewHref(placeOf(entry, place), entry.directoryId, entry.id, search);

@@ -69,4 +69,12 @@ describe('compare', () => {
     expect(same.lines.every(({ kind }) => kind === 'same')).toBe(true);
     expect(compare([], []).lines).toEqual([]);
   });
+
+  it('tells 150,000 lines that are the same, new or gone', () => {
+    const many = Array.from({ length: 150_000 }, (_, n) => paragraph(String(n)));
+    expect(compare(many, many).lines).toHaveLength(150_000);
+    expect(compare([], many)).toMatchObject({ added: 150_000, removed: 0 });
+    expect(compare(many, [])).toMatchObject({ added: 0, removed: 150_000 });
+    expect(compare(many, of('x'))).toMatchObject({ added: 1, removed: 150_000 });
+  }, 30_000);
 });

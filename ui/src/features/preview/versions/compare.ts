@@ -42,12 +42,13 @@ const whole = (block: Block, kind: 'same' | 'gone' | 'new'): Line => ({
 
 /** The changes between two versions of a document, by its words. */
 export function compare(before: readonly Block[], after: readonly Block[]): Comparison {
+  // Line by line: a version may have more of them than a call may have arguments.
   const lines: Line[] = [];
   let a = 0;
   let b = 0;
   let gone: Block[] = [];
   const flush = (fresh: readonly Block[]) => {
-    lines.push(...paired(gone, fresh));
+    for (const line of paired(gone, fresh)) lines.push(line);
     gone = [];
   };
   for (const { kind, items } of diff(before.map(textOf), after.map(textOf))) {
@@ -59,7 +60,7 @@ export function compare(before: readonly Block[], after: readonly Block[]): Comp
       b += items.length;
     } else {
       flush([]);
-      lines.push(...after.slice(b, b + items.length).map((block) => whole(block, 'same')));
+      for (const block of after.slice(b, b + items.length)) lines.push(whole(block, 'same'));
       a += items.length;
       b += items.length;
     }
@@ -84,11 +85,11 @@ function paired(gone: readonly Block[], fresh: readonly Block[]): Line[] {
       lines.push(whole(old, 'gone'));
       continue;
     }
-    lines.push(...fresh.slice(next, found.at).map((block) => whole(block, 'new')));
+    for (const block of fresh.slice(next, found.at)) lines.push(whole(block, 'new'));
     lines.push({ block: fresh[found.at] ?? old, kind: 'changed', pieces: found.pieces });
     next = found.at + 1;
   }
-  lines.push(...fresh.slice(next).map((block) => whole(block, 'new')));
+  for (const block of fresh.slice(next)) lines.push(whole(block, 'new'));
   return lines;
 }
 

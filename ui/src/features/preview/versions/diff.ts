@@ -16,10 +16,11 @@ export function diff(before: readonly string[], after: readonly string[], bound 
   while (tail < room && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   const a = before.slice(head, before.length - tail);
   const b = after.slice(head, after.length - tail);
-  const runs: Run<string>[] = [{ kind: 'same', items: before.slice(0, head) }];
-  runs.push(...(shortest(a, b, bound) ?? [{ kind: 'gone', items: a } as const, { kind: 'new', items: b } as const]));
-  runs.push({ kind: 'same', items: before.slice(before.length - tail) });
-  return joined(runs);
+  return joined([
+    { kind: 'same', items: before.slice(0, head) },
+    ...(shortest(a, b, bound) ?? [{ kind: 'gone', items: a } as const, { kind: 'new', items: b } as const]),
+    { kind: 'same', items: before.slice(before.length - tail) },
+  ]);
 }
 
 /** The algorithm of Myers; null when there are more than `bound` differences. */
@@ -81,8 +82,9 @@ function joined(runs: readonly Run<string>[]): Run<string>[] {
   };
   for (const { kind, items } of runs) {
     if (items.length === 0) continue;
-    if (kind === 'gone') gone.push(...items);
-    else if (kind === 'new') fresh.push(...items);
+    // One by one: there may be more than a call may have arguments.
+    if (kind === 'gone') for (const item of items) gone.push(item);
+    else if (kind === 'new') for (const item of items) fresh.push(item);
     else {
       flush();
       const last = whole.at(-1);

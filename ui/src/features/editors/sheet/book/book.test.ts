@@ -5,6 +5,7 @@ import { Book, newSheet, PLAIN, put, type Sheet } from './book';
 import type { Change } from './change';
 import { Clipboard, linesOf, tableOf } from './clipboard';
 import { clear, dress, fill, merge, typeInto } from './commands';
+import { refusal } from './refusal';
 import { Session } from './session';
 import { typed } from './typed';
 
@@ -158,7 +159,43 @@ describe('rows and columns', () => {
     const session = sessionOf({ A1: '=دو!A1' });
     session.do([{ kind: 'remove', sheet: 'two' }]);
     session.calc.run();
-    expect([formula(session, 'A1'), value(session, 'A1'), session.canUndo]).toEqual(['#REF!', '#REF!', false]);
+    expect([formula(session, 'A1'), value(session, 'A1')]).toEqual(['#REF!', '#REF!']);
+    take(session)?.done();
+    expect(session.canUndo).toBe(false);
+    expect(session.undo()).toBeNull();
+  });
+
+  test('a sheet that is deleted comes back as long as the server refuses that', () => {
+    const session = sessionOf({ A1: '=دو!A1' });
+    type(session, 'A1', '7', 'two');
+    take(session)?.done();
+    session.do([{ kind: 'remove', sheet: 'two' }]);
+    const batch = take(session);
+    expect([batch?.ops[0], session.canUndo]).toEqual([{ op: 'sheet-delete', sheet: 'two' }, false]);
+    batch?.failed();
+    expect(session.canUndo).toBe(true);
+    session.undo();
+    session.calc.run();
+    expect([formula(session, 'A1'), value(session, 'A1'), value(session, 'A1', 'two')]).toEqual(['دو!A1', 7, 7]);
+    type(session, 'B1', '1');
+    expect(take(session)?.ops.every(({ op }) => op === 'cells')).toBe(true);
+    session.undo();
+    session.undo();
+    expect(value(session, 'A1', 'two')).toBeNull();
+  });
+
+  test('a list of sheets that is locked, and a sheet that slicers show, are not changed', () => {
+    const fixed = new Book([newSheet('one', 'One')], 0, true);
+    const stays = new Book([newSheet('one', 'One', { stays: true })]);
+    const changes: Change[] = [
+      { kind: 'add', id: '9', name: 'x', at: 0, rtl: false },
+      { kind: 'remove', sheet: 'one' },
+      { kind: 'rename', sheet: 'one', name: 'x' },
+      { kind: 'move', sheet: 'one', at: 0 },
+    ];
+    expect(changes.map((change) => refusal(fixed, change))).toEqual(Array(4).fill('fixedSheets'));
+    expect(changes.map((change) => refusal(stays, change))).toEqual([null, 'sheetStays', null, null]);
+    expect(refusal(fixed, { kind: 'freeze', sheet: 'one', rows: 1, columns: 0 })).toBeNull();
   });
 
   test('a sheet that gets another name stays read', () => {

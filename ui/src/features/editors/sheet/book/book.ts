@@ -47,6 +47,8 @@ export interface Sheet {
   arrays: readonly Area[];
   /** Its author protected it. */
   locked: boolean;
+  /** It cannot be deleted. */
+  stays: boolean;
   readonly cells: Rows;
   readonly widths: Sizes;
   readonly heights: Sizes;
@@ -64,6 +66,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   merges: [],
   arrays: [],
   locked: false,
+  stays: false,
   cells: new Map(),
   widths: new Map(),
   heights: new Map(),
@@ -94,9 +97,13 @@ export class Book {
   /** Days between the epoch of the workbook and that of 1900. */
   readonly epoch: number;
 
-  constructor(sheets: Sheet[], epoch = 0) {
+  /** Its author locked the list of sheets. */
+  readonly fixed: boolean;
+
+  constructor(sheets: Sheet[], epoch = 0, fixed = false) {
     this.sheets = sheets;
     this.epoch = epoch;
+    this.fixed = fixed;
   }
 
   sheet(id: string): Sheet {

@@ -3,7 +3,7 @@ import { cellsOf, result } from '../formula/evaluate';
 import type { Scope } from '../formula/operand';
 import { FormulaReader, type Node } from '../formula/parse';
 import { errors, type Value } from '../formula/values';
-import type { Book, Cell, Sheet } from './book';
+import { eachCell, type Book, type Cell, type Sheet } from './book';
 import { cellKey, factsOf, Watch, type Entry } from './watch';
 
 export interface Computed {
@@ -266,6 +266,11 @@ export class Calc {
         if (this.seeking > 0) this.settleAt(of, y, x);
         return rowsOf(of)?.get(y)?.get(x)?.value ?? null;
       },
+      each: (of, area, take) =>
+        eachCell(book.sheet(of), area, (y, x) => {
+          if (this.seeking > 0) this.settleAt(of, y, x);
+          take(y, x, rowsOf(of)?.get(y)?.get(x)?.value ?? null);
+        }),
       extent: (of) => book.sheet(of).extent,
       sheetNamed: (name) => book.named(name)?.id ?? null,
       formula: (of, y, x) => book.cell(of, y, x)?.formula ?? null,

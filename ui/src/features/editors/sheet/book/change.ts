@@ -22,7 +22,14 @@ export type Change =
   | { readonly kind: 'merges'; readonly sheet: string; readonly merges: readonly Area[] }
   | ({ readonly kind: 'shift'; readonly way: 'insert' | 'delete' } & Pick<Shift, 'sheet' | 'axis' | 'at' | 'count'>)
   | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }
-  | { readonly kind: 'add'; readonly id: string; readonly name: string; readonly at: number; readonly rtl: boolean }
+  | {
+      readonly kind: 'add';
+      readonly id: string;
+      readonly name: string;
+      readonly at: number;
+      readonly rtl: boolean;
+      readonly whole?: Sheet;
+    }
   | { readonly kind: 'remove'; readonly sheet: string }
   | { readonly kind: 'rename'; readonly sheet: string; readonly name: string }
   | { readonly kind: 'move'; readonly sheet: string; readonly at: number };
@@ -257,7 +264,7 @@ function renamed(book: Book, { sheet: id, name }: Extract<Change, { kind: 'renam
   return effect([{ kind: 'rename', sheet: id, name: old }], ops, { structure: true });
 }
 
-/** Applies a change to a workbook. A sheet that was removed does not come back. */
+/** Applies a change to a workbook. A sheet that was removed comes back only while the server does not know of it. */
 export function apply(book: Book, change: Change): Effect {
   switch (change.kind) {
     case 'cells':
@@ -275,8 +282,8 @@ export function apply(book: Book, change: Change): Effect {
       return effect([old], [{ op: 'freeze', sheet: sheet.id, rows: change.rows, cols: change.columns }]);
     }
     case 'add': {
-      const { id, name, at, rtl } = change;
-      book.sheets.splice(at, 0, newSheet(id, name, { rtl }));
+      const { id, name, at, rtl, whole } = change;
+      book.sheets.splice(at, 0, whole ?? newSheet(id, name, { rtl }));
       const ops: Op[] = [{ op: 'sheet-add', id, name, at, rtl }];
       return effect([{ kind: 'remove', sheet: id }], ops, { structure: true, touched: allFormulas(book) });
     }
@@ -285,9 +292,10 @@ export function apply(book: Book, change: Change): Effect {
       const at = book.sheets.indexOf(sheet);
       const touched = allFormulas(book).filter((cell) => cell.sheet !== sheet.id);
       book.sheets.splice(at, 1);
-      rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
-      const back: Change = { kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl };
-      return effect([back], [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
+      const lost = rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
+      const back: Change[] = [{ kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl, whole: sheet }];
+      for (const { sheet: of, ...placed } of lost) back.push({ kind: 'cells', sheet: of.id, cells: [placed] });
+      return effect(back, [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
     }
     case 'rename':
       return renamed(book, change);

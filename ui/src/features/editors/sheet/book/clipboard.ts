@@ -150,7 +150,7 @@ export class Clipboard {
     const own = this.kept && this.kept.text.replace(/\r\n?/g, '\n') === text.replace(/\r\n?/g, '\n') ? this.kept : null;
     const table = !own && html ? tableOf(html) : null;
     const rows: readonly (readonly unknown[])[] = own ? own.cells : (table ?? linesOf(text));
-    const size = { rows: rows.length, columns: Math.max(...rows.map((row) => row.length)) };
+    const size = { rows: rows.length, columns: rows.reduce((most, row) => Math.max(most, row.length), 0) };
     const to = target(at, size);
     if (size.columns < 1 || to.bottom > MAX_ROW || to.right > MAX_COLUMN || cutsMerge(sheet, to)) return null;
     if ((to.bottom - to.top + 1) * (to.right - to.left + 1) > MOST_CELLS) return null;

@@ -2,10 +2,17 @@ import { isWithin, MAX_COLUMN, MAX_ROW } from '../formula/address';
 import type { Book } from './book';
 import type { Change } from './change';
 
+export type Refusal = 'arrayKept' | 'fixedSheets' | 'lockedSheet' | 'noRoom' | 'sheetStays';
+
+/** The changes of the list of sheets. */
+const listed: ReadonlySet<Change['kind']> = new Set(['add', 'remove', 'rename', 'move']);
+
 /** Why a change is not done; null when nothing stands against it. The server refuses the same. */
-export function refusal(book: Book, change: Change): 'arrayKept' | 'lockedSheet' | 'noRoom' | null {
+export function refusal(book: Book, change: Change): Refusal | null {
+  if (book.fixed && listed.has(change.kind)) return 'fixedSheets';
   if (!('sheet' in change)) return null;
   const sheet = book.sheet(change.sheet);
+  if (change.kind === 'remove' && sheet.stays) return 'sheetStays';
   if (sheet.locked) return 'lockedSheet';
   if (change.kind === 'cells') {
     const inArray = change.cells.some(({ row, column, cell }) => {

@@ -24,6 +24,8 @@ export interface Written {
   readonly stamp: number;
 }
 
+const removes = ({ changes }: Step) => changes.some(({ kind }) => kind === 'remove');
+
 const MOST_STEPS = 200;
 /** Computing longer than this goes on after the next paint. */
 const SLICE = 12;
@@ -70,7 +72,8 @@ export class Session {
   }
 
   get canUndo() {
-    return this.undos.length > 0;
+    const last = this.undos.at(-1);
+    return last !== undefined && (!removes(last) || this.isUnsent(last.id));
   }
   get canRedo() {
     return this.redos.length > 0;
@@ -101,36 +104,39 @@ export class Session {
     if (changes.length === 0) return;
     const step: Step = { id: ++this.number, changes, inverse: this.applyAll(changes, this.number), spot };
     this.redos = [];
-    // A sheet that was deleted does not come back, and neither do the cells in it.
-    if (changes.some(({ kind }) => kind === 'remove')) this.undos = [];
-    else this.undos.push(step);
+    this.undos.push(step);
     if (this.undos.length > MOST_STEPS) this.undos.shift();
   }
 
   private applyAll(changes: readonly Change[], id: number): Change[] {
     // Places to compute are about to move.
     if (changes.some(({ kind }) => kind !== 'cells' && kind !== 'sizes')) this.calc.run();
-    const inverse: Change[] = [];
-    const touched: Touched[] = [];
+    // One list for each change: a change may have more cells than a call may have arguments.
+    const inverses: (readonly Change[])[] = [];
+    const touched: (readonly Touched[])[] = [];
     let structure = false;
-    for (const change of changes) {
-      const found = apply(this.book, change);
-      inverse.unshift(...found.inverse);
-      for (const op of found.ops) this.log.push({ step: id, op });
-      if (found.structure) this.moveComputed(change);
-      touched.push(...found.touched);
-      structure ||= found.structure;
-      if (change.kind !== 'cells') this.looked++;
-      else for (const { row } of change.cells) this.mark(change.sheet, row);
+    try {
+      for (const change of changes) {
+        const found = apply(this.book, change);
+        inverses.push(found.inverse);
+        for (const op of found.ops) this.log.push({ step: id, op });
+        if (found.structure) this.moveComputed(change);
+        touched.push(found.touched);
+        structure ||= found.structure;
+        if (change.kind !== 'cells') this.looked++;
+        else for (const { row } of change.cells) this.mark(change.sheet, row);
+      }
+      if (structure) this.calc.reset();
+      for (const { sheet, row, column } of touched.flat()) {
+        if (this.book.sheets.some(({ id: of }) => of === sheet)) this.calc.touch(sheet, row, column);
+      }
+      this.calc.stir();
+      this.compute();
+    } finally {
+      // The cells are others already: they are saved whatever happened behind that.
+      this.edits.emit();
     }
-    if (structure) this.calc.reset();
-    for (const { sheet, row, column } of touched) {
-      if (this.book.sheets.some(({ id: of }) => of === sheet)) this.calc.touch(sheet, row, column);
-    }
-    this.calc.stir();
-    this.compute();
-    this.edits.emit();
-    return inverse;
+    return inverses.toReversed().flat();
   }
 
   /** Values that the server does not know yet lie in other places then: it is told all that formulas of the sheet say. */
@@ -172,11 +178,15 @@ export class Session {
     clearTimeout(this.timer);
   }
 
+  /** Whether the server knows nothing of a step, and nothing was done behind it. */
+  private isUnsent(step: number): boolean {
+    const first = this.log.findIndex((entry) => entry.step === step);
+    return first >= this.sent && this.log.slice(first).every((entry) => entry.step === step);
+  }
+
   /** An operation that the server does not know is taken back as if it had never been. */
   private instead<T>(step: number, act: () => T): T {
-    const first = this.log.findIndex((entry) => entry.step === step);
-    const unsent = first >= this.sent && this.log.slice(first).every((entry) => entry.step === step);
-    const before = unsent ? this.log.slice(0, first) : null;
+    const before = this.isUnsent(step) ? this.log.filter((entry) => entry.step !== step) : null;
     const found = act();
     if (before) {
       this.log = before;
@@ -187,7 +197,7 @@ export class Session {
 
   /** Undoes the last step; where it was done. */
   undo = (): Spot | null => {
-    const step = this.undos.pop();
+    const step = this.canUndo ? this.undos.pop() : undefined;
     if (!step) return null;
     const id = ++this.number;
     this.instead(step.id, () => this.applyAll(step.inverse, id));
@@ -217,7 +227,9 @@ export class Session {
 
   /** The server has what was written then. */
   saved(stamp: number) {
-    this.log.splice(0, this.stamps.get(stamp) ?? 0);
+    const told = new Set(this.log.splice(0, this.stamps.get(stamp) ?? 0).map(({ step }) => step));
+    // A sheet that the file does not have any more does not come back, and neither do the cells in it.
+    this.undos = this.undos.slice(this.undos.findLastIndex((step) => removes(step) && told.has(step.id)) + 1);
     this.stamps.clear();
     this.sent = 0;
     for (const cells of this.computed.values()) {

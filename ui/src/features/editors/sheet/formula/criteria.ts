@@ -1,4 +1,16 @@
-import { at, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Cells, type Operand } from './operand';
+import {
+  at,
+  heightOf,
+  isCells,
+  isMany,
+  MOST_PLACES,
+  stop,
+  used,
+  widthOf,
+  type Args,
+  type Cells,
+  type Operand,
+} from './operand';
 import { compare, errors, isError, numberIn, type Value } from './values';
 
 /** A pattern with * and ?, of which ~ takes the meaning. */
@@ -6,8 +18,10 @@ export function patternOf(text: string): RegExp {
   let pattern = '';
   for (let at = 0; at < text.length; at++) {
     const letter = text[at] ?? '';
-    if (letter === '~' && /[*?~]/.test(text[at + 1] ?? '')) pattern += `\\${text[++at]}`;
-    else if (letter === '*') pattern += '.*';
+    if (letter === '~' && /[*?~]/.test(text[at + 1] ?? '')) {
+      // A tilde has no meaning in patterns: a backslash before it is an error.
+      pattern += text[++at] === '~' ? '~' : `\\${text[at]}`;
+    } else if (letter === '*') pattern += '.*';
     else if (letter === '?') pattern += '.';
     else pattern += letter.replace(/[\\^$.|+()[\]{}]/, '\\$&');
   }
@@ -60,12 +74,19 @@ export function eachMatch(args: Args, from: number, take: (row: number, column: 
   const first = ranges[0] ?? stop(errors.value);
   const [height, width] = [heightOf(first), widthOf(first)];
   if (ranges.some((range) => heightOf(range) !== height || widthOf(range) !== width)) stop(errors.value);
-  const reach = usedOf(ranges, args);
-  for (let row = 0; row < Math.min(height, reach.height); row++) {
-    for (let column = 0; column < Math.min(width, reach.width); column++) {
-      if (tests.every((test, index) => test(at(ranges[index] ?? null, args.scope, row, column)))) take(row, column);
-    }
+  const check = (row: number, column: number) => {
+    if (tests.every((test, index) => test(at(ranges[index] ?? null, args.scope, row, column)))) take(row, column);
+  };
+  // Where empty cells do not meet a criterion, those that are there are enough.
+  const some = ranges.find((range, index) => isCells(range) && tests[index]?.(null) === false);
+  if (isCells(some)) {
+    args.scope.each(some.sheet, some, (row, column) => check(row - some.top, column - some.left));
+    return;
   }
+  const reach = usedOf(ranges, args);
+  const [rows, columns] = [Math.min(height, reach.height), Math.min(width, reach.width)];
+  if (rows * columns > MOST_PLACES) stop(errors.value);
+  for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) check(row, column);
 }
 
 function usedOf(ranges: readonly Operand[], args: Args) {

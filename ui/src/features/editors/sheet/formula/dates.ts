@@ -127,23 +127,42 @@ function weekendOf(args: Args, index: number): ReadonlySet<number> {
   return number >= 11 && number <= 17 ? new Set([number - 11]) : stop(errors.num);
 }
 
+/** The last day of the year 9999. */
+const LAST_DAY = 2_958_465;
+
+/** How many days of a stretch are worked, by whole weeks: a formula may ask for any two numbers. */
+function worked(from: number, until: number, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
+  if (until < from) return 0;
+  const weeks = Math.floor((until - from + 1) / 7);
+  let found = weeks * (7 - weekend.size);
+  for (let day = from + weeks * 7; day <= until; day++) if (!weekend.has(weekdayOf(day))) found++;
+  for (const day of free) if (day >= from && day <= until && !weekend.has(weekdayOf(day))) found--;
+  return found;
+}
+
 function workday(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
-  let [day, left] = [Math.floor(date(args, 0)), args.whole(1)];
+  const [begin, count] = [Math.floor(date(args, 0)), args.whole(1)];
   if (weekend.size === 7) stop(errors.value);
-  const step = Math.sign(left);
-  while (left !== 0) {
-    day += step;
-    if (!weekend.has(weekdayOf(day)) && !free.has(day)) left -= step;
+  if (count === 0) return real(args, begin);
+  const way = Math.sign(count);
+  const passed = (days: number) =>
+    way > 0 ? worked(begin + 1, begin + days, weekend, free) : worked(begin - days, begin - 1, weekend, free);
+  // The fewest days after which so many are worked.
+  let [least, most] = [1, LAST_DAY];
+  if (begin > LAST_DAY || passed(most) < Math.abs(count)) stop(errors.num);
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (passed(middle) >= Math.abs(count)) most = middle;
+    else least = middle + 1;
   }
-  return real(args, day);
+  const day = begin + way * least;
+  return day < 0 || day > LAST_DAY ? stop(errors.num) : real(args, day);
 }
 
 function workdays(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
   const [a, b] = [Math.floor(date(args, 0)), Math.floor(date(args, 1))];
-  let found = 0;
-  for (let day = Math.min(a, b); day <= Math.max(a, b); day++) {
-    if (!weekend.has(weekdayOf(day)) && !free.has(day)) found++;
-  }
+  if (Math.max(a, b) > LAST_DAY) stop(errors.num);
+  const found = worked(Math.min(a, b), Math.max(a, b), weekend, free);
   return a <= b ? found : -found;
 }
 

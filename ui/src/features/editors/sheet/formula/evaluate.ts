@@ -134,7 +134,8 @@ function called(name: string, args: readonly (Node | null)[], scope: Scope): Ope
     return isMany(result) ? result : finite(result);
   } catch (error) {
     if (error instanceof Stop) return error.error;
-    throw error;
+    if (error instanceof ForeignError) throw error;
+    return errors.value;
   }
 }
 
@@ -171,7 +172,12 @@ export function evaluate(node: Node, scope: Scope): Operand {
   }
 }
 
-/** The value of a cell with that formula: an empty cell that it refers to counts as 0. */
+/** The value of a cell with that formula: an empty cell that it refers to counts as 0. Throws nothing. */
 export function result(node: Node, scope: Scope): Value {
-  return single(evaluate(node, scope), scope) ?? 0;
+  try {
+    return single(evaluate(node, scope), scope) ?? 0;
+  } catch (error) {
+    // One formula that cannot be computed ends no edit.
+    return error instanceof Stop ? error.error : errors.value;
+  }
 }

@@ -5,7 +5,7 @@ import { functionNames } from './functions';
 import type { Scope } from './operand';
 import { FormulaReader } from './parse';
 import { moveFormula, plainFormula, renameSheet, shiftFormula, turnFixed } from './rewrite';
-import { isError, type Value } from './values';
+import { errors, isError, type Value } from './values';
 
 const table: Value[][] = [
   ['city', 'sales', 'share', 'date'],
@@ -21,6 +21,12 @@ const scope: Scope = {
   column: 9,
   value: (sheet, row, column) =>
     sheet === 'a' ? (table[row - 1]?.[column - 1] ?? null) : sheet === 'b' ? row * 10 : null,
+  each: (sheet, { top, left, bottom, right }, take) => {
+    for (let row = top; row <= Math.min(bottom, 5); row++) {
+      for (let column = left; column <= Math.min(right, 4); column++)
+        take(row, column, scope.value(sheet, row, column));
+    }
+  },
   extent: () => ({ rows: 5, columns: 4 }),
   sheetNamed: (name) => ({ data: 'a', 'other sheet': 'b' })[name.toLowerCase()] ?? null,
   formula: () => null,
@@ -135,6 +141,10 @@ describe('formulas', () => {
     ['TEXTJOIN(", ",TRUE,A2:A5)', 'Tehran, Shiraz, تبریز'],
     ['CONCATENATE("a",1)', 'a1'],
     ['REPT("ab",2)', 'abab'],
+    ['SEARCH("~~","a~b")', 2],
+    ['COUNTIF(A2:A4,"T~~*")', 0],
+    ['FIXED(1,1E9)', '#VALUE!'],
+    ['IFERROR(FIXED(1,1E9),"no")', 'no'],
     ['VALUE("1,234.5")', 1234.5],
     ['TEXT(1234.5,"#,##0.00")', '1,234.50'],
     ['TEXT(DATE(2026,11,23),"yyyy/mm/dd")', '2026/11/23'],
@@ -152,6 +162,34 @@ describe('formulas', () => {
     ['DAYS("2026-11-23","2026-11-20")', 3],
     ['NETWORKDAYS(DATE(2026,11,20),DATE(2026,11,24))', 3],
     ['WORKDAY(DATE(2026,11,20),1)', 46_349],
+    ['WORKDAY(DATE(2026,11,23),-1)', 46_346],
+    ['WORKDAY(DATE(2026,11,20),2,DATE(2026,11,23))', 46_351],
+    ['WORKDAY.INTL(DATE(2026,11,20),10,"0001100")', 46_358],
+    ['WORKDAY(1,1E9)', '#NUM!'],
+    ['WORKDAY(1,-1E15)', '#NUM!'],
+    ['WORKDAY(1E15,1)', '#NUM!'],
+    ['NETWORKDAYS(DATE(2026,11,24),DATE(2026,11,20),DATE(2026,11,21))', -3],
+    ['NETWORKDAYS(DATE(2026,1,1),DATE(2026,12,31),DATE(2026,3,20))', 260],
+    ['NETWORKDAYS(1,1E12)', '#NUM!'],
+    ['FACT(5)', 120],
+    ['FACT(170)', 7.25741561531e306],
+    ['FACT(1E15)', '#NUM!'],
+    ['COMBIN(1E9,999999998)', 499_999_999_500_000_000],
+    ['COMBIN(1E12,5E11)', '#NUM!'],
+    ['COMBIN(49,6)', 13_983_816],
+    ['PERMUT(5,2)', 20],
+    ['PERMUT(1E9,2)', 999_999_999_000_000_000],
+    ['PERMUT(1E15,1E14)', '#NUM!'],
+    ['PERMUT(-1,-2)', '#NUM!'],
+    ['CUMIPMT(0.01,1E9,1000,1,1E9,0)', '#NUM!'],
+    ['CUMIPMT(0.1,10,1E7,1,2,0)', -1_937_254.60512],
+    ['COUNTIF(B2:B4,"")', 0],
+    ['COUNTIF(A1:D5,"")', 3],
+    ['COUNTBLANK(A1:D5)', 3],
+    ['COUNTBLANK(A:A)', 1_048_572],
+    ['TEXTJOIN("-",FALSE,A4:B5)', 'تبریز-40--'],
+    ['TEXTJOIN("-",TRUE,A4:B5)', 'تبریز-40'],
+    ['CONCAT(A4:B5)', 'تبریز40'],
     ['HOUR(0.75)', 18],
     ['TIME(6,30,0)', 0.270833333333],
     ['YEARFRAC(DATE(2026,1,1),DATE(2026,7,1))', 0.5],
@@ -235,4 +273,19 @@ describe('references', () => {
     expect(areaIn('c3:B2')).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
     expect(areaIn('XFE1')).toBeNull();
   });
+});
+
+const broken = () => {
+  throw new RangeError('Invalid string length');
+};
+
+test('a formula that breaks while it is computed is an error, and throws nothing', () => {
+  const breaks: Scope = {
+    ...scope,
+    value: broken,
+    each: broken,
+  };
+  for (const source of ['A1', 'A1+1', 'IF(A1,1,2)', 'SUM(A1:B2)']) {
+    expect(result(new FormulaReader().read(source, 9, 9), breaks), source).toBe(errors.value);
+  }
 });

@@ -17,6 +17,26 @@ const names =
     /\s+/,
   );
 
+/** Arguments, from 0, by which the library counts up; of more than MOST_STEPS it would count for minutes. */
+const counting: Readonly<Record<string, readonly number[]>> = {
+  BESSELI: [1],
+  BESSELJ: [1],
+  BESSELK: [1],
+  BESSELY: [1],
+  COMBINA: [0, 1],
+  CUMIPMT: [1, 3, 4],
+  CUMPRINC: [1, 3, 4],
+  DB: [2, 3],
+  DDB: [2, 3],
+  FACTDOUBLE: [0],
+  'BINOM.DIST': [0, 1],
+  'BINOM.INV': [0],
+  'HYPGEOM.DIST': [0, 1, 2, 3],
+  'NEGBINOM.DIST': [0, 1],
+  'POISSON.DIST': [0],
+};
+const MOST_STEPS = 10_000;
+
 type Foreign = (...args: unknown[]) => unknown;
 
 function foreign(name: string): Foreign | null {
@@ -32,8 +52,9 @@ function valueOf(result: unknown): Value {
 }
 
 const call =
-  (apply: Foreign): Fn =>
+  (apply: Foreign, counts: readonly number[] = []): Fn =>
   (args) => {
+    if (counts.some((index) => args.has(index) && args.number(index) > MOST_STEPS)) return errors.num;
     const given: unknown[] = [];
     for (const operand of args.all) {
       const rows = operand === undefined ? null : isMany(operand) ? rowsOf(operand, args.scope) : operand;
@@ -51,6 +72,6 @@ const call =
 export const library: Readonly<Record<string, Fn>> = Object.fromEntries(
   names.flatMap((name) => {
     const apply = foreign(name);
-    return apply ? [[name, call(apply)] as const] : [];
+    return apply ? [[name, call(apply, counting[name])] as const] : [];
   }),
 );

@@ -39,8 +39,12 @@ const sum = (numbers: readonly number[]) => {
   return total;
 };
 
+/** An infinite value is outside of what a function knows, such as the logarithm of 0. */
+const known = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
+
+/** Of more than 170 it is no number that is known. */
 const factorial = (value: number) => {
-  if (value < 0) return Number.NaN;
+  if (value < 0 || value >= 171) return Number.NaN;
   let product = 1;
   for (let at = 2; at <= Math.trunc(value); at++) product *= at;
   return product;
@@ -48,9 +52,19 @@ const factorial = (value: number) => {
 
 const combine = (n: number, k: number) => {
   if (n < 0 || k < 0 || n < k) return Number.NaN;
+  const whole = Math.trunc(n);
+  const few = Math.min(Math.trunc(k), whole - Math.trunc(k));
   let found = 1;
-  for (let at = 1; at <= Math.trunc(k); at++) found = (found * (Math.trunc(n) - Math.trunc(k) + at)) / at;
-  return Math.round(found);
+  // It at least doubles with each step: it is infinite soon.
+  for (let at = 1; at <= few && Number.isFinite(found); at++) found = (found * (whole - few + at)) / at;
+  return known(Math.round(found));
+};
+
+const permute = (n: number, k: number) => {
+  if (n < 0 || k < 0 || n < k) return Number.NaN;
+  let found = 1;
+  for (let at = 0; at < Math.trunc(k) && Number.isFinite(found); at++) found *= Math.trunc(n) - at;
+  return known(found);
 };
 
 const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
@@ -95,9 +109,6 @@ export function matching(args: Args): number[] {
   });
   return found;
 }
-
-/** Positive infinities are those of a logarithm or root outside of what it knows. */
-const known = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 function sumOf(args: Args): number {
   // Without a list of all numbers: sums are most of what sheets compute.
@@ -166,7 +177,7 @@ export const math: Fns = {
   ODD: of((value) => (value < 0 ? -1 : 1) * (Math.ceil((Math.abs(value) - 1) / 2) * 2 + 1)),
   FACT: of(factorial),
   COMBIN: of(combine),
-  PERMUT: of((n, k) => (n < k || k < 0 ? Number.NaN : factorial(n) / factorial(n - k))),
+  PERMUT: of(permute),
   GCD: (args) => args.numbers().map(Math.trunc).reduce(divisor, 0),
   LCM: (args) =>
     args

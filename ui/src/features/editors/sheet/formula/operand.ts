@@ -21,6 +21,8 @@ export interface Scope {
   readonly row: number;
   readonly column: number;
   readonly value: (sheet: string, row: number, column: number) => Value;
+  /** Calls a function with the cells of an area that are there, row by row. */
+  readonly each: (sheet: string, area: Area, take: (row: number, column: number, value: Value) => void) => void;
   /** The rows and columns that have cells. */
   readonly extent: (sheet: string) => { readonly rows: number; readonly columns: number };
   readonly sheetNamed: (name: string) => string | null;
@@ -49,18 +51,14 @@ export function used(cells: Cells, scope: Scope): Area {
   };
 }
 
-/** Calls a function with each value, row by row, until it returns false. Empty cells behind the last one are left out. */
-export function each(operand: Operand, scope: Scope, take: (value: Value) => boolean | void): void {
-  if (isCells(operand)) {
-    const { top, left, bottom, right } = used(operand, scope);
-    for (let row = top; row <= bottom; row++) {
-      for (let column = left; column <= right; column++) {
-        if (take(scope.value(operand.sheet, row, column)) === false) return;
-      }
-    }
-  } else if (isMatrix(operand)) {
-    for (const row of operand.rows) for (const value of row) if (take(value) === false) return;
-  } else take(operand);
+/** Of more places no list is made: one far cell makes whole columns and rows as large as a sheet may be. */
+export const MOST_PLACES = 4_000_000;
+
+/** Calls a function with each value, row by row. Of areas, only cells that are there are told. */
+export function each(operand: Operand, scope: Scope, take: (value: Value) => void): void {
+  if (isCells(operand)) scope.each(operand.sheet, operand, (_row, _column, value) => take(value));
+  else if (isMatrix(operand)) for (const row of operand.rows) row.forEach(take);
+  else take(operand);
 }
 
 export const heightOf = (operand: Operand) =>
@@ -84,6 +82,7 @@ export function rowsOf(operand: Operand, scope: Scope): readonly (readonly Value
   if (isMatrix(operand)) return operand.rows;
   if (!isCells(operand)) return [[operand]];
   const { top, left, bottom, right } = used(operand, scope);
+  if ((bottom - top + 1) * (right - left + 1) > MOST_PLACES) stop(errors.value);
   const rows: Value[][] = [];
   for (let row = top; row <= bottom; row++) {
     const line: Value[] = [];
@@ -111,6 +110,7 @@ export function spread(scope: Scope, of: readonly Operand[], apply: (...values: 
   const height = Math.max(...whole.map(heightOf));
   const width = Math.max(...whole.map(widthOf));
   if (height === 1 && width === 1) return apply(...whole.map((operand) => at(operand, scope, 0, 0)));
+  if (height * width > MOST_PLACES) return errors.value;
   const rows: Value[][] = [];
   for (let row = 0; row < height; row++) {
     const line: Value[] = [];

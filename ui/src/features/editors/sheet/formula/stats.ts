@@ -1,4 +1,4 @@
-import { each, heightOf, isCells, isMany, stop, used, widthOf, type Args, type Fn, type Fns } from './operand';
+import { each, heightOf, isMany, stop, widthOf, type Args, type Fn, type Fns } from './operand';
 import { at } from './operand';
 import { errors, isError, toNumber } from './values';
 import { eachMatch, likewise } from './criteria';
@@ -53,11 +53,8 @@ function countAll(args: Args): number {
 
 function countBlank(args: Args): number {
   const range = args.operand(0);
-  const size = heightOf(range) * widthOf(range);
-  const area = isCells(range) ? used(range, args.scope) : null;
-  const seen = area ? Math.max(0, area.bottom - area.top + 1) * Math.max(0, area.right - area.left + 1) : size;
-  let blank = size - seen;
-  each(range, args.scope, (value) => void ((value === null || value === '') && blank++));
+  let blank = heightOf(range) * widthOf(range);
+  each(range, args.scope, (value) => void (value !== null && value !== '' && blank--));
   return blank;
 }
 

@@ -1,5 +1,5 @@
 import { format } from 'numfmt';
-import { each, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { each, rowsOf, spread, stop, type Args, type Fn, type Fns } from './operand';
 import { errors, isError, numberIn, toText, type Value } from './values';
 import { patternOf } from './criteria';
 
@@ -16,12 +16,14 @@ const atLeast = (number: number, least: number) => (number < least ? stop(errors
 
 function joined(args: Args, from: number, between: string, skipsEmpty: boolean): string {
   const parts: string[] = [];
+  const take = (value: Value) => {
+    const text = toText(value);
+    if (isError(text)) stop(text);
+    else if (text !== '' || !skipsEmpty) parts.push(text);
+  };
   for (const operand of args.all.slice(from)) {
-    each(operand ?? null, args.scope, (value) => {
-      const text = toText(value);
-      if (isError(text)) stop(text);
-      else if (text !== '' || !skipsEmpty) parts.push(text);
-    });
+    if (skipsEmpty || between === '') each(operand ?? null, args.scope, take);
+    else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(take);
   }
   return parts.join(between);
 }
@@ -105,11 +107,11 @@ export const text: Fns = {
   VALUE: ofText((whole) => numberValue(whole, '.', ',')),
   NUMBERVALUE: (args) => numberValue(args.text(0), args.text(1, '.'), args.text(2, ',')),
   TEXT: (args) => formatted(args.plain(0) ?? 0, args.text(1)),
-  FIXED: (args) =>
-    formatted(
-      args.number(0),
-      `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(atLeast(args.whole(1, 2), 0))}`.replace(/\.$/, ''),
-    ),
+  FIXED: (args) => {
+    const digits = atLeast(args.whole(1, 2), 0);
+    if (digits > 127) return errors.value;
+    return formatted(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(digits)}`.replace(/\.$/, ''));
+  },
   CHAR: (args) => charOf(args.whole(0)),
   UNICHAR: (args) => charOf(args.whole(0)),
   CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),

@@ -4,7 +4,7 @@ import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
 import type { Change } from '../book/change';
 import { Clipboard } from '../book/clipboard';
 import * as commands from '../book/commands';
-import { refusal } from '../book/refusal';
+import { refusal, type Refusal } from '../book/refusal';
 import type { Session, Spot } from '../book/session';
 import { areaName, sheetPrefix, sizeOf, type Area } from '../formula/address';
 import { turnFixed } from '../formula/rewrite';
@@ -28,7 +28,7 @@ export interface Editing extends Place {
 }
 
 /** A message that the user sees for a moment. */
-export type Note = 'tooLarge' | 'noRoom' | 'noPaste' | 'arrayKept' | 'lockedSheet';
+export type Note = 'tooLarge' | 'noPaste' | Refusal;
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
@@ -289,16 +289,17 @@ export class Desk {
     return { sheet, area: { top: place.row, left: place.column, bottom: place.row, right: place.column } };
   }
 
-  /** Does something with the chosen cells. */
-  act(changes: readonly Change[]) {
-    if (!this.editable || (this.editing && !this.commit('stay'))) return;
+  /** Does something with the chosen cells; whether it was done. */
+  act(changes: readonly Change[]): boolean {
+    if (!this.editable || (this.editing && !this.commit('stay'))) return false;
     const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
     if (wrong) {
       this.note(wrong);
-      return;
+      return false;
     }
     this.session.do(changes, this.spot());
     this.tell();
+    return true;
   }
 
   dress(part: { [K in keyof Look]?: Look[K] | undefined }) {

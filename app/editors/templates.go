@@ -1,0 +1,183 @@
+package editors
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/leases"
+	"anbar/app/limits"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Templates are the documents that new ones of a workspace begin with.
+type Templates struct {
+	Folder *access.Item // nil when none is chosen, and for those who may not read it
+	Files  []db.Node
+}
+
+// TemplatesOf lists the templates of a workspace that the caller may read.
+func (s *Service) TemplatesOf(ctx context.Context, who access.Actor, space db.SpaceID) (*Templates, error) {
+	l := &Templates{}
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		if _, _, err = access.SpaceRights(v, who, space); err != nil {
+			return err
+		}
+		if l.Folder, err = templatesFolder(v, who, space); err != nil || l.Folder == nil || !l.Folder.ReadsFiles() {
+			return err
+		}
+		l.Files, err = v.FilesOfTypes(l.Folder.ID, s.startable(), limits.Templates)
+		return err
+	})
+	return l, err
+}
+
+// templatesFolder loads the folder of templates; nil without one that the caller may read. A folder that was deleted, or moved
+// into another workspace or into a My Drive, is none any more.
+func templatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.Item, error) {
+	id, err := v.TemplatesOf(space)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	it, err := access.Dir(v, who, space, id, access.Read)
+	switch {
+	case refused(err), errors.Is(err, fault.InvalidID):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case it.Mine():
+		return nil, nil
+	}
+	return it, nil
+}
+
+// startable are the extensions of the documents that a new one can begin with: those of new documents, and those that an
+// editor edits as they are.
+func (s *Service) startable() []string {
+	var all []string
+	for i := range formats {
+		if s.starts(&formats[i]) {
+			all = append(all, formats[i].ext)
+		}
+	}
+	return all
+}
+
+func (s *Service) starts(f *format) bool {
+	if f.macros || f.native {
+		return !f.macros
+	}
+	for _, via := range offered {
+		if p := s.present(via); via != leases.Google && p != nil && p.Takes(f.ext) {
+			return true
+		}
+	}
+	return false
+}
+
+// SetTemplates chooses the folder of templates of a workspace, one of its shared files; 0 for none.
+func (s *Service) SetTemplates(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {
+	return s.DB.Update(ctx, func(tx *db.Tx) error {
+		v := tx.ReadOnly()
+		sp, err := access.Space(v, who, space, access.Update, access.Workspace)
+		if err != nil {
+			return err
+		}
+		before, err := templatesFolder(v, who, space)
+		if err != nil {
+			return err
+		}
+		var after *access.Item
+		if dir != 0 {
+			if after, err = access.Dir(v, who, space, dir, access.Read); err != nil {
+				return err
+			}
+			if after.Mine() || after.Parent == 0 {
+				return fault.Field("directory_id", fault.InvalidValue)
+			}
+		}
+		if err := tx.PutTemplates(space, dir); err != nil || before == nil && dir == 0 || before != nil && before.ID == dir {
+			return err
+		}
+		return activity.RecordIn(tx, activity.Entry{
+			Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: activity.WorkspaceTemplates,
+			Before: folderDetail(before), After: folderDetail(after),
+		})
+	})
+}
+
+func folderDetail(it *access.Item) *activity.Detail {
+	if it == nil {
+		return nil
+	}
+	return &activity.Detail{Name: it.Name, Path: activity.Path(it.Path[:len(it.Path)-1])}
+}
+
+// Start is how a document begins with a copy of another one.
+type Start struct {
+	Target           // whose current version is copied
+	To     db.NodeID // the directory of the copy; 0 for that of the file, or My Drive for those who may not add to that
+	Name   string    // of the copy; that of the file when empty
+}
+
+// CopyOf copies a document, to be edited.
+func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*files.Listed, error) {
+	var l *files.Listed
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		v := tx.ReadOnly()
+		src, err := access.File(v, who, st.Space, st.Directory, st.File, access.Read)
+		if err != nil {
+			return err
+		}
+		f := formatOf(src.Name, src.ContentType)
+		if f == nil || !s.starts(f) {
+			return fault.NotEditable
+		}
+		dst, err := s.copyPlace(v, who, st)
+		if err != nil {
+			return err
+		}
+		name := st.Name
+		if name == "" {
+			name = src.Name
+		}
+		if formatBy(extension(name)) != f {
+			name += "." + f.ext
+		}
+		n, err := names.Parse(name)
+		if err != nil {
+			return fault.Field("name", fault.InvalidName)
+		}
+		node, err := files.CopyOne(tx, who, src, dst, n)
+		if err != nil {
+			return err
+		}
+		l, err = files.Load(v, who, st.Space, node.ID)
+		return err
+	})
+	return l, err
+}
+
+// copyPlace loads the directory that a copy goes into.
+func (s *Service) copyPlace(v *db.View, who access.Actor, st Start) (*access.Item, error) {
+	to := st.To
+	if to == 0 {
+		to = st.Directory
+	}
+	dst, err := access.Dir(v, who, st.Space, to, access.Create, access.FileSubject, access.Editor)
+	if st.To != 0 || !errors.Is(err, fault.PermissionDenied) && !errors.Is(err, fault.InvalidID) {
+		return dst, err
+	}
+	sp, my := access.Space(v, who, st.Space, access.Read, access.Workspace)
+	if my != nil || sp.MyRoot == 0 {
+		return nil, err
+	}
+	return access.Dir(v, who, st.Space, sp.MyRoot, access.Create, access.FileSubject, access.Editor)
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Sitting } from '../sitting';
+
+interface Leaving {
+  /** Whether the user is asked, because edits would be lost. */
+  readonly asks: boolean;
+  /**
+   * Goes elsewhere once the edits are saved, or at least kept on the device. The address there takes the place of this one
+   * when it is told to replace it.
+   */
+  readonly leave: (go: (replace: boolean) => void) => Promise<void>;
+  readonly stay: () => void;
+  /** Goes without saving. */
+  readonly go: () => void;
+  /** Called when the user changes something. */
+  readonly arm: () => void;
+}
+
+const isSecond = (state: unknown) => typeof state === 'object' && state !== null && 'editing' in state;
+
+/**
+ * Saves before the page is left: by a button, and by the browser's "back". A browser loads a frame anew as it goes to the
+ * address before, and all in it is gone before any page hears of that. So an editor in a frame has its address twice in
+ * the history from the first change on: "back" leads to the same frame, and from there to where the user wants to go.
+ */
+export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Leaving {
+  const [asks, setAsks] = useState(false);
+  const next = useRef<(() => void) | null>(null);
+  const saves = useRef(false);
+  const armed = useRef(framed && isSecond(history.state));
+  const leave = useCallback(
+    async (go: (replace: boolean) => void) => {
+      next.current = () => go(armed.current);
+      sitting.settle(true);
+      // The user does not want to wait any longer.
+      if (saves.current) return setAsks(true);
+      saves.current = true;
+      await sitting.save();
+      saves.current = false;
+      if (!next.current) return;
+      setAsks(!sitting.isSafe);
+      if (sitting.isSafe) next.current();
+    },
+    [sitting],
+  );
+  const arm = useCallback(() => {
+    if (!framed || armed.current) return;
+    armed.current = true;
+    history.pushState({ editing: true }, '', location.href);
+  }, [framed]);
+
+  useEffect(() => {
+    // Those of the address after a copy, too.
+    const { href } = location;
+    const state: unknown = history.state;
+    let passes = false;
+    const goBack = (steps: number) => {
+      passes = true;
+      history.go(-steps);
+    };
+    const onBack = (event: PopStateEvent) => {
+      if (passes) {
+        passes = false;
+        return;
+      }
+      if (framed && !armed.current) return;
+      sitting.settle(true);
+      if (!framed && sitting.isSafe) return;
+      // The router must not hear of it yet: this page stays until its edits are safe.
+      event.stopImmediatePropagation();
+      if (framed && sitting.isSafe) {
+        goBack(1);
+        return;
+      }
+      history.pushState(framed ? { editing: true } : state, '', framed ? location.href : href);
+      // Where the user goes to is one step before this page, or two where it has its address twice.
+      void leave(() => goBack(framed ? 2 : 1));
+    };
+    addEventListener('popstate', onBack, { capture: true });
+    return () => removeEventListener('popstate', onBack, { capture: true });
+  }, [sitting, leave, fileId, framed]);
+
+  return {
+    asks,
+    leave,
+    arm,
+    stay: () => {
+      next.current = null;
+      setAsks(false);
+    },
+    go: () => {
+      setAsks(false);
+      next.current?.();
+    },
+  };
+}
