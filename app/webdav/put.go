@@ -153,10 +153,12 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 	defer release()
 	var digest blobstore.Digest
 	var blob *blobstore.Lease
-	body := &counted{r: api.Paced(q.Call), sums: sums, left: room}
+	body := &counted{r: api.Paced(q.Call), sums: summing{sums: sums}, left: room}
+	defer body.sums.finish()
 	if digest, c.Size, blob, err = q.s.blobs.PutReader(q, body); err != nil {
 		return nil, err
 	}
+	body.sums.finish()
 	c.Hash = db.Hash(digest)
 	if length >= 0 && c.Size != length {
 		err = errLength
@@ -173,7 +175,7 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 // counted computes sums of a body and ends it when there is no room for more.
 type counted struct {
 	r    io.Reader
-	sums []Checksum
+	sums summing
 	left int64
 }
 
@@ -184,9 +186,7 @@ func (c *counted) Read(b []byte) (int, error) {
 	if c.left -= int64(n); c.left < 0 {
 		return 0, fault.QuotaExceeded
 	}
-	for _, s := range c.sums {
-		_, _ = s.Write(b[:n]) // a hash never fails
-	}
+	c.sums.write(b[:n])
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errLength
 	}

@@ -152,6 +152,16 @@ func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
 			return m, err
 		}
 	}
+	if r.Mounts == nil {
+		return nil, nil
+	}
+	if r.Names != "" {
+		// Most names are not those of mounts, and that is known without asking what the actor may see.
+		known, err := v.MountsOf(who.User, r.Names)
+		if err != nil || len(known) > 0 && !slices.ContainsFunc(known, func(m db.Mount) bool { return m.Name == name }) {
+			return nil, err
+		}
+	}
 	all, err := r.mounts(v, who)
 	for _, m := range all {
 		if m.Name == name {
