@@ -10,9 +10,10 @@ import (
 // devices is the protocols of other programs.
 type devices struct{ nextcloud *nextcloud.Service }
 
-func wireDevices(b *base, i *identity) *devices {
+func wireDevices(b *base, i *identity, f *fileFeatures) *devices {
 	return &devices{nextcloud.New(nextcloud.Options{
 		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
+		Dav: f.webdav, Files: f.files, Trash: f.trash, Downloads: f.downloads,
 	})}
 }
 

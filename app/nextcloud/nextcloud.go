@@ -17,8 +17,12 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/apitokens"
+	"anbar/app/downloads"
 	"anbar/app/fault"
+	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/trash"
+	"anbar/app/webdav"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -37,6 +41,11 @@ type Options struct {
 	URL     func() string // where users reach the appliance
 	Free    func() int64  // bytes that the disk has left
 	Version string        // of Nextcloud, in three numbers; Tried when empty
+
+	Dav       *webdav.Service
+	Files     *files.Service
+	Trash     *trash.Service
+	Downloads *downloads.Service
 }
 
 // Service answers the apps.
@@ -60,6 +69,7 @@ func (s *Service) Mount(r *api.Router) {
 		Open: func(*http.Request) bool { return true },
 		Do:   s.plain,
 	})
+	s.mountAside(r)
 	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
 	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
 }
