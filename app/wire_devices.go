@@ -1,6 +1,7 @@
 package app
 
 import (
+	"path/filepath"
 	"time"
 
 	"anbar/app/jobs"
@@ -13,12 +14,16 @@ type devices struct{ nextcloud *nextcloud.Service }
 func wireDevices(b *base, i *identity, f *fileFeatures) *devices {
 	return &devices{nextcloud.New(nextcloud.Options{
 		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
-		Dav: f.webdav, Files: f.files, Trash: f.trash, Downloads: f.downloads,
+		Dav: f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
+		Files: f.files, Trash: f.trash, Downloads: f.downloads,
 	})}
 }
 
 func (d *devices) features() []feature { return []feature{d.nextcloud} }
 
 func (d *devices) jobs() []jobs.Job {
-	return []jobs.Job{{Name: "device_logins_expire", Every: time.Hour, Do: d.nextcloud.Expire}}
+	return []jobs.Job{
+		{Name: "device_logins_expire", Every: time.Hour, Do: d.nextcloud.Expire},
+		{Name: "chunks_expire", Every: time.Hour, Do: d.nextcloud.ExpireUploads},
+	}
 }

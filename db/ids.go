@@ -43,6 +43,7 @@ type (
 	summary  struct{}
 	lease    struct{}
 	google   struct{}
+	chunked  struct{}
 
 	ticket        struct{}
 	ticketMessage struct{}
@@ -77,6 +78,8 @@ type (
 	SummaryID  = ID[summary]
 	LeaseID    = ID[lease]
 	GoogleID   = ID[google]
+
+	ChunkUploadID = ID[chunked]
 
 	TicketID        = ID[ticket]
 	TicketMessageID = ID[ticketMessage]

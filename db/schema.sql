@@ -1173,6 +1173,32 @@ CREATE INDEX device_logins_expires ON device_logins (expires_at);
 
 CREATE INDEX device_logins_user ON device_logins (user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE homes (
+  user_id  INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  space_id INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX homes_space ON homes (space_id);
+
+CREATE TABLE chunk_uploads (
+  id         INTEGER PRIMARY KEY,
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name       TEXT NOT NULL,    -- by which the app knows it
+  size       INTEGER NOT NULL, -- of the whole file; -1 when the app did not say
+  touched_at INTEGER NOT NULL, -- when something of it came
+  UNIQUE (user_id, name)
+) STRICT;
+
+CREATE INDEX chunk_uploads_touched ON chunk_uploads (touched_at);
+
+CREATE TABLE chunks (
+  upload_id INTEGER NOT NULL REFERENCES chunk_uploads (id) ON DELETE CASCADE,
+  name      TEXT NOT NULL,
+  start     INTEGER NOT NULL, -- in the file; -1 when the chunks before it have to be known first
+  size      INTEGER NOT NULL,
+  PRIMARY KEY (upload_id, name)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE office_keys (
   key        TEXT PRIMARY KEY,
   node_id    INTEGER NOT NULL, -- of a file that may be gone

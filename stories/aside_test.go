@@ -13,8 +13,8 @@ const (
 
 // asking is the body of a PROPFIND of the apps.
 func asking(props ...string) string {
-	return `<?xml version="1.0"?><d:propfind xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns"><d:prop><` +
-		strings.Join(props, "/><") + `/></d:prop></d:propfind>`
+	return `<?xml version="1.0"?><d:propfind xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns">` +
+		"<d:prop><" + strings.Join(props, "/><") + `/></d:prop></d:propfind>`
 }
 
 // find returns the first group of a pattern in the answer.
@@ -115,15 +115,15 @@ func TestAppsSeeVersions(t *testing.T) {
 	w.want(200, "sara", "GET", two, "").has(t, "two")
 
 	omids := strings.NewReplacer("sara@", "omid@")
+	restore := strings.TrimSuffix(versionsOf, "versions/") + "restore/target"
 	for _, path := range []string{one, omids.Replace(one), versionsOf + file, omids.Replace(versionsOf) + file} {
 		for _, method := range []string{"PROPFIND", "GET", "MOVE", "DELETE", "PUT"} {
-			got := w.ask("omid", method, path, "", "Depth: 1", "Destination: "+omids.Replace(versionsOf)[:len(versionsOf)-9]+"restore/target")
+			got := w.ask("omid", method, path, "", "Depth: 1", "Destination: "+omids.Replace(restore))
 			if got.Status != 404 && got.Status != 403 || strings.Contains(string(got.Body), "getlastmodified") {
 				t.Errorf("%s %s: %d %s", method, path, got.Status, got.Body)
 			}
 		}
 	}
-	restore := strings.TrimSuffix(versionsOf, "versions/") + "restore/target"
 	w.want(403, "reader", "MOVE", one, "", "Destination: "+restore)
 	w.want(403, "sara", "MOVE", one, "", "Destination: "+w.base+"plan.txt")
 	w.want(403, "sara", "DELETE", one, "")

@@ -65,6 +65,24 @@ func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db
 	})
 }
 
+// SetFavorite makes an item a favorite of the actor, or no more. The caller loaded it.
+func SetFavorite(tx *db.Tx, who access.Actor, it *access.Item, favorite bool) error {
+	verb := access.Delete
+	if favorite {
+		verb = access.Create
+	}
+	if _, err := access.Space(tx.ReadOnly(), who, it.Space.ID, verb, access.Favorite); err != nil {
+		return err
+	}
+	switch {
+	case it.Parent == 0:
+		return fault.PermissionDenied
+	case favorite:
+		return tx.InsertFavorites(who.User, it.Space.ID, []db.NodeID{it.ID})
+	}
+	return tx.DeleteFavorites(who.User, it.Space.ID, []db.NodeID{it.ID})
+}
+
 // FoundAt is a favorite or a file that was used, and since when.
 type FoundAt struct {
 	*Listed

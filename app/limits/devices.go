@@ -28,6 +28,13 @@ const (
 	davListings = 2        // of one person
 	davListAll  = 4
 
+	ChunkUploads    = 200                // that one person has begun and not finished
+	Chunks          = 20_000             // of one file
+	ChunkUploadLife = 7 * 24 * time.Hour // without a chunk
+	BulkFiles       = 100                // of one request
+	BulkMemory      = 8 * mib            // of them at a time
+	BulkPart        = 16 * kib           // that says what a file is
+
 	DeviceLogins     = 20     // that one address may have begun and not finished
 	AllDeviceLogins  = 10_000 // the same of everybody
 	DeviceLoginLife  = 20 * time.Minute
@@ -58,6 +65,14 @@ var devices = []Row{
 		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
 	},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
+	{
+		"files that sync apps send in chunks", "person",
+		fmt.Sprintf("%d begun, %d chunks each, %s without one", ChunkUploads, Chunks, span(ChunkUploadLife)), "429, 400",
+	},
+	{
+		"small files that sync apps send together", "request",
+		fmt.Sprintf("%d, %s of memory, %d requests at a time", BulkFiles, size(BulkMemory), PersonBundles), "413, wait by turns",
+	},
 	{
 		"devices that wait for their person's answer", "address",
 		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)), "429",

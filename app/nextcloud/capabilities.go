@@ -1,6 +1,8 @@
 package nextcloud
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,11 +35,11 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"core", tree{{"pollinterval", pollInterval}, {"webdav-root", "remote.php/webdav"}}},
 			{"bruteforce", tree{{"delay", 0}}},
 			{"files", tree{
-				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true},
+				{"bigfilechunking", true}, {"favorites", true},
 				{"blacklisted_files", []string{}}, {"forbidden_filenames", []string{".", ".."}},
 				{"forbidden_filename_characters", forbidden()},
 			}},
-			{"dav", tree{{"chunking", "1.0"}, {"bulkupload", "1.0"}}},
+			{"dav", chunkings(c.R.UserAgent())},
 			{"checksums", tree{{"supportedTypes", []string{"SHA1", "MD5", "ADLER32", "SHA256"}}, {"preferredUploadType", "SHA1"}}},
 			{"files_sharing", tree{{"api_enabled", false}}},
 			{"theming", tree{
@@ -46,6 +48,22 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			}},
 		}},
 	})
+}
+
+// The first desktop app that sends empty files together with others. Those before fail for all of them, again and again.
+var bulkSince = [3]int{3, 9, 1}
+
+// chunkings are the ways besides PUT to send files.
+func chunkings(agent string) tree {
+	all := tree{{"chunking", "1.0"}}
+	if _, said, desktop := strings.Cut(agent, "mirall/"); desktop {
+		var version [3]int
+		_, _ = fmt.Sscanf(said, "%d.%d.%d", &version[0], &version[1], &version[2]) // what cannot be read is old
+		if slices.Compare(version[:], bulkSince[:]) < 0 {
+			return all
+		}
+	}
+	return append(all, branch{"bulkupload", "1.0"})
 }
 
 func forbidden() []string {

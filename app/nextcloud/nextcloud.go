@@ -1,7 +1,7 @@
-// Package nextcloud is the account side of the protocol that the Nextcloud apps speak: what
-// the server is and can do, who the person is, how a device gets its token through the
-// browser, and how a lost one is told to delete its copies. It works with those apps; it is
-// no part of them.
+// Package nextcloud is the protocol that the Nextcloud apps speak: what the server is and can
+// do, who the person is, how a device gets its token through the browser, how a lost one is
+// told to delete its copies, and how files are synchronized, over app/webdav. It works with
+// those apps; it is no part of them.
 package nextcloud
 
 import (
@@ -10,11 +10,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 
-	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/apitokens"
 	"anbar/app/downloads"
@@ -40,23 +40,29 @@ type Options struct {
 	Tokens  *apitokens.Service
 	URL     func() string // where users reach the appliance
 	Free    func() int64  // bytes that the disk has left
-	Version string        // of Nextcloud, in three numbers; Tried when empty
+	Dav     *webdav.Service
+	Spool   string // directory of chunks that wait for their neighbors
+	Log     *slog.Logger
+	Version string // of Nextcloud, in three numbers; Tried when empty
 
-	Dav       *webdav.Service
 	Files     *files.Service
 	Trash     *trash.Service
 	Downloads *downloads.Service
 }
 
 // Service answers the apps.
-type Service struct{ Options }
+type Service struct {
+	Options
+	assemblies *assemblies
+	bundles    *limits.Slots
+}
 
 // New makes the service.
 func New(o Options) *Service {
 	if o.Version == "" {
 		o.Version = Tried
 	}
-	return &Service{o}
+	return &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles()}
 }
 
 // Mount declares the calls of the page that asks a person, and opens the doors of the apps.
@@ -70,6 +76,7 @@ func (s *Service) Mount(r *api.Router) {
 		Do:   s.plain,
 	})
 	s.mountAside(r)
+	s.mountRemote(r)
 	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
 	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
 }
@@ -192,21 +199,6 @@ func (s *Service) wiped(c *api.Call) error {
 // Expire forgets devices that waited too long.
 func (s *Service) Expire(ctx context.Context) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteDeviceLoginsExpired() })
-}
-
-// home is the workspace whose storage an app shows: the oldest of the person; nil without one.
-func home(v *db.View, who access.Actor) (*db.Space, error) {
-	all, err := access.Spaces(v, who)
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	first := &all[0]
-	for i := range all {
-		if all[i].ID < first.ID {
-			first = &all[i]
-		}
-	}
-	return first, nil
 }
 
 func hidden(err error) error {

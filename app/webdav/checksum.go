@@ -15,10 +15,10 @@ import (
 	"anbar/app/fault"
 )
 
-// checksum is one that a program sent along with a file.
-type checksum struct {
-	name string // SHA1, MD5, SHA256, ADLER32
-	want []byte
+// Checksum is one that a program sent along with a file.
+type Checksum struct {
+	Name string // SHA1, MD5, SHA256, ADLER32
+	Want []byte
 	hash.Hash
 }
 
@@ -28,16 +28,16 @@ var makers = map[string]func() hash.Hash{
 }
 
 // Checksums reads the checksums of a file from the headers of its request. Those of unknown kinds are left out.
-func checksums(h http.Header) ([]checksum, error) {
-	var all []checksum
+func Checksums(h http.Header) ([]Checksum, error) {
+	var all []Checksum
 	add := func(name, want string, decode func(string) ([]byte, error)) error {
 		sum := makers[strings.ToUpper(strings.ReplaceAll(name, "-", ""))]
 		if sum == nil {
 			return nil
 		}
-		c := checksum{strings.ToUpper(strings.ReplaceAll(name, "-", "")), nil, sum()}
+		c := Checksum{strings.ToUpper(strings.ReplaceAll(name, "-", "")), nil, sum()}
 		var err error
-		if c.want, err = decode(strings.TrimSpace(want)); err != nil || len(c.want) != c.Size() {
+		if c.Want, err = decode(strings.TrimSpace(want)); err != nil || len(c.Want) != c.Size() {
 			return fault.BadRequest
 		}
 		all = append(all, c)
@@ -70,15 +70,15 @@ func checksums(h http.Header) ([]checksum, error) {
 	return all, nil
 }
 
-// matched fails unless all sums are as they were sent, and returns them as they are kept.
-func matched(all []checksum) (string, error) {
+// Matched fails unless all sums are as they were sent, and returns them as they are kept.
+func Matched(all []Checksum) (string, error) {
 	var kept []string
 	for _, c := range all {
 		got := c.Sum(nil)
-		if string(got) != string(c.want) {
+		if string(got) != string(c.Want) {
 			return "", errChecksum
 		}
-		if one := fmt.Sprintf("%s:%x", c.name, got); !strings.Contains(strings.Join(kept, " "), one) {
+		if one := fmt.Sprintf("%s:%x", c.Name, got); !strings.Contains(strings.Join(kept, " "), one) {
 			kept = append(kept, one)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/db"
@@ -139,7 +138,7 @@ func (q *request) hold(v *db.View, p *place) error {
 	etag := ""
 	if !p.free() {
 		var err error
-		if etag, err = etagOf(v, p.item); err != nil {
+		if etag, err = p.tag(v, q.Who); err != nil {
 			return err
 		}
 	}
@@ -181,7 +180,7 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 	etag := ""
 	if p != nil && p.item != nil {
 		var err error
-		if etag, err = etagOf(v, p.item); err != nil {
+		if etag, err = p.tag(v, q.Who); err != nil {
 			return false, err
 		}
 		if held, err = covering(v, p.item); err != nil {
@@ -198,20 +197,4 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// etagOf returns the entity tag of an item. That of a file changes with its content; that of a directory with anything in
-// it, with what people may do in the workspace, and with a restore from a backup.
-func etagOf(v *db.View, it *access.Item) (string, error) {
-	if it == nil {
-		return "", nil
-	}
-	if it.Kind == db.File {
-		return fileTag(it.Node), nil
-	}
-	era, err := eraOf(v)
-	if err != nil {
-		return "", err
-	}
-	return era.directoryTag(it.Node, it.Space), nil
 }

@@ -1,8 +1,13 @@
 package webdav
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"io"
 	"strconv"
 
+	"anbar/app/access"
 	"anbar/db"
 )
 
@@ -24,4 +29,60 @@ func fileTag(n *db.Node) string { return `"` + n.Version.String() + `"` }
 // directoryTag is the entity tag of a directory.
 func (e era) directoryTag(n *db.Node, sp *db.Space) string {
 	return `"` + strconv.FormatInt(n.Tree, 36) + "-" + strconv.FormatInt(sp.Rights, 36) + "-" + string(e) + `"`
+}
+
+// tag is the entity tag of a place; empty for a name that is free. That of a file changes with its content; that of a
+// directory with anything in it, with what people may do in the workspace, and with a restore from a backup.
+func (p *place) tag(v *db.View, who access.Actor) (string, error) {
+	if p.item != nil && p.item.Kind == db.File {
+		return fileTag(p.item.Node), nil
+	}
+	era, err := eraOf(v)
+	if err != nil || p.free() {
+		return "", err
+	}
+	tag, err := era.rootTag(v, who, p.root, p.item)
+	if tag == "" && p.item != nil {
+		tag = era.directoryTag(p.item.Node, p.item.Space)
+	}
+	return tag, err
+}
+
+// rootTag is the entity tag of a root that covers its mounts; empty for any other place.
+func (e era) rootTag(v *db.View, who access.Actor, r *Root, it *access.Item) (string, error) {
+	if r == nil || !r.Covers {
+		return "", nil
+	}
+	sum := sha256.New()
+	if err := e.cover(v, who, r, it, sum); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(`"%x"`, sum.Sum(nil)[:16]), nil
+}
+
+func (e era) cover(v *db.View, who access.Actor, r *Root, it *access.Item, sum hash.Hash) error {
+	fmt.Fprintf(sum, "%s\x00%s", r.Name, e)
+	if it != nil {
+		io.WriteString(sum, e.directoryTag(it.Node, it.Space))
+	}
+	mounts, err := r.mounts(v, who)
+	if err != nil {
+		return err
+	}
+	for _, m := range mounts {
+		var at *access.Item
+		if m.Item != 0 {
+			if at, err = access.Node(v, who, m.Space, m.Item, access.Read); err != nil {
+				return err
+			}
+		}
+		if at != nil && at.Kind == db.File {
+			fmt.Fprintf(sum, "%s\x00%s", m.Name, fileTag(at.Node))
+			continue
+		}
+		if err := e.cover(v, who, m, at, sum); err != nil {
+			return err
+		}
+	}
+	return nil
 }

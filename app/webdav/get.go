@@ -26,7 +26,7 @@ func (q *request) get() error {
 		if err := q.hold(v, p); err != nil {
 			return err
 		}
-		if tag, err = etagOf(v, p.item); err != nil || p.directory() {
+		if tag, err = p.tag(v, q.Who); err != nil || p.directory() {
 			return err
 		}
 		if f, err = downloads.VersionOf(v, p.item, 0); err != nil {

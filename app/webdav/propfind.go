@@ -120,9 +120,9 @@ func (q *request) newListing(ask *query) *listing {
 		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
 		dead:    ask.all || ask.only,
 	}
-	for _, p := range append(q.s.properties, q.tree.Properties...) {
+	l.order = q.tree.properties(q.s.properties)
+	for _, p := range l.order {
 		l.known[p.Name] = p
-		l.order = append(l.order, p)
 	}
 	for _, n := range ask.names {
 		l.dead = l.dead || l.known[n] == nil
@@ -154,6 +154,9 @@ func (l *listing) write(v *db.View, segments []string, depth string) error {
 		space = p.item.Space
 	}
 	top := l.entry(p.item, space, p.root, p.segments)
+	if top.tag, err = l.era.rootTag(v, l.who, p.root, p.item); err != nil {
+		return err
+	}
 	if err := l.page(v, []*Entry{top}); err != nil {
 		return err
 	}
@@ -224,7 +227,12 @@ func (l *listing) mount(v *db.View, m *Root, segments []string) error {
 		}
 		space = it.Space
 	}
-	return l.page(v, []*Entry{l.entry(it, space, m, segments)})
+	e := l.entry(it, space, m, segments)
+	var err error
+	if e.tag, err = l.era.rootTag(v, l.who, m, it); err != nil {
+		return err
+	}
+	return l.page(v, []*Entry{e})
 }
 
 // children writes a page of the entries of a directory. A mount hides the entry of its name.

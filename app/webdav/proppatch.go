@@ -104,7 +104,7 @@ func (q *request) patch(tx *db.Tx, it *access.Item, all []*patch) error {
 
 func (q *request) patchOne(tx *db.Tx, it *access.Item, one *patch) error {
 	name := one.e.Name
-	for _, p := range append(q.s.properties, q.tree.Properties...) {
+	for _, p := range q.tree.properties(q.s.properties) {
 		if p.Name != name {
 			continue
 		}

@@ -23,6 +23,7 @@ type Entry struct {
 	More  map[any]any // that properties of a tree load
 
 	list  *listing
+	tag   string // of a root whose tag covers its mounts
 	locks []db.DavLock
 	dead  []db.DavProp
 }
@@ -83,6 +84,8 @@ func properties() []*Property {
 		}),
 		liveProp("getetag", true, func(b []byte, e *Entry) ([]byte, bool) {
 			switch {
+			case e.tag != "":
+				return text(b, e.tag)
 			case e.Node == nil:
 				return b, false
 			case e.Directory():

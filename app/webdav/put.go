@@ -15,7 +15,6 @@ import (
 	"anbar/app/leases"
 	"anbar/app/names"
 	"anbar/app/quota"
-	"anbar/app/uploads"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -93,9 +92,9 @@ func announced(r *http.Request) (int64, error) {
 // maxSeconds is the end of the year 9999.
 const maxSeconds = 253_402_300_799
 
-// deviceTime reads when a file was changed on the device that sends it; zero when it does not say.
-func deviceTime(h http.Header) (time.Time, error) {
-	said := h.Get("X-OC-Mtime")
+// DeviceTime reads when a file was changed on the device that sends it; zero when it does not say.
+func DeviceTime(h http.Header) (time.Time, error) {
+	said := h.Get("X-OC-Mtime") + h.Get("X-File-Mtime")
 	if said == "" {
 		return time.Time{}, nil
 	}
@@ -115,10 +114,10 @@ func (q *request) put() error {
 		return err
 	}
 	content := files.Content{}
-	if content.ModifiedAt, err = deviceTime(q.R.Header); err != nil {
+	if content.ModifiedAt, err = DeviceTime(q.R.Header); err != nil {
 		return err
 	}
-	sums, err := checksums(q.R.Header)
+	sums, err := Checksums(q.R.Header)
 	if err != nil {
 		return err
 	}
@@ -141,14 +140,15 @@ func (q *request) put() error {
 		return err
 	}
 	defer blob.Release()
-	return q.store(content)
+	a := &Arrival{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
+	return a.Store(func(*db.Tx) error { return nil })
 }
 
 // receive stores the body while its sums are computed. The caller releases what it returns.
-func (q *request) receive(length, room int64, sums []checksum, c *files.Content) (*blobstore.Lease, error) {
-	release, err := q.s.puts.Take(q, q.Owner(), 1)
+func (q *request) receive(length, room int64, sums []Checksum, c *files.Content) (*blobstore.Lease, error) {
+	release, err := q.s.TakePut(q.Call)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, err
 	}
 	defer release()
 	var digest blobstore.Digest
@@ -161,7 +161,7 @@ func (q *request) receive(length, room int64, sums []checksum, c *files.Content)
 	if length >= 0 && c.Size != length {
 		err = errLength
 	} else {
-		c.Sums, err = matched(sums)
+		c.Sums, err = Matched(sums)
 	}
 	if err != nil {
 		blob.Release()
@@ -173,7 +173,7 @@ func (q *request) receive(length, room int64, sums []checksum, c *files.Content)
 // counted computes sums of a body and ends it when there is no room for more.
 type counted struct {
 	r    io.Reader
-	sums []checksum
+	sums []Checksum
 	left int64
 }
 
@@ -191,49 +191,6 @@ func (c *counted) Read(b []byte) (int, error) {
 		err = errLength
 	}
 	return n, err
-}
-
-// store makes what came the content of the file, in one transaction.
-func (q *request) store(c files.Content) error {
-	var node *db.Node
-	made := false
-	extra := http.Header{}
-	err := q.s.update(q, func(tx *db.Tx) error {
-		t, err := q.target(tx.ReadOnly())
-		if err != nil {
-			return err
-		}
-		if made = t.file == nil; made {
-			c.Type = uploads.TypeOf(q.R.Header.Get("Content-Type"), t.name.Type)
-			node, _, err = files.Add(tx, q.Who, t.dir, t.name, c, files.Undecided)
-		} else {
-			c.Type = uploads.TypeOf(q.R.Header.Get("Content-Type"), t.file.TypeKey)
-			node, err = q.change(tx, t.file, c)
-		}
-		if err != nil || q.tree.Stored == nil {
-			return err
-		}
-		return q.tree.Stored(tx.ReadOnly(), extra, node)
-	})
-	if err != nil {
-		return err
-	}
-	q.s.used(q.Who, node.ID)
-	h := q.W.Header()
-	for name, values := range extra {
-		h[name] = values
-	}
-	h.Set("ETag", fileTag(node))
-	h.Set("OC-ETag", fileTag(node))
-	if !c.ModifiedAt.IsZero() {
-		h.Set("X-OC-Mtime", "accepted")
-	}
-	status := http.StatusNoContent
-	if made {
-		status = http.StatusCreated
-	}
-	q.W.WriteHeader(status)
-	return nil
 }
 
 // change makes a content the newest version of a file. The same content again is none.

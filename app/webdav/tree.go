@@ -17,22 +17,31 @@ import (
 type Tree struct {
 	Base       string // escaped path with a slash at both ends
 	Root       func(v *db.View, who access.Actor) (*Root, error)
-	Properties []*Property // beside those of WebDAV
+	Properties []*Property // beside those of WebDAV, or in their place
 	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
 	Stored func(v *db.View, h http.Header, n *db.Node) error
 }
 
 // Root is where a tree begins, or a directory that is shown within one.
 type Root struct {
-	ID    int64  // by which its name is remembered
-	Name  string // within the tree; of a new one, the name that it would get
-	Title string
-	Space db.SpaceID
-	Item  db.NodeID // 0 for one that only holds others
-	Names string    // under which the names of its mounts are remembered; empty when they are given
+	ID     int64  // by which its name is remembered
+	Name   string // within the tree; of a new one, the name that it would get
+	Title  string
+	Space  db.SpaceID
+	Item   db.NodeID // 0 for one that only holds others
+	Covers bool      // its entity tag changes with what lies in its mounts
+	Names  string    // under which the names of its mounts are remembered; empty when they are given
 	// Mounts returns the directories shown in it; nil for none. Find returns one of them by its name, when that needs less.
 	Mounts func(v *db.View) ([]*Root, error)
 	Find   func(v *db.View, name string) (*Root, error)
+}
+
+// properties are those of the tree.
+func (t *Tree) properties(common []*Property) []*Property {
+	all := slices.DeleteFunc(slices.Clone(common), func(p *Property) bool {
+		return slices.ContainsFunc(t.Properties, func(own *Property) bool { return own.Name == p.Name })
+	})
+	return append(all, t.Properties...)
 }
 
 // unnamedError says that a directory is seen for the first time, and its name has to be remembered.

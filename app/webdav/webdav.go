@@ -142,6 +142,12 @@ func (s *Service) takeListing(c *api.Call) (release func(), err error) {
 	return release, api.Busy(err)
 }
 
+// TakePut waits for a turn to send a file.
+func (s *Service) TakePut(c *api.Call) (release func(), err error) {
+	release, err = s.puts.Take(c, c.Owner(), 1)
+	return release, api.Busy(err)
+}
+
 // Expire forgets locks that nobody renewed.
 func (s *Service) Expire(ctx context.Context) error {
 	some := false

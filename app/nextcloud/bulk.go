@@ -1,0 +1,235 @@
+package nextcloud
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/webdav"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// bundle is the files of one request on their way into the store.
+type bundle struct {
+	s      *Service
+	c      *api.Call
+	tree   *webdav.Tree
+	all    []*bulkFile
+	wait   []*bulkFile // whose bytes are in memory
+	memory int64
+	leases []*blobstore.Lease
+}
+
+type bulkFile struct {
+	path    string // as the app wrote it
+	arrival *webdav.Arrival
+	content []byte
+	err     error
+}
+
+// bulk takes many small files with one commit. Each has its own result.
+func (s *Service) bulk(c *api.Call) error {
+	if c.R.Method != http.MethodPost {
+		return webdav.ErrMethod
+	}
+	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
+	if err != nil || params["boundary"] == "" {
+		return fault.BadRequest.Because(err)
+	}
+	t, err := s.tree(c, filesBase+c.Who.User.String()+"/")
+	if err != nil {
+		return err
+	}
+	release, err := s.bundles.Take(c, c.Owner(), 1)
+	if err != nil {
+		return api.Busy(err)
+	}
+	defer release()
+	b := &bundle{s: s, c: c, tree: t}
+	defer b.release()
+	if err := b.read(multipart.NewReader(api.Paced(c), params["boundary"])); err != nil {
+		return err
+	}
+	if err := b.flush(); err != nil {
+		return err
+	}
+	var ready []*webdav.Arrival
+	for _, f := range b.all {
+		if f.err == nil {
+			ready = append(ready, f.arrival)
+		}
+	}
+	if err := s.Dav.StoreMany(c, ready); err != nil {
+		return err
+	}
+	return writeJSON(c, http.StatusOK, b.results())
+}
+
+func (b *bundle) release() {
+	for _, l := range b.leases {
+		l.Release()
+	}
+}
+
+func (b *bundle) read(r *multipart.Reader) error {
+	for {
+		part, err := r.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return torn(err)
+		}
+		if len(b.all) == limits.BulkFiles {
+			return fault.TooLarge
+		}
+		f := &bulkFile{path: part.Header.Get("X-File-Path")}
+		b.all = append(b.all, f)
+		if err := b.take(f, part); err != nil {
+			status, _ := b.s.Dav.Words(b.c, err)
+			if status == 0 {
+				return err
+			}
+			f.err = err
+		}
+	}
+}
+
+// torn is the error of a request that does not end as it should.
+func torn(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, multipart.ErrMessageTooLarge) {
+		return webdav.ErrLength
+	}
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return fault.BadRequest.Because(err)
+}
+
+// take reads one file. Small ones wait in memory, so that they are stored together.
+func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
+	h := http.Header(part.Header)
+	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
+	if err != nil || length < 0 || f.path == "" {
+		return fault.BadRequest
+	}
+	if md5 := h.Get("X-File-Md5"); md5 != "" && h.Get("OC-Checksum") == "" {
+		h.Set("OC-Checksum", "MD5:"+md5)
+	}
+	sums, err := webdav.Checksums(h)
+	if err != nil {
+		return err
+	}
+	if f.arrival, err = b.s.Dav.Arrive(b.c, b.tree, webdav.Escape(b.tree.Base, f.path)); err != nil {
+		return err
+	}
+	content := &f.arrival.Content
+	if content.ModifiedAt, err = webdav.DeviceTime(h); err != nil {
+		return err
+	}
+	content.Size = length
+	if length > blobstore.SmallMax {
+		return b.takeLarge(f, part, sums)
+	}
+	if b.memory+length > limits.BulkMemory {
+		if err := b.flush(); err != nil {
+			return err
+		}
+	}
+	f.content = make([]byte, length)
+	if _, err := io.ReadFull(part, f.content); err != nil {
+		return lengthOf(err)
+	}
+	if n, _ := part.Read(make([]byte, 1)); n > 0 { // an error shows at the next file
+		return webdav.ErrLength
+	}
+	_, _ = hashes(sums).Write(f.content) // a hash never fails
+	if content.Sums, err = webdav.Matched(sums); err != nil {
+		return err
+	}
+	b.memory += length
+	b.wait = append(b.wait, f)
+	return nil
+}
+
+// lengthOf gives a file that ends too early its words.
+func lengthOf(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return webdav.ErrLength
+	}
+	return err
+}
+
+func (b *bundle) takeLarge(f *bulkFile, part io.Reader, sums []webdav.Checksum) error {
+	content := &f.arrival.Content
+	if err := f.arrival.Check(content.Size); err != nil {
+		return err
+	}
+	digest, size, lease, err := b.s.Blobs.PutReader(b.c, io.TeeReader(io.LimitReader(part, content.Size+1), hashes(sums)))
+	if err != nil {
+		return lengthOf(err)
+	}
+	b.leases = append(b.leases, lease)
+	content.Hash = db.Hash(digest)
+	if size != content.Size {
+		return webdav.ErrLength
+	}
+	content.Sums, err = webdav.Matched(sums)
+	return err
+}
+
+// flush stores the files that wait with one commit.
+func (b *bundle) flush() error {
+	if len(b.wait) == 0 {
+		return nil
+	}
+	contents := make([][]byte, len(b.wait))
+	for i, f := range b.wait {
+		contents[i] = f.content
+	}
+	digests, lease, err := b.s.Blobs.PutAll(b.c, contents)
+	if err != nil {
+		return err
+	}
+	b.leases = append(b.leases, lease)
+	for i, f := range b.wait {
+		f.arrival.Content.Hash, f.content = db.Hash(digests[i]), nil
+	}
+	b.wait, b.memory = nil, 0
+	return nil
+}
+
+// results are what became of each file, by the path that the app wrote.
+func (b *bundle) results() map[string]any {
+	all := map[string]any{}
+	for _, f := range b.all {
+		if f.err == nil {
+			f.err = f.arrival.Refused
+		}
+		if f.err != nil {
+			_, words := b.s.Dav.Words(b.c, f.err)
+			all[f.path] = tree{{"error", true}, {"message", words}}
+			continue
+		}
+		h := f.arrival.Header
+		etag := strings.Trim(h.Get("ETag"), `"`)
+		one := tree{
+			{"error", false}, {"etag", etag}, {"fileid", h.Get("OC-FileId")}, {"OC-FileID", h.Get("OC-FileId")}, {"OC-ETag", etag},
+			{"permissions", permissions(&webdav.Entry{Item: f.arrival.Item, Node: f.arrival.Node})},
+		}
+		if h.Get("X-OC-Mtime") != "" {
+			one = append(one, branch{"X-OC-MTime", "accepted"})
+		}
+		all[f.path] = one
+	}
+	return all
+}

@@ -1,0 +1,346 @@
+package nextcloud
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/app/webdav"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// asidePath is where a chunk waits whose place is not known, or whose file is so small that it goes to its place as a whole.
+func (s *Service) asidePath(id db.ChunkUploadID, name string) string {
+	return filepath.Join(s.assemblies.dirOf(id), "aside-"+hex.EncodeToString([]byte(name)))
+}
+
+// setAside keeps the body of the request in a file of its own.
+func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
+	left := u.Size
+	err := s.DB.View(c, func(v *db.View) error {
+		most, err := room(v, c.Who, max(u.Size, 0))
+		if left < 0 {
+			left = min(most, s.Free())
+		}
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	for _, chunk := range before {
+		if chunk.Name != name {
+			left -= chunk.Size
+		}
+	}
+	dir := s.assemblies.dirOf(u.ID)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return 0, err
+	}
+	f, err := os.CreateTemp(dir, "new-*")
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(f, io.LimitReader(api.Paced(c), max(left, 0)+1))
+	switch {
+	case err != nil:
+		err = webdav.Torn(err)
+	case n > left && u.Size >= 0:
+		err = fault.InvalidPart
+	case n > left:
+		err = fault.QuotaExceeded
+	case c.R.ContentLength >= 0 && n != c.R.ContentLength:
+		err = webdav.ErrLength
+	default:
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), s.asidePath(u.ID, name))
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return n, err
+}
+
+// here reports which chunks of an upload are here.
+func (s *Service) here(u *db.ChunkUpload, all []db.Chunk) (map[string]bool, error) {
+	here := map[string]bool{}
+	if direct(u) {
+		a, err := s.assemblies.of(u)
+		if err == nil {
+			here, err = a.holds(all)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, chunk := range all {
+		if info, err := os.Stat(s.asidePath(u.ID, chunk.Name)); err == nil && info.Size() == chunk.Size {
+			here[chunk.Name] = true
+		}
+	}
+	return here, nil
+}
+
+// completeUpload makes the chunks the file that the app names.
+func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) error {
+	chunks, err := s.chunksOf(c, u.ID)
+	if err != nil {
+		return err
+	}
+	size := inOrder(chunks)
+	said, err := totalLength(c.R)
+	if err != nil {
+		return err
+	}
+	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
+		return webdav.ErrLength
+	}
+	t, err := s.tree(c, base)
+	if err != nil {
+		return err
+	}
+	arrival, err := s.Dav.ArriveAt(c, t)
+	if err != nil {
+		return err
+	}
+	if arrival.Content.ModifiedAt, err = webdav.DeviceTime(c.R.Header); err != nil {
+		return err
+	}
+	sums, err := webdav.Checksums(c.R.Header)
+	if err != nil {
+		return err
+	}
+	if err := arrival.Check(size); err != nil {
+		return err
+	}
+	arrival.Content.Size = size
+	lease, err := s.gather(c, u, chunks, sums, &arrival.Content)
+	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) { // the app begins again
+		return errors.Join(err, s.forgetUpload(c, u.ID))
+	}
+	if err != nil {
+		return err
+	}
+	defer lease.Release()
+	err = arrival.Store(func(tx *db.Tx) error {
+		err := tx.DeleteChunkUpload(u.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID // another request completed it
+		}
+		return err
+	})
+	if err == nil {
+		if derr := s.assemblies.drop(c, u.ID); derr != nil {
+			s.Log.Warn("remove what is left of an upload in chunks", "upload", u.ID, "err", derr)
+		}
+	}
+	return err
+}
+
+// gather makes the chunks one blob and compares its sums.
+func (s *Service) gather(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum,
+	content *files.Content) (*blobstore.Lease, error) {
+	make := s.putTogether
+	if direct(u) {
+		make = s.seal
+	}
+	digest, lease, err := make(c, u, chunks, sums)
+	if err != nil {
+		return nil, err
+	}
+	content.Hash = db.Hash(digest)
+	if content.Sums, err = webdav.Matched(sums); err != nil {
+		lease.Release()
+		return nil, fault.ChecksumMismatch
+	}
+	return lease, nil
+}
+
+// putTogether stores chunks that waited in files, one after the other.
+func (s *Service) putTogether(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest,
+	*blobstore.Lease, error) {
+	r := &sequence{paths: nil}
+	for _, chunk := range chunks {
+		if chunk.Start != r.size {
+			return blobstore.Digest{}, nil, webdav.ErrLength
+		}
+		r.paths, r.size = append(r.paths, s.asidePath(u.ID, chunk.Name)), r.size+chunk.Size
+	}
+	defer r.close()
+	digest, size, lease, err := s.Blobs.PutReader(c, io.TeeReader(r, hashes(sums)))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = webdav.ErrLength
+	}
+	if err == nil && size != r.size {
+		lease.Release()
+		err = webdav.ErrLength
+	}
+	return digest, lease, err
+}
+
+// seal ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already.
+func (s *Service) seal(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest, *blobstore.Lease,
+	error) {
+	a, err := s.assemblies.of(u)
+	if err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	if err := s.placeAside(c, u, a, chunks); err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	digest, lease, err := a.seal(c)
+	if err != nil {
+		return digest, nil, err
+	}
+	if err := s.sumUp(c, a, digest, sums); err != nil {
+		lease.Release()
+		return digest, nil, err
+	}
+	return digest, lease, nil
+}
+
+// placeAside brings chunks to their place that waited for it.
+func (s *Service) placeAside(ctx context.Context, u *db.ChunkUpload, a *assembly, chunks []db.Chunk) error {
+	for _, chunk := range chunks {
+		f, err := os.Open(s.asidePath(u.ID, chunk.Name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		_, err = a.write(ctx, chunk.Start, chunk.Size, f)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sumUp computes the sums that the app asks for.
+func (s *Service) sumUp(ctx context.Context, a *assembly, digest blobstore.Digest, sums []webdav.Checksum) error {
+	var rest []webdav.Checksum
+	for i := range sums {
+		if known := a.sum.whole(a.size); known != nil && sums[i].Name == "SHA1" {
+			sums[i].Hash = &ready{sums[i].Hash, known}
+			continue
+		}
+		rest = append(rest, sums[i])
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	blob, err := s.Blobs.Get(ctx, digest)
+	if err != nil {
+		return err
+	}
+	r := blob.NewReader()
+	_, err = io.Copy(hashes(rest), r)
+	return errors.Join(err, r.Close())
+}
+
+// ready is a sum that was computed before.
+type ready struct {
+	hash.Hash
+	sum []byte
+}
+
+// Sum implements hash.Hash.
+func (r *ready) Sum(b []byte) []byte { return append(b, r.sum...) }
+
+func hashes(sums []webdav.Checksum) io.Writer {
+	all := make([]io.Writer, len(sums))
+	for i := range sums {
+		all[i] = sums[i].Hash
+	}
+	return io.MultiWriter(all...)
+}
+
+// sequence reads files one after the other.
+type sequence struct {
+	paths []string
+	size  int64
+	file  *os.File
+}
+
+// Read implements io.Reader.
+func (s *sequence) Read(b []byte) (int, error) {
+	for {
+		if s.file == nil {
+			if len(s.paths) == 0 {
+				return 0, io.EOF
+			}
+			f, err := os.Open(s.paths[0])
+			if err != nil {
+				return 0, err
+			}
+			s.file, s.paths = f, s.paths[1:]
+		}
+		n, err := s.file.Read(b)
+		if n > 0 || err != io.EOF {
+			return n, err
+		}
+		s.close()
+	}
+}
+
+func (s *sequence) close() {
+	if s.file != nil {
+		_ = s.file.Close() // it was only read
+		s.file = nil
+	}
+}
+
+// ExpireUploads forgets uploads that nothing came of for long, and bytes whose upload is gone.
+func (s *Service) ExpireUploads(ctx context.Context) error {
+	var old []db.ChunkUpload
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		old, err = v.ChunkUploadsBefore(time.Now().Add(-limits.ChunkUploadLife))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i := range old {
+		err := s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteChunkUpload(old[i].ID) })
+		if err != nil && !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+	}
+	return s.dropStray(ctx)
+}
+
+// dropStray removes bytes of uploads that are gone: with their person, or after a crash.
+func (s *Service) dropStray(ctx context.Context) error {
+	found := s.assemblies.found()
+	var ids []db.ChunkUploadID
+	err := s.DB.View(ctx, func(v *db.View) (err error) {
+		ids, err = v.ChunkUploads(found)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	living := map[db.ChunkUploadID]bool{}
+	for _, id := range ids {
+		living[id] = true
+	}
+	for _, id := range found {
+		if !living[id] {
+			err = errors.Join(err, s.assemblies.drop(ctx, id))
+		}
+	}
+	return err
+}

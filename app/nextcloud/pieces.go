@@ -1,0 +1,114 @@
+package nextcloud
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// piece is a part of a block that is not whole, in a file of its own. The name of the file says what it has to hold: after a
+// power cut it may hold less.
+type piece struct {
+	span
+	sum uint32
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func newPiece(at int64, b []byte) piece {
+	return piece{span{at, at + int64(len(b))}, crc32.Checksum(b, castagnoli)}
+}
+
+const pieceName = "piece-%d-%d-%08x"
+
+func (p piece) path(dir string) string {
+	return filepath.Join(dir, fmt.Sprintf(pieceName, p.from, p.to, p.sum))
+}
+
+// store writes the file under another name first, so that a piece has all of its bytes.
+func (p piece) store(dir string, b []byte) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "new-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), p.path(dir))
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
+}
+
+// load reads the piece into the start of b.
+func (p piece) load(dir string, b []byte) error {
+	f, err := os.Open(p.path(dir))
+	if err != nil {
+		return err
+	}
+	b = b[:p.to-p.from]
+	_, err = io.ReadFull(f, b)
+	if err = errors.Join(err, f.Close()); err == nil && crc32.Checksum(b, castagnoli) != p.sum {
+		err = errors.New("nextcloud: a piece is damaged: " + p.path(dir))
+	}
+	return err
+}
+
+func (p piece) remove(dir string) error {
+	err := os.Remove(p.path(dir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// readPieces finds the pieces that an earlier run of the process left, and removes those that are not whole.
+func readPieces(dir string) (map[int64][]piece, error) {
+	all := map[int64][]piece{}
+	list, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return all, nil
+	}
+	buf := blocks.Get().(*[block]byte)
+	defer blocks.Put(buf)
+	for _, e := range list {
+		var p piece
+		n, _ := fmt.Sscanf(e.Name(), pieceName, &p.from, &p.to, &p.sum) // other names have fewer numbers
+		if n != 3 || p.from < 0 || p.to <= p.from || p.to-p.from > block {
+			continue
+		}
+		if p.load(dir, buf[:]) != nil {
+			err = errors.Join(err, p.remove(dir))
+			continue
+		}
+		all[p.from/block] = withPiece(all[p.from/block], p)
+	}
+	return all, err
+}
+
+// withPiece adds a piece, in the order of the file.
+func withPiece(all []piece, p piece) []piece {
+	all = append(slices.DeleteFunc(all, func(o piece) bool { return o == p }), p)
+	slices.SortFunc(all, func(a, b piece) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	return all
+}
+
+// covered is how far pieces reach from a place without a gap.
+func covered(all []piece, from int64) int64 {
+	for _, p := range all {
+		if p.from <= from && p.to > from {
+			from = p.to
+		}
+	}
+	return from
+}

@@ -1,0 +1,196 @@
+package nextcloud
+
+import (
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/files"
+	"anbar/app/webdav"
+	"anbar/db"
+)
+
+const (
+	ocNS = "http://owncloud.org/ns"
+	ncNS = "http://nextcloud.org/ns"
+)
+
+// marks are what the properties of one answer have in common.
+type marks struct {
+	install   string
+	restored  string
+	favorites map[db.NodeID]bool
+	people    map[db.UserID]db.Person
+}
+
+// The numbers of directories that only hold mounts. No item has them.
+const (
+	numberOfTop    = 1
+	numberOfShared = 2
+)
+
+// number is the number of an entry; apps keep it as the identity of the file.
+func number(e *webdav.Entry) int64 {
+	switch {
+	case e.Node != nil:
+		return int64(e.Node.ID)
+	case e.Root != nil && e.Root.Names == mountNames:
+		return numberOfTop
+	}
+	return numberOfShared
+}
+
+// fileID is the number with the id of the installation, which apps keep apart by it.
+func (m *marks) fileID(number int64) string { return fmt.Sprintf("%019d", number) + m.install }
+
+func (m *marks) load(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
+	if m.install == "" {
+		m.install, err = v.Install()
+	}
+	return err
+}
+
+// stored tells the identity of an item in the answer about it.
+func (m *marks) stored(v *db.View, h http.Header, n *db.Node) error {
+	if err := m.load(v, access.Actor{}, nil); err != nil {
+		return err
+	}
+	h.Set("OC-FileId", m.fileID(int64(n.ID)))
+	return nil
+}
+
+type appending = func(b []byte, e *webdav.Entry) ([]byte, bool)
+
+func property(space, name string, do appending) *webdav.Property {
+	return &webdav.Property{Name: xml.Name{Space: space, Local: name}, Append: do}
+}
+
+// properties are those that apps ask for beside WebDAV's.
+func (m *marks) properties() []*webdav.Property {
+	id := property(ocNS, "id", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, m.fileID(number(e))...), true })
+	id.Load = m.load
+	length := property("DAV:", "getcontentlength", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true })
+	length.All = true
+	sums := property(ocNS, "checksums", appendSums)
+	sums.Load = webdav.LoadHeads
+	restored := property(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
+	})
+	restored.Load = func(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
+		m.restored, err = v.Restored()
+		return err
+	}
+	return []*webdav.Property{
+		id, length, sums, restored, m.favorite(), m.ownerID(), m.ownerName(),
+		property(ocNS, "fileid", func(b []byte, e *webdav.Entry) ([]byte, bool) { return strconv.AppendInt(b, number(e), 10), true }),
+		property(ocNS, "size", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true }),
+		property(ocNS, "permissions", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, permissions(e)...), true }),
+		property(ncNS, "has-preview", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+			return strconv.AppendBool(b, e.Node != nil && e.Node.Thumbnail != db.NoThumbnail), true
+		}),
+	}
+}
+
+func appendSize(b []byte, e *webdav.Entry) []byte {
+	if e.Node == nil {
+		return append(b, '0')
+	}
+	return strconv.AppendInt(b, e.Node.Size, 10)
+}
+
+func appendSums(b []byte, e *webdav.Entry) ([]byte, bool) {
+	if e.Head == nil || e.Head.Sums == "" {
+		return b, false
+	}
+	return append(append(append(b, "<oc:checksum>"...), e.Head.Sums...), "</oc:checksum>"...), true
+}
+
+// permissions are what the person may do, in the letters of the apps: G read, R share, D delete, N rename, V move, W write a
+// file, C and K make files and directories in a directory.
+func permissions(e *webdav.Entry) string {
+	var b strings.Builder
+	may := func(letter string, can bool) {
+		if can {
+			b.WriteString(letter)
+		}
+	}
+	it := e.Item
+	if it == nil {
+		return "G"
+	}
+	may("R", it.May(access.Create, access.DownloadLink))
+	may("G", true)
+	if e.Root == nil {
+		may("D", it.May(access.Delete))
+		may("N", it.May(access.Rename))
+		may("V", it.May(access.Move))
+	}
+	if !e.Directory() {
+		may("W", it.May(access.Create, access.Version))
+		return b.String()
+	}
+	may("C", it.May(access.Create, access.FileSubject))
+	may("K", it.May(access.Create, access.Directory))
+	return b.String()
+}
+
+func (m *marks) favorite() *webdav.Property {
+	p := property(ocNS, "favorite", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		if e.Node != nil && m.favorites[e.Node.ID] {
+			return append(b, '1'), true
+		}
+		return append(b, '0'), true
+	})
+	p.Load = func(v *db.View, who access.Actor, page []*webdav.Entry) error {
+		var ids []db.NodeID
+		for _, e := range page {
+			if e.Node != nil {
+				ids = append(ids, e.Node.ID)
+			}
+		}
+		all, err := v.FavoritesAmong(who.User, ids)
+		m.favorites = make(map[db.NodeID]bool, len(all))
+		for _, id := range all {
+			m.favorites[id] = true
+		}
+		return err
+	}
+	p.Set = func(tx *db.Tx, who access.Actor, it *access.Item, value string) error {
+		return files.SetFavorite(tx, who, it, value == "1" || value == "true")
+	}
+	return p
+}
+
+func owner(e *webdav.Entry) db.UserID {
+	if e.Node == nil {
+		return 0
+	}
+	return e.Node.CreatedBy
+}
+
+func (m *marks) ownerID() *webdav.Property {
+	return property(ocNS, "owner-id", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		return append(b, owner(e).String()...), owner(e) != 0
+	})
+}
+
+func (m *marks) ownerName() *webdav.Property {
+	p := property(ocNS, "owner-display-name", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		person, known := m.people[owner(e)]
+		return webdav.AppendText(b, strings.TrimSpace(person.FirstName+" "+person.LastName)), known
+	})
+	p.Load = func(v *db.View, _ access.Actor, page []*webdav.Entry) (err error) {
+		var ids []db.UserID
+		for _, e := range page {
+			if owner(e) != 0 {
+				ids = append(ids, owner(e))
+			}
+		}
+		m.people, err = v.People(ids)
+		return err
+	}
+	return p
+}

@@ -1,0 +1,164 @@
+package nextcloud
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/webdav"
+	"anbar/db"
+)
+
+const (
+	filesBase  = "/remote.php/dav/files/"
+	chunksBase = "/remote.php/dav/uploads/"
+	shortBase  = "/remote.php/webdav/"
+	bulkPath   = "/remote.php/dav/bulk"
+)
+
+// mountRemote opens the door of synchronization.
+func (s *Service) mountRemote(r *api.Router) {
+	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Dav.Refuse(c, f) } // a fault always has an answer
+	r.Mount(&api.Door{
+		Paths: []string{"/remote.php/"}, Do: s.remote, Refuse: refuse,
+		Open: func(r *http.Request) bool { return r.Method == http.MethodOptions },
+	})
+}
+
+// remote answers what lies below /remote.php/, with refusals as WebDAV has them.
+func (s *Service) remote(c *api.Call) error {
+	if c.R.Method == http.MethodOptions {
+		webdav.Welcome(c.W.Header())
+		c.W.Header().Set("Content-Length", "0")
+		c.W.WriteHeader(http.StatusOK)
+		return nil
+	}
+	if err := s.synchronize(c); err != nil {
+		return s.Dav.Refuse(c, err)
+	}
+	return nil
+}
+
+func (s *Service) synchronize(c *api.Call) error {
+	path := c.R.URL.EscapedPath()
+	if strings.HasPrefix(path+"/", shortBase) {
+		return s.serveFiles(c, shortBase)
+	}
+	if path == bulkPath {
+		return s.bulk(c)
+	}
+	for _, base := range []string{filesBase, chunksBase} {
+		rest, ok := strings.CutPrefix(path, base)
+		if !ok {
+			continue
+		}
+		name, rest, _ := strings.Cut(rest, "/")
+		if err := s.isCaller(c, name); err != nil {
+			return err
+		}
+		if base == filesBase {
+			return s.serveFiles(c, base+name+"/")
+		}
+		return s.chunks(c, rest, filesBase+name+"/")
+	}
+	return fault.InvalidID
+}
+
+// isCaller fails unless an escaped name in a path is one of the person who calls.
+func (s *Service) isCaller(c *api.Call, escaped string) error {
+	name, err := url.PathUnescape(escaped)
+	if err != nil {
+		return fault.InvalidID
+	}
+	if name == c.Who.User.String() {
+		return nil
+	}
+	return s.DB.ViewOne(c, func(v *db.View) error {
+		u, err := v.UserByID(c.Who.User)
+		if err != nil {
+			return hidden(err)
+		}
+		if name == "" || !strings.EqualFold(name, u.Email) && name != u.Mobile {
+			return fault.InvalidID
+		}
+		return nil
+	})
+}
+
+func (s *Service) serveFiles(c *api.Call, base string) error {
+	t, err := s.tree(c, base)
+	if err != nil {
+		return err
+	}
+	return s.Dav.Serve(c, t)
+}
+
+// tree is all that the caller sees, below an escaped path.
+func (s *Service) tree(c *api.Call, base string) (*webdav.Tree, error) {
+	home, err := s.homeOf(c)
+	if err != nil {
+		return nil, err
+	}
+	m := &marks{}
+	return &webdav.Tree{
+		Base: base, Properties: m.properties(), Stored: m.stored,
+		Root: func(v *db.View, who access.Actor) (*webdav.Root, error) { return root(v, who, home) },
+	}, nil
+}
+
+// homeOf returns the workspace whose My Drive is the top of the caller's tree; 0 without one. The choice is kept: another
+// one would look to apps as if all files were gone.
+func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
+	var kept, first db.SpaceID
+	err := s.DB.View(c, func(v *db.View) (err error) {
+		kept, first, err = homes(v, c.Who)
+		return err
+	})
+	if err != nil || first == 0 || kept == first || c.Who.Scope != nil && len(c.Who.Scope.Spaces) > 0 {
+		return first, err
+	}
+	return first, s.DB.Update(c, func(tx *db.Tx) error {
+		if _, first, err = homes(tx.ReadOnly(), c.Who); err != nil || first == 0 {
+			return err
+		}
+		return tx.PutHome(c.Who.User, first)
+	})
+}
+
+// homes returns the workspace that was chosen and the one that counts: that one as long as the person belongs to it, else
+// their oldest.
+func homes(v *db.View, who access.Actor) (kept, counts db.SpaceID, err error) {
+	if kept, err = v.HomeOf(who.User); err != nil {
+		return 0, 0, err
+	}
+	all, err := access.Spaces(v, who)
+	if err != nil {
+		return 0, 0, err
+	}
+	for i := range all {
+		if all[i].ID == kept {
+			return kept, kept, nil
+		}
+		if counts == 0 || all[i].ID < counts {
+			counts = all[i].ID
+		}
+	}
+	return kept, counts, nil
+}
+
+// home is the workspace whose storage an app shows; nil without one.
+func home(v *db.View, who access.Actor) (*db.Space, error) {
+	_, id, err := homes(v, who)
+	if err != nil || id == 0 {
+		return nil, err
+	}
+	sp, _, err := access.SpaceRights(v, who, id)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil
+	}
+	return sp, err
+}

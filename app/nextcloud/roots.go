@@ -1,0 +1,156 @@
+package nextcloud
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/webdav"
+	"anbar/db"
+)
+
+const (
+	mountNames  = "files"        // under which the names of the directories in a person's tree are remembered
+	sharedNames = "files:shared" // and those in "Shared with me"
+)
+
+// root is the top of a person's tree: their My Drive in one workspace, and in it every other root that they may see.
+func root(v *db.View, who access.Actor, home db.SpaceID) (*webdav.Root, error) {
+	r := &webdav.Root{Title: product, Names: mountNames, Covers: true}
+	if home != 0 {
+		sp, tops, err := readable(v, who, home)
+		if err != nil {
+			return nil, err
+		}
+		if sp != nil && sp.MyRoot != 0 && tops[sp.MyRoot] {
+			r.Space, r.Item = home, sp.MyRoot
+		}
+	}
+	r.Mounts = func(v *db.View) ([]*webdav.Root, error) { return others(v, who, home) }
+	r.Find = func(v *db.View, name string) (*webdav.Root, error) { return find(v, who, r, name) }
+	return r, nil
+}
+
+// readable loads a workspace with the tops of what the person reads in it; nil when they read nothing.
+func readable(v *db.View, who access.Actor, id db.SpaceID) (*db.Space, map[db.NodeID]bool, error) {
+	sp, _, err := access.SpaceRights(v, who, id)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	tops, err := access.ReadableRoots(v, who, id)
+	return sp, tops, err
+}
+
+// find returns the mount of that name. Most names are none, and are found so without loading the workspaces.
+func find(v *db.View, who access.Actor, r *webdav.Root, name string) (*webdav.Root, error) {
+	known, err := v.MountsOf(who.User, mountNames)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(known, func(m db.Mount) bool { return m.Name == name })
+	if at < 0 {
+		return nil, nil
+	}
+	all, err := r.Mounts(v)
+	for _, m := range all {
+		if m.ID == known[at].Root {
+			m.Name = name
+			return m, nil
+		}
+	}
+	return nil, err
+}
+
+// others returns all roots beside the My Drive at the top.
+func others(v *db.View, who access.Actor, home db.SpaceID) ([]*webdav.Root, error) {
+	ids, err := spacesOf(v, who)
+	if err != nil {
+		return nil, err
+	}
+	u, err := v.UserByID(who.User)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	var all, shared []*webdav.Root
+	for _, id := range ids {
+		sp, tops, err := readable(v, who, id)
+		if err != nil {
+			return nil, err
+		}
+		if sp == nil {
+			continue
+		}
+		if tops[sp.Root] {
+			all = append(all, mount(sp, sp.Root, sp.Title))
+		}
+		if id != home && sp.MyRoot != 0 && tops[sp.MyRoot] {
+			all = append(all, mount(sp, sp.MyRoot, sp.Title+" — "+webdav.MyDrive(u.Language)))
+		}
+		some, err := webdav.Shared(v, who, sp, tops)
+		if err != nil {
+			return nil, err
+		}
+		shared = append(shared, some...)
+	}
+	if len(shared) == 0 {
+		return all, nil
+	}
+	name := webdav.SharedWithMe(u.Language)
+	return append(all, &webdav.Root{
+		Name: name, Title: name, Names: sharedNames, Covers: true,
+		Mounts: func(*db.View) ([]*webdav.Root, error) { return shared, nil },
+	}), nil
+}
+
+// spacesOf returns the workspaces of a person and those in which they are a guest, the oldest first.
+func spacesOf(v *db.View, who access.Actor) ([]db.SpaceID, error) {
+	spaces, err := access.Spaces(v, who)
+	if err != nil {
+		return nil, err
+	}
+	guesting, err := v.GuestingOf(who.User)
+	if err != nil {
+		return nil, err
+	}
+	var ids []db.SpaceID
+	for i := range spaces {
+		ids = append(ids, spaces[i].ID)
+	}
+	for _, g := range guesting {
+		ids = append(ids, g.Space)
+	}
+	slices.SortFunc(ids, cmp.Compare)
+	return slices.Compact(ids), nil
+}
+
+func mount(sp *db.Space, id db.NodeID, title string) *webdav.Root {
+	return &webdav.Root{ID: int64(id), Name: directoryName(title), Title: title, Space: sp.ID, Item: id}
+}
+
+const maxTitle = 120 // bytes of a title that becomes a name, so that it can be numbered
+
+// directoryName makes a name of a title, which may hold anything.
+func directoryName(title string) string {
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(names.Forbidden, r) || r < ' ' || r == 0x7f {
+			return '-'
+		}
+		return r
+	}, title)
+	for len(name) > maxTitle {
+		runes := []rune(name)
+		name = string(runes[:len(runes)-1])
+	}
+	n, err := names.Parse(strings.Trim(name, ". "))
+	if err != nil {
+		return "Workspace"
+	}
+	return n.Text
+}

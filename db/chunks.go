@@ -1,0 +1,110 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// ChunkUpload is a file that a sync app sends in chunks.
+type ChunkUpload struct {
+	ID        ChunkUploadID
+	User      UserID
+	Name      string // by which the app knows it
+	Size      int64  // of the whole; -1 when the app did not say
+	TouchedAt time.Time
+}
+
+// Chunk is a part of a ChunkUpload that arrived.
+type Chunk struct {
+	Name  string
+	Start int64 // -1 when the chunks before it have to be known first
+	Size  int64
+}
+
+const chunkUploadColumns = "id, user_id, name, size, touched_at"
+
+func (u *ChunkUpload) fields() []any {
+	return []any{&u.ID, &u.User, &u.Name, &u.Size, at{&u.TouchedAt}}
+}
+
+func scanChunkUpload(r *sql.Rows, u *ChunkUpload) error { return r.Scan(u.fields()...) }
+
+// ChunkUploadOf returns a user's upload of that name.
+func (v *View) ChunkUploadOf(user UserID, name string) (*ChunkUpload, error) {
+	var u ChunkUpload
+	return &u, v.row("SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE user_id = ? AND name = ?", []any{user, name}, u.fields()...)
+}
+
+// ChunkUploadsBefore returns the uploads that nothing came of since t.
+func (v *View) ChunkUploadsBefore(t time.Time) ([]ChunkUpload, error) {
+	return list(v, scanChunkUpload, "SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE touched_at < ?", ms(t))
+}
+
+// ChunkUploads returns which of the uploads there are.
+func (v *View) ChunkUploads(ids []ChunkUploadID) ([]ChunkUploadID, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, func(r *sql.Rows, id *ChunkUploadID) error { return r.Scan(id) },
+		"SELECT id FROM chunk_uploads WHERE id IN (SELECT value FROM json_each(?))", set)
+}
+
+// ChunkUploadsSum returns how many uploads a user has, and the sum of the sizes that are known.
+func (v *View) ChunkUploadsSum(user UserID) (count, bytes int64, err error) {
+	err = v.row("SELECT count(*), coalesce(sum(max(size, 0)), 0) FROM chunk_uploads WHERE user_id = ?", []any{user}, &count, &bytes)
+	return count, bytes, err
+}
+
+// ChunksOf returns the chunks of an upload, in the order of their names.
+func (v *View) ChunksOf(id ChunkUploadID) ([]Chunk, error) {
+	return list(v, func(r *sql.Rows, c *Chunk) error { return r.Scan(&c.Name, &c.Start, &c.Size) },
+		"SELECT name, start, size FROM chunks WHERE upload_id = ? ORDER BY name", id)
+}
+
+// InsertChunkUpload keeps an upload; ErrExists when the user has one of that name.
+// home: app/nextcloud
+func (tx *Tx) InsertChunkUpload(u *ChunkUpload) error {
+	u.TouchedAt = tx.Now
+	return tx.exec("INSERT INTO chunk_uploads ("+chunkUploadColumns+") VALUES (?, ?, ?, ?, ?)", u.ID, u.User, u.Name, u.Size, ms(tx.Now))
+}
+
+// UpdateChunkUploadSize keeps the size of an upload, which was not known.
+// home: app/nextcloud
+func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
+	return tx.execOne("UPDATE chunk_uploads SET size = ? WHERE id = ? AND size = -1", size, id)
+}
+
+// PutChunk keeps a chunk, in place of one of its name; ErrNotFound when its upload is gone.
+// home: app/nextcloud
+func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
+	if err := tx.execOne("UPDATE chunk_uploads SET touched_at = ? WHERE id = ?", ms(tx.Now), id); err != nil {
+		return err
+	}
+	return tx.exec("INSERT INTO chunks (upload_id, name, start, size) VALUES (?, ?, ?, ?) ON CONFLICT (upload_id, name) "+
+		"DO UPDATE SET start = excluded.start, size = excluded.size", id, c.Name, c.Start, c.Size)
+}
+
+// DeleteChunkUpload forgets an upload with its chunks.
+// home: app/nextcloud
+func (tx *Tx) DeleteChunkUpload(id ChunkUploadID) error {
+	return tx.execOne("DELETE FROM chunk_uploads WHERE id = ?", id)
+}
+
+// HomeOf returns the workspace whose My Drive is the top of what a user's sync apps see; 0 for none.
+func (v *View) HomeOf(user UserID) (SpaceID, error) {
+	var id SpaceID
+	err := v.row("SELECT space_id FROM homes WHERE user_id = ?", []any{user}, &id)
+	if errors.Is(err, ErrNotFound) {
+		return 0, nil
+	}
+	return id, err
+}
+
+// PutHome keeps it.
+// home: app/nextcloud
+func (tx *Tx) PutHome(user UserID, space SpaceID) error {
+	return tx.exec("INSERT INTO homes (user_id, space_id) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET space_id = excluded.space_id",
+		user, space)
+}
