@@ -37,9 +37,10 @@ func TestAppsSeeTheTrash(t *testing.T) {
 	for _, name := range []string{"plan%20%26%20b.txt", "gone.txt", "old"} {
 		w.want(204, "sara", "DELETE", w.base+name, "")
 	}
-	ask := asking("nc:trashbin-filename", "nc:trashbin-deletion-time", "d:getcontentlength", "d:resourcetype", "oc:checksums")
+	ask := asking("nc:trashbin-filename", "nc:trashbin-original-location", "d:getcontentlength", "d:resourcetype", "oc:checksums")
 	list := w.want(207, "sara", "PROPFIND", trashOf+"trash", ask, "Depth: 1").
 		has(t, "<nc:trashbin-filename>plan &amp; b.txt</nc:trashbin-filename>").has(t, "<d:collection/>").lacks(t, "kept.txt").
+		has(t, "<nc:trashbin-original-location>Team/gone.txt</nc:trashbin-original-location>").
 		has(t, "<d:prop><oc:checksums/></d:prop><d:status>HTTP/1.1 404")
 	if n := strings.Count(string(list.Body), "<d:response>"); n != 4 {
 		t.Fatalf("%d entries, want 4: %s", n, list.Body)

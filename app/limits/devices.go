@@ -24,6 +24,7 @@ const (
 	DavMemory   = 1 * mib  // of an answer, before it goes to the disk
 	DavLarge    = 2_000    // entries of a directory whose listing takes a turn
 	DavSweep    = 1_000    // locks that are forgotten at a time
+	DavFound    = 1_000    // items of one answer to a search
 	DavMounts   = 2_000    // names of directories that one tree shows within itself
 	davListings = 2        // of one person
 	davListAll  = 4
@@ -64,6 +65,7 @@ var devices = []Row{
 		fmt.Sprintf("listings by WebDAV of more than %d entries", DavLarge), "person",
 		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
 	},
+	{"items that a search of sync apps finds", "request", fmt.Sprint(DavFound), "the others are left out"},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
 	{
 		"files that sync apps send in chunks", "person",

@@ -21,6 +21,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/search"
 	"anbar/app/trash"
 	"anbar/app/webdav"
 	"anbar/blobstore"
@@ -48,6 +49,7 @@ type Options struct {
 	Files     *files.Service
 	Trash     *trash.Service
 	Downloads *downloads.Service
+	Finder    *search.Service
 }
 
 // Service answers the apps.

@@ -33,7 +33,7 @@ func (s *Service) trash(a *asked) error {
 	inside := a.rest[1:]
 	switch a.R.Method {
 	case "PROPFIND":
-		return s.Dav.List(a.Call, func(v *db.View, add func(*webdav.Row) error) error { return a.listTrash(v, inside, add) })
+		return s.listTrash(a, inside)
 	case http.MethodGet, http.MethodHead:
 		return s.trashedContent(a, inside)
 	case http.MethodDelete:
@@ -102,55 +102,79 @@ func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*
 	return access.Trashed(v, who, there.Space.ID, id, verb)
 }
 
-func (a *asked) listTrash(v *db.View, inside []string, add func(*webdav.Row) error) error {
-	var dirs []*access.Item
-	if len(inside) == 0 {
-		if err := add(collection(a.path(trashTop))); err != nil {
-			return err
-		}
-		var err error
-		if dirs, err = trashes(v, a.Who, access.Read); err != nil {
-			return err
-		}
-	} else {
-		it, err := trashed(v, a.Who, inside, access.Read)
+// bin is a listing of the trash.
+type bin struct {
+	*asked
+	v      *db.View
+	places *webdav.Places
+	from   map[db.NodeID]string // where directories lie, with a slash at the end
+	inside []string
+	add    func(*webdav.Row) error
+}
+
+func (s *Service) listTrash(a *asked, inside []string) error {
+	t, err := s.tree(a.Call, filesBase+a.Who.User.String()+"/")
+	if err != nil {
+		return err
+	}
+	return s.Dav.List(a.Call, func(v *db.View, add func(*webdav.Row) error) error {
+		places, err := t.Places(v, a.Who)
 		if err != nil {
 			return err
 		}
-		if err := add(a.trashRow(it.Node, inside)); err != nil {
+		return (&bin{a, v, places, map[db.NodeID]string{}, inside, add}).list()
+	})
+}
+
+func (b *bin) list() error {
+	var dirs []*access.Item
+	if len(b.inside) == 0 {
+		if err := b.add(collection(b.path(trashTop))); err != nil {
+			return err
+		}
+		var err error
+		if dirs, err = trashes(b.v, b.Who, access.Read); err != nil {
+			return err
+		}
+	} else {
+		it, err := trashed(b.v, b.Who, b.inside, access.Read)
+		if err != nil {
+			return err
+		}
+		if err := b.row(it.Node, b.inside); err != nil {
 			return err
 		}
 		if it.Kind == db.Directory {
 			dirs = append(dirs, it)
 		}
 	}
-	if a.depth() == "0" {
+	if b.depth() == "0" {
 		return nil
 	}
 	for _, dir := range dirs {
-		if err := a.listTrashed(v, dir, inside, add); err != nil {
+		if err := b.below(dir); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (a *asked) listTrashed(v *db.View, dir *access.Item, inside []string, add func(*webdav.Row) error) error {
+func (b *bin) below(dir *access.Item) error {
 	p := files.Page{Sort: "created_at:-1", Limit: limits.DavPage}
 	if dir.Parent == 0 {
 		p.Sort = "trashed_at:-1"
 	}
 	for {
-		all, info, err := files.Children(v, dir, p)
+		all, info, err := files.Children(b.v, dir, p)
 		if err != nil {
 			return err
 		}
 		for i := range all {
 			name := all[i].Name
-			if len(inside) == 0 {
+			if len(b.inside) == 0 {
 				name = trashName(&all[i])
 			}
-			if err := add(a.trashRow(&all[i], append(inside[:len(inside):len(inside)], name))); err != nil {
+			if err := b.row(&all[i], append(b.inside[:len(b.inside):len(b.inside)], name)); err != nil {
 				return err
 			}
 		}
@@ -161,8 +185,8 @@ func (a *asked) listTrashed(v *db.View, dir *access.Item, inside []string, add f
 	}
 }
 
-func (a *asked) trashRow(n *db.Node, inside []string) *webdav.Row {
-	r := &webdav.Row{Href: a.path(append([]string{trashTop}, inside...)...)}
+func (b *bin) row(n *db.Node, inside []string) error {
+	r := &webdav.Row{Href: b.path(append([]string{trashTop}, inside...)...)}
 	if n.Kind == db.Directory {
 		r.Href += "/"
 		r.Values = []webdav.Value{directoryType(), value(ocNS, "size", strconv.FormatInt(n.Size, 10))}
@@ -173,10 +197,33 @@ func (a *asked) trashRow(n *db.Node, inside []string) *webdav.Row {
 		value(ocNS, "fileid", strconv.FormatInt(int64(n.ID), 10)), value(ocNS, "id", strconv.FormatInt(int64(n.ID), 10)),
 		value(ocNS, "permissions", "GD"), value(ncNS, "has-preview", strconv.FormatBool(n.Thumbnail == db.ThumbnailMade)))
 	if !n.TrashedAt.IsZero() {
+		from, err := b.origin(n)
+		if err != nil {
+			return err
+		}
 		r.Values = append(r.Values, value(ncNS, "trashbin-deletion-time", strconv.FormatInt(n.TrashedAt.Unix(), 10)),
-			value(ncNS, "trashbin-original-location", n.Name))
+			value(ncNS, "trashbin-original-location", from+n.Name))
 	}
-	return r
+	return b.add(r)
+}
+
+// origin is where an item was in the tree of the person; empty when that is gone or hidden.
+func (b *bin) origin(n *db.Node) (string, error) {
+	if from, known := b.from[n.TrashedFrom]; known {
+		return from, nil
+	}
+	from := ""
+	dir, err := access.Dir(b.v, b.Who, n.Space, n.TrashedFrom, access.Read)
+	if err != nil && !errors.Is(err, fault.InvalidID) {
+		return "", err
+	}
+	if err == nil {
+		if names, shown := b.places.Of(dir); shown && len(names) > 0 {
+			from = strings.Join(names, "/") + "/"
+		}
+	}
+	b.from[n.TrashedFrom] = from
+	return from, nil
 }
 
 func (s *Service) trashedContent(a *asked, inside []string) error {

@@ -42,8 +42,8 @@ func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) erro
 	}
 	out := spool{dir: s.spool}
 	defer func() { _ = out.close() }() // the file is gone already
-	err = s.db.View(c, func(v *db.View) error {
-		out.buf = append(out.buf[:0], xmlHead+statusHead...)
+	err = s.view(c, func(v *db.View) error {
+		out.buf, out.size = append(out.buf[:0], xmlHead+statusHead...), 0
 		err := collect(v, func(r *Row) error {
 			out.buf = ask.appendRow(out.buf, r)
 			return out.grown()
