@@ -5,11 +5,9 @@
 package nextcloud
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -78,6 +76,7 @@ func (s *Service) Mount(r *api.Router) {
 		Do:   s.plain,
 	})
 	s.mountAside(r)
+	s.mountPreviews(r)
 	s.mountRemote(r)
 	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
 	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
@@ -148,20 +147,11 @@ func (s *Service) origin(r *http.Request) string {
 // sent returns the value "token" of a request. Apps send it as a form or as JSON, and say
 // either about it.
 func sent(c *api.Call) (string, error) {
-	b, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limits.DeviceForm))
+	b, err := body(c)
 	if err != nil {
 		return "", err
 	}
-	if b = bytes.TrimSpace(b); bytes.HasPrefix(b, []byte("{")) {
-		var v struct {
-			Token string `json:"token"`
-		}
-		if err := json.Unmarshal(b, &v); err != nil {
-			return "", fault.BadRequest.Because(err)
-		}
-		return v.Token, nil
-	}
-	form, err := url.ParseQuery(string(b))
+	form, err := parseForm(b)
 	if err != nil {
 		return "", fault.BadRequest.Because(err)
 	}

@@ -71,6 +71,9 @@ func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
 		}
 		return s.user(c)
 	}
+	if r, err := s.ocsFiles(c, call); r != nil || err != nil {
+		return r, err
+	}
 	return failed(ocsUnknown, "Invalid query, please check the syntax."), nil
 }
 

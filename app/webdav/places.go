@@ -2,9 +2,11 @@ package webdav
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"anbar/app/access"
+	"anbar/app/fault"
 	"anbar/db"
 )
 
@@ -79,4 +81,16 @@ func (p *Places) of(it *access.Item) ([]string, *Root, bool) {
 		return segments, nil, true
 	}
 	return nil, nil, false
+}
+
+// At loads the item that names lead to. It is called in a View of the service.
+func (t *Tree) At(v *db.View, who access.Actor, names []string) (*access.Item, error) {
+	p, err := resolve(v, who, t, names)
+	if err == nil && p.item == nil || errors.Is(err, errNoParent) {
+		return nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.item, nil
 }
