@@ -16,6 +16,7 @@ func wireDevices(b *base, i *identity, f *fileFeatures) *devices {
 		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
 		Dav: f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
 		Files: f.files, Trash: f.trash, Downloads: f.downloads, Finder: f.search,
+		Live: f.live, Auth: i.auth,
 	})}
 }
 

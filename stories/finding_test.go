@@ -10,9 +10,10 @@ const (
 	favoriteBody = `<?xml version="1.0"?><d:propertyupdate xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:set><d:prop>` +
 		`<oc:favorite>%s</oc:favorite></d:prop></d:set></d:propertyupdate>`
 	favoritesBody = `<?xml version="1.0"?><oc:filter-files xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:prop><d:getetag/>` +
-		`<oc:favorite/><oc:fileid/><oc:permissions/></d:prop><oc:filter-rules><oc:favorite>1</oc:favorite></oc:filter-rules></oc:filter-files>`
-	searchBody = `<?xml version="1.0"?><d:searchrequest xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:basicsearch><d:select><d:prop>` +
-		`<d:displayname/><oc:fileid/><d:getlastmodified/></d:prop></d:select><d:from><d:scope><d:href>/files/%s</d:href>` +
+		`<oc:favorite/><oc:fileid/><oc:permissions/></d:prop><oc:filter-rules><oc:favorite>1</oc:favorite></oc:filter-rules>` +
+		`</oc:filter-files>`
+	searchBody = `<?xml version="1.0"?><d:searchrequest xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:basicsearch>` +
+		`<d:select><d:prop><d:displayname/><oc:fileid/><d:getlastmodified/></d:prop></d:select><d:from><d:scope><d:href>/files/%s</d:href>` +
 		`<d:depth>infinity</d:depth></d:scope></d:from><d:where>%s</d:where><d:orderby><d:order><d:prop><d:getlastmodified/></d:prop>` +
 		`<d:descending/></d:order></d:orderby></d:basicsearch></d:searchrequest>`
 	like = `<d:like><d:prop><d:%s/></d:prop><d:literal>%s</d:literal></d:like>`
@@ -97,7 +98,8 @@ func TestAppsSearch(t *testing.T) {
 		find("omid", other, where, 207).lacks(t, "harvest")
 	}
 	find("", own, byName, 401)
-	for _, where := range []string{"", "<d:like/>", "<d:not/>", fmt.Sprintf(since, "yesterday"), strings.Replace(byNumber, number, "x", 1)} {
+	wrong := strings.Replace(byNumber, number, "x", 1)
+	for _, where := range []string{"", "<d:like/>", "<d:not/>", fmt.Sprintf(since, "yesterday"), wrong} {
 		find("sara", own, where, 400)
 	}
 	find("sara", "..%2f", byName, 400)

@@ -36,6 +36,13 @@ const (
 	BulkMemory      = 8 * mib            // of them at a time
 	BulkPart        = 16 * kib           // that says what a file is
 
+	PushClients = 20 // of one person; the oldest ends for one more
+	PushAll     = 5_000
+	PushOpened  = 60 // connections that one address may open, then one after each pause
+	PushPause   = time.Second
+	PushMessage = 4 * kib
+	PushWords   = 20 // that an app may send after it signed in
+
 	DeviceLogins     = 20     // that one address may have begun and not finished
 	AllDeviceLogins  = 10_000 // the same of everybody
 	DeviceLoginLife  = 20 * time.Minute
@@ -74,6 +81,10 @@ var devices = []Row{
 	{
 		"small files that sync apps send together", "request",
 		fmt.Sprintf("%d, %s of memory, %d requests at a time", BulkFiles, size(BulkMemory), PersonBundles), "413, wait by turns",
+	},
+	{
+		"connections of apps that wait for changes", "person",
+		fmt.Sprintf("%d of %d for all; an address opens %s", PushClients, PushAll, pace(PushOpened, PushPause)), "the oldest one ends; 429",
 	},
 	{
 		"devices that wait for their person's answer", "address",

@@ -41,6 +41,9 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			}},
 			{"dav", chunkings(c.R.UserAgent())},
 			{"checksums", tree{{"supportedTypes", []string{"SHA1", "MD5", "ADLER32", "SHA256"}}, {"preferredUploadType", "SHA1"}}},
+			{"notify_push", tree{
+				{"type", []string{"files"}}, {"endpoints", tree{{"websocket", "ws" + strings.TrimPrefix(origin, "http") + "/push/ws"}}},
+			}},
 			{"files_sharing", tree{{"api_enabled", false}}},
 			{"theming", tree{
 				{"name", product}, {"url", origin}, {"slogan", ""}, {"color", color}, {"color-text", colorText}, {"color-element", color},

@@ -118,7 +118,8 @@ func (s *Service) favorites(ctx context.Context, who access.Actor, spaces map[db
 var groups = map[string]string{"image/": "image", "video/": "video", "audio/": "audio"}
 
 // inSpace searches one workspace by names.
-func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID, w *webdav.Wanted) ([]search.Found, error) {
+func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
+	w *webdav.Wanted) ([]search.Found, error) {
 	f := map[string]any{"scope": "all", "contents": false}
 	types := []string{}
 	for _, t := range w.Types {

@@ -19,6 +19,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/live"
 	"anbar/app/search"
 	"anbar/app/trash"
 	"anbar/app/webdav"
@@ -48,6 +49,8 @@ type Options struct {
 	Trash     *trash.Service
 	Downloads *downloads.Service
 	Finder    *search.Service
+	Live      *live.Hub
+	Auth      *api.Authenticator
 }
 
 // Service answers the apps.
@@ -55,6 +58,7 @@ type Service struct {
 	Options
 	assemblies *assemblies
 	bundles    *limits.Slots
+	push       *push
 }
 
 // New makes the service.
@@ -62,7 +66,9 @@ func New(o Options) *Service {
 	if o.Version == "" {
 		o.Version = Tried
 	}
-	return &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles()}
+	s := &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles(), nil}
+	s.push = newPush(s)
+	return s
 }
 
 // Mount declares the calls of the page that asks a person, and opens the doors of the apps.
@@ -77,6 +83,7 @@ func (s *Service) Mount(r *api.Router) {
 	})
 	s.mountAside(r)
 	s.mountPreviews(r)
+	s.mountPush(r)
 	s.mountRemote(r)
 	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
 	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})

@@ -20,8 +20,8 @@ func (s *Service) ocsFiles(c *api.Call, call string) (*reply, error) {
 	switch call {
 	case "GET search/providers":
 		return answered([]any{tree{
-			{"id", "files"}, {"appId", "files"}, {"name", "Files"}, {"icon", ""}, {"order", 0}, {"inAppSearch", false}, {"triggers", []string{"files"}},
-			{"filters", []any{}},
+			{"id", "files"}, {"appId", "files"}, {"name", "Files"}, {"icon", ""}, {"order", 0}, {"inAppSearch", false},
+			{"triggers", []string{"files"}}, {"filters", []any{}},
 		}}), nil
 	case "GET search/providers/files/search":
 		return s.unified(c)
@@ -79,8 +79,8 @@ func entryOf(it *access.Item, path, origin string) tree {
 		picture = origin + "/index.php/core/preview?x=96&y=96&fileId=" + number
 	}
 	return tree{
-		{"thumbnailUrl", picture}, {"title", it.Name}, {"subline", path}, {"resourceUrl", origin + pageOf(it)}, {"icon", ""}, {"rounded", false},
-		{"attributes", tree{{"fileId", number}, {"path", path}}},
+		{"thumbnailUrl", picture}, {"title", it.Name}, {"subline", path}, {"resourceUrl", origin + pageOf(it)},
+		{"icon", ""}, {"rounded", false}, {"attributes", tree{{"fileId", number}, {"path", path}}},
 	}
 }
 

@@ -94,3 +94,15 @@ func (t *Tree) At(v *db.View, who access.Actor, names []string) (*access.Item, e
 	}
 	return p.item, nil
 }
+
+// State is the entity tag of a whole tree.
+func (s *Service) State(ctx context.Context, who access.Actor, t *Tree) (tag string, err error) {
+	err = s.view(ctx, func(v *db.View) error {
+		p, err := resolve(v, who, t, nil)
+		if err == nil {
+			tag, err = p.tag(v, who)
+		}
+		return err
+	})
+	return tag, err
+}
