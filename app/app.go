@@ -149,7 +149,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
-	devices := wireDevices(b, identity, files)
+	devices := wireDevices(b, identity, files, sharing)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
 	a.Workspaces = identity.workspaces

@@ -13,8 +13,9 @@ const (
 		`<oc:favorite/><oc:fileid/><oc:permissions/></d:prop><oc:filter-rules><oc:favorite>1</oc:favorite></oc:filter-rules>` +
 		`</oc:filter-files>`
 	searchBody = `<?xml version="1.0"?><d:searchrequest xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:basicsearch>` +
-		`<d:select><d:prop><d:displayname/><oc:fileid/><d:getlastmodified/></d:prop></d:select><d:from><d:scope><d:href>/files/%s</d:href>` +
-		`<d:depth>infinity</d:depth></d:scope></d:from><d:where>%s</d:where><d:orderby><d:order><d:prop><d:getlastmodified/></d:prop>` +
+		`<d:select><d:prop><d:displayname/><oc:fileid/><d:getlastmodified/></d:prop></d:select><d:from><d:scope>` +
+		`<d:href>/files/%s</d:href><d:depth>infinity</d:depth></d:scope></d:from>` +
+		`<d:where>%s</d:where><d:orderby><d:order><d:prop><d:getlastmodified/></d:prop>` +
 		`<d:descending/></d:order></d:orderby></d:basicsearch></d:searchrequest>`
 	like = `<d:like><d:prop><d:%s/></d:prop><d:literal>%s</d:literal></d:like>`
 )

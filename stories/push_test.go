@@ -83,6 +83,17 @@ func TestAppsHearOfChanges(t *testing.T) {
 	if heard := omid.hear(pushSoon); heard != "" {
 		t.Fatalf("a stranger heard %q", heard)
 	}
+	w.member()
+	omid.expect("notify_file") // of the workspace that is in his tree now
+	w.want(204, "sara", "PUT", w.base+"plan.txt", "three")
+	omid.expect("notify_file")
+	w.want(201, "sara", "MKCOL", sara+"own/again", "")
+	for range 3 { // the member, the file and the directory
+		ear.expect("notify_file")
+	}
+	if heard := omid.hear(pushSoon); heard != "" {
+		t.Fatalf("a member heard %q of somebody's My Drive", heard)
+	}
 }
 
 func TestPushRefusesAttackers(t *testing.T) {

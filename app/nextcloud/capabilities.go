@@ -44,7 +44,7 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"notify_push", tree{
 				{"type", []string{"files"}}, {"endpoints", tree{{"websocket", "ws" + strings.TrimPrefix(origin, "http") + "/push/ws"}}},
 			}},
-			{"files_sharing", tree{{"api_enabled", false}}},
+			{"files_sharing", sharing()},
 			{"theming", tree{
 				{"name", product}, {"url", origin}, {"slogan", ""}, {"color", color}, {"color-text", colorText}, {"color-element", color},
 				{"logo", origin + "/icon-192.png"}, {"background", color}, {"background-plain", true}, {"background-default", true},

@@ -15,10 +15,12 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/apitokens"
+	"anbar/app/boxes"
 	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/links"
 	"anbar/app/live"
 	"anbar/app/search"
 	"anbar/app/trash"
@@ -51,6 +53,8 @@ type Options struct {
 	Finder    *search.Service
 	Live      *live.Hub
 	Auth      *api.Authenticator
+	Links     *links.Service
+	Boxes     *boxes.Service
 }
 
 // Service answers the apps.

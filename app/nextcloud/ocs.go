@@ -71,8 +71,10 @@ func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
 		}
 		return s.user(c)
 	}
-	if r, err := s.ocsFiles(c, call); r != nil || err != nil {
-		return r, err
+	for _, more := range []func(*api.Call, string) (*reply, error){s.ocsFiles, s.shares} {
+		if r, err := more(c, call); r != nil || err != nil {
+			return r, err
+		}
 	}
 	return failed(ocsUnknown, "Invalid query, please check the syntax."), nil
 }

@@ -45,7 +45,8 @@ type listener struct {
 func newPush(s *Service) *push {
 	p := &push{
 		s: s, opened: limits.NewLimiter(limits.PushPause, limits.PushOpened), clients: map[*listener]bool{},
-		of: map[db.UserID][]*listener{}, dirs: map[db.NodeID]bool{}, spaces: map[db.SpaceID]bool{}, told: make(chan struct{}, 1), ended: make(chan struct{}),
+		of: map[db.UserID][]*listener{}, dirs: map[db.NodeID]bool{}, spaces: map[db.SpaceID]bool{}, told: make(chan struct{}, 1),
+		ended: make(chan struct{}),
 	}
 	go p.run()
 	return p
