@@ -5,10 +5,11 @@ package stories
 import "time"
 
 const (
-	kills    = 200
-	siege    = 10 * time.Minute
-	besieged = 20 * time.Minute
-	roundOf  = 3 * time.Second
-	troubles = "kill pause cut slow stop kill outage pause cut slow stop"
-	patience = time.Minute
+	manyEntries = true // of a directory that moves
+	kills       = 200
+	siege       = 10 * time.Minute
+	besieged    = 20 * time.Minute
+	roundOf     = 3 * time.Second
+	troubles    = "kill pause cut slow stop kill outage pause cut slow stop"
+	patience    = time.Minute
 )

@@ -1,25 +1,168 @@
 package stories
 
 import (
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
-func TestTwoDevicesHaveTheSame(t *testing.T) {
+func TestDevicesHaveTheSame(t *testing.T) {
 	eachClient(t, func(t *testing.T, w *syncWorld) {
 		a, b := w.client(), w.client()
 		a.write("گزارش‌های سال/می‌روم.txt", "سلام")
 		a.write("one.txt", "one")
+		a.write("empty.txt", "")
 		a.write("big.bin", strings.Repeat("0123456789abcdef", 1<<20))
 		a.write("a/b/c/deep.txt", "deep")
-		out := a.sync()
+		a.write("Team/100% #1 &.txt", "ours")
+		a.sync()
 		b.sync()
 		same(t, a, b)
-		if t.Failed() {
-			t.Log(out)
-			for _, r := range w.requests() {
-				t.Log(r)
-			}
+		w.want(200, "sara", "GET", w.base+"100%25%20%231%20&.txt", "").has(t, "ours") // the mount is the workspace
+
+		a.write("one.txt", "two") // as long as before
+		a.write("a/b/c/deep.txt", "deeper")
+		a.rename("گزارش‌های سال", "گزارش‌ها")
+		a.remove("empty.txt")
+		b.write("b.txt", "from the other side")
+		w.requests()
+		a.sync()
+		if all := w.requests(); count(all, "MOVE") != 1 || count(all, "DELETE") != 1 || count(all, "MKCOL") != 0 {
+			t.Errorf("a rename and a deletion took %v", all)
+		}
+		b.sync()
+		a.sync()
+		same(t, a, b)
+		if b.read("one.txt") != "two" || b.read("گزارش‌ها/می‌روم.txt") != "سلام" || a.read("b.txt") != "from the other side" {
+			t.Error("a change did not arrive")
+		}
+
+		// Nothing is listed below the top when nothing changed.
+		w.requests()
+		a.sync()
+		if all := w.requests(); count(all, "PROPFIND") > 1 || count(all, "PUT")+count(all, "GET /remote.php") != 0 {
+			t.Errorf("without a change: %v", all)
 		}
 	})
+}
+
+func TestADirectoryOfManyEntriesMovesAtOnce(t *testing.T) {
+	entries := 300
+	if manyEntries {
+		entries = 10_000
+	}
+	eachClient(t, func(t *testing.T, w *syncWorld) {
+		a, b := w.client(), w.client()
+		top := w.tree("sara")
+		w.want(201, "sara", "MKCOL", top+"many", "")
+		w.want(201, "sara", "MKCOL", top+"attic", "")
+		for i := range entries {
+			w.want(201, "sara", "PUT", top+"many/"+strconv.Itoa(i)+".txt", "x"+strconv.Itoa(i))
+		}
+		a.sync()
+		b.sync()
+		a.rename("many", "attic/many more")
+		w.requests()
+		a.sync()
+		if all := w.requests(); count(all, "MOVE") != 1 || count(all, "DELETE")+count(all, "PUT")+count(all, "POST") != 0 {
+			t.Errorf("%d requests for one move: %d MOVE", len(all), count(all, "MOVE"))
+		}
+		w.requests()
+		b.sync()
+		if all := w.requests(); count(all, "GET /remote.php") != 0 {
+			t.Errorf("the other device downloaded %d files again", count(all, "GET /remote.php"))
+		}
+		same(t, a, b)
+	})
+}
+
+func TestBothSidesEditAndNothingIsLost(t *testing.T) {
+	eachClient(t, func(t *testing.T, w *syncWorld) {
+		a, b := w.client(), w.client()
+		a.write("plan.txt", "first")
+		a.write("gone.txt", "first")
+		a.sync()
+		b.sync()
+		a.write("plan.txt", "by a")
+		b.write("plan.txt", "by b, longer")
+		a.remove("gone.txt")
+		b.write("gone.txt", "edited while it was deleted")
+		a.sync()
+		b.sync()
+		if got := b.read("plan.txt"); got != "by a" {
+			t.Errorf("the file is %q", got)
+		}
+		copies, err := filepath.Glob(filepath.Join(b.dir, "plan*conflict*"))
+		if err != nil || len(copies) != 1 {
+			t.Fatalf("conflict copies: %v %v", copies, err)
+		}
+		if kept, err := os.ReadFile(copies[0]); err != nil || string(kept) != "by b, longer" {
+			t.Errorf("the conflict copy is %q, %v", kept, err)
+		}
+		a.sync()
+		if got := a.read("gone.txt"); got != "edited while it was deleted" {
+			t.Errorf("what was edited is %q", got)
+		}
+		// The server has the first content of both as well.
+		w.want(200, "sara", "GET", w.tree("sara")+"plan.txt", "").has(t, "by a")
+	})
+}
+
+func TestARoleThatIsTakenAwayIsSeenByDevices(t *testing.T) {
+	eachClient(t, func(t *testing.T, w *syncWorld) {
+		w.member()
+		w.want(201, "sara", "PUT", w.base+"shared.txt", "of all")
+		a := w.clientOf("omid")
+		a.sync()
+		if a.read("Team/shared.txt") != "of all" {
+			t.Fatal("a member does not get the shared files")
+		}
+		w.sara.do("PATCH", "/role/v1/space/"+w.space+"/change-members", map[string]any{
+			"role_id": "viewer", "emails": []string{"omid@example.org"},
+		}).must(t, 200)
+		a.write("Team/shared.txt", "changed by a viewer")
+		a.write("Team/new.txt", "by a viewer")
+		_, _ = a.try() // the client says that it may not
+		_, _ = a.try()
+		w.want(200, "sara", "GET", w.base+"shared.txt", "").has(t, "of all")
+		w.want(404, "sara", "GET", w.base+"new.txt", "")
+		if got := a.read("Team/shared.txt"); got != "of all" {
+			t.Errorf("a viewer sees %q", got)
+		}
+	})
+}
+
+func TestARevokedTokenLosesNothing(t *testing.T) {
+	eachClient(t, func(t *testing.T, w *syncWorld) {
+		a := w.client()
+		a.write("one.txt", "one")
+		a.sync()
+		before := a.files()
+		list := w.sara.do("GET", "/accounts/connected-devices", nil).must(t, 200)
+		w.sara.do("DELETE", "/accounts/connected-devices/"+list.get(t, "devices", 0, "token_id").(string), nil).must(t, 204)
+		a.write("two.txt", "two")
+		if out, err := a.try(); err == nil {
+			t.Errorf("a revoked token synchronizes: %s", last(out, 2000))
+		}
+		if len(a.files()) != len(before)+1 || a.read("one.txt") != "one" {
+			t.Errorf("files on the device: %v", a.files())
+		}
+		w.tokens["sara"] = w.sara.do("POST", "/accounts/connected-devices", map[string]any{"name": "Again", "may_write": true}).
+			must(t, 201).get(t, "token").(string)
+		w.want(404, "sara", "GET", w.tree("sara")+"two.txt", "")
+		a.sync()
+		w.want(200, "sara", "GET", w.tree("sara")+"two.txt", "").has(t, "two")
+	})
+}
+
+// rest waits until a client tries a file again that failed.
+func rest(t *testing.T) {
+	t.Helper()
+	select {
+	case <-time.After(27 * time.Second):
+	case <-t.Context().Done():
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"anbar/app"
+	"anbar/config"
 )
 
 // syncClients are the engines of the desktop apps, without their windows.
@@ -27,9 +31,7 @@ func eachClient(t *testing.T, story func(t *testing.T, w *syncWorld)) {
 	t.Helper()
 	for _, program := range syncClients {
 		t.Run(program, func(t *testing.T) {
-			if _, err := exec.LookPath(program); err != nil {
-				t.Skipf("%s is not here: run scripts/devices.sh, which installs it", program)
-			}
+			t.Parallel()
 			story(t, newSyncWorld(t, program))
 		})
 	}
@@ -40,36 +42,70 @@ func eachClient(t *testing.T, story func(t *testing.T, w *syncWorld)) {
 type syncWorld struct {
 	*davWorld
 	program string
-	person  string // her id, which is the name of her tree
-	direct  string // the address of the appliance itself
+	options config.Serve
 
 	mu      sync.Mutex
 	seen    []string                                      // method and path of each request
 	instead func(http.ResponseWriter, *http.Request) bool // answers a request itself
-	handler http.Handler
 }
 
-func newSyncWorld(t *testing.T, program string) *syncWorld {
+func newSyncWorld(t *testing.T, program string, change ...func(*config.Serve)) *syncWorld {
 	t.Helper()
-	w := &syncWorld{davWorld: newDavWorld(t), program: program}
-	w.handler = w.app
-	w.sara.do("PUT", "/users/me", map[string]string{"language": "en"}).must(t, 200)
-	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		w.mu.Lock()
-		w.seen = append(w.seen, r.Method+" "+r.URL.Path)
-		instead, handler := w.instead, w.handler
-		w.mu.Unlock()
-		if instead == nil || !instead(rw, r) {
-			handler.ServeHTTP(rw, r)
-		}
-	}))
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skipf("%s is not here: run scripts/devices.sh, which installs it", program)
+	}
+	w := &syncWorld{davWorld: &davWorld{t: t, tokens: map[string]string{}}, program: program, options: settings(dataDir(t))}
+	for _, c := range change {
+		c(&w.options)
+	}
+	w.start()
+	t.Cleanup(w.stop)
+	server := httptest.NewServer(http.HandlerFunc(w.answer))
 	t.Cleanup(server.Close)
-	w.direct, w.site = w.site, server.URL
-	w.tokens["laptop"] = w.sara.do("POST", "/accounts/connected-devices", map[string]any{"name": "Laptop", "may_write": true}).must(t, 201).
-		get(t, "token").(string)
-	user := w.want(200, "sara", "GET", "/ocs/v1.php/cloud/user?format=json", "")
-	w.person = user.get(t, "ocs", "data", "id").(string)
+	w.site = server.URL
+	w.sara, w.omid = person(t, w.app, "sara"), person(t, w.app, "omid")
+	w.space = w.sara.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201).get(t, "space_id").(string)
+	w.base = "/dav/" + w.space + "/"
+	for name, c := range map[string]client{"sara": w.sara, "omid": w.omid} {
+		c.do("PUT", "/users/me", map[string]string{"language": "en"}).must(t, 200)
+		w.tokens[name] = c.do("POST", "/accounts/connected-devices", map[string]any{"name": "Laptop", "may_write": true}).must(t, 201).
+			get(t, "token").(string)
+	}
 	return w
+}
+
+func (w *syncWorld) start() {
+	w.t.Helper()
+	a, err := app.New(context.Background(), w.options, slog.New(slog.DiscardHandler))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.app, w.sara.handler, w.omid.handler = a, a, a
+}
+
+func (w *syncWorld) stop() {
+	if err := w.app.Close(); err != nil {
+		w.t.Error(err)
+	}
+}
+
+func (w *syncWorld) answer(rw http.ResponseWriter, r *http.Request) {
+	w.mu.Lock()
+	w.seen = append(w.seen, r.Method+" "+r.URL.Path)
+	instead, a := w.instead, w.app
+	w.mu.Unlock()
+	if instead == nil || !instead(rw, r) {
+		a.ServeHTTP(rw, r)
+	}
+}
+
+// tree is the address of what a person's clients synchronize.
+func (w *syncWorld) tree(who string) string {
+	w.t.Helper()
+	user := w.want(200, who, "GET", "/ocs/v1.php/cloud/user?format=json", "")
+	return "/remote.php/dav/files/" + user.get(w.t, "ocs", "data", "id").(string) + "/"
 }
 
 // requests forgets what was asked before and returns it.
@@ -100,14 +136,17 @@ func count(requests []string, prefix string) (n int) {
 // syncer is one sync client with its directory.
 type syncer struct {
 	w    *syncWorld
+	who  string
 	dir  string
 	home string
 	env  []string
 }
 
-func (w *syncWorld) client() *syncer {
+func (w *syncWorld) client() *syncer { return w.clientOf("sara") }
+
+func (w *syncWorld) clientOf(who string) *syncer {
 	w.t.Helper()
-	s := &syncer{w: w, dir: w.t.TempDir(), home: w.t.TempDir()}
+	s := &syncer{w: w, who: who, dir: w.t.TempDir(), home: w.t.TempDir()}
 	if err := os.WriteFile(filepath.Join(s.home, "exclude.lst"), []byte("]*.tmpignored\n"), 0o600); err != nil {
 		w.t.Fatal(err)
 	}
@@ -122,7 +161,7 @@ func (s *syncer) try() (string, error) {
 	ctx, cancel := context.WithTimeout(s.w.t.Context(), runTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, s.w.program, "-h", "--non-interactive", "--exclude", filepath.Join(s.home, "exclude.lst"),
-		"--user", s.w.person, "--password", s.w.tokens["laptop"], s.dir, s.w.site)
+		"--user", s.who+"@example.org", "--password", s.w.tokens[s.who], s.dir, s.w.site)
 	cmd.Env = append(os.Environ(), "HOME="+s.home, "XDG_CONFIG_HOME="+s.home, "XDG_DATA_HOME="+s.home, "XDG_CACHE_HOME="+s.home,
 		"QT_QPA_PLATFORM=offscreen", "LANG=C.UTF-8")
 	cmd.Env = append(cmd.Env, s.env...)

@@ -82,7 +82,7 @@ func (b *bundle) release() {
 func (b *bundle) read(r *multipart.Reader) error {
 	for {
 		part, err := r.NextRawPart()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF { // one that is wrapped is that of a request without its end
 			return nil
 		}
 		if err != nil {
@@ -105,7 +105,7 @@ func (b *bundle) read(r *multipart.Reader) error {
 
 // torn is the error of a request that does not end as it should.
 func torn(err error) error {
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, multipart.ErrMessageTooLarge) {
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		return webdav.ErrLength
 	}
 	var f *fault.Fault

@@ -54,11 +54,11 @@ func (m *marks) load(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) 
 }
 
 // stored tells the identity of an item in the answer about it.
-func (m *marks) stored(v *db.View, h http.Header, n *db.Node) error {
+func (m *marks) stored(v *db.View, h http.Header, it *access.Item) error {
 	if err := m.load(v, access.Actor{}, nil); err != nil {
 		return err
 	}
-	h.Set("OC-FileId", m.fileID(int64(n.ID)))
+	h.Set("OC-FileId", m.fileID(int64(it.ID)))
 	return nil
 }
 

@@ -54,6 +54,9 @@ func find(v *db.View, who access.Actor, r *webdav.Root, name string) (*webdav.Ro
 	if err != nil {
 		return nil, err
 	}
+	if len(known) == 0 {
+		return nil, webdav.ErrSeekAll
+	}
 	at := slices.IndexFunc(known, func(m db.Mount) bool { return m.Name == name })
 	if at < 0 {
 		return nil, nil

@@ -106,7 +106,7 @@ func (a *Arrival) store(tx *db.Tx) error {
 	if q.tree.Stored == nil {
 		return nil
 	}
-	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Node)
+	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Item)
 }
 
 // stored answers about a file that came in.

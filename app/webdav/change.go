@@ -41,15 +41,31 @@ func (q *request) mkcol() error {
 			return err
 		}
 		node, err := files.MakeDirectory(tx, q.Who, dir, n)
-		if err != nil || q.tree.Stored == nil {
+		if err != nil {
 			return err
 		}
-		return q.tree.Stored(tx.ReadOnly(), extra, node)
+		return q.tell(tx.ReadOnly(), extra, node)
 	})
 	if err == nil {
 		q.done(http.StatusCreated, extra)
 	}
 	return err
+}
+
+// tell adds the headers about an item that was made or moved.
+func (q *request) tell(v *db.View, h http.Header, n *db.Node) error {
+	if q.tree.Stored == nil {
+		return nil
+	}
+	it, err := access.Node(v, q.Who, n.Space, n.ID, access.Read)
+	if err != nil {
+		return err
+	}
+	if it.Kind == db.File {
+		h.Set("ETag", fileTag(it.Node))
+		h.Set("OC-ETag", fileTag(it.Node))
+	}
+	return q.tree.Stored(v, h, it)
 }
 
 // done answers without a body.
@@ -138,10 +154,10 @@ func (q *request) carry() error {
 	over := false
 	also := func(tx *db.Tx, node *db.Node) error {
 		over = c.dst.item != nil
-		if err := c.follow(tx, node); err != nil || q.tree.Stored == nil {
+		if err := c.follow(tx, node); err != nil {
 			return err
 		}
-		return q.tree.Stored(tx.ReadOnly(), extra, node)
+		return q.tell(tx.ReadOnly(), extra, node)
 	}
 	err = q.s.naming(q, func() error {
 		if c.moves {

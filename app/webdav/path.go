@@ -63,6 +63,23 @@ func href(base string, segments []string, directory bool) string {
 	return string(b)
 }
 
+// echoed is the path of a request in the escapes of this server, with its letters as the program wrote them; ours when it
+// cannot be read.
+func echoed(written, ours string, directory bool) string {
+	var b []byte
+	for part := range strings.SplitSeq(strings.Trim(written, "/"), "/") {
+		name, err := url.PathUnescape(part)
+		if err != nil {
+			return ours
+		}
+		b = appendSegment(append(b, '/'), name)
+	}
+	if directory || len(b) == 0 {
+		b = append(b, '/')
+	}
+	return string(b)
+}
+
 // below returns the segments of a request's path below the tree.
 func below(base, escaped string) ([]string, error) {
 	if escaped+"/" == base {

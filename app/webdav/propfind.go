@@ -51,17 +51,20 @@ func readQuery(e *element) (*query, error) {
 // listing is the answer to a PROPFIND while it is made.
 type listing struct {
 	*query
-	s       *Service
-	who     access.Actor
-	tree    *Tree
-	known   map[xml.Name]*Property
-	order   []*Property
-	dead    bool // kept properties are asked for
-	minimal bool // properties that are missing are left out
-	era     era
-	disk    int64 // free
-	now     time.Time
-	out     spool
+	s    *Service
+	who  access.Actor
+	tree *Tree
+	// asWritten is the escaped path of the request. Programs of macOS write names in another form than the server, and take
+	// an answer under its form for one about something else.
+	asWritten string
+	known     map[xml.Name]*Property
+	order     []*Property
+	dead      bool // kept properties are asked for
+	minimal   bool // properties that are missing are left out
+	era       era
+	disk      int64 // free
+	now       time.Time
+	out       spool
 }
 
 func (q *request) propfind() error {
@@ -116,7 +119,8 @@ func (q *request) listingTurn(depth string) (release func(), err error) {
 
 func (q *request) newListing(ask *query) *listing {
 	l := &listing{
-		query: ask, s: q.s, who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
+		query: ask, s: q.s, asWritten: q.R.URL.EscapedPath(),
+		who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
 		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
 		dead:    ask.all || ask.only,
 	}
@@ -157,6 +161,7 @@ func (l *listing) write(v *db.View, segments []string, depth string) error {
 		space = p.item.Space
 	}
 	top := l.entry(p.item, space, p.root, p.segments)
+	top.Href = echoed(l.asWritten, top.Href, top.Directory())
 	if top.tag, err = l.era.rootTag(v, l.who, p.root, p.item); err != nil {
 		return err
 	}

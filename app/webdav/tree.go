@@ -19,7 +19,7 @@ type Tree struct {
 	Root       func(v *db.View, who access.Actor) (*Root, error)
 	Properties []*Property // beside those of WebDAV, or in their place
 	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
-	Stored func(v *db.View, h http.Header, n *db.Node) error
+	Stored func(v *db.View, h http.Header, it *access.Item) error
 	// Find looks for items, the best first; nil when the tree cannot be searched. What it finds is checked then.
 	Find func(ctx context.Context, who access.Actor, w *Wanted) ([]Hit, error)
 }
@@ -33,7 +33,8 @@ type Root struct {
 	Item   db.NodeID // 0 for one that only holds others
 	Covers bool      // its entity tag changes with what lies in its mounts
 	Names  string    // under which the names of its mounts are remembered; empty when they are given
-	// Mounts returns the directories shown in it; nil for none. Find returns one of them by its name, when that needs less.
+	// Mounts returns the directories shown in it; nil for none. Find returns one of them by its name, when that needs less; it
+	// fails with ErrSeekAll when it cannot tell.
 	Mounts func(v *db.View) ([]*Root, error)
 	Find   func(v *db.View, name string) (*Root, error)
 }
@@ -148,7 +149,10 @@ func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names
 // find returns the mount of that name; nil for none.
 func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
 	if r.Find != nil {
-		return r.Find(v, name)
+		m, err := r.Find(v, name)
+		if !errors.Is(err, ErrSeekAll) {
+			return m, err
+		}
 	}
 	all, err := r.mounts(v, who)
 	for _, m := range all {
@@ -158,6 +162,9 @@ func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
 	}
 	return nil, err
 }
+
+// ErrSeekAll says that a mount has to be sought among all of them.
+var ErrSeekAll = errors.New("webdav: no mount has a name yet")
 
 // drives is the tree at /dav/: a directory for each workspace, named by its id.
 func drives() *Tree {
