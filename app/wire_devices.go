@@ -17,6 +17,7 @@ func wireDevices(b *base, i *identity, f *fileFeatures, sh *sharing) *devices {
 		Dav: f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
 		Files: f.files, Trash: f.trash, Downloads: f.downloads, Finder: f.search,
 		Live: f.live, Auth: i.auth, Links: sh.links, Boxes: sh.boxes,
+		Activity: f.activity,
 	})}
 }
 

@@ -44,6 +44,7 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"notify_push", tree{
 				{"type", []string{"files"}}, {"endpoints", tree{{"websocket", "ws" + strings.TrimPrefix(origin, "http") + "/push/ws"}}},
 			}},
+			{"activity", tree{{"apiv2", []string{"filters", "filters-api", "rich-strings"}}}},
 			{"files_sharing", sharing()},
 			{"theming", tree{
 				{"name", product}, {"url", origin}, {"slogan", ""}, {"color", color}, {"color-text", colorText}, {"color-element", color},

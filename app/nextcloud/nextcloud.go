@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/apitokens"
 	"anbar/app/boxes"
@@ -55,6 +56,7 @@ type Options struct {
 	Auth      *api.Authenticator
 	Links     *links.Service
 	Boxes     *boxes.Service
+	Activity  *activity.Service
 }
 
 // Service answers the apps.
