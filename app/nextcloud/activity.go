@@ -137,7 +137,8 @@ func (s *Service) activityList(c *api.Call, all []db.Activity, people map[db.Use
 		list = append(list, tree{
 			{"activity_id", shareNumber(a.ID.String())}, {"app", "files"}, {"type", a.Action}, {"user", a.User.String()},
 			{"affecteduser", c.Who.User.String()}, {"subject", subject}, {"subject_rich", []any{subject, tree{}}}, {"message", ""},
-			{"message_rich", []any{"", tree{}}}, {"object_type", "files"}, {"object_id", strconv.FormatInt(a.Target, 10)}, {"object_name", a.Name},
+			{"message_rich", []any{"", tree{}}}, {"object_type", "files"}, {"object_id", strconv.FormatInt(a.Target, 10)},
+			{"object_name", a.Name},
 			{"link", ""}, {"icon", ""}, {"datetime", at}, {"date", at}, {"previews", []any{}},
 		})
 	}
