@@ -22,6 +22,7 @@ var loaders = map[string]string{
 	"ChildByName app/files":       "whether a name is free in a directory that access loaded",
 	"ChildByName app/editors":     "whether a copy is there already in a directory that access loaded",
 	"ChildByName app/boxes":       "whether a name is free in the directory of a box that access loaded",
+	"ChildByName app/nextcloud":   "a path within a trashed directory leads to an item, which access loads then",
 	"ChildByName app/webdav":      "a path leads to an item, which access loads then; whether a name is free in a root",
 	"Children app/files":          "what lies in a directory that access loaded",
 	"FilesOfTypes app/editors":    "the documents in the folder of templates that access loaded",

@@ -95,8 +95,8 @@ var mayImport = map[string]string{
 		"app/quota app/sessions app/settings app/summaries app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
-	"app/nextcloud": "app/access app/api app/apitokens app/audit app/avatar app/fault app/files app/names app/quota app/sessions " +
-		"app/webdav db blobstore",
+	"app/nextcloud": "app/access app/activity app/api app/apitokens app/audit app/avatar app/boxes app/downloads " +
+		"app/fault app/files app/gate app/links app/live app/names app/quota app/search app/sessions app/trash app/webdav db blobstore",
 	"app/workspaces": "app/api app/access app/activity app/audit app/avatar app/billing app/fault app/members app/names app/quota " +
 		"app/sessions db blobstore",
 	"app/members": "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",

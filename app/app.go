@@ -151,7 +151,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
-	devices := wireDevices(b, identity, files)
+	devices := wireDevices(b, identity, files, sharing)
 	a.Devices = devices.nextcloud
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets = identity.tickets
@@ -160,7 +160,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		files.recents, files.live
 	a.Links, a.Boxes, a.Summaries, a.Editors = sharing.links, sharing.boxes, files.summaries, files.editors
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
-		a.Search.Close, a.Summaries.Close)
+		a.Search.Close, a.Summaries.Close, devices.nextcloud.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
 		return err
 	}

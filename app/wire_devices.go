@@ -11,10 +11,13 @@ import (
 // devices is the protocols of other programs.
 type devices struct{ nextcloud *nextcloud.Service }
 
-func wireDevices(b *base, i *identity, f *fileFeatures) *devices {
+func wireDevices(b *base, i *identity, f *fileFeatures, sh *sharing) *devices {
 	return &devices{nextcloud.New(nextcloud.Options{
 		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
 		Dav: f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
+		Files: f.files, Trash: f.trash, Downloads: f.downloads, Finder: f.search,
+		Live: f.live, Auth: i.auth, Links: sh.links, Boxes: sh.boxes,
+		Activity: f.activity,
 	})}
 }
 

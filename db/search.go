@@ -74,3 +74,13 @@ func (v *View) ValuesOf(space SpaceID, field FieldID) iter.Seq2[FieldValue, erro
 
 // id64 is an id that may be 0, as a number.
 func id64[T any](id ID[T]) int64 { return int64(id) }
+
+// SpacesHolding returns the spaces that any of the nodes lie in.
+func (v *View) SpacesHolding(ids []NodeID) ([]SpaceID, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT DISTINCT space_id FROM nodes WHERE id IN (SELECT value FROM json_each(?))", set)
+}

@@ -41,6 +41,7 @@ type Door struct {
 	Open   func(*http.Request) bool  // reports the requests that need no token; nil for none
 	Do     func(*Call) error         // answers a request; its path is not cleaned
 	Refuse func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
+	Stays  bool                      // its requests last for hours, hold no place among the others, and bound themselves
 }
 
 // Mount adds a door.
@@ -85,7 +86,9 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	if d.Open == nil || !d.Open(req) {
 		c.Who, err = r.auth.Basic(req)
 	}
-	if err == nil {
+	if err == nil && d.Stays {
+		err = d.Do(c)
+	} else if err == nil {
 		err = r.inTurn(c, true, d.Do)
 	}
 	if err != nil {

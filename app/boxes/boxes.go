@@ -67,7 +67,8 @@ func normal(code string) string {
 	}, strings.TrimSpace(code)))
 }
 
-func (s *Service) url(id string) string { return s.base() + "/u/" + id }
+// URL is the address of a box, for visitors.
+func (s *Service) URL(id string) string { return s.base() + "/u/" + id }
 
 func (s *Service) listURL(space db.SpaceID) string {
 	return s.base() + "/workspace/" + space.String() + "/uploadbox-link"

@@ -121,7 +121,7 @@ type BoxView struct {
 
 func (s *Service) view(b *Box) *BoxView {
 	o := &BoxView{
-		ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description,
+		ID: b.ID, URL: s.URL(b.ID), Title: b.Title, Description: b.Description,
 		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
 		Retention: retentionOf(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
 		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,

@@ -16,6 +16,6 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, space string, b *db.Box, b
 	if err := s.mails.Letters(who.User, fresh); err != nil {
 		return err
 	}
-	d := mail.Data{URL: s.url(b.ID), Space: space, Title: b.Title, Text: b.Description}
+	d := mail.Data{URL: s.URL(b.ID), Space: space, Title: b.Title, Text: b.Description}
 	return gate.Invite(tx, who.User, who.User, mail.BoxRecipients, d, fresh)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"anbar/app/access"
 	"anbar/app/decode/sizes"
 	"anbar/app/fault"
 	"anbar/blobstore"
@@ -51,4 +52,24 @@ func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *Foun
 	}
 	head(w, f.Name, "image/jpeg", fmt.Sprintf("%s-%d", f.Thumbnail.Hash, pixels), true)
 	return answer(w, r, f.ModifiedAt, bytes.NewReader(picture))
+}
+
+// SideFor returns the size of ServeThumbnail for a place of that many pixels.
+func SideFor(pixels int) string {
+	for _, side := range sizes.All() {
+		if side >= pixels {
+			return strconv.Itoa(side)
+		}
+	}
+	return strconv.Itoa(sizes.Dense)
+}
+
+// Picture is VersionOf with the small picture of that version.
+func Picture(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
+	f, err := VersionOf(v, it, version)
+	if err != nil {
+		return nil, err
+	}
+	f.Thumbnail, err = v.ThumbnailOf(f.Version, f.Hash)
+	return f, err
 }

@@ -24,6 +24,7 @@ const (
 	DavMemory   = 1 * mib  // of an answer, before it goes to the disk
 	DavLarge    = 2_000    // entries of a directory whose listing takes a turn
 	DavSweep    = 1_000    // locks that are forgotten at a time
+	DavFound    = 1_000    // items of one answer to a search
 	DavMounts   = 2_000    // names of directories that one tree shows within itself
 	davListings = 2        // of one person
 	davListAll  = 4
@@ -33,6 +34,13 @@ const (
 	ChunkUploadLife = 7 * 24 * time.Hour // without a chunk
 	BulkFiles       = 100                // of one request
 	BulkMemory      = 8 * mib            // of them at a time
+
+	PushClients = 20 // of one person; the oldest ends for one more
+	PushAll     = 5_000
+	PushOpened  = 60 // connections that one address may open, then one after each pause
+	PushPause   = time.Second
+	PushMessage = 4 * kib
+	PushWords   = 20 // that an app may send after it signed in
 
 	DeviceLogins     = 20     // that one address may have begun and not finished
 	AllDeviceLogins  = 10_000 // the same of everybody
@@ -63,6 +71,7 @@ var devices = []Row{
 		fmt.Sprintf("listings by WebDAV of more than %d entries", DavLarge), "person",
 		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
 	},
+	{"items that a search of sync apps finds", "request", fmt.Sprint(DavFound), "the others are left out"},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
 	{
 		"files that sync apps send in chunks", "person",
@@ -71,6 +80,10 @@ var devices = []Row{
 	{
 		"small files that sync apps send together", "request",
 		fmt.Sprintf("%d, %s of memory, %d requests at a time", BulkFiles, size(BulkMemory), PersonBundles), "413, wait by turns",
+	},
+	{
+		"connections of apps that wait for changes", "person",
+		fmt.Sprintf("%d of %d for all; an address opens %s", PushClients, PushAll, pace(PushOpened, PushPause)), "the oldest one ends; 429",
 	},
 	{
 		"devices that wait for their person's answer", "address",

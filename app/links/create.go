@@ -131,7 +131,7 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 
 // invite writes to those that a link is for, in the name of its creator.
 func (s *Service) invite(tx *db.Tx, who access.Actor, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
-	d := mail.Data{URL: s.url(l.ID), Space: sp.Title, Title: l.Title, Text: l.Description}
+	d := mail.Data{URL: s.URL(l.ID), Space: sp.Title, Title: l.Title, Text: l.Description}
 	for _, it := range items {
 		d.Items = append(d.Items, it.Name)
 	}

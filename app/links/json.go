@@ -35,7 +35,7 @@ type LinkView struct {
 
 func (s *Service) view(l *Link) *LinkView {
 	o := &LinkView{
-		ID: l.ID, URL: s.url(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
+		ID: l.ID, URL: s.URL(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
 		VersionNumber: some(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...), Description: l.Description,
 		ViewOnly: l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: some(l.CountLimit), UsedCount: l.Used,
 		ExpireAt: moment(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt),

@@ -62,7 +62,8 @@ func New(o Options) *Service {
 // newSecret makes 130 random bits in the letters A to Z and 2 to 7.
 func newSecret() string { return rand.Text() }
 
-func (s *Service) url(id string) string { return s.base() + "/download/" + id }
+// URL is the address of a link, for visitors.
+func (s *Service) URL(id string) string { return s.base() + "/download/" + id }
 
 // Link is a link with the data shown to its managers.
 type Link struct {

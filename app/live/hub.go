@@ -38,6 +38,8 @@ type Hub struct {
 	of      map[db.UserID][]*stream // oldest first
 	dirs    map[db.NodeID]map[*stream]bool
 
+	watchers []func(Told)
+
 	closing sync.Once
 	closed  chan struct{}
 	done    chan struct{}
@@ -52,6 +54,30 @@ func New(d *db.DB) *Hub {
 	d.Notify(h.hand)
 	go h.dispatch()
 	return h
+}
+
+// Told is what changed in some commits.
+type Told struct {
+	Directories []db.NodeID
+	Everything  bool
+	Rights      []db.SpaceID
+}
+
+// Watch has fn called with what changes, until Close. The hub waits for fn, so fn must return
+// at once. It is called before there are changes.
+func (h *Hub) Watch(fn func(Told)) { h.watchers = append(h.watchers, fn) }
+
+func (h *Hub) tell(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceID) {
+	if len(h.watchers) == 0 {
+		return
+	}
+	told := Told{Everything: all > 0, Rights: righted}
+	for dir := range changed {
+		told.Directories = append(told.Directories, dir)
+	}
+	for _, fn := range h.watchers {
+		fn(told)
+	}
 }
 
 // Run ends all streams when ctx ends, so that a stop does not wait for them.
@@ -119,6 +145,7 @@ func (h *Hub) dispatch() {
 			st.rights(righted)
 		}
 		h.mu.Unlock()
+		h.tell(changed, all, righted)
 		clear(changed)
 	}
 }

@@ -35,13 +35,17 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"core", tree{{"pollinterval", pollInterval}, {"webdav-root", "remote.php/webdav"}}},
 			{"bruteforce", tree{{"delay", 0}}},
 			{"files", tree{
-				{"bigfilechunking", true}, {"favorites", true},
+				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true},
 				{"blacklisted_files", []string{}}, {"forbidden_filenames", []string{".", ".."}},
 				{"forbidden_filename_characters", forbidden()},
 			}},
 			{"dav", chunkings(c.R.UserAgent())},
 			{"checksums", tree{{"supportedTypes", []string{"SHA1", "MD5", "ADLER32", "SHA256"}}, {"preferredUploadType", "SHA1"}}},
-			{"files_sharing", tree{{"api_enabled", false}}},
+			{"notify_push", tree{
+				{"type", []string{"files"}}, {"endpoints", tree{{"websocket", "ws" + strings.TrimPrefix(origin, "http") + "/push/ws"}}},
+			}},
+			{"activity", tree{{"apiv2", []string{"filters", "filters-api", "rich-strings"}}}},
+			{"files_sharing", sharing()},
 			{"theming", tree{
 				{"name", product}, {"url", origin}, {"slogan", ""}, {"color", color}, {"color-text", colorText}, {"color-element", color},
 				{"logo", origin + "/icon-192.png"}, {"background", color}, {"background-plain", true}, {"background-default", true},

@@ -5,20 +5,26 @@
 package nextcloud
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
 
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/apitokens"
+	"anbar/app/boxes"
+	"anbar/app/downloads"
 	"anbar/app/fault"
+	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/links"
+	"anbar/app/live"
+	"anbar/app/search"
+	"anbar/app/trash"
 	"anbar/app/webdav"
 	"anbar/blobstore"
 	"anbar/db"
@@ -41,6 +47,16 @@ type Options struct {
 	Spool   string // directory of chunks that wait for their neighbors
 	Log     *slog.Logger
 	Version string // of Nextcloud, in three numbers; Tried when empty
+
+	Files     *files.Service
+	Trash     *trash.Service
+	Downloads *downloads.Service
+	Finder    *search.Service
+	Live      *live.Hub
+	Auth      *api.Authenticator
+	Links     *links.Service
+	Boxes     *boxes.Service
+	Activity  *activity.Service
 }
 
 // Service answers the apps.
@@ -48,6 +64,7 @@ type Service struct {
 	Options
 	assemblies *assemblies
 	bundles    *limits.Slots
+	push       *push
 }
 
 // New makes the service.
@@ -55,7 +72,9 @@ func New(o Options) *Service {
 	if o.Version == "" {
 		o.Version = Tried
 	}
-	return &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles()}
+	s := &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles(), nil}
+	s.push = newPush(s)
+	return s
 }
 
 // Mount declares the calls of the page that asks a person, and opens the doors of the apps.
@@ -68,6 +87,9 @@ func (s *Service) Mount(r *api.Router) {
 		Open: func(*http.Request) bool { return true },
 		Do:   s.plain,
 	})
+	s.mountAside(r)
+	s.mountPreviews(r)
+	s.mountPush(r)
 	s.mountRemote(r)
 	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
 	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
@@ -138,20 +160,11 @@ func (s *Service) origin(r *http.Request) string {
 // sent returns the value "token" of a request. Apps send it as a form or as JSON, and say
 // either about it.
 func sent(c *api.Call) (string, error) {
-	b, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limits.DeviceForm))
+	b, err := body(c)
 	if err != nil {
 		return "", err
 	}
-	if b = bytes.TrimSpace(b); bytes.HasPrefix(b, []byte("{")) {
-		var v struct {
-			Token string `json:"token"`
-		}
-		if err := json.Unmarshal(b, &v); err != nil {
-			return "", fault.BadRequest.Because(err)
-		}
-		return v.Token, nil
-	}
-	form, err := url.ParseQuery(string(b))
+	form, err := parseForm(b)
 	if err != nil {
 		return "", fault.BadRequest.Because(err)
 	}

@@ -71,6 +71,11 @@ func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
 		}
 		return s.user(c)
 	}
+	for _, more := range []func(*api.Call, string) (*reply, error){s.ocsFiles, s.shares, s.activities} {
+		if r, err := more(c, call); r != nil || err != nil {
+			return r, err
+		}
+	}
 	return failed(ocsUnknown, "Invalid query, please check the syntax."), nil
 }
 

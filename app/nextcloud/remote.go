@@ -14,6 +14,7 @@ import (
 )
 
 const (
+	davRoot    = "/remote.php/dav"
 	filesBase  = "/remote.php/dav/files/"
 	chunksBase = "/remote.php/dav/uploads/"
 	shortBase  = "/remote.php/webdav/"
@@ -33,6 +34,7 @@ func (s *Service) mountRemote(r *api.Router) {
 func (s *Service) remote(c *api.Call) error {
 	if c.R.Method == http.MethodOptions {
 		webdav.Welcome(c.W.Header())
+		c.W.Header().Set("Allow", c.W.Header().Get("Allow")+", REPORT, SEARCH")
 		c.W.Header().Set("Content-Length", "0")
 		c.W.WriteHeader(http.StatusOK)
 		return nil
@@ -47,6 +49,9 @@ func (s *Service) synchronize(c *api.Call) error {
 	path := c.R.URL.EscapedPath()
 	if strings.HasPrefix(path+"/", shortBase) {
 		return s.serveFiles(c, shortBase)
+	}
+	if c.R.Method == "SEARCH" && (path == davRoot || path == davRoot+"/") {
+		return s.search(c)
 	}
 	if path == bulkPath {
 		return s.bulk(c)
@@ -105,7 +110,7 @@ func (s *Service) tree(c *api.Call, base string) (*webdav.Tree, error) {
 	}
 	m := &marks{}
 	return &webdav.Tree{
-		Base: base, Properties: m.properties(), Stored: m.stored,
+		Base: base, Properties: m.properties(), Stored: m.stored, Find: s.find,
 		Root: func(v *db.View, who access.Actor) (*webdav.Root, error) { return root(v, who, home) },
 	}, nil
 }

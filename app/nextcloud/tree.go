@@ -12,7 +12,7 @@ type tree []branch
 
 type branch struct {
 	name  string
-	value any // text, a number, a bool, tree, []string or []any
+	value any // text, a number, a bool, nil, tree, []string or []any
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -57,6 +57,7 @@ func writeXML(b *bytes.Buffer, v any) error {
 				return err
 			}
 		}
+	case nil:
 	case bool:
 		if v {
 			b.WriteByte('1')

@@ -134,14 +134,19 @@ func (q *request) newListing(ask *query) *listing {
 	return l
 }
 
-// write writes the whole answer from one snapshot.
-func (l *listing) write(v *db.View, segments []string, depth string) error {
-	l.out.buf, l.out.size = l.out.buf[:0], 0
-	var err error
+// begin writes the head of an answer.
+func (l *listing) begin(v *db.View) (err error) {
 	if l.era, err = eraOf(v); err != nil {
 		return err
 	}
-	if l.disk, err = l.s.blobs.Free(); err != nil {
+	l.disk, err = l.s.blobs.Free()
+	l.out.buf, l.out.size = append(l.out.buf[:0], xmlHead+statusHead...), 0
+	return err
+}
+
+// write writes the whole answer from one snapshot.
+func (l *listing) write(v *db.View, segments []string, depth string) error {
+	if err := l.begin(v); err != nil {
 		return err
 	}
 	p, err := resolve(v, l.who, l.tree, segments)
@@ -151,8 +156,6 @@ func (l *listing) write(v *db.View, segments []string, depth string) error {
 	if p.free() {
 		return fault.InvalidID
 	}
-	l.out.buf = append(l.out.buf, xmlHead+`<d:multistatus xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns" `+
-		`xmlns:oc="http://owncloud.org/ns" xmlns:nc="http://nextcloud.org/ns">`...)
 	var space *db.Space
 	if p.item != nil {
 		space = p.item.Space

@@ -22,6 +22,7 @@ type Entry struct {
 	Head  *db.Version
 	More  map[any]any // that properties of a tree load
 
+	alone bool // the entries around it lie elsewhere
 	list  *listing
 	tag   string // of a root whose tag covers its mounts
 	locks []db.DavLock
@@ -178,7 +179,7 @@ func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
 			continue
 		}
 		nodes = append(nodes, e.Node.ID)
-		if i == 0 && e.Item != nil || e.Root != nil && e.Item != nil { // the others lie in the same directory
+		if e.Item != nil && (i == 0 || e.Root != nil || e.alone) { // the others lie in the same directory
 			nodes = append(nodes, e.Item.Steps()...)
 		}
 	}

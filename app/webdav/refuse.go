@@ -54,6 +54,7 @@ var known = []struct {
 	{fault.TooManyRequests, refusal{status: http.StatusTooManyRequests, word: wordBusy}},
 	{fault.PermissionDenied, refusal{status: http.StatusForbidden, word: wordForbidden}},
 	{fault.InvalidID, refusal{status: http.StatusNotFound, word: wordMissing}},
+	{fault.VersionNotFound, refusal{status: http.StatusNotFound, word: wordMissing}},
 	{fault.NotADirectory, refusal{status: http.StatusConflict, word: wordNoParent}},
 	{fault.NotAFile, refusal{status: http.StatusMethodNotAllowed, word: wordDirectory}},
 	{fault.DuplicateField, refusal{status: http.StatusMethodNotAllowed, word: wordExists}},

@@ -20,6 +20,8 @@ type Tree struct {
 	Properties []*Property // beside those of WebDAV, or in their place
 	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
 	Stored func(v *db.View, h http.Header, it *access.Item) error
+	// Find looks for items, the best first; nil when the tree cannot be searched. What it finds is checked then.
+	Find func(ctx context.Context, who access.Actor, w *Wanted) ([]Hit, error)
 }
 
 // Root is where a tree begins, or a directory that is shown within one.

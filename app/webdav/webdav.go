@@ -75,7 +75,7 @@ type request struct {
 var methods = map[string]func(*request) error{
 	http.MethodGet: (*request).get, http.MethodHead: (*request).get, http.MethodPut: (*request).put, http.MethodDelete: (*request).remove,
 	"PROPFIND": (*request).propfind, "PROPPATCH": (*request).proppatch, "MKCOL": (*request).mkcol, "COPY": (*request).carry,
-	"MOVE": (*request).carry, "LOCK": (*request).lock, "UNLOCK": (*request).unlock,
+	"MOVE": (*request).carry, "LOCK": (*request).lock, "UNLOCK": (*request).unlock, "REPORT": (*request).report,
 }
 
 // makes are the methods that answer a missing directory on the way otherwise than a missing item.

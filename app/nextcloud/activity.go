@@ -1,0 +1,146 @@
+package nextcloud
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const (
+	activityCall = "apps/activity/api/v2/activity"
+	activityPage = 50
+)
+
+// deeds are what people did to files and directories, in Persian and in English.
+var deeds = map[string][2]string{
+	"create":  {"{who} «{what}» را ساخت", "{who} created {what}"},
+	"rename":  {"{who} نام «{what}» را تغییر داد", "{who} renamed {what}"},
+	"move":    {"{who} «{what}» را منتقل کرد", "{who} moved {what}"},
+	"copy":    {"{who} «{what}» را کپی کرد", "{who} copied {what}"},
+	"delete":  {"{who} «{what}» را به سطل بازیافت منتقل کرد", "{who} moved {what} to the trash"},
+	"restore": {"{who} «{what}» را از سطل بازیافت بازگرداند", "{who} restored {what}"},
+	"purge":   {"{who} «{what}» را برای همیشه حذف کرد", "{who} permanently deleted {what}"},
+	"version": {"{who} «{what}» را تغییر داد", "{who} changed {what}"},
+	"earlier": {"{who} نسخهٔ پیشین «{what}» را بازگرداند", "{who} restored an earlier version of {what}"},
+	"link":    {"{who} لینکی برای «{what}» ساخت", "{who} created a link to {what}"},
+	"unlink":  {"{who} لینک «{what}» را حذف کرد", "{who} deleted the link to {what}"},
+}
+
+// told are the activities that apps hear of, and the deed in each.
+var told = map[activity.Action]string{
+	activity.FileCreate: "create", activity.DirectoryCreate: "create", activity.FileRename: "rename", activity.DirectoryRename: "rename",
+	activity.FileMove: "move", activity.DirectoryMove: "move", activity.FileCopy: "copy", activity.DirectoryCopy: "copy",
+	activity.FileDelete: "delete", activity.DirectoryDelete: "delete", activity.FileRestore: "restore",
+	activity.DirectoryRestore: "restore", activity.FilePurge: "purge", activity.DirectoryPurge: "purge",
+	activity.VersionCreate: "version", activity.EditorSave: "version", activity.VersionRestore: "earlier", activity.LinkCreate: "link",
+	activity.LinkDelete: "unlink",
+}
+
+func toldActions() []string {
+	var all []string
+	for a := range told {
+		all = append(all, string(a))
+	}
+	return all
+}
+
+// activities answers the calls about what happened; nil for a call that is none of them. Apps keep
+// the place in the list in 31 bits: it is a second.
+func (s *Service) activities(c *api.Call, call string) (*reply, error) {
+	rest, ok := strings.CutPrefix(call, "GET "+activityCall)
+	if !ok || rest != "" && rest != "/all" && rest != "/filter" {
+		return nil, nil
+	}
+	q := c.R.URL.Query()
+	until := time.Now().Add(time.Minute)
+	if since := decimal(q.Get("since")); since > 0 {
+		until = time.Unix(since, 0)
+	}
+	places, err := s.timelines(c, db.NodeID(decimal(q.Get("object_id"))))
+	if err != nil {
+		return s.shareRefused(err)
+	}
+	f := db.ActivityFilter{Actions: toldActions(), Before: db.ActivityID(db.Before(until)), Limit: activityPage}
+	var all []db.Activity
+	people := map[db.UserID]db.Person{}
+	for _, at := range places {
+		l, err := s.Activity.List(c, c.Who, at, f)
+		if errors.Is(err, fault.PermissionDenied) || errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, l.Entries...)
+		for id, p := range l.People {
+			people[id] = p
+		}
+	}
+	slices.SortFunc(all, func(a, b db.Activity) int { return b.ID.Time().Compare(a.ID.Time()) })
+	all = all[:min(len(all), activityPage)]
+	if len(all) == 0 {
+		return failed(http.StatusNotModified, "No more"), nil
+	}
+	c.W.Header().Set("X-Activity-Last-Given", strconv.FormatInt(all[len(all)-1].ID.Time().Unix(), 10))
+	return s.activityList(c, all, people)
+}
+
+// timelines are those that the person may see, or that of one item.
+func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Place, error) {
+	var places []activity.Place
+	err := s.DB.View(c, func(v *db.View) error {
+		if id != 0 {
+			there, err := access.Anywhere(v, c.Who, id)
+			if err != nil {
+				return err
+			}
+			at := activity.Place{Space: there.Space.ID, Directory: id}
+			if there.Kind == db.File {
+				at.Directory, at.File = there.Parent, id
+			}
+			places = append(places, at)
+			return nil
+		}
+		ids, err := spacesOf(v, c.Who)
+		for _, space := range ids {
+			places = append(places, activity.Place{Space: space, Scope: activity.Shared}, activity.Place{Space: space, Scope: activity.My})
+		}
+		return err
+	})
+	return places, err
+}
+
+func (s *Service) activityList(c *api.Call, all []db.Activity, people map[db.UserID]db.Person) (*reply, error) {
+	language := 0
+	err := s.DB.ViewOne(c, func(v *db.View) error {
+		u, err := v.UserByID(c.Who.User)
+		if err == nil && u.Language == "en" {
+			language = 1
+		}
+		return hidden(err)
+	})
+	list := []any{}
+	for i := range all {
+		a := &all[i]
+		who := strings.TrimSpace(people[a.User].FirstName + " " + people[a.User].LastName)
+		subject := strings.NewReplacer("{who}", who, "{what}", a.Name).Replace(deeds[told[activity.Action(a.Action)]][language])
+		at := a.ID.Time().UTC().Format(time.RFC3339)
+		list = append(list, tree{
+			{"activity_id", shareNumber(a.ID.String())}, {"app", "files"}, {"type", a.Action}, {"user", a.User.String()},
+			{"affecteduser", c.Who.User.String()}, {"subject", subject}, {"subject_rich", []any{subject, tree{}}}, {"message", ""},
+			{"message_rich", []any{"", tree{}}}, {"object_type", "files"}, {"object_id", strconv.FormatInt(a.Target, 10)},
+			{"object_name", a.Name},
+			{"link", ""}, {"icon", ""}, {"datetime", at}, {"date", at}, {"previews", []any{}},
+		})
+	}
+	return answered(list), err
+}

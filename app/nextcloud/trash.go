@@ -1,0 +1,316 @@
+package nextcloud
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/downloads"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/app/names"
+	"anbar/app/webdav"
+	"anbar/db"
+)
+
+// The trash of an app is all trashes that the person may see, in one list. An item is named by
+// its name and its number, because a trash holds many of one name.
+
+const (
+	trashTop   = "trash"
+	restoreTop = "restore"
+	trashMark  = ".d" // between the name and the number
+)
+
+func (s *Service) trash(a *asked) error {
+	if len(a.rest) == 0 || a.rest[0] != trashTop {
+		return fault.InvalidID
+	}
+	inside := a.rest[1:]
+	switch a.R.Method {
+	case "PROPFIND":
+		return s.listTrash(a, inside)
+	case http.MethodGet, http.MethodHead:
+		return s.trashedContent(a, inside)
+	case http.MethodDelete:
+		return s.purge(a, inside)
+	case "MOVE":
+		return s.restore(a, inside)
+	}
+	return fault.PermissionDenied
+}
+
+// trashes returns the trashes that a person may do something to.
+func trashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, error) {
+	spaces, err := access.Spaces(v, who)
+	if err != nil {
+		return nil, err
+	}
+	var all []*access.Item
+	for i := range spaces {
+		sp, _, err := access.SpaceRights(v, who, spaces[i].ID)
+		if errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, root := range []db.NodeID{sp.MyTrash, sp.Trash} {
+			it, err := access.Trashed(v, who, sp.ID, root, verb)
+			switch {
+			case err == nil:
+				all = append(all, it)
+			case !errors.Is(err, fault.InvalidID) && !errors.Is(err, fault.PermissionDenied) && !errors.Is(err, fault.PlanExpired):
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// trashName is how an item of a trash is called in paths.
+func trashName(n *db.Node) string { return fmt.Sprintf("%s%s%d", n.Name, trashMark, int64(n.ID)) }
+
+// trashed loads the item that names lead to.
+func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*access.Item, error) {
+	if len(inside) == 0 {
+		return nil, fault.InvalidID
+	}
+	i := strings.LastIndex(inside[0], trashMark)
+	if i < 0 {
+		return nil, fault.InvalidID
+	}
+	there, err := access.Anywhere(v, who, db.NodeID(decimal(inside[0][i+len(trashMark):])))
+	if err != nil {
+		return nil, err
+	}
+	if !there.InTrash() || len(there.Path) != 2 || trashName(there.Node) != inside[0] {
+		return nil, fault.InvalidID
+	}
+	id := there.ID
+	for _, name := range inside[1:] {
+		n, err := v.ChildByName(id, names.Fold(name))
+		if err != nil {
+			return nil, hidden(err)
+		}
+		id = n.ID
+	}
+	return access.Trashed(v, who, there.Space.ID, id, verb)
+}
+
+// bin is a listing of the trash.
+type bin struct {
+	*asked
+	v      *db.View
+	places *webdav.Places
+	from   map[db.NodeID]string // where directories lie, with a slash at the end
+	inside []string
+	add    func(*webdav.Row) error
+}
+
+func (s *Service) listTrash(a *asked, inside []string) error {
+	t, err := s.tree(a.Call, filesBase+a.Who.User.String()+"/")
+	if err != nil {
+		return err
+	}
+	return s.Dav.List(a.Call, func(v *db.View, add func(*webdav.Row) error) error {
+		places, err := t.Places(v, a.Who)
+		if err != nil {
+			return err
+		}
+		return (&bin{a, v, places, map[db.NodeID]string{}, inside, add}).list()
+	})
+}
+
+func (b *bin) list() error {
+	var dirs []*access.Item
+	if len(b.inside) == 0 {
+		if err := b.add(collection(b.path(trashTop))); err != nil {
+			return err
+		}
+		var err error
+		if dirs, err = trashes(b.v, b.Who, access.Read); err != nil {
+			return err
+		}
+	} else {
+		it, err := trashed(b.v, b.Who, b.inside, access.Read)
+		if err != nil {
+			return err
+		}
+		if err := b.row(it.Node, b.inside); err != nil {
+			return err
+		}
+		if it.Kind == db.Directory {
+			dirs = append(dirs, it)
+		}
+	}
+	if b.depth() == "0" {
+		return nil
+	}
+	for _, dir := range dirs {
+		if err := b.below(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bin) below(dir *access.Item) error {
+	p := files.Page{Sort: "created_at:-1", Limit: limits.DavPage}
+	if dir.Parent == 0 {
+		p.Sort = "trashed_at:-1"
+	}
+	for {
+		all, info, err := files.Children(b.v, dir, p)
+		if err != nil {
+			return err
+		}
+		for i := range all {
+			name := all[i].Name
+			if len(b.inside) == 0 {
+				name = trashName(&all[i])
+			}
+			if err := b.row(&all[i], append(b.inside[:len(b.inside):len(b.inside)], name)); err != nil {
+				return err
+			}
+		}
+		if info.Next == nil {
+			return nil
+		}
+		p.Cursor = *info.Next
+	}
+}
+
+func (b *bin) row(n *db.Node, inside []string) error {
+	r := &webdav.Row{Href: b.path(append([]string{trashTop}, inside...)...)}
+	if n.Kind == db.Directory {
+		r.Href += "/"
+		r.Values = []webdav.Value{directoryType(), value(ocNS, "size", strconv.FormatInt(n.Size, 10))}
+	} else {
+		r.Values = fileValues(n.Size, n.ContentType, n.Version)
+	}
+	r.Values = append(r.Values, modified(n.ModifiedAt), value("DAV:", "displayname", n.Name), value(ncNS, "trashbin-filename", n.Name),
+		value(ocNS, "fileid", strconv.FormatInt(int64(n.ID), 10)), value(ocNS, "id", strconv.FormatInt(int64(n.ID), 10)),
+		value(ocNS, "permissions", "GD"), value(ncNS, "has-preview", strconv.FormatBool(n.Thumbnail == db.ThumbnailMade)))
+	if !n.TrashedAt.IsZero() {
+		from, err := b.origin(n)
+		if err != nil {
+			return err
+		}
+		r.Values = append(r.Values, value(ncNS, "trashbin-deletion-time", strconv.FormatInt(n.TrashedAt.Unix(), 10)),
+			value(ncNS, "trashbin-original-location", from+n.Name))
+	}
+	return b.add(r)
+}
+
+// origin is where an item was in the tree of the person; empty when that is gone or hidden.
+func (b *bin) origin(n *db.Node) (string, error) {
+	if from, known := b.from[n.TrashedFrom]; known {
+		return from, nil
+	}
+	from := ""
+	dir, err := access.Dir(b.v, b.Who, n.Space, n.TrashedFrom, access.Read)
+	if err != nil && !errors.Is(err, fault.InvalidID) {
+		return "", err
+	}
+	if err == nil {
+		if names, shown := b.places.Of(dir); shown && len(names) > 0 {
+			from = strings.Join(names, "/") + "/"
+		}
+	}
+	b.from[n.TrashedFrom] = from
+	return from, nil
+}
+
+func (s *Service) trashedContent(a *asked, inside []string) error {
+	var f *downloads.Found
+	err := s.DB.View(a, func(v *db.View) error {
+		it, err := trashed(v, a.Who, inside, access.Read)
+		if err != nil {
+			return err
+		}
+		if it.Kind != db.File {
+			return fault.NotAFile
+		}
+		f, err = downloads.VersionOf(v, it, 0)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.Downloads.ServeFile(a.W, a.R, f, `"`+f.Version.String()+`"`)
+}
+
+// selected makes a selection of the item that names lead to.
+func (s *Service) selected(a *asked, inside []string, verb access.Verb) (files.Selection, error) {
+	var sel files.Selection
+	err := s.DB.View(a, func(v *db.View) error {
+		it, err := trashed(v, a.Who, inside, verb)
+		if err != nil {
+			return err
+		}
+		sel.Space = it.Space.ID
+		if it.Kind == db.Directory {
+			sel.Directories = []db.NodeID{it.ID}
+		} else {
+			sel.Files = []db.NodeID{it.ID}
+		}
+		return nil
+	})
+	return sel, err
+}
+
+// purge deletes an item forever, or all that the list shows and the person may delete.
+func (s *Service) purge(a *asked, inside []string) error {
+	if len(inside) > 0 {
+		sel, err := s.selected(a, inside, access.Delete)
+		if err == nil {
+			err = s.Trash.Purge(a, a.Who, sel)
+		}
+		if err != nil {
+			return err
+		}
+		return a.done(http.StatusNoContent)
+	}
+	var all []*access.Item
+	err := s.DB.View(a, func(v *db.View) (err error) {
+		all, err = trashes(v, a.Who, access.Delete)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return fault.PermissionDenied
+	}
+	for _, bin := range all {
+		if err := s.Trash.Empty(a, a.Who, bin.Space.ID, bin.ID); err != nil {
+			return err
+		}
+	}
+	return a.done(http.StatusNoContent)
+}
+
+// restore puts an item back to where it was. The name in the destination says nothing: an item
+// gets its own, with a number when that is taken.
+func (s *Service) restore(a *asked, inside []string) error {
+	to, err := a.destination()
+	if err != nil {
+		return err
+	}
+	if len(to) != 2 || to[0] != restoreTop {
+		return fault.PermissionDenied
+	}
+	sel, err := s.selected(a, inside, access.Update)
+	if err == nil {
+		_, _, err = s.Files.Restore(a, a.Who, sel, files.Choices{All: files.Rename})
+	}
+	if err != nil {
+		return err
+	}
+	return a.done(http.StatusCreated)
+}
