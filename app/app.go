@@ -152,10 +152,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	devices := wireDevices(b, identity, files, sharing)
-	a.Devices = devices.nextcloud
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
-	a.Tickets = identity.tickets
-	a.Workspaces = identity.workspaces
+	a.Tickets, a.Workspaces, a.Devices = identity.tickets, identity.workspaces, devices.nextcloud
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes, a.Summaries, a.Editors = sharing.links, sharing.boxes, files.summaries, files.editors
