@@ -53,8 +53,13 @@ export function SyncGuide({ system }: { system: System }) {
           <Works
             yes={
               phone
-                ? [t('devices.viewAndUpload'), t('devices.photosWork'), t('devices.wipeWorks')]
-                : [t('devices.bothWays'), ...(onDemand ? [t('devices.onDemand')] : []), t('devices.wipeWorks')]
+                ? [t('devices.viewAndUpload'), t('devices.photosWork'), t('devices.linksWork'), t('devices.wipeWorks')]
+                : [
+                    t('devices.bothWays'),
+                    ...(onDemand ? [t('devices.onDemand')] : []),
+                    t('devices.linksWork'),
+                    t('devices.wipeWorks'),
+                  ]
             }
             no={[...(phone || onDemand ? [] : [t('devices.onDemand')]), t('devices.noEditing'), t('devices.noSharing')]}
           />

@@ -58,7 +58,8 @@ export const devices = {
   photosWork: 'Automatic photo upload',
   wipeWorks: 'Wipe a lost device',
   noEditing: 'Online editing in the app',
-  noSharing: 'Sharing from the app',
+  linksWork: 'Share by download link',
+  noSharing: 'Sharing with people from the app',
   notTried:
     'We haven’t tested this app on a phone yet. Anything it deletes goes to the trash, where you can restore it.',
 
