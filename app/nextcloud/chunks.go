@@ -89,6 +89,7 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 	if err := s.mayArrive(c, files, size); err != nil {
 		return err
 	}
+	free := s.Free()
 	err = s.DB.Update(c, func(tx *db.Tx) error {
 		count, bytes, err := tx.ChunkUploadsSum(c.Who.User)
 		switch {
@@ -96,7 +97,7 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 			return err
 		case count >= limits.ChunkUploads:
 			return fault.TooManyRequests
-		case bytes+max(size, 0) > s.Free():
+		case bytes+max(size, 0) > free:
 			return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced", bytes+size))
 		}
 		return tx.InsertChunkUpload(&db.ChunkUpload{ID: db.ChunkUploadID(db.NewID()), User: c.Who.User, Name: name, Size: size})
