@@ -1,5 +1,5 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { afterPaint } from './after-paint';
 import { MenuItems, type MenuEntry } from './menu-items';
 
@@ -12,29 +12,10 @@ type Props = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** The first menu of a visit takes twice as long as the second, so one is drawn and thrown away when the page rests. */
-let isWarm = false;
-const REST = 1500;
-
-function useWarming(): boolean {
-  const [warming, setWarming] = useState(false);
-  useEffect(() => {
-    if (isWarm) return undefined;
-    const timer = setTimeout(() => {
-      isWarm = true;
-      setWarming(true);
-      requestAnimationFrame(() => setTimeout(() => setWarming(false)));
-    }, REST);
-    return () => clearTimeout(timer);
-  }, []);
-  return warming;
-}
-
 /** A menu at the pointer. */
 export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [shown, setShown] = useState<readonly MenuEntry[]>([]);
   const [open, setOpen] = useState(false);
-  const warming = useWarming();
   const asked = useRef(false);
   const change = (next: boolean) => {
     asked.current = next;
@@ -52,10 +33,10 @@ export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Trigger render={children} />
-      <Base.Portal keepMounted={warming}>
+      <Base.Portal>
         <Base.Positioner className="z-50" collisionPadding={8}>
           <Base.Popup className="pop" aria-label={label}>
-            <MenuItems entries={warming && !open ? entries() : shown} />
+            <MenuItems entries={shown} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
