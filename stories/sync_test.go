@@ -42,7 +42,7 @@ func TestDevicesHaveTheSame(t *testing.T) {
 			t.Error("a change did not arrive")
 		}
 
-		// What happens in a folder of the tree that is a place of its own is seen at the top, and so is a new place.
+		// A change in a folder of the tree that is a place of its own is seen at the top, and so is a new place.
 		w.want(201, "sara", "PUT", w.base+"web.txt", "by a browser")
 		a.sync()
 		if a.read("Team/web.txt") != "by a browser" {
