@@ -1,4 +1,5 @@
 import { blake3 } from 'hash-wasm';
+import type { UploadList } from '../src/api/types.gen';
 import type { Server } from './server';
 
 const PART = 5 * 1024 * 1024;
@@ -120,4 +121,12 @@ export class Drive {
       if (!answer.ok) throw new Error(`bundle: ${answer.status} ${await answer.text()}`);
     }
   }
+}
+
+/** An upload that another test left unfinished is counted in the tray, too. */
+export async function forgetUnfinished({ server, spaceId }: { server: Server; spaceId: string }) {
+  const { access } = await server.session();
+  const { uploads } = await server.call<UploadList>('GET', `upload/sessions?space_id=${spaceId}`, undefined, access);
+  for (const { key, checksum, upload_id } of uploads)
+    await server.call('POST', 'upload/abort', { space_id: spaceId, key, checksum, upload_id }, access);
 }

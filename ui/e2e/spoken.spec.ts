@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Drive } from './drive';
+import { Drive, forgetUnfinished } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { full } from './looks';
 import { entry } from './sharing';
@@ -118,6 +118,7 @@ for (const lang of full ? (['fa', 'en'] as const) : (['fa'] as const)) {
     });
 
     test('an upload is not read with each per cent', async ({ member: page, world }) => {
+      await forgetUnfinished(world);
       const { show } = await folder(page, world);
       const listener = await show();
       const files = await page.evaluateHandle(() => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Drive } from './drive';
-import type { UploadList } from '../src/api/types.gen';
+import { Drive, forgetUnfinished } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { choose, large } from './looks';
 
@@ -13,14 +12,6 @@ async function emptyFolder(world: World) {
   const drive = await Drive.of(world.server, world.spaceId);
   const id = await drive.folder(`بارگذاری ${Date.now()}`);
   return { drive, id, url: `/workspace/${world.spaceId}/directory/${id}?view=list&sort=name:1` };
-}
-
-/** An upload that another test left unfinished is counted in the tray, too. */
-async function forgetUnfinished({ server, spaceId }: World) {
-  const { access } = await server.session();
-  const { uploads } = await server.call<UploadList>('GET', `upload/sessions?space_id=${spaceId}`, undefined, access);
-  for (const { key, checksum, upload_id } of uploads)
-    await server.call('POST', 'upload/abort', { space_id: spaceId, key, checksum, upload_id }, access);
 }
 
 /** Files that the page itself makes: bytes that never repeat, so that nothing is known to the server. */
