@@ -78,17 +78,19 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, owner limits.Own
 	return serveBlob(w, r, f, b, inline)
 }
 
-// serveBlob answers with a blob or ranges of it. On an encrypted connection every byte is
-// verified while it is sent; on a plain one a blob that was verified lately goes straight
-// from the disk.
+// contentOf opens a blob for an answer. On an encrypted connection every byte is verified
+// while it is sent; on a plain one a blob that was verified lately goes straight from the disk.
+func contentOf(b *blobstore.Blob, r *http.Request) io.ReadSeekCloser {
+	if r.TLS == nil {
+		return b.Serve()
+	}
+	return b.NewReader()
+}
+
+// serveBlob answers with a blob or ranges of it.
 func serveBlob(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
 	defer b.Close()
-	var content io.ReadSeekCloser
-	if r.TLS == nil {
-		content = b.Serve()
-	} else {
-		content = b.NewReader()
-	}
+	content := contentOf(b, r)
 	defer content.Close()
 	contentType := safeContentType(f.Type, f.Name)
 	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
@@ -208,12 +210,7 @@ func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *Found, et
 		return err
 	}
 	defer b.Close()
-	var content io.ReadSeekCloser
-	if r.TLS == nil {
-		content = b.Serve()
-	} else {
-		content = b.NewReader()
-	}
+	content := contentOf(b, r)
 	defer content.Close()
 	head(w, f.Name, f.Type, "", false)
 	w.Header().Set("ETag", etag)

@@ -20,22 +20,8 @@ func NewVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.No
 	if err := unheld(tx, who, it.Node); err != nil {
 		return nil, err
 	}
-	if it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User {
-		pinned, err := tx.VersionPinned(it.ID, it.Version)
-		if err != nil {
-			return nil, err
-		}
-		if !pinned {
-			return replaceHead(tx, who, it, c)
-		}
-	}
-	node, err := newHead(tx, who, it.Space, it.Node, c)
-	if err != nil {
-		return nil, err
-	}
-	now := *it
-	now.Node = node
-	return node, activity.Record(tx, who, &now, activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+	empty := it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User
+	return putHead(tx, who, it, c, empty, activity.VersionCreate)
 }
 
 // MakeDirectory makes a directory in one that the caller loaded with the right to create directories in it. It fails with

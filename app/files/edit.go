@@ -10,8 +10,14 @@ import (
 // Edit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
 // still and nothing names it. The caller has loaded the file with the right to edit it, and asked who edits it.
 func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
-	if sitting != 0 && sitting == it.Version {
-		pinned, err := tx.VersionPinned(it.ID, sitting)
+	return putHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
+}
+
+// putHead makes a content the head of a file: in place of the head that is there, when that may be and nothing names it,
+// or as a new version, which is recorded.
+func putHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
+	if replaces {
+		pinned, err := tx.VersionPinned(it.ID, it.Version)
 		if err != nil {
 			return nil, err
 		}
@@ -25,7 +31,7 @@ func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.Ve
 	}
 	now := *it
 	now.Node = node
-	return node, activity.Record(tx, who, &now, activity.EditorSave, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+	return node, activity.Record(tx, who, &now, does, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
 func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
