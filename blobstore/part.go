@@ -26,8 +26,8 @@ func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	if u.small() {
 		return u.writeSmall(ctx, n, r)
 	}
-	if n < 0 || n >= len(u.parts) {
-		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, len(u.parts))
+	if n < 0 || n >= u.parts.len() {
+		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}
 	if err := u.verify(); err != nil {
 		return err
@@ -85,10 +85,10 @@ func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
 	}
 	u.busy[n] = make(chan struct{})
 	u.writers++
-	if !u.parts[n].there {
+	if !u.parts.get(n).there {
 		u.coming += u.partLen(n)
 	}
-	return u.parts[n].there, nil
+	return u.parts.get(n).there, nil
 }
 
 func (u *Session) leave(n int) {
@@ -97,7 +97,7 @@ func (u *Session) leave(n int) {
 	defer u.mu.Unlock()
 	close(u.busy[n])
 	delete(u.busy, n)
-	if !u.parts[n].there {
+	if !u.parts.get(n).there {
 		u.coming -= u.partLen(n)
 	}
 	u.writers--
@@ -111,8 +111,10 @@ func (u *Session) compare(n int, groups []cv) error {
 	first := int64(n) * u.partSize / blockSize
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if !slices.Equal(got, u.blocks[first:][:len(got)]) {
-		return fmt.Errorf("%w: part %d", ErrPartConflict, n)
+	for i := range got {
+		if got[i] != u.blocks.get(int(first)+i) {
+			return fmt.Errorf("%w: part %d", ErrPartConflict, n)
+		}
 	}
 	return nil
 }
@@ -154,8 +156,11 @@ func (u *Session) append(b []byte) error {
 }
 
 func (u *Session) note(r *partRecord, listCRC uint32) {
-	u.parts[r.part] = part{there: true, crc: r.crc, listCRC: listCRC}
-	appendBlocks(u.blocks[:int64(r.part)*u.partSize/blockSize], r.groups)
+	u.parts.set(r.part, part{there: true, crc: r.crc, listCRC: listCRC})
+	first := int(int64(r.part) * u.partSize / blockSize)
+	for i, b := range appendBlocks(nil, r.groups) {
+		u.blocks.set(first+i, b)
+	}
 }
 
 // writeSmall takes the only part of a small blob and does not wait for the disk;
@@ -201,8 +206,8 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.digest, u.lease, u.flights, u.touched = d, l, flights, u.s.o.Now()
-	if len(u.parts) > 0 {
-		u.parts[0].there = true
+	if u.parts.len() > 0 {
+		u.parts.set(0, part{there: true})
 	}
 	return nil
 }
@@ -220,9 +225,7 @@ func (u *Session) landed() error {
 	if err != nil {
 		u.lease.Release()
 		u.lease = nil
-		for i := range u.parts {
-			u.parts[i].there = false
-		}
+		u.parts.clear()
 	}
 	return err
 }
@@ -327,7 +330,7 @@ func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	// The old file has no name any more; an error to close it changes nothing.
 	_ = u.journal.Close()
 	u.journal, u.end, u.unverified = f, int64(len(text)), false
-	clear(u.parts)
+	u.parts.clear()
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}

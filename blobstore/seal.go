@@ -58,12 +58,12 @@ func (u *Session) trailer(want *Digest) (trailer, error) {
 	if missing := u.ranges(false); len(missing) > 0 {
 		return trailer{}, &IncompleteError{Missing: missing}
 	}
-	t := trailer{size: uint64(u.size), digest: rootDigest(merge(u.blocks)), time: u.s.o.Now().UnixMilli()}
+	t := trailer{size: uint64(u.size), digest: rootDigest(merge(u.blocks.list())), time: u.s.o.Now().UnixMilli()}
 	if want != nil && *want != t.digest {
 		return t, fmt.Errorf("%w: %v, expected %v", ErrChecksum, t.digest, want)
 	}
-	for n, p := range u.parts {
-		length := u.partLen(n)
+	for n := range u.parts.len() {
+		p, length := u.parts.get(n), u.partLen(n)
 		t.crc = combineCRC(crc32.IEEE, t.crc, p.crc, length)
 		t.listCRC = combineCRC(crc32.Castagnoli, t.listCRC, p.listCRC, groupCount(length)*cvSize)
 	}

@@ -1,6 +1,7 @@
 package blobstore
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +38,8 @@ type Session struct {
 	sealMu sync.Mutex // Seal, Abort and the check of parts run one at a time
 
 	mu         sync.Mutex // guards the fields below
-	parts      []part
-	blocks     []cv
+	parts      paged[part]
+	blocks     paged[cv]
 	busy       map[int]chan struct{}
 	writers    int
 	gone       bool
@@ -151,8 +152,8 @@ func (s *Store) begin(sid string, size, partSize int64) (*Session, error) {
 func (s *Store) newSession(sid string, size, partSize int64) *Session {
 	return &Session{
 		s: s, sid: sid, size: size, partSize: partSize, touched: s.o.Now(),
-		parts:  make([]part, (size+partSize-1)/partSize),
-		blocks: make([]cv, blockCount(size)),
+		parts:  newPaged[part](int((size + partSize - 1) / partSize)),
+		blocks: newPaged[cv](int(blockCount(size))),
 		busy:   map[int]chan struct{}{},
 	}
 }
@@ -215,8 +216,8 @@ func (u *Session) ahead() error {
 // count sets the bytes stored and reserved from the parts of a recovered session.
 func (u *Session) count() {
 	u.coming = 0
-	for n, p := range u.parts {
-		if p.there {
+	for n := range u.parts.len() {
+		if u.parts.get(n).there {
 			u.coming += u.partLen(n)
 		}
 	}
@@ -289,11 +290,45 @@ func (u *Session) Parts() (present [][2]int, first int) {
 	return present, first
 }
 
+// Has reports whether a part is stored.
+func (u *Session) Has(n int) bool {
+	if u.verify() != nil || n < 0 || n >= u.parts.len() {
+		return false
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return !u.gone && u.parts.get(n).there
+}
+
+// Compare fails with ErrPartConflict unless the stored part n holds p at a place in it. Only uploads of more than SmallMax
+// bytes can be compared.
+func (u *Session) Compare(ctx context.Context, n int, at int64, p []byte) error {
+	if n < 0 || n >= u.parts.len() || at < 0 || at+int64(len(p)) > u.partLen(n) {
+		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
+	}
+	there, err := u.enter(ctx, n)
+	if err != nil {
+		return err
+	}
+	defer u.leave(n)
+	if !there {
+		return &IncompleteError{Missing: [][2]int{{n, n + 1}}}
+	}
+	got := make([]byte, len(p))
+	if err := readFull(u.stage, got, int64(n)*u.partSize+at); err != nil {
+		return named(err)
+	}
+	if !bytes.Equal(got, p) {
+		return fmt.Errorf("%w: part %d", ErrPartConflict, n)
+	}
+	return nil
+}
+
 func (u *Session) ranges(there bool) [][2]int {
 	list := [][2]int{}
-	for n, p := range u.parts {
+	for n := range u.parts.len() {
 		switch {
-		case p.there != there:
+		case u.parts.get(n).there != there:
 		case len(list) > 0 && list[len(list)-1][1] == n:
 			list[len(list)-1][1]++
 		default:

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strconv"
 	"syscall"
 	"testing"
@@ -254,4 +255,51 @@ func wanted(p []byte, rng string) []byte {
 		return p[100:min(len(p), 300_000)]
 	}
 	return nil
+}
+
+func TestStoredPartsCanBeCompared(t *testing.T) {
+	s := open(t, t.TempDir(), blobstore.Options{})
+	p := blobtest.Bytes(1, 2*mib+9)
+	u := begun(t, s, p, 0, 2)
+	if !u.Has(0) || u.Has(1) || !u.Has(2) || u.Has(3) || u.Has(-1) {
+		t.Error("other parts are there than those that came")
+	}
+	check(t, u.Compare(t.Context(), 0, 7, p[7:1000]))
+	check(t, u.Compare(t.Context(), 2, 0, p[2*mib:]))
+	other := bytes.Clone(p[:1000])
+	other[999]++
+	for n, want := range map[int]error{0: blobstore.ErrPartConflict, 2: blobstore.ErrPartRange, 3: blobstore.ErrPartRange} {
+		if err := u.Compare(t.Context(), n, 0, other); !errors.Is(err, want) {
+			t.Errorf("part %d: %v, want %v", n, err, want)
+		}
+	}
+	var missing *blobstore.IncompleteError
+	if err := u.Compare(t.Context(), 1, 0, other); !errors.As(err, &missing) {
+		t.Errorf("a part that is not there: %v", err)
+	}
+	check(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[mib:2*mib])))
+	_, l, err := u.Seal(t.Context(), nil)
+	check(t, err)
+	l.Release()
+}
+
+func TestAnUploadTakesMemoryForWhatCame(t *testing.T) {
+	s := open(t, t.TempDir(), blobstore.Options{MinFree: -1})
+	free, err := s.Free()
+	check(t, err)
+	size := min(free/2, 10<<30)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	const uploads = 50
+	for i := range uploads {
+		_, err := s.Begin(t.Context(), strconv.Itoa(i), size, mib)
+		check(t, err)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	blocks := uploads * (size / mib)
+	if took := int64(after.HeapAlloc) - int64(before.HeapAlloc); took > 2*blocks+1<<20 {
+		t.Errorf("%d MiB that did not come take %d bytes of memory", blocks, took)
+	}
 }

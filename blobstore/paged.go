@@ -1,0 +1,41 @@
+package blobstore
+
+const pageLen = 64
+
+// paged is a list whose memory grows with what was put into it, not with its length: an upload may be announced large and
+// never come. What was not put is the zero value.
+type paged[T any] struct {
+	n     int
+	pages []*[pageLen]T
+}
+
+func newPaged[T any](n int) paged[T] {
+	return paged[T]{n, make([]*[pageLen]T, (n+pageLen-1)/pageLen)}
+}
+
+func (p *paged[T]) len() int { return p.n }
+
+func (p *paged[T]) get(i int) (v T) {
+	if page := p.pages[i/pageLen]; page != nil {
+		v = page[i%pageLen]
+	}
+	return v
+}
+
+func (p *paged[T]) set(i int, v T) {
+	page := &p.pages[i/pageLen]
+	if *page == nil {
+		*page = new([pageLen]T)
+	}
+	(*page)[i%pageLen] = v
+}
+
+func (p *paged[T]) clear() { clear(p.pages) }
+
+func (p *paged[T]) list() []T {
+	all := make([]T, 0, p.n)
+	for i := range p.n {
+		all = append(all, p.get(i))
+	}
+	return all
+}
