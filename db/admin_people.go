@@ -221,12 +221,15 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 			return err
 		}
 	}
-	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos"} {
+	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos", "bucket_accounts"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
 			return err
 		}
 	}
 	if err := tx.exec("UPDATE sessions SET device = '', address = '' WHERE user_id = ?", id); err != nil {
+		return err
+	}
+	if err := tx.exec("UPDATE imports SET state = 'forgotten', sealed = NULL, ended_at = 1 WHERE user_id = ?", id); err != nil {
 		return err
 	}
 	if err := tx.exec("UPDATE activities SET name = '' WHERE target_id = ? AND kind = 'member'", id); err != nil {

@@ -32,6 +32,11 @@ type APIToken struct {
 	WipedAt   time.Time // when the device said that it did; zero until then
 }
 
+// Opens reports whether the token can be used: it did not expire, and its device was not told to delete its copies.
+func (t *APIToken) Opens(now time.Time) bool {
+	return (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt)) && t.WipeAt.IsZero()
+}
+
 const apiTokenColumns = "id, user_id, kind, name, sum, hint, spaces, may_write, created_at, expires_at, used_at, address, agent, " +
 	"wipe_at, wiped_at"
 
@@ -53,6 +58,14 @@ func (v *View) APITokenBySum(sum []byte) (*APIToken, error) {
 	var t APIToken
 	return &t, t.scan(func(dest ...any) error {
 		return v.row("SELECT "+apiTokenColumns+" FROM api_tokens WHERE sum = ?", []any{sum}, dest...)
+	})
+}
+
+// APITokenByID returns a token of a user.
+func (v *View) APITokenByID(user UserID, id TokenID) (*APIToken, error) {
+	var t APIToken
+	return &t, t.scan(func(dest ...any) error {
+		return v.row("SELECT "+apiTokenColumns+" FROM api_tokens WHERE user_id = ? AND id = ?", []any{user, id}, dest...)
 	})
 }
 

@@ -51,10 +51,18 @@ func (v *View) ChunkUploads(ids []ChunkUploadID) ([]ChunkUploadID, error) {
 		"SELECT id FROM chunk_uploads WHERE id IN (SELECT value FROM json_each(?))", set)
 }
 
-// ChunkUploadsSum returns how many uploads a user has, and the sum of the sizes that are known.
-func (v *View) ChunkUploadsSum(user UserID) (count, bytes int64, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(max(size, 0)), 0) FROM chunk_uploads WHERE user_id = ?", []any{user}, &count, &bytes)
-	return count, bytes, err
+// ChunkUploadsSum is what a user's uploads take.
+type ChunkUploadsSum struct {
+	Count int64
+	Bytes int64 // their sizes; of those whose size is not known, what came
+	Left  int64 // of the known sizes, what did not come yet
+}
+
+// ChunkUploadsSum returns what a user's uploads take together.
+func (v *View) ChunkUploadsSum(user UserID) (s ChunkUploadsSum, err error) {
+	err = v.row("SELECT count(*), coalesce(sum(iif(size < 0, stored, size)), 0), coalesce(sum(max(size - stored, 0)), 0) "+
+		"FROM chunk_uploads WHERE user_id = ?", []any{user}, &s.Count, &s.Bytes, &s.Left)
+	return s, err
 }
 
 // ChunksOf returns the chunks of an upload, in the order of their names.
@@ -79,7 +87,9 @@ func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
 // PutChunk keeps a chunk, in place of one of its name; ErrNotFound when its upload is gone.
 // home: app/nextcloud
 func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
-	if err := tx.execOne("UPDATE chunk_uploads SET touched_at = ? WHERE id = ?", ms(tx.Now), id); err != nil {
+	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?, stored = stored + ? - "+
+		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?), 0) WHERE id = ?", ms(tx.Now), c.Size, c.Name, id)
+	if err != nil {
 		return err
 	}
 	return tx.exec("INSERT INTO chunks (upload_id, name, start, size) VALUES (?, ?, ?, ?) ON CONFLICT (upload_id, name) "+

@@ -97,6 +97,33 @@ func (v *View) DavPropsOf(nodes []NodeID) ([]DavProp, error) {
 		"SELECT node_id, ns, name, value FROM dav_props WHERE node_id IN (SELECT value FROM json_each(?)) ORDER BY node_id, ns, name", set)
 }
 
+// DavPropsSizes returns the bytes of the kept properties of each of those nodes that has any.
+func (v *View) DavPropsSizes(nodes []NodeID) (map[NodeID]int64, error) {
+	set, err := idSet(nodes)
+	if err != nil {
+		return nil, err
+	}
+	type size struct {
+		node  NodeID
+		bytes int64
+	}
+	all, err := list(v, func(r *sql.Rows, s *size) error { return r.Scan(&s.node, &s.bytes) },
+		"SELECT node_id, sum(octet_length(ns) + octet_length(name) + octet_length(value)) FROM dav_props "+
+			"WHERE node_id IN (SELECT value FROM json_each(?)) GROUP BY node_id", set)
+	sizes := map[NodeID]int64{}
+	for _, s := range all {
+		sizes[s.node] = s.bytes
+	}
+	return sizes, err
+}
+
+// AnyDavPropBelow reports whether a program kept a property at something that lies directly in a directory.
+func (v *View) AnyDavPropBelow(dir NodeID) (bool, error) {
+	var some bool
+	return some, v.row("SELECT EXISTS (SELECT 1 FROM nodes n CROSS JOIN dav_props p ON p.node_id = n.id WHERE n.parent_id = ?)", []any{dir},
+		&some)
+}
+
 // DavPropsSize returns the bytes of the kept properties of a node.
 func (v *View) DavPropsSize(node NodeID) (int64, error) {
 	var n int64

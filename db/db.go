@@ -240,6 +240,24 @@ type Tx struct {
 // Update. It is not called when the transaction fails.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
+// Attempt runs fn as a part of the transaction: when it fails its changes are undone, and those before it stay.
+// home: app/imports app/webdav
+func (tx *Tx) Attempt(fn func() error) error {
+	if err := tx.raw("SAVEPOINT part"); err != nil {
+		return err
+	}
+	before := *tx
+	err := fn()
+	if err == nil {
+		return tx.raw("RELEASE part")
+	}
+	*tx = before
+	if undone := errors.Join(tx.raw("ROLLBACK TO part"), tx.raw("RELEASE part")); undone != nil {
+		return undone // what fn wanted to say must not be taken for all that is wrong
+	}
+	return err
+}
+
 type job struct {
 	ctx  context.Context
 	fn   func(*Tx) error

@@ -65,6 +65,14 @@ func (tx *Tx) DeleteDeviceLogin(sum []byte) error {
 	return tx.execOne("DELETE FROM device_logins WHERE sum = ?", sum)
 }
 
+// DeleteDeviceLoginOfMost ends the oldest login that nobody allowed of the address that began most of those.
+// home: app/nextcloud
+func (tx *Tx) DeleteDeviceLoginOfMost() error {
+	return tx.exec(`DELETE FROM device_logins WHERE sum = (SELECT sum FROM device_logins WHERE user_id IS NULL AND address = (
+		SELECT address FROM device_logins WHERE user_id IS NULL GROUP BY address ORDER BY count(*) DESC LIMIT 1)
+		ORDER BY created_at LIMIT 1)`)
+}
+
 // DeleteDeviceLoginsExpired removes the logins whose time is over.
 // home: app/nextcloud
 func (tx *Tx) DeleteDeviceLoginsExpired() error {

@@ -302,5 +302,21 @@ func (f *family) deviceLogins(tx *Tx) error {
 	if _, err := tx.DeviceLoginBySum(old.Sum); !errors.Is(err, ErrNotFound) {
 		return fmt.Errorf("an old login lives: %w", err)
 	}
-	return errors.Join(tx.DeleteDeviceLogin(l.Sum), tx.DeleteDeviceLoginsExpired())
+	return errors.Join(tx.DeleteDeviceLogin(l.Sum), tx.DeleteDeviceLoginsExpired(), deviceLoginOfMost(tx))
+}
+
+func deviceLoginOfMost(tx *Tx) error {
+	for _, l := range [][2]string{{"few", "192.0.2.1"}, {"many 1", "192.0.2.2"}, {"many 2", "192.0.2.2"}} {
+		tx.Now = tx.Now.Add(time.Second)
+		if err := tx.InsertDeviceLogin(&DeviceLogin{Sum: []byte(l[0]), Address: l[1], ExpiresAt: tx.Now.Add(time.Hour)}); err != nil {
+			return err
+		}
+	}
+	err := tx.DeleteDeviceLoginOfMost()
+	_, e1 := tx.DeviceLoginBySum([]byte("few"))
+	_, e2 := tx.DeviceLoginBySum([]byte("many 2"))
+	if _, gone := tx.DeviceLoginBySum([]byte("many 1")); errors.Join(err, e1, e2) != nil || !errors.Is(gone, ErrNotFound) {
+		return fmt.Errorf("the oldest login of the address with the most: %w %w", gone, errors.Join(err, e1, e2))
+	}
+	return nil
 }

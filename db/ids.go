@@ -18,32 +18,34 @@ import (
 type ID[Table any] int64
 
 type (
-	user     struct{}
-	session  struct{}
-	space    struct{}
-	node     struct{}
-	version  struct{}
-	upload   struct{}
-	activity struct{}
-	field    struct{}
-	undo     struct{}
-	task     struct{}
-	role     struct{}
-	guest    struct{}
-	visitor  struct{}
-	opening  struct{}
-	message  struct{}
-	device   struct{}
-	passkey  struct{}
-	identity struct{}
-	apiToken struct{}
-	plan     struct{}
-	payment  struct{}
-	refund   struct{}
-	summary  struct{}
-	lease    struct{}
-	google   struct{}
-	chunked  struct{}
+	user        struct{}
+	session     struct{}
+	space       struct{}
+	node        struct{}
+	version     struct{}
+	upload      struct{}
+	activity    struct{}
+	field       struct{}
+	undo        struct{}
+	task        struct{}
+	role        struct{}
+	guest       struct{}
+	visitor     struct{}
+	opening     struct{}
+	message     struct{}
+	device      struct{}
+	passkey     struct{}
+	identity    struct{}
+	apiToken    struct{}
+	plan        struct{}
+	payment     struct{}
+	refund      struct{}
+	summary     struct{}
+	lease       struct{}
+	google      struct{}
+	chunked     struct{}
+	imported    struct{}
+	importLogin struct{}
 
 	ticket        struct{}
 	ticketMessage struct{}
@@ -80,6 +82,8 @@ type (
 	GoogleID   = ID[google]
 
 	ChunkUploadID = ID[chunked]
+	ImportID      = ID[imported]
+	ImportLoginID = ID[importLogin]
 
 	TicketID        = ID[ticket]
 	TicketMessageID = ID[ticketMessage]

@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -251,8 +252,29 @@ func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	if err != nil || n > 0 {
 		return false, err
 	}
+	var of ImportID // its rows would all go with the space, and hold the writer for as long
+	err = tx.row("SELECT id FROM imports WHERE space_id = ? LIMIT 1", []any{id}, &of)
+	if err == nil {
+		_, err = tx.DeleteImportRows(of, limit)
+		return false, err
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return false, err
+	}
 	if err := tx.exec("DELETE FROM members WHERE space_id = ?", id); err != nil {
 		return false, err
 	}
 	return true, tx.execOne("DELETE FROM spaces WHERE id = ?", id)
+}
+
+// LivingSpaces returns the ids of all spaces that are not deleted.
+func (v *View) LivingSpaces() ([]SpaceID, error) {
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE deleted_at IS NULL ORDER BY id")
+}
+
+// RootsOf returns the root of the shared files of a space and those of its members' My Drives.
+func (v *View) RootsOf(space SpaceID) ([]Node, error) {
+	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+		"SELECT "+nodeColumns+" FROM nodes n WHERE n.space_id = ? AND n.parent_id IS NULL AND n.root IN ('shared', 'my') ORDER BY n.id",
+		space)
 }

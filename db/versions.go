@@ -51,14 +51,21 @@ func (v *View) VersionsOf(node NodeID) ([]Version, error) {
 		"SELECT "+versionColumns+" FROM versions WHERE node_id = ? ORDER BY number DESC", node)
 }
 
-// VersionsByID returns those of the versions that exist.
-func (v *View) VersionsByID(ids []VersionID) ([]Version, error) {
+// DeviceFacts is what the device that sent a version said about it, see Version.
+type DeviceFacts struct {
+	Version    VersionID
+	ModifiedAt time.Time
+	Sums       string
+}
+
+// DeviceFactsOf returns those of the versions about which a device said something.
+func (v *View) DeviceFactsOf(ids []VersionID) ([]DeviceFacts, error) {
 	set, err := idSet(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
-		"SELECT "+versionColumns+" FROM versions WHERE id IN (SELECT value FROM json_each(?))", set)
+	return list(v, func(r *sql.Rows, f *DeviceFacts) error { return r.Scan(&f.Version, at{&f.ModifiedAt}, &f.Sums) },
+		"SELECT id, mtime, sums FROM versions WHERE id IN (SELECT value FROM json_each(?)) AND (mtime <> 0 OR sums <> '')", set)
 }
 
 // HoldersOf returns up to limit files of the space with a version of that hash.

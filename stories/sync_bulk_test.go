@@ -126,3 +126,90 @@ func TestANewAppSendsManyFilesTogether(t *testing.T) {
 	b.sync()
 	same(t, a, b)
 }
+
+// part is a file of a request with many, with headers of its own.
+type part struct {
+	path, content string
+	headers       []string
+}
+
+func (r *raw) bulk(t *testing.T, status int, parts ...part) *answer {
+	t.Helper()
+	var b bytes.Buffer
+	m := multipart.NewWriter(&b)
+	for _, p := range parts {
+		h := textproto.MIMEHeader{}
+		h.Set("X-File-Path", p.path)
+		h.Set("Content-Length", strconv.Itoa(len(p.content)))
+		for _, one := range p.headers {
+			name, value, _ := strings.Cut(one, ": ")
+			h.Set(name, value)
+		}
+		w, err := m.CreatePart(h)
+		if err == nil {
+			_, err = w.Write([]byte(p.content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return r.want(t, status, "POST", "/remote.php/dav/bulk", b.String(), "Content-Type: multipart/related; boundary="+m.Boundary())
+}
+
+// TestFilesOfOneRequestHaveConditionsOfTheirOwn has two devices change a file: the later one must not undo what the other wrote.
+func TestFilesOfOneRequestHaveConditionsOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	w := newDavWorld(t)
+	r := newRaw(t, w)
+	old := r.want(t, 201, "PUT", r.files("a.txt"), "one").Header.Get("ETag")
+	now := r.want(t, 204, "PUT", r.files("a.txt"), "two of another device").Header.Get("ETag")
+	large := strings.Repeat("large ", 400_000)
+	etag := r.want(t, 201, "PUT", r.files("large.bin"), large).Header.Get("ETag")
+	token := w.want(200, "sara", "LOCK", r.files("a.txt"), lockOf("x")).lockToken(t)
+	got := r.bulk(t, 200,
+		part{"/a.txt", "three", []string{"If-Match: " + old}},
+		part{"/new.txt", "new", []string{"If-None-Match: *"}},
+		part{"/gone.txt", "x", []string{"If-Match: " + old}},
+		part{"/large.bin", large + "x", []string{"If-Match: " + old}},
+	)
+	for path, failed := range map[string]bool{"/a.txt": true, "/new.txt": false, "/gone.txt": true, "/large.bin": true} {
+		if got.get(t, path, "error") != failed {
+			t.Errorf("%s: %v", path, got.get(t, path))
+		}
+	}
+	r.want(t, 200, "GET", r.files("a.txt"), "").has(t, "two of another device")
+	r.want(t, 404, "GET", r.files("gone.txt"), "")
+	got = r.bulk(t, 200,
+		part{"/new.txt", "again", []string{"If-None-Match: *"}},
+		part{"/a.txt", "three", []string{"If-Match: " + now, "If: (" + token + ")"}},
+		part{"/large.bin", large + "x", []string{"If-Match: " + etag}},
+	)
+	for path, failed := range map[string]bool{"/a.txt": false, "/new.txt": true, "/large.bin": false} {
+		if got.get(t, path, "error") != failed {
+			t.Errorf("%s: %v", path, got.get(t, path))
+		}
+	}
+	r.want(t, 200, "GET", r.files("a.txt"), "").has(t, "three")
+	r.want(t, 200, "GET", r.files("new.txt"), "").has(t, "new")
+}
+
+// TestPathsOfManyFilesAreBounded sends names whose results would be the answer.
+func TestPathsOfManyFilesAreBounded(t *testing.T) {
+	t.Parallel()
+	r := newRaw(t, newDavWorld(t))
+	var all []part
+	for i := range 20 {
+		all = append(all, part{"/" + strconv.Itoa(i) + strings.Repeat("p", 10<<10), "", nil})
+	}
+	if got := r.bulk(t, 413, all...); len(got.Body) > 1<<10 {
+		t.Errorf("an answer of %d bytes", len(got.Body))
+	}
+	r.bulk(t, 413, part{"/" + strings.Repeat("p", 4<<10), "", nil})
+	r.bulk(t, 413, part{"/a.txt", "a", nil}, part{"/b.txt", "b", []string{"X-More: " + strings.Repeat("p", 40<<10)}})
+	r.want(t, 404, "GET", r.files("a.txt"), "")
+	r.bulk(t, 200, part{"/a.txt", "a", nil}, part{"/" + strings.Repeat("p", 3<<10), "", nil}, part{"/b.txt", "b", []string{"X-More: p"}})
+	r.want(t, 200, "GET", r.files("b.txt"), "").has(t, "b")
+}

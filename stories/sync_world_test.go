@@ -141,25 +141,24 @@ type syncer struct {
 	dir  string
 	home string
 	env  []string
+	time time.Duration // of one run; a client that takes longer is killed
 }
 
 func (w *syncWorld) client() *syncer { return w.clientOf("sara") }
 
 func (w *syncWorld) clientOf(who string) *syncer {
 	w.t.Helper()
-	s := &syncer{w: w, who: who, dir: w.t.TempDir(), home: w.t.TempDir()}
+	s := &syncer{w: w, who: who, dir: w.t.TempDir(), home: w.t.TempDir(), time: 3 * time.Minute}
 	if err := os.WriteFile(filepath.Join(s.home, "exclude.lst"), []byte("]*.tmpignored\n"), 0o600); err != nil {
 		w.t.Fatal(err)
 	}
 	return s
 }
 
-const runTime = 3 * time.Minute
-
 // try synchronizes once and returns what the client said.
 func (s *syncer) try() (string, error) {
 	s.w.t.Helper()
-	ctx, cancel := context.WithTimeout(s.w.t.Context(), runTime)
+	ctx, cancel := context.WithTimeout(s.w.t.Context(), s.time)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, s.w.program, "-h", "--non-interactive", "--exclude", filepath.Join(s.home, "exclude.lst"),
 		"--user", s.who+"@example.org", "--password", s.w.tokens[s.who], s.dir, s.w.site)

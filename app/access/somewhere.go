@@ -1,6 +1,9 @@
 package access
 
-import "anbar/db"
+import (
+	"anbar/app/fault"
+	"anbar/db"
+)
 
 // HasOnAnyItem reports whether the actor may do verb to subject on at least one item of a
 // space, beyond their rights in all of it.
@@ -20,4 +23,25 @@ func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Su
 		}
 	}
 	return false, nil
+}
+
+// Bringing loads a space in which the actor may add a file, or a version of one, at least somewhere. It fails with
+// PermissionDenied when there is no such place.
+func Bringing(v *db.View, who Actor, space db.SpaceID) (*db.Space, error) {
+	s, st, err := member(v, who, space)
+	if err != nil {
+		return nil, err
+	}
+	brings := func(r Rights) bool { return r.Has(Create, FileSubject) || r.Has(Create, Version) }
+	may := brings(st.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.of(mine))
+	for _, g := range st.items {
+		may = may || brings(g.shared)
+		for _, r := range g.below {
+			may = may || brings(r)
+		}
+	}
+	if !may {
+		return nil, fault.PermissionDenied
+	}
+	return s, Paid(v, s, Create, FileSubject)
 }

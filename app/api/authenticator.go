@@ -17,8 +17,8 @@ import (
 
 // Keys returns the actor of an API token. login is empty, or the address, number or id sent
 // with the token, which must be the user's. Its error for an unknown token is
-// fault.AuthenticationFailed.
-type Keys func(ctx context.Context, login, secret string, from Origin) (access.Actor, error)
+// fault.AuthenticationFailed. from is where the token is used now; nil for a look that is no use.
+type Keys func(ctx context.Context, login, secret string, from *Origin) (access.Actor, error)
 
 // Living checks that a session is still open. Its error is fault.AuthenticationFailed when
 // the session ended, never existed, or does not match the claims of the token.
@@ -67,7 +67,8 @@ func (a *Authenticator) Client(r *http.Request) (access.Actor, error) {
 	if basic && login == "" {
 		return access.Actor{}, fault.AuthenticationFailed
 	}
-	return a.keys(r.Context(), login, secret, OriginOf(r))
+	from := OriginOf(r)
+	return a.keys(r.Context(), login, secret, &from)
 }
 
 // Actor reads the bearer token of a request. Every failure is the same 401:

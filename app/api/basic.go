@@ -15,6 +15,14 @@ import (
 // token. It accepts neither the password of an account nor a session. Wrong tokens of one address are fault.TooManyRequests
 // after a while; a right one from there still works, so nobody is locked out by others.
 func (a *Authenticator) Basic(r *http.Request) (access.Actor, error) {
+	from := OriginOf(r)
+	return a.basic(r, &from)
+}
+
+// Still is Basic for a token that was taken before, on a connection that stays open: it is not noted as used.
+func (a *Authenticator) Still(r *http.Request) (access.Actor, error) { return a.basic(r, nil) }
+
+func (a *Authenticator) basic(r *http.Request, from *Origin) (access.Actor, error) {
 	login, secret, basic := r.BasicAuth()
 	if !basic {
 		var bearer bool
@@ -24,7 +32,7 @@ func (a *Authenticator) Basic(r *http.Request) (access.Actor, error) {
 	}
 	who, err := access.Actor{}, error(fault.AuthenticationFailed)
 	if strings.HasPrefix(secret, KeyPrefix) && (login != "" || !basic) {
-		who, err = a.keys(r.Context(), login, secret, OriginOf(r))
+		who, err = a.keys(r.Context(), login, secret, from)
 	}
 	if errors.Is(err, fault.AuthenticationFailed) {
 		if busy := a.wrong.Take(Address(r)); busy != nil {

@@ -19,7 +19,7 @@ const rightToken = KeyPrefix + "right"
 // withDoor makes a router with one door at /dav/, which answers who came in.
 func withDoor(t *testing.T) *Router {
 	t.Helper()
-	keys := func(_ context.Context, login, secret string, _ Origin) (access.Actor, error) {
+	keys := func(_ context.Context, login, secret string, _ *Origin) (access.Actor, error) {
 		if secret != rightToken || login == "other@example.org" {
 			return access.Actor{}, fault.AuthenticationFailed
 		}

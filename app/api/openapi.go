@@ -187,6 +187,10 @@ func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, fai
 	}
 	op.Responses[strconv.Itoa(status)] = res
 	for _, other := range d.Also {
+		if other == http.StatusNoContent {
+			op.Responses["204"] = &huma.Response{Description: "There is none"}
+			continue
+		}
 		op.Responses[strconv.Itoa(other)] = res
 	}
 	if d.Ranges {

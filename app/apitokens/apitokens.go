@@ -46,7 +46,7 @@ func sum(secret string) []byte {
 }
 
 // Holder returns the actor of a token: its user, limited by its scope. It is an api.Keys.
-func (s *Service) Holder(ctx context.Context, login, secret string, from api.Origin) (access.Actor, error) {
+func (s *Service) Holder(ctx context.Context, login, secret string, from *api.Origin) (access.Actor, error) {
 	var t *db.APIToken
 	var who access.Actor
 	stale := false
@@ -54,7 +54,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 		if t, err = v.APITokenBySum(sum(secret)); err != nil {
 			return err
 		}
-		if !t.ExpiresAt.IsZero() && !v.Now.Before(t.ExpiresAt) || !t.WipeAt.IsZero() {
+		if !t.Opens(v.Now) {
 			return db.ErrNotFound
 		}
 		if login != "" {
@@ -71,7 +71,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 		who = access.Actor{User: t.User, Scope: &access.Scope{Spaces: t.Spaces, Write: t.Write, Token: t.ID}}
 		return nil
 	})
-	if err == nil && stale {
+	if err == nil && stale && from != nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateAPITokenUsed(t.ID, from.Address, from.Agent) })
 	}
 	if errors.Is(err, db.ErrNotFound) {
@@ -182,15 +182,11 @@ func (s *Service) Revoke(ctx context.Context, who access.Actor, kind string, id 
 
 // one finds a token of a person.
 func one(v *db.View, user db.UserID, id db.TokenID) (*db.APIToken, error) {
-	all, err := v.APITokensOf(user)
-	if err != nil {
-		return nil, err
-	}
-	i := slices.IndexFunc(all, func(t db.APIToken) bool { return t.ID == id })
-	if i < 0 {
+	t, err := v.APITokenByID(user, id)
+	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
 	}
-	return &all[i], nil
+	return t, err
 }
 
 var revoked = map[string]audit.Action{db.TokenAPI: audit.APITokenRevoked, db.TokenDevice: audit.DeviceCut}

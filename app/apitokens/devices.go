@@ -79,6 +79,9 @@ func (s *Service) WipeAsked(ctx context.Context, secret string) (bool, error) {
 // Wiped notes that the device with that token deleted its copies. It returns false for a
 // token whose device was not told to.
 func (s *Service) Wiped(ctx context.Context, secret string, from api.Origin) (bool, error) {
+	if asked, err := s.WipeAsked(ctx, secret); err != nil || !asked { // strangers do not wait in the way of those who write
+		return false, err
+	}
 	done := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		t, err := toWipe(tx.ReadOnly(), secret)

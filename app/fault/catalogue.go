@@ -159,8 +159,7 @@ var (
 	DefaultRoleLimit    = define(422, "default_role_limit", "the default role is limited")
 )
 
-// Plans and payment; and importing, whose words are here from the start while the calls
-// that answer them come with their feature; summaries and editors.
+// Plans and payment; summaries and editors.
 var (
 	WorkspaceFrozen    = define(403, "workspace_frozen", "the administrators of the server froze this workspace")
 	PlanExpired        = define(402, "plan_expired", "the plan has expired")
@@ -170,7 +169,6 @@ var (
 	OneFreeWorkspace   = define(422, "one_free_workspace", "one free workspace at most")
 	WorkspaceChanged   = define(409, "workspace_changed", "somebody else changed the workspace meanwhile")
 	PlanNotChosen      = define(422, "plan_not_chosen", "no plan was chosen")
-	ImportOnce         = coming(409, "import_only_once", "buckets are imported only once")
 	SummaryFileMissing = define(404, "summary_file_not_found", "the file is not there")
 	SummaryVersion     = define(404, "summary_version_not_found", "the version is not there")
 	SummariesOff       = define(409, "summaries_off", "no model writes summaries here")
@@ -216,6 +214,29 @@ var (
 	GoogleBusy         = define(422, "google_busy", "Google takes no more requests for now")
 	GoogleAnswer       = define(422, "google_answer", "Google answers with an error")
 	GoogleFull         = define(422, "google_full", "the Google Drive of the account is full")
+)
+
+// Imports. The keys that begin with import_item are why a single file did not come.
+var (
+	ImportOnce             = define(409, "import_only_once", "buckets are imported only once")
+	ImportAddress          = define(422, "import_address_refused", "the address is one of this machine or of its network")
+	ImportSourceDenied     = define(422, "import_source_denied", "the source refuses the keys or the password")
+	ImportSourceGone       = define(422, "import_source_gone", "the source does not answer any more")
+	ImportBucketNotFound   = define(422, "import_bucket_not_found", "there is no such bucket")
+	ImportRunning          = define(409, "import_running", "the import is under way")
+	ImportsTooMany         = define(422, "imports_too_many", "the limit of imports is reached")
+	ImportArchiveBroken    = define(422, "import_archive_broken", "the archive is damaged")
+	ImportArchiveEncrypted = define(422, "import_archive_encrypted", "the archive needs a password")
+	ImportArchiveTooLarge  = define(422, "import_archive_too_large", "the archive holds too much")
+	ImportItemGone         = define(422, "import_item_gone", "the source no longer has the file")
+	ImportItemDenied       = define(422, "import_item_denied", "the source refuses to give the file")
+	ImportItemBroken       = define(422, "import_item_broken", "the source cannot read the file")
+	ImportItemLink         = define(422, "import_item_link", "a link of the file system is left out")
+	ImportItemSpecial      = define(422, "import_item_special", "a device, a pipe or a socket is left out")
+	ImportItemChanged      = define(422, "import_item_changed", "the file changed while it was read")
+	ImportItemOutside      = define(422, "import_item_outside", "the path of the file leads out of the archive")
+	ImportItemUsed         = define(422, "import_item_used", "the file only describes others, or is none of the person's files")
+	ImportItemTooLarge     = define(422, "import_item_too_large", "the file is larger than the disk has room for")
 )
 
 // Support.

@@ -16,7 +16,6 @@ type Fault struct {
 	Key     string // of the catalogue; empty when Fields are wrong
 	Status  int    // of the HTTP answer; never 5xx
 	Message string // English, for the log
-	Coming  bool   // no call answers it yet
 	Fields  map[string][]string
 	Wait    time.Duration  // how long to wait before the next try, when Status is 429
 	Detail  map[string]any // more that the answer carries beside error_code
@@ -32,13 +31,6 @@ func define(status int, key, message string) *Fault {
 	}
 	f := &Fault{Key: key, Status: status, Message: message}
 	catalogue[key] = f
-	return f
-}
-
-// coming is define for the errors of a feature that does not exist yet.
-func coming(status int, key, message string) *Fault {
-	f := define(status, key, message)
-	f.Coming = true
 	return f
 }
 
@@ -61,6 +53,14 @@ func (f *Fault) Unwrap() error { return f.cause }
 func (f *Fault) Is(target error) bool {
 	t, ok := target.(*Fault)
 	return ok && f.Key == t.Key
+}
+
+// Words says a key of the catalogue in English.
+func Words(key string) string {
+	if f := catalogue[key]; f != nil {
+		return f.Message
+	}
+	return key
 }
 
 // Because returns the fault with a cause for the log.

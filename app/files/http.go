@@ -10,6 +10,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	s.mountChanges(r)
 	s.mountRewind(r)
+	s.mountNumbers(r)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Client,
 		Does: "List a directory: directories first, then files",

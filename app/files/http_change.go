@@ -205,11 +205,10 @@ func (s *Service) copyTask(c *api.Call, sel Selection, to Destination, choices C
 	if err != nil {
 		return nil, err
 	}
-	if t.Status == running {
-		return &CopyResult{Task: t.ID}, nil
+	if t.Status != running {
+		offer(c, t.Undo)
 	}
-	offer(c, t.Undo)
-	return &CopyResult{Moved: t.Moved}, t.Err
+	return t.Answer()
 }
 
 type copyFileIn struct {

@@ -68,7 +68,7 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 
 // run starts the work and waits a second for it. Longer work continues, also when the
 // caller goes away; the task reports its progress.
-func (t *tasks) run(ctx context.Context, who access.Actor, total int,
+func (t *tasks) run(ctx context.Context, who access.Actor, total int, turn func(context.Context, access.Actor) (func(), error),
 	work func(context.Context, func(int)) (Moved, db.UndoID, error)) (Task, error) {
 	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, Total: total}
 	if err := t.add(task); err != nil {
@@ -78,7 +78,7 @@ func (t *tasks) run(ctx context.Context, who access.Actor, total int,
 	go func() {
 		defer close(over)
 		ctx := context.WithoutCancel(ctx)
-		release, err := t.turn(ctx, who)
+		release, err := turn(ctx, who)
 		if err != nil {
 			t.end(task, Moved{}, 0, err)
 			return
@@ -163,10 +163,29 @@ func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection,
 	if err != nil {
 		return Task{}, err
 	}
-	return s.tasks.run(ctx, who, total, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
+	return s.tasks.run(ctx, who, total, s.tasks.turn, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
 		return s.Copy(ctx, who, sel, to, c, progress)
 	})
 }
 
 // Task returns a task of the actor as it is now.
 func (s *Service) Task(who access.Actor, id db.TaskID) (Task, error) { return s.tasks.get(who, id) }
+
+// Background does a work as a task: it waits a second for it to be done. turn waits until the actor may begin, and returns what
+// ends the turn.
+func (s *Service) Background(ctx context.Context, who access.Actor, total int, turn func(context.Context) (func(), error),
+	work func(ctx context.Context, progress func(done int)) (Moved, error)) (Task, error) {
+	first := func(ctx context.Context, _ access.Actor) (func(), error) { return turn(ctx) }
+	return s.tasks.run(ctx, who, total, first, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
+		m, err := work(ctx, progress)
+		return m, 0, err
+	})
+}
+
+// Answer is the answer to the call that began a task.
+func (t Task) Answer() (*CopyResult, error) {
+	if t.Status == running {
+		return &CopyResult{Task: t.ID}, nil
+	}
+	return &CopyResult{Moved: t.Moved}, t.Err
+}

@@ -97,6 +97,16 @@ func Free(v *db.View, who access.Actor, node db.NodeID) error {
 	return held(v, l)
 }
 
+// Apart is Free for a program that brings the contents of a file from outside of any editor. It fails also while people edit under
+// a shared lease, whoever of them has it: their editor would not learn that it lost the file.
+func Apart(v *db.View, who access.Actor, node db.NodeID) error {
+	l, living, err := Of(v, node)
+	if err != nil || !living || !Via(l.Via).Shared() {
+		return errors.Join(err, Free(v, who, node))
+	}
+	return held(v, l)
+}
+
 // held is EditedByAnother with the name of the holder.
 func held(v *db.View, l *db.Lease) error {
 	h, err := HolderOf(v, l)

@@ -42,6 +42,25 @@ const (
 	waitingMerges = 4
 	mergePatience = 30 * time.Second
 
+	UnpackEntries   = 200_000          // of an archive
+	UnpackRatio     = 200              // of what an archive unpacks to, to its own size
+	UnpackFloor     = 1 * gib          // that a small archive may unpack to all the same
+	UnpackParts     = 1_000_000        // entries of all parts of one source
+	UnpackDirectory = 64 * mib         // of the list in a zip
+	UnpackListing   = 256 * mib        // of the list as it is kept while the archive is read
+	UnpackHeld      = 192 * mib        // of memory for what the parts of one source say about each other
+	UnpackIdle      = 20 * time.Second // of the processor without progress
+	UnpackSmall     = 1 * mib          // contents up to this size are read at once, so that they hold no place
+	archivesAtOnce  = 4
+	archivesEach    = 2
+	waitingArchives = 64
+	archivePatience = 30 * time.Minute
+
+	CompressLook        = time.Second // between two looks whether its person still may
+	compressionsAtOnce  = 2
+	waitingCompression  = 4
+	compressionPatience = 30 * time.Minute
+
 	WorkbookCells    = 200_000   // of a workbook that is edited
 	WorkbookUnpacked = 256 * mib // of the parts that a change reads
 	WorkbookPart     = 64 * mib  // of one of them

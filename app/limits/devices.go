@@ -22,7 +22,7 @@ const (
 	DavIf       = 16 * kib // of the conditions of a request
 	DavPage     = 1_000    // entries that are read at a time
 	DavMemory   = 1 * mib  // of an answer, before it goes to the disk
-	DavLarge    = 2_000    // entries of a directory whose listing takes a turn
+	DavLarge    = 2_000    // entries of a directory whose listing takes a turn; fewer do with properties that programs keep
 	DavSweep    = 1_000    // locks that are forgotten at a time
 	DavFound    = 1_000    // items of one answer to a search
 	DavMounts   = 2_000    // names of directories that one tree shows within itself
@@ -32,14 +32,20 @@ const (
 	ChunkUploads    = 200                // that one person has begun and not finished
 	Chunks          = 20_000             // of one file
 	ChunkUploadLife = 7 * 24 * time.Hour // without a chunk
+	Completions     = 1_000              // answers about files that were made of chunks, of everybody
+	CompletionKept  = 10 * time.Minute   // of such an answer
+	CompletionTime  = 30 * time.Minute   // in which chunks become a file, also when the app goes away
 	BulkFiles       = 100                // of one request
 	BulkMemory      = 8 * mib            // of them at a time
+	BulkPath        = 4 * kib            // of the path of one
+	BulkHead        = 32 * kib           // of all headers of one
 
 	PushClients = 20 // of one person; the oldest ends for one more
 	PushAll     = 5_000
 	PushOpened  = 60 // connections that one address may open, then one after each pause
 	PushPause   = time.Second
 	PushMessage = 4 * kib
+	PushLooks   = 2  // apps whose tree is looked at, at a time; a change of rights wakes all
 	PushWords   = 20 // that an app may send after it signed in
 
 	DeviceLogins     = 20     // that one address may have begun and not finished
@@ -68,18 +74,24 @@ var devices = []Row{
 	{"locks by WebDAV", "person", fmt.Sprintf("%d, %s each unless renewed", DavLocks, span(DavLockLife)), "429"},
 	{"properties that programs keep by WebDAV", "file", size(DavProps), "507"},
 	{
-		fmt.Sprintf("listings by WebDAV of more than %d entries", DavLarge), "person",
+		fmt.Sprintf("listings by WebDAV of more than %d entries, or of properties that programs keep", DavLarge), "person",
 		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
 	},
 	{"items that a search of sync apps finds", "request", fmt.Sprint(DavFound), "the others are left out"},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
 	{
 		"files that sync apps send in chunks", "person",
-		fmt.Sprintf("%d begun, %d chunks each, %s without one", ChunkUploads, Chunks, span(ChunkUploadLife)), "429, 400",
+		fmt.Sprintf("%d begun, %d chunks each, %s without one; together what fits into a workspace and onto the disk", ChunkUploads, Chunks,
+			span(ChunkUploadLife)), "429, 400, 507",
+	},
+	{
+		"chunks that become a file", "request", fmt.Sprintf("%s; the last %d answers are kept for %s", span(CompletionTime), Completions,
+			span(CompletionKept)), "the app asks again",
 	},
 	{
 		"small files that sync apps send together", "request",
-		fmt.Sprintf("%d, %s of memory, %d requests at a time", BulkFiles, size(BulkMemory), PersonBundles), "413, wait by turns",
+		fmt.Sprintf("%d, paths of %s, headers of %s, %s of memory, %d requests at a time", BulkFiles, size(BulkPath), size(BulkHead),
+			size(BulkMemory), PersonBundles), "413, wait by turns",
 	},
 	{
 		"connections of apps that wait for changes", "person",
@@ -87,7 +99,8 @@ var devices = []Row{
 	},
 	{
 		"devices that wait for their person's answer", "address",
-		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)), "429",
+		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)),
+		"429; of all: the address with the most loses its oldest",
 	},
 	{"connected devices, and API tokens", "person", fmt.Sprintf("%d of each", ConnectedDevices), "422"},
 }

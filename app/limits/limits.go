@@ -5,6 +5,7 @@ package limits
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -276,6 +277,24 @@ var Table = append([]Row{
 		"text that goes to a model", "document", fmt.Sprintf("%d questions of %d characters", ChatChunks, ChatChunk),
 		"of a longer one the key sentences go",
 	},
+	{
+		"archives that are listed or unpacked", "person", fmt.Sprintf("%d of %d for all", archivesEach, archivesAtOnce),
+		fmt.Sprintf("%d wait by turns, %s", waitingArchives, span(archivePatience)),
+	},
+	{
+		"an archive", "file", fmt.Sprintf("%d entries; unpacked %d times its size, %s at least; a list of %s", UnpackEntries, UnpackRatio,
+			size(UnpackFloor), size(UnpackDirectory)), "`import_archive_too_large`",
+	},
+	{
+		"archives that are made of files here, as files", "person", fmt.Sprintf("1 of %d for all", compressionsAtOnce),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingCompression, span(compressionPatience)),
+	},
+	{
+		"all parts of one source of archives", "import",
+		fmt.Sprintf("lists of %s, %s of memory for what they say of each other", size(UnpackListing), size(UnpackHeld)),
+		"`import_archive_too_large`",
+	},
+	{"time of an archive", "archive", span(UnpackIdle) + " of the processor without progress", "`import_archive_broken`"},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
 	{
@@ -330,7 +349,7 @@ var Table = append([]Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}, append(editing, devices...)...)
+}, slices.Concat(editing, devices, imports, remotes)...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

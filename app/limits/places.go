@@ -71,6 +71,11 @@ func Merges() *Slots {
 	return &Slots{Total: mergesAtOnce, Each: 1, Waiting: waitingMerges, Patience: mergePatience}
 }
 
+// Archives are the places of archives that are listed or unpacked.
+func Archives() *Slots {
+	return &Slots{Total: archivesAtOnce, Each: archivesEach, Waiting: waitingArchives, Patience: archivePatience}
+}
+
 // PDFPreviews is the place of PDFs that are read while a user waits.
 func PDFPreviews() *Slots {
 	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
@@ -84,4 +89,9 @@ func Received() *Slots {
 // Saves are the places of documents of editors that are here and are merged.
 func Saves() *Slots {
 	return &Slots{Total: savesAll, Each: savesEach, Waiting: waitingSave, Patience: savePatience}
+}
+
+// Compressions are the places of archives that are made of files here, as files.
+func Compressions() *Slots {
+	return &Slots{Total: compressionsAtOnce, Each: 1, Waiting: waitingCompression, Patience: compressionPatience}
 }

@@ -10,7 +10,7 @@ import (
 func (h *Hub) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /live", Gate: api.Member,
-		Does: "A stream of events that stays open: hello, change, presence", Gives: "text/event-stream",
+		Does: "A stream of events that stays open: hello, change, presence, permissions, import", Gives: "text/event-stream",
 	}, h.listen)
 	api.Handle(r, api.Op{
 		Call: "PUT /live/{stream_id}", Gate: api.Member,

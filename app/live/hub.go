@@ -170,6 +170,19 @@ func (h *Hub) open(who access.Actor, person api.Person, belongs map[db.SpaceID]b
 	return st
 }
 
+// Import tells the streams of a person that an import of theirs has come further.
+func (h *Hub) Import(user db.UserID, id db.ImportID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, st := range h.of[user] {
+		if st.imports == nil {
+			st.imports = map[db.ImportID]bool{}
+		}
+		st.imports[id] = true
+		st.signal()
+	}
+}
+
 // End ends the streams of a session, at once.
 func (h *Hub) End(id db.SessionID) {
 	h.mu.Lock()

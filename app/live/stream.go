@@ -31,6 +31,7 @@ type stream struct {
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
 	shown   map[db.NodeID]string // the users last sent for each directory
 	righted map[db.SpaceID]bool  // spaces whose permissions changed
+	imports map[db.ImportID]bool // of its person, that have come further
 	belongs map[db.SpaceID]bool  // where its person was a member or a guest when that was looked at last
 }
 
@@ -84,6 +85,10 @@ type presenceEvent struct {
 	People    []api.Person `json:"people"`
 }
 
+type importEvent struct {
+	Import db.ImportID `json:"import_id"`
+}
+
 type permissionsEvent struct {
 	Space db.SpaceID `json:"space_id"`
 	Gone  bool       `json:"gone"` // its person belongs to it no more
@@ -118,7 +123,14 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 		}
 	}
 	st.seen = nil
+	imports := st.imports
+	st.imports = nil
 	h.mu.Unlock()
+	for id := range imports {
+		if err := event(b, "import", importEvent{id}); err != nil {
+			return err
+		}
+	}
 	for dir, seq := range changed {
 		if err := event(b, "change", changeEvent{dir, seq}); err != nil {
 			return err

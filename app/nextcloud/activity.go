@@ -12,6 +12,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -69,7 +70,7 @@ func (s *Service) activities(c *api.Call, call string) (*reply, error) {
 	if err != nil {
 		return s.shareRefused(err)
 	}
-	f := db.ActivityFilter{Actions: toldActions(), Before: db.ActivityID(db.Before(until)), Limit: activityPage}
+	f := db.ActivityFilter{Actions: toldActions(), Before: db.ActivityID(db.Before(until)), Limit: limits.BulkFiles + activityPage}
 	var all []db.Activity
 	people := map[db.UserID]db.Person{}
 	for _, at := range places {
@@ -86,12 +87,25 @@ func (s *Service) activities(c *api.Call, call string) (*reply, error) {
 		}
 	}
 	slices.SortFunc(all, func(a, b db.Activity) int { return b.ID.Time().Compare(a.ID.Time()) })
-	all = all[:min(len(all), activityPage)]
+	all = wholeSeconds(all)
 	if len(all) == 0 {
 		return failed(http.StatusNotModified, "No more"), nil
 	}
 	c.W.Header().Set("X-Activity-Last-Given", strconv.FormatInt(all[len(all)-1].ID.Time().Unix(), 10))
 	return s.activityList(c, all, people)
+}
+
+// wholeSeconds returns the first page of activities, and all that share the second of its last: the next page begins before it.
+func wholeSeconds(all []db.Activity) []db.Activity {
+	if len(all) <= activityPage {
+		return all
+	}
+	last := all[activityPage-1].ID.Time().Unix()
+	i := slices.IndexFunc(all, func(a db.Activity) bool { return a.ID.Time().Unix() < last })
+	if i < 0 {
+		return all
+	}
+	return all[:i]
 }
 
 // timelines are those that the person may see, or that of one item.

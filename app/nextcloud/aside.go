@@ -82,7 +82,7 @@ func (a *asked) destination() ([]string, error) {
 	if err != nil {
 		return nil, fault.BadRequest.Because(err)
 	}
-	below, ok := strings.CutPrefix(u.EscapedPath(), a.own)
+	below, ok := webdav.Below(a.own, u.EscapedPath())
 	if !ok {
 		return nil, fault.PermissionDenied
 	}

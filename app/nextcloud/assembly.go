@@ -32,7 +32,9 @@ type assembly struct {
 
 	mu     sync.Mutex // guards the fields below
 	pieces map[int64][]piece
-	landed map[span]uint32 // sums of the pieces that came since the start of the process
+	count  int // of the pieces
+	digest blobstore.Digest
+	lease  *blobstore.Lease // on all of it, once it is sealed
 }
 
 // span is a range of the file, [from, to).
@@ -59,10 +61,13 @@ func (s *assemblies) of(u *db.ChunkUpload) (*assembly, error) {
 	if a := s.all[u.ID]; a != nil {
 		return a, nil
 	}
-	a := &assembly{blobs: s.blobs, id: u.ID, size: u.Size, dir: s.dirOf(u.ID), landed: map[span]uint32{}}
+	a := &assembly{blobs: s.blobs, id: u.ID, size: u.Size, dir: s.dirOf(u.ID)}
 	var err error
 	if a.pieces, err = readPieces(a.dir); err != nil {
 		return nil, err
+	}
+	for _, all := range a.pieces {
+		a.count += len(all)
 	}
 	s.all[u.ID] = a
 	return a, nil
@@ -73,8 +78,14 @@ func (s *assemblies) dirOf(id db.ChunkUploadID) string { return filepath.Join(s.
 // drop removes the bytes of an upload.
 func (s *assemblies) drop(ctx context.Context, id db.ChunkUploadID) error {
 	s.mu.Lock()
+	a := s.all[id]
 	delete(s.all, id)
 	s.mu.Unlock()
+	if a != nil {
+		a.mu.Lock()
+		a.lease.Release()
+		a.mu.Unlock()
+	}
 	se, err := s.blobs.Session(session(id))
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
@@ -100,6 +111,9 @@ var blocks = sync.Pool{New: func() any { return new([block]byte) }}
 func (a *assembly) write(ctx context.Context, start, length int64, r io.Reader) (n int64, err error) {
 	if start < 0 || start > a.size || length > a.size-start {
 		return 0, fault.InvalidPart
+	}
+	if _, sealed := a.sealedAs(); sealed {
+		return 0, fault.InvalidPart // the file is whole
 	}
 	se, err := a.session(ctx)
 	if err != nil {
@@ -148,82 +162,6 @@ func (a *assembly) over(r io.Reader) error {
 	return nil
 }
 
-// keep stores bytes that lie within one block.
-func (a *assembly) keep(ctx context.Context, se *blobstore.Session, at int64, b []byte) error {
-	first := at / block * block
-	if at == first && int64(len(b)) == min(block, a.size-first) {
-		if err := writePart(ctx, se, first/block, b); err != nil {
-			return err
-		}
-		return a.tidy(first / block)
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	p := newPiece(at, b)
-	if a.has(se, first/block) {
-		// The bytes were stored by an earlier try of this chunk. Others than these are found at the end.
-		if sum, same := a.landed[p.span]; !same || sum != p.sum {
-			a.sum.lose()
-		}
-		return nil
-	}
-	if err := p.store(a.dir, b); err != nil {
-		return err
-	}
-	a.landed[p.span] = p.sum
-	a.pieces[first/block] = withPiece(a.pieces[first/block], p)
-	return a.join(ctx, se, first/block)
-}
-
-// join hands a block to the store once its pieces make up the whole of it.
-func (a *assembly) join(ctx context.Context, se *blobstore.Session, n int64) error {
-	first := n * block
-	end := min(first+block, a.size)
-	if covered(a.pieces[n], first) != end {
-		return nil
-	}
-	buf := blocks.Get().(*[block]byte)
-	defer blocks.Put(buf)
-	for _, p := range a.pieces[n] {
-		if err := p.load(a.dir, buf[p.from-first:]); err != nil {
-			return err
-		}
-	}
-	if err := writePart(ctx, se, n, buf[:end-first]); err != nil {
-		return err
-	}
-	return a.forget(n)
-}
-
-// tidy removes the pieces of a block that came whole.
-func (a *assembly) tidy(n int64) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if len(a.pieces[n]) == 0 {
-		return nil
-	}
-	return a.forget(n)
-}
-
-func (a *assembly) forget(n int64) error {
-	var err error
-	for _, p := range a.pieces[n] {
-		err = errors.Join(err, p.remove(a.dir))
-	}
-	delete(a.pieces, n)
-	return err
-}
-
-// has reports whether the store has a block.
-func (a *assembly) has(se *blobstore.Session, n int64) bool {
-	for _, r := range present(se) {
-		if int64(r[0]) <= n && n < int64(r[1]) {
-			return true
-		}
-	}
-	return false
-}
-
 func present(se *blobstore.Session) [][2]int {
 	all, _ := se.Parts()
 	return all
@@ -242,7 +180,9 @@ func (a *assembly) holds(chunks []db.Chunk) (map[string]bool, error) {
 		return nil, err
 	}
 	for _, c := range chunks {
-		if c.Start >= 0 {
+		if a.lease != nil {
+			here[c.Name] = true
+		} else if c.Start >= 0 {
 			here[c.Name] = a.holdsSpan(stored, span{c.Start, c.Start + c.Size})
 		}
 	}
@@ -268,14 +208,30 @@ func (a *assembly) holdsSpan(stored [][2]int, s span) bool {
 	return true
 }
 
-// seal makes the bytes a blob with the sums that the app sent.
-func (a *assembly) seal(ctx context.Context) (blobstore.Digest, *blobstore.Lease, error) {
-	se, err := a.session(ctx)
+// sealedAs returns the blob that the bytes are already.
+func (a *assembly) sealedAs() (blobstore.Digest, bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.digest, a.lease != nil
+}
+
+// seal makes the bytes a blob, which the assembly keeps until it is dropped.
+func (a *assembly) seal(ctx context.Context) (blobstore.Digest, error) {
+	se, err := a.blobs.Session(session(a.id)) // one that is gone is not begun anew: it would lack all that came
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return blobstore.Digest{}, fmt.Errorf("%w: %w", webdav.ErrLength, err)
+	}
 	if err != nil {
-		return blobstore.Digest{}, nil, err
+		return blobstore.Digest{}, err
 	}
 	digest, lease, err := se.Seal(ctx, nil)
-	return digest, lease, partFault(err)
+	if err != nil {
+		return digest, partFault(err)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.digest, a.lease = digest, lease
+	return digest, nil
 }
 
 func writePart(ctx context.Context, se *blobstore.Session, n int64, b []byte) error {

@@ -55,7 +55,7 @@ func (s *Service) bulk(c *api.Call) error {
 	defer release()
 	b := &bundle{s: s, c: c, tree: t}
 	defer b.release()
-	if err := b.read(multipart.NewReader(api.Paced(c), params["boundary"])); err != nil {
+	if err := b.read(&heads{r: api.Paced(c)}, params["boundary"]); err != nil {
 		return err
 	}
 	if err := b.flush(); err != nil {
@@ -79,9 +79,31 @@ func (b *bundle) release() {
 	}
 }
 
-func (b *bundle) read(r *multipart.Reader) error {
+// heads reads the body of a request and bounds what stands between two of its files.
+type heads struct {
+	r    io.Reader
+	left int64 // of a head that is read now; 0 outside of one
+}
+
+// Read implements io.Reader.
+func (h *heads) Read(b []byte) (int, error) {
+	if h.left == 0 {
+		return h.r.Read(b)
+	}
+	if h.left == 1 {
+		return 0, fault.TooLarge
+	}
+	n, err := h.r.Read(b[:min(int64(len(b)), h.left-1)])
+	h.left -= int64(n)
+	return n, err
+}
+
+func (b *bundle) read(body *heads, boundary string) error {
+	r := multipart.NewReader(body, boundary)
 	for {
+		body.left = limits.BulkHead
 		part, err := r.NextRawPart()
+		body.left = 0
 		if err == io.EOF { // one that is wrapped is that of a request without its end
 			return nil
 		}
@@ -92,6 +114,9 @@ func (b *bundle) read(r *multipart.Reader) error {
 			return fault.TooLarge
 		}
 		f := &bulkFile{path: part.Header.Get("X-File-Path")}
+		if len(f.path) > limits.BulkPath {
+			return fault.TooLarge // its result would have to repeat it
+		}
 		b.all = append(b.all, f)
 		if err := b.take(f, part); err != nil {
 			status, _ := b.s.Dav.Words(b.c, err)
@@ -99,6 +124,9 @@ func (b *bundle) read(r *multipart.Reader) error {
 				return err
 			}
 			f.err = err
+		}
+		if _, err := io.Copy(io.Discard, part); err != nil {
+			return torn(err)
 		}
 	}
 }
@@ -129,7 +157,7 @@ func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 	if err != nil {
 		return err
 	}
-	if f.arrival, err = b.s.Dav.Arrive(b.c, b.tree, webdav.Escape(b.tree.Base, f.path)); err != nil {
+	if f.arrival, err = b.s.Dav.Arrive(b.c, b.tree, webdav.Escape(b.tree.Base, f.path), h); err != nil {
 		return err
 	}
 	content := &f.arrival.Content
@@ -149,7 +177,7 @@ func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 	if _, err := io.ReadFull(part, f.content); err != nil {
 		return lengthOf(err)
 	}
-	if n, _ := part.Read(make([]byte, 1)); n > 0 { // an error shows at the next file
+	if n, _ := part.Read(make([]byte, 1)); n > 0 { // an error shows behind it
 		return webdav.ErrLength
 	}
 	_, _ = hashes(sums).Write(f.content) // a hash never fails

@@ -35,7 +35,7 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"core", tree{{"pollinterval", pollInterval}, {"webdav-root", "remote.php/webdav"}}},
 			{"bruteforce", tree{{"delay", 0}}},
 			{"files", tree{
-				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true},
+				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true}, {"privateLinks", true},
 				{"blacklisted_files", []string{}}, {"forbidden_filenames", []string{".", ".."}},
 				{"forbidden_filename_characters", forbidden()},
 			}},

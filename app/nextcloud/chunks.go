@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"time"
 
-	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/limits"
-	"anbar/app/quota"
 	"anbar/app/webdav"
 	"anbar/db"
 )
@@ -37,6 +36,9 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 		return s.beginUpload(c, name, files)
 	}
 	u, err := s.uploadOf(c, name)
+	if errors.Is(err, fault.InvalidID) && c.R.Method == "MOVE" && chunk == whole {
+		return s.completions.again(c, name)
+	}
 	if err != nil {
 		return err
 	}
@@ -52,7 +54,7 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	case inside && method == http.MethodPut && chunk != whole:
 		return s.putChunk(c, u, chunk)
 	case inside && method == "MOVE" && chunk == whole:
-		return s.completeUpload(c, u, files)
+		return s.completions.one(c, u, func(c *api.Call) (*webdav.Stored, error) { return s.completeUpload(c, u, files) })
 	}
 	return webdav.ErrMethod
 }
@@ -86,20 +88,12 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.mayArrive(c, files, size); err != nil {
-		return err
-	}
-	free := s.Free()
-	err = s.DB.Update(c, func(tx *db.Tx) error {
-		count, bytes, err := tx.ChunkUploadsSum(c.Who.User)
-		switch {
-		case err != nil:
+	if c.R.Header.Get("Destination") != "" { // most apps say only at the end where it belongs
+		if err := s.mayArrive(c, files, max(size, 0)); err != nil {
 			return err
-		case count >= limits.ChunkUploads:
-			return fault.TooManyRequests
-		case bytes+max(size, 0) > free:
-			return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced", bytes+size))
 		}
+	}
+	err = s.taking(c, func(tx *db.Tx) error {
 		return tx.InsertChunkUpload(&db.ChunkUpload{ID: db.ChunkUploadID(db.NewID()), User: c.Who.User, Name: name, Size: size})
 	})
 	if errors.Is(err, db.ErrExists) {
@@ -110,58 +104,6 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 		c.W.WriteHeader(http.StatusCreated)
 	}
 	return err
-}
-
-// mayArrive refuses early a file that could not be stored in the end. Most apps say only then where it belongs.
-func (s *Service) mayArrive(c *api.Call, files string, size int64) error {
-	if c.R.Header.Get("Destination") == "" {
-		return s.DB.View(c, func(v *db.View) error {
-			_, err := room(v, c.Who, max(size, 0))
-			return err
-		})
-	}
-	t, err := s.tree(c, files)
-	if err != nil {
-		return err
-	}
-	a, err := s.Dav.ArriveAt(c, t)
-	if err != nil {
-		return err
-	}
-	return a.Check(max(size, 0))
-}
-
-// room returns how many bytes fit into the workspace of a person that has the most room; it fails when size bytes fit into
-// none.
-func room(v *db.View, who access.Actor, size int64) (most int64, err error) {
-	ids, err := spacesOf(v, who)
-	if err != nil {
-		return 0, err
-	}
-	no := error(fault.PermissionDenied)
-	for _, id := range ids {
-		sp, _, err := access.SpaceRights(v, who, id)
-		if errors.Is(err, fault.InvalidID) {
-			continue
-		}
-		if err != nil {
-			return 0, err
-		}
-		switch err := quota.Check(sp, size); {
-		case sp.Frozen():
-			no = fault.WorkspaceFrozen
-		case sp.Locked(v.Now):
-			no = fault.PlanExpired
-		case err != nil:
-			no = err
-		default:
-			most = max(most, quota.Remaining(sp, 1<<62))
-		}
-	}
-	if most == 0 && (size > 0 || len(ids) == 0) {
-		return 0, no
-	}
-	return most, nil
 }
 
 func (s *Service) chunksOf(c *api.Call, id db.ChunkUploadID) (all []db.Chunk, err error) {
@@ -185,6 +127,9 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 	if err := s.learnSize(c, u); err != nil {
 		return err
 	}
+	if err := s.mayBring(c); err != nil {
+		return err
+	}
 	chunk := db.Chunk{Name: name}
 	if chunk.Start, err = place(c.R, name, before); err != nil {
 		return err
@@ -195,7 +140,9 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 	}
 	defer release()
 	if direct(u) && chunk.Start >= 0 {
-		chunk.Size, err = s.assemble(c, u, chunk.Start)
+		if chunk.Size, err = s.assemble(c, u, chunk.Start); err == nil {
+			err = absent(os.Remove(s.asidePath(u.ID, name))) // where it waited as long as its place was not known
+		}
 	} else {
 		chunk.Size, err = s.setAside(c, u, name, before)
 	}
@@ -205,13 +152,25 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 	if err != nil {
 		return err
 	}
-	err = s.DB.Update(c, func(tx *db.Tx) error { return tx.PutChunk(u.ID, chunk) })
-	if errors.Is(err, db.ErrNotFound) {
-		return fault.InvalidID
+	if err := s.keepChunk(c, u, chunk); err != nil {
+		return err
 	}
-	if err == nil {
-		c.W.Header().Set("Content-Length", "0")
-		c.W.WriteHeader(http.StatusCreated)
+	c.W.Header().Set("Content-Length", "0")
+	c.W.WriteHeader(http.StatusCreated)
+	return nil
+}
+
+// keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on.
+func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
+	put := func(tx *db.Tx) error { return tx.PutChunk(u.ID, chunk) }
+	var err error
+	if u.Size >= 0 {
+		err = s.DB.Update(c, put)
+	} else if err = s.taking(c, put); errors.Is(err, fault.QuotaExceeded) {
+		err = errors.Join(err, os.Remove(s.asidePath(u.ID, chunk.Name)))
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.InvalidID
 	}
 	return err
 }
@@ -222,7 +181,7 @@ func (s *Service) learnSize(c *api.Call, u *db.ChunkUpload) error {
 	if err != nil || size < 0 || u.Size >= 0 {
 		return err
 	}
-	err = s.DB.Update(c, func(tx *db.Tx) error {
+	err = s.taking(c, func(tx *db.Tx) error {
 		if err := tx.UpdateChunkUploadSize(u.ID, size); !errors.Is(err, db.ErrNotFound) {
 			return err
 		}
@@ -235,8 +194,11 @@ func (s *Service) learnSize(c *api.Call, u *db.ChunkUpload) error {
 		}
 		return err
 	})
+	if err != nil {
+		return err
+	}
 	u.Size = size
-	return err
+	return nil
 }
 
 // assemble stores the body of the request from a place of the file on.

@@ -28,18 +28,17 @@ func (s *Service) asidePath(id db.ChunkUploadID, name string) string {
 // setAside keeps the body of the request in a file of its own.
 func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
 	left := u.Size
-	err := s.DB.View(c, func(v *db.View) error {
-		most, err := room(v, c.Who, max(u.Size, 0))
-		if left < 0 {
-			left = min(most, s.Free())
+	if left < 0 {
+		var err error
+		if left, err = s.leftFor(c); err != nil {
+			return 0, err
 		}
-		return err
-	})
-	if err != nil {
-		return 0, err
 	}
 	for _, chunk := range before {
-		if chunk.Name != name {
+		switch {
+		case u.Size < 0 && chunk.Name == name:
+			left += chunk.Size // it comes in the place of that one
+		case u.Size >= 0 && chunk.Name != name:
 			left -= chunk.Size
 		}
 	}
@@ -51,7 +50,7 @@ func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before [
 	if err != nil {
 		return 0, err
 	}
-	n, err := io.Copy(f, io.LimitReader(api.Paced(c), max(left, 0)+1))
+	n, err := io.Copy(f, io.LimitReader(&spared{r: api.Paced(c), blobs: s.Blobs}, max(left, 0)+1))
 	switch {
 	case err != nil:
 		err = webdav.Torn(err)
@@ -94,50 +93,40 @@ func (s *Service) here(u *db.ChunkUpload, all []db.Chunk) (map[string]bool, erro
 }
 
 // completeUpload makes the chunks the file that the app names.
-func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) error {
+func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*webdav.Stored, error) {
 	chunks, err := s.chunksOf(c, u.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	size := inOrder(chunks)
 	said, err := totalLength(c.R)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
-		return webdav.ErrLength
+		return nil, webdav.ErrLength
 	}
-	t, err := s.tree(c, base)
+	arrival, sums, err := s.arrivalOf(c, base, size)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	arrival, err := s.Dav.ArriveAt(c, t)
+	release, err := s.Dav.TakePut(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if arrival.Content.ModifiedAt, err = webdav.DeviceTime(c.R.Header); err != nil {
-		return err
-	}
-	sums, err := webdav.Checksums(c.R.Header)
-	if err != nil {
-		return err
-	}
-	if err := arrival.Check(size); err != nil {
-		return err
-	}
-	arrival.Content.Size = size
+	defer release()
 	lease, err := s.gather(c, u, chunks, sums, &arrival.Content)
 	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) { // the app begins again
-		return errors.Join(err, s.forgetUpload(c, u.ID))
+		return nil, errors.Join(err, s.forgetUpload(c, u.ID))
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer lease.Release()
-	err = arrival.Store(func(tx *db.Tx) error {
+	stored, err := arrival.Store(func(tx *db.Tx) error {
 		err := tx.DeleteChunkUpload(u.ID)
 		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID // another request completed it
+			return fault.InvalidID // it was deleted meanwhile
 		}
 		return err
 	})
@@ -146,7 +135,28 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) er
 			s.Log.Warn("remove what is left of an upload in chunks", "upload", u.ID, "err", derr)
 		}
 	}
-	return err
+	return stored, err
+}
+
+// arrivalOf prepares the file that the app names, with the sums that it has to have.
+func (s *Service) arrivalOf(c *api.Call, base string, size int64) (*webdav.Arrival, []webdav.Checksum, error) {
+	t, err := s.tree(c, base)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := s.Dav.ArriveAt(c, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if a.Content.ModifiedAt, err = webdav.DeviceTime(c.R.Header); err != nil {
+		return nil, nil, err
+	}
+	sums, err := webdav.Checksums(c.R.Header)
+	if err != nil {
+		return nil, nil, err
+	}
+	a.Content.Size = size
+	return a, sums, a.Check(size)
 }
 
 // gather makes the chunks one blob and compares its sums.
@@ -190,25 +200,24 @@ func (s *Service) putTogether(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk,
 	return digest, lease, err
 }
 
-// seal ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already.
+// seal ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already. The lease is that
+// of the assembly: when the file cannot be stored after all, the app may ask again.
 func (s *Service) seal(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest, *blobstore.Lease,
 	error) {
 	a, err := s.assemblies.of(u)
 	if err != nil {
 		return blobstore.Digest{}, nil, err
 	}
-	if err := s.placeAside(c, u, a, chunks); err != nil {
-		return blobstore.Digest{}, nil, err
+	digest, sealed := a.sealedAs()
+	if !sealed {
+		if err := s.placeAside(c, u, a, chunks); err != nil {
+			return digest, nil, err
+		}
+		if digest, err = a.seal(c); err != nil {
+			return digest, nil, err
+		}
 	}
-	digest, lease, err := a.seal(c)
-	if err != nil {
-		return digest, nil, err
-	}
-	if err := s.sumUp(c, a, digest, sums); err != nil {
-		lease.Release()
-		return digest, nil, err
-	}
-	return digest, lease, nil
+	return digest, nil, s.sumUp(c, a, digest, sums)
 }
 
 // placeAside brings chunks to their place that waited for it.

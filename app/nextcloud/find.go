@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/search"
 	"anbar/app/webdav"
 	"anbar/db"
@@ -37,8 +39,11 @@ func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) 
 		return s.favorites(ctx, who, spaces)
 	}
 	var all []search.Found
-	for id, root := range spaces {
-		some, err := s.inSpace(ctx, who, id, root, w)
+	for _, id := range slices.Sorted(maps.Keys(spaces)) {
+		if len(all) >= w.Limit && !w.Newest {
+			break
+		}
+		some, err := s.inSpace(ctx, who, id, spaces[id], w)
 		if errors.Is(err, fault.UpgradeRequired) || errors.Is(err, fault.InvalidID) {
 			continue // the plan of that workspace has no such search, or the person left it
 		}
@@ -49,6 +54,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) 
 	}
 	if w.Newest {
 		slices.SortStableFunc(all, func(a, b search.Found) int { return b.ModifiedAt.Compare(a.ModifiedAt) })
+		all = all[:min(len(all), w.Limit)]
 	}
 	hits := make([]webdav.Hit, len(all))
 	for i := range all {
@@ -100,12 +106,13 @@ func (s *Service) searchable(ctx context.Context, who access.Actor) (map[db.Spac
 func (s *Service) favorites(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID) ([]webdav.Hit, error) {
 	var hits []webdav.Hit
 	err := s.DB.View(ctx, func(v *db.View) error {
-		for id := range spaces {
+		for _, id := range slices.Sorted(maps.Keys(spaces)) {
 			all, err := v.FavoriteIDs(who.User, id)
 			if err != nil {
 				return err
 			}
-			for _, node := range all {
+			slices.Sort(all)
+			for _, node := range all[:min(len(all), limits.DavFound-len(hits))] {
 				hits = append(hits, webdav.Hit{Space: id, Node: node})
 			}
 		}

@@ -47,10 +47,13 @@ func (s *Service) waiting(ctx context.Context, secret, poll string, from api.Ori
 		if err != nil {
 			return err
 		}
-		if each >= limits.DeviceLogins || all >= limits.AllDeviceLogins {
+		if each >= limits.DeviceLogins {
 			return fault.TooManyRequests.After(time.Minute)
 		}
-		return errors.Join(tx.DeleteDeviceLoginsExpired(), tx.InsertDeviceLogin(l))
+		if all >= limits.AllDeviceLogins { // many addresses of one sender must not shut out everybody else
+			err = tx.DeleteDeviceLoginOfMost()
+		}
+		return errors.Join(err, tx.DeleteDeviceLoginsExpired(), tx.InsertDeviceLogin(l))
 	})
 }
 

@@ -62,9 +62,10 @@ type Options struct {
 // Service answers the apps.
 type Service struct {
 	Options
-	assemblies *assemblies
-	bundles    *limits.Slots
-	push       *push
+	assemblies  *assemblies
+	completions *completions
+	bundles     *limits.Slots
+	push        *push
 }
 
 // New makes the service.
@@ -72,7 +73,10 @@ func New(o Options) *Service {
 	if o.Version == "" {
 		o.Version = Tried
 	}
-	s := &Service{o, &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}}, limits.Bundles(), nil}
+	s := &Service{
+		Options: o, assemblies: &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}},
+		completions: newCompletions(), bundles: limits.Bundles(),
+	}
 	s.push = newPush(s)
 	return s
 }
@@ -105,6 +109,8 @@ func (s *Service) plain(c *api.Call) error {
 	case path == "/204" && reads:
 		c.W.WriteHeader(http.StatusNoContent)
 		return nil
+	case strings.HasPrefix(path, itemPage) && reads:
+		return s.toItem(c, strings.TrimPrefix(path, itemPage))
 	case path == "/login/flow" && method == http.MethodGet:
 		return s.beginInPage(c)
 	case method != http.MethodPost:
@@ -118,6 +124,17 @@ func (s *Service) plain(c *api.Call) error {
 		return s.wiped(c)
 	}
 	return nothingHere(c)
+}
+
+// itemPage is the page of an item, whose number follows. Apps copy its address as the link of a file for those who may see it.
+const itemPage = "/f/"
+
+func (s *Service) toItem(c *api.Call, number string) error {
+	if decimal(number) <= 0 {
+		return nothingHere(c)
+	}
+	http.Redirect(c.W, c.R, itemPage+number, http.StatusSeeOther)
+	return nil
 }
 
 // nothingHere is the answer that apps take for "no" or "not yet".

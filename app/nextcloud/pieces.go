@@ -64,15 +64,10 @@ func (p piece) load(dir string, b []byte) error {
 	return err
 }
 
-func (p piece) remove(dir string) error {
-	err := os.Remove(p.path(dir))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
+func (p piece) remove(dir string) error { return absent(os.Remove(p.path(dir))) }
 
-// readPieces finds the pieces that an earlier run of the process left, and removes those that are not whole.
+// readPieces finds the pieces that an earlier run of the process left, and removes those that are not whole, and those that a
+// larger one was made of. Two of the same place of which neither is the newer are both removed: the app sends them again.
 func readPieces(dir string) (map[int64][]piece, error) {
 	all := map[int64][]piece{}
 	list, err := os.ReadDir(dir)
@@ -93,12 +88,26 @@ func readPieces(dir string) (map[int64][]piece, error) {
 		}
 		all[p.from/block] = withPiece(all[p.from/block], p)
 	}
+	for n, pieces := range all {
+		kept := slices.DeleteFunc(slices.Clone(pieces), func(p piece) bool {
+			return slices.ContainsFunc(pieces, func(o piece) bool { return o != p && p.from < o.to && p.to > o.from && !p.covers(o.span) })
+		})
+		for _, p := range pieces {
+			if !slices.Contains(kept, p) {
+				err = errors.Join(err, p.remove(dir))
+			}
+		}
+		all[n] = kept
+	}
 	return all, err
 }
 
+// covers reports whether the piece holds more than a place, and all of it.
+func (p piece) covers(s span) bool { return p.from <= s.from && p.to >= s.to && p.span != s }
+
 // withPiece adds a piece, in the order of the file.
 func withPiece(all []piece, p piece) []piece {
-	all = append(slices.DeleteFunc(all, func(o piece) bool { return o == p }), p)
+	all = append(slices.DeleteFunc(slices.Clone(all), func(o piece) bool { return o == p }), p)
 	slices.SortFunc(all, func(a, b piece) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	return all
 }
@@ -111,4 +120,12 @@ func covered(all []piece, from int64) int64 {
 		}
 	}
 	return from
+}
+
+// absent takes the error of a file that is not there for none.
+func absent(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }

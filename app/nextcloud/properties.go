@@ -20,10 +20,14 @@ const (
 
 // marks are what the properties of one answer have in common.
 type marks struct {
+	origin    string // of the address that the app uses
 	install   string
 	restored  string
 	favorites map[db.NodeID]bool
 	people    map[db.UserID]db.Person
+	values    map[db.NodeID][]db.FieldValue
+	titles    map[db.FieldID]*db.Field
+	loaded    map[db.SpaceID]bool // whose titles are there
 }
 
 // The numbers of directories that only hold mounts. No item has them.
@@ -75,7 +79,7 @@ func (m *marks) properties() []*webdav.Property {
 	length := property("DAV:", "getcontentlength", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true })
 	length.All = true
 	sums := property(ocNS, "checksums", appendSums)
-	sums.Load = webdav.LoadHeads
+	sums.Load = webdav.LoadFacts
 	restored := property(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
 	})
@@ -84,10 +88,13 @@ func (m *marks) properties() []*webdav.Property {
 		return err
 	}
 	return []*webdav.Property{
-		id, length, sums, restored, m.favorite(), m.ownerID(), m.ownerName(),
+		id, length, sums, restored, m.favorite(), m.ownerID(), m.ownerName(), m.fields(), olderVersions(),
 		property(ocNS, "fileid", func(b []byte, e *webdav.Entry) ([]byte, bool) { return strconv.AppendInt(b, number(e), 10), true }),
 		property(ocNS, "size", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true }),
 		property(ocNS, "permissions", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, permissions(e)...), true }),
+		property(ocNS, "privatelink", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+			return strconv.AppendInt(append(webdav.AppendText(b, m.origin), "/index.php"+itemPage...), number(e), 10), e.Node != nil
+		}),
 		property(ncNS, "has-preview", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 			return strconv.AppendBool(b, e.Node != nil && e.Node.Thumbnail != db.NoThumbnail), true
 		}),
@@ -102,10 +109,10 @@ func appendSize(b []byte, e *webdav.Entry) []byte {
 }
 
 func appendSums(b []byte, e *webdav.Entry) ([]byte, bool) {
-	if e.Head == nil || e.Head.Sums == "" {
+	if e.Facts == nil || e.Facts.Sums == "" {
 		return b, false
 	}
-	return append(append(append(b, "<oc:checksum>"...), e.Head.Sums...), "</oc:checksum>"...), true
+	return append(append(append(b, "<oc:checksum>"...), e.Facts.Sums...), "</oc:checksum>"...), true
 }
 
 // permissions are what the person may do, in the letters of the apps: G read, R share, D delete, N rename, V move, W write a
@@ -158,6 +165,7 @@ func (m *marks) favorite() *webdav.Property {
 		}
 		return err
 	}
+	p.Personal = true
 	p.Set = func(tx *db.Tx, who access.Actor, it *access.Item, value string) error {
 		return files.SetFavorite(tx, who, it, value == "1" || value == "true")
 	}

@@ -31,6 +31,7 @@ type push struct {
 	all     bool
 	told    chan struct{}
 	ended   chan struct{}
+	looks   chan struct{} // apps whose token and tree are looked at now
 	closing sync.Once
 }
 
@@ -46,7 +47,7 @@ func newPush(s *Service) *push {
 	p := &push{
 		s: s, opened: limits.NewLimiter(limits.PushPause, limits.PushOpened), clients: map[*listener]bool{},
 		of: map[db.UserID][]*listener{}, dirs: map[db.NodeID]bool{}, spaces: map[db.SpaceID]bool{}, told: make(chan struct{}, 1),
-		ended: make(chan struct{}),
+		ended: make(chan struct{}), looks: make(chan struct{}, limits.PushLooks),
 	}
 	go p.run()
 	return p

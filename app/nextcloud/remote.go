@@ -108,7 +108,7 @@ func (s *Service) tree(c *api.Call, base string) (*webdav.Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &marks{}
+	m := &marks{origin: s.origin(c.R)}
 	return &webdav.Tree{
 		Base: base, Properties: m.properties(), Stored: m.stored, Find: s.find,
 		Root: func(v *db.View, who access.Actor) (*webdav.Root, error) { return root(v, who, home) },

@@ -40,6 +40,7 @@ func (s *Service) shareTree(c *api.Call, sh *share) tree {
 		{"file_source", int64(it.ID)}, {"file_parent", int64(it.Parent)},
 		{"file_target", sh.path}, {"share_with", password}, {"share_with_displayname", ""}, {"password", password},
 		{"send_password_by_talk", false}, {"url", address}, {"mail_send", 0}, {"hide_download", hide}, {"attributes", nil},
+		{"anbar_narrowed", sh.narrowed()}, {"anbar_ends_at", sh.endsAt()},
 	}
 }
 

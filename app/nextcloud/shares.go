@@ -109,9 +109,8 @@ func (s *Service) shareRefused(err error) (*reply, error) {
 	return failed(status, f.Message), nil
 }
 
-// sharesIn returns the links and boxes that the person may manage in a workspace: of one item,
-// or of all when it is 0.
-func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.SpaceID, of db.NodeID) ([]share, error) {
+// sharesIn returns the links and boxes that the person may manage in a workspace, of the items that are wanted.
+func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.SpaceID, wanted func(*access.Item) bool) ([]share, error) {
 	var all []share
 	for page := 1; page <= maxShares/sharesPage; page++ {
 		some, info, err := s.Links.List(ctx, who, links.Query{Space: space, Paging: api.Paging{Page: page, Limit: sharesPage}})
@@ -119,7 +118,7 @@ func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.Space
 			return nil, err
 		}
 		for i := range some {
-			if l := &some[i]; len(l.Nodes) == 1 && len(l.Items) == 1 && (of == 0 || of == l.Nodes[0]) {
+			if l := &some[i]; len(l.Nodes) == 1 && len(l.Items) == 1 && wanted(l.Items[0]) {
 				all = append(all, share{link: l, item: l.Items[0]})
 			}
 		}
@@ -129,7 +128,7 @@ func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.Space
 	}
 	some, _, err := s.Boxes.List(ctx, who, boxes.Query{Space: space, Paging: api.Paging{Limit: sharesPage}})
 	for i := range some {
-		if b := &some[i]; b.Item != nil && (of == 0 || of == b.Node) {
+		if b := &some[i]; b.Item != nil && wanted(b.Item) {
 			all = append(all, share{box: b, item: b.Item})
 		}
 	}
@@ -144,7 +143,7 @@ func (s *Service) allShares(c *api.Call) ([]share, error) {
 	}
 	var all []share
 	for id := range spaces {
-		some, err := s.sharesIn(c, c.Who, id, 0)
+		some, err := s.sharesIn(c, c.Who, id, func(*access.Item) bool { return true })
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 			continue
 		}
@@ -204,6 +203,20 @@ func (s *Service) itemAt(c *api.Call, path string) (*access.Item, error) {
 	return it, err
 }
 
+// sharesAt returns the shares of the item at a path, or of what lies in the directory there.
+func (s *Service) sharesAt(c *api.Call, path string, inside bool) ([]share, error) {
+	it, err := s.itemAt(c, path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !inside:
+		return s.sharesIn(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.ID == it.ID })
+	case it.Kind != db.Directory:
+		return nil, fault.BadRequest
+	}
+	return s.sharesIn(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.Parent == it.ID })
+}
+
 func (s *Service) listShares(c *api.Call) (*reply, error) {
 	q := c.R.URL.Query()
 	var all []share
@@ -211,10 +224,7 @@ func (s *Service) listShares(c *api.Call) (*reply, error) {
 	switch path := q.Get("path"); {
 	case q.Get("shared_with_me") == "true": // what others share is in the tree already
 	case path != "":
-		var it *access.Item
-		if it, err = s.itemAt(c, path); err == nil {
-			all, err = s.sharesIn(c, c.Who, it.Space.ID, it.ID)
-		}
+		all, err = s.sharesAt(c, path, q.Get("subfiles") == "true")
 	default:
 		all, err = s.allShares(c)
 		all = slices.DeleteFunc(all, func(sh share) bool { return sh.terms().CreatedBy != c.Who.User })

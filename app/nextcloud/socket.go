@@ -3,10 +3,12 @@ package nextcloud
 import (
 	"bufio"
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -17,9 +19,10 @@ import (
 const (
 	signInTime = 10 * time.Second // from the opening of a connection
 	pingEvery  = 30 * time.Second
-	sendTime   = 10 * time.Second
 	stillEvery = time.Minute // a token is looked at again
 )
+
+var sendTime = 10 * time.Second // tests shorten it
 
 func everybody(*http.Request) bool { return true }
 
@@ -64,7 +67,7 @@ func (p *push) talk(c *api.Call, ws *websocket.Conn) {
 	ask := &http.Request{Method: http.MethodGet, RemoteAddr: c.R.RemoteAddr, Header: c.R.Header.Clone()}
 	ask.SetBasicAuth(name, token)
 	ask = ask.WithContext(ctx)
-	who, err := p.still(ask)
+	who, err := p.caller(ask, p.s.Auth.Basic)
 	if err != nil {
 		_ = websocket.Message.Send(ws, "err: Invalid credentials") // it may have gone away
 		return
@@ -75,18 +78,20 @@ func (p *push) talk(c *api.Call, ws *websocket.Conn) {
 	}
 	defer p.close(l)
 	tag, err := p.look(who, l)
-	if err != nil || websocket.Message.Send(ws, "authenticated") != nil || ws.SetDeadline(time.Time{}) != nil {
+	if err != nil || tell(ws, "authenticated") != nil || ws.SetDeadline(time.Time{}) != nil {
 		return
 	}
 	go p.listen(ws, cancel)
 	p.follow(ctx, ws, ask, l, tag)
 }
 
-// still returns the actor of a token.
-func (p *push) still(ask *http.Request) (*api.Call, error) {
+// still returns the actor of a token that was taken before. An app that only listens does not use its token.
+func (p *push) still(ask *http.Request) (*api.Call, error) { return p.caller(ask, p.s.Auth.Still) }
+
+func (p *push) caller(ask *http.Request, find func(*http.Request) (access.Actor, error)) (*api.Call, error) {
 	var c *api.Call
-	err := aside(func() error {
-		who, err := p.s.Auth.Basic(ask)
+	err := p.aside(ask.Context(), func() error {
+		who, err := find(ask)
 		c = &api.Call{Context: ask.Context(), Who: who, R: ask}
 		return err
 	})
@@ -94,7 +99,7 @@ func (p *push) still(ask *http.Request) (*api.Call, error) {
 }
 
 func (p *push) look(c *api.Call, l *listener) (tag string, err error) {
-	err = aside(func() (err error) {
+	err = p.aside(c, func() (err error) {
 		tag, err = p.state(c, l)
 		return err
 	})
@@ -130,8 +135,7 @@ func (p *push) follow(ctx context.Context, ws *websocket.Conn, ask *http.Request
 		case <-check.C:
 			_, err = p.still(ask)
 		case <-beat.C:
-			_ = ws.SetWriteDeadline(time.Now().Add(sendTime))
-			err = ping.Send(ws, nil)
+			err = inTime(ws, func() error { return ping.Send(ws, nil) })
 		case <-l.wake:
 			tag, err = p.notify(ws, ask, l, tag)
 		}
@@ -151,13 +155,30 @@ func (p *push) notify(ws *websocket.Conn, ask *http.Request, l *listener, before
 	if err != nil || tag == before {
 		return tag, err
 	}
-	_ = ws.SetWriteDeadline(time.Now().Add(sendTime))
-	return tag, websocket.Message.Send(ws, "notify_file")
+	return tag, tell(ws, "notify_file")
+}
+
+func tell(ws *websocket.Conn, word string) error {
+	return inTime(ws, func() error { return websocket.Message.Send(ws, word) })
+}
+
+// inTime sends something before its time is up. The deadline ends with it: an app may ping at any time, and the pong is
+// written without one.
+func inTime(ws *websocket.Conn, send func() error) error {
+	return errors.Join(ws.SetWriteDeadline(time.Now().Add(sendTime)), send(), ws.SetWriteDeadline(time.Time{}))
 }
 
 // aside runs fn on a goroutine of its own: database calls need a deep stack, which a
-// connection that stays open for hours would keep.
-func aside(fn func() error) error {
+// connection that stays open for hours would keep. Few run at a time: a change may wake every app at once, and others read too.
+func (p *push) aside(ctx context.Context, fn func() error) error {
+	select {
+	case p.looks <- struct{}{}:
+		defer func() { <-p.looks }()
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-p.ended:
+		return context.Canceled
+	}
 	done := make(chan error, 1)
 	go func() { done <- fn() }()
 	return <-done

@@ -8,6 +8,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/files"
+	"anbar/app/leases"
 	"anbar/app/webdav"
 	"anbar/db"
 )
@@ -118,6 +119,9 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 	var ref files.Ref
 	err = s.DB.View(a, func(v *db.View) error {
 		it, err := fileByNumber(v, a.Who, file)
+		if err == nil {
+			err = leases.Apart(v, a.Who, it.ID)
+		}
 		if err == nil {
 			ref = files.Ref{Space: it.Space.ID, Directory: it.Parent, File: it.ID}
 		}

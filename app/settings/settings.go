@@ -22,6 +22,7 @@ const (
 
 	Summaries = "summaries" // the endpoint that writes them
 	Editors   = "editors"   // which one opens which kind of document
+	Imports   = "imports"   // where imports may read from
 )
 
 // The editors that open documents.
@@ -42,6 +43,8 @@ type Values struct {
 	SummariesModel string
 
 	EditorWord, EditorCell, EditorSlide string // the editor of each kind of document
+
+	ImportsOwn bool // imports may read from addresses of the own network, this machine included
 }
 
 // Stored is a group of settings as it is stored and as its history shows it. Only the fields
@@ -56,11 +59,12 @@ type Stored struct {
 	Word    string `json:"word,omitempty"`
 	Cell    string `json:"cell,omitempty"`
 	Slide   string `json:"slide,omitempty"`
+	Own     *bool  `json:"own_network,omitempty"`
 }
 
 // Flags are the flags that give the settings of each group.
 var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {},
-	Editors: {}}
+	Editors: {}, Imports: {}}
 
 // Holder holds the settings. Services read it each time that they need one.
 type Holder struct {
@@ -127,6 +131,9 @@ func (h *Holder) put(v *Values, group string, s *Stored) {
 	if group == Editors {
 		v.EditorWord, v.EditorCell, v.EditorSlide = s.Word, s.Cell, s.Slide
 	}
+	if s.Own != nil {
+		v.ImportsOwn = *s.Own
+	}
 	if s.Mode != "" && !h.given["signup"] {
 		v.Signup = s.Mode
 	}
@@ -165,6 +172,9 @@ func (v *Values) Of(group string) Stored {
 		return Stored{URL: v.SummariesURL, Model: v.SummariesModel}
 	case Editors:
 		return Stored{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide}
+	case Imports:
+		own := v.ImportsOwn
+		return Stored{Own: &own}
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
 	return Stored{Storage: &storage, Members: &members, Nodes: &nodes}
@@ -204,6 +214,11 @@ func check(group string, s *Stored) error {
 			if editor != EmbeddedEditor && editor != OfficeEditor && editor != WopiEditor {
 				wrong.Add(field, fault.InvalidValue)
 			}
+		}
+	case Imports:
+		*s = Stored{Own: s.Own}
+		if s.Own == nil {
+			wrong.Add("own_network", fault.Required)
 		}
 	case Limits:
 		*s = Stored{Storage: s.Storage, Members: s.Members, Nodes: s.Nodes}

@@ -27,13 +27,13 @@ type Arrival struct {
 	q *request
 }
 
-// Arrive prepares to store a file at an escaped path, under the conditions of the request.
-func (s *Service) Arrive(c *api.Call, t *Tree, escaped string) (*Arrival, error) {
+// Arrive prepares to store a file at an escaped path, under the conditions of its part of a request.
+func (s *Service) Arrive(c *api.Call, t *Tree, escaped string, part http.Header) (*Arrival, error) {
 	segments, err := below(t.Base, escaped)
 	if err != nil {
 		return nil, err
 	}
-	return s.arrive(c, t, segments)
+	return s.arrive(c, t, segments, part)
 }
 
 // ArriveAt is Arrive for the destination that the request names.
@@ -42,11 +42,11 @@ func (s *Service) ArriveAt(c *api.Call, t *Tree) (*Arrival, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.arrive(c, t, segments)
+	return s.arrive(c, t, segments, c.R.Header)
 }
 
-func (s *Service) arrive(c *api.Call, t *Tree, segments []string) (*Arrival, error) {
-	cond, err := readConditions(c.R)
+func (s *Service) arrive(c *api.Call, t *Tree, segments []string, h http.Header) (*Arrival, error) {
+	cond, err := readConditions(c.R, h)
 	if err == nil && len(segments) == 0 {
 		err = errDirectory
 	}
@@ -64,18 +64,38 @@ func (a *Arrival) Check(size int64) error {
 	})
 }
 
-// Store makes the content the file in one transaction with also, and answers the request.
-func (a *Arrival) Store(also func(*db.Tx) error) error {
+// Stored is what a program is told about a file that came in.
+type Stored struct {
+	Header http.Header
+	Made   bool // the file is new
+}
+
+// Answer tells it.
+func (st *Stored) Answer(c *api.Call) {
+	h := c.W.Header()
+	for name, values := range st.Header {
+		h[name] = values
+	}
+	status := http.StatusNoContent
+	if st.Made {
+		status = http.StatusCreated
+	}
+	c.W.WriteHeader(status)
+}
+
+// Store makes the content the file in one transaction with also.
+func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 	err := a.q.s.update(a.q, func(tx *db.Tx) error {
 		if err := a.store(tx); err != nil {
 			return err
 		}
 		return also(tx)
 	})
-	if err == nil {
-		a.q.stored(a)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	a.q.s.used(a.q.Who, a.Node.ID)
+	return &Stored{a.Header, a.Made}, nil
 }
 
 // store makes the content the file.
@@ -109,26 +129,13 @@ func (a *Arrival) store(tx *db.Tx) error {
 	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Item)
 }
 
-// stored answers about a file that came in.
-func (q *request) stored(a *Arrival) {
-	q.s.used(q.Who, a.Node.ID)
-	h := q.W.Header()
-	for name, values := range a.Header {
-		h[name] = values
-	}
-	status := http.StatusNoContent
-	if a.Made {
-		status = http.StatusCreated
-	}
-	q.W.WriteHeader(status)
-}
-
-// StoreMany stores files in one transaction. A refusal is that of its file, and the others go in.
+// StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.
 func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
 	err := s.update(c, func(tx *db.Tx) error {
 		for _, a := range all {
 			a.Node = nil
-			if a.Refused = a.store(tx); a.Refused != nil && refusalOf(a.Refused) == nil {
+			a.Refused = tx.Attempt(func() error { return a.store(tx) })
+			if a.Refused != nil && refusalOf(a.Refused) == nil {
 				return a.Refused
 			}
 		}

@@ -100,7 +100,7 @@ func (q *request) remove() error {
 			return err
 		}
 		if it.Kind == db.File {
-			if err := leases.Free(tx.ReadOnly(), q.Who, it.ID); err != nil {
+			if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil {
 				return err
 			}
 		}
@@ -219,12 +219,28 @@ func (c *carriage) plan(v *db.View) (*files.Way, error) {
 	if w.Into, err = access.Dir(v, c.Who, c.dst.space, parent, access.Read); err != nil {
 		return nil, err
 	}
+	if err := c.apart(v); err != nil {
+		return nil, err
+	}
 	if c.moves {
 		if err := c.unlocked(v, c.src, reach{member: true, below: true}); err != nil {
 			return nil, err
 		}
 	}
 	return w, c.unlocked(v, c.dst, reach{member: true, below: true})
+}
+
+// apart fails while an editor has one of the files that go away or get other contents.
+func (c *carriage) apart(v *db.View) error {
+	for _, p := range []*place{c.src, c.dst} {
+		if p.item == nil || p.item.Kind != db.File || p == c.src && !c.moves {
+			continue
+		}
+		if err := leases.Apart(v, c.Who, p.item.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // follow gives the item at its new place the properties that programs kept at the old one, and ends the locks that do not

@@ -2,8 +2,10 @@ package webdav
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
+	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/db"
@@ -28,9 +30,10 @@ type ifTest struct {
 	token string
 }
 
-func readConditions(r *http.Request) (*conditions, error) {
-	c := &conditions{match: r.Header.Get("If-Match"), noneMatch: r.Header.Get("If-None-Match"), tokens: map[string]bool{}}
-	raw := strings.Join(r.Header.Values("If"), " ")
+// readConditions reads those of a request, or of a part of it with headers of its own.
+func readConditions(r *http.Request, h http.Header) (*conditions, error) {
+	c := &conditions{match: h.Get("If-Match"), noneMatch: h.Get("If-None-Match"), tokens: map[string]bool{}}
+	raw := strings.Join(h.Values("If"), " ")
 	if len(raw) > limits.DavIf {
 		return nil, fault.TooLarge
 	}
@@ -178,6 +181,12 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 	}
 	var held []db.DavLock
 	etag := ""
+	if p != nil && p.free() {
+		var err error
+		if held, err = q.coveringFree(v, p); err != nil {
+			return false, err
+		}
+	}
 	if p != nil && p.item != nil {
 		var err error
 		if etag, err = p.tag(v, q.Who); err != nil {
@@ -197,4 +206,20 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// coveringFree returns the deep locks that what gets a free name would be under.
+func (q *request) coveringFree(v *db.View, p *place) ([]db.DavLock, error) {
+	if p.parent == 0 {
+		return nil, nil
+	}
+	dir, err := access.Dir(v, q.Who, p.space, p.parent, access.Read)
+	if err != nil {
+		if refusalOf(err) != nil {
+			err = nil
+		}
+		return nil, err
+	}
+	all, err := locksAt(v, dir.Steps())
+	return slices.DeleteFunc(all, func(l db.DavLock) bool { return !l.Deep }), err
 }

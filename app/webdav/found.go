@@ -215,6 +215,7 @@ func (q *request) found(e *element, scope []string, w *Wanted) error {
 	if err := q.s.view(q, func(v *db.View) error { return l.writeFound(v, hits, scope, w) }); err != nil {
 		return err
 	}
+	release()
 	return l.out.send(q.W, http.StatusMultiStatus)
 }
 

@@ -33,11 +33,11 @@ func (q *request) get() error {
 			return err
 		}
 		e := &Entry{Node: p.item.Node, Item: p.item}
-		if err := LoadHeads(v, access.Actor{}, []*Entry{e}); err != nil {
+		if err := LoadFacts(v, access.Actor{}, []*Entry{e}); err != nil {
 			return err
 		}
-		if e.Head != nil {
-			sums = e.Head.Sums
+		if e.Facts != nil {
+			sums = e.Facts.Sums
 		}
 		f.ModifiedAt = e.Modified()
 		return nil

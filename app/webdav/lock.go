@@ -167,11 +167,7 @@ func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavL
 	}
 	v := tx.ReadOnly()
 	file := p.item.Kind == db.File
-	var of []access.Subject
-	if file {
-		of = []access.Subject{access.Version}
-	}
-	if _, err := access.Node(v, q.Who, p.space, p.item.ID, access.Create, of...); err != nil {
+	if err := mayLock(v, q.Who, p.space, p.item.ID, file); err != nil {
 		return nil, err
 	}
 	if n, err := tx.CountDavLocks(q.Who.User); err != nil || n >= limits.DavLocks {
@@ -210,11 +206,21 @@ func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavL
 	return l, tx.InsertDavLock(l)
 }
 
+// mayLock fails unless the actor may change what a lock is about.
+func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
+	var of []access.Subject
+	if file {
+		of = []access.Subject{access.Version}
+	}
+	_, err := access.Node(v, who, space, node, access.Create, of...)
+	return err
+}
+
 // lease makes an exclusive lock of a file the lease of the file, so that all editors know of it. A shared one waits for the
 // lease of another person, too.
 func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
-	if l.Shared {
-		return leases.Free(tx.ReadOnly(), q.Who, it.ID)
+	if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil || l.Shared {
+		return err
 	}
 	held, _, err := leases.Take(tx, q.Who, it.ID, leases.Claim{
 		Via: leases.WebDAV, Device: api.OriginOf(q.R).Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash,
@@ -229,6 +235,7 @@ func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 func (q *request) refresh() error {
 	var l *db.DavLock
 	var p *place
+	var refused error // after which the lock is ended
 	err := q.s.update(q, func(tx *db.Tx) (err error) {
 		if p, err = resolve(tx.ReadOnly(), q.Who, q.tree, q.segments); err != nil {
 			return err
@@ -251,22 +258,36 @@ func (q *request) refresh() error {
 		if l == nil {
 			return errPrecondition
 		}
-		l.ExpiresAt = tx.Now.Add(lockTime(q.R.Header))
-		if l.OfFile && !l.Shared {
-			held, _, err := leases.Of(tx.ReadOnly(), l.Node)
-			if err == nil {
-				err = leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
-			}
-			if err != nil {
-				return err
-			}
+		if refused = mayLock(tx.ReadOnly(), q.Who, l.Space, l.Node, l.OfFile); refused == nil {
+			return renew(tx, l, tx.Now.Add(lockTime(q.R.Header)))
 		}
-		return tx.UpdateDavLockExpires(l)
+		if refusalOf(refused) == nil {
+			return refused
+		}
+		return end(tx, l)
 	})
+	if err == nil {
+		err = refused
+	}
 	if err != nil {
 		return err
 	}
 	return q.lockAnswer(http.StatusOK, p, l)
+}
+
+// renew lets a lock live until a time, with the lease that it holds.
+func renew(tx *db.Tx, l *db.DavLock, until time.Time) error {
+	l.ExpiresAt = until
+	if l.OfFile && !l.Shared {
+		held, _, err := leases.Of(tx.ReadOnly(), l.Node)
+		if err == nil {
+			err = leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return tx.UpdateDavLockExpires(l)
 }
 
 func (q *request) lockAnswer(status int, p *place, l *db.DavLock) error {

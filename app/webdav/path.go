@@ -82,14 +82,34 @@ func echoed(written, ours string, directory bool) string {
 
 // below returns the segments of a request's path below the tree.
 func below(base, escaped string) ([]string, error) {
-	if escaped+"/" == base {
-		return nil, nil
-	}
-	rest, ok := strings.CutPrefix(escaped, base)
+	rest, ok := Below(base, escaped)
 	if !ok {
 		return nil, fault.InvalidID
 	}
 	return split(rest)
+}
+
+// Below returns what follows a base, which ends with a slash, in an escaped path. Programs escape the same name in more than one
+// way.
+func Below(base, escaped string) (rest string, ok bool) {
+	rest = escaped
+	for part := range strings.SplitSeq(strings.Trim(base, "/"), "/") {
+		if rest, ok = strings.CutPrefix(rest, "/"); !ok {
+			return "", false
+		}
+		var first string
+		if i := strings.IndexByte(rest, '/'); i >= 0 {
+			first, rest = rest[:i], rest[i:]
+		} else {
+			first, rest = rest, ""
+		}
+		got, err := url.PathUnescape(first)
+		want, berr := url.PathUnescape(part)
+		if err != nil || berr != nil || got != want {
+			return "", false
+		}
+	}
+	return strings.TrimPrefix(rest, "/"), true
 }
 
 // destination returns the segments that the header of a MOVE or COPY names. One on another server, or outside of the tree,

@@ -77,21 +77,23 @@ func (q *request) propfind() error {
 	if err != nil {
 		return err
 	}
-	release, err := q.listingTurn(depth)
+	l := q.newListing(ask)
+	release, err := q.listingTurn(depth, l.dead)
 	if err != nil {
 		return err
 	}
 	defer release()
-	l := q.newListing(ask)
 	defer func() { _ = l.out.close() }() // the file is gone already
 	if err := q.s.view(q, func(v *db.View) error { return l.write(v, q.segments, depth) }); err != nil {
 		return err
 	}
+	release()
 	return l.out.send(q.W, http.StatusMultiStatus)
 }
 
-// listingTurn waits for a turn when the directory is large. An unlimited listing is refused.
-func (q *request) listingTurn(depth string) (release func(), err error) {
+// listingTurn waits for a turn when the directory is large, or when kept properties of its entries are to be listed. An unlimited
+// listing is refused.
+func (q *request) listingTurn(depth string, dead bool) (release func(), err error) {
 	none := func() {}
 	if depth == "0" {
 		return none, nil
@@ -108,13 +110,23 @@ func (q *request) listingTurn(depth string) (release func(), err error) {
 		if p.directory() && depth != "1" {
 			return errDepth
 		}
-		large = p.item != nil && p.item.ChildDirs+p.item.ChildFiles > limits.DavLarge
-		return nil
+		if p.item != nil {
+			large, err = long(v, p.item, dead)
+		}
+		return err
 	})
 	if err != nil || !large {
 		return none, err
 	}
 	return q.s.takeListing(q.Call)
+}
+
+// long reports whether the list of what lies in an item takes a turn.
+func long(v *db.View, it *access.Item, dead bool) (bool, error) {
+	if it.ChildDirs+it.ChildFiles > limits.DavLarge || !dead || it.Kind != db.Directory {
+		return it.ChildDirs+it.ChildFiles > limits.DavLarge, nil
+	}
+	return v.AnyDavPropBelow(it.ID)
 }
 
 func (q *request) newListing(ask *query) *listing {
@@ -276,10 +288,12 @@ func (l *listing) page(v *db.View, page []*Entry) error {
 		}
 	}
 	if l.dead {
-		if err := loadDead(v, page); err != nil {
-			return err
-		}
+		return l.withDead(v, page)
 	}
+	return l.appendAll(page)
+}
+
+func (l *listing) appendAll(page []*Entry) error {
 	for _, e := range page {
 		l.out.buf = l.append(l.out.buf, e)
 		if err := l.out.grown(); err != nil {
@@ -287,6 +301,54 @@ func (l *listing) page(v *db.View, page []*Entry) error {
 		}
 	}
 	return nil
+}
+
+// withDead writes entries with the properties that programs kept at them, so many at a time as fit into the memory.
+func (l *listing) withDead(v *db.View, page []*Entry) error {
+	sizes, err := v.DavPropsSizes(nodesOf(page))
+	if err != nil {
+		return err
+	}
+	for len(page) > 0 {
+		n, sum := fitting(page, sizes)
+		if sum > 0 {
+			if err := loadDead(v, page[:n]); err != nil {
+				return err
+			}
+		}
+		if err := l.appendAll(page[:n]); err != nil {
+			return err
+		}
+		for _, e := range page[:n] {
+			e.dead = nil
+		}
+		page = page[n:]
+	}
+	return nil
+}
+
+// fitting returns how many of the first entries have no more bytes of kept properties than fit into the memory, at least one.
+func fitting(page []*Entry, sizes map[db.NodeID]int64) (n int, sum int64) {
+	for ; n < len(page); n++ {
+		size := int64(0)
+		if page[n].Node != nil {
+			size = sizes[page[n].Node.ID]
+		}
+		if n > 0 && sum+size > limits.DavMemory {
+			break
+		}
+		sum += size
+	}
+	return n, sum
+}
+
+func nodesOf(page []*Entry) (all []db.NodeID) {
+	for _, e := range page {
+		if e.Node != nil {
+			all = append(all, e.Node.ID)
+		}
+	}
+	return all
 }
 
 func (l *listing) asked(p *Property) bool {
@@ -303,14 +365,12 @@ func (l *listing) asked(p *Property) bool {
 
 func loadDead(v *db.View, page []*Entry) error {
 	at := map[db.NodeID]*Entry{}
-	var nodes []db.NodeID
 	for _, e := range page {
 		if e.Node != nil {
 			at[e.Node.ID] = e
-			nodes = append(nodes, e.Node.ID)
 		}
 	}
-	all, err := v.DavPropsOf(nodes)
+	all, err := v.DavPropsOf(nodesOf(page))
 	for _, p := range all {
 		at[p.Node].dead = append(at[p.Node].dead, p)
 	}

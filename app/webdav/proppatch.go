@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,8 +73,10 @@ func (q *request) proppatch() error {
 		if p.item == nil {
 			return fault.PermissionDenied
 		}
-		if err := q.unlocked(tx.ReadOnly(), p, reach{}); err != nil {
-			return err
+		if !q.personal(all) {
+			if err := q.unlocked(tx.ReadOnly(), p, reach{}); err != nil {
+				return err
+			}
 		}
 		return q.patch(tx, p.item, all)
 	})
@@ -81,6 +84,15 @@ func (q *request) proppatch() error {
 		return err
 	}
 	return q.patched(p, all, err != nil)
+}
+
+// personal reports whether all patches are about the person and none about the item.
+func (q *request) personal(all []*patch) bool {
+	known := map[xml.Name]bool{}
+	for _, p := range q.tree.properties(q.s.properties) {
+		known[p.Name] = p.Personal
+	}
+	return !slices.ContainsFunc(all, func(p *patch) bool { return !known[p.e.Name] })
 }
 
 // patch does all of it, or returns errPatch and names what cannot be done.

@@ -18,9 +18,9 @@ type Entry struct {
 	Root  *Root // of the tree or of a mount; nil for any other entry
 	Space *db.Space
 	Title string
-	Href  string // escaped
-	Head  *db.Version
-	More  map[any]any // that properties of a tree load
+	Href  string          // escaped
+	Facts *db.DeviceFacts // about the newest version; nil without any
+	More  map[any]any     // that properties of a tree load
 
 	alone bool // the entries around it lie elsewhere
 	list  *listing
@@ -37,7 +37,8 @@ type Property struct {
 	Name xml.Name
 	All  bool // "allprop" has it
 	// Append writes the value as XML, and reports false when the entry has no such property.
-	Append func(b []byte, e *Entry) ([]byte, bool)
+	Append   func(b []byte, e *Entry) ([]byte, bool)
+	Personal bool // it is about the person, so locks of the item do not stand in its way
 	// Set changes it, to "" when it is removed; nil when programs cannot. It checks the right to do so.
 	Set func(tx *db.Tx, who access.Actor, it *access.Item, value string) error
 	// Load reads for all entries of a page what Append needs; nil for nothing.
@@ -60,7 +61,7 @@ func properties() []*Property {
 		}
 		return text(b, e.Modified().UTC().Format(http.TimeFormat))
 	})
-	modified.Load, modified.Set = LoadHeads, setModified
+	modified.Load, modified.Set = LoadFacts, setModified
 	locks := liveProp("lockdiscovery", true, appendLocks)
 	locks.Load = loadLocks
 	return append([]*Property{
@@ -138,37 +139,30 @@ func (e *Entry) Modified() time.Time {
 	switch {
 	case e.Directory() && e.Node.Tree != 0:
 		return db.NodeID(e.Node.Tree).Time()
-	case e.Head != nil && !e.Head.ModifiedAt.IsZero():
-		return e.Head.ModifiedAt
+	case e.Facts != nil && !e.Facts.ModifiedAt.IsZero():
+		return e.Facts.ModifiedAt
 	}
 	return e.Node.ModifiedAt
 }
 
-// LoadHeads loads the newest versions of the files of a page.
-func LoadHeads(v *db.View, _ access.Actor, page []*Entry) error {
+// LoadFacts loads what devices said about the newest versions of the files of a page.
+func LoadFacts(v *db.View, _ access.Actor, page []*Entry) error {
+	byID := make(map[db.VersionID]*Entry, len(page))
 	var ids []db.VersionID
 	for _, e := range page {
-		if !e.Directory() && e.Head == nil {
+		if !e.Directory() && e.Facts == nil {
+			byID[e.Node.Version] = e
 			ids = append(ids, e.Node.Version)
 		}
 	}
 	if len(ids) == 0 {
 		return nil
 	}
-	heads, err := v.VersionsByID(ids)
-	if err != nil {
-		return err
+	all, err := v.DeviceFactsOf(ids)
+	for i := range all {
+		byID[all[i].Version].Facts = &all[i]
 	}
-	byID := make(map[db.VersionID]*db.Version, len(heads))
-	for i := range heads {
-		byID[heads[i].ID] = &heads[i]
-	}
-	for _, e := range page {
-		if !e.Directory() && e.Head == nil {
-			e.Head = byID[e.Node.Version]
-		}
-	}
-	return nil
+	return err
 }
 
 // loadLocks loads the locks of a page: those of its entries, and the deep ones of the directories around them.

@@ -59,7 +59,7 @@ func (q *request) target(v *db.View) (*target, error) {
 	if t.file, err = access.Node(v, q.Who, p.space, p.item.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
-	if err := leases.Free(v, q.Who, t.file.ID); err != nil {
+	if err := leases.Apart(v, q.Who, t.file.ID); err != nil {
 		return nil, err
 	}
 	return t, q.unlocked(v, p, reach{})
@@ -141,7 +141,11 @@ func (q *request) put() error {
 	}
 	defer blob.Release()
 	a := &Arrival{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
-	return a.Store(func(*db.Tx) error { return nil })
+	stored, err := a.Store(func(*db.Tx) error { return nil })
+	if err == nil {
+		stored.Answer(q.Call)
+	}
+	return err
 }
 
 // receive stores the body while its sums are computed. The caller releases what it returns.

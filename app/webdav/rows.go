@@ -33,9 +33,9 @@ func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) erro
 	if err != nil {
 		return err
 	}
+	release := func() {}
 	if c.R.Header.Get("Depth") != "0" {
-		release, err := s.takeListing(c)
-		if err != nil {
+		if release, err = s.takeListing(c); err != nil {
 			return err
 		}
 		defer release()
@@ -54,6 +54,7 @@ func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) erro
 	if err != nil {
 		return err
 	}
+	release()
 	return out.send(c.W, http.StatusMultiStatus)
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"anbar/app/access"
@@ -106,7 +107,7 @@ func (s *Service) Serve(c *api.Call, t *Tree) error {
 	q := &request{Call: c, s: s, tree: t}
 	var err error
 	if q.segments, err = below(t.Base, c.R.URL.EscapedPath()); err == nil {
-		q.cond, err = readConditions(c.R)
+		q.cond, err = readConditions(c.R, c.R.Header)
 	}
 	if err == nil {
 		err = do(q)
@@ -137,9 +138,11 @@ func (q *request) answer(status int, b []byte) error {
 	return nil
 }
 
+// takeListing waits for a turn to make a long answer. It may be released twice: early when the answer is complete, because a slow
+// program must not keep the turn of others.
 func (s *Service) takeListing(c *api.Call) (release func(), err error) {
 	release, err = s.listings.Take(c, c.Owner(), 1)
-	return release, api.Busy(err)
+	return sync.OnceFunc(release), api.Busy(err)
 }
 
 // TakePut waits for a turn to send a file.

@@ -1,10 +1,12 @@
 package webdav
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -186,25 +188,38 @@ func (p *parser) name(n xml.Name, element bool) (xml.Name, error) {
 
 // appendText appends text of XML.
 func appendText(b []byte, s string) []byte {
-	for _, r := range s {
-		switch {
-		case r == '&':
-			b = append(b, "&amp;"...)
-		case r == '<':
-			b = append(b, "&lt;"...)
-		case r == '>':
-			b = append(b, "&gt;"...)
-		case r == '"':
-			b = append(b, "&quot;"...)
-		case r == '\r':
-			b = append(b, "&#13;"...)
-		case r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
-			b = append(b, "\uFFFD"...)
-		default:
-			b = append(b, string(r)...)
+	from := 0 // what comes before is appended
+	for i := 0; i < len(s); {
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(s[i:])
 		}
+		if safe := escaped(r); safe != "" || r == utf8.RuneError {
+			b = append(append(b, s[from:i]...), cmp.Or(safe, "\uFFFD")...)
+			from = i + n
+		}
+		i += n
 	}
-	return b
+	return append(b, s[from:]...)
+}
+
+// escaped is how a character is written in XML; empty for as it is.
+func escaped(r rune) string {
+	switch {
+	case r == '&':
+		return "&amp;"
+	case r == '<':
+		return "&lt;"
+	case r == '>':
+		return "&gt;"
+	case r == '"':
+		return "&quot;"
+	case r == '\r':
+		return "&#13;"
+	case r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
+		return "\uFFFD"
+	}
+	return ""
 }
 
 // appendElement writes an element that needs nothing around it.

@@ -1,0 +1,135 @@
+package nextcloud
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/quota"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// taking does what makes a person's uploads more or larger, and takes it back unless all of them together may come.
+func (s *Service) taking(c *api.Call, do func(*db.Tx) error) error {
+	free, err := s.Blobs.Free()
+	if err != nil {
+		return err
+	}
+	return s.DB.Update(c, func(tx *db.Tx) error {
+		if err := do(tx); err != nil {
+			return err
+		}
+		return mayTake(tx.ReadOnly(), c.Who, free)
+	})
+}
+
+// mayTake fails unless all uploads of a person would fit into one of the workspaces to which they may bring files, and what did
+// not come yet onto the disk. Where a file belongs is said only at its end.
+func mayTake(v *db.View, who access.Actor, free int64) error {
+	sum, err := v.ChunkUploadsSum(who.User)
+	if err != nil {
+		return err
+	}
+	most, err := room(v, who)
+	switch {
+	case err != nil:
+		return err
+	case sum.Count > limits.ChunkUploads:
+		return fault.TooManyRequests
+	case sum.Bytes > most || sum.Left > free:
+		return fault.QuotaExceeded.Because(fmt.Errorf("uploads of %d bytes, room for %d, %d to come, %d free", sum.Bytes, most, sum.Left,
+			free))
+	}
+	return nil
+}
+
+// room returns how many bytes fit into the workspace that has the most room, of those to which the person may bring files. It
+// fails when there is none.
+func room(v *db.View, who access.Actor) (most int64, err error) {
+	ids, err := spacesOf(v, who)
+	if err != nil {
+		return 0, err
+	}
+	no, found := error(fault.PermissionDenied), false
+	for _, id := range ids {
+		sp, err := access.Bringing(v, who, id)
+		switch {
+		case errors.Is(err, fault.PlanExpired), errors.Is(err, fault.WorkspaceFrozen):
+			if !errors.Is(no, fault.PlanExpired) {
+				no = err
+			}
+		case errors.Is(err, fault.InvalidID), errors.Is(err, fault.PermissionDenied):
+		case err != nil:
+			return 0, err
+		default:
+			found, most = true, max(most, quota.Remaining(sp, 1<<62))
+		}
+	}
+	if !found {
+		return 0, no
+	}
+	return most, nil
+}
+
+// mayBring fails when the person may bring files nowhere.
+func (s *Service) mayBring(c *api.Call) error {
+	return s.DB.View(c, func(v *db.View) error {
+		_, err := room(v, c.Who)
+		return err
+	})
+}
+
+// mayArrive refuses early a file that could not be stored at the place that the request names.
+func (s *Service) mayArrive(c *api.Call, files string, size int64) error {
+	t, err := s.tree(c, files)
+	if err != nil {
+		return err
+	}
+	a, err := s.Dav.ArriveAt(c, t)
+	if err != nil {
+		return err
+	}
+	return a.Check(size)
+}
+
+// leftFor returns how many bytes of an upload of unknown size may come now.
+func (s *Service) leftFor(c *api.Call) (left int64, err error) {
+	return left, s.DB.View(c, func(v *db.View) error {
+		sum, err := v.ChunkUploadsSum(c.Who.User)
+		if err != nil {
+			return err
+		}
+		left, err = room(v, c.Who)
+		left = max(0, left-sum.Bytes)
+		return err
+	})
+}
+
+// spared reads a body as long as the disk has room beside its reserve.
+type spared struct {
+	r     io.Reader
+	blobs *blobstore.Store
+	left  int64 // until the disk is asked again
+}
+
+// Read implements io.Reader.
+func (s *spared) Read(b []byte) (int, error) {
+	if s.left <= 0 {
+		free, err := s.blobs.Free()
+		if err != nil {
+			return 0, err
+		}
+		if free == 0 {
+			return 0, fault.QuotaExceeded
+		}
+		s.left = min(free, block)
+	}
+	n, err := s.r.Read(b)
+	s.left -= int64(n)
+	return n, err
+}

@@ -1,0 +1,398 @@
+package stories
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"anbar/blobstore"
+)
+
+// storm is one round in which three sync clients and a browser change the same tree, while the server is killed and
+// connections are cut.
+type storm struct {
+	*scene
+	devices []*stormDevice
+	site    string // of the front that the devices know
+	top     string // name of the shared folder in the tree of the devices
+
+	mu      sync.Mutex
+	written map[blobstore.Digest]string // all contents that anybody ever wrote, with where
+	stored  map[blobstore.Digest]string // those that the server acknowledged
+	turns   int
+}
+
+// stormDevice is a sync client with its directory and what it did.
+type stormDevice struct {
+	*syncer
+	storm *storm
+	rand  *rand.Rand
+	did   []string
+	said  string // by the client in its last run
+}
+
+// content is unlike every other one, also in its length: a client takes a file of the same length and second for unchanged.
+func (s *storm) content(r *rand.Rand, at string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turns++
+	size := 20 + s.turns
+	if r.IntN(8) == 0 {
+		size += 1000 * s.turns
+	}
+	if r.IntN(30) == 0 {
+		size += 3 << 20 // in chunks
+	}
+	b := bytes.Repeat(fmt.Appendf(nil, "%d of %d\n", s.turns, s.seed), 1+size/8)[:size]
+	s.written[blobstore.Sum(b)] = fmt.Sprintf("%s, turn %d", at, s.turns)
+	return b
+}
+
+// acknowledge takes note that the server has a content that was written here.
+func (s *storm) acknowledge(by string, content blobstore.Digest) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.written[content] != "" {
+		s.stored[content] = by
+	}
+}
+
+var stormNames = []string{"plan.txt", "می‌روم.txt", "گزارش ۱۴۰۵.txt", "100% #1 &.txt", "notes.md"}
+
+// place is a name that may or may not be there: at the top, in the shared folder, or in a folder of either.
+func (s *storm) place(r *rand.Rand) string {
+	dirs := []string{"", s.top, "سال", "a/b", path.Join(s.top, "a"), path.Join(s.top, "قراردادها")}
+	name := stormNames[r.IntN(len(stormNames))]
+	if r.IntN(2) == 0 {
+		name = fmt.Sprintf("%d-%s", r.IntN(30), name)
+	}
+	return path.Join(dirs[r.IntN(len(dirs))], name)
+}
+
+// change does one thing on the device that a person does in a file manager.
+func (d *stormDevice) change() {
+	at, to := filepath.Join(d.dir, d.storm.place(d.rand)), filepath.Join(d.dir, d.storm.place(d.rand))
+	var err error
+	verb := ""
+	switch k := d.rand.IntN(20); {
+	case k < 11:
+		verb = "write " + at
+		content := d.storm.content(d.rand, d.home+" "+at)
+		if err = os.MkdirAll(filepath.Dir(at), 0o700); err == nil {
+			err = os.WriteFile(at, content, 0o600)
+		}
+	case k < 15:
+		verb = "rename " + at + " to " + to
+		if _, there := os.Lstat(to); there != nil { // a person is asked before one file takes the place of another
+			if err = os.MkdirAll(filepath.Dir(to), 0o700); err == nil {
+				err = os.Rename(at, to)
+			}
+		}
+	case k < 18:
+		verb = "remove " + at
+		err = os.Remove(at)
+	case k < 19:
+		verb = "remove the directory of " + at
+		if dir := filepath.Dir(at); dir != d.dir && dir != filepath.Join(d.dir, d.storm.top) {
+			err = os.RemoveAll(dir)
+		}
+	default:
+		from, into := filepath.Join(d.dir, "a"), filepath.Join(d.dir, d.storm.top, "was a")
+		verb = "move " + from + " to " + into
+		err = os.Rename(from, into)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrExist) {
+		d.storm.t.Errorf("%s: %v", verb, err)
+	}
+	d.did = append(d.did, verb)
+}
+
+// run synchronizes once, and reports whether nothing failed and nothing was left out because it failed before.
+func (d *stormDevice) run() bool {
+	said, err := d.try()
+	d.said = said
+	left := d.journal("SELECT count(*) FROM blacklist")
+	d.did = append(d.did, fmt.Sprintf("synchronize: %v, %d left out", err, left))
+	return err == nil && left == 0
+}
+
+// forgive lets a client try at once what failed before, as its button does.
+func (d *stormDevice) forgive() { d.journal("DELETE FROM blacklist RETURNING 1") }
+
+// journal is the number that a query answers, 0 for none. A client that never came far has no table of what failed.
+func (d *stormDevice) journal(query string) (n int) {
+	journals, err := filepath.Glob(filepath.Join(d.dir, ".*sync*.db"))
+	if err != nil {
+		d.storm.t.Error(err)
+	}
+	for _, j := range journals {
+		db, err := sql.Open("sqlite", "file:"+j+"?_pragma=busy_timeout(10000)")
+		if err != nil {
+			d.storm.t.Error(err)
+			continue
+		}
+		err = db.QueryRow(query).Scan(&n)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) && !strings.Contains(err.Error(), "no such table") {
+			d.storm.t.Errorf("%s: %v", j, err)
+		}
+		if err := db.Close(); err != nil {
+			d.storm.t.Error(err)
+		}
+	}
+	return n
+}
+
+// browse does what a person does in a browser until ctx ends, and knows which uploads were acknowledged.
+func (s *storm) browse(ctx context.Context, r *rand.Rand) {
+	for ctx.Err() == nil {
+		pass(ctx, time.Duration(20+r.IntN(200))*time.Millisecond)
+		var p struct {
+			Files []struct {
+				ID string `json:"file_id"`
+			}
+		}
+		list := s.send(s.owner, "GET", "/storage/space/"+s.space+"/directory/"+s.root+"?limit=1000", nil)
+		if list.status != 200 {
+			continue
+		}
+		list.into(&p)
+		name := stormNames[r.IntN(len(stormNames))]
+		var id string
+		if files := p.Files; len(files) > 0 {
+			id = files[r.IntN(len(files))].ID
+		}
+		switch k := r.IntN(10); {
+		case k < 5 || id == "":
+			content := s.content(r, "browser, "+name)
+			var b bytes.Buffer
+			writeFrame(&b, map[string]any{"key": name, "size": len(content), "checksum": blobstore.Sum(content).String()}, content)
+			got := s.send(s.owner, "POST", "/upload/bundle?on_duplicate=version&space_id="+s.space+"&directory_id="+s.root, b.Bytes())
+			var done bundled
+			if got.status == 200 || got.status == 201 {
+				got.into(&done)
+				if len(done.Results) == 1 && done.Results[0].Status == 201 {
+					s.acknowledge("browser", blobstore.Sum(content))
+				}
+			}
+		case k < 7:
+			s.send(s.owner, "PUT", "/storage/space/"+s.space+"/directory/"+s.root+"/rename/file",
+				map[string]string{"file_id": id, "new_name": fmt.Sprintf("%d-%s", r.IntN(30), name)})
+		case k < 9:
+			s.send(s.owner, "DELETE", "/storage/space/"+s.space+"/directory/"+s.root+"/file/"+id, nil)
+		default:
+			s.send(s.owner, "POST", "/storage/space/"+s.space+"/directory", map[string]string{"parent_id": s.root, "directory_name": "a"})
+		}
+	}
+}
+
+// rest synchronizes all devices until they hold the same, and fails the test when they do not come to that.
+func (s *storm) rest() {
+	s.t.Helper()
+	for range 6 {
+		calm := true
+		for _, d := range s.devices {
+			d.time = 30 * time.Second
+			d.forgive()
+			calm = d.run() && calm
+		}
+		if calm && s.differs() == "" {
+			return
+		}
+	}
+	s.t.Errorf("seed %d: the devices do not come to rest", s.seed)
+	s.tell(s.differs())
+}
+
+// shown are the files and directories of a device without the copies of conflicts, which stay on the device. The directories
+// in alone are there for such copies and may be gone elsewhere.
+func (d *stormDevice) shown() (all map[string]string, alone map[string]bool) {
+	all, alone = d.files(), map[string]bool{}
+	needed := map[string]bool{}
+	for name, sum := range all {
+		for at := path.Dir(name); sum != "directory" && at != "."; at = path.Dir(at) {
+			if strings.Contains(name, "conflict") {
+				alone[at] = true
+			} else {
+				needed[at] = true
+			}
+		}
+	}
+	maps.DeleteFunc(all, func(name, _ string) bool { return strings.Contains(name, "conflict") })
+	maps.DeleteFunc(alone, func(name string, _ bool) bool { return needed[name] })
+	return all, alone
+}
+
+// differs is the first name that not all devices have alike, empty for none.
+func (s *storm) differs() string {
+	var trees []map[string]string
+	ignored, names := map[string]bool{}, map[string]bool{}
+	for _, d := range s.devices {
+		all, alone := d.shown()
+		trees = append(trees, all)
+		maps.Copy(ignored, alone)
+		for name := range all {
+			names[name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		for _, other := range trees[1:] {
+			if other[name] != trees[0][name] && !ignored[name] {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// kept are the contents of all heads and versions of the server, with the trash.
+func (s *storm) kept() map[blobstore.Digest]bool {
+	s.t.Helper()
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.data, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer d.Close()
+	rows, err := d.Query("SELECT hash FROM versions")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close()
+	all := map[blobstore.Digest]bool{}
+	for rows.Next() {
+		var b []byte
+		if err := rows.Scan(&b); err != nil {
+			s.t.Fatal(err)
+		}
+		all[blobstore.Digest(b)] = true
+	}
+	if err := rows.Err(); err != nil {
+		s.t.Fatal(err)
+	}
+	return all
+}
+
+// judge looks for what was lost, and for what nobody ever wrote.
+func (s *storm) judge() {
+	s.t.Helper()
+	fresh := s.device("nextcloudcmd", s.rand())
+	s.devices = append(s.devices, fresh)
+	s.rest()
+	shown, _ := fresh.shown()
+	for name, sum := range shown {
+		if sum == "directory" {
+			continue
+		}
+		if content := []byte(fresh.read(name)); s.written[blobstore.Sum(content)] == "" {
+			s.t.Errorf("seed %d: nobody wrote the %d bytes of %s", s.seed, len(content), name)
+		}
+	}
+	kept := s.kept()
+	for digest, by := range s.stored {
+		if !kept[digest] {
+			s.t.Errorf("seed %d: lost: %s, acknowledged to %s", s.seed, s.written[digest], by)
+		}
+	}
+	s.kill()
+	out, err := exec.Command("anbar", "check", "--data", s.data).CombinedOutput()
+	if err != nil || strings.Contains(string(out), "DAMAGED") {
+		s.t.Errorf("seed %d: anbar check: %v\n%s", s.seed, err, out)
+	}
+	if s.t.Failed() {
+		for _, d := range s.devices {
+			s.t.Logf("%s in %s:\n%s", d.w.program, d.dir, strings.Join(d.did, "\n"))
+		}
+	}
+}
+
+func (s *storm) rand() *rand.Rand { return rand.New(rand.NewPCG(s.seed, uint64(len(s.devices)))) }
+
+// device connects one more.
+func (s *storm) device(program string, r *rand.Rand) *stormDevice {
+	s.t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		s.t.Skipf("%s is not here: run scripts/devices.sh, which installs it", program)
+	}
+	var made struct{ Token string }
+	err := s.call("POST", "/accounts/connected-devices", map[string]any{"name": program, "may_write": true}, &made)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	w := &syncWorld{
+		davWorld: &davWorld{t: s.t, site: s.site, tokens: map[string]string{"v": made.Token}},
+		program:  program,
+	}
+	one := w.clientOf("v")
+	one.env = []string{"OWNCLOUD_CHUNK_SIZE=1000000", "OWNCLOUD_MIN_CHUNK_SIZE=1000000", "OWNCLOUD_MAX_CHUNK_SIZE=1000000"}
+	one.time = 15 * time.Second // owncloudcmd waits for ever after some connections that were cut: its device loses power
+	return &stormDevice{syncer: one, storm: s, rand: r}
+}
+
+// TestClientsInAStorm judges seeds, or the one of ANBAR_SEED.
+func TestClientsInAStorm(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("FULL") == "" {
+		t.Skip("only make test-full and make soak take the time")
+	}
+	for n := range storms {
+		t.Run(strconv.Itoa(n), func(t *testing.T) {
+			if n%2 == 0 {
+				t.Parallel()
+			}
+			s := &storm{scene: newScene(t), top: "Histories", written: map[blobstore.Digest]string{}, stored: map[blobstore.Digest]string{}}
+			s.run()
+		})
+		if t.Failed() {
+			break
+		}
+	}
+}
+
+func (s *storm) run() {
+	s.site = (&front{storm: s, chunks: map[string]map[string][]byte{}}).begin()
+	for _, program := range []string{"nextcloudcmd", "nextcloudcmd", "owncloudcmd"} {
+		s.devices = append(s.devices, s.device(program, s.rand()))
+	}
+	s.owner = s.login("v@example.org").Access
+	ctx, cancel := context.WithCancel(s.t.Context())
+	var clients, browsers sync.WaitGroup
+	for _, d := range s.devices {
+		clients.Go(func() {
+			for range 8 {
+				for range 1 + d.rand.IntN(6) {
+					d.change()
+				}
+				d.run()
+			}
+		})
+	}
+	browser, faults := rand.New(rand.NewPCG(s.seed, 100)), rand.New(rand.NewPCG(s.seed, 101))
+	browsers.Go(func() { s.browse(ctx, browser) })
+	go func() {
+		clients.Wait()
+		cancel()
+	}()
+	s.trouble(ctx, faults, []string{"cut", "kill", "slow", "cut", "pause"})
+	browsers.Wait()
+	s.proxy.delay.Store(0)
+	s.rest()
+	s.judge()
+	s.t.Logf("seed %d: %d contents, %d acknowledged, faults %v", s.seed, len(s.written), len(s.stored), s.faults)
+	if len(s.stored) < 10 {
+		s.t.Error("hardly anything was acknowledged: the test proves nothing")
+	}
+}
