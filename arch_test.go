@@ -30,6 +30,7 @@ var mayImport = map[string]string{
 
 	// Foundations.
 	"app/fault":          "",
+	"app/progress":       "",
 	"app/limits":         "app/fault lru",
 	"app/names":          "app/fault",
 	"app/calendar":       "",
@@ -60,9 +61,11 @@ var mayImport = map[string]string{
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "lru",
 	"app/decode": "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes " +
-		"db",
+		"app/decode/unpack db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
-		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source app/decode/workbook",
+		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source " +
+		"app/decode/unpack app/decode/workbook",
+	"app/decode/unpack":    "app/decode/source",
 	"app/decode/refusal":   "",
 	"app/decode/docx":      "app/decode/refusal",
 	"app/decode/formula":   "",
@@ -96,7 +99,8 @@ var mayImport = map[string]string{
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
 	"app/nextcloud": "app/access app/activity app/api app/apitokens app/audit app/avatar app/boxes app/downloads " +
-		"app/fault app/files app/gate app/links app/live app/names app/quota app/search app/sessions app/trash app/webdav db blobstore",
+		"app/fault app/files app/gate app/leases app/links app/live app/names app/quota app/search app/sessions app/trash app/webdav " +
+		"db blobstore lru",
 	"app/workspaces": "app/api app/access app/activity app/audit app/avatar app/billing app/fault app/members app/names app/quota " +
 		"app/sessions db blobstore",
 	"app/members": "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
@@ -106,8 +110,8 @@ var mayImport = map[string]string{
 	"app/uploads": "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/boxes":   "app/api app/access app/activity app/calendar app/fault app/files app/gate app/mail app/names app/uploads db",
 	"app/trash":   "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads": "app/api app/access app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault app/names " +
-		"db blobstore",
+	"app/downloads": "app/api app/access app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault app/manifest " +
+		"app/names db blobstore",
 	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
@@ -115,6 +119,8 @@ var mayImport = map[string]string{
 	"app/webdav":     "app/access app/api app/downloads app/fault app/files app/leases app/names app/quota app/uploads db blobstore",
 	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
 	"app/backup":     "db db/replica blobstore config",
+	"app/manifest":   "db",
+	"app/export":     "app/manifest app/names app/progress blobstore db",
 
 	"app/editors": "app/api app/access app/activity app/audit app/decode app/decode/refusal app/downloads app/editors/blank " +
 		"app/editors/google app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
@@ -125,9 +131,20 @@ var mayImport = map[string]string{
 	"app/editors/onlyoffice": "app/fault app/outward",
 	"app/editors/wopi":       "app/fault app/outward",
 
+	"app/imports": "app/access app/api app/fault app/fields app/files app/gate app/imports/source app/links app/live app/names " +
+		"app/outward app/quota app/uploads app/vault blobstore db",
+	"app/imports/archive": "app/access app/api app/decode app/decode/unpack app/downloads app/fault app/imports app/imports/source " +
+		"blobstore db",
+	"app/imports/bucket": "app/access app/api app/fault app/imports app/imports/source app/outward app/vault db",
+	"app/imports/folder": "app/access app/fault app/imports app/imports/source app/names app/progress blobstore db",
+	"app/imports/remote": "app/access app/api app/fault app/imports app/imports/source app/outward app/vault db",
+	"app/imports/source": "",
+
+	"app/compress": "app/access app/api app/downloads app/fault app/files app/names app/quota db blobstore",
+
 	"app":          "*",
 	"":             "app/decode/child cli",
-	"cli":          "app app/accounts app/backup app/promotions app/sessions app/workspaces config db",
+	"cli":          "app app/accounts app/backup app/imports/folder app/progress app/promotions app/sessions app/workspaces config db",
 	"stories":      "*",
 	"history":      "",
 	"bench":        "*",

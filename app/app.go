@@ -26,6 +26,9 @@ import (
 	"anbar/app/editors"
 	"anbar/app/editors/onlyoffice"
 	"anbar/app/files"
+	"anbar/app/imports"
+	"anbar/app/imports/folder"
+	"anbar/app/imports/remote"
 	"anbar/app/jobs"
 	"anbar/app/limits"
 	"anbar/app/links"
@@ -72,6 +75,9 @@ type App struct {
 	Summaries  *summaries.Service
 	Editors    *editors.Service
 	Devices    *nextcloud.Service
+	Imports    *imports.Service
+	Servers    *remote.Service // that files are imported from
+	Folders    *folder.Service // of the machine
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -94,12 +100,14 @@ type App struct {
 
 	requests atomic.Uint64
 	rest     rest
+
+	exporting chan struct{} // holds one while an export runs
 }
 
 // New opens the data directory and builds the product on it.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
 	ring := logs.New()
-	a := &App{cfg: cfg, hosts: hostsOf(&cfg), ring: ring, log: ring.Wrap(log)}
+	a := &App{cfg: cfg, exporting: make(chan struct{}, 1), hosts: hostsOf(&cfg), ring: ring, log: ring.Wrap(log)}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -152,13 +160,15 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	devices := wireDevices(b, identity, files, sharing)
+	moving := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
-	a.Tickets, a.Workspaces, a.Devices = identity.tickets, identity.workspaces, devices.nextcloud
+	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes, a.Summaries, a.Editors = sharing.links, sharing.boxes, files.summaries, files.editors
+	a.Links, a.Boxes, a.Summaries, a.Editors, a.Imports = sharing.links, sharing.boxes, files.summaries, files.editors, moving.engine
+	a.Folders = moving.folders
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
-		a.Search.Close, a.Summaries.Close, devices.nextcloud.Close)
+		a.Search.Close, a.Summaries.Close, devices.nextcloud.Close, a.Imports.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
 		return err
 	}
@@ -178,22 +188,25 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.mountGeneral()
-	for _, f := range slices.Concat(identity.features(), files.features(), sharing.features(), devices.features()) {
-		f.Mount(a.Router)
-	}
+	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
-		Connections: conns,
-		Summaries:   a.Summaries,
+		Connections: conns, Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), a.ownJobs())...)
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
 	a.Router.ServeDocument(Version)
 	return nil
+}
+
+func (a *App) mountAll(areas ...[]feature) {
+	for _, f := range slices.Concat(areas...) {
+		f.Mount(a.Router)
+	}
 }
 
 func (a *App) ownJobs() []jobs.Job {

@@ -13,6 +13,7 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/backup"
+	"anbar/app/fault"
 	"anbar/config"
 )
 
@@ -50,6 +51,8 @@ func listenControl(a *App) (io.Closer, error) {
 	mux.HandleFunc("POST /check", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Check(ctx, w, r.URL.Query().Has("fast"))
 	}))
+	mux.HandleFunc("POST /export", a.answer(a.askedExport))
+	mux.HandleFunc("POST /adopt", a.answer(a.askedAdopt))
 	mux.HandleFunc("POST /jobs", a.answer(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
 	mux.HandleFunc("POST /user/invite", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.invite(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
@@ -84,10 +87,38 @@ func (a *App) answer(do func(context.Context, io.Writer, *http.Request) error) h
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Trailer", failedTrailer)
 		w.WriteHeader(http.StatusOK)
-		if err := do(r.Context(), w, r); err != nil {
-			w.Header().Set(failedTrailer, err.Error())
+		if err := do(r.Context(), &flowing{w, http.NewResponseController(w), time.Now()}, r); err != nil {
+			w.Header().Set(failedTrailer, Explained(err))
 		}
 	}
+}
+
+// Explained is an error with the words of the catalogue, for people at a shell.
+func Explained(err error) string {
+	var known *fault.Fault
+	if errors.As(err, &known) {
+		return err.Error() + " (" + known.Message + ")"
+	}
+	return err.Error()
+}
+
+// flowing sends what a command writes within a moment, as long as it writes.
+type flowing struct {
+	io.Writer
+	control *http.ResponseController
+	sent    time.Time
+}
+
+const flows = 100 * time.Millisecond
+
+// Write implements io.Writer.
+func (f *flowing) Write(p []byte) (int, error) {
+	n, err := f.Writer.Write(p)
+	if err == nil && time.Since(f.sent) > flows {
+		err = f.control.Flush()
+		f.sent = time.Now()
+	}
+	return n, err
 }
 
 // ErrNotServing means that no server has the data directory open.
@@ -108,11 +139,16 @@ func Ask(ctx context.Context, s config.Storage, command string, out io.Writer) e
 		return err
 	}
 	res, err := client.Do(req)
+	if ctx.Err() != nil {
+		return errors.Join(ctx.Err(), err)
+	}
 	if err != nil {
 		return errors.Join(ErrNotServing, err)
 	}
 	defer res.Body.Close()
-	if _, err := io.Copy(out, res.Body); err != nil {
+	if _, err := io.Copy(out, res.Body); ctx.Err() != nil {
+		return errors.Join(ctx.Err(), err)
+	} else if err != nil {
 		return fmt.Errorf("the appliance stopped in between: %w", err)
 	}
 	if res.StatusCode != http.StatusOK {

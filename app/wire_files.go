@@ -5,6 +5,7 @@ import (
 
 	"anbar/app/activity"
 	"anbar/app/audit"
+	"anbar/app/compress"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/editors"
@@ -38,6 +39,7 @@ type fileFeatures struct {
 	summaries  *summaries.Service
 	editors    *editors.Service
 	webdav     *webdav.Service
+	compress   *compress.Service
 }
 
 func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
@@ -58,6 +60,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
+	f.compress = compress.New(b.db, b.blobs, f.files, f.downloads)
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
 		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
@@ -71,7 +74,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 
 func (f *fileFeatures) features() []feature {
 	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields, f.summaries, f.editors,
-		f.webdav}
+		f.webdav, f.compress}
 }
 
 func (f *fileFeatures) jobs() []jobs.Job {

@@ -15,6 +15,7 @@ func (a *App) work(ctx context.Context) {
 	all.Go(func() { a.recents.Run(ctx) })
 	all.Go(func() { a.Mail.Run(ctx) })
 	all.Go(func() { a.live.Run(ctx) })
+	all.Go(func() { a.Imports.Run(ctx) })
 	if a.keeper != nil {
 		all.Go(func() { a.keeper.Run(ctx) })
 	}

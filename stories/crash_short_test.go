@@ -8,6 +8,8 @@ import "time"
 const (
 	manyEntries = false // of a directory that moves
 	kills       = 10
+	importKills = 5
+	storms      = 2 // only in the full tests
 	siege       = 10 * time.Second
 	besieged    = 5 * time.Second // histories are made
 	roundOf     = 2 * time.Second // one is

@@ -7,6 +7,8 @@ import "time"
 const (
 	manyEntries = true // of a directory that moves
 	kills       = 200
+	importKills = 20
+	storms      = 200
 	siege       = 10 * time.Minute
 	besieged    = 20 * time.Minute
 	roundOf     = 3 * time.Second

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -63,6 +64,7 @@ func newWorld(t *testing.T) *world {
 	w.open(t, client{handler: a, token: w.tokens["owner"]})
 	w.ask(t, a)
 	w.sell(t, a)
+	w.bring(t, a)
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +96,20 @@ func (w *world) ask(t *testing.T, a *app.App) {
 		"title": "Hello", "text": "Hello",
 	}).must(t, 200)
 	w.vars["canned"] = canned.get(t, "canned", 0, "canned_id").(string)
+}
+
+// bring begins an import of the owner, which fails at once: it may not reach this machine.
+func (w *world) bring(t *testing.T, a *app.App) {
+	t.Helper()
+	owner := client{handler: a, token: w.tokens["owner"]}
+	owner.do("PUT", "/accounts/arvan", map[string]string{
+		"endpoint": "http://127.0.0.1:1", "access_key": "key", "secret_key": "secret",
+	}).must(t, 200)
+	begun := owner.do("POST", w.fill("/storage/workspace/{space}/import-arvan"), map[string]string{"bucket_name": "files"}).must(t, 200)
+	w.vars["import"] = begun.get(t, "import_id").(string)
+	for state := ""; state != "failed"; time.Sleep(10 * time.Millisecond) {
+		state = owner.do("GET", w.fill("/imports/{import}"), nil).must(t, 200).get(t, "state").(string)
+	}
 }
 
 // sell puts plans on sale; the owner is about to buy one.
@@ -134,6 +150,11 @@ func (w *world) fillIn(t *testing.T, owner, member client) {
 	made := owner.do("POST", "/editor/onlyoffice/create", map[string]string{
 		"space_id": w.vars["space"], "directory_id": w.vars["dir"], "file_type": "xlsx", "name": "c.xlsx",
 	}).must(t, 201)
+	var file db.NodeID
+	if err := file.UnmarshalText([]byte(w.vars["file"])); err != nil {
+		t.Fatal(err)
+	}
+	w.vars["number"] = strconv.FormatInt(int64(file), 10)
 	w.vars["doc"], w.vars["docversion"] = made.get(t, "file_id").(string), made.get(t, "version_id").(string)
 	w.vars["subfile"], w.vars["subversion"] = w.upload(t, owner, "sub", "s.txt", "three")
 	owner.do("DELETE", w.fill("/storage/space/{space}/directory/{trashed}"), nil).must(t, 204)

@@ -61,6 +61,7 @@ var acts = map[string]act{
 	"DELETE /admin/settings/google":                 {before: []string{"PUT /admin/settings/google"}},
 	"POST /admin/settings/google/test":              {},
 	"PUT /admin/settings/editors":                   {},
+	"PUT /admin/settings/imports":                   {},
 	"POST /admin/settings/history/{change_id}/undo": {story: "testdata/script/console_settings.txtar"},
 	"POST /admin/people":                            {},
 	"POST /admin/people/invite":                     {},

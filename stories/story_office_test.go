@@ -575,6 +575,7 @@ func (d *documentServer) check(args []string) error {
 			said = fmt.Errorf("%d documents are kept", len(d.forgotten))
 		}
 	case "asked":
+		d.follows.Wait() // else its callback meets the next one
 		if ok = slices.Contains(d.asked, args[1]); !ok {
 			said = fmt.Errorf("it was asked %v", d.asked)
 		}

@@ -71,7 +71,7 @@ func TestMain(m *testing.M) {
 //	wopi DOES …                      the office server that speaks WOPI, see wopiServer
 //	google DOES …                    the Google of the story, see fakeGoogle
 //	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
-//	stop, restart                    the same data directory
+//	shutdown, restart                the same data directory ("stop" would end the story)
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
 //	keep VAR name.name.0             a value of the last answer
@@ -104,6 +104,8 @@ func TestMain(m *testing.M) {
 //	                                 and uploads, remove what was deleted forever, and read the texts of files for search
 //	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
+//	unpacked NAME IMPORT STATE       wait until an import is in that state
+//	tarball OUT NAME=FILE…           a tar.gz; NAME=-> is a symbolic link
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
 	t.Parallel()
@@ -112,6 +114,7 @@ func TestStories(t *testing.T) {
 
 // tellAll runs the stories of a directory.
 func tellAll(t *testing.T, dir string) {
+	toTheEnd(t, dir)
 	testscript.Run(t, testscript.Params{
 		Dir: dir,
 		Setup: func(env *testscript.Env) error {
@@ -121,6 +124,11 @@ func tellAll(t *testing.T, dir string) {
 			}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
+			decoders, err := filepath.Abs("../app/decode")
+			if err != nil {
+				return err
+			}
+			env.Setenv("DECODE", decoders)
 			env.Defer(func() {
 				if s.app != nil {
 					if err := s.app.Close(); err != nil {
@@ -141,7 +149,7 @@ func tellAll(t *testing.T, dir string) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"appliance": tell((*story).start), "stop": tell((*story).stop), "restart": tell((*story).restart),
+			"appliance": tell((*story).start), "shutdown": tell((*story).stop), "restart": tell((*story).restart),
 			"person": tell((*story).person), "as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has),
 			"lacks": tell((*story).lacks), "header": tell((*story).header), "send": tell((*story).send), "upload": tell((*story).upload),
 			"bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash), "random": tell((*story).random),
@@ -159,7 +167,7 @@ func tellAll(t *testing.T, dir string) {
 			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
 			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
 			"wopi":   tell((*story).wopi),
-			"google": tell((*story).googleDoes),
+			"google": tell((*story).googleDoes), "unpacked": tell((*story).unpacked), "tarball": tell((*story).tarball),
 			"device": tell((*story).device), "many": tell((*story).many), "flow": tell((*story).flow),
 		},
 	})

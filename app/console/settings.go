@@ -42,6 +42,10 @@ func (m *System) mountSettings(r *api.Router) {
 		Does: "Change which editor opens which kind of document", Fails: fails,
 	}, m.setEditors)
 	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/imports", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change whether imports may read from addresses of the own network", Fails: fails,
+	}, m.setImports)
+	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
 	}, m.history)
 	api.Handle(r, api.Op{
@@ -57,6 +61,12 @@ type AdminSettings struct {
 
 	Summaries SummariesSetting `json:"summaries"`
 	Editors   EditorsSetting   `json:"editors"`
+	Imports   ImportsSetting   `json:"imports"`
+}
+
+// ImportsSetting is where imports may read from.
+type ImportsSetting struct {
+	Own bool `json:"own_network" doc:"also from addresses of the own network, the server itself included"`
 }
 
 // EditorsSetting is which editor opens which kind of document.
@@ -95,6 +105,7 @@ func (m *System) settings(c *api.Call, _ *nothing) (*AdminSettings, error) {
 		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.Given(settings.Limits)},
 		SummariesSetting{v.SummariesURL, v.SummariesModel, has},
 		EditorsSetting{v.EditorWord, v.EditorCell, v.EditorSlide},
+		ImportsSetting{v.ImportsOwn},
 	}, nil
 }
 
@@ -118,6 +129,10 @@ func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
 
 func (m *System) setEditors(c *api.Call, in *EditorsSetting) (*AdminSettings, error) {
 	return m.change(c, settings.Editors, settings.Stored{Word: in.Word, Cell: in.Cell, Slide: in.Slide}, nil)
+}
+
+func (m *System) setImports(c *api.Call, in *ImportsSetting) (*AdminSettings, error) {
+	return m.change(c, settings.Imports, settings.Stored{Own: &in.Own}, nil)
 }
 
 // change stores a group of settings, and what also does beside it.
@@ -151,7 +166,7 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,onlyoffice,wopi,google"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,imports,onlyoffice,wopi,google"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`

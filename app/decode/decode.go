@@ -47,7 +47,8 @@ type Decoders struct {
 	documents, pdfs, faces *lane
 	previews               *pool // of documents that a user waits for
 	pdfPreviews            *pool
-	merges                 *pool  // of documents that are changed
+	merges                 *pool // of documents that are changed
+	archives               *pool
 	dir                    string // for documents that are being made
 	slow                   slowOnes
 }
@@ -65,13 +66,15 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 		previews:    newPool(limits.Previews(), newLane(log, false, Documents), newLane(log, false, Documents)),
 		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, false, PDFs, machineCode)),
 		merges:      newPool(limits.Merges(), newLane(log, false, Documents), newLane(log, false, Documents)),
+		archives:    newPool(limits.Archives(), archiveLanes(log)...),
 		dir:         cacheDir,
 	}
 }
 
 // Close ends all decoders.
 func (d *Decoders) Close() error {
-	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(), d.merges.close())
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(), d.merges.close(),
+		d.archives.close())
 }
 
 // Small returns the small pictures of a blob, JPEGs of every size in one blob of package

@@ -70,6 +70,9 @@ func Lie(how string) {
 	for name, lie := range mergeLies() {
 		answers[name] = lie
 	}
+	for name, lie := range archiveLies() {
+		answers[name] = lie
+	}
 	answers[how]()
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }

@@ -49,7 +49,8 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind Editing, or
 	if all > limits.MergeSource {
 		return refused(refusal.TooLarge, "it has %d bytes with its changes", all)
 	}
-	m, err := newMade(d.dir)
+	m, err := newMade(d.dir, limits.MergedBytes,
+		refused(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes))
 	if err != nil {
 		return err
 	}
@@ -70,10 +71,11 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind Editing, or
 // made is a document that a decoder writes, in a file without a name: it is gone with this process.
 type made struct {
 	*os.File
-	size int64
+	size, most int64
+	full       error // that a larger one fails with
 }
 
-func newMade(dir string) (*made, error) {
+func newMade(dir string, most int64, full error) (*made, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -84,12 +86,11 @@ func newMade(dir string) (*made, error) {
 	if err := os.Remove(f.Name()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &made{File: f}, nil
+	return &made{File: f, most: most, full: full}, nil
 }
 
-// empty begins anew. Works that make no document have none.
 func (m *made) empty() error {
-	if m == nil || m.size == 0 {
+	if m.size == 0 {
 		return nil
 	}
 	m.size = 0
@@ -98,8 +99,8 @@ func (m *made) empty() error {
 }
 
 func (m *made) add(b []byte) error {
-	if m.size += int64(len(b)); m.size > limits.MergedBytes {
-		return refused(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes)
+	if m.size += int64(len(b)); m.size > m.most {
+		return m.full
 	}
 	_, err := m.Write(b)
 	return err

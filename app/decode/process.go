@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -111,12 +110,14 @@ type cost struct{ clock, processor time.Duration }
 
 // do has one work done. It returns a *death when the decoder is gone with it.
 func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, error) {
-	if err := j.made.empty(); err != nil { // of what a decoder before this one wrote
-		return nil, cost{}, err
+	if j.made != nil {
+		if err := j.made.empty(); err != nil { // of what a decoder before this one wrote
+			return nil, cost{}, err
+		}
 	}
-	w := &watch{child: c, limit: j.Time, before: c.processor(), began: time.Now()}
+	w := &watch{child: c, limit: j.Time, flows: j.Work.flows(), before: c.processor(), began: time.Now()}
 	stop := w.begin(ctx)
-	b, err := c.converse(content, j)
+	b, err := c.converse(content, j, w)
 	took := stop()
 	var lost *broken
 	if !errors.As(err, &lost) {
@@ -126,6 +127,9 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	c.kill()
 	<-c.gone
 	d := &death{why: w.reason(), used: c.docs > 1, state: c.state, said: c.said.String()}
+	if lost.ours && d.why == nil {
+		d.why = lost.error
+	}
 	d.killed = itself && d.why == nil && byOther(c.state)
 	if !itself {
 		d.said = lost.Error()
@@ -148,12 +152,15 @@ func (c *child) ended(lost *broken) bool {
 }
 
 // broken means that the decoder stopped answering or sent an invalid frame.
-type broken struct{ error }
+type broken struct {
+	error
+	ours bool // it is ended because of this error
+}
 
 func (b *broken) Unwrap() error { return b.error }
 
 // converse sends a job and serves the decoder's requests for ranges of the blob.
-func (c *child) converse(content Content, j Job) ([]byte, error) {
+func (c *child) converse(content Content, j Job, w *watch) ([]byte, error) {
 	c.docs++
 	j.Size, j.Head = content.Size, c.block[:min(Together, content.Size)]
 	for i, o := range j.others {
@@ -164,7 +171,7 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	}
 	c.served += int64(len(j.Head))
 	if err := SendJob(c.in, j); err != nil {
-		return nil, &broken{err}
+		return nil, &broken{error: err}
 	}
 	var failed error
 	most := maxAnswer
@@ -178,24 +185,18 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	for {
 		f, b, err := Receive(c.out, block, most)
 		if err != nil {
-			return nil, &broken{err}
+			return nil, &broken{error: err}
 		}
 		switch f {
 		case FrameAsk:
-			data, err := c.block[:0], failed
-			if err == nil {
-				data, failed = c.asked(content, j.others, b)
-			}
-			if err := Send(c.in, FrameData, data); err != nil {
-				return nil, &broken{err}
+			var err error
+			if failed, err = c.give(content, j, b, w, failed); err != nil {
+				return nil, &broken{error: err}
 			}
 			continue
 		case FramePiece:
-			if j.made == nil || len(b) > Together {
-				return nil, &broken{errors.New("a piece of a document that was not asked for")}
-			}
-			if failed == nil {
-				failed = j.made.add(b)
+			if failed, err = keep(j, b, w, failed); err != nil {
+				return nil, err
 			}
 			continue
 		case FrameDone:
@@ -206,12 +207,38 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
 		case FrameBarred:
 			return nil, errors.Join(failed, errIf(failed == nil, barred(b)))
+		case FrameArchive:
+			return nil, errors.Join(failed, errIf(failed == nil, ofArchive(b)))
 		case FrameFailed:
 			c.docs = limits.DecodeDocuments // another one may do better
 			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", Reason(b)))
 		}
-		return nil, &broken{fmt.Errorf("a message of kind %d", f)}
+		return nil, &broken{error: fmt.Errorf("a message of kind %d", f)}
 	}
+}
+
+// keep takes a piece of a document; once that failed, none.
+func keep(j Job, piece []byte, w *watch, failed error) (keeping, lost error) {
+	if j.made == nil || len(piece) > Together {
+		return failed, &broken{error: errors.New("a piece of a document that was not asked for")}
+	}
+	if failed == nil {
+		failed = w.during(func() error { return j.made.add(piece) })
+	}
+	if failed != nil && w.flows { // it would go on for long
+		return failed, &broken{error: failed, ours: true}
+	}
+	return failed, nil
+}
+
+// give answers a request for a range; once the blob could not be read, with nothing.
+func (c *child) give(content Content, j Job, ask []byte, w *watch, failed error) (reading, sending error) {
+	data := c.block[:0]
+	if failed == nil {
+		w.asked(ask)
+		data, failed = c.asked(content, j.others, ask)
+	}
+	return failed, Send(c.in, FrameData, data)
 }
 
 // asked reads the range of a blob that a decoder requests. A range beyond the blob is empty.
@@ -278,78 +305,6 @@ func (c *child) kill() {
 	default:
 		_ = unix.Kill(-c.pid, unix.SIGKILL) // it may be gone
 	}
-}
-
-// watch ends a decoder whose time is up. The processor's time counts, for on a
-// busy machine a document waits; on the clock it may be long.
-type watch struct {
-	child  *child
-	limit  time.Duration
-	before time.Duration // of the processor
-	began  time.Time
-	used   atomic.Int64 // of the processor
-	slow   atomic.Bool
-	starve atomic.Bool
-}
-
-const (
-	looks = 20
-	grace = 5 // a decoder ends by itself at its limit; a fifth of it later it is ended
-)
-
-func (w *watch) begin(ctx context.Context) (stop func() cost) {
-	ended, watched := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(watched)
-		look := time.NewTicker(max(w.limit/looks, time.Millisecond))
-		defer look.Stop()
-		for {
-			select {
-			case <-ended:
-				return
-			case <-ctx.Done():
-				w.child.kill()
-				return
-			case <-look.C:
-				if w.look() {
-					w.child.kill()
-					return
-				}
-			}
-		}
-	}()
-	return func() cost {
-		close(ended)
-		<-watched
-		w.look()
-		return cost{time.Since(w.began), time.Duration(w.used.Load())}
-	}
-}
-
-// look reports whether the time is up.
-func (w *watch) look() bool {
-	used := max(time.Duration(w.used.Load()), w.child.processor()-w.before) // none when it is gone
-	w.used.Store(int64(used))
-	if used >= w.limit+w.limit/grace {
-		w.slow.Store(true)
-	} else if time.Since(w.began) >= w.child.clock {
-		w.slow.Store(used >= w.limit/2)
-		w.starve.Store(used < w.limit/2)
-	}
-	return w.slow.Load() || w.starve.Load()
-}
-
-// errStarved is no fault of the document: the machine is too busy.
-var errStarved = errors.New("the decoder got no time of the processor")
-
-func (w *watch) reason() error {
-	switch {
-	case w.slow.Load():
-		return ErrSlow
-	case w.starve.Load():
-		return errStarved
-	}
-	return nil
 }
 
 // complaints keeps the beginning of a decoder's standard error.

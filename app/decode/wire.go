@@ -33,6 +33,7 @@ const (
 	FrameDone    Frame = 'O' // the answer
 	FrameRefused Frame = 'N' // the blob cannot be decoded
 	FrameBarred  Frame = 'B' // the document is not changed: a refusal.Code, then why
+	FrameArchive Frame = 'X' // the archive is refused: the number of an error of package unpack, then why
 	FrameSlow    Frame = 'S' // its time is up
 	FrameFailed  Frame = 'E' // something else is why
 )
@@ -54,7 +55,12 @@ const (
 	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
 	Drafts                // the docx.Draft of a document, as JSON
 	Remarks               // its extract.Remarks, as JSON
+	List                  // the unpack.Facts of an archive, as JSON, and its entries in pieces; Args are unpack.Bounds
+	Unpack                // contents of an archive in pieces; Args are an unpack.Want
 )
+
+// flows is whether a work may take as long as it makes progress.
+func (w Work) flows() bool { return w == List || w == Unpack }
 
 // Editing is the kind of a document that is changed.
 type Editing byte
@@ -96,7 +102,13 @@ type Job struct {
 	Head []byte           // the beginning of the blob
 
 	others []Content // on the side of the server
-	made   *made
+	made   sink
+}
+
+// sink takes the pieces that a decoder sends.
+type sink interface {
+	empty() error // begins anew
+	add([]byte) error
 }
 
 // Send writes a message.

@@ -32,6 +32,7 @@ type layout struct {
 	Files    int
 	weight   int64 // bytes of memory, about
 	identity [sha256.Size]byte
+	contents *contents // the manifest; nil without one
 }
 
 // entry is a file or directory of the archive.
@@ -43,7 +44,11 @@ type entry struct {
 	size     int64
 	hash     db.Hash
 	sum      uint32
+	number   int // of the version, for the manifest
+	id       db.NodeID
 }
+
+func (e *entry) directory() bool { return e.name[len(e.name)-1] == '/' }
 
 const (
 	localSignature   = 0x04034b50
@@ -66,12 +71,12 @@ const (
 const entryWeight = 160
 
 // add appends an entry. The name of a directory ends in a slash.
-func (l *layout) add(name string, modified time.Time, hash db.Hash, size int64, sum uint32) {
-	e := entry{name: name, modified: modified.Unix(), at: l.size, size: size, hash: hash, sum: sum}
-	l.size += e.headerLen() + size
+func (l *layout) add(e entry) {
+	e.at = l.size
+	l.size += e.headerLen() + e.size
 	l.entries = append(l.entries, e)
-	l.weight += entryWeight + int64(len(name))
-	if name[len(name)-1] != '/' {
+	l.weight += entryWeight + int64(len(e.name))
+	if !e.directory() {
 		l.Files++
 	}
 }
@@ -147,7 +152,7 @@ func (e *entry) appendListed(b []byte) []byte {
 		version, extra = version45, extra+4+8*uint16(len(big))
 	}
 	mode := uint32(fileMode)
-	if e.name[len(e.name)-1] == '/' {
+	if e.directory() {
 		mode = dirMode
 	}
 	b = le.AppendUint16(le.AppendUint16(le.AppendUint32(b, centralSignature), madeByUnix|version), version)
@@ -227,19 +232,23 @@ type piece struct {
 }
 
 // piece returns the run of bytes that holds a place of the archive.
-func (l *layout) piece(at int64) piece {
+func (l *layout) piece(at int64) (piece, error) {
 	switch {
 	case at >= l.tail:
-		return piece{at: l.tail, length: int64(len(l.last)), header: l.last}
+		return piece{at: l.tail, length: int64(len(l.last)), header: l.last}, nil
 	case at >= l.central:
-		return l.listed(at)
+		return l.listed(at), nil
 	}
 	i := sort.Search(len(l.entries), func(i int) bool { return l.entries[i].at > at }) - 1
 	e := &l.entries[i]
 	if n := e.headerLen(); at < e.at+n {
-		return piece{at: e.at, length: n, header: e.header()}
+		return piece{at: e.at, length: n, header: e.header()}, nil
 	}
-	return piece{at: e.at + e.headerLen(), length: e.size, content: i}
+	start := e.at + e.headerLen()
+	if l.contents != nil && l.contents.entry == i {
+		return l.told(at, start)
+	}
+	return piece{at: start, length: e.size, content: i}, nil
 }
 
 // listed returns some headers of the directory.
@@ -265,8 +274,21 @@ func (a *archive) reader() *archiveReader { return &archiveReader{archive: a} }
 type archiveReader struct {
 	*archive
 	at      int64
+	held    piece // the one that was read last
 	content io.ReadSeekCloser
 	index   int // of the entry that content belongs to
+}
+
+// piece returns the run of bytes where the reader is.
+func (r *archiveReader) piece() (piece, error) {
+	if r.at >= r.held.at && r.at < r.held.at+r.held.length {
+		return r.held, nil
+	}
+	p, err := r.archive.piece(r.at)
+	if err == nil {
+		r.held = p
+	}
+	return p, err
 }
 
 // Seek implements io.Seeker.
@@ -294,7 +316,10 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 	if r.at >= r.size {
 		return 0, io.EOF
 	}
-	pc := r.piece(r.at)
+	pc, err := r.piece()
+	if err != nil {
+		return 0, err
+	}
 	within := r.at - pc.at
 	if pc.header != nil {
 		n := copy(p, pc.header[within:])
@@ -316,7 +341,10 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 // stretch, so that the kernel can send it from the disk.
 func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	for sent < n && r.at < r.size {
-		pc := r.piece(r.at)
+		pc, err := r.piece()
+		if err != nil {
+			return sent, err
+		}
 		within := r.at - pc.at
 		want := min(n-sent, pc.length-within)
 		var m int64

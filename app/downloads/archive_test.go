@@ -3,20 +3,24 @@ package downloads
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"testing/iotest"
 	"time"
 
+	"anbar/app/manifest"
 	"anbar/db"
 )
 
-type contents map[db.Hash][]byte
+type blobs map[db.Hash][]byte
 
-func (c contents) open(h db.Hash) (io.ReadSeekCloser, error) {
+func (c blobs) open(h db.Hash) (io.ReadSeekCloser, error) {
 	b, ok := c[h]
 	if !ok {
 		return nil, fmt.Errorf("no content %v", h)
@@ -28,22 +32,38 @@ type nopCloser struct{ io.ReadSeeker }
 
 func (nopCloser) Close() error { return nil }
 
-func someArchive(n int) (*archive, contents) {
-	all := contents{}
+func someArchive(n int, described bool) (*archive, blobs) {
+	all := blobs{}
 	a := &archive{layout: &layout{}, open: all.open}
-	a.add("پوشه/", time.Now(), db.Hash{}, 0, 0)
+	a.add(entry{name: "پوشه/", modified: time.Now().Unix()})
 	for i := range n {
 		b := bytes.Repeat([]byte{byte(i)}, i*37%5000)
 		h := db.Hash{byte(i), byte(i >> 8), 1}
 		all[h] = b
-		a.add(fmt.Sprintf("پوشه/فایل %d.txt", i), time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), h, int64(len(b)), crc32.ChecksumIEEE(b))
+		a.add(entry{
+			name: fmt.Sprintf("پوشه/فایل %d.txt", i), modified: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC).Unix(),
+			hash: h, size: int64(len(b)), sum: crc32.ChecksumIEEE(b),
+		})
+	}
+	if described {
+		err := a.describe(7, map[int][]manifest.Tag{
+			0: {{Title: "Folder", Type: "text", Value: "tagged"}}, 5: {{Title: "Owner", Type: "text", Value: "سارا"}},
+		})
+		if err != nil {
+			panic(err)
+		}
 	}
 	a.end()
 	return a, all
 }
 
 func TestAnArchiveIsReadByOthersAndByteForByteFromAnyPlace(t *testing.T) {
-	a, all := someArchive(300)
+	t.Run("alone", func(t *testing.T) { readFromAnyPlace(t, false) })
+	t.Run("with a manifest", func(t *testing.T) { readFromAnyPlace(t, true) })
+}
+
+func readFromAnyPlace(t *testing.T, described bool) {
+	a, all := someArchive(300, described)
 	whole, err := io.ReadAll(a.reader())
 	if err != nil || int64(len(whole)) != a.Size() {
 		t.Fatalf("%d bytes, announced %d: %v", len(whole), a.Size(), err)
@@ -52,10 +72,13 @@ func TestAnArchiveIsReadByOthersAndByteForByteFromAnyPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	z, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
-	if err != nil || len(z.File) != 301 || a.Files != 300 {
+	if err != nil || len(z.File) < 301 || a.Files != 300 {
 		t.Fatalf("%v, %d entries", err, len(z.File))
 	}
-	for i, f := range z.File[1:] {
+	if described {
+		checkManifest(t, z.File[301], all)
+	}
+	for i, f := range z.File[1:301] {
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
@@ -90,6 +113,42 @@ func TestAnArchiveIsReadByOthersAndByteForByteFromAnyPlace(t *testing.T) {
 	}
 }
 
+func checkManifest(t *testing.T, f *zip.File, all blobs) {
+	t.Helper()
+	r, err := f.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashes := slices.SortedFunc(maps.Keys(all), func(a, b db.Hash) int { return bytes.Compare([]byte{a[1], a[0]}, []byte{b[1], b[0]}) })
+	lines := json.NewDecoder(r)
+	var seen int
+	for ; lines.More(); seen++ {
+		var l struct {
+			Path, Hash string
+			Directory  bool
+			Size       int64
+			Space      db.SpaceID `json:"space_id"`
+			Tags       []manifest.Tag
+		}
+		if err := lines.Decode(&l); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case seen == 0:
+			if !l.Directory || l.Path != "پوشه" || l.Tags[0].Value != "tagged" {
+				t.Errorf("%+v", l)
+			}
+		case l.Path != fmt.Sprintf("پوشه/فایل %d.txt", seen-1) || l.Hash != hashes[seen-1].String() || l.Space != 7:
+			t.Errorf("%+v", l)
+		case seen == 5 && len(l.Tags) != 1, seen != 5 && len(l.Tags) != 0:
+			t.Errorf("tags %+v", l)
+		}
+	}
+	if _, err := io.Copy(io.Discard, r); err != nil || f.Name != manifest.Name || seen != 301 { // reads on to the CRC
+		t.Errorf("%s has %d lines: %v", f.Name, seen, err)
+	}
+}
+
 // sparse is a long content of zeros.
 type sparse struct {
 	size, at int64
@@ -111,8 +170,8 @@ func (s *sparse) Close() error                            { return nil }
 func TestAnArchiveBeyondFourGigabytes(t *testing.T) {
 	const big = 5 << 30
 	a := &archive{layout: &layout{}, open: func(db.Hash) (io.ReadSeekCloser, error) { return &sparse{size: big}, nil }}
-	a.add("big.bin", time.Now(), db.Hash{1}, big, 0)
-	a.add("after.txt", time.Now(), db.Hash{2}, 10, 0)
+	a.add(entry{name: "big.bin", hash: db.Hash{1}, size: big})
+	a.add(entry{name: "after.txt", hash: db.Hash{2}, size: 10})
 	a.end()
 	z, err := zip.NewReader(&readerAt{a.reader()}, a.Size())
 	if err != nil || len(z.File) != 2 || z.File[0].UncompressedSize64 != big {
@@ -136,7 +195,7 @@ func (r *readerAt) ReadAt(p []byte, off int64) (int, error) {
 func TestManyEntriesNeedTheLongForm(t *testing.T) {
 	a := &archive{layout: &layout{}}
 	for i := range 70_000 {
-		a.add(fmt.Sprint(i), time.Now(), db.Hash{}, 0, 0)
+		a.add(entry{name: fmt.Sprint(i)})
 	}
 	a.end()
 	z, err := zip.NewReader(&readerAt{a.reader()}, a.Size())

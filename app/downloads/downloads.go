@@ -131,7 +131,8 @@ func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life tim
 		life = urlLife
 	}
 	t.Version = f.Version // the link does not give later versions
-	g := grant{User: who.User, Session: who.Session, Target: t, Expires: time.Now().Add(min(life, maxURLLife)).Unix(), Inline: inline}
+	g := grantOf(who, t, time.Now().Add(min(life, maxURLLife)).Unix())
+	g.Inline = inline
 	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
 
@@ -155,10 +156,8 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 				return err
 			}
 			if t.State == db.ThumbnailMade {
-				g := grant{
-					User: who.User, Session: who.Session, Target: Target{space, it.Parent, id, it.Version}, Expires: expires, Inline: true,
-					Thumbnail: true,
-				}
+				g := grantOf(who, Target{space, it.Parent, id, it.Version}, expires)
+				g.Inline, g.Thumbnail = true, true
 				urls[id] = g.url(s.key, "thumbnail")
 			}
 		}
@@ -211,7 +210,7 @@ func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits
 	if err != nil { // the requested name is not valid for a file
 		full = usualName
 	}
-	a, err := s.many(r, owner, key, load)
+	a, err := s.many(r, owner, key, load, false)
 	if err != nil {
 		return err
 	}

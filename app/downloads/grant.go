@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"errors"
 	"net/url"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -15,10 +17,11 @@ import (
 // signer signs grants.
 type signer []byte
 
-// grant holds the claims of a signed URL: the user, the target and the expiry.
+// grant holds the claims of a signed URL: who asked for it, the target and the expiry.
 type grant struct {
 	User      db.UserID
 	Session   db.SessionID
+	Token     db.TokenID // of a program that asked for the URL; 0 for none
 	Target    Target
 	Expires   int64 // Unix seconds
 	Inline    bool
@@ -26,14 +29,40 @@ type grant struct {
 }
 
 const (
-	grantLen = 7*8 + 1
+	grantLen = 8*8 + 1
 	macLen   = 16
 )
+
+func grantOf(who access.Actor, t Target, expires int64) *grant {
+	return &grant{User: who.User, Session: who.Session, Token: tokenOf(who), Target: t, Expires: expires}
+}
+
+func tokenOf(who access.Actor) db.TokenID {
+	if who.Scope == nil {
+		return 0
+	}
+	return who.Scope.Token
+}
+
+// holder limits the actor of a URL that a program asked for: it reaches no further than the program's token, and ends with it.
+func holder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error) {
+	if token == 0 {
+		return who, nil
+	}
+	t, err := v.APITokenByID(who.User, token)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
+		return who, fault.LinkExpired
+	}
+	if err == nil {
+		who.Scope = &access.Scope{Spaces: t.Spaces, Write: t.Write, Token: t.ID}
+	}
+	return who, err
+}
 
 func (g *grant) token(key signer) string {
 	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(g.User), int64(g.Session), int64(g.Target.Space), int64(g.Target.Directory), int64(g.Target.File),
-		int64(g.Target.Version), g.Expires} {
+		int64(g.Target.Version), g.Expires, int64(g.Token)} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
 	}
 	var flags byte
@@ -68,7 +97,7 @@ func readGrant(key signer, token string, now time.Time) (*grant, error) {
 	g := &grant{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{
 		db.SpaceID(n(2)), db.NodeID(n(3)), db.NodeID(n(4)), db.VersionID(n(5)),
 	},
-		Expires: n(6), Inline: b[grantLen-1]&1 != 0, Thumbnail: b[grantLen-1]&2 != 0}
+		Expires: n(6), Token: db.TokenID(n(7)), Inline: b[grantLen-1]&1 != 0, Thumbnail: b[grantLen-1]&2 != 0}
 	if now.Unix() >= g.Expires {
 		return nil, fault.LinkExpired
 	}

@@ -12,7 +12,7 @@ import (
 func TestAGrantSurvivesItsURLAndNothingElseDoes(t *testing.T) {
 	key := signer("key")
 	now := time.Unix(1_800_000_000, 0)
-	g := &grant{User: 1, Session: 2, Target: Target{3, 4, 5, 6}, Expires: now.Unix() + 60, Inline: true, Thumbnail: true}
+	g := &grant{User: 1, Session: 2, Target: Target{3, 4, 5, 6}, Expires: now.Unix() + 60, Token: 7, Inline: true, Thumbnail: true}
 	token := g.token(key)
 	back, err := readGrant(key, token, now)
 	if err != nil || *back != *g {

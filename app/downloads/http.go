@@ -46,7 +46,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.thumbnails)
 	api.Handle(r, api.Op{
 		Call: "POST /download/zip", Gate: api.Client,
-		Does: "A URL to download a selection as one archive", Status: 201,
+		Does: "A URL to download a selection as one archive; that of a root directory has a manifest.jsonl of its files", Status: 201,
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
 	}, s.zip)
 	api.Handle(r, api.Op{
@@ -169,7 +169,8 @@ func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
 	case db.ThumbnailMade:
 		to := in.target()
 		to.Version = f.Version
-		g := grant{User: c.Who.User, Session: c.Who.Session, Target: to, Expires: l.ExpiresAt.Unix(), Inline: true, Thumbnail: true}
+		g := grantOf(c.Who, to, l.ExpiresAt.Unix())
+		g.Inline, g.Thumbnail = true, true
 		u := g.url(s.key, "thumbnail")
 		return &ThumbnailResult{&u, api.Time(l.ExpiresAt), "ready"}, nil
 	}
@@ -249,6 +250,13 @@ func (s *Service) content(c *api.Call) error {
 		return err
 	}
 	who := access.Actor{User: g.User, Session: g.Session}
+	err = s.db.ViewOne(c, func(v *db.View) (err error) {
+		who, err = holder(v, who, g.Token)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	if g.Thumbnail {
 		f, err := s.granted(c, who, g)
 		if err != nil {

@@ -61,6 +61,25 @@ func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn b
 	return l, err
 }
 
+// once makes a layout that is not cached, in the turn of its owner.
+func (p *plans) once(ctx context.Context, owner limits.Owner, lay func() (*layout, error)) (*layout, error) {
+	rest, err := p.owner.Take(ctx, owner, 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	var took time.Duration
+	defer func() { time.AfterFunc(limits.LayoutRest*took, rest) }()
+	release, err := p.all.Take(ctx, owner, 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	defer release()
+	began := time.Now()
+	l, err := lay()
+	took = time.Since(began)
+	return l, err
+}
+
 func (p *plans) kept(key string, goesOn bool, commit uint64) *layout {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 // FuzzRange asks for any range of an archive: what comes has to be that stretch
 // of it, or a refusal, and never an error of ours.
 func FuzzRange(f *testing.F) {
-	a, _ := someArchive(30)
+	a, _ := someArchive(30, false)
 	whole, err := io.ReadAll(a.reader())
 	if err != nil {
 		f.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"io"
 	"syscall"
 	"testing"
-	"time"
 
 	"anbar/blobstore"
 	"anbar/db"
@@ -43,7 +42,7 @@ func TestTheKernelSendsTheContentsOfAnArchive(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer lease.Release()
-		l.add(string(rune('a'+i)), time.Now(), db.Hash(d), int64(size), 0)
+		l.add(entry{name: string(rune('a' + i)), hash: db.Hash(d), size: int64(size)})
 	}
 	l.end()
 	for _, verified := range []bool{false, true} {

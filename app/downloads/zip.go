@@ -7,12 +7,14 @@ import (
 	"io"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/manifest"
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
@@ -21,6 +23,7 @@ import (
 const (
 	maxSelected = 1000
 	maxEntries  = 200_000
+	tagged      = 1000 // items whose tags are read at a time
 	usualName   = "Anbar.zip"
 )
 
@@ -35,12 +38,12 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 		return nil, nil, fault.SelectionTooLarge
 	}
 	z := &db.Zip{
-		ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed,
+		ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, Token: tokenOf(who),
 		ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second),
 	}
 	var top string
 	a, err := s.plans.of(ctx, limits.Owner{Person: int64(who.User)}, "zip "+z.ID, false, s.db.Commits, func() (l *layout, err error) {
-		l, top, err = s.layOut(ctx, chosen(who, z))
+		l, top, err = s.layOut(ctx, chosen(who, z), !z.Trashed)
 		return l, err
 	})
 	if err != nil {
@@ -93,22 +96,29 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 	}
 }
 
-// gather lists everything below the items that load returns, and the name of the first.
-func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) ([]db.Below, string, error) {
-	var all []db.Below
-	var top string
-	err := s.db.View(ctx, func(v *db.View) error {
+// gathered is everything below the items of a selection.
+type gathered struct {
+	all   []db.Below
+	top   string                       // the name of the first item
+	whole db.SpaceID                   // the items are all files of a drive of this workspace; 0 if they are not
+	tags  map[db.NodeID][]manifest.Tag // of a whole drive
+}
+
+// gather lists everything below the items that load returns.
+func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*gathered, error) {
+	g := &gathered{}
+	return g, s.db.View(ctx, func(v *db.View) error {
 		items, err := load(v)
 		if err != nil {
 			return err
 		}
 		taken := map[string]bool{}
 		for i, it := range items {
-			below, err := v.Subtree(it.ID, maxEntries+1-len(all))
+			below, err := v.Subtree(it.ID, maxEntries+1-len(g.all))
 			if err != nil {
 				return err
 			}
-			if len(all)+len(below) > maxEntries {
+			if len(g.all)+len(below) > maxEntries {
 				return fault.SelectionTooLarge
 			}
 			name := it.Name
@@ -120,39 +130,72 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 				below[j].Path = strings.TrimPrefix(name+below[j].Path[len(it.Name):], "/")
 			}
 			if i == 0 {
-				top = it.Name
+				g.top = it.Name
 			}
-			all = append(all, below...)
+			g.all = append(g.all, below...)
+		}
+		if len(items) == 1 && items[0].Parent == 0 {
+			g.whole = items[0].Space.ID
+			return g.tag(v)
 		}
 		return nil
 	})
-	return all, top, err
+}
+
+// tag reads the tags of everything that was gathered.
+func (g *gathered) tag(v *db.View) error {
+	r, err := manifest.NewReader(v, g.whole)
+	if err != nil {
+		return err
+	}
+	g.tags = map[db.NodeID][]manifest.Tag{}
+	for part := range slices.Chunk(g.all, tagged) {
+		ids := make([]db.NodeID, len(part))
+		for i := range part {
+			ids[i] = part[i].ID
+		}
+		if err := r.Tags(v, ids, g.tags); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // layOut looks up the length and the checksum of each file, which is all that the layout of
-// an archive needs before a byte of it is read.
-func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*layout, string, error) {
-	entries, top, err := s.gather(ctx, load)
+// an archive needs before a byte of it is read. With described set the archive of a whole drive has a manifest.
+func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Item, error), described bool) (*layout, string, error) {
+	g, err := s.gather(ctx, load)
 	if err != nil {
 		return nil, "", err
 	}
-	l := &layout{entries: make([]entry, 0, len(entries))}
-	for i := range entries {
-		e := &entries[i]
-		if e.Kind == db.Directory {
-			if e.Path != "" {
-				l.add(e.Path+"/", e.ModifiedAt, db.Hash{}, 0, 0)
-			}
+	l := &layout{entries: make([]entry, 0, len(g.all)+1)}
+	tags := map[int][]manifest.Tag{}
+	for i := range g.all {
+		b := &g.all[i]
+		if b.Path == "" { // the drive itself
 			continue
 		}
-		sum, err := s.crc(ctx, e.Hash)
-		if err != nil {
+		e := entry{name: b.Path, modified: b.ModifiedAt.Unix(), id: b.ID}
+		if b.Kind == db.Directory {
+			e.name += "/"
+		} else {
+			e.hash, e.size, e.number = b.Hash, b.Size, b.Number
+			if e.sum, err = s.crc(ctx, b.Hash); err != nil {
+				return nil, "", err
+			}
+		}
+		if all := g.tags[b.ID]; len(all) > 0 {
+			tags[len(l.entries)] = all
+		}
+		l.add(e)
+	}
+	if described && g.whole != 0 {
+		if err := l.describe(g.whole, tags); err != nil {
 			return nil, "", err
 		}
-		l.add(e.Path, e.ModifiedAt, e.Hash, e.Size, sum)
 	}
 	l.end()
-	return l, top, nil
+	return l, g.top, nil
 }
 
 // archiveOf returns the archive of a layout. With verified set every blob is verified while
@@ -182,6 +225,29 @@ func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
 	return sum, nil
 }
 
+// Packed is an archive of items as they are at one moment. It takes no room until it is read.
+type Packed struct {
+	Name string // after the first item, unless one was asked for
+	Size int64
+	*archiveReader
+}
+
+// Pack lays out the archive of the items that load returns, in the turn of its owner. The caller checks their permission, now
+// and while it reads.
+func (s *Service) Pack(ctx context.Context, owner limits.Owner, asked string,
+	load func(*db.View) ([]*access.Item, error)) (*Packed, error) {
+	var top string
+	l, err := s.plans.once(ctx, owner, func() (l *layout, err error) {
+		l, top, err = s.layOut(ctx, load, false)
+		return l, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	name, err := archiveName(asked, top)
+	return &Packed{name, l.Size(), s.archiveOf(ctx, l, true).reader()}, err
+}
+
 type closeBoth struct {
 	io.ReadSeekCloser
 	blob *blobstore.Blob
@@ -203,17 +269,22 @@ func (c closeBoth) Close() error { return errors.Join(c.ReadSeekCloser.Close(), 
 func (s *Service) openZip(r *http.Request, id string) (*db.Zip, *archive, error) {
 	ctx := r.Context()
 	var z *db.Zip
+	var who access.Actor
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		z, err = v.ZipByID(id)
 		if errors.Is(err, db.ErrNotFound) || (err == nil && v.Now.After(z.ExpiresAt)) {
 			return fault.LinkExpired
 		}
+		if err != nil {
+			return err
+		}
+		who, err = holder(v, access.Actor{User: z.User}, z.Token)
 		return err
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := s.many(r, limits.Owner{Person: int64(z.User)}, "zip "+z.ID, chosen(access.Actor{User: z.User}, z))
+	a, err := s.many(r, limits.Owner{Person: int64(z.User)}, "zip "+z.ID, chosen(who, z), !z.Trashed)
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 		err = fault.LinkExpired
 	}
@@ -222,13 +293,14 @@ func (s *Service) openZip(r *http.Request, id string) (*db.Zip, *archive, error)
 
 // many is the archive of the items that load returns, which is asked each time:
 // the rights may have changed since the archive was laid out.
-func (s *Service) many(r *http.Request, owner limits.Owner, key string, load func(*db.View) ([]*access.Item, error)) (*archive, error) {
+func (s *Service) many(r *http.Request, owner limits.Owner, key string, load func(*db.View) ([]*access.Item, error),
+	described bool) (*archive, error) {
 	ctx := r.Context()
 	if err := s.db.View(ctx, func(v *db.View) error { _, err := load(v); return err }); err != nil {
 		return nil, err
 	}
 	l, err := s.plans.of(ctx, owner, key, r.Header.Get("Range") != "", s.db.Commits, func() (*layout, error) {
-		l, _, err := s.layOut(ctx, load)
+		l, _, err := s.layOut(ctx, load, described)
 		return l, err
 	})
 	if err != nil {

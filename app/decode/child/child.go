@@ -98,7 +98,7 @@ func tidy() {
 
 // one does a job and answers it.
 func (d *decoder) one(j decode.Job) error {
-	ctx, cancel := within(j.Time)
+	ctx, cancel := within(j)
 	defer cancel()
 	answer, err := d.work(ctx, j)
 	tidy() // before the server checks the memory of this process
@@ -108,6 +108,8 @@ func (d *decoder) one(j decode.Job) error {
 		return decode.Send(d.out, decode.FrameDone, answer)
 	case ctx.Err() != nil:
 		return decode.Send(d.out, decode.FrameSlow)
+	case decode.ArchiveCode(err) > 0:
+		return decode.Send(d.out, decode.FrameArchive, []byte{decode.ArchiveCode(err)}, []byte(decode.Reason([]byte(err.Error()))))
 	case errors.As(err, &bar):
 		return decode.Send(d.out, decode.FrameBarred, []byte{byte(bar.Code)}, []byte(decode.Reason([]byte(bar.Why))))
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
@@ -144,6 +146,8 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			return nil, err
 		}
 		return l.Bytes()
+	case j.Work == decode.List, j.Work == decode.Unpack:
+		return d.archive(src, j)
 	case j.Work == decode.Check, j.Work == decode.Drafts, j.Work == decode.Merge:
 		return d.change(ctx, src, j)
 	case j.Work == decode.Sentences:
@@ -257,11 +261,14 @@ func (r *remote) load(at int64) error {
 
 const looks = 20
 
-// within is a context that ends when the process had so much of the processor's
-// time.
-func within(limit time.Duration) (context.Context, context.CancelFunc) {
+// within is a context that ends when the process had as much of the processor's time as its job may take. The server
+// watches over works that may take as long as they make progress.
+func within(j decode.Job) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
-	began := processor()
+	if j.Work == decode.List || j.Work == decode.Unpack {
+		return ctx, cancel
+	}
+	began, limit := processor(), j.Time
 	go func() {
 		look := time.NewTicker(max(limit/looks, time.Millisecond))
 		defer look.Stop()

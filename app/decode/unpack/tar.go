@@ -1,0 +1,227 @@
+package unpack
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"anbar/app/decode/source"
+)
+
+// isTar is whether a block is the head of a tar: it has a checksum of its own.
+func isTar(head []byte) bool {
+	if len(head) < magicSize {
+		return false
+	}
+	field := strings.Trim(string(head[148:156]), " \x00")
+	want, err := strconv.ParseInt(field, 8, 64)
+	var sum int64
+	for i, b := range head {
+		if i >= 148 && i < 156 {
+			b = ' '
+		}
+		sum += int64(b)
+	}
+	return err == nil && sum == want && !bytes.Equal(head, make([]byte, magicSize))
+}
+
+// packed lists an archive that is compressed as a whole.
+func (l *lister) packed(f Format) error {
+	plain, name, err := unpacked(l.src, f)
+	if err != nil {
+		return err
+	}
+	counted := &bounded{r: plain, left: l.most + int64(l.bounds.Entries)<<10}
+	b := bufio.NewReaderSize(counted, 64<<10)
+	head, err := b.Peek(magicSize)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if isTar(head) {
+		return l.tar(b, true)
+	}
+	n, err := io.Copy(io.Discard, b)
+	if err != nil {
+		return err
+	}
+	path, reason := clean(decodeName([]byte(name)))
+	if reason != "" {
+		path = ""
+	}
+	return l.take(&Entry{Path: path, Size: n})
+}
+
+// bounded ends the reading of what unpacks to too much.
+type bounded struct {
+	r    io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, ErrTooLarge
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+// tar lists a tar. The place of an entry is that in the tar, or else in all contents.
+func (l *lister) tar(r io.Reader, solid bool) error {
+	t := tar.NewReader(r)
+	var before int64
+	for {
+		h, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return tarError(err)
+		}
+		if h.Typeflag == tar.TypeXGlobalHeader {
+			continue
+		}
+		e := entryOf(h)
+		e.At = before
+		if s, ok := r.(io.Seeker); ok && !solid {
+			if e.At, err = s.Seek(0, io.SeekCurrent); err != nil {
+				return err
+			}
+		}
+		if !e.Directory && e.Skip == "" {
+			before += e.Size
+			if l.bounds.Sidecars && sidecar(e) {
+				if e.About, err = about(t); err != nil {
+					return err
+				}
+			}
+		}
+		if err := l.take(e); err != nil {
+			return err
+		}
+	}
+}
+
+// tarError takes the reason out of an error that may be of the bounds.
+func tarError(err error) error {
+	if errors.Is(err, ErrTooLarge) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrBroken, err)
+}
+
+func entryOf(h *tar.Header) *Entry {
+	e := &Entry{Size: h.Size}
+	if t := h.ModTime.Unix(); t > 0 {
+		e.Modified = t
+	}
+	switch h.Typeflag {
+	case tar.TypeReg:
+	case tar.TypeDir:
+		e.Directory, e.Size = true, 0
+	case tar.TypeLink, tar.TypeSymlink:
+		e.Skip = Link
+	case tar.TypeGNUSparse:
+		e.Skip = Unsupported
+	default:
+		e.Skip = Special
+	}
+	for key := range h.PAXRecords {
+		if strings.HasPrefix(key, "GNU.sparse.") {
+			e.Skip = Unsupported
+		}
+	}
+	if e.Skip != "" {
+		e.Size = 0
+	}
+	var reason Reason
+	if e.Path, reason = clean(decodeName([]byte(h.Name))); reason != "" {
+		e.Skip, e.Size = reason, 0
+	}
+	return e
+}
+
+// readPacked writes the contents of a compressed archive from a place on.
+func readPacked(src *source.Source, w Want, out io.Writer) error {
+	plain, _, err := unpacked(src, w.Format)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewReaderSize(plain, 64<<10)
+	head, err := b.Peek(magicSize)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	cut := &window{to: out, skip: w.At, left: w.Size}
+	if !isTar(head) {
+		if _, err := io.Copy(cut, b); err != nil && !errors.Is(err, errFull) {
+			return err
+		}
+		return cut.end()
+	}
+	t := tar.NewReader(b)
+	for cut.left > 0 {
+		h, err := t.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		e := entryOf(h)
+		if e.Directory || e.Skip != "" || cut.pass(e.Size) {
+			continue
+		}
+		if _, err := io.Copy(cut, t); err != nil && !errors.Is(err, errFull) {
+			return err
+		}
+	}
+	return cut.end()
+}
+
+var errFull = errors.New("all that was wanted is there")
+
+// window lets a part of what is written through.
+type window struct {
+	to         io.Writer
+	skip, left int64
+}
+
+// pass leaves a whole content out when it lies before the window.
+func (w *window) pass(size int64) bool {
+	if size > w.skip {
+		return false
+	}
+	w.skip -= size
+	return true
+}
+
+// Write implements io.Writer.
+func (w *window) Write(p []byte) (int, error) {
+	skip := min(w.skip, int64(len(p)))
+	w.skip -= skip
+	part := p[skip:]
+	part = part[:min(int64(len(part)), w.left)]
+	n, err := w.to.Write(part)
+	w.left -= int64(n)
+	if err == nil && w.left == 0 {
+		err = errFull
+	}
+	if err != nil {
+		return int(skip) + n, err
+	}
+	return len(p), nil
+}
+
+func (w *window) end() error {
+	if w.left > 0 {
+		return fmt.Errorf("%w: it ends %d bytes early", ErrBroken, w.left)
+	}
+	return nil
+}

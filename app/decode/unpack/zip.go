@@ -1,0 +1,359 @@
+package unpack
+
+import (
+	"bufio"
+	"compress/bzip2"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"anbar/app/decode/source"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+const (
+	localSize     = 30
+	listedSize    = 46
+	endSize       = 22
+	end64Size     = 56
+	locatorSize   = 20
+	maxComment    = 1<<16 - 1
+	max32         = 1<<32 - 1
+	max16         = 1<<16 - 1
+	directoryRead = 1 << 20 // of the directory at a time
+
+	encryptedFlag = 1 << 0
+	utf8Flag      = 1 << 11
+	zip64Extra    = 1
+	ntfsExtra     = 0x000a
+	timeExtra     = 0x5455
+	nameExtra     = 0x7075
+	madeByUnix    = 3
+	madeByMac     = 19
+
+	stored   = 0
+	deflated = 8
+	bzipped  = 12
+	zstdOld  = 20
+	zstdNew  = 93
+)
+
+// directory is where the list of a zip is.
+type directory struct {
+	at, size int64
+	base     int64 // that places of entries count from: a program may come before the archive
+}
+
+// findEnd finds the list of a zip by the record at its end.
+func findEnd(src *source.Source) (*directory, error) {
+	n := min(src.Size(), endSize+maxComment)
+	tail := make([]byte, n)
+	if _, err := src.ReadAt(tail, src.Size()-n); err != nil && err != io.EOF {
+		return nil, err
+	}
+	for i := len(tail) - endSize; i >= 0; i-- {
+		if string(tail[i:i+4]) != "PK\x05\x06" {
+			continue
+		}
+		le := binary.LittleEndian
+		d := &directory{size: int64(le.Uint32(tail[i+12:])), at: int64(le.Uint32(tail[i+16:]))}
+		end := src.Size() - n + int64(i)
+		if err := d.wide(src, end, tail[i:]); err != nil {
+			return nil, err
+		}
+		return d, nil
+	}
+	return nil, fmt.Errorf("%w: its list is not there", ErrBroken)
+}
+
+// wide reads the record of a zip64, when there is one, and looks where the list really is.
+func (d *directory) wide(src *source.Source, end int64, record []byte) error {
+	le := binary.LittleEndian
+	locator := make([]byte, locatorSize)
+	if _, err := src.ReadAt(locator, end-locatorSize); err == nil && string(locator[:4]) == "PK\x06\x07" &&
+		(d.size == max32 || d.at == max32 || le.Uint16(record[10:]) == max16) {
+		at := int64(le.Uint64(locator[8:]))
+		wide := make([]byte, end64Size)
+		if _, err := src.ReadAt(wide, at); err != nil || string(wide[:4]) != "PK\x06\x06" {
+			return fmt.Errorf("%w: its record of 64 bits is not there", ErrBroken)
+		}
+		d.size, d.at = int64(le.Uint64(wide[40:])), int64(le.Uint64(wide[48:]))
+		end = at
+	}
+	if d.size < 0 || d.at < 0 || d.size > end || d.at > end-d.size {
+		return fmt.Errorf("%w: its list lies outside", ErrBroken)
+	}
+	d.base = end - d.size - d.at
+	d.at += d.base
+	return nil
+}
+
+// listed is an entry in the list of a zip.
+type listed struct {
+	Entry
+	raw      []byte
+	flags    uint16
+	madeBy   byte
+	mode     uint32
+	named    string // by the extra field of Unicode names
+	writtenU bool   // the name is UTF-8
+}
+
+// each reads the list of a zip.
+func (d *directory) each(src *source.Source, fn func(*listed) error) error {
+	r := bufio.NewReaderSize(io.NewSectionReader(src, d.at, d.size), directoryRead)
+	head := make([]byte, listedSize)
+	for {
+		if _, err := io.ReadFull(r, head); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if string(head[:4]) == "PK\x05\x05" || string(head[:4]) == "PK\x06\x08" { // a signature
+			return nil
+		}
+		if string(head[:4]) != "PK\x01\x02" {
+			return fmt.Errorf("%w: its list is not one", ErrBroken)
+		}
+		le := binary.LittleEndian
+		name, extra, comment := int(le.Uint16(head[28:])), int(le.Uint16(head[30:])), int(le.Uint16(head[32:]))
+		rest := make([]byte, name+extra)
+		if _, err := io.ReadFull(r, rest); err != nil {
+			return err
+		}
+		if _, err := r.Discard(comment); err != nil {
+			return err
+		}
+		e := &listed{raw: rest[:name], flags: le.Uint16(head[8:]), madeBy: head[5], mode: le.Uint32(head[38:])}
+		e.Method, e.Sum, e.Summed = le.Uint16(head[10:]), le.Uint32(head[16:]), true
+		e.Packed, e.Size = int64(le.Uint32(head[20:])), int64(le.Uint32(head[24:]))
+		e.At = int64(le.Uint32(head[42:]))
+		e.Modified = dosTime(le.Uint16(head[14:]), le.Uint16(head[12:]))
+		e.writtenU = e.flags&utf8Flag != 0
+		if err := e.more(rest[name:]); err != nil {
+			return err
+		}
+		e.At += d.base
+		if err := fn(e); err != nil {
+			return err
+		}
+	}
+}
+
+// more reads the extra fields of an entry.
+func (e *listed) more(b []byte) error {
+	le := binary.LittleEndian
+	for len(b) >= 4 {
+		id, n := le.Uint16(b), int(le.Uint16(b[2:]))
+		if n > len(b)-4 {
+			return nil // programs leave rests there
+		}
+		field := b[4 : 4+n]
+		b = b[4+n:]
+		switch id {
+		case zip64Extra:
+			for _, v := range []*int64{&e.Size, &e.Packed, &e.At} {
+				if *v != max32 {
+					continue
+				}
+				if len(field) < 8 {
+					return fmt.Errorf("%w: a size of 64 bits is not there", ErrBroken)
+				}
+				*v, field = int64(le.Uint64(field)), field[8:]
+			}
+		case timeExtra:
+			if len(field) >= 5 && field[0]&1 != 0 {
+				e.Modified = int64(int32(le.Uint32(field[1:])))
+			}
+		case ntfsExtra:
+			if len(field) >= 16 && le.Uint16(field[4:]) == 1 {
+				e.Modified = int64(le.Uint64(field[8:])/1e7) - 11644473600
+			}
+		case nameExtra:
+			if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.raw) && utf8.Valid(field[5:]) {
+				e.named = string(field[5:])
+			}
+		}
+	}
+	return nil
+}
+
+// dosTime is a time without a zone, read as UTC; 0 for none.
+func dosTime(date, clock uint16) int64 {
+	if date == 0 {
+		return 0
+	}
+	t := time.Date(int(date>>9)+1980, time.Month(date>>5&15), int(date&31), int(clock>>11), int(clock>>5&63), int(clock&31)*2, 0, time.UTC)
+	return max(t.Unix(), 0)
+}
+
+const (
+	modeKind = 0o170000
+	modeFile = 0o100000
+	modeDir  = 0o040000
+	modeLink = 0o120000
+)
+
+// settle finds out what the entry is, once the encoding of the names is known.
+func (e *listed) settle(g *guess) {
+	name := e.named
+	switch {
+	case name != "":
+	case e.writtenU && utf8.Valid(e.raw):
+		name = string(e.raw)
+	default:
+		name = g.decode(e.raw)
+	}
+	var reason Reason
+	e.Directory = len(name) > 0 && (name[len(name)-1] == '/' || e.madeBy == 0 && name[len(name)-1] == '\\')
+	e.Path, reason = clean(name)
+	if e.Modified < 0 {
+		e.Modified = 0
+	}
+	if kind := e.mode >> 16 & modeKind; e.madeBy == madeByUnix || e.madeBy == madeByMac {
+		switch kind {
+		case 0, modeFile:
+		case modeDir:
+			e.Directory = true
+		case modeLink:
+			e.Skip = Link
+		default:
+			e.Skip = Special
+		}
+	}
+	switch {
+	case reason != "":
+		e.Skip = reason
+	case e.Skip != "" || e.Directory:
+	case e.Path == "":
+		e.Skip = Outside
+	case !slices.Contains([]uint16{stored, deflated, bzipped, zstdOld, zstdNew}, e.Method):
+		e.Skip = Unsupported
+	}
+	if e.Directory || e.Skip != "" {
+		e.Size, e.Packed, e.Summed = 0, 0, false
+	}
+}
+
+// zip lists a zip, after it looked whether the list can be true.
+func (l *lister) zip() error {
+	d, err := findEnd(l.src)
+	if err != nil {
+		return err
+	}
+	if d.size > l.bounds.Directory {
+		return fmt.Errorf("%w: a list of %d bytes", ErrTooLarge, d.size)
+	}
+	var g guess
+	if err := l.survey(d, &g); err != nil {
+		return err
+	}
+	return d.each(l.src, func(e *listed) error {
+		e.settle(&g)
+		if l.bounds.Sidecars && sidecar(&e.Entry) && e.Skip == "" && !e.Directory {
+			var err error
+			if e.About, err = l.about(&e.Entry); err != nil {
+				return err
+			}
+		}
+		return l.take(&e.Entry)
+	})
+}
+
+func (l *lister) about(e *Entry) (*Sidecar, error) {
+	r, done, err := openZip(l.src, e.At, e.Packed, e.Method)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	s, err := about(r)
+	if err != nil && l.src.Failed() == nil {
+		return nil, nil // the file itself is damaged, which is said when it is read
+	}
+	return s, err
+}
+
+// survey reads the list once before it is believed: contents that lie over one another unpack to more than there is,
+// and the encoding of names shows in all of them.
+func (l *lister) survey(d *directory, g *guess) error {
+	type span struct{ from, to int64 }
+	var spans []span
+	n := 0
+	err := d.each(l.src, func(e *listed) error {
+		if n++; n > l.bounds.Entries {
+			return fmt.Errorf("%w: more than %d entries", ErrTooLarge, l.bounds.Entries)
+		}
+		if e.flags&encryptedFlag != 0 {
+			return ErrEncrypted
+		}
+		if !e.writtenU && e.named == "" {
+			g.see(e.raw)
+		}
+		if e.At < 0 || e.Packed < 0 || e.Size < 0 || e.At > d.at-localSize || e.Packed > d.at-localSize-e.At {
+			return fmt.Errorf("%w: an entry lies outside", ErrBroken)
+		}
+		spans = append(spans, span{e.At, e.At + localSize + int64(len(e.raw)) + e.Packed})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.from-b.from, -1), 1)) })
+	for i := 1; i < len(spans); i++ {
+		if spans[i].from < spans[i-1].to {
+			return fmt.Errorf("%w: its entries lie over one another", ErrBroken)
+		}
+	}
+	return nil
+}
+
+// openZip opens a content by the place of its head.
+func openZip(src *source.Source, at, packed int64, method uint16) (io.Reader, func(), error) {
+	head := make([]byte, localSize)
+	if _, err := src.ReadAt(head, at); err != nil {
+		return nil, nil, err
+	}
+	if string(head[:4]) != "PK\x03\x04" {
+		return nil, nil, fmt.Errorf("%w: an entry is not where the list says", ErrBroken)
+	}
+	le := binary.LittleEndian
+	if le.Uint16(head[6:])&encryptedFlag != 0 {
+		return nil, nil, ErrEncrypted
+	}
+	at += localSize + int64(le.Uint16(head[26:])) + int64(le.Uint16(head[28:]))
+	if at > src.Size() || packed < 0 || packed > src.Size()-at {
+		return nil, nil, fmt.Errorf("%w: an entry lies outside", ErrBroken)
+	}
+	content := bufio.NewReaderSize(io.NewSectionReader(src, at, packed), 64<<10)
+	switch method {
+	case stored:
+		return content, func() {}, nil
+	case deflated:
+		return flate.NewReader(content), func() {}, nil
+	case bzipped:
+		return bzip2.NewReader(content), func() {}, nil
+	case zstdOld, zstdNew:
+		z, err := zstd.NewReader(content, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		if err != nil {
+			return nil, nil, err
+		}
+		return z, z.Close, nil
+	}
+	return nil, nil, errors.New("packed in a way that is not read here")
+}
+
+func readZip(src *source.Source, w Want, out io.Writer) error {
+	r, done, err := openZip(src, w.At, w.Packed, w.Method)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return copyExactly(out, r, w)
+}

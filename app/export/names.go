@@ -1,0 +1,152 @@
+package export
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/names"
+	"anbar/db"
+
+	"golang.org/x/sys/unix"
+)
+
+// fitting is which names a file system takes.
+type fitting struct {
+	narrow bool // only names that Windows takes, too
+	most   int  // bytes
+}
+
+const usual = 255 // bytes of a name, at most
+
+// probe tries which names the file system of a directory takes.
+func probe(root *os.Root) (fitting, error) {
+	d, err := root.Open(".")
+	if err != nil {
+		return fitting{}, err
+	}
+	defer d.Close()
+	var st unix.Statfs_t
+	if err := unix.Fstatfs(int(d.Fd()), &st); err != nil {
+		return fitting{}, err
+	}
+	f := fitting{most: usual}
+	if st.Namelen > 0 && st.Namelen < usual {
+		f.most = int(st.Namelen)
+	}
+	if err := writeSynced(root, probeName, nil); refused(err) {
+		f.narrow = true
+		return f, nil
+	} else if err != nil && !errors.Is(err, fs.ErrExist) {
+		return f, err
+	}
+	all, err := d.Readdirnames(-1)
+	f.narrow = !slices.Contains(all, probeName) // it was written under another name
+	return f, errors.Join(err, root.Remove(probeName))
+}
+
+// refused reports whether a file system does not take a name.
+func refused(err error) bool {
+	return errors.Is(err, unix.EINVAL) || errors.Is(err, unix.EILSEQ) || errors.Is(err, unix.ENAMETOOLONG)
+}
+
+// device is a name that Windows keeps for itself, with any extension.
+var device = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)`)
+
+// fit returns a name that the file system takes. One that is mended ends in the id, so that it is nobody else's; therefore one
+// that ends in an id already gets its own where names are mended.
+func (f *fitting) fit(name, id string) string {
+	s := name
+	if f.narrow {
+		if s = strings.TrimRight(strings.Map(narrow, s), " ."); device.MatchString(s) {
+			s = "_" + s
+		}
+	}
+	mends := f.narrow || f.most < usual
+	if s == name && len(s) <= f.most && !strings.HasPrefix(s, ours) && (!mends || marks(s) == 0) {
+		return s
+	}
+	return f.marked(s, id)
+}
+
+func narrow(r rune) rune {
+	if r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) {
+		return '_'
+	}
+	return r
+}
+
+// marked puts the id before the extension, within the length.
+func (f *fitting) marked(s, id string) string {
+	ext := path.Ext(s)
+	if len(ext) > 17 || ext == s {
+		ext = ""
+	}
+	stem := strings.TrimSuffix(s, ext)
+	if most := f.most - len(ext) - len(id) - 1; len(stem) > most {
+		stem = stem[:max(most, 0)]
+		for !utf8.ValidString(stem) {
+			stem = stem[:len(stem)-1]
+		}
+	}
+	return stem + "~" + id + ext
+}
+
+// plainest is a name that every file system takes.
+func (f *fitting) plainest(name, id string) string {
+	ext := path.Ext(name)
+	if len(ext) > 17 || strings.ContainsFunc(ext, func(r rune) bool {
+		return r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
+	}) {
+		ext = ""
+	}
+	return "_~" + id + ext
+}
+
+// marks returns the id that a mended name ends in; 0 for another name.
+func marks(name string) (id db.NodeID) {
+	i := strings.LastIndexByte(name, '~')
+	text, _, _ := strings.Cut(name[i+1:], ".")
+	if i < 0 || id.UnmarshalText([]byte(text)) != nil {
+		return 0
+	}
+	return id
+}
+
+// taken is the names of folders that are named after people and workspaces.
+type taken struct {
+	fits *fitting
+	keys map[string]bool
+	used map[string]bool
+}
+
+func newNames(f *fitting, reserved ...string) *taken {
+	t := &taken{f, map[string]bool{}, map[string]bool{}}
+	for _, r := range reserved {
+		t.keys[names.Fold(r)] = true
+	}
+	return t
+}
+
+// take returns a name for a folder; what sets it apart comes behind when the name is taken.
+func (t *taken) take(name, apart string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || r == '/' {
+			return '_'
+		}
+		return r
+	}, name)
+	if names.Shows(name) == 0 || name == "." || name == ".." || t.keys[names.Fold(name)] {
+		name += " (" + strings.ReplaceAll(apart, "/", "_") + ")"
+	}
+	name = t.fits.fit(name, strings.ReplaceAll(apart, "/", "_"))
+	t.keys[names.Fold(name)], t.used[name] = true, true
+	return name
+}
+
+func (t *taken) has(name string) bool { return t.used[name] }

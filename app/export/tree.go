@@ -1,0 +1,268 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"anbar/app/manifest"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// place is a folder of the export that is open.
+type place struct {
+	up       *place
+	root     *os.Root
+	name     string
+	path     string // below the target
+	original string // with the names of the appliance
+	versions *place // where the older contents of its files go; nil before the first
+}
+
+func (p *place) close() error {
+	var err error
+	if p.versions != nil {
+		err = p.versions.close()
+	}
+	return errors.Join(err, p.root.Close())
+}
+
+// enter opens a folder, which is made where it is missing. A file of a former export makes room.
+func (e *export) enter(at *place, name, original, id string) (*place, error) {
+	for _, n := range []string{name, e.fits.marked(name, id), e.fits.plainest(name, id)} {
+		there, err := at.root.Lstat(n)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			err = at.root.Mkdir(n, 0o700)
+		case err != nil:
+		case there.Mode().IsRegular():
+			if err = at.root.Remove(n); err == nil {
+				err = at.root.Mkdir(n, 0o700)
+			}
+		case !there.IsDir():
+			continue // a link is not followed
+		}
+		if refused(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		root, err := at.root.OpenRoot(n)
+		if err != nil {
+			return nil, err
+		}
+		return &place{up: at, root: root, name: n, path: path.Join(at.path, n), original: path.Join(at.original, original)}, nil
+	}
+	return nil, &fs.PathError{Op: "make", Path: path.Join(at.path, name), Err: fs.ErrExist}
+}
+
+// walk writes the trees of one workspace.
+type walk struct {
+	*export
+	reader *manifest.Reader
+	space  *place
+}
+
+const page = 256
+
+// tree writes all below a directory: its files, the directories, and then its time.
+func (w *walk) tree(ctx context.Context, at *place, dir *db.Node) error {
+	err := w.children(ctx, dir.ID, db.File, func(n *db.Node, l *manifest.Line) error { return w.file(ctx, at, n, l) })
+	if err != nil {
+		return err
+	}
+	err = w.children(ctx, dir.ID, db.Directory, func(n *db.Node, l *manifest.Line) error { return w.directory(ctx, at, n, l) })
+	if err != nil {
+		return err
+	}
+	err = w.leftovers(at, func(name string) (known bool, err error) {
+		return known, w.snapshot.View(ctx, func(v *db.View) error { known, err = isChild(v, dir.ID, name); return err })
+	})
+	if err != nil {
+		return err
+	}
+	return at.up.root.Chtimes(at.name, dir.ModifiedAt, dir.ModifiedAt)
+}
+
+// isChild reports whether a name in a folder of the export stands for something in the appliance.
+func isChild(v *db.View, dir db.NodeID, name string) (bool, error) {
+	n, err := v.ChildByName(dir, names.Fold(name))
+	if err == nil && n.Name == name {
+		return true, nil
+	}
+	if err == nil || errors.Is(err, db.ErrNotFound) {
+		id := marks(name)
+		if id == 0 {
+			return false, nil
+		}
+		n, err = v.NodeByID(id)
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && n.Parent == dir, err
+}
+
+// children calls fn for all children of one kind, some of which are in memory at a time.
+func (w *walk) children(ctx context.Context, dir db.NodeID, kind db.Kind, fn func(*db.Node, *manifest.Line) error) error {
+	var after db.Place
+	for {
+		var nodes []db.Node
+		var lines []manifest.Line
+		err := w.snapshot.View(ctx, func(v *db.View) (err error) {
+			if nodes, err = v.Children(dir, kind, db.ByCreated, false, after, page); err == nil {
+				lines, err = w.reader.Lines(v, nodes)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for i := range nodes {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := fn(&nodes[i], &lines[i]); err != nil {
+				return err
+			}
+			after.ID = nodes[i].ID
+		}
+		if len(nodes) < page {
+			return nil
+		}
+	}
+}
+
+func (w *walk) directory(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
+	below, err := w.enter(at, w.fits.fit(n.Name, n.ID.String()), n.Name, n.ID.String())
+	if err != nil {
+		return err
+	}
+	if l.Path = below.path; below.name != n.Name {
+		w.Renamed++
+		w.say("renamed  %s  is  %s", quoted(below.original), quoted(below.path))
+	}
+	if below.original != below.path {
+		l.Original = below.original
+	}
+	if len(l.Tags) > 0 || below.name != n.Name {
+		err = w.lines.Encode(l)
+	}
+	if err == nil {
+		err = w.tree(ctx, below, n)
+	}
+	return errors.Join(err, below.close())
+}
+
+// file writes a file, with its older contents if they were asked for, and its line.
+func (w *walk) file(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
+	name, problem, err := w.content(ctx, at, n.Name, n.ID.String(), &content{l.Hash, l.Size, l.ModifiedAt})
+	if err != nil {
+		return err
+	}
+	w.Files, w.Bytes, w.part = w.Files+1, w.Bytes+l.Size, 0
+	w.tell()
+	l.Path, l.Problem = path.Join(at.path, name), problem
+	if whole := path.Join(at.original, n.Name); whole != l.Path {
+		l.Original = whole
+	}
+	if name != n.Name {
+		w.Renamed++
+		w.say("renamed  %s  is  %s", quoted(l.Original), quoted(l.Path))
+	}
+	if w.Versions && len(l.Versions) > 0 {
+		if err := w.older(ctx, at, n, l); err != nil {
+			return err
+		}
+	}
+	return w.lines.Encode(l)
+}
+
+// older writes the older contents of a file into a folder of its name.
+func (w *walk) older(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
+	dir, err := w.versionsOf(at)
+	if err != nil {
+		return err
+	}
+	id := n.ID.String()
+	below, err := w.enter(dir, w.fits.fit(n.Name, id), n.Name, id)
+	if err != nil {
+		return err
+	}
+	kept := map[string]bool{}
+	for i := range l.Versions {
+		v := &l.Versions[i]
+		ext := path.Ext(n.Name)
+		if ext == n.Name || len(ext) > 17 {
+			ext = ""
+		}
+		var name string
+		name, v.Problem, err = w.content(ctx, below, strconv.Itoa(v.Number)+ext, id, &content{v.Hash, v.Size, v.ModifiedAt})
+		if err != nil {
+			return errors.Join(err, below.close())
+		}
+		v.Path, kept[name] = path.Join(below.path, name), true
+	}
+	return errors.Join(w.leftovers(below, func(name string) (bool, error) { return kept[name], nil }), below.close())
+}
+
+// versionsOf opens the folder for older contents that stands for another folder.
+func (w *walk) versionsOf(at *place) (*place, error) {
+	if at.versions != nil {
+		return at.versions, nil
+	}
+	up, name := at, versionsName
+	if at != w.space {
+		above, err := w.versionsOf(at.up)
+		if err != nil {
+			return nil, err
+		}
+		up, name = above, at.name
+	}
+	var err error
+	at.versions, err = w.enter(up, name, name, "versions")
+	return at.versions, err
+}
+
+// leftovers tells what lies in a folder and is none of this export.
+func (e *export) leftovers(at *place, known func(name string) (bool, error)) error {
+	d, err := at.root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	for {
+		some, err := d.Readdirnames(1024)
+		for _, name := range some {
+			switch {
+			case name == partName: // of a run that was killed
+				if err := at.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+					return err
+				}
+			case at.up == nil && (strings.HasPrefix(name, ours) || name == manifest.Name):
+			default:
+				is, err := known(name)
+				if err != nil {
+					return err
+				}
+				if !is {
+					e.Left++
+					e.say("left     %s  is of a former export", quoted(path.Join(at.path, name)))
+				}
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

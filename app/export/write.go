@@ -1,0 +1,179 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strconv"
+	"time"
+
+	"anbar/blobstore"
+	"anbar/db"
+
+	"golang.org/x/sys/unix"
+	"lukechampine.com/blake3"
+)
+
+// content is the content of a file at its time.
+type content struct {
+	hash db.Hash
+	size int64
+	at   time.Time
+}
+
+// The reasons why a content is not there.
+const (
+	damaged  = "damaged"
+	missing  = "missing"
+	tooLarge = "too_large" // for a file of that file system
+)
+
+// problem is a reason why one content alone is not written.
+type problem string
+
+// Error implements error.
+func (p problem) Error() string { return string(p) }
+
+// content writes a content under a name, or one that the file system takes, unless it is there already. It returns the name, and
+// a problem when the content is not there.
+func (e *export) content(ctx context.Context, at *place, wanted, id string, c *content) (string, string, error) {
+	first := e.fits.fit(wanted, id)
+	for _, name := range []string{first, e.fits.marked(wanted, id), e.fits.plainest(wanted, id)} {
+		err := e.put(ctx, at, name, c)
+		var p problem
+		switch {
+		case refused(err), errors.Is(err, errInTheWay):
+			continue
+		case errors.As(err, &p):
+			e.Damaged++
+			e.say("%-8s %s", string(p), quoted(path.Join(at.path, name)))
+			return name, string(p), nil
+		case err != nil:
+			return "", "", fmt.Errorf("write %s: %w", path.Join(at.path, name), err)
+		}
+		return name, "", nil
+	}
+	return "", "", fmt.Errorf("write %s: its file system takes no such name", path.Join(at.path, first))
+}
+
+var errInTheWay = errors.New("a folder has the name")
+
+// put writes a content under a name.
+func (e *export) put(ctx context.Context, at *place, name string, c *content) error {
+	there, err := at.root.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case !there.Mode().IsRegular():
+		return errInTheWay
+	case there.Size() == c.size:
+		same, err := e.equal(ctx, at.root, name, c.hash)
+		if err != nil || same {
+			return errors.Join(err, at.root.Chtimes(name, c.at, c.at))
+		}
+	}
+	if err := at.root.Remove(partName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := e.copy(ctx, at, c); err != nil {
+		if left := at.root.Remove(partName); left != nil && !errors.Is(left, fs.ErrNotExist) {
+			err = errors.Join(err, left)
+		}
+		return err
+	}
+	if err := at.root.Rename(partName, name); err != nil {
+		return errors.Join(err, at.root.Remove(partName))
+	}
+	e.Written++
+	return nil
+}
+
+// equal reports whether a file that is there has a hash.
+func (e *export) equal(ctx context.Context, root *os.Root, name string, want db.Hash) (bool, error) {
+	f, err := root.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	h := blake3.New(len(want), nil)
+	e.part = 0
+	if _, err := io.Copy(h, &stoppable{ctx: ctx, r: f, e: e}); err != nil {
+		return false, err
+	}
+	return db.Hash(h.Sum(nil)) == want, nil
+}
+
+// copy writes a content to a temporary name. Each stretch is verified before it is written.
+func (e *export) copy(ctx context.Context, at *place, c *content) error {
+	blob, err := e.Blobs.Get(ctx, blobstore.Digest(c.hash))
+	if err != nil {
+		return lost(err)
+	}
+	defer blob.Close()
+	if blob.Size() != c.size {
+		return problem(damaged)
+	}
+	out, err := at.root.OpenFile(partName, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	all := blob.NewReader()
+	e.part = 0
+	in := &stoppable{ctx: ctx, r: all, e: e}
+	_, err = io.CopyBuffer(onlyWriter{out}, in, make([]byte, 64<<10))
+	switch {
+	case in.err != nil:
+		err = lost(in.err)
+	case errors.Is(err, unix.EFBIG):
+		err = problem(tooLarge)
+	}
+	err = errors.Join(err, all.Close(), out.Close())
+	if err == nil {
+		err = at.root.Chtimes(partName, c.at, c.at)
+	}
+	return err
+}
+
+// lost turns what reading one content says of it alone into a problem of that content.
+func lost(err error) error {
+	switch {
+	case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, unix.EIO):
+		return errors.Join(problem(damaged), err)
+	case errors.Is(err, blobstore.ErrNotFound):
+		return errors.Join(problem(missing), err)
+	}
+	return err
+}
+
+// stoppable ends reading when its context does, and keeps the error of reading apart from that of writing.
+type stoppable struct {
+	ctx context.Context
+	r   io.Reader
+	e   *export // is told what came
+	err error
+}
+
+// Read implements io.Reader.
+func (s *stoppable) Read(p []byte) (int, error) {
+	n, err := 0, s.ctx.Err()
+	if err == nil {
+		n, err = s.r.Read(p)
+	}
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	s.e.part += int64(n)
+	s.e.tell()
+	return n, err
+}
+
+// onlyWriter hides that a file reads by itself, which takes a buffer for each one.
+type onlyWriter struct{ io.Writer }
+
+// quoted shows a path on one line.
+func quoted(p string) string { return strconv.Quote(p) }

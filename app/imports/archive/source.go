@@ -1,0 +1,381 @@
+// Package archive brings in what archives hold that lie in the drive: of any program, of Google Takeout, and of accounts of
+// Nextcloud. The archives themselves are read by app/decode.
+package archive
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/app/decode"
+	"anbar/app/decode/unpack"
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+)
+
+// Part is one archive of a source.
+type Part struct {
+	Name    string // of its file
+	Content decode.Content
+	Close   func() error
+}
+
+// set is archives that are read as one source.
+type set struct {
+	dec   *decode.Decoders
+	who   limits.Owner
+	files []Part
+	asks  bool // for what JSON files of Google Takeout say
+
+	ctx context.Context // of the contents that are unpacked one after another
+	end context.CancelFunc
+
+	mu     sync.Mutex // of what follows: a listing and contents come at a time
+	parts  []*decode.Archive
+	listed room          // bytes of the lists of all parts, on the disk
+	held   room          // bytes of what is known beside them, in memory
+	stream io.ReadCloser // of a solid archive; nil for none
+	of     int           // the number of its part
+	at     int64         // where it is
+}
+
+func newSet(dec *decode.Decoders, who limits.Owner, files []Part, asks bool) *set {
+	ctx, end := context.WithCancel(context.Background())
+	return &set{
+		dec: dec, who: who, files: files, asks: asks, ctx: ctx, end: end, parts: make([]*decode.Archive, len(files)),
+		listed: room{most: limits.UnpackListing}, held: room{most: limits.UnpackHeld},
+	}
+}
+
+// part lists an archive when it is needed for the first time.
+func (s *set) part(ctx context.Context, n int) (*decode.Archive, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n < 0 || n >= len(s.files) {
+		return nil, fmt.Errorf("there is no part %d", n)
+	}
+	if s.parts[n] != nil {
+		return s.parts[n], nil
+	}
+	a, err := s.dec.Archive(ctx, s.who, s.files[n].Content, s.asks)
+	if err != nil {
+		return nil, refused(err)
+	}
+	if err := s.listed.take(a.Listed()); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	s.parts[n] = a
+	return a, nil
+}
+
+// room is what all parts together may take.
+type room struct{ used, most int64 }
+
+var errTooMuch = errors.New("all parts together hold too much")
+
+func (r *room) take(n int64) error {
+	if r.used += n; r.used > r.most {
+		return fault.ImportArchiveTooLarge.Because(errTooMuch)
+	}
+	return nil
+}
+
+const holding = 128 // that each thing in memory takes beside its text
+
+// hold counts what is held in memory about all parts.
+func (s *set) hold(text int) error { return s.held.take(int64(text) + holding) }
+
+// refused is the fault of an archive that cannot be read as a whole.
+func refused(err error) error {
+	switch {
+	case errors.Is(err, unpack.ErrEncrypted):
+		return fault.ImportArchiveEncrypted.Because(err)
+	case errors.Is(err, unpack.ErrTooLarge):
+		return fault.ImportArchiveTooLarge.Because(err)
+	case errors.Is(err, decode.ErrContent):
+		return fault.ImportArchiveBroken.Because(err)
+	}
+	return err
+}
+
+// damaged says of an error that it is of one entry.
+func damaged(err error) error {
+	if errors.Is(err, unpack.ErrEncrypted) {
+		return fault.ImportArchiveEncrypted.Because(err)
+	}
+	if errors.Is(err, decode.ErrContent) {
+		return fmt.Errorf("%w: %w", source.ErrBroken, err)
+	}
+	return err
+}
+
+const pageSize = 1_000
+
+// page returns entries of a part from a place on, and the cursor of the next ones; empty at the end of the last part.
+func (s *set) page(ctx context.Context, cursor string) (n int, entries []unpack.Entry, first int64, next string, err error) {
+	var at int64
+	if cursor != "" {
+		if _, err := fmt.Sscanf(cursor, "%d:%d", &n, &at); err != nil {
+			return 0, nil, 0, "", fmt.Errorf("a cursor %q: %w", cursor, err)
+		}
+	}
+	a, err := s.part(ctx, n)
+	if err != nil {
+		return 0, nil, 0, "", err
+	}
+	entries, more, err := a.Page(at, pageSize)
+	switch {
+	case err != nil:
+		return 0, nil, 0, "", refused(err)
+	case more >= 0:
+		next = fmt.Sprintf("%d:%d", n, more)
+	case n+1 < len(s.files):
+		next = fmt.Sprintf("%d:0", n+1)
+	}
+	return n, entries, at, next, nil
+}
+
+// each gives every entry of all parts to fn.
+func (s *set) each(ctx context.Context, fn func(part int, e *unpack.Entry) error) error {
+	for cursor := ""; ; {
+		n, entries, _, next, err := s.page(ctx, cursor)
+		if err != nil {
+			return err
+		}
+		for i := range entries {
+			if err := fn(n, &entries[i]); err != nil {
+				return err
+			}
+		}
+		if cursor = next; next == "" {
+			return nil
+		}
+	}
+}
+
+// ref is how Open finds a content.
+type ref struct {
+	Part int `json:"n"`
+	unpack.Want
+}
+
+func refOf(part int, e *unpack.Entry) (string, error) {
+	b, err := json.Marshal(ref{part, unpack.Want{
+		At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed,
+	}})
+	return string(b), err
+}
+
+// mostKey is how much of a path is in a key: the number before it tells entries apart.
+const mostKey = 3_900
+
+// item is an entry as the engine has it. The place of its page and its number there name it: an archive may hold two entries
+// of one path.
+func item(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
+	r, err := refOf(part, e)
+	it := source.Item{
+		Key:  fmt.Sprintf("%d.%d.%d:%s", part+1, first, i, e.Path[:min(len(e.Path), mostKey)]),
+		Path: e.Path, Directory: e.Directory, Size: e.Size, Skip: reason(e.Skip), Ref: r,
+	}
+	if e.Modified > 0 {
+		it.ModifiedAt = time.Unix(e.Modified, 0).UTC()
+	}
+	return it, err
+}
+
+// reason is the one of the catalogue why an entry is left out.
+func reason(r unpack.Reason) string {
+	switch r {
+	case "":
+		return ""
+	case unpack.Link, unpack.Special:
+		return fault.ImportItemLink.Key
+	case unpack.Outside:
+		return fault.ImportItemOutside.Key
+	}
+	return fault.ImportItemBroken.Key
+}
+
+// open reads a content.
+func (s *set) open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
+	var r ref
+	if err := json.Unmarshal([]byte(it.Ref), &r); err != nil {
+		return nil, nil, fmt.Errorf("the place of a content: %w", err)
+	}
+	a, err := s.part(ctx, r.Part)
+	if err != nil {
+		return nil, nil, err
+	}
+	info := &source.Info{Size: r.Size, ModifiedAt: it.ModifiedAt}
+	if offset > r.Size {
+		return nil, nil, source.ErrChanged
+	}
+	if a.Format.Solid() {
+		body, err := s.forward(a, r, offset)
+		return body, info, damaged(err)
+	}
+	r.Offset = offset
+	body, err := a.Read(ctx, r.Want)
+	if err != nil {
+		return nil, nil, damaged(err)
+	}
+	return entryReader{body}, info, nil
+}
+
+// entryReader names the errors of contents.
+type entryReader struct{ io.ReadCloser }
+
+// Read implements io.Reader.
+func (r entryReader) Read(p []byte) (int, error) {
+	n, err := r.ReadCloser.Read(p)
+	return n, damaged(err)
+}
+
+// forward goes on in a solid archive to a content, or begins anew when it lies behind.
+func (s *set) forward(a *decode.Archive, r ref, offset int64) (io.ReadCloser, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	want := r.At + offset
+	if s.stream != nil && (s.of != r.Part || s.at > want) {
+		if err := s.drop(); err != nil {
+			return nil, err
+		}
+	}
+	if s.stream == nil {
+		stream, err := a.Read(s.ctx, unpack.Want{At: want, Size: a.Bytes - want})
+		if err != nil {
+			return nil, err
+		}
+		s.stream, s.of, s.at = stream, r.Part, want
+	}
+	skipped, err := io.CopyN(io.Discard, s.stream, want-s.at)
+	s.at += skipped
+	if err != nil {
+		return nil, errors.Join(err, s.drop())
+	}
+	return &stretch{s: s, from: s.stream, left: r.Size - offset}, nil
+}
+
+func (s *set) drop() error {
+	if s.stream == nil {
+		return nil
+	}
+	err := s.stream.Close()
+	s.stream = nil
+	return err
+}
+
+// stretch is one content of the stream of a solid archive.
+type stretch struct {
+	s    *set
+	from io.ReadCloser
+	left int64
+}
+
+var errOutOfTurn = errors.New("contents of a solid archive are read one after another")
+
+// Read implements io.Reader.
+func (t *stretch) Read(p []byte) (int, error) {
+	t.s.mu.Lock()
+	defer t.s.mu.Unlock()
+	if t.left == 0 {
+		return 0, io.EOF
+	}
+	if t.from != t.s.stream {
+		return 0, errOutOfTurn
+	}
+	n, err := t.from.Read(p[:min(int64(len(p)), t.left)])
+	t.left -= int64(n)
+	t.s.at += int64(n)
+	if err == io.EOF && t.left > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil && err != io.EOF {
+		err = errors.Join(damaged(err), t.s.drop())
+	}
+	return n, err
+}
+
+// Close implements io.Closer.
+func (t *stretch) Close() error { return nil }
+
+// parallel is how many contents may be read at a time. The beginning of a zip is looked at, and nothing more: it is asked
+// before an archive was listed. A wrong answer costs time alone.
+func (s *set) parallel() int {
+	head := make([]byte, 2)
+	for _, f := range s.files {
+		if _, err := f.Content.From.ReadAt(head, 0); err != nil || string(head) != "PK" {
+			return 1
+		}
+	}
+	return zipReads
+}
+
+// zipReads is enough: two decoders work for one person, and small contents are in memory at once.
+const zipReads = 4
+
+// Close implements io.Closer.
+func (s *set) Close() error {
+	s.end()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.drop()
+	for _, a := range s.parts {
+		if a != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}
+	for _, f := range s.files {
+		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
+// Plain is archives whose contents come as they are.
+type Plain struct{ *set }
+
+// NewPlain returns a source of archives, which it closes.
+func NewPlain(dec *decode.Decoders, who limits.Owner, files []Part) *Plain {
+	return &Plain{newSet(dec, who, files, false)}
+}
+
+// List implements source.Source.
+func (p *Plain) List(ctx context.Context, cursor string) (*source.Page, error) {
+	n, entries, first, next, err := p.page(ctx, cursor)
+	if err != nil {
+		return nil, err
+	}
+	page := &source.Page{Next: next, Items: make([]source.Item, len(entries))}
+	for i := range entries {
+		if page.Items[i], err = item(n, first, i, &entries[i]); err != nil {
+			return nil, err
+		}
+		if page.Items[i].Path == "" {
+			page.Items[i].Path = alone(p.files[n].Name)
+		}
+	}
+	return page, nil
+}
+
+// alone is the name of the one file of an archive that holds no names.
+func alone(archive string) string {
+	if i := strings.LastIndex(archive, "."); i > 0 {
+		return archive[:i]
+	}
+	return archive + strconv.Itoa(1)
+}
+
+// Open implements source.Source.
+func (p *Plain) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
+	return p.open(ctx, it, offset)
+}
+
+// Parallel implements source.Source.
+func (p *Plain) Parallel() int { return p.parallel() }

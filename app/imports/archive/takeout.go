@@ -1,0 +1,250 @@
+package archive
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"anbar/app/decode"
+	"anbar/app/decode/unpack"
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+)
+
+// Takeout is the archives that Google Takeout makes of an account, as one tree: the files of Google Drive at its top, and each
+// other product in a directory.
+type Takeout struct {
+	*set
+	once   sync.Mutex
+	photos *photos // nil until all parts were listed
+}
+
+// NewTakeout returns a source of archives of Google Takeout, which it closes.
+func NewTakeout(dec *decode.Decoders, who limits.Owner, files []Part) *Takeout {
+	return &Takeout{set: newSet(dec, who, files, true)}
+}
+
+// drives are the names that Takeout gives the directory of Google Drive.
+var drives = []string{"Drive", "Google Drive", "My Drive", "درایو", "Google ドライブ", "ドライブ", "Диск", "Google Диск"}
+
+const takeoutTop = "Takeout/"
+
+// place is where an entry of Takeout goes; false when it is none of the files.
+func place(p string) (string, bool) {
+	rest, ok := strings.CutPrefix(p, takeoutTop)
+	if !ok {
+		return p, p != strings.TrimSuffix(takeoutTop, "/")
+	}
+	product, below, deeper := strings.Cut(rest, "/")
+	if slices.Contains(drives, product) {
+		return below, deeper && below != ""
+	}
+	return rest, rest != "archive_browser.html"
+}
+
+// List implements source.Source.
+func (t *Takeout) List(ctx context.Context, cursor string) (*source.Page, error) {
+	ph, err := t.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n, entries, first, next, err := t.page(ctx, cursor)
+	if err != nil {
+		return nil, err
+	}
+	page := &source.Page{Next: next}
+	for i := range entries {
+		e := &entries[i]
+		it, err := item(n, first, i, e)
+		if err != nil {
+			return nil, err
+		}
+		to, wanted := place(e.Path)
+		if !wanted && e.Directory {
+			continue
+		}
+		if it.Path = to; !wanted && it.Skip == "" {
+			it.Path, it.Skip = e.Path, fault.ImportItemUsed.Key
+		}
+		if ph.used[e.Path] && it.Skip == "" {
+			it.Skip = fault.ImportItemUsed.Key
+		}
+		if taken := ph.taken[e.Path]; taken > 0 {
+			it.ModifiedAt = time.Unix(taken, 0).UTC()
+		}
+		if name := ph.names[e.Path]; name != "" {
+			it.Path = path.Join(path.Dir(to), name)
+		}
+		page.Items = append(page.Items, it)
+	}
+	return page, nil
+}
+
+func (t *Takeout) known(ctx context.Context) (*photos, error) {
+	t.once.Lock()
+	defer t.once.Unlock()
+	if t.photos != nil {
+		return t.photos, nil
+	}
+	t.held.used = 0
+	ph := &photos{beside: map[string][]about{}, files: map[string]map[string]bool{}}
+	n := 0
+	err := t.each(ctx, func(_ int, e *unpack.Entry) error {
+		if n++; n > limits.UnpackParts {
+			return fault.ImportArchiveTooLarge.Because(fmt.Errorf("more than %d entries in all parts", limits.UnpackParts))
+		}
+		if e.About != nil && e.Skip == "" {
+			dir := path.Dir(e.Path)
+			ph.beside[dir] = append(ph.beside[dir], about{path.Base(e.Path), *e.About})
+			return t.hold(2*len(e.Path) + len(e.About.Title))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = t.each(ctx, func(_ int, e *unpack.Entry) error {
+		if dir := path.Dir(e.Path); ph.beside[dir] != nil && !e.Directory && e.Skip == "" && e.About == nil {
+			if ph.files[dir] == nil {
+				ph.files[dir] = map[string]bool{}
+			}
+			ph.files[dir][path.Base(e.Path)] = true
+			return t.hold(len(path.Base(e.Path)))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	ph.match()
+	t.photos = ph
+	return ph, nil
+}
+
+// Open implements source.Source.
+func (t *Takeout) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
+	return t.open(ctx, it, offset)
+}
+
+// Parallel implements source.Source.
+func (t *Takeout) Parallel() int { return t.parallel() }
+
+// photos is what the JSON files say about those beside them.
+type photos struct {
+	beside map[string][]about         // JSON files by their directory
+	files  map[string]map[string]bool // the other names there
+
+	used  map[string]bool   // JSON files that said something, by path
+	taken map[string]int64  // when pictures were taken
+	names map[string]string // names that Takeout changed
+}
+
+// about is a JSON file that says something.
+type about struct {
+	name string
+	unpack.Sidecar
+}
+
+const (
+	metadata = ".supplemental-metadata"
+	cutName  = 46 // bytes or letters that Takeout leaves of a name
+)
+
+func (p *photos) match() {
+	p.used, p.taken, p.names = map[string]bool{}, map[string]int64{}, map[string]string{}
+	for dir, all := range p.beside {
+		for _, a := range all {
+			name := p.about(dir, a)
+			if name == "" {
+				continue
+			}
+			full := path.Join(dir, name)
+			p.used[path.Join(dir, a.name)] = true
+			p.taken[full] = a.Taken
+			if whole := mended(name, a.Title); whole != name && !p.files[dir][whole] {
+				p.names[full] = whole
+			}
+			ext := path.Ext(name)
+			if edited := strings.TrimSuffix(name, ext) + "-edited" + ext; p.files[dir][edited] {
+				p.taken[path.Join(dir, edited)] = a.Taken
+			}
+		}
+	}
+	p.beside, p.files = nil, nil
+}
+
+// about returns the name of the file that a JSON file is about; empty when it is not there.
+func (p *photos) about(dir string, a about) string {
+	base, number := numbered(strings.TrimSuffix(a.name, path.Ext(a.name)))
+	if i := strings.LastIndex(base, ".s"); i > 0 && strings.HasPrefix(metadata, base[i:]) {
+		base = base[:i]
+	} else if i > 0 && strings.HasSuffix(base, metadata) {
+		base = strings.TrimSuffix(base, metadata)
+	}
+	with := func(name string) string {
+		ext := path.Ext(name)
+		return strings.TrimSuffix(name, ext) + number + ext
+	}
+	there := p.files[dir]
+	if there[with(base)] {
+		return with(base)
+	}
+	if name := with(plain(a.Title)); there[name] {
+		return name
+	}
+	if utf8.RuneCountInString(base) < cutName-2 {
+		return ""
+	}
+	found := ""
+	for name := range there { // the JSON file's name is cut: the name of one file begins so
+		stem, n := numbered(strings.TrimSuffix(name, path.Ext(name)))
+		if n == number && (strings.HasPrefix(stem, base) || strings.HasPrefix(base, stem) && utf8.RuneCountInString(stem) >= cutName-2) {
+			if found != "" {
+				return ""
+			}
+			found = name
+		}
+	}
+	return found
+}
+
+// numbered takes the number off that Takeout gives the second of a name: "a(1)".
+func numbered(s string) (rest, number string) {
+	i := strings.LastIndexByte(s, '(')
+	if i <= 0 || !strings.HasSuffix(s, ")") || i+2 == len(s) || strings.Trim(s[i+1:len(s)-1], "0123456789") != "" {
+		return s, ""
+	}
+	return s[:i], s[i:]
+}
+
+// plain is a title with the signs that Takeout replaces in names.
+func plain(title string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`&'"<>:/\|?*%`, r) || r < ' ' {
+			return '_'
+		}
+		return r
+	}, title)
+}
+
+// mended is the whole name of a file whose name Takeout cut, or in which it replaced signs.
+func mended(name, title string) string {
+	ext := path.Ext(name)
+	stem, number := numbered(strings.TrimSuffix(name, ext))
+	whole := strings.TrimSuffix(title, path.Ext(title))
+	if !strings.EqualFold(path.Ext(title), ext) || strings.Contains(title, "/") || stem == whole {
+		return name
+	}
+	cut := utf8.RuneCountInString(stem) >= cutName-2 && strings.HasPrefix(plain(whole), stem)
+	if !cut && plain(whole) != stem {
+		return name
+	}
+	return whole + number + path.Ext(title)
+}

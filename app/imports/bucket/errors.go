@@ -1,0 +1,84 @@
+package bucket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+	"anbar/app/outward"
+
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/smithy-go"
+)
+
+// said gives an error of the service about a bucket its place in the catalogue. Others may be over at the next try.
+func said(err error) error {
+	code, status := answer(err)
+	switch {
+	case err == nil || code == "RequestTimeout":
+		return err
+	case errors.Is(err, outward.ErrRefused):
+		return fault.ImportAddress.Because(err)
+	case code == "NoSuchBucket" || status == http.StatusNotFound || status/100 == 3:
+		return fault.ImportBucketNotFound.Because(err)
+	case refuses(code) || status == http.StatusForbidden || status == http.StatusUnauthorized || status == http.StatusBadRequest:
+		return fault.ImportSourceDenied.Because(err)
+	case unreadable(err) || status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented:
+		return fmt.Errorf("%w: %w", source.ErrAnswer, err)
+	}
+	return err
+}
+
+// unreadable reports whether an answer was read to its end and is none that a service gives.
+func unreadable(err error) bool {
+	var read *smithy.DeserializationError
+	var way net.Error
+	return errors.As(err, &read) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.As(err, &way) && !errors.Is(err, context.Canceled)
+}
+
+// ofItem is said for an error about one object.
+func ofItem(err error) error {
+	code, status := answer(err)
+	switch {
+	case code == "RequestTimeout":
+		return err
+	case code == "NoSuchBucket" || errors.Is(err, outward.ErrRefused) || refuses(code):
+		return said(err)
+	case status == http.StatusNotFound:
+		return errors.Join(source.ErrGone, err)
+	case status == http.StatusForbidden:
+		return errors.Join(source.ErrDenied, err)
+	case status == http.StatusPreconditionFailed || status == http.StatusRequestedRangeNotSatisfiable:
+		return errors.Join(source.ErrChanged, err)
+	case status == http.StatusBadRequest || status/100 == 3:
+		return errors.Join(source.ErrBroken, err) // a key that the service itself does not take
+	}
+	return err
+}
+
+// refuses reports whether a service takes no more of these keys at all.
+func refuses(code string) bool {
+	switch code {
+	case "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken", "AccountProblem",
+		"AuthorizationHeaderMalformed", "InvalidSecurity", "NotSignedUp":
+		return true
+	}
+	return false
+}
+
+func answer(err error) (code string, status int) {
+	var known smithy.APIError
+	if errors.As(err, &known) {
+		code = known.ErrorCode()
+	}
+	var res *awshttp.ResponseError
+	if errors.As(err, &res) {
+		status = res.HTTPStatusCode()
+	}
+	return code, status
+}

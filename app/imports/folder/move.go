@@ -1,0 +1,180 @@
+package folder
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/blobstore"
+	"anbar/db"
+
+	"golang.org/x/sys/unix"
+)
+
+const removeStep = 500
+
+// remove removes originals whose content is here: the file of the workspace has it, it is durable, and it is read back and
+// compared with the original byte by byte.
+func (a *adoption) remove(ctx context.Context, imp *db.Import) error {
+	t, err := openTree(a.o.Path)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	a.Kept = 0
+	for _, state := range []db.ItemState{db.ItemStored, db.ItemRenamed, db.ItemUnchanged} {
+		for after := int64(0); ; {
+			var rows []db.ImportItem
+			err := a.db.View(ctx, func(v *db.View) (err error) {
+				rows, err = v.ImportItemsOf(imp.ID, state, after, removeStep)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			for i := range rows {
+				after = rows[i].ID
+				if err := a.removeOne(ctx, t, imp, &rows[i]); err != nil {
+					return err
+				}
+			}
+			if len(rows) < removeStep {
+				break
+			}
+		}
+	}
+	if imp.State != db.ImportDone {
+		return nil
+	}
+	return t.prune(t.top)
+}
+
+func (a *adoption) removeOne(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) error {
+	if row.Directory || row.Hash.IsZero() || !t.there(string(row.Key)) {
+		return ctx.Err()
+	}
+	gone, err := a.removed(ctx, t, imp, row)
+	if err != nil {
+		return err
+	}
+	if gone {
+		a.Removed++
+	} else {
+		a.Kept++
+	}
+	return nil
+}
+
+// removed removes one original, unless it has to stay.
+func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) (bool, error) {
+	here := false
+	err := a.db.View(ctx, func(v *db.View) error {
+		it, err := access.Node(v, a.who, imp.Space, row.Node, access.Read)
+		var known *fault.Fault
+		if errors.As(err, &known) { // somebody removed it here, or took the right away
+			return nil
+		}
+		here = err == nil && it.Kind == db.File && it.Hash == row.Hash
+		return err
+	})
+	if err != nil || !here {
+		return false, err
+	}
+	blob, err := a.blobs.Get(ctx, blobstore.Digest(row.Hash))
+	if err != nil {
+		return false, ctx.Err() // what is damaged here must not be removed there
+	}
+	defer blob.Close()
+	f, st, err := t.file(string(row.Key))
+	if err != nil || etag(st) != row.ETag {
+		if err == nil {
+			err = f.Close()
+		} else {
+			err = nil // it is something else now
+		}
+		return false, err
+	}
+	defer f.Close()
+	if !equal(ctx, f, blob.NewReader()) {
+		return false, ctx.Err()
+	}
+	if same, err := unchanged(f, row.ETag); err != nil || !same {
+		return false, err
+	}
+	return t.unlink(string(row.Key), row.ETag), nil
+}
+
+// equal compares a file with a content, which is verified while it is read.
+func equal(ctx context.Context, f *os.File, content io.ReadCloser) bool {
+	defer content.Close()
+	a, b := make([]byte, 256<<10), make([]byte, 256<<10)
+	for ctx.Err() == nil {
+		n, err := io.ReadFull(f, a)
+		m, other := io.ReadFull(content, b)
+		if !bytes.Equal(a[:n], b[:m]) || ended(err) != ended(other) || broke(err) || broke(other) {
+			return false
+		}
+		if err != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func ended(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+
+func broke(err error) bool { return err != nil && !ended(err) }
+
+// there reports whether there is still something of that path.
+func (t *tree) there(key string) bool {
+	dir, name, err := t.parent(key)
+	if err != nil {
+		return false
+	}
+	defer unix.Close(dir)
+	_, err = statAt(dir, name)
+	return err == nil
+}
+
+// unlink removes a file that is still the one of that tag. A file that cannot be removed stays.
+func (t *tree) unlink(key, tag string) bool {
+	dir, name, err := t.parent(key)
+	if err != nil {
+		return false
+	}
+	defer unix.Close(dir)
+	st, err := statAt(dir, name)
+	return err == nil && etag(st) == tag && unix.Unlinkat(dir, name, 0) == nil
+}
+
+// prune removes the directories below one that are empty. Those that are not, or may not be removed, stay.
+func (t *tree) prune(dir int) error {
+	own, err := unix.Openat(dir, ".", dirFlags, 0)
+	if err != nil {
+		return err
+	}
+	f := os.NewFile(uintptr(own), ".")
+	defer f.Close()
+	all, err := f.ReadDir(-1)
+	if err != nil {
+		return nil
+	}
+	for _, e := range all {
+		if !e.IsDir() {
+			continue
+		}
+		below, err := openAt(dir, e.Name(), dirFlags)
+		if err != nil {
+			continue
+		}
+		if err := errors.Join(t.prune(below), unix.Close(below)); err != nil {
+			return err
+		}
+		_ = unix.Unlinkat(dir, e.Name(), unix.AT_REMOVEDIR) // it fails when something is left in it
+	}
+	return nil
+}

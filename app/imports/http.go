@@ -1,0 +1,259 @@
+package imports
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const onePath = "/imports/{import_id}"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "GET /imports", Gate: api.Member,
+		Does: "Your imports into a workspace, newest first; those of all its people for those who manage it",
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "POST /imports", Gate: api.Member, Status: 201, Does: "Begin to bring files in from another place",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.NotADirectory, fault.ImportsTooMany, fault.ImportAddress,
+			fault.ImportSourceDenied, fault.ImportSourceGone, fault.ConnectionName, fault.ConnectionRefused, fault.ConnectionTimeout,
+			fault.ConnectionTLS, fault.ConnectionAnswer, fault.TooManyRequests},
+	}, s.begin)
+	api.Handle(r, api.Op{Call: "GET " + onePath, Gate: api.Member, Does: "An import"}, s.get)
+	api.Handle(r, api.Op{
+		Call: "GET " + onePath + "/items", Gate: api.Member, Does: "What became of the items of an import",
+		Fails: []*fault.Fault{fault.InvalidCursor},
+	}, s.items)
+	api.Stream(r, api.Op{
+		Call: "GET " + onePath + "/report", Gate: api.Member, Gives: "application/jsonl",
+		Does: "What became of each key of the source, in the order of the keys, one JSON object per line",
+	}, s.report)
+	api.Handle(r, api.Op{
+		Call: "GET " + onePath + "/links", Gate: api.Member, Does: "Public links at the source of an import, and what became of them",
+	}, s.linksOf)
+	resume := []*fault.Fault{fault.PermissionDenied, fault.ImportsTooMany}
+	api.Handle(r, api.Op{Call: "POST " + onePath + "/pause", Gate: api.Member, Does: "Pause an import"}, s.pause)
+	api.Handle(r, api.Op{
+		Call: "POST " + onePath + "/resume", Gate: api.Member, Fails: resume,
+		Does: "Go on with an import that is paused or failed; try one at once that waits",
+	}, s.resume)
+	again := append([]*fault.Fault{fault.ImportRunning}, resume...)
+	api.Handle(r, api.Op{
+		Call: "POST " + onePath + "/repeat", Gate: api.Member, Fails: again, Does: "Fetch what is new at the source, or changed",
+	}, s.repeat)
+	api.Handle(r, api.Op{
+		Call: "POST " + onePath + "/retry", Gate: api.Member, Fails: again, Does: "Try the items again that failed",
+	}, s.retry)
+	api.Handle(r, api.Op{
+		Call: "POST " + onePath + "/cancel", Gate: api.Member, Fails: []*fault.Fault{fault.PermissionDenied},
+		Does: "End an import; what came goes to the trash on request, if the import made its directory",
+	}, s.cancel)
+	api.Handle(r, api.Op{
+		Call: "PUT " + onePath + "/rate", Gate: api.Member, Does: "Bound how fast an import reads",
+	}, s.rate)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + onePath, Gate: api.Member, Does: "Forget an import that has ended; its files stay",
+		Fails: []*fault.Fault{fault.ImportRunning},
+	}, s.forget)
+}
+
+// Shown is an import as the calls have it.
+type Shown struct {
+	ID            db.ImportID `json:"import_id"`
+	Space         db.SpaceID  `json:"space_id"`
+	Directory     db.NodeID   `json:"directory_id" nullable:"true" doc:"that the files go into; null when it is gone or not visible"`
+	DirectoryPath string      `json:"directory_path" doc:"names with slashes; empty for the root"`
+
+	Kind   string         `json:"kind" enum:"bucket,nextcloud,webdav,takeout,user_migration,archive,folder"`
+	Title  string         `json:"title"`
+	State  db.ImportState `json:"state" enum:"running,waiting,paused,done,failed,cancelled"`
+	Reason *string        `json:"reason" doc:"why, as an error_code"`
+
+	RetryAt     api.Time `json:"retry_at" nullable:"true" doc:"when the source is tried again, while waiting"`
+	OnDuplicate string   `json:"on_duplicate" enum:"rename,replace,version,skip"`
+
+	Count     int64 `json:"count" doc:"items of the source that are known"`
+	Done      int64 `json:"done" doc:"of them that are dealt with"`
+	Bytes     int64 `json:"bytes"`
+	BytesDone int64 `json:"bytes_done"`
+	Renamed   int64 `json:"renamed"`
+	Skipped   int64 `json:"skipped"`
+	Failed    int64 `json:"failed"`
+	Unchanged int64 `json:"unchanged"`
+	Listed    bool  `json:"listed" doc:"the source is known as a whole"`
+	Rate      int64 `json:"rate" doc:"bytes a second at most; 0 for any number"`
+	Speed     int64 `json:"speed" doc:"bytes a second now; 0 when it is not running"`
+
+	CreatedBy api.Person `json:"created_by"`
+	CreatedAt api.Time   `json:"created_at"`
+	EndedAt   api.Time   `json:"ended_at" nullable:"true"`
+
+	Run       int       `json:"run" doc:"1 for the first one; one more for each repetition"`
+	Current   []Current `json:"current" doc:"items that are read now"`
+	MayRepeat bool      `json:"may_repeat"`
+	MayUndo   bool      `json:"may_take_back" doc:"it made its directory, which cancel puts into the trash on request"`
+	Links     int64     `json:"links" doc:"links to items at the source"`
+}
+
+// SchemaName implements api.Named.
+func (Shown) SchemaName() string { return "Import" }
+
+// Current is an item that is read now.
+type Current struct {
+	Name string `json:"name"`
+	Size int64  `json:"size" doc:"-1 when it is not known"`
+	Done int64  `json:"done"`
+}
+
+// SchemaName implements api.Named.
+func (Current) SchemaName() string { return "ImportCurrent" }
+
+// List is imports.
+type List struct {
+	Imports []Shown `json:"imports"`
+}
+
+// SchemaName implements api.Named.
+func (List) SchemaName() string { return "ImportList" }
+
+type listIn struct {
+	Space db.SpaceID `query:"space_id" required:"true"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*List, error) {
+	return s.List(c, c.Who, in.Space)
+}
+
+// Request is what a person asks for with POST /imports.
+type Request struct {
+	Space       db.SpaceID `json:"space_id"`
+	Directory   db.NodeID  `json:"directory_id"`
+	Folder      string     `json:"folder,omitempty" doc:"the name of a new directory in it that the files go into; a taken name gets a number"`
+	Kind        string     `json:"kind" enum:"nextcloud,webdav,takeout,user_migration,archive"`
+	Title       string     `json:"title,omitempty"`
+	OnDuplicate string     `json:"on_duplicate,omitempty" doc:"rename (when absent), replace, version or skip"`
+	Rate        int64      `json:"rate,omitempty"`
+
+	Nextcloud     *LoginSource `json:"nextcloud,omitempty"`
+	WebDAV        *WebSource   `json:"webdav,omitempty"`
+	Takeout       *FileSource  `json:"takeout,omitempty"`
+	UserMigration *FileSource  `json:"user_migration,omitempty"`
+	Archive       *FileSource  `json:"archive,omitempty"`
+}
+
+// SchemaName implements api.Named.
+func (Request) SchemaName() string { return "ImportRequest" }
+
+// LoginSource is a server that the person signed in to.
+type LoginSource struct {
+	Login string `json:"login_id"`
+}
+
+// SchemaName implements api.Named.
+func (LoginSource) SchemaName() string { return "ImportLoginSource" }
+
+// WebSource is a server that is read by WebDAV.
+type WebSource struct {
+	URL      string `json:"url"`
+	User     string `json:"user"`
+	Password string `json:"password"`
+}
+
+// SchemaName implements api.Named.
+func (WebSource) SchemaName() string { return "ImportWebSource" }
+
+// FileSource is archives that lie in a workspace.
+type FileSource struct {
+	Space db.SpaceID  `json:"space_id"`
+	Files []db.NodeID `json:"files"`
+}
+
+// SchemaName implements api.Named.
+func (FileSource) SchemaName() string { return "ImportFileSource" }
+
+func (s *Service) begin(c *api.Call, in *Request) (*Shown, error) {
+	kind := s.Kinds[in.Kind]
+	if kind.Start == nil {
+		return nil, fault.Field("kind", fault.InvalidValue)
+	}
+	origin, err := kind.Start(c, c.Who, in)
+	if err != nil {
+		return nil, err
+	}
+	if title := in.Title; title != "" {
+		origin.Title = title
+	}
+	if len(origin.Title) > maxTitle {
+		return nil, fault.Field("title", fault.TooLong)
+	}
+	if len(in.Folder) > maxTitle {
+		return nil, fault.Field("folder", fault.TooLong)
+	}
+	imp, err := s.Begin(c, c.Who, &Begin{
+		Space: in.Space, Directory: in.Directory, Name: in.Folder, Kind: in.Kind, Origin: *origin, OnDuplicate: in.OnDuplicate,
+		Rate: in.Rate,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Get(c, c.Who, imp.ID)
+}
+
+const maxTitle = 1_000 // bytes
+
+type oneIn struct {
+	ID db.ImportID `path:"import_id"`
+}
+
+func (s *Service) get(c *api.Call, in *oneIn) (*Shown, error) { return s.Get(c, c.Who, in.ID) }
+
+// after answers with an import as it is after a change.
+func (s *Service) after(c *api.Call, id db.ImportID, err error) (*Shown, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.Get(c, c.Who, id)
+}
+
+type changeIn struct {
+	ID db.ImportID `path:"import_id"`
+}
+
+func (s *Service) pause(c *api.Call, in *changeIn) (*Shown, error) {
+	return s.after(c, in.ID, s.Pause(c, c.Who, in.ID))
+}
+
+func (s *Service) resume(c *api.Call, in *changeIn) (*Shown, error) {
+	return s.after(c, in.ID, s.Resume(c, c.Who, in.ID))
+}
+
+func (s *Service) repeat(c *api.Call, in *changeIn) (*Shown, error) {
+	return s.after(c, in.ID, s.Repeat(c, c.Who, in.ID))
+}
+
+func (s *Service) retry(c *api.Call, in *changeIn) (*Shown, error) {
+	return s.after(c, in.ID, s.Retry(c, c.Who, in.ID))
+}
+
+type cancelIn struct {
+	ID       db.ImportID `path:"import_id"`
+	TakeBack bool        `json:"take_back" doc:"what came goes to the trash"`
+}
+
+func (s *Service) cancel(c *api.Call, in *cancelIn) (*Shown, error) {
+	return s.after(c, in.ID, s.Cancel(c, c.Who, in.ID, in.TakeBack))
+}
+
+type rateIn struct {
+	ID   db.ImportID `path:"import_id"`
+	Rate int64       `json:"rate" doc:"bytes a second at most; 0 for any number"`
+}
+
+func (s *Service) rate(c *api.Call, in *rateIn) (*Shown, error) {
+	return s.after(c, in.ID, s.SetRate(c, c.Who, in.ID, in.Rate))
+}
+
+func (s *Service) forget(c *api.Call, in *oneIn) (api.None, error) {
+	return api.None{}, s.Forget(c, c.Who, in.ID)
+}

@@ -1,0 +1,289 @@
+package imports
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/fields"
+	"anbar/app/files"
+	"anbar/app/imports/source"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/app/uploads"
+	"anbar/db"
+)
+
+// placing puts items into the tree, in one transaction.
+type placing struct {
+	tx   *db.Tx
+	who  access.Actor
+	imp  *db.Import
+	dirs map[string]*access.Item // by their path at the source, as names
+	ways map[string]string       // where they are below the directory of the import
+}
+
+func newPlacing(tx *db.Tx, imp *db.Import, top *access.Item) *placing {
+	return &placing{tx: tx, who: person(imp), imp: imp, dirs: map[string]*access.Item{"": top}, ways: map[string]string{}}
+}
+
+// one puts an item where it belongs, and says so in its row.
+func (p *placing) one(row *db.ImportItem, a *arrival) error {
+	if a.reason != nil {
+		row.State, row.Reason = skippedOr(a.reason), a.reason.Key
+		return nil
+	}
+	all, _ := mend(row.Path, row.Directory)
+	if row.Directory {
+		return p.directory(row, a, all)
+	}
+	return p.file(row, a, all)
+}
+
+func skippedOr(f *fault.Fault) db.ItemState {
+	if errors.Is(f, fault.DuplicateField) {
+		return db.ItemSkipped
+	}
+	return skipped(f.Key)
+}
+
+func (p *placing) directory(row *db.ImportItem, a *arrival, all []names.Name) error {
+	dir, way, err := p.dir(all)
+	if err != nil {
+		return err
+	}
+	row.Node, row.Parent, row.Place, row.State = dir.ID, dir.Parent, way, came(row, way)
+	return p.extras(row, dir, a)
+}
+
+// came is the state of an item that is here: renamed when its path reads another way than at its source.
+func came(row *db.ImportItem, way string) db.ItemState {
+	from := row.Path
+	if row.Directory {
+		from = strings.TrimSuffix(from, "/")
+	}
+	if plain(from) != way {
+		return db.ItemRenamed
+	}
+	return db.ItemStored
+}
+
+// dir returns the directory of a path, which is made where it is missing. A file of that name stays: the directory gets a
+// number then, the same one each time.
+func (p *placing) dir(all []names.Name) (*access.Item, string, error) {
+	at, way := p.dirs[""], ""
+	for i := range all {
+		path := joined(all[:i+1])
+		if known := p.dirs[path]; known != nil {
+			at, way = known, p.ways[path]
+			continue
+		}
+		child, name, err := p.step(at, all[i])
+		if err != nil {
+			return nil, "", err
+		}
+		if way != "" {
+			way += "/"
+		}
+		at, way = child, way+name
+		p.dirs[path], p.ways[path] = at, way
+	}
+	return at, way, nil
+}
+
+func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string, error) {
+	n := wanted
+	for i := 2; ; i++ {
+		node, err := p.tx.ChildByName(at.ID, n.Key)
+		if errors.Is(err, db.ErrNotFound) {
+			if !at.May(access.Create, access.Directory) {
+				return nil, "", fault.PermissionDenied
+			}
+			node, err = files.MakeDirectory(p.tx, p.who, at, n)
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		if node.Kind == db.Directory {
+			dir, err := access.Dir(p.tx.ReadOnly(), p.who, at.Space.ID, node.ID, access.Create, access.FileSubject)
+			if err == nil {
+				dir.Space = at.Space // one count of the quota for all
+			}
+			return dir, node.Name, err
+		}
+		if i > maxNumber {
+			return nil, "", fault.DuplicateField
+		}
+		if n, err = names.Parse(names.Numbered(wanted.Text, i)); err != nil {
+			return nil, "", err
+		}
+	}
+}
+
+func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
+	for _, c := range a.contents {
+		if err := errors.Join(quota.Nodes(p.tx.ReadOnly(), p.dirs[""].Space, 1), quota.Check(p.dirs[""].Space, c.Size)); err != nil {
+			return err // before anything is written
+		}
+	}
+	newest := a.contents[len(a.contents)-1]
+	before := row.Hash
+	row.Size, row.Hash, row.ETag = newest.Size, newest.Hash, newest.etag
+	if node, err := p.again(row, before, a); err != nil || node != nil {
+		return err
+	}
+	dir, way, err := p.dir(all[:len(all)-1])
+	if err != nil {
+		return err
+	}
+	n := all[len(all)-1]
+	for _, c := range a.contents {
+		c.Type = uploads.TypeOf(c.Type, n.Type)
+	}
+	node, outcome, err := p.add(dir, n, a)
+	if err != nil {
+		return err
+	}
+	if way != "" {
+		way += "/"
+	}
+	row.Node, row.Parent, row.Place = node.ID, dir.ID, way+node.Name
+	switch outcome {
+	case files.Skipped:
+		row.State, row.Reason = db.ItemSkipped, fault.DuplicateField.Key
+		return nil
+	case unchanged:
+		row.State = db.ItemUnchanged
+	default:
+		row.State = came(row, row.Place)
+	}
+	return p.extras(row, dir.Child(node), a)
+}
+
+const unchanged files.Outcome = "unchanged"
+
+// add makes the file of an item, or does with the one that has its name what the person chose.
+func (p *placing) add(dir *access.Item, n names.Name, a *arrival) (*db.Node, files.Outcome, error) {
+	decide := files.OnDuplicate(p.imp.OnDuplicate)
+	newest := a.contents[len(a.contents)-1]
+	old, err := p.tx.ChildByName(dir.ID, n.Key)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return nil, "", err
+	}
+	if err == nil && old.Kind == db.File && (decide != files.Rename || p.imp.Kind == Folder) {
+		own, err := p.tx.NodeImported(p.imp.ID, old.ID)
+		switch {
+		case err != nil:
+			return nil, "", err
+		case own: // two items of one source never take each other's place
+			decide = files.Rename
+		case decide != files.Skip && old.Hash == newest.Hash:
+			return old, unchanged, nil
+		}
+	}
+	node, outcome, err := files.Add(p.tx, p.who, dir, n, a.contents[0].Content, decide)
+	if err != nil || outcome == files.Skipped {
+		return node, outcome, err
+	}
+	return p.versions(dir, node, a.contents[1:], outcome)
+}
+
+// versions makes newer contents versions of a file.
+func (p *placing) versions(dir *access.Item, node *db.Node, newer []*content, outcome files.Outcome) (*db.Node, files.Outcome, error) {
+	for _, c := range newer {
+		it, err := access.Node(p.tx.ReadOnly(), p.who, dir.Space.ID, node.ID, access.Create, access.Version)
+		if err != nil {
+			return nil, "", err
+		}
+		it.Space = dir.Space
+		if node, err = files.NewVersion(p.tx, p.who, it, c.Content); err != nil {
+			return nil, "", err
+		}
+	}
+	return node, outcome, nil
+}
+
+// again makes what changed at its source versions of the file that came before, which had the hash before. It returns nil when
+// that file is gone or was changed here: the item comes as a new one then.
+func (p *placing) again(row *db.ImportItem, before db.Hash, a *arrival) (*db.Node, error) {
+	if row.Node == 0 {
+		return nil, nil
+	}
+	it, err := access.Node(p.tx.ReadOnly(), p.who, p.imp.Space, row.Node, access.Create, access.Version)
+	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if it.Kind != db.File || it.Parent != row.Parent || it.Hash != before {
+		return nil, nil
+	}
+	if row.State = db.ItemUnchanged; it.Hash == a.contents[len(a.contents)-1].Hash {
+		return it.Node, nil
+	}
+	for _, c := range a.contents {
+		c.Type = uploads.TypeOf(c.Type, it.TypeKey)
+	}
+	row.State = came(row, row.Place)
+	node, _, err := p.versions(p.dirs[""], it.Node, a.contents, "")
+	return node, err
+}
+
+// extras keeps what came with an item beside its content. The item is here also when that cannot be kept; its row says so.
+func (p *placing) extras(row *db.ImportItem, it *access.Item, a *arrival) error {
+	var all []error
+	if a.item.Favorite {
+		all = append(all, files.SetFavorite(p.tx, p.who, it, true))
+	}
+	for _, f := range a.item.Fields {
+		all = append(all, fields.Carry(p.tx, p.who, it, f.Title, f.Type, f.Value))
+	}
+	for _, err := range all {
+		var known *fault.Fault
+		if !errors.As(err, &known) || known.Key == "" {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		row.Reason = known.Key
+	}
+	return nil
+}
+
+// leave reports whether an item is left out because there is one of its name, so that it need not be read.
+func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err error) {
+	if w.imp.OnDuplicate != string(files.Skip) {
+		return false, nil
+	}
+	all, _ := mend(it.Path, false)
+	return there, w.s.DB.View(ctx, func(v *db.View) error {
+		dir, err := w.target(v, w.imp)
+		if err != nil {
+			return err
+		}
+		at := dir.ID
+		for i, n := range all {
+			node, err := v.ChildByName(at, n.Key)
+			if errors.Is(err, db.ErrNotFound) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if i < len(all)-1 {
+				if at = node.ID; node.Kind == db.File {
+					return nil
+				}
+				continue
+			}
+			own, err := v.NodeImported(w.id, node.ID)
+			there = err == nil && !own && node.Kind == db.File
+			return err
+		}
+		return nil
+	})
+}

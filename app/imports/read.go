@@ -1,0 +1,306 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+	"anbar/app/quota"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// arrival is an item whose content is here, or which does not come.
+type arrival struct {
+	row      *db.ImportItem
+	item     *source.Item
+	was      *former      // its content in a run before
+	reason   *fault.Fault // why it does not come
+	contents []*content   // the oldest first; none of a directory
+	frees    []func()
+}
+
+func (a *arrival) release() {
+	for _, free := range a.frees {
+		free()
+	}
+	a.frees = nil
+}
+
+// size is how many bytes of it wait in memory.
+func (a *arrival) size() (n int64) {
+	for _, c := range a.contents {
+		n += int64(len(c.small))
+	}
+	return n
+}
+
+// content is one content of a file: small ones are in memory, others in the store.
+type content struct {
+	files.Content
+	small []byte
+	etag  string
+}
+
+// readOne reads an item. It returns an arrival, or the error of a try that came to nothing.
+func (w *work) readOne(ctx context.Context, row *db.ImportItem) (*arrival, error) {
+	places := w.s.reads
+	if w.imp.Rate > 0 {
+		places = w.s.paced
+	}
+	release, err := places.Take(ctx, limits.Owner{Person: int64(w.imp.User)}, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	it, was, err := item(row)
+	if err != nil {
+		return nil, err
+	}
+	a := &arrival{row: row, item: it, was: was}
+	if it.Directory {
+		return a, nil
+	}
+	if there, err := w.leave(ctx, it); err != nil || there {
+		a.reason = fault.DuplicateField
+		return a, err
+	}
+	shown := w.shows.begin(row)
+	defer w.shows.end(shown)
+	err = w.readAll(ctx, a, shown)
+	if err == nil {
+		return a, nil
+	}
+	a.release()
+	if reason := reasonOf(err); reason != nil {
+		return &arrival{row: row, item: it, reason: reason}, nil
+	}
+	return nil, err
+}
+
+// readAll reads the older contents of an item and then the newest one.
+func (w *work) readAll(ctx context.Context, a *arrival, shown *reading) error {
+	all := []source.Item{*a.item}
+	if versioned, ok := w.src.(source.Versioned); ok && a.item.Versions {
+		older, err := versioned.Versions(ctx, a.item)
+		if err != nil {
+			return err
+		}
+		older = newer(older, a.was)
+		all = append(older[max(0, len(older)-limits.ImportVersions):], all...)
+	}
+	for i := range all {
+		c, err := w.readContent(ctx, a, &all[i], len(all)-1-i, shown)
+		if err != nil && i < len(all)-1 && reasonOf(err) != nil {
+			continue // the file comes without that version
+		}
+		if err != nil {
+			return err
+		}
+		a.contents = append(a.contents, c)
+	}
+	return nil
+}
+
+const changesMost = 3 // that one try of an item puts up with
+
+// readContent reads one content; age is how many newer ones there are.
+func (w *work) readContent(ctx context.Context, a *arrival, it *source.Item, age int, shown *reading) (*content, error) {
+	for tries := 0; ; tries++ {
+		r := &reader{w: w, ctx: ctx, it: it, shown: shown}
+		c, err := w.readOnce(ctx, a, r, age)
+		err = errors.Join(err, r.close())
+		if !errors.Is(err, source.ErrChanged) {
+			return c, err
+		}
+		if tries == changesMost {
+			return nil, fmt.Errorf("the item changes again and again: %w", errChanging)
+		}
+	}
+}
+
+var errChanging = errors.New("it is being changed at the source")
+
+func (w *work) readOnce(ctx context.Context, a *arrival, r *reader, age int) (*content, error) {
+	if r.it.Size > blobstore.SmallMax {
+		return w.readLarge(ctx, a, r, age)
+	}
+	if err := r.open(0); err != nil {
+		return nil, err
+	}
+	if r.size > blobstore.SmallMax {
+		return w.readLarge(ctx, a, r, age)
+	}
+	room := r.size
+	if room < 0 {
+		room = blobstore.SmallMax + 1
+	}
+	free, err := w.s.memory.Take(ctx, limits.Owner{Person: int64(w.imp.User)}, max(room, 1))
+	if err != nil {
+		return nil, err
+	}
+	a.frees = append(a.frees, free)
+	var b bytes.Buffer
+	b.Grow(int(room))
+	n, err := io.Copy(&b, io.LimitReader(r, room))
+	if err != nil {
+		return nil, err
+	}
+	if n > blobstore.SmallMax {
+		return w.readEndless(ctx, a, r, b.Bytes())
+	}
+	if err := r.ended(); err != nil {
+		return nil, err
+	}
+	return r.content(b.Bytes())
+}
+
+// readEndless reads a large content whose size is not known.
+func (w *work) readEndless(ctx context.Context, a *arrival, r *reader, begun []byte) (*content, error) {
+	free, err := w.room(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	most := &io.LimitedReader{R: io.MultiReader(bytes.NewReader(begun), r), N: free + 1}
+	digest, n, lease, err := w.s.Blobs.PutReader(ctx, most)
+	if err != nil {
+		return nil, err
+	}
+	a.frees = append(a.frees, lease.Release)
+	if n > free {
+		return nil, fault.QuotaExceeded
+	}
+	c, err := r.content(nil)
+	if err == nil {
+		c.Hash, c.Size = db.Hash(digest), n
+	}
+	return c, err
+}
+
+// room returns how many bytes may come, and refuses a size that does not fit.
+func (w *work) room(ctx context.Context, size int64) (int64, error) {
+	free, err := w.s.Blobs.Free()
+	if err != nil {
+		return 0, err
+	}
+	if size > free {
+		return 0, fault.ImportItemTooLarge
+	}
+	err = w.s.DB.View(ctx, func(v *db.View) error {
+		dir, err := w.target(v, w.imp)
+		if err != nil {
+			return err
+		}
+		free = quota.Remaining(dir.Space, free)
+		return nil
+	})
+	if err == nil && size > free {
+		err = fault.QuotaExceeded
+	}
+	return free, err
+}
+
+const partSize = 1 << 20 // of large contents: less of one is read again after a stop
+
+// readLarge reads a large content part by part. What is here stays, and the next try goes on behind it.
+func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*content, error) {
+	name := partsName(w.id, a.row.ID, age)
+	size := r.size
+	if !r.isOpen() {
+		size = r.it.Size
+	}
+	if _, err := w.room(ctx, size); err != nil {
+		return nil, err
+	}
+	session, err := w.s.session(ctx, name, size)
+	if err != nil {
+		return nil, err
+	}
+	_, first := session.Parts()
+	if first > 0 || !r.isOpen() {
+		err := r.reopen(min(int64(first)*partSize, size))
+		if err == nil && r.size != size {
+			err = source.ErrChanged
+			r.it.Size = r.size
+		}
+		if errors.Is(err, source.ErrChanged) {
+			return nil, errors.Join(err, session.Abort(ctx))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for n := first; int64(n)*partSize < size; n++ {
+		if err := session.WritePart(ctx, n, io.LimitReader(r, min(partSize, size-int64(n)*partSize))); err != nil {
+			return nil, spoiled(ctx, session, err)
+		}
+	}
+	if err := r.ended(); err != nil {
+		return nil, spoiled(ctx, session, err)
+	}
+	digest, lease, err := session.Seal(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	a.frees = append(a.frees, lease.Release)
+	if err := w.sum(ctx, r, digest); err != nil {
+		return nil, err
+	}
+	c, err := r.content(nil)
+	if err == nil {
+		c.Hash, c.Size = db.Hash(digest), size
+	}
+	return c, err
+}
+
+// session returns the session of a large content, with its parts that are here already.
+func (s *Service) session(ctx context.Context, name string, size int64) (*blobstore.Session, error) {
+	session, err := s.Blobs.Begin(ctx, name, size, partSize)
+	if !errors.Is(err, blobstore.ErrSessionOther) {
+		return session, err
+	}
+	if old, err := s.Blobs.Session(name); err == nil {
+		if err := old.Abort(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return s.Blobs.Begin(ctx, name, size, partSize)
+}
+
+// spoiled gives up what came when it belongs to a content that is gone.
+func spoiled(ctx context.Context, session *blobstore.Session, err error) error {
+	if errors.Is(err, source.ErrChanged) || reasonOf(err) != nil {
+		return errors.Join(err, session.Abort(ctx))
+	}
+	return err
+}
+
+// sum computes the sums of a content of which parts were here already.
+func (w *work) sum(ctx context.Context, r *reader, digest blobstore.Digest) error {
+	if r.from == 0 || len(r.sums) == 0 {
+		return nil
+	}
+	blob, err := w.s.Blobs.Get(ctx, digest)
+	if err != nil {
+		return err
+	}
+	all := blob.NewReader()
+	r.summing()
+	_, err = io.Copy(r.hashes(), all)
+	return errors.Join(err, all.Close())
+}
+
+// modified is when a content was changed at its source.
+func modified(info *source.Info, it *source.Item) time.Time {
+	if at := sane(info.ModifiedAt); !at.IsZero() {
+		return at
+	}
+	return sane(it.ModifiedAt)
+}

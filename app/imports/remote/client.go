@@ -1,0 +1,150 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+	"anbar/app/outward"
+)
+
+// agent is what other servers show as the name of the app password.
+const agent = "Anbar (import)"
+
+// client talks to one server as one user.
+type client struct {
+	http           *http.Client
+	user, password string
+	pause          time.Duration // before a request is tried again
+}
+
+// errAnswer is the error of a server that answers, but not as one of its kind does.
+var errAnswer = fmt.Errorf("%w: the answer is none of such a server", source.ErrAnswer)
+
+// status is the error of an answer with an unexpected status.
+type status int
+
+func (s status) Error() string {
+	return fmt.Sprintf("the source answered %d %s", int(s), http.StatusText(int(s)))
+}
+
+// temporary are the statuses of a server that can answer a moment later.
+func (s status) temporary() bool {
+	switch int(s) {
+	case http.StatusLocked, http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// failure is the error of a status, as the engine understands it.
+func failure(code int) error {
+	switch code {
+	case http.StatusUnauthorized:
+		return fault.ImportSourceDenied
+	case http.StatusForbidden:
+		return source.ErrDenied
+	case http.StatusNotFound, http.StatusGone:
+		return source.ErrGone
+	case http.StatusPreconditionFailed, http.StatusRequestedRangeNotSatisfiable:
+		return source.ErrChanged
+	}
+	return status(code)
+}
+
+// ask is a request.
+type ask struct {
+	method string
+	at     *url.URL
+	header map[string]string
+	body   string
+	want   []int // statuses of success
+}
+
+// do sends a request, and once more when the server asks to wait.
+func (c *client) do(ctx context.Context, a *ask) (*http.Response, error) {
+	for try := 1; ; try++ {
+		res, err := c.once(ctx, a)
+		var s status
+		if err == nil || try == limits.RemoteTries || !errors.As(err, &s) || !s.temporary() {
+			return res, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(c.pause * time.Duration(try)):
+		}
+	}
+}
+
+func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, a.method, a.at.String(), strings.NewReader(a.body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("User-Agent", agent)
+	req.Header.Set("Accept-Encoding", "identity")
+	if c.user != "" || c.password != "" {
+		req.SetBasicAuth(c.user, c.password)
+	}
+	for name, value := range a.header {
+		req.Header.Set(name, value)
+	}
+	res, err := c.http.Do(req)
+	if errors.Is(err, outward.ErrRefused) {
+		return nil, fault.ImportAddress.Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, code := range a.want {
+		if res.StatusCode != code {
+			continue
+		}
+		if coding := res.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
+			return nil, errors.Join(errAnswer, res.Body.Close())
+		}
+		return res, nil
+	}
+	return nil, errors.Join(failure(res.StatusCode), res.Body.Close())
+}
+
+// whole reads a body that is small.
+func whole(body io.ReadCloser, most int64) ([]byte, error) {
+	b, err := io.ReadAll(io.LimitReader(body, most+1))
+	if err = errors.Join(err, body.Close()); err != nil {
+		return nil, err
+	}
+	if int64(len(b)) > most {
+		return nil, errAnswer
+	}
+	return b, nil
+}
+
+// contentRange reads "bytes 5-9/10": where a part begins, and the size of the whole, -1 when that is not said.
+func contentRange(said string) (from, size int64, err error) {
+	within, total, ok := strings.Cut(strings.TrimPrefix(said, "bytes "), "/")
+	first, _, dash := strings.Cut(within, "-")
+	if !ok || !dash {
+		return 0, 0, errAnswer
+	}
+	if from, err = strconv.ParseInt(first, 10, 64); err != nil {
+		return 0, 0, errAnswer
+	}
+	if total == "*" {
+		return from, -1, nil
+	}
+	if size, err = strconv.ParseInt(total, 10, 64); err != nil || size < from {
+		return 0, 0, errAnswer
+	}
+	return from, size, nil
+}

@@ -1,0 +1,142 @@
+package remote
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	way := []*fault.Fault{
+		fault.ImportAddress, fault.ConnectionName, fault.ConnectionOwn, fault.ConnectionRefused, fault.ConnectionTimeout,
+		fault.ConnectionTLS, fault.ConnectionAnswer, fault.TooManyRequests,
+	}
+	api.Handle(r, api.Op{
+		Call: "POST /imports/nextcloud/login", Gate: api.Member, Fails: way,
+		Does: "Ask a Nextcloud or another appliance for a page where you can allow this one to read your files there",
+	}, s.begin)
+	api.Handle(r, api.Op{
+		Call: "GET /imports/nextcloud/login/{login_id}", Gate: api.Member, Fails: way,
+		Does: "Whether you have allowed it there",
+	}, s.state)
+}
+
+type beginIn struct {
+	URL string `json:"url" doc:"of the server, or of a page of it"`
+}
+
+// Begun is a question to a person at another server.
+type Begun struct {
+	ID      db.ImportLoginID `json:"login_id"`
+	Page    string           `json:"login_url" doc:"where you answer"`
+	Product string           `json:"product" enum:"Nextcloud,ownCloud,Anbar"`
+}
+
+// SchemaName implements api.Named.
+func (Begun) SchemaName() string { return "ImportLogin" }
+
+func (s *Service) begin(c *api.Call, in *beginIn) (*Begun, error) {
+	if _, err := address(in.URL); err != nil {
+		return nil, err
+	}
+	if err := s.take(c.Who); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
+	defer cancel()
+	asked, err := Begin(ctx, s.http, in.URL)
+	if err != nil {
+		return nil, err
+	}
+	l := &db.ImportLogin{
+		ID: db.ImportLoginID(db.NewID()), User: c.Who.User, Address: asked.Address, Product: asked.Product, Page: asked.Page,
+	}
+	l.Sealed = s.vault.Seal(asked.Poll, use(l.ID), l.Address)
+	err = s.db.Update(c, func(tx *db.Tx) error {
+		n, err := tx.CountImportLogins(c.Who.User)
+		if err != nil {
+			return err
+		}
+		if n >= limits.RemoteLogins {
+			return fault.TooManyRequests.After(time.Minute)
+		}
+		l.ExpiresAt = tx.Now.Add(limits.RemoteLoginLife)
+		return tx.InsertImportLogin(l)
+	})
+	return &Begun{l.ID, l.Page, l.Product}, err
+}
+
+type stateIn struct {
+	ID db.ImportLoginID `path:"login_id"`
+}
+
+// State is how far a question has come.
+type State struct {
+	State string  `json:"state" enum:"waiting,approved,expired"`
+	User  *string `json:"user" doc:"your name at the server"`
+	URL   string  `json:"url" doc:"of the server"`
+}
+
+// SchemaName implements api.Named.
+func (State) SchemaName() string { return "ImportLoginState" }
+
+func loginOf(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin, error) {
+	l, err := v.ImportLoginOf(who.User, id)
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.InvalidID
+	}
+	return l, err
+}
+
+func (s *Service) state(c *api.Call, in *stateIn) (*State, error) {
+	var l *db.ImportLogin
+	err := s.db.View(c, func(v *db.View) (err error) {
+		l, err = loginOf(v, c.Who, in.ID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if l.Name == "" && time.Now().Before(l.ExpiresAt) {
+		if err := s.ask(c, l); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case !time.Now().Before(l.ExpiresAt) && !l.Used:
+		return &State{State: "expired", URL: l.Address}, nil
+	case l.Name == "":
+		return &State{State: "waiting", URL: l.Address}, nil
+	}
+	return &State{State: "approved", User: &l.Name, URL: l.Address}, nil
+}
+
+// ask asks the server whether the person has answered, and keeps the app password when they did.
+func (s *Service) ask(c *api.Call, l *db.ImportLogin) error {
+	if err := s.take(c.Who); err != nil {
+		return err
+	}
+	poll, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	if err != nil {
+		l.ExpiresAt = time.Time{} // the keys of the appliance are others now
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
+	defer cancel()
+	given, err := Ask(ctx, s.http, l.Address, poll)
+	if err != nil || given == nil {
+		return err
+	}
+	l.Name, l.Sealed = given.User, s.vault.Seal(given.Password, use(l.ID), l.Address)
+	return s.db.Update(context.WithoutCancel(c), func(tx *db.Tx) error { // it is given once
+		l.ExpiresAt = tx.Now.Add(limits.RemoteLoginKept)
+		return tx.UpdateImportLogin(l)
+	})
+}

@@ -1,0 +1,128 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+)
+
+// Login is a question to the person at another server: may this appliance act for you?
+type Login struct {
+	Address string // of the server
+	Product string
+	Page    string // where the person answers
+	Poll    string // secret that the answer is asked for with
+}
+
+// Approved is what a person allowed.
+type Approved struct{ User, Password string }
+
+// Begin asks a server for a page where its person can allow this appliance to act for them. Errors are faults that say why there
+// is none.
+func Begin(ctx context.Context, h *http.Client, entered string) (*Login, error) {
+	u, err := address(entered)
+	if err != nil {
+		return nil, err
+	}
+	c := &client{http: h, pause: time.Second}
+	s, err := find(ctx, c, u)
+	if err != nil {
+		return nil, leg(err)
+	}
+	if s == nil {
+		return nil, fault.ConnectionAnswer
+	}
+	res, err := c.do(ctx, &ask{
+		method: http.MethodPost, at: s.at("/index.php/login/v2", ""), want: []int{http.StatusOK},
+		header: map[string]string{"Accept": "application/json"},
+	})
+	if err != nil {
+		return nil, leg(err)
+	}
+	b, err := whole(res.Body, limits.RemoteAnswer)
+	if err != nil {
+		return nil, leg(err)
+	}
+	var said struct {
+		Poll struct {
+			Token string `json:"token"`
+		} `json:"poll"`
+		Login string `json:"login"`
+	}
+	if json.Unmarshal(b, &said) != nil || said.Poll.Token == "" || len(said.Poll.Token) > limits.RemoteSecret {
+		return nil, fault.ConnectionAnswer
+	}
+	page, err := url.Parse(said.Login)
+	if err != nil || !s.owns(page) || len(said.Login) > limits.RemoteAddress {
+		return nil, fault.ConnectionAnswer
+	}
+	return &Login{Address: s.Base.String(), Product: s.Product, Page: page.String(), Poll: said.Poll.Token}, nil
+}
+
+// owns reports whether a page belongs to the server, so that nobody is sent elsewhere with its name. Behind a proxy servers say
+// another scheme or port.
+func (s *Server) owns(page *url.URL) bool {
+	return strings.EqualFold(page.Hostname(), s.Base.Hostname()) && page.User == nil &&
+		(page.Scheme == "https" || page.Scheme == "http")
+}
+
+// Ask asks whether the person has answered; nil as long as they have not, or when they never will.
+func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, error) {
+	u, err := address(server)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Base: u}
+	res, err := (&client{http: h, pause: time.Second}).do(ctx, &ask{
+		method: http.MethodPost, at: s.at("/index.php/login/v2/poll", ""), want: []int{http.StatusOK},
+		body:   url.Values{"token": {poll}}.Encode(),
+		header: map[string]string{"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"},
+	})
+	if errors.Is(err, source.ErrGone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, leg(err)
+	}
+	b, err := whole(res.Body, limits.RemoteAnswer)
+	if err != nil {
+		return nil, leg(err)
+	}
+	var said struct {
+		User     string `json:"loginName"`
+		Password string `json:"appPassword"`
+	}
+	if json.Unmarshal(b, &said) != nil || said.User == "" || said.Password == "" || strings.Contains(said.User, ":") ||
+		len(said.User)+len(said.Password) > limits.RemoteSecret {
+		return nil, fault.ConnectionAnswer
+	}
+	return &Approved{said.User, said.Password}, nil
+}
+
+// Revoke gives an app password back to the server that made it. It does nothing when the server no longer knows it.
+func Revoke(ctx context.Context, h *http.Client, server string, a *Approved) error {
+	u, err := address(server)
+	if err != nil {
+		return err
+	}
+	c := &client{http: h, user: a.User, password: a.Password, pause: time.Second}
+	res, err := c.do(ctx, &ask{
+		method: http.MethodDelete, at: (&Server{Base: u}).at("/ocs/v2.php/core/apppassword", "format=json"), want: []int{http.StatusOK},
+		header: map[string]string{"OCS-APIRequest": "true"},
+	})
+	if isFault(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
+}

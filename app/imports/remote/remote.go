@@ -1,0 +1,148 @@
+// Package remote reads files from other servers: from Nextcloud, ownCloud and other appliances by the protocol of the Nextcloud
+// apps, and from any WebDAV. Nothing that a server says is trusted: neither sizes nor addresses nor that a list ends.
+package remote
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/imports/source"
+)
+
+const parallel = 6 // contents that are read at a time
+
+// Options say what is read.
+type Options struct {
+	Address        string // of the server, or of a directory by WebDAV
+	User, Password string // as the server knows them; an app password where there is one
+	Tags           string // title of the custom field that tags of the source become
+	HTTP           *http.Client
+	Pause          time.Duration // before a request is tried again; a second when 0
+}
+
+// Source is the files of one user at another server. It implements source.Source, source.Versioned and source.Linked.
+type Source struct {
+	client
+	server *Server  // nil for one that speaks only WebDAV
+	root   *url.URL // of the files
+	sub    []string // where that is, for a server with paths of its own
+	uid    string
+	tags   string
+
+	mu    sync.Mutex
+	walks []*walk // listings that are not at their end, the last used last
+}
+
+var _ source.Versioned = (*Source)(nil)
+
+// New signs in at a server. It fails with a *fault.Fault when another try is useless.
+func New(ctx context.Context, o Options) (*Source, error) {
+	u, err := address(o.Address)
+	if err != nil {
+		return nil, err
+	}
+	if o.Pause == 0 {
+		o.Pause = time.Second
+	}
+	s := &Source{client: client{http: o.HTTP, user: o.User, password: o.Password, pause: o.Pause}, root: u, tags: o.Tags}
+	if strings.Contains(u.EscapedPath()+"/", "/dav/") && !strings.Contains(u.EscapedPath(), "/remote.php/") {
+		return s, s.check(ctx) // a directory that the person chose, whatever else the server is
+	}
+	if s.server, err = find(ctx, &s.client, u); err != nil {
+		return nil, err
+	}
+	if s.server == nil {
+		return s, s.check(ctx)
+	}
+	if s.uid, err = s.server.user(ctx, &s.client); err != nil {
+		return nil, notThere(err)
+	}
+	s.sub = subOf(u)
+	s.root = s.server.at("/remote.php/dav/files"+join([]string{s.uid})+join(s.sub), "")
+	return s, s.check(ctx)
+}
+
+// subOf is the directory of the user that an address of a server names.
+func subOf(u *url.URL) []string {
+	_, rest, _ := strings.Cut(u.EscapedPath(), "/remote.php/")
+	all := must(rest)
+	switch {
+	case len(all) > 3 && all[0] == "dav" && all[1] == "files":
+		return all[3:]
+	case len(all) > 1 && all[0] == "webdav":
+		return all[1:]
+	}
+	return nil
+}
+
+// check asks for the directory at the top.
+func (s *Source) check(ctx context.Context) error {
+	a, err := s.propfind(ctx, below(s.root, true), "0", s.wanted())
+	if err != nil {
+		return notThere(err)
+	}
+	for range maxTops {
+		r, err := a.next()
+		if err == nil && r.collection() {
+			return a.close()
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return notThere(errors.Join(err, a.close()))
+		}
+	}
+	return errors.Join(fault.ImportSourceGone, a.close())
+}
+
+const maxTops = 100 // answers among which the directory is: some servers do not mind how deep they are asked to look
+
+func isGone(err error) bool {
+	return errors.Is(err, source.ErrGone) || errors.Is(err, source.ErrDenied)
+}
+
+// notThere makes a fault of the error of a server that is not what the person said it is.
+func notThere(err error) error {
+	var code status
+	switch {
+	case errors.Is(err, source.ErrDenied):
+		return fault.ImportSourceDenied.Because(err)
+	case errors.Is(err, source.ErrGone), errors.Is(err, errAnswer), errors.Is(err, errTooMuch),
+		errors.As(err, &code) && !code.temporary() && code < http.StatusInternalServerError:
+		return fault.ImportSourceGone.Because(err)
+	}
+	return err
+}
+
+// Parallel implements source.Source.
+func (s *Source) Parallel() int { return parallel }
+
+// Product is what answers; empty for a server that speaks only WebDAV.
+func (s *Source) Product() string {
+	if s.server == nil {
+		return ""
+	}
+	return s.server.Product
+}
+
+// Close implements source.Source.
+func (s *Source) Close() error {
+	s.mu.Lock()
+	all := s.walks
+	s.walks = nil
+	s.mu.Unlock()
+	var err error
+	for _, w := range all {
+		err = errors.Join(err, w.close())
+	}
+	s.http.CloseIdleConnections()
+	return err
+}

@@ -1,0 +1,182 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/outward"
+)
+
+// The products that speak the protocol of Nextcloud.
+const (
+	Nextcloud = "Nextcloud"
+	OwnCloud  = "ownCloud"
+	Anbar     = "Anbar"
+)
+
+// Server is one that speaks the protocol of Nextcloud.
+type Server struct {
+	Base    *url.URL
+	Product string
+}
+
+// address reads what a person entered: perhaps without a scheme, perhaps a page or a directory of the server.
+func address(text string) (*url.URL, error) {
+	text = strings.TrimSpace(text)
+	if !strings.Contains(text, "://") {
+		text = "https://" + text
+	}
+	text, _, _ = strings.Cut(text, "#")
+	text, _, _ = strings.Cut(text, "?")
+	u, ok := outward.Address(text)
+	if !ok || len(text) > limits.RemoteAddress {
+		return nil, fault.Field("url", fault.InvalidValue)
+	}
+	if _, err := split(u.EscapedPath()); err != nil {
+		return nil, fault.Field("url", fault.InvalidValue)
+	}
+	return u, nil
+}
+
+// base is the address of the server that a page or a directory belongs to.
+func base(u *url.URL) *url.URL {
+	escaped := u.EscapedPath()
+	for _, page := range []string{"/index.php/", "/remote.php/", "/ocs/", "/status.php/", "/apps/", "/login/", "/dav/", "/workspace/"} {
+		if before, _, found := strings.Cut(escaped+"/", page); found {
+			escaped = before
+		}
+	}
+	return below(&url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}, false, must(strings.TrimSuffix(escaped, "/"))...)
+}
+
+// must takes a path apart that address looked through.
+func must(escaped string) []string {
+	all, err := split(escaped)
+	if err != nil {
+		return nil
+	}
+	return all
+}
+
+// at is an address of the server; path is escaped.
+func (s *Server) at(path, query string) *url.URL {
+	u := below(s.Base, false, must(path)...)
+	u.RawQuery = query
+	return u
+}
+
+// find asks who answers at an address; nil when it is no server of that kind. A server may lead from http to https, and to a
+// directory of its own, but not elsewhere.
+func find(ctx context.Context, c *client, u *url.URL) (*Server, error) {
+	s := &Server{Base: base(u)}
+	for range 3 {
+		res, err := (&client{http: c.http, pause: c.pause}).do(ctx, &ask{
+			method: http.MethodGet, at: s.at("/status.php", ""),
+			want: []int{
+				http.StatusOK, http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
+			},
+		})
+		var code status
+		if errors.As(err, &code) && !code.temporary() || isFault(err) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, notThere(err)
+		}
+		if res.StatusCode != http.StatusOK {
+			to, err := res.Location()
+			if err = errors.Join(err, res.Body.Close()); err != nil || !leadsOn(s.Base, to) {
+				return nil, err
+			}
+			s.Base = base(to)
+			continue
+		}
+		b, err := whole(res.Body, limits.RemoteAnswer)
+		if errors.Is(err, errAnswer) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return s.known(b), nil
+	}
+	return nil, nil
+}
+
+// leadsOn reports whether a server may send to another address: of the same host, and not back to an open connection.
+func leadsOn(from, to *url.URL) bool {
+	if to.User != nil || !strings.EqualFold(from.Hostname(), to.Hostname()) {
+		return false
+	}
+	return outward.Origin(from) == outward.Origin(to) || from.Scheme == "http" && to.Scheme == "https"
+}
+
+// isFault reports whether the server said plainly that there is no such thing.
+func isFault(err error) bool {
+	return err != nil && (errors.Is(err, fault.ImportSourceDenied) || isGone(err))
+}
+
+// known reads the status of a server; nil when it is none.
+func (s *Server) known(b []byte) *Server {
+	var said struct {
+		Installed   *bool  `json:"installed"`
+		Product     string `json:"product"`
+		ProductName string `json:"productname"`
+	}
+	if json.Unmarshal(b, &said) != nil || said.Installed == nil {
+		return nil
+	}
+	switch name := strings.ToLower(said.Product + " " + said.ProductName); {
+	case strings.TrimSpace(said.ProductName) == Anbar:
+		s.Product = Anbar
+	case strings.Contains(name, "owncloud"), strings.Contains(name, "infinite scale"), strings.Contains(name, "opencloud"):
+		s.Product = OwnCloud
+	default: // its name is what its staff call it
+		s.Product = Nextcloud
+	}
+	return s
+}
+
+// user returns the id of the user, by which the paths of their files begin.
+func (s *Server) user(ctx context.Context, c *client) (string, error) {
+	var said struct {
+		ID string `json:"id"`
+	}
+	if err := s.ocs(ctx, c, "/ocs/v2.php/cloud/user", &said); err != nil {
+		return "", err
+	}
+	if said.ID == "" || len(said.ID) > limits.RemoteName || strings.ContainsAny(said.ID, "/\x00") || said.ID == "." || said.ID == ".." {
+		return "", errAnswer
+	}
+	return said.ID, nil
+}
+
+// ocs asks for data of the open collaboration services.
+func (s *Server) ocs(ctx context.Context, c *client, path string, into any) error {
+	res, err := c.do(ctx, &ask{
+		method: http.MethodGet, at: s.at(path, "format=json"), want: []int{http.StatusOK},
+		header: map[string]string{"OCS-APIRequest": "true", "Accept": "application/json"},
+	})
+	if err != nil {
+		return err
+	}
+	b, err := whole(res.Body, limits.RemoteAnswer)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		OCS struct {
+			Data json.RawMessage `json:"data"`
+		} `json:"ocs"`
+	}
+	if json.Unmarshal(b, &said) != nil || json.Unmarshal(said.OCS.Data, into) != nil {
+		return errAnswer
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/imports"
+	"anbar/app/imports/source"
+	"anbar/app/limits"
+	"anbar/app/outward"
+	"anbar/app/vault"
+	"anbar/db"
+)
+
+// Service signs people in to other servers, and opens these for the engine.
+type Service struct {
+	db    *db.DB
+	vault *vault.Vault
+	http  *http.Client
+	log   *slog.Logger
+	asks  *limits.Limiter // requests of one person to servers
+}
+
+// NewService makes the service. The guard reaches addresses that users entered.
+func NewService(d *db.DB, v *vault.Vault, guard outward.Guard, log *slog.Logger) *Service {
+	asks := limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)
+	return &Service{d, v, guard.Client(limits.ImportHead, limits.ImportIdle), log, asks}
+}
+
+// Kinds are the kinds of sources that the service opens.
+func (s *Service) Kinds() map[string]imports.Kind {
+	return map[string]imports.Kind{
+		imports.Nextcloud: {Open: s.open, Start: s.startLogin, Repeats: true},
+		imports.WebDAV:    {Open: s.open, Start: s.startWebDAV, Repeats: true},
+	}
+}
+
+// place is where an import reads from. The database looks for the login in it.
+type place struct {
+	Login   string `json:"login,omitempty"` // the number of the app password
+	Address string `json:"address"`
+	User    string `json:"user"`
+}
+
+// asks whether a person may send one more request to a server.
+func (s *Service) take(who access.Actor) error { return s.asks.Take(who.User.String()) }
+
+// startLogin begins an import from a server that the person signed in to.
+func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
+	if in.Nextcloud == nil {
+		return nil, fault.Field("nextcloud", fault.Required)
+	}
+	var id db.ImportLoginID
+	if id.UnmarshalText([]byte(in.Nextcloud.Login)) != nil {
+		return nil, fault.InvalidID
+	}
+	var l *db.ImportLogin
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if l, err = loginOf(tx.ReadOnly(), who, id); err != nil {
+			return err
+		}
+		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
+			return fault.InvalidID
+		}
+		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginUsed)
+		return tx.UpdateImportLogin(l)
+	})
+	if err != nil {
+		return nil, err
+	}
+	password, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	if err != nil {
+		return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
+	}
+	return &imports.Origin{
+		Title: titleOf(l.Address), Secret: password,
+		Place: place{Login: strconv.FormatInt(int64(l.ID), 10), Address: l.Address, User: l.Name},
+	}, nil
+}
+
+// startWebDAV begins an import from a directory by WebDAV, whose address and password it tries first.
+func (s *Service) startWebDAV(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
+	if in.WebDAV == nil {
+		return nil, fault.Field("webdav", fault.Required)
+	}
+	if len(in.WebDAV.User)+len(in.WebDAV.Password) > limits.RemoteSecret {
+		return nil, fault.Field("password", fault.TooLong)
+	}
+	u, err := address(in.WebDAV.URL)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.take(who); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
+	defer cancel()
+	src, err := New(ctx, Options{Address: u.String(), User: in.WebDAV.User, Password: in.WebDAV.Password, HTTP: s.http})
+	if err != nil {
+		return nil, leg(err)
+	}
+	return &imports.Origin{
+		Title: titleOf(u.String()), Secret: in.WebDAV.Password, Place: place{Address: u.String(), User: in.WebDAV.User},
+	}, src.Close()
+}
+
+// leg is the fault that a person gets who waits for the answer.
+func leg(err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return outward.Leg(err, fault.ConnectionAnswer).Because(err)
+}
+
+func titleOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return u.Hostname()
+}
+
+// open opens the source of an import.
+func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source, error) {
+	var p place
+	if err := json.Unmarshal([]byte(imp.Origin), &p); err != nil {
+		return nil, fmt.Errorf("read the origin of an import: %w", err)
+	}
+	var u *db.User
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		u, err = v.UserByID(imp.User)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return New(ctx, Options{Address: p.Address, User: p.User, Password: imp.Secret, Tags: tagsTitle(u.Language), HTTP: s.http})
+}
+
+// tagsTitle is the title of the custom field that tags become.
+func tagsTitle(language string) string {
+	if language == "en" {
+		return "Tags"
+	}
+	return "برچسب‌ها"
+}
+
+// GiveBack gives app passwords back that nobody needs any more: of questions that were not answered in time, and of imports
+// that are forgotten or cancelled.
+func (s *Service) GiveBack(ctx context.Context) error {
+	var all []db.ImportLogin
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		all, err = v.ImportLoginsEnding(time.Now(), limits.RemoteSweep)
+		return err
+	})
+	for i := range all {
+		if err == nil {
+			err = s.giveBack(ctx, &all[i])
+		}
+	}
+	return err
+}
+
+func (s *Service) giveBack(ctx context.Context, l *db.ImportLogin) error {
+	failed := s.revoke(ctx, l)
+	if failed != nil {
+		s.log.Warn("an app password is not given back yet", "server", titleOf(l.Address), "tries", l.Tries+1, "error", failed)
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if failed == nil || l.Tries >= limits.RemoteRevokes {
+			return tx.DeleteImportLogin(l.ID)
+		}
+		l.Tries++
+		l.ExpiresAt = tx.Now.Add(limits.RemoteRevokePause << (l.Tries - 1))
+		return tx.UpdateImportLogin(l)
+	})
+}
+
+func (s *Service) revoke(ctx context.Context, l *db.ImportLogin) error {
+	if l.Name == "" {
+		return nil
+	}
+	password, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	if err != nil {
+		return nil // it cannot be read any more, with the keys of another appliance
+	}
+	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
+	defer cancel()
+	return Revoke(ctx, s.http, l.Address, &Approved{l.Name, password})
+}
+
+func use(id db.ImportLoginID) string { return "import login " + id.String() }

@@ -1,0 +1,237 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// Get returns an import.
+func (s *Service) Get(ctx context.Context, who access.Actor, id db.ImportID) (*Shown, error) {
+	var out *Shown
+	err := s.DB.View(ctx, func(v *db.View) error {
+		imp, err := load(v, who, id, false)
+		if err != nil {
+			return err
+		}
+		out, err = s.shown(v, who, imp)
+		return err
+	})
+	return out, err
+}
+
+// List returns the imports into a workspace: those of the actor, or all when they manage it.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) (*List, error) {
+	l := &List{Imports: []Shown{}}
+	err := s.DB.View(ctx, func(v *db.View) error {
+		_, rights, err := access.SpaceRights(v, who, space)
+		if err != nil {
+			return err
+		}
+		of := who.User
+		if rights.Has(access.Update, access.Workspace) {
+			of = 0
+		}
+		all, err := v.ImportsOf(space, of, limits.ImportsShown)
+		for i := range all {
+			one, err := s.shown(v, who, &all[i])
+			if err != nil {
+				return err
+			}
+			l.Imports = append(l.Imports, *one)
+		}
+		return err
+	})
+	return l, err
+}
+
+// shown is an import in the form of the calls.
+func (s *Service) shown(v *db.View, who access.Actor, imp *db.Import) (*Shown, error) {
+	out := &Shown{
+		ID: imp.ID, Space: imp.Space, Kind: imp.Kind, Title: imp.Title, State: imp.State, Reason: optional(imp.Reason),
+		RetryAt: api.Time(imp.RetryAt), OnDuplicate: imp.OnDuplicate, Count: imp.Count, Done: imp.Done(), Bytes: imp.Bytes,
+		BytesDone: imp.BytesDone, Renamed: imp.Renamed, Skipped: imp.Skipped, Failed: imp.Failed, Unchanged: imp.Unchanged,
+		Listed: imp.Listed, Rate: imp.Rate, CreatedAt: api.Time(imp.CreatedAt), EndedAt: api.Time(imp.EndedAt), Run: imp.Run,
+		MayRepeat: s.mayRepeat(imp), MayUndo: imp.Made && imp.EndedAt.IsZero(), Current: []Current{}, Links: imp.Links,
+	}
+	if imp.State == db.ImportRunning {
+		out.Speed, out.Current = s.progress(imp.ID)
+	}
+	people, err := v.People([]db.UserID{imp.User})
+	if err != nil {
+		return nil, err
+	}
+	out.CreatedBy = api.PersonOf(people[imp.User])
+	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
+	var known *fault.Fault
+	if errors.As(err, &known) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Directory = dir.ID
+	var way []string
+	for _, a := range dir.Path[1:] {
+		way = append(way, a.Name)
+	}
+	out.DirectoryPath = strings.Join(way, "/")
+	return out, nil
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// Outcome is what became of one item.
+type Outcome struct {
+	Key       string       `json:"key" doc:"that names it at its source"`
+	Path      string       `json:"path" doc:"below the directory of the import; that at the source while it is not here"`
+	Size      int64        `json:"size" doc:"-1 when it is not known"`
+	Hash      db.Hash      `json:"hash" doc:"BLAKE3 of the content; empty without one"`
+	Outcome   db.ItemState `json:"outcome" enum:"waiting,stored,renamed,unchanged,skipped,failed"`
+	Reason    *string      `json:"reason" doc:"why, as an error_code"`
+	File      db.NodeID    `json:"file_id" nullable:"true"`
+	Directory db.NodeID    `json:"directory_id" nullable:"true" doc:"that the file is in; of a directory itself"`
+}
+
+// SchemaName implements api.Named.
+func (Outcome) SchemaName() string { return "ImportItem" }
+
+func outcomeOf(it *db.ImportItem) Outcome {
+	o := Outcome{
+		Key: strings.ToValidUTF8(string(it.Key), "\ufffd"), Path: it.Place, Size: it.Size, Hash: it.Hash, Outcome: it.State,
+		Reason: optional(it.Reason), File: it.Node, Directory: it.Parent,
+	}
+	if o.Path == "" {
+		o.Path = strings.ToValidUTF8(it.Path, "\ufffd")
+	}
+	if it.Directory {
+		o.File, o.Directory = 0, it.Node
+	}
+	return o
+}
+
+// Outcomes is a part of the items of an import.
+type Outcomes struct {
+	Items []Outcome `json:"items"`
+	Next  *string   `json:"next_cursor" doc:"of the part that follows; null at the end"`
+}
+
+// SchemaName implements api.Named.
+func (Outcomes) SchemaName() string { return "ImportItemList" }
+
+type itemsIn struct {
+	ID      db.ImportID `path:"import_id"`
+	Outcome string      `query:"outcome" doc:"failed, skipped, renamed, stored, unchanged or waiting; all in the order of keys when absent"`
+	Cursor  string      `query:"cursor" doc:"next_cursor of the part before"`
+}
+
+// place is where a list of items goes on.
+type place struct {
+	Outcome string `json:"o"`
+	ID      int64  `json:"i,omitempty"`
+	Key     []byte `json:"k,omitempty"`
+}
+
+const itemsPage = 100
+
+func (s *Service) items(c *api.Call, in *itemsIn) (*Outcomes, error) {
+	from := place{Outcome: in.Outcome}
+	if in.Cursor != "" {
+		if err := api.ReadCursor(in.Cursor, &from); err != nil {
+			return nil, err
+		}
+		if from.Outcome != in.Outcome {
+			return nil, fault.InvalidCursor
+		}
+	}
+	switch db.ItemState(in.Outcome) {
+	case "", db.ItemWaiting, db.ItemStored, db.ItemRenamed, db.ItemUnchanged, db.ItemSkipped, db.ItemFailed:
+	default:
+		return nil, fault.Field("outcome", fault.InvalidValue)
+	}
+	all, err := s.part(c, c.Who, in.ID, from, itemsPage+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Outcomes{Items: []Outcome{}}
+	if len(all) > itemsPage {
+		all = all[:itemsPage]
+		last := &all[itemsPage-1]
+		from.ID, from.Key = last.ID, last.Key
+		if out.Next, err = api.Cursor(from); err != nil {
+			return nil, err
+		}
+	}
+	for i := range all {
+		out.Items = append(out.Items, outcomeOf(&all[i]))
+	}
+	return out, nil
+}
+
+// part reads some items of an import, behind a place.
+func (s *Service) part(ctx context.Context, who access.Actor, id db.ImportID, from place, limit int) ([]db.ImportItem, error) {
+	var all []db.ImportItem
+	err := s.DB.View(ctx, func(v *db.View) error {
+		if _, err := load(v, who, id, false); err != nil {
+			return err
+		}
+		var err error
+		if from.Outcome == "" {
+			all, err = v.ImportItems(id, from.Key, limit)
+		} else {
+			all, err = v.ImportItemsOf(id, db.ItemState(from.Outcome), from.ID, limit)
+		}
+		return err
+	})
+	return all, err
+}
+
+// The report is read in stretches, each with a reading of its own, so that a slow connection holds no reader of the database.
+const reportStep = 1_000
+
+func (s *Service) report(c *api.Call) error {
+	var id db.ImportID
+	if id.UnmarshalText([]byte(c.R.PathValue("import_id"))) != nil || id == 0 {
+		return fault.InvalidID
+	}
+	var from place
+	var b bytes.Buffer
+	lines := json.NewEncoder(&b)
+	for first := true; ; first = false {
+		all, err := s.part(c, c.Who, id, from, reportStep)
+		for i := range all {
+			if err == nil {
+				err = lines.Encode(outcomeOf(&all[i]))
+			}
+			from.Key = all[i].Key
+		}
+		if err != nil && first {
+			return err
+		}
+		if err != nil {
+			panic(http.ErrAbortHandler) // a part must not be taken for the whole
+		}
+		if first {
+			c.W.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
+			c.W.Header().Set("Content-Disposition", `attachment; filename="import-`+id.String()+`.jsonl"`)
+		}
+		if _, err := c.W.Write(b.Bytes()); err != nil || len(all) < reportStep {
+			return nil // a write fails when the client has gone away
+		}
+		b.Reset()
+	}
+}

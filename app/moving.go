@@ -1,0 +1,173 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"anbar/app/export"
+	"anbar/app/imports/folder"
+	"anbar/app/progress"
+	"anbar/db"
+)
+
+// ErrIncomplete reports that not everything came, as the report says.
+var ErrIncomplete = errors.New("not everything came; the report says what is missing")
+
+// Export is an export as ordinary folders and files, as a command asks for it.
+type Export struct {
+	To       string
+	Spaces   []db.SpaceID
+	Versions bool
+}
+
+// Command is the export as a command of the control socket.
+func (e *Export) Command() string {
+	q := url.Values{"to": {e.To}}
+	for _, id := range e.Spaces {
+		q.Add("space", id.String())
+	}
+	if e.Versions {
+		q.Set("versions", "1")
+	}
+	return "export?" + q.Encode()
+}
+
+func (a *App) askedExport(ctx context.Context, w io.Writer, r *http.Request) error {
+	q := r.URL.Query()
+	e := Export{To: q.Get("to"), Versions: q.Has("versions")}
+	for _, s := range q["space"] {
+		var id db.SpaceID
+		if err := id.UnmarshalText([]byte(s)); err != nil {
+			return err
+		}
+		e.Spaces = append(e.Spaces, id)
+	}
+	return a.Export(ctx, w, &e)
+}
+
+// Export writes files as ordinary folders and files, and its report to out.
+func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
+	if err := apart(a.cfg.Data, e.To); err != nil {
+		return err
+	}
+	told := progress.NewTeller(out)
+	if err := a.exportAlone(ctx, told); err != nil {
+		return err
+	}
+	defer func() { <-a.exporting }()
+	r, err := export.Run(ctx, &export.Options{
+		DB: a.db, Blobs: a.blobs, Scratch: a.cfg.Cache(), To: e.To, Spaces: e.Spaces, Versions: e.Versions, Out: out, Tell: told.Tell,
+	})
+	if err = errors.Join(err, told.Err()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s holds %d files with %d bytes; %d contents were written, %d names are mended, %d contents are missing\n",
+		e.To, r.Files, r.Bytes, r.Written, r.Renamed, r.Damaged)
+	if err == nil && r.Damaged > 0 {
+		err = ErrIncomplete
+	}
+	return err
+}
+
+// exportAlone waits until no other export runs. One whose command was killed ends a moment later.
+func (a *App) exportAlone(ctx context.Context, told *progress.Teller) error {
+	for {
+		select {
+		case a.exporting <- struct{}{}:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+			told.Tell(progress.Step{Waits: "another export is under way"})
+		}
+	}
+}
+
+// apart refuses a directory that lies in the data directory, or around it.
+func apart(data, to string) error {
+	if !filepath.IsAbs(to) {
+		return fmt.Errorf("%s is no absolute path", to)
+	}
+	data, err := filepath.Abs(data)
+	if err != nil {
+		return err
+	}
+	if data, err = real(data); err != nil {
+		return err
+	}
+	if to, err = real(to); err != nil {
+		return err
+	}
+	for _, pair := range [][2]string{{data, to}, {to, data}} {
+		rel, err := filepath.Rel(pair[0], pair[1])
+		if err == nil && rel != ".." && !strings.HasPrefix(rel, "../") {
+			return fmt.Errorf("%s and the data directory lie in one another", to)
+		}
+	}
+	return nil
+}
+
+// real is a path without links, whose last parts need not be there.
+func real(path string) (string, error) {
+	found, err := filepath.EvalSymlinks(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return found, err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return "", fmt.Errorf("%s is a link to nowhere", path)
+	}
+	above, err := real(filepath.Dir(path))
+	return filepath.Join(above, filepath.Base(path)), err
+}
+
+// AdoptCommand is an adoption as a command of the control socket.
+func AdoptCommand(o *folder.Options) string {
+	q := url.Values{
+		"path": {o.Path}, "space": {o.Space.String()}, "directory": {o.Directory}, "as": {o.As}, "on_duplicate": {o.OnDuplicate},
+	}
+	if o.Move {
+		q.Set("move", "1")
+	}
+	return "adopt?" + q.Encode()
+}
+
+func (a *App) askedAdopt(ctx context.Context, w io.Writer, r *http.Request) error {
+	q := r.URL.Query()
+	o := folder.Options{
+		Path: q.Get("path"), Directory: q.Get("directory"), As: q.Get("as"), OnDuplicate: q.Get("on_duplicate"), Move: q.Has("move"),
+	}
+	if err := o.Space.UnmarshalText([]byte(q.Get("space"))); err != nil {
+		return err
+	}
+	return a.Adopt(ctx, w, &o)
+}
+
+// SummaryKey is the only key of the last line that Adopt writes.
+const SummaryKey = "summary"
+
+// Adopt brings the files of a folder of the machine into a workspace. It writes a line of JSON for each of them, and one with the
+// summary.
+func (a *App) Adopt(ctx context.Context, out io.Writer, o *folder.Options) error {
+	if err := apart(a.cfg.Data, o.Path); err != nil {
+		return err
+	}
+	sum, err := a.Folders.Adopt(ctx, o, out)
+	if err != nil {
+		return err
+	}
+	err = json.NewEncoder(out).Encode(map[string]*folder.Summary{SummaryKey: sum})
+	if err == nil && !sum.Whole() {
+		err = ErrIncomplete
+	}
+	return err
+}

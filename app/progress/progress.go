@@ -1,0 +1,180 @@
+// Package progress tells how far a long command has come, on the way from the server that does it to the terminal that waits.
+package progress
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Step is how far a command has come.
+type Step struct {
+	Done    int64  `json:"done"`
+	Count   int64  `json:"count"`
+	Bytes   int64  `json:"bytes"`
+	OfBytes int64  `json:"of_bytes"`
+	Whole   bool   `json:"whole"`           // Count is known as a whole
+	Waits   string `json:"waits,omitempty"` // for what
+}
+
+// prefix begins a line that holds a step, and no other line of a command.
+const prefix = `{"progress":`
+
+const every = 250 * time.Millisecond
+
+// Teller writes steps between the other lines of a command, some in a second.
+type Teller struct {
+	out io.Writer
+	at  time.Time
+	err error
+}
+
+// NewTeller makes a teller.
+func NewTeller(out io.Writer) *Teller { return &Teller{out: out} }
+
+// Tell writes a step, unless one was written a moment ago.
+func (t *Teller) Tell(s Step) {
+	if time.Since(t.at) < every {
+		return
+	}
+	t.at = time.Now()
+	if err := json.NewEncoder(t.out).Encode(map[string]Step{"progress": s}); err != nil && t.err == nil {
+		t.err = err
+	}
+}
+
+// Err is the first error of writing.
+func (t *Teller) Err() error { return t.err }
+
+// PlainEvery is the time between two lines where no terminal shows them.
+const PlainEvery = 30 * time.Second
+
+// Screen passes the lines of a command on and shows its steps: on one line of a terminal, which is written again and again, or
+// as a plain line from time to time.
+type Screen struct {
+	out, show io.Writer
+	what      string
+	width     func() int // of the terminal; 0 when there is none
+	now       func() time.Time
+	plainAt   time.Time // of the plain line before
+	part      []byte    // of a line
+	visible   bool      // a step is on the terminal
+}
+
+// NewScreen makes a screen for the lines that go to out. Steps are shown on another file, as counts of something.
+func NewScreen(out io.Writer, show *os.File, what string) *Screen {
+	return newScreen(out, show, what, func() int { return columns(show) }, time.Now)
+}
+
+func newScreen(out, show io.Writer, what string, width func() int, now func() time.Time) *Screen {
+	return &Screen{out: out, show: show, what: what, width: width, now: now, plainAt: now()}
+}
+
+const usualColumns = 80
+
+// columns is the width of a terminal; 0 of other files.
+func columns(f *os.File) int {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return 0
+	}
+	if size.Col == 0 {
+		return usualColumns
+	}
+	return int(size.Col)
+}
+
+// Write implements io.Writer. It takes the output of a command in any pieces.
+func (s *Screen) Write(p []byte) (int, error) {
+	s.part = append(s.part, p...)
+	for {
+		i := bytes.IndexByte(s.part, '\n')
+		if i < 0 {
+			return len(p), nil
+		}
+		if err := s.line(s.part[:i+1]); err != nil {
+			return 0, err
+		}
+		s.part = s.part[i+1:]
+	}
+}
+
+func (s *Screen) line(line []byte) error {
+	if !bytes.HasPrefix(line, []byte(prefix)) {
+		err := s.clear()
+		if err == nil {
+			_, err = s.out.Write(line)
+		}
+		return err
+	}
+	var told map[string]Step
+	if err := json.Unmarshal(line, &told); err != nil {
+		return fmt.Errorf("read how far the command is: %w", err)
+	}
+	return s.step(told["progress"])
+}
+
+func (s *Screen) step(step Step) error {
+	var err error
+	if width := s.width(); width > 0 {
+		_, err = fmt.Fprintf(s.show, "\r\x1b[K%s", cut(step.text(s.what), width-1))
+		s.visible = true
+	} else if now := s.now(); now.Sub(s.plainAt) >= PlainEvery {
+		_, err = fmt.Fprintln(s.show, step.text(s.what))
+		s.plainAt = now
+	}
+	return err
+}
+
+// clear takes a step from the terminal.
+func (s *Screen) clear() error {
+	if !s.visible {
+		return nil
+	}
+	s.visible = false
+	_, err := io.WriteString(s.show, "\r\x1b[K")
+	return err
+}
+
+// End takes the last step from the terminal and passes on what came behind the last line.
+func (s *Screen) End() error {
+	_, err := s.out.Write(s.part)
+	s.part = nil
+	return errors.Join(s.clear(), err)
+}
+
+// text is a step in words.
+func (s *Step) text(what string) string {
+	if s.Count == 0 && s.Waits != "" {
+		return "waits: " + s.Waits
+	}
+	text := fmt.Sprintf("%d of %d %s", s.Done, s.Count, what)
+	if !s.Whole {
+		text += " so far"
+	}
+	text += fmt.Sprintf(", %s of %s", size(s.Bytes), size(s.OfBytes))
+	if s.Waits != "" {
+		text += "; waits: " + s.Waits
+	}
+	return text
+}
+
+func cut(s string, most int) string { return s[:max(min(len(s), most), 0)] }
+
+// size is a number of bytes as people read it.
+func size(n int64) string {
+	if n < 1<<10 {
+		return fmt.Sprintf("%d B", n)
+	}
+	for f, units := float64(n)/(1<<10), "KMGTPE"; ; f, units = f/(1<<10), units[1:] {
+		if f < 1<<10 {
+			return fmt.Sprintf("%.1f %ciB", f, units[0])
+		}
+	}
+}

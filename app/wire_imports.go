@@ -1,0 +1,53 @@
+package app
+
+import (
+	"maps"
+	"time"
+
+	"anbar/app/decode"
+	"anbar/app/imports"
+	"anbar/app/imports/archive"
+	"anbar/app/imports/bucket"
+	"anbar/app/imports/folder"
+	"anbar/app/imports/remote"
+	"anbar/app/jobs"
+	"anbar/app/outward"
+	"anbar/app/vault"
+)
+
+// importFeatures bring files in from other places.
+type importFeatures struct {
+	engine  *imports.Service
+	buckets *bucket.Calls
+	remote  *remote.Service
+	extract *archive.Calls
+	folders *folder.Service
+}
+
+func wireImports(b *base, f *fileFeatures, sh *sharing, dec *decode.Decoders) *importFeatures {
+	guard := outward.Guard{Own: func() bool { return b.settings.Now().ImportsOwn }}
+	buckets := bucket.New(b.db, vault.New(b.keys.derive("object storages of people")), guard)
+	servers := remote.NewService(b.db, vault.New(b.keys.derive("app passwords of other servers")), guard, b.log)
+	archives := archive.New(b.db, b.blobs, dec)
+	kinds := archives.Kinds()
+	maps.Copy(kinds, servers.Kinds())
+	kinds[imports.Bucket], kinds[imports.Folder] = buckets.Kind(), folder.Kind()
+	engine := imports.New(imports.Options{
+		DB: b.db, Blobs: b.blobs, Live: f.live, Vault: vault.New(b.keys.derive("sources of imports")), Links: sh.links, Log: b.log,
+		Kinds: kinds,
+	})
+	return &importFeatures{
+		engine, bucket.NewCalls(buckets, engine), servers, archive.NewCalls(archives, engine), folder.New(b.db, b.blobs, engine),
+	}
+}
+
+func (i *importFeatures) features() []feature {
+	return []feature{i.engine, i.buckets, i.remote, i.extract}
+}
+
+func (i *importFeatures) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "imports_expire", Every: time.Hour, Do: i.engine.Expire},
+		{Name: "import_logins_end", Every: time.Minute, Do: i.remote.GiveBack},
+	}
+}

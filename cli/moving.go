@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"anbar/app"
+	"anbar/app/imports/folder"
+	"anbar/app/progress"
+	"anbar/config"
+	"anbar/db"
+)
+
+type exportFiles struct {
+	config.Storage
+	Plain    string   `required:"" help:"The directory: an empty one, or a former export of this appliance, which is brought up to date." placeholder:"DIR"`
+	Space    []string `help:"Id of a workspace; may be given more than once. All workspaces without it." placeholder:"ID"`
+	Versions bool     `name:"with-versions" help:"Write the older versions of files, too."`
+}
+
+// Run exports in the running server, or by itself when none is running.
+func (e *exportFiles) Run(ctx context.Context) (err error) {
+	to, err := filepath.Abs(e.Plain)
+	if err != nil {
+		return err
+	}
+	x := app.Export{To: to, Versions: e.Versions}
+	for _, s := range e.Space {
+		id, err := spaceID(s)
+		if err != nil {
+			return err
+		}
+		x.Spaces = append(x.Spaces, id)
+	}
+	screen := progress.NewScreen(os.Stdout, os.Stderr, "files")
+	err = app.Ask(ctx, e.Storage, x.Command(), screen)
+	if errors.Is(err, app.ErrNotServing) {
+		err = alone(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
+	}
+	return errors.Join(stopped(ctx, err), screen.End())
+}
+
+// stopped says in place of an error that a signal stopped a command.
+func stopped(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	return fmt.Errorf("stopped; what came stays, and the same command goes on: %w", ctx.Err())
+}
+
+func spaceID(s string) (id db.SpaceID, err error) {
+	if err := id.UnmarshalText([]byte(s)); err != nil {
+		return 0, fmt.Errorf("%q is no id of a workspace: %w", s, err)
+	}
+	return id, nil
+}
+
+// alone opens a data directory that is there, which fails while a server uses it.
+func alone(ctx context.Context, s config.Storage, fn func(*app.App) error) error {
+	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is no data directory of an appliance", s.Data)
+	}
+	b := makeBackup{Storage: s}
+	return b.with(ctx, "", fn)
+}
+
+type adopt struct {
+	config.Storage
+	Dir         string `arg:"" help:"The folder whose files come." placeholder:"DIR"`
+	Into        string `required:"" help:"Id of the workspace." placeholder:"SPACE"`
+	Directory   string `help:"Path of a directory in the shared files, which is made where it is missing; their root without it." placeholder:"PATH"`
+	As          string `help:"Email address, mobile number or id of the person who adopts, whose rights count; the owner of the workspace without it." placeholder:"USER"`
+	Move        bool   `help:"Remove each file of the folder once its content is in the workspace, read back and compared."`
+	OnDuplicate string `name:"on-duplicate" help:"Taken names: rename, replace, version or skip. Equal contents stay as they are." enum:"rename,replace,version,skip" default:"rename"`
+	Report      string `help:"Write the report there, not to standard output: a line of JSON for each file." placeholder:"FILE"`
+}
+
+// Run adopts in the running server, or by itself when none is running.
+func (a *adopt) Run(ctx context.Context) (err error) {
+	id, err := spaceID(a.Into)
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(a.Dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return err
+	}
+	o := folder.Options{Path: dir, Space: id, Directory: a.Directory, As: a.As, OnDuplicate: a.OnDuplicate, Move: a.Move}
+	to := os.Stdout
+	if a.Report != "" {
+		if to, err = os.Create(a.Report); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, to.Close()) }()
+	}
+	out := &adoptReport{to: to}
+	screen := progress.NewScreen(out, os.Stderr, "items")
+	err = app.Ask(ctx, a.Storage, app.AdoptCommand(&o), screen)
+	if errors.Is(err, app.ErrNotServing) {
+		err = alone(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
+	}
+	return errors.Join(stopped(ctx, err), screen.End(), out.end())
+}
+
+// adoptReport passes lines on, and keeps the summary for the end.
+type adoptReport struct {
+	to      io.Writer
+	part    []byte // of a line
+	summary []byte
+}
+
+// Write implements io.Writer.
+func (r *adoptReport) Write(p []byte) (int, error) {
+	r.part = append(r.part, p...)
+	for {
+		i := bytes.IndexByte(r.part, '\n')
+		if i < 0 {
+			return len(p), nil
+		}
+		if line := r.part[:i+1]; bytes.HasPrefix(line, []byte(`{"`+app.SummaryKey+`":`)) {
+			r.summary = bytes.Clone(line)
+		} else if _, err := r.to.Write(line); err != nil {
+			return 0, err
+		}
+		r.part = r.part[i+1:]
+	}
+}
+
+// end prints the summary.
+func (r *adoptReport) end() error {
+	if r.summary == nil {
+		return nil
+	}
+	var all map[string]folder.Summary
+	if err := json.Unmarshal(r.summary, &all); err != nil {
+		return err
+	}
+	s := all[app.SummaryKey]
+	fmt.Fprintf(os.Stderr, "%s: %d files with %d bytes are here; %d of them came (%d under another name), %d were here before; "+
+		"%d items were skipped, %d did not come\n", s.State, s.Files, s.Bytes, s.Stored, s.Renamed, s.Unchanged, s.Skipped, s.Missing)
+	if s.Why != "" {
+		fmt.Fprintf(os.Stderr, "why it stopped: %s; %d items wait, run the command again to go on\n", s.Why, s.Waiting)
+	}
+	if s.Removed+s.Kept > 0 {
+		fmt.Fprintf(os.Stderr, "%d originals were removed, %d stay\n", s.Removed, s.Kept)
+	}
+	return nil
+}
