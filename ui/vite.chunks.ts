@@ -22,7 +22,7 @@ const families: [name: string, entries: RegExp][] = [
   // Each editor comes with the first document of its kind.
   ['editors', /features\/editors\//],
   // Around every page of a workspace.
-  ['frame', /src\/frame\/frame\.tsx$/],
+  ['frame', /src\/frame\/frame\.tsx$|features\/imports\/tray\./],
   // Popups come after the first paint of every page.
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.
@@ -43,6 +43,7 @@ const families: [name: string, entries: RegExp][] = [
   ['dialogs', /features\/(links|boxes|gate|members|access|roles)\/[\w-]+-dialog/],
   ['billing', /features\/billing\//],
   ['tickets', /features\/tickets\//],
+  ['imports', /features\/imports\//],
   ['spaces', /features\/(workspaces\/(list|create|public)|access\/guest-spaces)-page/],
   // Staff who sell, and staff who look after the server, open these.
   ['selling', /features\/console\/(payments|plans|discounts|revenue\/)/],

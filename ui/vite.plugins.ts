@@ -59,7 +59,7 @@ export function dropFacades(): Plugin {
 }
 
 /** The families whose pages stand in the frame. */
-const framed = new Set(['files', 'manage']);
+const framed = new Set(['files', 'manage', 'imports']);
 
 /** A page, the family of its code (vite.chunks.ts) and the groups of its words (src/i18n/index.ts). */
 const pages: [page: RegExp, family: string, ...words: string[]][] = [
@@ -81,6 +81,7 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
   [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/preview/, 'preview', 'files', 'outside'],
   [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/versions/, 'editor', 'files', 'outside'],
   [/^\/editor\//, 'editor', 'editors', 'outside'],
+  [/^\/workspace\/[^/]+\/imports/, 'imports', 'imports', 'manage', 'files'],
   [/^\/workspace/, 'manage', 'manage'],
 ];
 

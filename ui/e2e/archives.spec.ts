@@ -145,7 +145,7 @@ for (const lang of ['fa', 'en'] as const) {
     expect(page.url()).toBe(address);
   });
 
-  test(`${lang}: files with a password`, { tag: `@${lang}` }, async ({ member: page, world }) => {
+  test(`${lang}: files with a password`, { tag: [`@${lang}`, '@full'] }, async ({ member: page, world }) => {
     await prefer(page, lang);
     for (const old of [false, true]) {
       const files = { 'secret.txt': 'the hidden words', 'second.txt': 'more of them', 'letter.docx': 'a letter' };
@@ -176,7 +176,7 @@ for (const lang of ['fa', 'en'] as const) {
 
   test(
     `${lang}: archives that are broken, lie or are too much`,
-    { tag: `@${lang}` },
+    { tag: [`@${lang}`, '@full'] },
     async ({ member: page, world }) => {
       test.setTimeout(120_000);
       await prefer(page, lang);

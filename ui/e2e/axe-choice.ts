@@ -20,6 +20,9 @@ export const onPhones = new Set([
   'is it you',
   'tokens',
   'the tour',
+  'imports',
+  'an import under way',
+  'the report of an import',
 ]);
 
 /** Places that add little to what others show; only the tests before a release look at them. */
@@ -60,4 +63,7 @@ export const rare = new Set([
   'console: a payment',
   'console: payments to return',
   'console: plans that end',
+  'links of an import',
+  'ending an import',
+  'archives for an import',
 ]);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerDevice, between, firstRow, press } from './axe-steps';
 import { documentsOf, editorOf, hold } from './editor-samples';
 import { expect, type World } from './fixtures';
+import { importPlaces } from './import-places';
 
 /** A page or a dialog that axe looks at. */
 export interface Place {
@@ -317,7 +318,7 @@ export const places: Place[] = [
     name: 'the console, selling nothing',
     path: () => '/admin/settings',
     open: async (page) => {
-      await page.getByRole('switch').click();
+      await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -361,4 +362,5 @@ export const places: Place[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  ...importPlaces,
 ];

@@ -153,6 +153,7 @@ for (const lang of ['fa', 'en'] as const) {
       `axe finds nothing where plans are sold: ${lang}, ${theme}`,
       { tag: '@phone' },
       async ({ browser, isMobile, viewport }) => {
+        test.skip(!full && (isMobile || lang === 'en'), 'in Persian, and the rest before a release');
         const look = lookOf({ isMobile, viewport });
         const seller = await Seller.start();
         const buyer = await seller.buyer();

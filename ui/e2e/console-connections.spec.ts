@@ -59,7 +59,7 @@ test('a mail server is tested, saved, and taken back', async ({ staff: page, sin
   await expect(card.getByText(/^(تعیین نشده|Not set)$/)).toBeVisible();
 });
 
-test('a sign-in service is added, and its button appears', async ({ staff: page, own, browser }) => {
+test('a sign-in service is added, and its button appears', { tag: '@full' }, async ({ staff: page, own, browser }) => {
   const person = { sub: '1', email: 'mina@example.org', given_name: 'Mina', family_name: 'Karimi' };
   const provider = await Provider.start(person);
   await page.goto('/admin/settings');

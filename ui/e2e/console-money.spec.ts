@@ -49,51 +49,55 @@ test('staff read the revenue of months and save it as a file', async ({ page, is
   expect(text).toMatch(/,standard,transfer,IRT,2,391600,0,35600,195800,195800\n/);
 });
 
-test('staff find the plans that end soon and change one, and see before what changes', async ({ page, isMobile }) => {
-  const { spaceId, title } = await bought();
-  await page.goto(`${seller.url}/admin/workspaces`);
-  const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(فضاهای کاری|Workspaces)$/ });
-  await page.getByRole('combobox', { name: /^(فیلتر|Filter)$/ }).click();
-  await page.getByRole('option', { name: /^(پایان پلن تا ۳۰ روز دیگر|Plan ends within 30 days)$/ }).click();
-  await expect(page).toHaveURL(/filter=ending/);
-  await page.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
-  await page.getByRole('option', { name: /^(حرفه‌ای|Professional)$/ }).click();
-  await expect(page.getByText(/^(فضایی این‌جا نیست|No workspace here)$/)).toBeVisible();
-  await page.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
-  await page.getByRole('option', { name: /^(استاندارد|Standard)$/ }).click();
-  await expectAccessible(page);
-  await list.getByRole('link', { name: title, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+test(
+  'staff find the plans that end soon and change one, and see before what changes',
+  { tag: '@full' },
+  async ({ page, isMobile }) => {
+    const { spaceId, title } = await bought();
+    await page.goto(`${seller.url}/admin/workspaces`);
+    const list = page.getByRole(isMobile ? 'list' : 'table', { name: /^(فضاهای کاری|Workspaces)$/ });
+    await page.getByRole('combobox', { name: /^(فیلتر|Filter)$/ }).click();
+    await page.getByRole('option', { name: /^(پایان پلن تا ۳۰ روز دیگر|Plan ends within 30 days)$/ }).click();
+    await expect(page).toHaveURL(/filter=ending/);
+    await page.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
+    await page.getByRole('option', { name: /^(حرفه‌ای|Professional)$/ }).click();
+    await expect(page.getByText(/^(فضایی این‌جا نیست|No workspace here)$/)).toBeVisible();
+    await page.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
+    await page.getByRole('option', { name: /^(استاندارد|Standard)$/ }).click();
+    await expectAccessible(page);
+    await list.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 
-  await page.getByRole('button', { name: /^(گزینه‌های|Actions for)/ }).click();
-  await page.getByRole('menuitem', { name: /^(تغییر پلن…|Change plan…)$/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
-  await page.getByRole('option', { name: /^(کسب‌وکار|Business)$/ }).click();
-  await expect(dialog.getByLabel(/^(تعداد افراد|People)$/)).toHaveValue(isMobile ? '10' : '۱۰');
-  const changes = dialog.getByRole('region', { name: /^(تغییرها|What changes)$/ });
-  await expect(changes).toContainText(/۵۰۰ گیگابایت|500 GB/);
-  await expectAccessible(page);
-  await dialog.getByRole('textbox').last().fill('هدیه');
+    await page.getByRole('button', { name: /^(گزینه‌های|Actions for)/ }).click();
+    await page.getByRole('menuitem', { name: /^(تغییر پلن…|Change plan…)$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
+    await page.getByRole('option', { name: /^(کسب‌وکار|Business)$/ }).click();
+    await expect(dialog.getByLabel(/^(تعداد افراد|People)$/)).toHaveValue(isMobile ? '10' : '۱۰');
+    const changes = dialog.getByRole('region', { name: /^(تغییرها|What changes)$/ });
+    await expect(changes).toContainText(/۵۰۰ گیگابایت|500 GB/);
+    await expectAccessible(page);
+    await dialog.getByRole('textbox').last().fill('هدیه');
 
-  // Somebody else changes it meanwhile: nothing is replaced that was not seen.
-  const { seen } = await seller.staff<{ seen: string }>('GET', `admin/workspaces/${spaceId}/plan`);
-  const ends_at = new Date(Date.now() + 40 * 86_400_000).toISOString();
-  const other = { plan: 'professional', users_count: 3, ends_at, seen, reason: 'another gift' };
-  await seller.staff('POST', `admin/workspaces/${spaceId}/plan`, other);
-  const change = dialog.getByRole('button', { name: /^(تغییر پلن|Change plan)$/ });
-  await change.click();
-  await expect(dialog.getByText(/شخص دیگری این فضای کاری را تغییر داد|Another person changed this/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+    // Somebody else changes it meanwhile: nothing is replaced that was not seen.
+    const { seen } = await seller.staff<{ seen: string }>('GET', `admin/workspaces/${spaceId}/plan`);
+    const ends_at = new Date(Date.now() + 40 * 86_400_000).toISOString();
+    const other = { plan: 'professional', users_count: 3, ends_at, seen, reason: 'another gift' };
+    await seller.staff('POST', `admin/workspaces/${spaceId}/plan`, other);
+    const change = dialog.getByRole('button', { name: /^(تغییر پلن|Change plan)$/ });
+    await change.click();
+    await expect(dialog.getByText(/شخص دیگری این فضای کاری را تغییر داد|Another person changed this/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^(گزینه‌های|Actions for)/ }).click();
-  await page.getByRole('menuitem', { name: /^(تغییر پلن…|Change plan…)$/ }).click();
-  await expect(dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ })).toContainText(/حرفه‌ای|Professional/);
-  await dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
-  await page.getByRole('option', { name: /^(کسب‌وکار|Business)$/ }).click();
-  await dialog.getByRole('textbox').last().fill('هدیه');
-  await change.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('complementary').getByText(/^(کسب‌وکار|Business)$/)).toBeVisible();
-});
+    await page.getByRole('button', { name: /^(گزینه‌های|Actions for)/ }).click();
+    await page.getByRole('menuitem', { name: /^(تغییر پلن…|Change plan…)$/ }).click();
+    await expect(dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ })).toContainText(/حرفه‌ای|Professional/);
+    await dialog.getByRole('combobox', { name: /^(پلن|Plan)$/ }).click();
+    await page.getByRole('option', { name: /^(کسب‌وکار|Business)$/ }).click();
+    await dialog.getByRole('textbox').last().fill('هدیه');
+    await change.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('complementary').getByText(/^(کسب‌وکار|Business)$/)).toBeVisible();
+  },
+);

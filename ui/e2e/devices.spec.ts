@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 
 /** A sync app begins to sign in, as the real ones do. */
@@ -33,6 +34,19 @@ test('a sync app signs in through the browser, is listed, and is wiped @phone', 
       headers: { authorization, 'User-Agent': 'Mozilla/5.0 (Linux) mirall/3.7.3 (Nextcloud)' },
     });
   expect((await user()).status).toBe(200);
+
+  // The link to a file that a sync app copies.
+  const drive = await Drive.of(world.server, world.spaceId);
+  await drive.file('linked.txt', 'from a sync app');
+  const found = await fetch(`${world.server.url}/ocs/v2.php/search/providers/files/search?term=linked&format=json`, {
+    headers: { authorization },
+  });
+  const { ocs } = (await found.json()) as { ocs: { data: { entries: { attributes: { fileId: string } }[] } } };
+  await page.goto(`/index.php/f/${ocs.data.entries[0]?.attributes.fileId}`);
+  await expect(page).toHaveURL(/\/file\/[\w-]+\/preview$/);
+  await expect(page.getByText('from a sync app')).toBeVisible();
+  await page.goto('/index.php/f/12');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 
   await page.goto('/account/settings?tab=devices');
   const row = rowOf(page, 'wipe-me');

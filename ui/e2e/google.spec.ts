@@ -77,7 +77,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`a document is edited at Google and comes back @${lang}`, async ({ owner: page, shop }) => {
+  test(`a document is edited at Google and comes back @${lang}`, { tag: '@full' }, async ({ owner: page, shop }) => {
     test.slow();
     const { server, spaceId, google, tokens } = shop;
     await prefer(page, lang);

@@ -34,71 +34,71 @@ const shot = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.SHOTS}/${test.info().project.name}-${name}.png` });
 };
 
-test('an office server is entered, edits a document, and is closed from within', async ({
-  staff: page,
-  own,
-  office,
-}) => {
-  await page.goto('/admin/settings');
-  const name = /Collabora/;
-  const card = page.getByRole('region', { name });
-  await card.getByRole('button', { name: /^(راه‌اندازی|Set up)$/ }).click();
-  const form = page.getByRole('form', { name });
-  const address = form.getByLabel(/^(نشانی|Address)$/);
-  await address.fill('http://127.0.0.1:1');
-  await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
-  await expect(form.getByRole('alert')).toContainText(/(نوع سندهایی|documents that it opens)/);
-  await shot(page, 'settings-failed');
-  await address.fill(office.url);
-  await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
-  await expect(form.getByRole('status')).toContainText(/(به این سرور دسترسی دارد|reaches this server)/);
-  await expectAccessible(page);
-  await shot(page, 'settings');
-  await form.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
-  await expect(card.getByText(office.url)).toBeVisible();
+test(
+  'an office server is entered, edits a document, and is closed from within',
+  { tag: '@full' },
+  async ({ staff: page, own, office }) => {
+    await page.goto('/admin/settings');
+    const name = /Collabora/;
+    const card = page.getByRole('region', { name });
+    await card.getByRole('button', { name: /^(راه‌اندازی|Set up)$/ }).click();
+    const form = page.getByRole('form', { name });
+    const address = form.getByLabel(/^(نشانی|Address)$/);
+    await address.fill('http://127.0.0.1:1');
+    await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
+    await expect(form.getByRole('alert')).toContainText(/(نوع سندهایی|documents that it opens)/);
+    await shot(page, 'settings-failed');
+    await address.fill(office.url);
+    await form.getByRole('button', { name: /^(آزمایش|Test)$/ }).click();
+    await expect(form.getByRole('status')).toContainText(/(به این سرور دسترسی دارد|reaches this server)/);
+    await expectAccessible(page);
+    await shot(page, 'settings');
+    await form.getByRole('button', { name: /^(ذخیره|Save)$/ }).click();
+    await expect(card.getByText(office.url)).toBeVisible();
 
-  const { access } = await own.session();
-  const engines = { word: 'wopi', cell: 'embedded', slide: 'embedded' };
-  await own.call('PUT', 'admin/settings/editors', engines, access);
-  const { workspaces } = await own.call<{ workspaces: { space_id: string }[] }>(
-    'GET',
-    'storage/workspaces',
-    undefined,
-    access,
-  );
-  const space = workspaces[0]?.space_id ?? '';
-  const drive = await Drive.of(own, space);
-  const folder = await drive.folder(`office ${Date.now()}`);
-  const letter = readFileSync(
-    fileURLToPath(new URL('../../stories/testdata/documents/fa-letter.docx', import.meta.url)),
-  );
-  const file = await drive.file('letter.docx', letter, folder);
-  await page.goto(`/editor/onlyoffice?space=${space}&directory=${folder}&file=${file}`);
-  const editor = page.frameLocator('main iframe').frameLocator('iframe');
-  await expect(editor.getByRole('heading')).toHaveText(/Fake office \((fa|en-US)\)/, { timeout: 20_000 });
-  await still(page);
-  await shot(page, 'editor');
-  await expectAccessible(page, 'header');
+    const { access } = await own.session();
+    const engines = { word: 'wopi', cell: 'embedded', slide: 'embedded' };
+    await own.call('PUT', 'admin/settings/editors', engines, access);
+    const { workspaces } = await own.call<{ workspaces: { space_id: string }[] }>(
+      'GET',
+      'storage/workspaces',
+      undefined,
+      access,
+    );
+    const space = workspaces[0]?.space_id ?? '';
+    const drive = await Drive.of(own, space);
+    const folder = await drive.folder(`office ${Date.now()}`);
+    const letter = readFileSync(
+      fileURLToPath(new URL('../../stories/testdata/documents/fa-letter.docx', import.meta.url)),
+    );
+    const file = await drive.file('letter.docx', letter, folder);
+    await page.goto(`/editor/onlyoffice?space=${space}&directory=${folder}&file=${file}`);
+    const editor = page.frameLocator('main iframe').frameLocator('iframe');
+    await expect(editor.getByRole('heading')).toHaveText(/Fake office \((fa|en-US)\)/, { timeout: 20_000 });
+    await still(page);
+    await shot(page, 'editor');
+    await expectAccessible(page, 'header');
 
-  await editor.getByLabel('Text').fill('سلام');
-  await expect(page.locator('header [data-saving="dirty"], header [data-saving="saving"]')).toBeAttached();
-  await expect(page.locator('header [data-saving="clean"]')).toBeAttached({ timeout: 15_000 });
-  const content = async () => {
-    const path = `download/space/${space}/directory/${folder}/file/${file}`;
-    const { url } = await own.call<{ url: string }>('GET', path, undefined, access);
-    return (await fetch(new URL(url, own.url))).text();
-  };
-  await expect.poll(content).toContain('سلام');
-  // The token was posted: no address of the office server has it.
-  expect(office.asked.filter((one) => one.includes('cool.html'))).toEqual(['POST /browser/dist/cool.html']);
+    await editor.getByLabel('Text').fill('سلام');
+    await expect(page.locator('header [data-saving="dirty"], header [data-saving="saving"]')).toBeAttached();
+    await expect(page.locator('header [data-saving="clean"]')).toBeAttached({ timeout: 15_000 });
+    const content = async () => {
+      const path = `download/space/${space}/directory/${folder}/file/${file}`;
+      const { url } = await own.call<{ url: string }>('GET', path, undefined, access);
+      return (await fetch(new URL(url, own.url))).text();
+    };
+    await expect.poll(content).toContain('سلام');
+    // The token was posted: no address of the office server has it.
+    expect(office.asked.filter((one) => one.includes('cool.html'))).toEqual(['POST /browser/dist/cool.html']);
 
-  // A token that ends is replaced while the document is open: what is typed after that is saved with the new one.
-  await editor.getByRole('button', { name: 'Token ends' }).click();
-  await expect(editor.locator('body')).toHaveAttribute('data-renewed', '1');
-  await editor.getByLabel('Text').fill('درود');
-  await expect.poll(content, { timeout: 15_000 }).toContain('درود');
+    // A token that ends is replaced while the document is open: what is typed after that is saved with the new one.
+    await editor.getByRole('button', { name: 'Token ends' }).click();
+    await expect(editor.locator('body')).toHaveAttribute('data-renewed', '1');
+    await editor.getByLabel('Text').fill('درود');
+    await expect.poll(content, { timeout: 15_000 }).toContain('درود');
 
-  await editor.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(new RegExp(`directory/${folder}|${folder}`));
-  await expect(page.getByText('letter.docx').first()).toBeVisible();
-});
+    await editor.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(new RegExp(`directory/${folder}|${folder}`));
+    await expect(page.getByText('letter.docx').first()).toBeVisible();
+  },
+);

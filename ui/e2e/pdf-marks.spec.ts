@@ -68,46 +68,50 @@ for (const lang of ['fa', 'en'] as const) {
   );
 }
 
-test('undo takes a mark back, and leaving with marks asks', async ({ member: page, world, isMobile }) => {
-  test.skip(isMobile, 'a mouse');
-  const words = texts.fa;
-  const { directory, file } = await marks.openReport(page, world);
-  await marks.beginMarking(page, words);
-  await marks.drawInk(page, words);
-  await tool(page, words, 'undo').click();
-  await expect(tool(page, words, 'undo')).toBeDisabled();
-  await expect(page.getByRole('button', { name: words.save })).toBeDisabled();
+test(
+  'undo takes a mark back, and leaving with marks asks',
+  { tag: '@full' },
+  async ({ member: page, world, isMobile }) => {
+    test.skip(isMobile, 'a mouse');
+    const words = texts.fa;
+    const { directory, file } = await marks.openReport(page, world);
+    await marks.beginMarking(page, words);
+    await marks.drawInk(page, words);
+    await tool(page, words, 'undo').click();
+    await expect(tool(page, words, 'undo')).toBeDisabled();
+    await expect(page.getByRole('button', { name: words.save })).toBeDisabled();
 
-  await marks.drawInk(page, words);
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.getByRole('button', { name: words.leave }).click();
-  await expect(page.getByRole('toolbar', { name: words.bar })).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`file/${file}/preview`));
-  expect(await marks.versionsOf(world, directory, file)).toHaveLength(1);
-});
+    await marks.drawInk(page, words);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.getByRole('button', { name: words.leave }).click();
+    await expect(page.getByRole('toolbar', { name: words.bar })).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`file/${file}/preview`));
+    expect(await marks.versionsOf(world, directory, file)).toHaveLength(1);
+  },
+);
 
-test('a file that got another version meanwhile keeps it, and the marks go into a copy', async ({
-  member: page,
-  world,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a mouse');
-  const words = texts.fa;
-  const { drive, directory, file, pdf } = await marks.openReport(page, world);
-  await marks.beginMarking(page, words);
-  await marks.drawInk(page, words);
-  const other = new Uint8Array([...pdf, 10]);
-  await drive.file('گزارش.pdf', other, directory, 'version');
-  await page.getByRole('button', { name: words.save }).click();
-  await page.getByRole('button', { name: words.copy }).click();
-  await expect(page.getByRole('toolbar', { name: words.bar })).toBeHidden();
-  const versions = await marks.versionsOf(world, directory, file);
-  expect(versions).toHaveLength(2);
-  expect(Buffer.compare(versions[0] ?? new Uint8Array(), other)).toBe(0);
-  await page.goto(`/workspace/${world.spaceId}/directory/${directory}?view=list`);
-  await expect(page.locator('[data-index]')).toHaveCount(2);
-});
+test(
+  'a file that got another version meanwhile keeps it, and the marks go into a copy',
+  { tag: '@full' },
+  async ({ member: page, world, isMobile }) => {
+    test.skip(isMobile, 'a mouse');
+    const words = texts.fa;
+    const { drive, directory, file, pdf } = await marks.openReport(page, world);
+    await marks.beginMarking(page, words);
+    await marks.drawInk(page, words);
+    const other = new Uint8Array([...pdf, 10]);
+    await drive.file('گزارش.pdf', other, directory, 'version');
+    await page.getByRole('button', { name: words.save }).click();
+    await page.getByRole('button', { name: words.copy }).click();
+    await expect(page.getByRole('toolbar', { name: words.bar })).toBeHidden();
+    const versions = await marks.versionsOf(world, directory, file);
+    expect(versions).toHaveLength(2);
+    expect(Buffer.compare(versions[0] ?? new Uint8Array(), other)).toBe(0);
+    await page.goto(`/workspace/${world.spaceId}/directory/${directory}?view=list`);
+    await expect(page.locator('[data-index]')).toHaveCount(2);
+  },
+);
 
 test('a viewer is offered no tools', async ({ page, world }) => {
   const viewer = someone(`marks-viewer-${Date.now()}`, 'نسرین', 'بیننده');
@@ -171,28 +175,32 @@ test(
   },
 );
 
-test('the address leads to words on a page, and Ctrl+F finds others', async ({ member: page, world, isMobile }) => {
-  test.skip(isMobile, 'keys');
-  await marks.openReport(page, world, '?find=پايان گزارش&place=3');
-  const bar = page.getByRole('search');
-  await expect(bar.getByRole('status')).toHaveText('۱ از ۱');
-  const found = () =>
-    page.evaluate(() =>
-      [...(CSS.highlights.get('pdf-found-now') ?? [])]
-        .map((range) => (range as Range).cloneContents().textContent)
-        .join(''),
-    );
-  await expect.poll(async () => (await found()).length).toBeGreaterThan(5);
-  await page.keyboard.press('Control+f');
-  await bar.getByRole('searchbox').fill('پيوست');
-  await expect(bar.getByRole('status')).toHaveText(/از ۲/);
-  await page.keyboard.press('Enter');
-  await expect(bar.getByRole('status')).toHaveText('۲ از ۲');
-  await bar.getByRole('searchbox').fill('چنین نیست');
-  await expect(bar.getByRole('status')).toHaveText('موردی پیدا نشد');
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-});
+test(
+  'the address leads to words on a page, and Ctrl+F finds others',
+  { tag: '@full' },
+  async ({ member: page, world, isMobile }) => {
+    test.skip(isMobile, 'keys');
+    await marks.openReport(page, world, '?find=پايان گزارش&place=3');
+    const bar = page.getByRole('search');
+    await expect(bar.getByRole('status')).toHaveText('۱ از ۱');
+    const found = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('pdf-found-now') ?? [])]
+          .map((range) => (range as Range).cloneContents().textContent)
+          .join(''),
+      );
+    await expect.poll(async () => (await found()).length).toBeGreaterThan(5);
+    await page.keyboard.press('Control+f');
+    await bar.getByRole('searchbox').fill('پيوست');
+    await expect(bar.getByRole('status')).toHaveText(/از ۲/);
+    await page.keyboard.press('Enter');
+    await expect(bar.getByRole('status')).toHaveText('۲ از ۲');
+    await bar.getByRole('searchbox').fill('چنین نیست');
+    await expect(bar.getByRole('status')).toHaveText('موردی پیدا نشد');
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+  },
+);
 
 test('a document that cannot be opened says that it takes no marks', async ({ member: page, world }) => {
   const drive = await Drive.of(world.server, world.spaceId);
@@ -224,7 +232,7 @@ test('a document with a password asks for it, and takes no marks', async ({ memb
   await expect(button).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a form that is marked keeps its fields', async ({ member: page, world, isMobile }) => {
+test('a form that is marked keeps its fields', { tag: '@full' }, async ({ member: page, world, isMobile }) => {
   test.skip(isMobile, 'a mouse');
   const words = texts.fa;
   const drive = await Drive.of(world.server, world.spaceId);

@@ -4,7 +4,7 @@ import { owner, Server } from './server';
 
 const leila = { sub: 'u-1', email: 'leila@example.org', given_name: 'لیلا', family_name: 'حسینی' };
 
-test('a provider vouches for people, and is connected from the settings', async ({ browser }) => {
+test('a provider vouches for people, and is connected from the settings', { tag: '@full' }, async ({ browser }) => {
   const provider = await Provider.start(leila);
   const server = await Server.start(`--providers=${await provider.settings()}`);
   const tokens = await server.setUp('شرکت پارس‌نگار');

@@ -49,17 +49,21 @@ for (const lang of ['fa', 'en'] as const) {
     await stop();
   });
 
-  test(`the webhook of Stripe tells of a payment whose buyer did not come back @${lang}`, async ({ page }) => {
-    const { stripe, seller, stop } = await order(page, lang);
-    await page.getByRole('button', { name: w.pay }).click();
-    await page.getByRole('link', { name: 'Turn back' }).click();
-    await expect(page.getByRole('heading', { name: w.waits })).toBeVisible();
-    const told = await stripe.tell(seller.url);
-    expect(told).toBe(204);
-    // The page asks every ten seconds.
-    await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
-    await stop();
-  });
+  test(
+    `the webhook of Stripe tells of a payment whose buyer did not come back @${lang}`,
+    { tag: '@full' },
+    async ({ page }) => {
+      const { stripe, seller, stop } = await order(page, lang);
+      await page.getByRole('button', { name: w.pay }).click();
+      await page.getByRole('link', { name: 'Turn back' }).click();
+      await expect(page.getByRole('heading', { name: w.waits })).toBeVisible();
+      const told = await stripe.tell(seller.url);
+      expect(told).toBe(204);
+      // The page asks every ten seconds.
+      await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
+      await stop();
+    },
+  );
 }
 
 test('staff set Stripe up, and the keys are not shown again', async ({ page }) => {

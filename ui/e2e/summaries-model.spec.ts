@@ -74,58 +74,62 @@ const text = {
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`staff name a model, the owner allows it, and it writes @${lang}`, async ({ owner: page, shop }) => {
-    test.setTimeout(40_000);
-    const { server, spaceId, model } = shop;
-    await prefer(page, lang);
-    model.pieces = ['<b>بودجه</b> ', 'تصویب شد.'];
-    const drive = await Drive.of(server, spaceId);
-    const file = await drive.file('minutes.md', text[lang], drive.root);
-    const preview = `/workspace/${spaceId}/directory/${drive.root}/file/${file}/preview`;
+  test(
+    `staff name a model, the owner allows it, and it writes @${lang}`,
+    { tag: '@full' },
+    async ({ owner: page, shop }) => {
+      test.setTimeout(40_000);
+      const { server, spaceId, model } = shop;
+      await prefer(page, lang);
+      model.pieces = ['<b>بودجه</b> ', 'تصویب شد.'];
+      const drive = await Drive.of(server, spaceId);
+      const file = await drive.file('minutes.md', text[lang], drive.root);
+      const preview = `/workspace/${spaceId}/directory/${drive.root}/file/${file}/preview`;
 
-    await page.goto('/admin/settings');
-    await page.getByLabel(w.url, { exact: true }).fill(`http://${model.host}/v1`);
-    await page.getByLabel(w.model, { exact: true }).fill('small');
-    await page.getByLabel(w.key, { exact: true }).fill('sk-secret');
-    const form = page.locator('form').filter({ has: page.getByLabel(w.url, { exact: true }) });
-    await form.getByRole('button', { name: w.save }).click();
-    await form.getByRole('button', { name: w.test }).click();
-    await expect(form.getByText(w.tested)).toBeVisible();
+      await page.goto('/admin/settings');
+      await page.getByLabel(w.url, { exact: true }).fill(`http://${model.host}/v1`);
+      await page.getByLabel(w.model, { exact: true }).fill('small');
+      await page.getByLabel(w.key, { exact: true }).fill('sk-secret');
+      const form = page.locator('form').filter({ has: page.getByLabel(w.url, { exact: true }) });
+      await form.getByRole('button', { name: w.save }).click();
+      await form.getByRole('button', { name: w.test }).click();
+      await expect(form.getByText(w.tested)).toBeVisible();
 
-    const openTab = async () => {
-      await page.goto(preview);
-      const panel = page.getByRole('tabpanel');
-      await page.getByRole('button', { name: w.info, exact: true }).click();
-      await page.getByRole('tab', { name: w.tab }).click();
-      return panel;
-    };
-    let panel = await openTab();
-    await expect(panel.getByText(w.first)).toBeVisible();
-    await page.goto(`/workspace/${spaceId}/settings?tab=access`);
-    const allow = page.getByRole('switch', { name: w.allow });
-    await allow.click();
-    await expect(allow).toBeEnabled();
-    await expect(allow).toBeChecked();
-    await expectAccessible(page);
+      const openTab = async () => {
+        await page.goto(preview);
+        const panel = page.getByRole('tabpanel');
+        await page.getByRole('button', { name: w.info, exact: true }).click();
+        await page.getByRole('tab', { name: w.tab }).click();
+        return panel;
+      };
+      let panel = await openTab();
+      await expect(panel.getByText(w.first)).toBeVisible();
+      await page.goto(`/workspace/${spaceId}/settings?tab=access`);
+      const allow = page.getByRole('switch', { name: w.allow });
+      await allow.click();
+      await expect(allow).toBeEnabled();
+      await expect(allow).toBeChecked();
+      await expectAccessible(page);
 
-    model.hold();
-    panel = await openTab();
-    await panel.getByRole('button', { name: w.write }).click();
-    await expect(panel.getByText(w.writing)).toBeVisible();
-    await expect(panel.getByText('<b>بودجه</b> تصویب شد.')).toBeVisible();
-    await expect(panel.getByRole('listitem').first()).toBeVisible();
-    await panel.getByRole('button', { name: w.cancel }).click();
-    await expect(panel.getByRole('button', { name: w.write })).toBeVisible();
+      model.hold();
+      panel = await openTab();
+      await panel.getByRole('button', { name: w.write }).click();
+      await expect(panel.getByText(w.writing)).toBeVisible();
+      await expect(panel.getByText('<b>بودجه</b> تصویب شد.')).toBeVisible();
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+      await panel.getByRole('button', { name: w.cancel }).click();
+      await expect(panel.getByRole('button', { name: w.write })).toBeVisible();
 
-    model.release();
-    model.refuses = true;
-    await panel.getByRole('button', { name: w.write }).click();
-    await expect(panel.getByText(w.refused)).toBeVisible();
-    await expect(panel.getByRole('listitem').first()).toBeVisible();
-    model.refuses = false;
-    await panel.getByRole('button', { name: w.retry }).click();
-    await expect(panel.getByText(w.by)).toBeVisible();
-    await expect(panel.getByText('<b>بودجه</b> تصویب شد.')).toBeVisible();
-    await expectAccessible(page);
-  });
+      model.release();
+      model.refuses = true;
+      await panel.getByRole('button', { name: w.write }).click();
+      await expect(panel.getByText(w.refused)).toBeVisible();
+      await expect(panel.getByRole('listitem').first()).toBeVisible();
+      model.refuses = false;
+      await panel.getByRole('button', { name: w.retry }).click();
+      await expect(panel.getByText(w.by)).toBeVisible();
+      await expect(panel.getByText('<b>بودجه</b> تصویب شد.')).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 }

@@ -109,37 +109,41 @@ test('an uploaded video gets its picture from the browser', async ({ member: pag
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`${lang}: a video says why it is not played`, { tag: `@${lang}` }, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const { drive, folder } = await folderFor(world);
-    const whole = await film(page, 3);
-    const open = async (name: string, content: Uint8Array) => {
-      const file = await drive.file(name, content, folder);
-      await page.goto(`/workspace/${world.spaceId}/directory/${folder}/file/${file}/preview`);
-    };
-    const alert = page.getByRole('alert');
+  test(
+    `${lang}: a video says why it is not played`,
+    { tag: [`@${lang}`, '@full'] },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { drive, folder } = await folderFor(world);
+      const whole = await film(page, 3);
+      const open = async (name: string, content: Uint8Array) => {
+        const file = await drive.file(name, content, folder);
+        await page.goto(`/workspace/${world.spaceId}/directory/${folder}/file/${file}/preview`);
+      };
+      const alert = page.getByRole('alert');
 
-    await open('none.mp4', Buffer.from('these are no frames'));
-    await expect(alert).toContainText(w.unsupported);
+      await open('none.mp4', Buffer.from('these are no frames'));
+      await expect(alert).toContainText(w.unsupported);
 
-    await open('spoilt.webm', spoilt(whole));
-    await expect(alert).toContainText(w.decode);
+      await open('spoilt.webm', spoilt(whole));
+      await expect(alert).toContainText(w.decode);
 
-    // The address ran out while the page was open.
-    const contents = '**/api/download/content/**';
-    await page.route(contents, (route) => route.fulfill({ status: 404, json: { error_code: 'link_expired' } }));
-    await open('missing.webm', whole);
-    await expect(alert).toContainText(w.notFound);
-    await page.unroute(contents);
+      // The address ran out while the page was open.
+      const contents = '**/api/download/content/**';
+      await page.route(contents, (route) => route.fulfill({ status: 404, json: { error_code: 'link_expired' } }));
+      await open('missing.webm', whole);
+      await expect(alert).toContainText(w.notFound);
+      await page.unroute(contents);
 
-    await page.route(contents, (route) => route.abort('connectionreset'));
-    await open('cut.webm', Buffer.concat([whole, Buffer.from('more')]));
-    await expect(alert).toContainText(w.network);
-    await page.unroute(contents);
-    await alert.getByRole('button', { name: w.retry }).click();
-    await expect(page.locator('video')).toBeVisible();
-    await expect
-      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
-      .toBeGreaterThan(1);
-  });
+      await page.route(contents, (route) => route.abort('connectionreset'));
+      await open('cut.webm', Buffer.concat([whole, Buffer.from('more')]));
+      await expect(alert).toContainText(w.network);
+      await page.unroute(contents);
+      await alert.getByRole('button', { name: w.retry }).click();
+      await expect(page.locator('video')).toBeVisible();
+      await expect
+        .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+        .toBeGreaterThan(1);
+    },
+  );
 }

@@ -101,8 +101,9 @@ export async function react(context, address) {
   for (const [name, act, shows, undo] of actions) {
     const before = await page.evaluate(() => window.__events.length);
     await act(page);
+    // The entry comes after its paint. Looking for what is shown earlier would take time of the same thread.
+    await page.waitForTimeout(1000);
     await shows(page).waitFor();
-    await page.waitForTimeout(600); // the entry comes after its paint
     const events = (await page.evaluate((from) => window.__events.slice(from), before)) ?? [];
     // An interaction without an entry took less than 16 ms.
     const slowest = events.toSorted((a, b) => b.duration - a.duration)[0];

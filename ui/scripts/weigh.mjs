@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
 /** In KiB; the entry's is a promise, those of the families keep them from growing unseen. */
-const budgets = { entry: 95, signin: 125, files: 198, spaces: 200, visit: 180, family: 258 };
+const budgets = { entry: 95, signin: 125, files: 202, spaces: 200, visit: 180, family: 266 };
 
 /** Small files are not compressed at all. */
 function weight(file) {

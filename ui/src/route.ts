@@ -12,7 +12,9 @@ export type RouteParams = {
   payment_id?: string;
   ticket_id?: string;
   provider?: string;
+  import_id?: string;
   place?: string;
+  number?: string;
   section?: string;
 };
 

@@ -1,6 +1,8 @@
 import { Landing } from './landing';
 import type { Route, RouteParams } from './route';
 import { authRoutes } from './routes-auth';
+import { billingRoutes } from './routes-billing';
+import { importRoutes } from './routes-imports';
 import { screen } from './screen';
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
@@ -42,17 +44,11 @@ const pages = {
   guestSpaces: screen(() => import('./features/access/guest-spaces-page'), 'GuestSpacesPage', 'access', 'people'),
   publicSpaces: screen(() => import('./features/workspaces/public-page'), 'PublicSpacesPage', 'workspaces', 'people'),
   settings: screen(() => import('./features/workspaces/settings-page'), 'SpaceSettingsPage', 'workspaces', 'people'),
-  plans: screen(() => import('./features/billing/plans-page'), 'PlansPage', 'billing'),
-  newOrder: screen(() => import('./features/billing/order-pages'), 'NewOrderPage', 'billing'),
-  upgrade: screen(() => import('./features/billing/order-pages'), 'UpgradePage', 'billing'),
-  renew: screen(() => import('./features/billing/order-pages'), 'RenewPage', 'billing'),
-  payment: screen(() => import('./features/billing/payment-page'), 'PaymentPage', 'billing'),
-  status: screen(() => import('./features/billing/status-page'), 'StatusPage', 'billing'),
-  createAuto: screen(() => import('./features/billing/create-auto-page'), 'CreateAutoPage', 'billing'),
   tickets: screen(() => import('./features/tickets/tickets-page'), 'TicketsPage', 'tickets'),
   ticketNew: screen(() => import('./features/tickets/new-page'), 'NewTicketPage', 'tickets'),
   ticket: screen(() => import('./features/tickets/ticket-page'), 'TicketPage', 'tickets'),
   incoming: screen(() => import('./features/incoming/incoming-page'), 'IncomingPage', 'incoming', 'files', 'uploads'),
+  number: screen(() => import('./features/incoming/number-page'), 'NumberPage'),
   shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
   console: screen(() => import('./features/console/frame/console-page'), 'ConsolePage', 'console'),
@@ -160,17 +156,6 @@ const activityRoutes: Route[] = [
   need: { action: 'read', subject: 'activity' },
   framed: true,
 }));
-
-/** Plans and payments. Their pages set the title themselves: where nothing is sold, no window may name them. */
-const billingRoutes: Route[] = [
-  { path: '/plans', ...pages.plans, need: 'public' },
-  { path: '/payment/:payment_id', ...pages.payment, need: 'login' },
-  { path: '/workspace/create/order', ...pages.newOrder, need: 'login' },
-  { path: '/workspace/create-auto', ...pages.createAuto, need: 'login' },
-  { path: '/workspace/:workspace_id/upgrade', ...pages.upgrade, need: { action: 'read', subject: 'plan' } },
-  { path: '/workspace/:workspace_id/renew', ...pages.renew, need: { action: 'read', subject: 'plan' } },
-  { path: '/workspace/:workspace_id/status', ...pages.status, need: { action: 'read', subject: 'plan' }, framed: true },
-];
 
 /** Every screen: its address, its page, and the rights to enter it. */
 export const routes: Route[] = [
@@ -307,6 +292,7 @@ export const routes: Route[] = [
     need: 'workspace',
     framed: true,
   },
+  ...importRoutes,
   {
     path: '/workspace/:workspace_id/trash',
     title: 'frame.trash',
@@ -383,6 +369,7 @@ export const routes: Route[] = [
   },
   // Another app shares files with this one: src/sw.ts takes them, and leads here.
   { path: '/share-target', title: 'incoming.pageTitle', ...pages.incoming, need: 'login' },
+  { path: '/f/:number', ...pages.number, need: 'login' },
   { path: '/open/:place', ...pages.shortcut, need: 'login' },
   { path: '/admin/audit', title: 'frame.audit', ...pages.audit, need: 'login' },
   { path: '/admin/:section?', title: 'frame.console', ...pages.console, need: 'login' },

@@ -234,7 +234,7 @@ export const consoleScreens: Screen[] = [
     name: 'console-settings-nothing-sold',
     go: async (page) => {
       await page.goto('/admin/settings');
-      await expect(page.getByRole('switch')).toBeVisible();
+      await expect(page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ })).toBeVisible();
     },
   },
 ];

@@ -5,6 +5,7 @@ import { consoleScreens } from './screens-console';
 import { editorsScreens } from './screens-editors';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
+import { importScreens } from './screens-imports';
 import { linksScreens } from './screens-links';
 import { outsideScreens } from './screens-outside';
 import { peopleScreens } from './screens-people';
@@ -19,6 +20,7 @@ export const screens: Screen[] = [
   ...changesScreens,
   ...editorsScreens,
   ...findScreens,
+  ...importScreens,
   ...linksScreens,
   ...outsideScreens,
   ...peopleScreens,

@@ -28,6 +28,11 @@ export const changed = {
   sending: (spaceId: string) => again(keyOf('sending', spaceId)),
   /** Documents that new ones begin with, and their folder. */
   templates: (spaceId: string) => again(keyOf('templates', spaceId)),
+  /** Imports of a workspace, or of all that are shown; one of them when only that has moved on. */
+  imports: (importId?: string) =>
+    again(keyOf('imports'), importId ? keyOf('import', importId) : keyOf('import'), keyOf('bucket-progress')),
+  /** The keys of the account at a service with buckets. */
+  buckets: () => again(keyOf('bucket'), keyOf('buckets')),
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
   connectedDevices: () => again(keyOf('connected-devices')),

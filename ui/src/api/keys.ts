@@ -46,7 +46,14 @@ interface Kinds {
   'guest-workspaces': [];
   'google-account': [];
   identities: [language: string];
+  bucket: [];
+  buckets: [];
+  'bucket-progress': [spaceId: string];
+  'cloud-login': [loginId: string];
+  import: [importId: string, what: 'page' | 'items' | 'links', outcome: string];
+  imports: [spaceId: string];
   invoice: [id: string];
+  item: [number: string];
   invoices: [spaceId: string];
   links: [spaceId: string, of: string, what: string | null];
   listing: [spaceId: string, directoryId: string, source: string, sort: string, page: number];

@@ -542,6 +542,7 @@ export interface AdminSession {
 
 export interface AdminSettings {
   editors: EditorsSetting;
+  imports: ImportsSetting;
   limits: LimitsSetting;
   signup: SignupSetting;
   summaries: SummariesSetting;
@@ -800,6 +801,36 @@ export interface BoxVisitorView {
   /** confirmed by a code; empty when none was asked for */
   email: string;
   name: string;
+}
+
+export interface Bucket {
+  bucket_name: string;
+  created_at: string | null;
+}
+
+export interface BucketAccount {
+  access_key: string;
+  endpoint: string;
+  region: string;
+}
+
+export interface BucketConnectIn {
+  access_key: string;
+  endpoint: string;
+  region?: string;
+  secret_key: string;
+}
+
+export interface BucketImport {
+  import_id: string;
+  /** equal to object_done only when all is here */
+  object_count: number;
+  object_done: number;
+}
+
+export interface BucketList {
+  buckets: Array<Bucket>;
+  total: number;
 }
 
 export interface BundleEntry {
@@ -1780,6 +1811,151 @@ export interface IdentityView {
   title: string;
 }
 
+export interface Import {
+  bytes: number;
+  bytes_done: number;
+  /** items of the source that are known */
+  count: number;
+  created_at: string;
+  created_by: Person;
+  /** items that are read now */
+  current: Array<ImportCurrent>;
+  /** that the files go into; null when it is gone or not visible */
+  directory_id: string | null;
+  /** names with slashes; empty for the root */
+  directory_path: string;
+  /** of them that are dealt with */
+  done: number;
+  ended_at: string | null;
+  failed: number;
+  import_id: string;
+  kind: 'bucket' | 'nextcloud' | 'webdav' | 'takeout' | 'user_migration' | 'archive' | 'folder';
+  /** links to items at the source */
+  links: number;
+  /** the source is known as a whole */
+  listed: boolean;
+  may_repeat: boolean;
+  /** it made its directory, which cancel puts into the trash on request */
+  may_take_back: boolean;
+  on_duplicate: 'rename' | 'replace' | 'version' | 'skip';
+  /** bytes a second at most; 0 for any number */
+  rate: number;
+  /** why, as an error_code */
+  reason: string | null;
+  renamed: number;
+  /** when the source is tried again, while waiting */
+  retry_at: string | null;
+  /** 1 for the first one; one more for each repetition */
+  run: number;
+  skipped: number;
+  space_id: string;
+  /** bytes a second now; 0 when it is not running */
+  speed: number;
+  state: 'running' | 'waiting' | 'paused' | 'done' | 'failed' | 'cancelled';
+  title: string;
+  unchanged: number;
+}
+
+export interface ImportCurrent {
+  done: number;
+  name: string;
+  /** -1 when it is not known */
+  size: number;
+}
+
+export interface ImportFileSource {
+  files: Array<string>;
+  space_id: string;
+}
+
+export interface ImportItem {
+  /** that the file is in; of a directory itself */
+  directory_id: string | null;
+  file_id: string | null;
+  /** BLAKE3 of the content; empty without one */
+  hash: string;
+  /** that names it at its source */
+  key: string;
+  outcome: 'waiting' | 'stored' | 'renamed' | 'unchanged' | 'skipped' | 'failed';
+  /** below the directory of the import; that at the source while it is not here */
+  path: string;
+  /** why, as an error_code */
+  reason: string | null;
+  /** -1 when it is not known */
+  size: number;
+}
+
+export interface ImportItemList {
+  items: Array<ImportItem>;
+  /** of the part that follows; null at the end */
+  next_cursor: string | null;
+}
+
+export interface ImportLink {
+  /** of the link that was made in its place */
+  new_url: string | null;
+  old_url: string;
+  /** of its item at the source */
+  path: string;
+  /** why none was made, as an error_code */
+  reason: string | null;
+}
+
+export interface ImportLinkList {
+  links: Array<ImportLink>;
+}
+
+export interface ImportList {
+  imports: Array<Import>;
+}
+
+export interface ImportLogin {
+  login_id: string;
+  /** where you answer */
+  login_url: string;
+  product: 'Nextcloud' | 'ownCloud' | 'Anbar';
+}
+
+export interface ImportLoginSource {
+  login_id: string;
+}
+
+export interface ImportLoginState {
+  state: 'waiting' | 'approved' | 'expired';
+  /** of the server */
+  url: string;
+  /** your name at the server */
+  user: string | null;
+}
+
+export interface ImportRequest {
+  archive?: ImportFileSource;
+  directory_id: string;
+  /** the name of a new directory in it that the files go into; a taken name gets a number */
+  folder?: string;
+  kind: 'nextcloud' | 'webdav' | 'takeout' | 'user_migration' | 'archive';
+  nextcloud?: ImportLoginSource;
+  /** rename (when absent), replace, version or skip */
+  on_duplicate?: string;
+  rate?: number;
+  space_id: string;
+  takeout?: ImportFileSource;
+  title?: string;
+  user_migration?: ImportFileSource;
+  webdav?: ImportWebSource;
+}
+
+export interface ImportWebSource {
+  password: string;
+  url: string;
+  user: string;
+}
+
+export interface ImportsSetting {
+  /** also from addresses of the own network, the server itself included */
+  own_network: boolean;
+}
+
 export interface Invoice {
   applied_at: string | null;
   /** where to transfer the money to, while it is pending */
@@ -1833,6 +2009,16 @@ export interface InvoiceSpace {
   /** of its plan as it is now */
   ends_at: string | null;
   title: string;
+}
+
+export interface ItemPlace {
+  /** the item itself when it is a directory */
+  directory_id: string;
+  /** null when it is a directory */
+  file_id: string | null;
+  /** it lies in a My Drive */
+  my_drive: boolean;
+  space_id: string;
 }
 
 export interface KeySentence {
@@ -2895,6 +3081,11 @@ export interface PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdF
   lease_id: string;
 }
 
+export interface PostImportsImportIdCancelBody {
+  /** what came goes to the trash */
+  take_back: boolean;
+}
+
 export interface PostPlanInvoicePaymentIdPayBody {
   buyer?: Party;
   provider: 'transfer' | 'zarinpal' | 'stripe' | 'http' | 'none';
@@ -2966,9 +3157,25 @@ export interface PostStorageBatchMoveBody {
   space_id: string;
 }
 
+export interface PostStorageSpaceSpaceIdCompressBody {
+  /** that the archive goes into */
+  directory_id: string;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
+  /** of the archive; that of the first item when absent */
+  name?: string;
+}
+
 export interface PostStorageSpaceSpaceIdDirectoryBody {
   directory_name: string;
   parent_id: string;
+}
+
+export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdExtractBody {
+  /** the directory that the new one is made in; that of the archive when absent */
+  into?: string;
+  /** rename (when absent), replace, version or skip */
+  on_duplicate?: string;
 }
 
 export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody {
@@ -2981,6 +3188,16 @@ export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody {
   at: string;
   directory_ids?: Array<string>;
   file_ids?: Array<string>;
+}
+
+export interface PostStorageWorkspaceSpaceIdImportArvanBody {
+  bucket_name: string;
+  /** that the objects go into; a new one of the bucket's name when absent */
+  directory_id?: string;
+  /** the name of a new directory in directory_id that the objects go into */
+  folder?: string;
+  /** rename (when absent), replace, version or skip */
+  on_duplicate?: string;
 }
 
 export interface PostStorageWorkspaceSpaceIdLeaveBody {
@@ -3365,6 +3582,11 @@ export interface PutEditorTemplatesSpaceSpaceIdBody {
   directory_id?: string;
 }
 
+export interface PutImportsImportIdRateBody {
+  /** bytes a second at most; 0 for any number */
+  rate: number;
+}
+
 export interface PutLiveStreamIdBody {
   directories: Array<LivePlace>;
   /** the epoch of the seq values, from the hello event */
@@ -3500,6 +3722,11 @@ export interface RefundInfo {
   ends_plan: boolean;
   reason: string;
   reference: string;
+}
+
+export interface RemoteBeginIn {
+  /** of the server, or of a page of it */
+  url: string;
 }
 
 export interface ReservedNames {
@@ -3696,7 +3923,7 @@ export interface SettingChange {
   change_id: number;
   /** of mail, sms, onlyoffice, wopi, google and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'onlyoffice' | 'wopi' | 'google';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'imports' | 'onlyoffice' | 'wopi' | 'google';
   /** id of the provider that changed */
   provider: string;
 }
@@ -3712,6 +3939,7 @@ export interface SettingValue {
   mode?: string;
   model?: string;
   nodes?: number;
+  own_network?: boolean;
   slide?: string;
   storage?: number;
   url?: string;
@@ -4595,6 +4823,10 @@ export interface Calls {
   'GET accounts/api-tokens': { path: never; query: never; body: never; answer: APITokenList };
   'POST accounts/api-tokens': { path: never; query: never; body: ApitokensCreateIn; answer: APIToken };
   'DELETE accounts/api-tokens/{token_id}': { path: { token_id: string }; query: never; body: never; answer: void };
+  'DELETE accounts/arvan': { path: never; query: never; body: never; answer: void };
+  'GET accounts/arvan': { path: never; query: never; body: never; answer: BucketAccount };
+  'PUT accounts/arvan': { path: never; query: never; body: BucketConnectIn; answer: BucketAccount };
+  'GET accounts/arvan/bucket': { path: never; query: { page?: number; limit?: number }; body: never; answer: BucketList };
   'GET accounts/audit': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: AuditList };
   'GET accounts/audit/export': { path: never; query: never; body: never; answer: Blob };
   'GET accounts/connected-devices': { path: never; query: never; body: never; answer: ConnectedDeviceList };
@@ -4722,6 +4954,7 @@ export interface Calls {
   'POST admin/settings/google/test': { path: never; query: never; body: PostAdminSettingsGoogleTestBody; answer: GoogleTest };
   'GET admin/settings/history': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: SettingHistory };
   'POST admin/settings/history/{change_id}/undo': { path: { change_id: string }; query: never; body: never; answer: AdminSettings };
+  'PUT admin/settings/imports': { path: never; query: never; body: ImportsSetting; answer: AdminSettings };
   'PUT admin/settings/limits': { path: never; query: never; body: ConsoleLimitsIn; answer: AdminSettings };
   'DELETE admin/settings/mail': { path: never; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/mail': { path: never; query: never; body: PutAdminSettingsMailBody; answer: AdminConnections };
@@ -4827,6 +5060,21 @@ export interface Calls {
   'PUT editor/templates/space/{space_id}': { path: { space_id: string }; query: never; body: PutEditorTemplatesSpaceSpaceIdBody; answer: void };
   'GET editor/wopi/frame': { path: never; query: never; body: never; answer: Blob };
   'GET health': { path: never; query: never; body: never; answer: Health };
+  'GET imports': { path: never; query: { space_id: string }; body: never; answer: ImportList };
+  'POST imports': { path: never; query: never; body: ImportRequest; answer: Import };
+  'POST imports/nextcloud/login': { path: never; query: never; body: RemoteBeginIn; answer: ImportLogin };
+  'GET imports/nextcloud/login/{login_id}': { path: { login_id: string }; query: never; body: never; answer: ImportLoginState };
+  'DELETE imports/{import_id}': { path: { import_id: string }; query: never; body: never; answer: void };
+  'GET imports/{import_id}': { path: { import_id: string }; query: never; body: never; answer: Import };
+  'POST imports/{import_id}/cancel': { path: { import_id: string }; query: never; body: PostImportsImportIdCancelBody; answer: Import };
+  'GET imports/{import_id}/items': { path: { import_id: string }; query: { outcome?: string; cursor?: string }; body: never; answer: ImportItemList };
+  'GET imports/{import_id}/links': { path: { import_id: string }; query: never; body: never; answer: ImportLinkList };
+  'POST imports/{import_id}/pause': { path: { import_id: string }; query: never; body: never; answer: Import };
+  'PUT imports/{import_id}/rate': { path: { import_id: string }; query: never; body: PutImportsImportIdRateBody; answer: Import };
+  'POST imports/{import_id}/repeat': { path: { import_id: string }; query: never; body: never; answer: Import };
+  'GET imports/{import_id}/report': { path: { import_id: string }; query: never; body: never; answer: Blob };
+  'POST imports/{import_id}/resume': { path: { import_id: string }; query: never; body: never; answer: Import };
+  'POST imports/{import_id}/retry': { path: { import_id: string }; query: never; body: never; answer: Import };
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
   'GET plan/all': { path: never; query: { space_id?: string }; body: never; answer: PlanList };
@@ -4881,9 +5129,11 @@ export interface Calls {
   'POST storage/batch-move': { path: never; query: never; body: PostStorageBatchMoveBody; answer: Moved };
   'POST storage/directory-by-path': { path: never; query: never; body: FilesByPathIn; answer: DirectoryListing };
   'GET storage/guest-workspaces': { path: never; query: never; body: never; answer: GuestSpaceList };
+  'GET storage/items/{number}': { path: { number: string }; query: never; body: never; answer: ItemPlace };
   'GET storage/reserved-subdomains': { path: never; query: never; body: never; answer: ReservedNames };
   'GET storage/space/{space_id}/activities/export': { path: { space_id: string }; query: { format: string; scope?: string; directory_id?: string; file_id?: string; person?: string; action?: string; from?: string; to?: string }; body: never; answer: Blob };
   'GET storage/space/{space_id}/activities/people': { path: { space_id: string }; query: { scope?: 'shared' | 'my' }; body: never; answer: PeopleList };
+  'POST storage/space/{space_id}/compress': { path: { space_id: string }; query: never; body: PostStorageSpaceSpaceIdCompressBody; answer: CopyResult };
   'PUT storage/space/{space_id}/copy/directory': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
   'POST storage/space/{space_id}/directory': { path: { space_id: string }; query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
   'DELETE storage/space/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: never; body: never; answer: void };
@@ -4895,6 +5145,7 @@ export interface Calls {
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: FileDetails };
   'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody; answer: File };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { path: { space_id: string; directory_id: string; file_id: string }; query: { person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
+  'POST storage/space/{space_id}/directory/{directory_id}/file/{file_id}/extract': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdExtractBody; answer: Import };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: FileProperties };
   'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/restore-version': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdRestoreVersionBody; answer: FileProperties };
   'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { path: { space_id: string; directory_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
@@ -4923,6 +5174,8 @@ export interface Calls {
   'GET storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: Blob; answer: Space };
   'GET storage/workspace/{space_id}/current-plan': { path: { space_id: string }; query: never; body: never; answer: CurrentPlan };
+  'GET storage/workspace/{space_id}/import-arvan': { path: { space_id: string }; query: never; body: never; answer: BucketImport };
+  'POST storage/workspace/{space_id}/import-arvan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdImportArvanBody; answer: BucketImport };
   'POST storage/workspace/{space_id}/join': { path: { space_id: string }; query: never; body: never; answer: Space };
   'POST storage/workspace/{space_id}/leave': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
   'POST storage/workspace/{space_id}/owner': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };

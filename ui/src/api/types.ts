@@ -24,6 +24,7 @@ export type EditorTemplates = Server.EditorTemplates;
 export type PageInfo = Server.PageInfo;
 export type Person = Server.Person;
 export type PathStep = Server.PathStep;
+export type ItemPlace = Server.ItemPlace;
 export type FileVersion = Server.FileVersion;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;

@@ -16,6 +16,8 @@ const UploadTray = lazy(async () => ({
   default: (await withWords(import('~/features/uploads/tray'), 'uploads')).UploadTray,
 }));
 
+const ImportTray = lazy(async () => ({ default: (await import('~/features/imports/tray')).ImportTray }));
+
 const PlanBanner = lazy(async () => ({
   default: (await withWords(import('~/features/billing/plan-banner'), 'billing')).PlanBanner,
 }));
@@ -79,7 +81,10 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
             </aside>
           </div>
           <div ref={dock} className="relative z-30 shrink-0">
-            <div className="sm:absolute sm:end-4 sm:bottom-full sm:mb-4">
+            <div className="sm:absolute sm:end-4 sm:bottom-full sm:mb-4 sm:grid sm:justify-items-end sm:gap-2">
+              <Suspense>
+                <ImportTray key={spaceId} spaceId={spaceId} />
+              </Suspense>
               <Suspense>
                 <UploadTray />
               </Suspense>

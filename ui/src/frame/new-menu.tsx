@@ -1,9 +1,20 @@
-import { Camera, FileStack, FileText, FileUp, FolderPlus, FolderUp, Presentation, Sheet } from 'lucide-react';
+import {
+  Camera,
+  CloudDownload,
+  FileStack,
+  FileText,
+  FileUp,
+  FolderPlus,
+  FolderUp,
+  Presentation,
+  Sheet,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
 import { newDocument, newFolder, useCreateRights } from '~/features/files/operations/start';
-import { pickFiles, pickFolder, takePhoto } from '~/features/uploads/start';
+import { pickFiles, pickFolder, takePhoto, useShownTarget } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuAction, MenuEntry } from '~/kit/menu-items';
@@ -19,6 +30,8 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   // Phones and tablets have a camera that the browser can open.
   const touch = useMedia('(pointer: coarse)');
   const goElsewhere = useElsewhere(spaceId);
+  const [, navigate] = useLocation();
+  const shown = useShownTarget();
   const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
   const go = (run: () => void) => () => {
     if (!here) goElsewhere?.();
@@ -64,6 +77,15 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   }
   if (makes.uploads && touch) {
     entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
+  }
+  if (makes.folders && makes.uploads) {
+    const to = here && shown?.spaceId === spaceId ? `?to=${shown.directoryId}` : '';
+    entries.push('separator', {
+      id: 'import',
+      label: t('frame.import'),
+      icon: <CloudDownload size={18} />,
+      onSelect: () => navigate(`/workspace/${spaceId}/imports${to}`),
+    });
   }
   // Nothing can be added after the end of a plan; the entries say so instead of failing.
   return locked ? entries.map((entry) => (entry === 'separator' ? entry : readOnly(entry))) : entries;

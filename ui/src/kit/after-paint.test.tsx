@@ -14,6 +14,8 @@ const begin = () => {
   return painted();
 };
 
+const leaving = () => 'leaving' in document.documentElement.dataset;
+
 function Here() {
   const [path] = useLocation();
   return <p>at {path}</p>;
@@ -77,6 +79,20 @@ describe('work after the paint', () => {
 
 describe('the shown location', () => {
   beforeEach(begin);
+
+  it('dims the page that is left until the next one is drawn', async () => {
+    show();
+    press();
+    void act(() => navigate('/dimmed'));
+    expect(leaving()).toBe(true);
+    await painted();
+    expect(leaving()).toBe(false);
+    void act(() => navigate('/at-once'));
+    expect(leaving()).toBe(false);
+    press();
+    void act(() => navigate('/at-once?only=search'));
+    expect(leaving()).toBe(false);
+  });
 
   it('follows the address after the paint, and the address itself goes first', async () => {
     show();

@@ -8,7 +8,16 @@ const here = () => ({ path: location.pathname, search: location.search });
 const { subscribe, emit } = createEmitter();
 let shown = here();
 
+const root = document.documentElement;
+
+/** The page that is left dims at once, so that the user sees that the input came even where the next page takes long. */
+function leave(): void {
+  if (location.pathname !== shown.path) root.dataset.leaving = '';
+  afterPaint(follow);
+}
+
 function follow(): void {
+  delete root.dataset.leaving;
   const next = here();
   if (next.path === shown.path && next.search === shown.search) return;
   shown = next;
@@ -16,8 +25,8 @@ function follow(): void {
 }
 
 // The router dispatches the first two. What the user asks for is painted first, as a pressed key or a chosen row.
-addEventListener('pushState', () => afterPaint(follow));
-addEventListener('replaceState', () => afterPaint(follow));
+addEventListener('pushState', leave);
+addEventListener('replaceState', leave);
 addEventListener('popstate', follow);
 addEventListener('hashchange', follow);
 

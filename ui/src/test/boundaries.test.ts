@@ -51,6 +51,8 @@ const mayAlsoSee: Record<string, string[]> = {
   gate: ['dates'],
   // The first page of a workspace.
   home: ['favorites', 'files', 'recents', 'uploads'],
+  // Files that come from other places: their sources, how far they are, the proof that all are here.
+  imports: ['files', 'people', 'uploads'],
   // Files that other apps share with this one.
   incoming: ['files', 'uploads'],
   links: ['gate', 'viewers'],

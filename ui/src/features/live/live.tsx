@@ -33,6 +33,7 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
       onEvent: (event) => {
         if (event.type === 'presence') setPresence(event.directoryId, event.people);
         else if (event.type === 'permissions') void refreshRights(event, spaceId);
+        else if (event.type === 'import') void changed.imports(event.importId);
         else void hearChange(spaceId, event.directoryId, event.seq);
       },
       onJoined: (joined) => {

@@ -3,14 +3,17 @@ export type LiveEvent =
   | { readonly type: 'hello'; readonly streamId: string; readonly epoch: string }
   | { readonly type: 'change'; readonly directoryId: string; readonly seq: number }
   | { readonly type: 'presence'; readonly directoryId: string; readonly people: readonly LivePerson[] }
-  | { readonly type: 'permissions'; readonly spaceId: string; readonly gone: boolean };
+  | { readonly type: 'permissions'; readonly spaceId: string; readonly gone: boolean }
+  | { readonly type: 'import'; readonly importId: string };
 
 export interface LivePerson {
   readonly _id: string;
   readonly name: string;
 }
 
-type Raw = Partial<Record<'stream_id' | 'epoch' | 'directory_id' | 'seq' | 'people' | 'space_id' | 'gone', unknown>>;
+type Raw = Partial<
+  Record<'stream_id' | 'epoch' | 'directory_id' | 'seq' | 'people' | 'space_id' | 'gone' | 'import_id', unknown>
+>;
 
 function eventOf(name: string, data: string): LiveEvent | null {
   let raw: Raw;
@@ -25,6 +28,7 @@ function eventOf(name: string, data: string): LiveEvent | null {
   if (name === 'change') return { type: 'change', directoryId, seq: Number(raw.seq) };
   if (name === 'presence') return { type: 'presence', directoryId, people: (raw.people ?? []) as LivePerson[] };
   if (name === 'permissions') return { type: 'permissions', spaceId: String(raw.space_id), gone: raw.gone === true };
+  if (name === 'import') return { type: 'import', importId: String(raw.import_id) };
   return null;
 }
 

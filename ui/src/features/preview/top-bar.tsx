@@ -14,7 +14,7 @@ import type { Siblings } from './siblings';
 import type { FileActions } from './use-actions';
 
 /** Actions with a button of their own where there is room. */
-const inBar = new Set(['share', 'favorite', 'unfavorite', 'trash']);
+const inBar = new Set(['extract', 'share', 'favorite', 'unfavorite', 'trash']);
 
 type Props = {
   name: string | undefined;

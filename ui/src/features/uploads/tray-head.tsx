@@ -1,5 +1,5 @@
 import { ChevronDown, Pause, Play, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { num, t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
@@ -79,15 +79,22 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
   );
 }
 
+/** Nothing has been said yet. */
+const SILENT = -2;
+
 /**
  * The headline as a screen reader says it: again when the uploads begin, pause, ask or end, and not with each of the files
- * and bytes in between.
+ * and bytes in between. A screen reader says only what changes: where all is over before the tray is drawn, the text comes
+ * after it.
  */
 function useSpoken(totals: Totals): string {
   const { underWay, asking, failed, paused } = totals;
   const kind = [underWay, asking, failed, paused].findIndex((count) => count > 0);
-  const [said, setSaid] = useState({ kind, text: headline(totals) });
-  if (said.kind !== kind) setSaid({ kind, text: headline(totals) });
+  const text = headline(totals);
+  const [said, setSaid] = useState(underWay > 0 ? { kind, text } : { kind: SILENT, text: '' });
+  useEffect(() => {
+    if (said.kind !== kind) setSaid({ kind, text });
+  }, [said.kind, kind, text]);
   return said.text;
 }
 

@@ -21,6 +21,8 @@ const TemplatesCard = lazy(async () => ({
   default: (await withWords(import('~/features/files/templates/templates-card'), 'templates')).TemplatesCard,
 }));
 
+const MovingSection = lazy(async () => ({ default: (await import('./moving-section')).MovingSection }));
+
 const PlanSection = lazy(async () => ({
   default: (await withWords(import('~/features/billing/plan-section'), 'billing')).PlanSection,
 }));
@@ -79,6 +81,7 @@ function contentOf(tab: Tab, space: Space): ReactNode {
           <RenameSection key={id} space={space} />
           {space.plan !== null && <PlanSection spaceId={id} />}
           {!space.guest && <TemplatesCard key={id} space={space} />}
+          {!space.guest && <MovingSection space={space} />}
           <DangerSection space={space} />
         </div>
       );

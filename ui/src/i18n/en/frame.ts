@@ -34,6 +34,8 @@ export const frame = {
   readOnly: 'Read-only for now',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
+  import: 'Import…',
+  imports: 'Import files',
   takePhoto: 'Take a photo',
   storage: 'Storage',
   storageUsed: '{used} of {total} used',

@@ -68,6 +68,13 @@ export const workspaces = {
   prevent: 'Prevent sharing with people who aren’t members',
   preventHint: 'No more guests can be added. Anything already shared stays shared until you remove it.',
   seeExposure: 'See what’s shared externally now',
+  importTitle: 'Import files',
+  importText: 'Copy your files from Nextcloud, a bucket, WebDAV or Google Takeout into this workspace.',
+  downloadTitle: 'Download everything',
+  downloadText:
+    'All shared files of this workspace in one archive, with a list of their paths, times and BLAKE3 hashes.',
+  downloadButton: 'Download all',
+  downloadNothing: 'This workspace has no shared files',
   handOverTitle: 'Transfer ownership',
   handOverText: 'Transfer the workspace to another member. You’ll become an admin.',
   handOverButton: 'Transfer…',

@@ -32,6 +32,8 @@ export const frame = {
   readOnly: 'فعلاً فقط خواندنی است',
   uploadFiles: 'آپلود فایل',
   uploadFolder: 'آپلود پوشه',
+  import: 'وارد کردن…',
+  imports: 'وارد کردن فایل‌ها',
   takePhoto: 'عکس گرفتن',
   storage: 'فضای ذخیره‌سازی',
   storageUsed: '{used} از {total} استفاده شده',

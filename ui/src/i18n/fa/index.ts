@@ -34,6 +34,7 @@ import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
 import { recents } from './recents';
+import { imports } from './imports';
 import { incoming } from './incoming';
 import { rewind } from './rewind';
 import { roles } from './roles';
@@ -77,6 +78,7 @@ export const fa = {
   preview,
   pwa,
   recents,
+  imports,
   incoming,
   rewind,
   roles,

@@ -13,6 +13,7 @@ import { EditorsCard } from './editors-card';
 import { NumberField } from '../number-field';
 import { useMayChange } from '../rights';
 import { FormCard } from './form-card';
+import { ImportsCard } from './imports-card';
 import {
   saveLimits,
   saveSignup,
@@ -32,7 +33,7 @@ const modes: readonly Mode[] = ['open', 'invited', 'closed'];
 export function ServerSettings() {
   const { data, error, refetch } = useSettings();
   if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
-  const { signup, limits, summaries, editors } = data;
+  const { signup, limits, summaries, editors, imports } = data;
   return (
     <>
       <SignupCard key={signup.mode} mode={signup.mode} fixed={signup.fixed} />
@@ -44,6 +45,7 @@ export function ServerSettings() {
       <ConnectionCards />
       <EditorsCard key={`${editors.word} ${editors.cell} ${editors.slide}`} editors={editors} />
       <SummariesCard key={`${summaries.url} ${summaries.model} ${summaries.has_key}`} summaries={summaries} />
+      <ImportsCard key={String(imports.own_network)} imports={imports} />
       <History />
     </>
   );
@@ -120,8 +122,9 @@ const amount = (n: number | undefined, words: (n: number) => string) => (n ? wor
 
 /** A group of settings in words. */
 function valueWords(name: Change['name'], value: Change['before']): string {
-  const { mode, storage, members, nodes, url, model } = value;
+  const { mode, storage, members, nodes, url, model, own_network: own } = value;
   if (name === 'editors') return editorWords(value);
+  if (name === 'imports') return t(own ? 'consoleSystem.importsOwnOn' : 'consoleSystem.importsOwnOff');
   if (name === 'summaries') return url ? `\u2066${url} · ${model ?? ''}\u2069` : t('consoleSystem.summariesOffValue');
   if (mode) return t(`consoleSystem.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
   return [
@@ -155,8 +158,10 @@ function groupWords({ name, provider }: Change): string {
     : t(`consoleSystem.${name}`);
 }
 
+const inWords = new Set<Change['name']>(['signup', 'limits', 'summaries', 'editors', 'imports']);
+
 const changeWords = (change: Change) =>
-  change.name === 'signup' || change.name === 'limits' || change.name === 'summaries' || change.name === 'editors'
+  inWords.has(change.name)
     ? t('consoleSystem.changedFrom', {
         before: valueWords(change.name, change.before),
         after: valueWords(change.name, change.after),

@@ -2,7 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { ConsoleSummariesIn, EditorsSetting, LimitsSetting, SettingChange, SignupSetting } from '~/api/types.gen';
+import type {
+  ConsoleSummariesIn,
+  EditorsSetting,
+  ImportsSetting,
+  LimitsSetting,
+  SettingChange,
+  SignupSetting,
+} from '~/api/types.gen';
 
 export type Change = SettingChange;
 export type Mode = SignupSetting['mode'];
@@ -38,6 +45,11 @@ export async function saveSummaries(body: ConsoleSummariesIn): Promise<void> {
 
 export async function saveEditors(body: EditorsSetting): Promise<void> {
   await api.put('admin/settings/editors', { body });
+  await changed.settings();
+}
+
+export async function saveImports(body: ImportsSetting): Promise<void> {
+  await api.put('admin/settings/imports', { body });
   await changed.settings();
 }
 

@@ -1,6 +1,7 @@
 import type { MenuEntry } from '~/kit/menu-items';
 import { createElement } from 'react';
 import type { Action, ActionContext, ActionPlace } from './action';
+import { compress, extract } from './archive';
 import { copy, copyTo, cut, duplicate, moveTo, paste, pasteInto } from './arrange';
 import { rename, setFavorite, unsetFavorite } from './change';
 import { clearSelection, selectAll } from './choose';
@@ -28,6 +29,8 @@ export const actions: readonly Action[] = [
   uploadFolder,
   download,
   downloadFolder,
+  extract,
+  compress,
   keepOffline,
   share,
   uploadBox,

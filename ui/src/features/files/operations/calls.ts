@@ -77,6 +77,23 @@ export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Dec
   });
 }
 
+/** Takes an archive apart, into a folder beside it that has its name. */
+export const extract = (spaceId: string, { directoryId, id }: Entry) =>
+  api.post('storage/space/{space_id}/directory/{directory_id}/file/{file_id}/extract', {
+    path: { space_id: spaceId, directory_id: directoryId, file_id: id },
+    body: {},
+  });
+
+/** Puts items into a zip file. */
+export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name: string): Promise<Done<CopyResult>> =>
+  done((onAnswer) =>
+    api.post('storage/space/{space_id}/compress', {
+      path: { space_id: spaceId },
+      body: { ...ids, directory_id: to.directoryId, name },
+      onAnswer,
+    }),
+  );
+
 export const purge = (chosen: Chosen) => api.post('trash/batch-delete', { body: chosen });
 export const emptyTrash = (spaceId: string, directoryId: string) =>
   api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId } });

@@ -28,7 +28,15 @@ export async function downloadZip(spaceId: string, entries: readonly Entry[], na
   await saveArchive('download/zip', spaceId, entries, name);
 }
 
-/** The same for entries in the trash, without restoring them. */
+/** Downloads all files below the root directory of a drive, with a manifest. Returns whether there are any. */
+export async function downloadDrive(spaceId: string, root: string, name: string): Promise<boolean> {
+  const chosen = chosenOf(spaceId, [{ kind: 'directory', id: root }]);
+  const { url, files } = await api.post('download/zip', { body: { ...chosen, name } });
+  if (files > 0) save(url);
+  return files > 0;
+}
+
+/** Several entries of the trash are downloaded as one archive, without restoring them. */
 export async function downloadTrashed(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
   await saveArchive('trash/batch-download', spaceId, entries, name);
 }

@@ -1,3 +1,5 @@
+import { navigate } from 'wouter/use-browser-location';
+import { changed } from '~/api/changed';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
@@ -7,7 +9,7 @@ import { isCut, setClipboard, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
 import { change, hide, refresh } from './optimistic';
-import { reasonOf, transfer } from './transfer';
+import { followed, reasonOf, transfer } from './transfer';
 import { undoable } from './undo';
 
 type Entries = readonly Entry[];
@@ -117,6 +119,37 @@ export async function paste(clip: Clip, to: Target): Promise<void> {
     }),
   });
   if (done && cut) setClipboard([]);
+}
+
+/** Takes an archive apart beside it. It is an import, and goes on without the page. */
+export async function extract(spaceId: string, entry: Entry): Promise<void> {
+  try {
+    const { import_id: id } = await calls.extract(spaceId, entry);
+    void changed.imports();
+    toast({
+      title: t('files.extracting', { name: entry.name }),
+      timeout: 6000,
+      action: { label: t('files.extractingShow'), onClick: () => navigate(`/workspace/${spaceId}/imports/${id}`) },
+    });
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** Puts entries into one zip file in the directory that is shown, under the name of the only one, or of that directory. */
+export function compress(to: Target, entries: Entries, directory: string): Promise<void> {
+  const [first] = entries;
+  const name = `${(entries.length === 1 && first?.name) || directory || t('files.compressedName')}.zip`;
+  return undoable(async (tell) => {
+    try {
+      const sent = await calls.compress(chosenOf(to.spaceId, entries), to, name);
+      const { undo } = await followed(sent, (done, total) => t('files.compressing', { done, total }));
+      tell(t('files.compressed'), undo, to.spaceId);
+    } catch (error) {
+      refused(error);
+    }
+    refresh(to.spaceId);
+  });
 }
 
 export function restore(spaceId: string, entries: Entries): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Fault, faultOf, faultText } from '~/api/fault';
-import type { Failure, Moved } from '~/api/types';
+import type { CopyResult, Failure, Moved } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
 import { carry, task, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
@@ -77,7 +77,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Long operations show their progress until they end. */
-async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Promise<Done<Moved>> {
+export async function followed(
+  { answer, undo }: Done<CopyResult>,
+  words: (done: number, total: number) => string = (done, total) => t('files.copying', { done, total }),
+): Promise<Done<Moved>> {
   const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };
   const toastId = `task-${id}`;
@@ -91,7 +94,7 @@ async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Pr
         throw faultOf(409, new Headers(), now.error);
       }
       const progress = now.total > 0 ? now.done / now.total : null;
-      toast({ id: toastId, title: t('files.copying', { done: now.done, total: now.total }), timeout: 0, progress });
+      toast({ id: toastId, title: words(now.done, now.total), timeout: 0, progress });
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
   } finally {

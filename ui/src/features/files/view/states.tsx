@@ -1,9 +1,10 @@
-import { FolderOpen, FolderPlus, Upload } from 'lucide-react';
+import { CloudDownload, FolderOpen, FolderPlus, Upload } from 'lucide-react';
+import { Link } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import type { Directory } from '~/api/types';
 import { pickFiles } from '~/features/uploads/start';
 import { t } from '~/i18n';
-import { Button } from '~/kit/button';
+import { Button, buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import { useMedia } from '~/kit/use-media';
 import { CellSkeleton } from './grid-cell';
@@ -62,6 +63,15 @@ export function EmptyState({ spaceId, directory }: { spaceId: string; directory:
               <Button kind="outline" icon={<FolderPlus size={18} aria-hidden="true" />} onClick={newFolder}>
                 {t('files.newFolder')}
               </Button>
+            )}
+            {uploads && makes && !locked && directory?.parent_id === null && (
+              <Link
+                href={`/workspace/${spaceId}/imports?to=${directory.directory_id}`}
+                className={buttonClass('outline')}
+              >
+                <CloudDownload size={18} aria-hidden="true" />
+                {t('frame.import')}
+              </Link>
             )}
           </>
         }

@@ -1,0 +1,91 @@
+import { ArrowRight, SearchX } from 'lucide-react';
+import { Link } from 'wouter';
+import { Fault } from '~/api/fault';
+import { t, useLang } from '~/i18n';
+import { dateTime } from '~/i18n/format';
+import { buttonClass } from '~/kit/button';
+import { Skeleton } from '~/kit/skeleton';
+import { State } from '~/kit/state';
+import { Failed } from '~/page/failed';
+import { isUnderWay, useImport, type Import } from './api';
+import { ProgressCard } from './progress-card';
+import { Report } from './report';
+import { ReportTools } from './report-tools';
+import { titleOf } from './words';
+
+/** One import: how far it has come, and when it has ended, the proof of what is here. */
+export function ImportPage({ params }: { params: { workspace_id?: string; import_id?: string } }) {
+  useLang();
+  const { workspace_id: spaceId = '', import_id: importId = '' } = params;
+  const { data, error, refetch } = useImport(importId);
+  const back = `/workspace/${spaceId}/imports`;
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <div className="mx-auto w-full max-w-3xl px-4 pt-3 pb-10 sm:px-8 sm:pt-5">
+        <Link
+          href={back}
+          className="-ms-2 mb-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-muted transition hover:bg-hover hover:text-fg pointer-coarse:min-h-11 print:hidden"
+        >
+          <ArrowRight size={16} aria-hidden="true" className="ltr:rotate-180" />
+          {t('imports.back')}
+        </Link>
+        {data ? (
+          <Shown of={data} back={back} />
+        ) : error ? (
+          <Missing error={error} back={back} retry={refetch} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ of, back }: { of: Import; back: string }) {
+  const underWay = isUnderWay(of);
+  return (
+    <>
+      <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h1 className="text-2xl font-extrabold">{t(underWay ? 'imports.title' : 'imports.reportTitle')}</h1>
+          <p className="mt-1 text-pretty text-muted">
+            {underWay
+              ? t('imports.closeThis')
+              : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })}
+          </p>
+        </div>
+        {!underWay && <ReportTools of={of} back={back} />}
+      </header>
+      <div className="grid gap-4">{underWay ? <ProgressCard of={of} /> : <Report of={of} />}</div>
+    </>
+  );
+}
+
+type MissingProps = { error: unknown; back: string; retry: () => unknown };
+
+function Missing({ error, back, retry }: MissingProps) {
+  const gone = error instanceof Fault && (error.status === 404 || error.status === 403);
+  if (!gone) return <Failed page error={error} retry={retry} />;
+  return (
+    <State
+      page
+      icon={<SearchX size={36} strokeWidth={1.6} />}
+      title={t('imports.notFoundTitle')}
+      text={t('imports.notFoundText')}
+      actions={
+        <Link href={back} className={buttonClass('soft')}>
+          {t('imports.back')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-4 pt-2">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-64 w-full rounded-card" />
+    </div>
+  );
+}
