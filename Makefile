@@ -84,7 +84,7 @@ race: ## the tests of Go with the race detector (needs gcc)
 	CGO_ENABLED=1 go test -race ./...
 
 bench: anbar ## measure, and write docs/benchmarks.md
-	bash scripts/chromium.sh
+	bash scripts/chromium.sh && bash scripts/devices.sh
 	go run ./bench
 
 size: anbar ## bytes of the program by module, into docs/benchmarks.md

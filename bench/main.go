@@ -36,7 +36,7 @@ var measurements = []struct {
 	do   func(*run) error
 }{
 	{"uploads", (*run).uploads}, {"small", (*run).small}, {"webdav", (*run).webdav},
-	{"downloads", (*run).downloads}, {"tls", (*run).overTLS},
+	{"imports", (*run).imports}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS},
 	{"ranges", (*run).ranges}, {"zip", (*run).zip},
 	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
 	{"live", (*run).live}, {"search", (*run).search}, {"console", (*run).console},
