@@ -2,8 +2,6 @@ package stories
 
 import (
 	"bytes"
-	"database/sql"
-	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -12,7 +10,6 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -91,50 +88,4 @@ func (w *statusWriter) WriteHeader(status int) {
 		w.status = status
 	}
 	w.ResponseWriter.WriteHeader(status)
-}
-
-// tell logs what the server and the devices know of a name and of the directories above it, and what clients say that fail.
-func (s *storm) tell(name string) {
-	s.t.Helper()
-	for at := name; at != "." && at != ""; at = path.Dir(at) {
-		req, err := http.NewRequest("PROPFIND", s.site+"/remote.php/webdav/"+(&url.URL{Path: at}).EscapedPath(), nil)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		req.Header.Set("Depth", "0")
-		req.SetBasicAuth("v@example.org", s.devices[0].w.tokens["v"])
-		res, err := http.DefaultClient.Do(req)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		body, err := io.ReadAll(res.Body)
-		res.Body.Close()
-		s.t.Logf("the server has %q: %s, %s %v", at, res.Status, tagOf.Find(body), err)
-		for i, d := range s.devices {
-			s.t.Logf("device %d has %q: %q, and in its journal %s", i, at, d.files()[at], d.known(at))
-		}
-	}
-	for i, d := range s.devices {
-		if !d.run() {
-			s.t.Logf("device %d: %s\n%s", i, d.did[len(d.did)-1], last(d.said, 6000))
-		}
-	}
-}
-
-// known is the entity tag that a client noted for a path.
-func (d *stormDevice) known(at string) string {
-	journals, err := filepath.Glob(filepath.Join(d.dir, ".*sync*.db"))
-	if err != nil || len(journals) != 1 {
-		return fmt.Sprint(journals, err)
-	}
-	db, err := sql.Open("sqlite", "file:"+journals[0]+"?_pragma=busy_timeout(10000)")
-	if err != nil {
-		return err.Error()
-	}
-	defer db.Close()
-	var tag string
-	if err := db.QueryRow("SELECT md5 FROM metadata WHERE path = ?", at).Scan(&tag); err != nil {
-		return err.Error()
-	}
-	return tag
 }

@@ -7,13 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -31,6 +29,8 @@ type storm struct {
 	site    string // of the front that the devices know
 	top     string // name of the shared folder in the tree of the devices
 
+	logs string // directory for what the clients said, which stays when the test fails
+
 	mu      sync.Mutex
 	written map[blobstore.Digest]string // all contents that anybody ever wrote, with where
 	stored  map[blobstore.Digest]string // those that the server acknowledged
@@ -43,6 +43,7 @@ type stormDevice struct {
 	storm *storm
 	rand  *rand.Rand
 	did   []string
+	runs  int
 	said  string // by the client in its last run
 }
 
@@ -126,8 +127,13 @@ func (d *stormDevice) change() {
 func (d *stormDevice) run() bool {
 	said, err := d.try()
 	d.said = said
+	d.runs++
+	log := filepath.Join(d.storm.logs, fmt.Sprintf("%s-%03d.log", filepath.Base(d.home), d.runs))
+	if err := os.WriteFile(log, []byte(said), 0o600); err != nil {
+		d.storm.t.Error(err)
+	}
 	left := d.journal("SELECT count(*) FROM blacklist")
-	d.did = append(d.did, fmt.Sprintf("synchronize: %v, %d left out", err, left))
+	d.did = append(d.did, fmt.Sprintf("synchronize %d: %v, %d left out", d.runs, err, left))
 	return err == nil && left == 0
 }
 
@@ -200,125 +206,6 @@ func (s *storm) browse(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// rest synchronizes all devices until they hold the same, and fails the test when they do not come to that.
-func (s *storm) rest() {
-	s.t.Helper()
-	for range 6 {
-		calm := true
-		for _, d := range s.devices {
-			d.time = 30 * time.Second
-			d.forgive()
-			calm = d.run() && calm
-		}
-		if calm && s.differs() == "" {
-			return
-		}
-	}
-	s.t.Errorf("seed %d: the devices do not come to rest", s.seed)
-	s.tell(s.differs())
-}
-
-// shown are the files and directories of a device without the copies of conflicts, which stay on the device. The directories
-// in alone are there for such copies and may be gone elsewhere.
-func (d *stormDevice) shown() (all map[string]string, alone map[string]bool) {
-	all, alone = d.files(), map[string]bool{}
-	needed := map[string]bool{}
-	for name, sum := range all {
-		for at := path.Dir(name); sum != "directory" && at != "."; at = path.Dir(at) {
-			if strings.Contains(name, "conflict") {
-				alone[at] = true
-			} else {
-				needed[at] = true
-			}
-		}
-	}
-	maps.DeleteFunc(all, func(name, _ string) bool { return strings.Contains(name, "conflict") })
-	maps.DeleteFunc(alone, func(name string, _ bool) bool { return needed[name] })
-	return all, alone
-}
-
-// differs is the first name that not all devices have alike, empty for none.
-func (s *storm) differs() string {
-	var trees []map[string]string
-	ignored, names := map[string]bool{}, map[string]bool{}
-	for _, d := range s.devices {
-		all, alone := d.shown()
-		trees = append(trees, all)
-		maps.Copy(ignored, alone)
-		for name := range all {
-			names[name] = true
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		for _, other := range trees[1:] {
-			if other[name] != trees[0][name] && !ignored[name] {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-// kept are the contents of all heads and versions of the server, with the trash.
-func (s *storm) kept() map[blobstore.Digest]bool {
-	s.t.Helper()
-	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.data, "anbar.db")+"?_pragma=busy_timeout(10000)")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer d.Close()
-	rows, err := d.Query("SELECT hash FROM versions")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer rows.Close()
-	all := map[blobstore.Digest]bool{}
-	for rows.Next() {
-		var b []byte
-		if err := rows.Scan(&b); err != nil {
-			s.t.Fatal(err)
-		}
-		all[blobstore.Digest(b)] = true
-	}
-	if err := rows.Err(); err != nil {
-		s.t.Fatal(err)
-	}
-	return all
-}
-
-// judge looks for what was lost, and for what nobody ever wrote.
-func (s *storm) judge() {
-	s.t.Helper()
-	fresh := s.device("nextcloudcmd", s.rand())
-	s.devices = append(s.devices, fresh)
-	s.rest()
-	shown, _ := fresh.shown()
-	for name, sum := range shown {
-		if sum == "directory" {
-			continue
-		}
-		if content := []byte(fresh.read(name)); s.written[blobstore.Sum(content)] == "" {
-			s.t.Errorf("seed %d: nobody wrote the %d bytes of %s", s.seed, len(content), name)
-		}
-	}
-	kept := s.kept()
-	for digest, by := range s.stored {
-		if !kept[digest] {
-			s.t.Errorf("seed %d: lost: %s, acknowledged to %s", s.seed, s.written[digest], by)
-		}
-	}
-	s.kill()
-	out, err := exec.Command("anbar", "check", "--data", s.data).CombinedOutput()
-	if err != nil || strings.Contains(string(out), "DAMAGED") {
-		s.t.Errorf("seed %d: anbar check: %v\n%s", s.seed, err, out)
-	}
-	if s.t.Failed() {
-		for _, d := range s.devices {
-			s.t.Logf("%s in %s:\n%s", d.w.program, d.dir, strings.Join(d.did, "\n"))
-		}
-	}
-}
-
 func (s *storm) rand() *rand.Rand { return rand.New(rand.NewPCG(s.seed, uint64(len(s.devices)))) }
 
 // device connects one more.
@@ -363,6 +250,18 @@ func TestClientsInAStorm(t *testing.T) {
 }
 
 func (s *storm) run() {
+	logs, err := os.MkdirTemp("", fmt.Sprintf("storm-%d-", s.seed))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.logs = logs
+	s.t.Cleanup(func() {
+		if s.t.Failed() {
+			s.t.Logf("seed %d: %s holds what the clients said", s.seed, logs)
+		} else if err := os.RemoveAll(logs); err != nil {
+			s.t.Error(err)
+		}
+	})
 	s.site = (&front{storm: s, chunks: map[string]map[string][]byte{}}).begin()
 	for _, program := range []string{"nextcloudcmd", "nextcloudcmd", "owncloudcmd"} {
 		s.devices = append(s.devices, s.device(program, s.rand()))
