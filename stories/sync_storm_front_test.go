@@ -2,6 +2,7 @@ package stories
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"log"
 	"maps"
@@ -33,6 +34,12 @@ func (f *front) begin() string {
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(to)
 			r.Out.Host = r.In.Host
+		},
+		ModifyResponse: func(r *http.Response) error {
+			if r.Header.Get("X-Unsent") != "" { // nobody listens behind the proxy: neither does it answer
+				return errors.New("unsent")
+			}
+			return nil
 		},
 		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
 		ErrorLog:     log.New(io.Discard, "", 0),

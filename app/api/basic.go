@@ -49,6 +49,7 @@ type Door struct {
 	Open   func(*http.Request) bool  // reports the requests that need no token; nil for none
 	Do     func(*Call) error         // answers a request; its path is not cleaned
 	Refuse func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
+	Breaks func(*http.Request) bool  // reports the requests with a token that get no refusal of the moment, see lasting; nil for none
 	Stays  bool                      // its requests last for hours, hold no place among the others, and bound themselves
 }
 
@@ -94,6 +95,9 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	if d.Open == nil || !d.Open(req) {
 		c.Who, err = r.auth.Basic(req)
 	}
+	if err == nil && d.Breaks != nil && d.Breaks(req) {
+		c.W = lasting{w}
+	}
 	if err == nil && d.Stays {
 		err = d.Do(c)
 	} else if err == nil {
@@ -104,6 +108,21 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	}
 	return true
 }
+
+// lasting breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It
+// is for programs that take such an answer for a lasting one.
+type lasting struct{ http.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (w lasting) WriteHeader(status int) {
+	if status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= http.StatusInternalServerError {
+		panic(http.ErrAbortHandler)
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets a response controller reach the connection.
+func (w lasting) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Challenge asks the program at the other side for a token.
 func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", charset="UTF-8"`) }

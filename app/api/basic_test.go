@@ -144,6 +144,51 @@ func TestADoorWritesItsOwnRefusals(t *testing.T) {
 	}
 }
 
+func TestADoorBreaksWhereARefusalOfTheMomentWouldLast(t *testing.T) {
+	do := func(*Call) error { return nil }
+	r := withDoor(t)
+	refuse := func(c *Call, f *fault.Fault) { c.W.WriteHeader(f.Status) }
+	breaks := func(r *http.Request) bool { return r.Method == "PROPFIND" }
+	r.Mount(&Door{Paths: []string{"/tree/"}, Do: func(c *Call) error { return do(c) }, Refuse: refuse, Breaks: breaks})
+	answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { r.Enter(w, req) }))
+	defer answers.Close()
+	ask := func(method, token string) int {
+		req, err := http.NewRequest(method, answers.URL+"/tree/a", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.SetBasicAuth("v", token)
+		res, err := http.DefaultClient.Do(req)
+		if errors.Is(err, io.EOF) {
+			return 0
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		return res.StatusCode
+	}
+	for _, one := range []struct {
+		err       error
+		list, get int
+	}{
+		{nil, 200, 200},
+		{fault.InvalidID, 404, 404},
+		{fault.PermissionDenied, 403, 403},
+		{fault.RequestTimeout, 0, 408},
+		{Busy(limits.ErrBusy), 0, 429},
+		{errors.New("the disk is broken"), 0, 500},
+	} {
+		do = func(*Call) error { return one.err }
+		if list, get := ask("PROPFIND", rightToken), ask("GET", rightToken); list != one.list || get != one.get {
+			t.Errorf("%v: a list is answered with %d, a file with %d, want %d and %d", one.err, list, get, one.list, one.get)
+		}
+	}
+	if got := ask("PROPFIND", KeyPrefix+"wrong"); got != 401 {
+		t.Errorf("a wrong token is answered with %d", got)
+	}
+}
+
 func TestARequestThatEndsEarlyIsNotAnsweredAsDone(t *testing.T) {
 	r := withDoor(t)
 	r.Mount(&Door{Paths: []string{"/waits"}, Do: func(c *Call) error { return c.Err() }})

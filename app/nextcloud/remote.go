@@ -27,6 +27,9 @@ func (s *Service) mountRemote(r *api.Router) {
 	r.Mount(&api.Door{
 		Paths: []string{"/remote.php/"}, Do: s.remote, Refuse: refuse,
 		Open: func(r *http.Request) bool { return r.Method == http.MethodOptions },
+		// The desktop apps leave out a directory whose list is refused for whatever reason, note the entity tag of the one
+		// above, and ask for the directory again only when something in it changes. After a broken connection they begin anew.
+		Breaks: func(r *http.Request) bool { return r.Method == "PROPFIND" },
 	})
 }
 
