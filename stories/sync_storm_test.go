@@ -267,6 +267,12 @@ func (s *storm) run() {
 		s.devices = append(s.devices, s.device(program, s.rand()))
 	}
 	s.owner = s.login("v@example.org").Access
+	// A client that would change or delete all that it has asks its user, and the one without windows waits for an answer
+	// for ever. One file that never changes is enough.
+	s.devices[0].write("anchor.txt", string(s.content(s.rand(), "anchor.txt")))
+	for _, d := range s.devices {
+		d.sync()
+	}
 	ctx, cancel := context.WithCancel(s.t.Context())
 	var clients, browsers sync.WaitGroup
 	for _, d := range s.devices {
