@@ -122,6 +122,11 @@ func (a *App) build(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("open the appliance's keys: %w", err)
 	}
+	// First of all, because only one process has the store open: a second one must not touch the database.
+	if a.blobs, err = a.openBlobs(ctx); err != nil {
+		return fmt.Errorf("open the blob store: %w", err)
+	}
+	a.stopped = append(a.stopped, a.blobs.Close)
 	if a.db, err = db.Open(ctx, a.cfg.Database()); err != nil {
 		return err
 	}
@@ -129,10 +134,6 @@ func (a *App) build(ctx context.Context) error {
 	if err := files.Recover(ctx, a.db); err != nil {
 		return fmt.Errorf("give up copies that were being made: %w", err)
 	}
-	if a.blobs, err = blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log}); err != nil {
-		return fmt.Errorf("open the blob store: %w", err)
-	}
-	a.stopped = append(a.stopped, a.blobs.Close)
 	if err := a.startBackup(ctx); err != nil {
 		return err
 	}
@@ -140,6 +141,24 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	return a.mount(ctx, keys)
+}
+
+const storeWait = 5 * time.Second
+
+// openBlobs waits a moment for a process that ends: one that was killed holds the store for as long as a program that it was
+// starting has not begun.
+func (a *App) openBlobs(ctx context.Context) (*blobstore.Store, error) {
+	for began := time.Now(); ; {
+		blobs, err := blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log})
+		if !errors.Is(err, blobstore.ErrLocked) || time.Since(began) > storeWait {
+			return blobs, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // mount makes the features and declares their calls.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"anbar/app/backup"
@@ -30,7 +31,7 @@ func (a *App) startBackup(ctx context.Context) error {
 		return err
 	}
 	// The follower stops after the database's own connections are closed.
-	a.stopped = append([]func() error{a.keeper.Close}, a.stopped...)
+	a.stopped = slices.Insert(a.stopped, 1, a.keeper.Close)
 	return nil
 }
 
