@@ -35,36 +35,19 @@ const (
 
 // DB is an open database. It is safe for use by many goroutines.
 type DB struct {
-	path  string
-	write *conn
-	wpool *sql.DB
-	rpool *sql.DB
-	free  chan *conn
-	queue chan *job
-	done  chan struct{}
+	path     string
+	write    *conn
+	wpool    *sql.DB
+	rpool    *sql.DB
+	free     chan *conn // read connections; unopened has one for each that nobody needed yet
+	unopened chan struct{}
+	queue    chan *job
+	done     chan struct{}
 
 	changes changes
 
 	closing sync.RWMutex
 	closed  bool
-}
-
-// conn is one SQLite connection with the statements it has prepared. It is
-// used by one goroutine at a time.
-type conn struct {
-	*sql.Conn
-	stmts map[string]*sql.Stmt
-}
-
-func (c *conn) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
-	if s := c.stmts[query]; s != nil {
-		return s, nil
-	}
-	s, err := c.PrepareContext(ctx, query)
-	if err == nil {
-		c.stmts[query] = s
-	}
-	return s, err
 }
 
 // Open opens the database at path, or makes it, and brings its schema up to date.
@@ -74,7 +57,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	d := &DB{path: path, free: make(chan *conn, readers), queue: make(chan *job, maxBatch), done: make(chan struct{})}
+	d := &DB{path: path, queue: make(chan *job, maxBatch), done: make(chan struct{})}
+	d.free, d.unopened = make(chan *conn, readers), make(chan struct{}, readers)
 	var err error
 	if d.wpool, err = sql.Open("sqlite", dsn(path, "&_txlock=immediate")); err != nil {
 		return nil, err
@@ -124,11 +108,7 @@ func (d *DB) connect(ctx context.Context) error {
 	}
 	d.write = &conn{w, map[string]*sql.Stmt{}}
 	for range readers {
-		r, err := d.rpool.Conn(ctx)
-		if err != nil {
-			return err
-		}
-		d.free <- &conn{r, map[string]*sql.Stmt{}}
+		d.unopened <- struct{}{}
 	}
 	return nil
 }
@@ -149,17 +129,14 @@ func (d *DB) Close() error {
 	d.closing.Unlock()
 	<-d.done
 	for range readers {
-		(<-d.free).close()
+		select {
+		case c := <-d.free:
+			c.close()
+		case <-d.unopened:
+		}
 	}
 	d.write.close()
 	return errors.Join(d.rpool.Close(), d.wpool.Close())
-}
-
-func (c *conn) close() {
-	for _, s := range c.stmts {
-		s.Close()
-	}
-	c.Conn.Close()
 }
 
 // View is a read transaction. It is valid during one call of DB.View or DB.Update and
@@ -203,13 +180,10 @@ func (d *DB) reading(ctx context.Context, fn func(*View) error) error {
 		d.closing.RUnlock()
 		return ErrClosed
 	}
-	var c *conn
-	select {
-	case c = <-d.free:
-		d.closing.RUnlock()
-	case <-ctx.Done():
-		d.closing.RUnlock()
-		return ctx.Err()
+	c, err := d.reader(ctx)
+	d.closing.RUnlock()
+	if err != nil {
+		return err
 	}
 	defer func() { d.free <- c }()
 	return fn(&View{ctx, c, now(), &d.changes, d.changes.commits.Load()})

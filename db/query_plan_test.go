@@ -1,6 +1,7 @@
 package db
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -70,7 +71,11 @@ func allConns(d *DB) func(func(*conn) bool) {
 		}
 		var taken []*conn
 		for range readers {
-			taken = append(taken, <-d.free)
+			c, err := d.reader(context.Background())
+			if err != nil {
+				panic(err)
+			}
+			taken = append(taken, c)
 		}
 		for _, c := range taken {
 			yield(c)
