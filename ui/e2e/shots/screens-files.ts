@@ -188,7 +188,7 @@ export const filesScreens: Screen[] = [
     name: 'files-shortcuts',
     go: async (page, world) => {
       await root(page, world, 'view=list');
-      await page.keyboard.press('?');
+      await page.keyboard.press('Shift+?');
     },
   },
   {

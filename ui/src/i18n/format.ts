@@ -83,18 +83,19 @@ export function when(at: string | number | Date, now: number = Date.now()): stri
   return day(date);
 }
 
-const units = ['common.byte', 'common.kilobyte', 'common.megabyte', 'common.gigabyte', 'common.terabyte'] as const;
+const units = ['common.kilobyte', 'common.megabyte', 'common.gigabyte', 'common.terabyte'] as const;
 
 /** «۱٫۲ گیگابایت» or 1.2 GB. */
 export function size(bytes: number): string {
+  const whole = Math.max(0, bytes);
+  if (whole < 1024) return t('common.bytes', { n: whole });
   let unit = 0;
-  let value = Math.max(0, bytes);
+  let value = whole / 1024;
   while (value >= 1024 && unit < units.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  const digits = unit > 0 && value < 100 ? 1 : 0;
-  return `${num(value, { maximumFractionDigits: digits })} ${t(units[unit] ?? 'common.byte')}`;
+  return `${num(value, { maximumFractionDigits: value < 100 ? 1 : 0 })} ${t(units[unit] ?? 'common.kilobyte')}`;
 }
 
 const two = { minimumIntegerDigits: 2, useGrouping: false };

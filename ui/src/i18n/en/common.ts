@@ -7,7 +7,7 @@ export const common = {
   hoursAgo: { one: '1 hour ago', other: '{n} hours ago' },
   today: 'Today',
   yesterday: 'Yesterday',
-  byte: 'bytes',
+  bytes: { one: '1 byte', other: '{n} bytes' },
   kilobyte: 'KB',
   megabyte: 'MB',
   gigabyte: 'GB',

@@ -5,7 +5,7 @@ export const common = {
   hoursAgo: '{n} ساعت پیش',
   today: 'امروز',
   yesterday: 'دیروز',
-  byte: 'بایت',
+  bytes: '{n} بایت',
   kilobyte: 'کیلوبایت',
   megabyte: 'مگابایت',
   gigabyte: 'گیگابایت',
