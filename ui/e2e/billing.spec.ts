@@ -119,7 +119,7 @@ for (const lang of ['fa', 'en'] as const) {
     await expect(page.getByRole('heading', { name: w.waiting })).toBeVisible();
     await seller.confirm(paymentId);
     // The page asks by itself.
-    await expect(page.getByRole('heading', { name: w.success })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: w.success })).toBeVisible();
     await expectAccessible(page);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: w.pdf }).click();

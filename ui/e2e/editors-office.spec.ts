@@ -59,7 +59,7 @@ const versions = async ({ server, spaceId, folder, file, access }: Desk): Promis
   return all.length;
 };
 
-const ready = (page: Page) => expect(page.locator('main[data-shown="true"]')).toBeVisible({ timeout: 20_000 });
+const ready = (page: Page) => expect(page.locator('main[data-shown="true"]')).toBeVisible();
 
 for (const lang of ['fa', 'en'] as const) {
   const fa = lang === 'fa';
@@ -123,7 +123,7 @@ test('a person opens a document with another editor', async ({ user: page, desk,
   await own.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/engine=embedded/);
-  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
+  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
 });
 
 const textOf = async ({ server, spaceId, folder, access }: Desk, file: string): Promise<string> => {
@@ -180,7 +180,7 @@ test('a document of an older format is converted beside itself, and the new one 
   const old = await drive.file('memo.doc', 'an old memo', desk.folder);
   await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${old}`);
   await page.getByRole('button', { name: 'Make an editable copy' }).click();
-  await expect(page.getByRole('heading', { name: 'memo.docx' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'memo.docx' })).toBeVisible();
   await ready(page);
   await expect(page.frameLocator('main iframe').getByRole('heading', { name: 'edit' })).toBeVisible();
   const made = new URL(page.url()).searchParams.get('file') ?? '';

@@ -17,12 +17,12 @@ async function put(world: World, title: string): Promise<string> {
 
 async function open(page: Page, address: string) {
   await page.goto(address);
-  await expect(page.getByRole('grid')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid')).toBeVisible();
 }
 
 const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const saved = (page: Page) =>
-  expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean', { timeout: 20_000 });
+  expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean');
 
 /** Types into a cell and goes on to the one below it. */
 async function type(page: Page, row: number, column: number, text: string) {
@@ -202,12 +202,12 @@ test('a cell that is still open is in the file when one goes "back" at once', as
   await expect(page.getByRole('main')).toBeVisible();
   // A page of the same program before it: the editor is left without a new page.
   await page.evaluate((to) => history.pushState(null, '', to), address);
-  await expect(page.getByRole('grid')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid')).toBeVisible();
   await cell(page, 4, 2).click();
   await page.keyboard.type('4321');
   await expect(page.getByRole('textbox', { name: 'Formula bar' })).toHaveValue('4321');
   await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(/\/workspace/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/workspace/);
   await expect(page.getByRole('grid', { name: 'sales' })).toHaveCount(0);
   await open(page, address);
   await expect(cell(page, 4, 2)).toHaveText('4321');

@@ -126,7 +126,7 @@ test(
     await listening;
     await page.getByRole('button', { name: 'Back to files' }).click();
     // Well before the page would ask by itself.
-    await expect(second.getByText('is done editing')).toBeVisible({ timeout: 10_000 });
+    await expect(second.getByText('is done editing')).toBeVisible();
 
     await open(page, document.address);
     await second.goto(document.address);

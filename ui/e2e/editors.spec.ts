@@ -116,7 +116,7 @@ test('what was typed right before the browser\'s "back" is in the file', async (
   const frame = await shown(page);
   await type(page, frame, 'Typed at last ');
   await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(/\/workspace/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/workspace/);
   expect(await stored(world, document)).toContain('Typed at last');
 });
 
@@ -149,7 +149,7 @@ test('the preview says who edits, until they are done', async ({ context, member
   await expect(mark).toBeVisible();
   await page.getByRole('button', { name: 'Back to files' }).click();
   // Well before the page would ask by itself.
-  await expect(mark).toHaveCount(0, { timeout: 15_000 });
+  await expect(mark).toHaveCount(0);
 });
 
 test('a document that is not there says so, with a way home', async ({ member: page, world }) => {

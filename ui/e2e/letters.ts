@@ -22,7 +22,7 @@ export async function put(world: World, title: string, content: Uint8Array = sam
 }
 
 export async function shown(page: Page): Promise<FrameLocator> {
-  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
+  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
   return page.frameLocator('main iframe');
 }
 

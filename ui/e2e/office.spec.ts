@@ -74,14 +74,14 @@ test(
     const file = await drive.file('letter.docx', letter, folder);
     await page.goto(`/editor/onlyoffice?space=${space}&directory=${folder}&file=${file}`);
     const editor = page.frameLocator('main iframe').frameLocator('iframe');
-    await expect(editor.getByRole('heading')).toHaveText(/Fake office \((fa|en-US)\)/, { timeout: 20_000 });
+    await expect(editor.getByRole('heading')).toHaveText(/Fake office \((fa|en-US)\)/);
     await still(page);
     await shot(page, 'editor');
     await expectAccessible(page, 'header');
 
     await editor.getByLabel('Text').fill('سلام');
     await expect(page.locator('header [data-saving="dirty"], header [data-saving="saving"]')).toBeAttached();
-    await expect(page.locator('header [data-saving="clean"]')).toBeAttached({ timeout: 15_000 });
+    await expect(page.locator('header [data-saving="clean"]')).toBeAttached();
     const content = async () => {
       const path = `download/space/${space}/directory/${folder}/file/${file}`;
       const { url } = await own.call<{ url: string }>('GET', path, undefined, access);
@@ -95,7 +95,7 @@ test(
     await editor.getByRole('button', { name: 'Token ends' }).click();
     await expect(editor.locator('body')).toHaveAttribute('data-renewed', '1');
     await editor.getByLabel('Text').fill('درود');
-    await expect.poll(content, { timeout: 15_000 }).toContain('درود');
+    await expect.poll(content).toContain('درود');
 
     await editor.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(new RegExp(`directory/${folder}|${folder}`));

@@ -103,7 +103,7 @@ test.describe('with the service worker', () => {
     server.next();
     await page.reload();
     const offer = page.getByText('نسخهٔ جدید انبار آماده است');
-    await expect(offer).toBeVisible({ timeout: 20_000 });
+    await expect(offer).toBeVisible();
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'به‌روزرسانی' }).click();
     await reloaded;

@@ -67,7 +67,7 @@ for (const lang of ['fa', 'en'] as const) {
         .fill(`To Reza ${stamp}`);
       await dialog.getByRole('button', { name: fa ? 'ساختن' : 'Create' }).click();
       await expect(page).toHaveURL(/\/editor\/onlyoffice\?/);
-      await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true', { timeout: 20_000 });
+      await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
       await expect(page.getByRole('banner')).toContainText(`To Reza ${stamp}.docx`);
       if (isMobile) return;
 

@@ -18,7 +18,7 @@ export function BlocksViewer({ content, name, note }: ViewerProps & { note?: str
   const words = useRef<HTMLDivElement>(null);
   const wanted = useWanted();
   const ranges = useMemo(() => ({ of: data, found: [] as Range[] }), [data]);
-  const [count, setCount] = useState(0);
+  const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
     if (!data || !words.current || wanted.words === null) return;
     ranges.found = findWords(words.current, wanted.words);

@@ -26,11 +26,13 @@ export function useWanted(): Wanted {
   };
 }
 
-type Props = { wanted: Wanted; at: number; of: number };
+/** `of` is null until the document was searched. */
+type Props = { wanted: Wanted; at: number; of: number | null };
 
 /** Floats above the upper edge of the viewer and leads from place to place. */
 export function FoundBar({ wanted, at, of }: Props) {
   if (!wanted.words) return null;
+  const total = of ?? 0;
   return (
     <div
       role="search"
@@ -39,21 +41,23 @@ export function FoundBar({ wanted, at, of }: Props) {
     >
       <bdi className="truncate text-sm font-medium">{wanted.words}</bdi>
       <span role="status" className="px-2 text-xs whitespace-nowrap text-muted">
-        {of > 0 ? t('preview.foundAt', { at: num(at + 1), total: num(of) }) : t('preview.foundNone')}
+        {total > 0
+          ? t('preview.foundAt', { at: num(at + 1), total: num(total) })
+          : of !== null && t('preview.foundNone')}
       </span>
       <IconButton
         label={t('preview.foundPrevious')}
         className="rounded-full"
-        disabled={of < 2}
-        onClick={() => wanted.step(-1, of)}
+        disabled={total < 2}
+        onClick={() => wanted.step(-1, total)}
       >
         <ChevronUp size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={t('preview.foundNext')}
         className="rounded-full"
-        disabled={of < 2}
-        onClick={() => wanted.step(1, of)}
+        disabled={total < 2}
+        onClick={() => wanted.step(1, total)}
       >
         <ChevronDown size={18} aria-hidden="true" />
       </IconButton>

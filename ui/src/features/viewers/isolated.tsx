@@ -68,7 +68,7 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
   const [at, setAt] = useState(1);
   const [scale, setScale] = useState(1);
   const [zoom, setZoom] = useState(1);
-  const [found, setFound] = useState({ at: 0, of: 0 });
+  const [found, setFound] = useState<{ at: number; of: number | null }>({ at: 0, of: null });
   const wanted = useWanted();
   const look = useLook(frame, slides ?? false);
   const page = useMemo(() => pageOf(script), [script]);
