@@ -240,7 +240,7 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
 }
 
-// forgetContact removes an address or number wherever it stands beside the account. What others
+// forgetContact removes an address or number from every other table that holds it. What others
 // wrote, such as the addresses that a link is limited to, stays. One that was not proven may be
 // somebody else's: what waits for it goes on.
 func (tx *Tx) forgetContact(id UserID, contact, instead string, proven bool) error {

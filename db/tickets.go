@@ -21,7 +21,7 @@ type Ticket struct {
 	MergedInto TicketID
 	Version    int64 // counts the changes
 	Messages   int
-	ClockFrom  time.Time // zero while the clock stands
+	ClockFrom  time.Time // zero while the clock is stopped
 	ClockDays  int       // business days that were left then
 	DueAt      time.Time
 	ToldAt     time.Time // when staff were written to last
@@ -132,7 +132,7 @@ func (f *TicketFilter) where() (string, []any) {
 }
 
 // Tickets returns a part of the tickets that a filter selects: those that are due first, and
-// those whose clock stands at the end.
+// those with a stopped clock last.
 func (v *View) Tickets(f *TicketFilter, s Slice) ([]Ticket, []any, error) {
 	where, args := f.where()
 	return slice(v, dueTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+where, args...)

@@ -18,7 +18,7 @@ import (
 	"anbar/blobstore"
 )
 
-// front stands between the devices and the proxy. It knows which contents the server acknowledged, because the clients end
+// front is a proxy between the devices and the other proxy. It knows which contents the server acknowledged, because the clients end
 // without an error after failures that they hide.
 type front struct {
 	storm *storm

@@ -64,7 +64,7 @@ func (s *storm) content(r *rand.Rand, at string) []byte {
 	return b
 }
 
-// acknowledge takes note that the server has a content that was written here.
+// acknowledge notes that the server has a file content that was written here.
 func (s *storm) acknowledge(by string, content blobstore.Digest) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -63,7 +63,7 @@ func (s *Service) eraseOne(ctx context.Context, e *db.Erasure) error {
 	left, err := s.leaveAll(ctx, e)
 	var f *fault.Fault
 	if errors.As(err, &f) {
-		// A frozen workspace, or one that became theirs meanwhile: staff read why it stands still.
+		// A frozen workspace, or one that became theirs meanwhile: staff read why nothing happens.
 		e.Problem = f.Key
 		return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpsertErasure(e) })
 	}

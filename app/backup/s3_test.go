@@ -211,7 +211,7 @@ func (d *drive) close(t *testing.T) {
 	}
 }
 
-// add stores a content and a row that names it.
+// add stores a blob and a row that references it.
 func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 	t.Helper()
 	digest, _, lease, err := d.blobs.PutReader(t.Context(), bytes.NewReader(content))

@@ -14,7 +14,7 @@ import (
 	"anbar/db"
 )
 
-// NewVersion makes a content the head of a file, which the caller loaded with the right to make versions. A file that is
+// NewVersion makes a blob the head of a file, which the caller loaded with the right to make versions. A file that is
 // empty and was never anything else is filled: programs make the file first and send its content then.
 func NewVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
 	if err := unheld(tx, who, it.Node); err != nil {

@@ -13,7 +13,7 @@ func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.Ve
 	return putHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
 }
 
-// putHead makes a content the head of a file: in place of the head that is there, when that may be and nothing names it,
+// putHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
 // or as a new version, which is recorded.
 func putHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
 	if replaces {

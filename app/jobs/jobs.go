@@ -87,7 +87,7 @@ func (r *Runner) repeat(ctx context.Context, e *entry) {
 		case <-wait.C:
 		}
 		if r.begin(e) { // otherwise a person has just started it
-			_ = r.do(ctx, e) // it stands in the status and in the log
+			_ = r.do(ctx, e) // the error is in the status and in the log
 		}
 		pause = e.Every
 		wait.Reset(pause)
@@ -141,7 +141,7 @@ func (r *Runner) Start(name string) error {
 	if r.ctx.Err() != nil || !r.begin(e) {
 		return fault.JobRunning
 	}
-	r.runs.Go(func() { _ = r.do(r.ctx, e) }) // it stands in the status and in the log
+	r.runs.Go(func() { _ = r.do(r.ctx, e) }) // the error is in the status and in the log
 	return nil
 }
 

@@ -25,7 +25,7 @@ const (
 	ImportLastWait  = time.Hour
 	ImportPatience  = 7 * 24 * time.Hour // with a source that does not answer
 	ImportFirst     = 15 * time.Minute   // with one that never told of anything
-	ImportParts     = 7 * 24 * time.Hour // of an import that stands still, what came of large contents
+	ImportParts     = 7 * 24 * time.Hour // parts of large files of an import that does not progress
 	ImportRows      = 2_000              // that are forgotten at a time
 	ImportIdle      = time.Minute        // that a source may take for its next byte
 	ImportPage      = 5 * time.Minute    // for a part of a listing of another server
@@ -71,7 +71,7 @@ var imports = []Row{
 	},
 	{"a source that answers as something else, and a folder that does not come", "import, folder", fmt.Sprintf("%d tries", ImportAttempts),
 		"the import fails; the folder"},
-	{"what came of large contents, while an import stands still", "import", span(ImportParts), "read anew"},
+	{"parts of large files, while an import does not progress", "import", span(ImportParts), "read anew"},
 	{
 		"an item that the source does not give", "item", fmt.Sprintf("%d tries; %s for its next byte", ImportAttempts, span(ImportIdle)),
 		"the item fails",

@@ -7,7 +7,7 @@ import (
 
 // Other servers that files are imported from. What they answer is bounded, whatever they say.
 const (
-	RemoteAnswer      = 8 * mib          // of an answer that is not a content or a listing
+	RemoteAnswer      = 8 * mib          // of an answer that is neither file data nor a listing
 	RemoteResponse    = 256 * kib        // of a listing, about one entry
 	RemotePage        = 500              // entries of a listing that are held at a time
 	RemoteEntries     = 1_000_000        // of one directory
@@ -17,7 +17,7 @@ const (
 	RemoteAddress     = 2_000            // bytes of the address of a server
 	RemoteSecret      = 4 * kib          // of a secret of a server
 	RemoteFields      = 50               // of an entry
-	RemoteText        = 500              // bytes of an etag or a content type
+	RemoteText        = 500              // bytes of an etag or of a media type
 	RemoteFieldsText  = 24 * kib         // of the tags and custom fields of an entry; ImportMore has room for them
 	RemoteVersions    = 100              // of a file, the newest ones
 	RemoteTries       = 3                // of a request that the server puts off

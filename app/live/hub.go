@@ -38,7 +38,7 @@ type Hub struct {
 	of      map[db.UserID][]*stream // oldest first
 	dirs    map[db.NodeID]map[*stream]bool
 
-	watchers []func(Told)
+	watchers []func(Changes)
 
 	closing sync.Once
 	closed  chan struct{}
@@ -56,8 +56,8 @@ func New(d *db.DB) *Hub {
 	return h
 }
 
-// Told is what changed in some commits.
-type Told struct {
+// Changes lists what changed in some commits.
+type Changes struct {
 	Directories []db.NodeID
 	Everything  bool
 	Rights      []db.SpaceID
@@ -65,18 +65,18 @@ type Told struct {
 
 // Watch has fn called with what changes, until Close. The hub waits for fn, so fn must return
 // at once. It is called before there are changes.
-func (h *Hub) Watch(fn func(Told)) { h.watchers = append(h.watchers, fn) }
+func (h *Hub) Watch(fn func(Changes)) { h.watchers = append(h.watchers, fn) }
 
 func (h *Hub) tell(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceID) {
 	if len(h.watchers) == 0 {
 		return
 	}
-	told := Told{Everything: all > 0, Rights: righted}
+	changes := Changes{Everything: all > 0, Rights: righted}
 	for dir := range changed {
-		told.Directories = append(told.Directories, dir)
+		changes.Directories = append(changes.Directories, dir)
 	}
 	for _, fn := range h.watchers {
-		fn(told)
+		fn(changes)
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *Service) Close() error {
 }
 
 // hear takes changes from the hub.
-func (p *push) hear(t live.Told) {
+func (p *push) hear(t live.Changes) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.clients) == 0 {

@@ -131,7 +131,7 @@ func (h *HTTPGateway) isSet() bool { return h.Start.URL != "" || h.Verify.URL !=
 // origin is all addresses that the secret is sent to.
 func (h *HTTPGateway) origin() string { return originOf(h.Start.URL) + " " + originOf(h.Verify.URL) }
 
-// names reports whether a placeholder stands in a place where a secret may.
+// names reports whether a placeholder is in a position where a secret is allowed.
 func (h *HTTPGateway) names(placeholder string) bool {
 	return strings.Contains(strings.Join(h.Headers, "\n")+h.Start.Body+h.Verify.Body, placeholder)
 }
