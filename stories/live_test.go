@@ -57,7 +57,7 @@ func (s *story) listen(ts *testscript.TestScript, args []string) error {
 	}()
 	go l.read(r)
 	s.streams[args[0]] = l
-	e, err := l.next(2 * time.Second)
+	e, err := l.next(30 * time.Second)
 	if err != nil || e[0] != "hello" {
 		return fmt.Errorf("%v instead of hello: %w", e, err)
 	}
@@ -84,7 +84,7 @@ func (l *listener) next(wait time.Duration) ([2]string, error) {
 }
 
 func (s *story) event(_ *testscript.TestScript, args []string) error {
-	e, err := s.streams[args[0]].next(2 * time.Second)
+	e, err := s.streams[args[0]].next(30 * time.Second)
 	if err == nil && (e[0] != args[1] || !strings.Contains(e[1], args[2])) {
 		err = fmt.Errorf("the event is %v", e)
 	}
@@ -99,7 +99,7 @@ func (s *story) quiet(_ *testscript.TestScript, args []string) error {
 }
 
 func (s *story) hushed(_ *testscript.TestScript, args []string) error {
-	if e, err := s.streams[args[0]].next(2 * time.Second); err != io.EOF {
+	if e, err := s.streams[args[0]].next(30 * time.Second); err != io.EOF {
 		return fmt.Errorf("it did not end: %v %w", e, err)
 	}
 	return nil

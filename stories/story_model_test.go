@@ -81,7 +81,7 @@ func (s *story) modelDoes(ts *testscript.TestScript, args []string) error {
 
 // asked waits until the model was asked with those words; "asked key words" looks at the header with the key.
 func (s *story) asked(_ *testscript.TestScript, args []string) error {
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		s.model.mu.Lock()
 		all := strings.Join(s.model.asked, "\n")
 		if args[0] == "key" {

@@ -63,7 +63,7 @@ func newGateway(t *testing.T) *cloud {
 		if err == nil {
 			return c
 		}
-		if time.Since(began) > 30*time.Second {
+		if time.Since(began) > 2*time.Minute {
 			t.Fatalf("versitygw does not start: %v\n%s", err, said.String())
 		}
 	}

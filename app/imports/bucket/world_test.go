@@ -216,7 +216,7 @@ func (w *world) until(id db.ImportID, state db.ImportState) *imports.Shown {
 		if one.State == state {
 			return one
 		}
-		if time.Since(began) > 30*time.Second {
+		if time.Since(began) > 2*time.Minute {
 			text, _ := json.Marshal(one)
 			w.t.Fatalf("it is not %s: %s", state, text)
 		}
@@ -352,7 +352,7 @@ func (w *world) limit(bytes int64) {
 func (w *world) eventually(what string, holds func() bool) {
 	w.t.Helper()
 	for began := time.Now(); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > 30*time.Second {
+		if time.Since(began) > 2*time.Minute {
 			w.t.Fatalf("never: %s", what)
 		}
 	}
