@@ -54,12 +54,13 @@ func (h *holder) hold(method, path, token string, length int, begin []byte) <-ch
 	return status
 }
 
-// soon fails the test when fn takes so long that other users would have to wait.
+// soon fails the test when fn takes so long that it must have waited for what is held, which has 30 seconds or more. A busy
+// machine takes seconds itself.
 func soon(t *testing.T, does string, fn func()) {
 	t.Helper()
 	began := time.Now()
 	fn()
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("%s took %v", does, took)
 	}
 }
