@@ -65,7 +65,7 @@ test-full: ## the same with every language on every size, real costs of password
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
 	bash scripts/devices.sh
-	TMPDIR=$$(bash scripts/scratch.sh) go test ./...
+	TMPDIR=$$(bash scripts/scratch.sh) go test -timeout 40m ./... # beside other work the stories take longer than Go's own ten minutes
 
 test-ui: ui/node_modules/.installed ## the tests of the front end that need no browser
 	cd ui && npm run test
