@@ -181,4 +181,20 @@ for (const lang of ['fa', 'en'] as const) {
     await expect(entry(page, 'گگگ')).toBeVisible();
     await expectInside(page);
   });
+
+  test(
+    `the bar of a cut item stays in the window: ${lang}`,
+    { tag: [`@${lang}`, '@phone'] },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { drive, id, url } = await folder(world);
+      const { mark, name } = named('mixed');
+      await drive.file(name, 'x', id);
+      await page.goto(url('list'));
+      await entry(page, mark).locator('[data-part=more]').click();
+      await page.getByRole('menuitem', { name: say('برش', 'Cut') }).click();
+      await expect(page.locator('[data-held="1"]')).toBeVisible();
+      await expectInside(page);
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { menuOf } from '~/features/files/actions/action-list';
 import { EditingMark } from '~/features/files/view/marks';
 import { num, t } from '~/i18n';
 import { CutName } from '~/kit/cut-name';
+import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
@@ -36,7 +37,7 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, act
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(name ?? ''), [name]);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:px-3">
+    <header className="flex h-14 shrink-0 items-center gap-1 px-2 max-sm:gap-0 max-sm:px-1 sm:px-3">
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -83,7 +84,8 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, act
             <action.Icon size={19} aria-hidden="true" />
           </IconButton>
         ))}
-      <IconButton label={t('preview.download')} onClick={onDownload}>
+      {/* On a phone the name needs its room; the menu has it as well. */}
+      <IconButton label={t('preview.download')} className={cx(actions && 'max-sm:hidden')} onClick={onDownload}>
         <Download size={19} aria-hidden="true" />
       </IconButton>
       <IconButton label={t('preview.details')} aria-pressed={details} onClick={onDetails}>
