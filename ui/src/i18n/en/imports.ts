@@ -17,7 +17,7 @@ export const imports = {
   takeout: 'Google Takeout',
   takeoutText: 'The zip files that Google prepares, all parts together.',
   user_migration: 'Nextcloud account export',
-  user_migrationText: 'A .nextcloud_export file, with its versions and trash.',
+  user_migrationText: 'A .nextcloud_export file, with its versions, favorites and tags.',
   archive: 'Archive',
   archiveText: 'A zip, tar, tar.gz or 7z file that is in the drive.',
   bucketRunning: '{done} of {total} items copied',
