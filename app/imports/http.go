@@ -12,7 +12,7 @@ const onePath = "/imports/{import_id}"
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /imports", Gate: api.Member,
-		Does: "Your imports into a workspace, newest first; those of all its people for those who manage it",
+		Does: "Your imports into a workspace, newest first; those who manage it get those of others into directories that they read, too",
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /imports", Gate: api.Member, Status: 201, Does: "Begin to bring files in from another place",

@@ -11,7 +11,8 @@ import (
 	"anbar/db"
 )
 
-// load loads an import that the actor may see: their own, or one of a workspace that they manage. mine asks for their own.
+// load loads an import that the actor may see: their own, or one of a workspace that they manage into a directory that they read.
+// mine asks for their own.
 func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, error) {
 	imp, err := v.ImportByID(id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -31,10 +32,28 @@ func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, 
 		return imp, nil
 	case !manages:
 		return nil, fault.InvalidID
+	}
+	reads, err := readsOf(v, who, imp)
+	switch {
+	case err != nil:
+		return nil, err
+	case !reads:
+		return nil, fault.InvalidID
 	case mine:
 		return nil, fault.PermissionDenied
 	}
 	return imp, nil
+}
+
+// readsOf reports whether somebody who manages the workspace of an import reads the directory that its files go into: one in a My
+// Drive is its owner's alone, with the names of what comes.
+func readsOf(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
+	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
+	var known *fault.Fault
+	if errors.As(err, &known) {
+		return false, nil
+	}
+	return err == nil && dir.ReadsFiles(), err
 }
 
 // change changes an import in a transaction, and lets the engine look at it again.
