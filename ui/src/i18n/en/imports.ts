@@ -151,6 +151,7 @@ export const imports = {
   allHere: { one: 'The {n} item is here', other: 'All {n} items are here' },
   someHere: 'All {total} items accounted for; {here} are here',
   notAll: '{here} of {total} items have been copied so far',
+  nothingCame: 'Nothing was imported',
   noFiles: 'There was nothing at the source',
   allHereText: 'Every file was read byte by byte as it was copied; its fingerprint is in the report.',
   notAllText: 'The files that were copied are complete.',
