@@ -23,6 +23,9 @@ import (
 // ErrIncomplete reports that not everything came, as the report says.
 var ErrIncomplete = errors.New("not everything came; the report says what is missing")
 
+// ErrKept reports that everything came, and that originals stay that were to be removed.
+var ErrKept = errors.New("everything came, but originals stay that were changed meanwhile or cannot be removed; the report names them")
+
 // Export is an export as ordinary folders and files, as a command asks for it.
 type Export struct {
 	To       string
@@ -166,8 +169,11 @@ func (a *App) Adopt(ctx context.Context, out io.Writer, o *folder.Options) error
 		return err
 	}
 	err = json.NewEncoder(out).Encode(map[string]*folder.Summary{SummaryKey: sum})
-	if err == nil && !sum.Whole() {
-		err = ErrIncomplete
+	switch {
+	case err != nil || sum.Whole():
+		return err
+	case sum.State == db.ImportDone && sum.Missing == 0:
+		return ErrKept
 	}
-	return err
+	return ErrIncomplete
 }

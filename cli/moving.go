@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"anbar/app"
 	"anbar/app/imports/folder"
@@ -21,7 +22,7 @@ import (
 type exportFiles struct {
 	config.Storage
 	Plain    string   `required:"" help:"The directory: an empty one, or a former export of this appliance, which is brought up to date." placeholder:"DIR"`
-	Space    []string `help:"Id of a workspace; may be given more than once. All workspaces without it." placeholder:"ID"`
+	Space    []string `help:"Id of a workspace, as 'anbar workspace list' shows it; may be given more than once. All workspaces without it." placeholder:"ID"`
 	Versions bool     `name:"with-versions" help:"Write the older versions of files, too."`
 }
 
@@ -57,7 +58,7 @@ func stopped(ctx context.Context, err error) error {
 
 func spaceID(s string) (id db.SpaceID, err error) {
 	if err := id.UnmarshalText([]byte(s)); err != nil {
-		return 0, fmt.Errorf("%q is no id of a workspace: %w", s, err)
+		return 0, fmt.Errorf("%q is no id of a workspace; \"anbar workspace list\" shows them", s)
 	}
 	return id, nil
 }
@@ -74,7 +75,7 @@ func alone(ctx context.Context, s config.Storage, fn func(*app.App) error) error
 type adopt struct {
 	config.Storage
 	Dir         string `arg:"" help:"The folder whose files come." placeholder:"DIR"`
-	Into        string `required:"" help:"Id of the workspace." placeholder:"SPACE"`
+	Into        string `required:"" help:"Id of the workspace, as 'anbar workspace list' shows it." placeholder:"SPACE"`
 	Directory   string `help:"Path of a directory in the shared files, which is made where it is missing; their root without it." placeholder:"PATH"`
 	As          string `help:"Email address, mobile number or id of the person who adopts, whose rights count; the owner of the workspace without it." placeholder:"USER"`
 	Move        bool   `help:"Remove each file of the folder once its content is in the workspace, read back and compared."`
@@ -96,6 +97,9 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 		return err
 	}
 	o := folder.Options{Path: dir, Space: id, Directory: a.Directory, As: a.As, OnDuplicate: a.OnDuplicate, Move: a.Move}
+	if err := outside(a.Report, dir); err != nil {
+		return err
+	}
 	to := os.Stdout
 	if a.Report != "" {
 		if to, err = os.Create(a.Report); err != nil {
@@ -110,6 +114,30 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 		err = alone(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
 	}
 	return errors.Join(stopped(ctx, err), screen.End(), out.end())
+}
+
+// outside refuses a report, or standard output without one, that is written into the folder: it would be one of the files that come,
+// and be removed with --move.
+func outside(report, dir string) error {
+	at, err := os.Readlink("/proc/self/fd/1")
+	if report != "" {
+		at, err = filepath.Abs(report)
+		if err == nil {
+			at, err = filepath.EvalSymlinks(at)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			if at, err = filepath.EvalSymlinks(filepath.Dir(report)); err == nil {
+				at, err = filepath.Abs(filepath.Join(at, filepath.Base(report)))
+			}
+		}
+	}
+	if err != nil || !filepath.IsAbs(at) {
+		return nil // it has no place, or it cannot be written, which is said then
+	}
+	if rel, err := filepath.Rel(dir, at); err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
+		return nil
+	}
+	return fmt.Errorf("the report %s would be one of the files of the folder; write it elsewhere", at)
 }
 
 // adoptReport passes lines on, and keeps the summary for the end.

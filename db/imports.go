@@ -102,11 +102,19 @@ func (v *View) ImportsOf(space SpaceID, user UserID, limit int) ([]Import, error
 		"AND state <> 'forgotten' ORDER BY id DESC LIMIT ?3", space, user, limit)
 }
 
-// LastImportOf returns the newest import of a kind of a space; ErrNotFound without one.
+// LastImportOf returns the import of a kind of a space that is running or waiting, else the newest one; ErrNotFound without one.
 func (v *View) LastImportOf(space SpaceID, kind string) (*Import, error) {
+	i, err := v.lastImport(space, kind, "state IN ('running', 'waiting')")
+	if errors.Is(err, ErrNotFound) {
+		return v.lastImport(space, kind, "state <> 'forgotten'")
+	}
+	return i, err
+}
+
+func (v *View) lastImport(space SpaceID, kind, where string) (*Import, error) {
 	var i Import
-	return &i, v.row("SELECT "+importColumns+" FROM imports WHERE space_id = ? AND kind = ? AND state <> 'forgotten' "+
-		"ORDER BY id DESC LIMIT 1", []any{space, kind}, i.fields()...)
+	return &i, v.row("SELECT "+importColumns+" FROM imports WHERE space_id = ? AND kind = ? AND "+where+" ORDER BY id DESC LIMIT 1",
+		[]any{space, kind}, i.fields()...)
 }
 
 // ImportsGoing returns the imports that are running or waiting.

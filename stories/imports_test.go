@@ -358,3 +358,50 @@ func TestTheFolderOfAnImportIsDeleted(t *testing.T) {
 		t.Errorf("%s", got.Body)
 	}
 }
+
+// TestOneOfTwoImportsOfBucketsGoesOn: an import that was paused does not go on beside another one, nor after it.
+func TestOneOfTwoImportsOfBucketsGoesOn(t *testing.T) {
+	t.Parallel()
+	all := map[string][]byte{}
+	for i := range 60 {
+		all[fmt.Sprintf("f%d.txt", i)] = fmt.Append(nil, i)
+	}
+	s := newBucket(t, 20*time.Millisecond, all)
+	w := newWorld(t)
+	k := w.begin(t)
+	defer k.a.Close()
+	as := func(kind string) client { return client{handler: k.a, token: w.tokens[kind]} }
+	as("administrator").do("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}).must(t, 200)
+	owner := as("owner")
+	owner.do("PUT", "/accounts/arvan", keysOf(s.URL)).must(t, 200)
+	begin := func(folder string) string {
+		t.Helper()
+		got := owner.do("POST", w.fill("/storage/workspace/{space}/import-arvan"), map[string]string{
+			"bucket_name": "files", "directory_id": w.vars["dir"], "folder": folder,
+		}).must(t, 200)
+		return "/imports/" + got.get(t, "import_id").(string)
+	}
+	first := begin("first")
+	owner.do("POST", first+"/pause", nil).must(t, 200)
+	second := begin("second")
+	if first == second {
+		t.Fatal("there is only one import")
+	}
+	if got := owner.do("POST", first+"/resume", nil).must(t, 409); got.get(t, "error_code") != "import_running" {
+		t.Errorf("beside another: %s", got.Body)
+	}
+	owner.do("POST", second+"/pause", nil).must(t, 200)
+	owner.do("POST", first+"/resume", nil).must(t, 200)
+	if got := begin("third"); got != first {
+		t.Error("another import begins while an older one goes on")
+	}
+	for began := time.Now(); owner.do("GET", first, nil).must(t, 200).get(t, "state") != "done"; time.Sleep(10 * time.Millisecond) {
+		if time.Since(began) > 30*time.Second {
+			t.Fatal("it is not done")
+		}
+	}
+	if got := owner.do("POST", second+"/resume", nil).must(t, 409); got.get(t, "error_code") != "import_only_once" {
+		t.Errorf("after another: %s", got.Body)
+	}
+	owner.do("POST", first+"/retry", nil).must(t, 200) // that one may bring what failed
+}

@@ -75,6 +75,9 @@ func Run(ctx context.Context, o *Options) (*Report, error) {
 	if err := o.DB.View(ctx, func(v *db.View) (err error) { install, err = v.Install(); return err }); err != nil {
 		return nil, err
 	}
+	if err := living(ctx, o); err != nil {
+		return nil, err
+	}
 	root, err := open(o.To, install)
 	if err != nil {
 		return nil, err
@@ -88,6 +91,22 @@ func Run(ctx context.Context, o *Options) (*Report, error) {
 		return nil, full(err)
 	}
 	return &e.Report, e.out
+}
+
+// living fails when a workspace is not there, before anything is written.
+func living(ctx context.Context, o *Options) error {
+	return o.DB.View(ctx, func(v *db.View) error {
+		for _, id := range o.Spaces {
+			_, err := v.LivingSpace(id)
+			if errors.Is(err, db.ErrNotFound) {
+				return fmt.Errorf("there is no workspace %s", id)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // open opens a target, which has to be empty or an export of the same appliance.

@@ -218,7 +218,7 @@ var (
 
 // Imports. The keys that begin with import_item are why a single file did not come.
 var (
-	ImportOnce             = define(409, "import_only_once", "buckets are imported only once")
+	ImportOnce             = define(409, "import_only_once", "a workspace imports one bucket, once")
 	ImportAddress          = define(422, "import_address_refused", "the address is one of this machine or of its network")
 	ImportSourceDenied     = define(422, "import_source_denied", "the source refuses the keys or the password")
 	ImportSourceGone       = define(422, "import_source_gone", "the source does not answer any more")
@@ -236,6 +236,7 @@ var (
 	ImportItemChanged      = define(422, "import_item_changed", "the file changed while it was read")
 	ImportItemOutside      = define(422, "import_item_outside", "the path of the file leads out of the archive")
 	ImportItemUsed         = define(422, "import_item_used", "the file only describes others, or is none of the person's files")
+	ImportItemTrash        = define(422, "import_item_trash", "the file is in the trash of the source")
 	ImportItemTooLarge     = define(422, "import_item_too_large", "the file is larger than the disk has room for")
 )
 

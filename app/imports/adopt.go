@@ -47,7 +47,7 @@ func (s *Service) Adopt(ctx context.Context, who access.Actor, b *Begin, way []n
 			return s.once(tx, who, imp)
 		}
 		if imp.State == db.ImportFailed || imp.State == db.ImportPaused {
-			err = errors.Join(allAgain(tx, imp), goOn(tx, who, imp))
+			err = errors.Join(allAgain(tx, imp), s.goOn(tx, who, imp))
 		}
 		return errors.Join(err, tx.UpdateImport(imp))
 	})
@@ -73,7 +73,7 @@ func same(v *db.View, imp *db.Import, dir db.NodeID) (*db.Import, error) {
 
 // once reads the source of an import that is done once more.
 func (s *Service) once(tx *db.Tx, who access.Actor, imp *db.Import) error {
-	return errors.Join(allAgain(tx, imp), relist(tx, imp), goOn(tx, who, imp), tx.UpdateImport(imp))
+	return errors.Join(allAgain(tx, imp), relist(tx, imp), s.goOn(tx, who, imp), tx.UpdateImport(imp))
 }
 
 // AdoptAgain reads the source of an import of a command once more.
@@ -82,7 +82,7 @@ func (s *Service) AdoptAgain(ctx context.Context, who access.Actor, id db.Import
 		if imp.State != db.ImportDone {
 			return fault.ImportRunning
 		}
-		return errors.Join(allAgain(tx, imp), relist(tx, imp), goOn(tx, who, imp))
+		return errors.Join(allAgain(tx, imp), relist(tx, imp), s.goOn(tx, who, imp))
 	})
 }
 

@@ -12,7 +12,7 @@ const onePath = "/imports/{import_id}"
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /imports", Gate: api.Member,
-		Does: "Your imports into a workspace, newest first; those of all its people for those who manage it",
+		Does: "Your imports into a workspace, newest first; those who manage it get those of others into directories that they read, too",
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /imports", Gate: api.Member, Status: 201, Does: "Begin to bring files in from another place",
@@ -32,18 +32,17 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET " + onePath + "/links", Gate: api.Member, Does: "Public links at the source of an import, and what became of them",
 	}, s.linksOf)
-	resume := []*fault.Fault{fault.PermissionDenied, fault.ImportsTooMany}
+	resume := []*fault.Fault{fault.PermissionDenied, fault.ImportsTooMany, fault.ImportRunning, fault.ImportOnce}
 	api.Handle(r, api.Op{Call: "POST " + onePath + "/pause", Gate: api.Member, Does: "Pause an import"}, s.pause)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/resume", Gate: api.Member, Fails: resume,
 		Does: "Go on with an import that is paused or failed; try one at once that waits",
 	}, s.resume)
-	again := append([]*fault.Fault{fault.ImportRunning}, resume...)
 	api.Handle(r, api.Op{
-		Call: "POST " + onePath + "/repeat", Gate: api.Member, Fails: again, Does: "Fetch what is new at the source, or changed",
+		Call: "POST " + onePath + "/repeat", Gate: api.Member, Fails: resume, Does: "Fetch what is new at the source, or changed",
 	}, s.repeat)
 	api.Handle(r, api.Op{
-		Call: "POST " + onePath + "/retry", Gate: api.Member, Fails: again, Does: "Try the items again that failed",
+		Call: "POST " + onePath + "/retry", Gate: api.Member, Fails: resume, Does: "Try the items again that failed",
 	}, s.retry)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/cancel", Gate: api.Member, Fails: []*fault.Fault{fault.PermissionDenied},

@@ -11,7 +11,8 @@ import (
 	"anbar/db"
 )
 
-// load loads an import that the actor may see: their own, or one of a workspace that they manage. mine asks for their own.
+// load loads an import that the actor may see: their own, or one of a workspace that they manage into a directory that they read.
+// mine asks for their own.
 func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, error) {
 	imp, err := v.ImportByID(id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -31,10 +32,28 @@ func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, 
 		return imp, nil
 	case !manages:
 		return nil, fault.InvalidID
+	}
+	reads, err := readsOf(v, who, imp)
+	switch {
+	case err != nil:
+		return nil, err
+	case !reads:
+		return nil, fault.InvalidID
 	case mine:
 		return nil, fault.PermissionDenied
 	}
 	return imp, nil
+}
+
+// readsOf reports whether somebody who manages the workspace of an import reads the directory that its files go into: one in a My
+// Drive is its owner's alone, with the names of what comes.
+func readsOf(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
+	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
+	var known *fault.Fault
+	if errors.As(err, &known) {
+		return false, nil
+	}
+	return err == nil && dir.ReadsFiles(), err
 }
 
 // change changes an import in a transaction, and lets the engine look at it again.
@@ -78,19 +97,25 @@ func (s *Service) Resume(ctx context.Context, who access.Actor, id db.ImportID) 
 	return s.change(ctx, who, id, true, func(tx *db.Tx, imp *db.Import) error {
 		switch imp.State {
 		case db.ImportPaused, db.ImportFailed, db.ImportWaiting:
-			return goOn(tx, who, imp)
+			return s.goOn(tx, who, imp)
 		}
 		return nil
 	})
 }
 
-// mayGo checks that the person of an import still has the right, and room for one more that has not ended.
-func mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
+// mayGo checks that the person of an import still has the right, that its kind lets it go on, and that there is room for one more
+// that has not ended.
+func (s *Service) mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
 	if _, err := access.Dir(tx.ReadOnly(), who, imp.Space, imp.Node, access.Create, access.FileSubject); err != nil {
 		return err
 	}
 	if going(imp) {
 		return nil
+	}
+	if goes := s.Kinds[imp.Kind].Goes; goes != nil {
+		if err := goes(tx.ReadOnly(), imp); err != nil {
+			return err
+		}
 	}
 	open, _, _, err := tx.CountImports(imp.User)
 	if err == nil && open >= limits.ImportsOpen && !imp.EndedAt.IsZero() {
@@ -100,8 +125,8 @@ func mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
 }
 
 // goOn sets an import going that may.
-func goOn(tx *db.Tx, who access.Actor, imp *db.Import) error {
-	if err := mayGo(tx, who, imp); err != nil {
+func (s *Service) goOn(tx *db.Tx, who access.Actor, imp *db.Import) error {
+	if err := s.mayGo(tx, who, imp); err != nil {
 		return err
 	}
 	halt(imp, db.ImportRunning, "")
@@ -123,13 +148,13 @@ func (s *Service) onceMore(ctx context.Context, who access.Actor, id db.ImportID
 				err = may(imp)
 			}
 			if err == nil {
-				err = mayGo(tx, who, imp)
+				err = s.mayGo(tx, who, imp)
 			}
 			if err == nil {
 				more, err = again(tx, imp)
 			}
 			if err == nil && !more {
-				err = errors.Join(then(tx, imp), goOn(tx, who, imp))
+				err = errors.Join(then(tx, imp), s.goOn(tx, who, imp))
 			}
 			if err != nil || !more {
 				return err

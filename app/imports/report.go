@@ -43,6 +43,13 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		}
 		all, err := v.ImportsOf(space, of, limits.ImportsShown)
 		for i := range all {
+			if all[i].User != who.User {
+				if reads, err := readsOf(v, who, &all[i]); err != nil {
+					return err
+				} else if !reads {
+					continue
+				}
+			}
 			one, err := s.shown(v, who, &all[i])
 			if err != nil {
 				return err

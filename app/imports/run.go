@@ -10,6 +10,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/files"
 	"anbar/app/imports/source"
 	"anbar/app/limits"
 	"anbar/app/outward"
@@ -281,7 +282,7 @@ func (r *run) outcome(tx *db.Tx, imp *db.Import, cause error) error {
 	case errors.As(cause, &known):
 		halt(imp, db.ImportFailed, known.Key)
 		imp.EndedAt = tx.Now
-		return nil
+		return r.leaveNothing(tx, imp, known)
 	}
 	r.s.Log.Warn("an import waits for its source", "import", r.id, "kind", imp.Kind, "failures", imp.Failures+1, "error", cause)
 	if imp.Failures++; imp.FailedAt.IsZero() {
@@ -296,6 +297,25 @@ func (r *run) outcome(tx *db.Tx, imp *db.Import, cause error) error {
 	halt(imp, db.ImportWaiting, leg)
 	imp.RetryAt = tx.Now.Add(r.s.wait(imp.Failures))
 	return nil
+}
+
+// leaveNothing puts the directory that an import made into the trash when its source is an archive that cannot be read at all, so
+// that no empty one is left of it.
+func (r *run) leaveNothing(tx *db.Tx, imp *db.Import, why *fault.Fault) error {
+	unread := errors.Is(why, fault.ImportArchiveBroken) || errors.Is(why, fault.ImportArchiveEncrypted) ||
+		errors.Is(why, fault.ImportArchiveTooLarge)
+	if !imp.Made || !unread {
+		return nil
+	}
+	dir, err := access.Dir(tx.ReadOnly(), person(imp), imp.Space, imp.Node, access.Delete)
+	var known *fault.Fault
+	if errors.As(err, &known) || err == nil && dir.Files+dir.Directories > 0 {
+		return nil // it is gone, theirs no more, or in use
+	}
+	if err != nil {
+		return err
+	}
+	return files.PutIntoTrash(tx, person(imp), dir)
 }
 
 // useless reports whether another try of a source promises nothing: it answers as something else each time, it never told of

@@ -53,7 +53,7 @@ func (g Guard) reaches(ip netip.Addr) bool {
 	switch {
 	case ip.Zone() != "" || nowhere(ip):
 		return false
-	case !ownNetwork(ip) && !ofThisMachine(ip):
+	case !ownNetwork(ip) && !beside(ip, addresses()):
 		return true
 	}
 	return g.Own != nil && g.Own()
@@ -90,19 +90,30 @@ func within(ip netip.Addr, all []netip.Prefix) bool {
 	return false
 }
 
-// ofThisMachine reports whether an address is one of its interfaces, which may be public; also when they cannot be read.
-func ofThisMachine(ip netip.Addr) bool {
+// addresses are those of the interfaces of this machine, with their networks; nil when they cannot be read.
+func addresses() []netip.Prefix {
 	all, err := net.InterfaceAddrs()
 	if err != nil {
-		return true
+		return nil
 	}
+	out := make([]netip.Prefix, 0, len(all))
 	for _, a := range all {
-		p, err := netip.ParsePrefix(a.String())
-		if err == nil && p.Addr().Unmap().WithZone("") == ip {
+		if p, err := netip.ParsePrefix(a.String()); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// beside reports whether an address is one of this machine, or of a network that it is in. These may be public: devices of an
+// office have public addresses of IPv6. It is true when nothing is known.
+func beside(ip netip.Addr, own []netip.Prefix) bool {
+	for _, p := range own {
+		if at := p.Addr().Unmap(); at == ip || p.Bits() > 0 && netip.PrefixFrom(at, p.Bits()).Contains(ip) {
 			return true
 		}
 	}
-	return false
+	return len(own) == 0
 }
 
 // impatient is a connection that waits so long for the next byte.

@@ -33,6 +33,27 @@ func TestAGuardReachesOnlyOthers(t *testing.T) {
 	}
 }
 
+// TestAGuardKnowsTheNetworksOfThisMachine, also those with public addresses.
+func TestAGuardKnowsTheNetworksOfThisMachine(t *testing.T) {
+	own := []netip.Prefix{
+		netip.MustParsePrefix("2a01:4f8:1:2::10/64"), netip.MustParsePrefix("203.0.113.7/24"), netip.MustParsePrefix("198.51.100.4/32"),
+	}
+	for ip, want := range map[string]bool{
+		"2a01:4f8:1:2::10": true, "2a01:4f8:1:2::beef": true, "2a01:4f8:1:3::10": false, "203.0.113.9": true, "203.0.114.9": false,
+		"198.51.100.4": true, "198.51.100.5": false,
+	} {
+		if got := beside(netip.MustParseAddr(ip), own); got != want {
+			t.Errorf("%s: %v", ip, got)
+		}
+	}
+	if !beside(netip.MustParseAddr("198.51.100.5"), nil) {
+		t.Error("nothing is known of the networks, and an address is reached")
+	}
+	if beside(netip.MustParseAddr("198.51.100.5"), []netip.Prefix{netip.MustParsePrefix("10.0.0.1/0")}) {
+		t.Error("a prefix of no bits is a network")
+	}
+}
+
 // TestAGuardLooksWhenItConnects: a name that leads to this machine, and a proxy of the environment, change nothing.
 func TestAGuardLooksWhenItConnects(t *testing.T) {
 	met := false

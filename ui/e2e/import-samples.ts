@@ -68,9 +68,9 @@ const items: ImportItem[] = [
   item('Backup 2019/old.zip', 'failed', 'import_item_broken'),
   item('Backup 2019/older.zip', 'failed', 'import_item_broken'),
   item('حسابداری/سند ۱۲۴۵ (اسکن).pdf', 'failed', 'import_item_denied'),
-  item('قراردادها/~$قرارداد.docx', 'skipped', 'import_item_temporary'),
-  item('قراردادها/~$پیوست فنی.docx', 'skipped', 'import_item_temporary'),
-  item('قراردادها/~$صورت‌جلسه.docx', 'skipped', 'import_item_temporary'),
+  item('قراردادها/~$قرارداد.docx', 'skipped', 'import_item_used'),
+  item('قراردادها/~$پیوست فنی.docx', 'skipped', 'import_item_used'),
+  item('قراردادها/~$صورت‌جلسه.docx', 'skipped', 'import_item_used'),
   item('bin/latest', 'skipped', 'import_item_link'),
 ];
 

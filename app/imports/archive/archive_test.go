@@ -264,14 +264,16 @@ func TestMigration(t *testing.T) {
 		file{"files/files_versions/Documents/a.txt.v1600000100", "first"}, file{"files/files_versions/gone.txt.v1600000100", "of nothing"},
 		file{"files/tags.json", `{"/Documents/a.txt":["_$!<Favorite>!$_"]}`},
 		file{"files/systemtags.json", `{"Documents/a.txt":["مهم","x"]}`},
-		file{"files/comments.json", "[]"},
+		file{"files/comments.json", "[]"}, file{"files_trashbin/locations.json", "{}"},
+		file{"files_trashbin/files/old.txt.d1600000000", "deleted"},
 	)})
 	defer s.Close()
 	same(t, tree(t, s), map[string]string{
 		"Documents/": "", "Documents/a.txt": "now", "b.v1600000000": "name", "migrator_versions.json": used,
 		"account/account.json":                      used,
 		"files/files_versions/gone.txt.v1600000100": used, "files/tags.json": used, "files/systemtags.json": used,
-		"files/comments.json": used,
+		"files/comments.json": used, "files_trashbin/locations.json": used,
+		"files_trashbin/files/old.txt.d1600000000": "- import_item_trash",
 	})
 	for _, it := range items(t, s) {
 		if it.Path != "Documents/a.txt" {

@@ -43,6 +43,7 @@ func NewMigration(dec *decode.Decoders, who limits.Owner, files []Part) *Migrati
 const (
 	filesTop    = "files/files/"
 	versionsTop = "files/files_versions/"
+	trashTop    = "files_trashbin/files/"
 	tagsFile    = "files/tags.json"
 	systemTags  = "files/systemtags.json"
 	favorite    = "_$!<Favorite>!$_"
@@ -77,7 +78,9 @@ func (m *Migration) List(ctx context.Context, cursor string) (*source.Page, erro
 			}
 		case e.Directory, t.isVersion(e.Path):
 			continue
-		case it.Skip == "": // settings, contacts, the trash: no files of the person
+		case it.Skip == "" && strings.HasPrefix(e.Path, trashTop):
+			it.Skip = fault.ImportItemTrash.Key
+		case it.Skip == "": // settings, contacts: no files of the person
 			it.Skip = fault.ImportItemUsed.Key
 		}
 		page.Items = append(page.Items, it)

@@ -40,7 +40,8 @@ func (c *Calls) Mount(r *api.Router) {
 	}, c.connect)
 	api.Handle(r, api.Op{Call: "DELETE " + accountPath, Gate: api.Member, Does: "Forget the object storage and its keys"}, c.forget)
 	api.Handle(r, api.Op{
-		Call: "GET " + accountPath + "/bucket", Gate: api.Member, Does: "The buckets of your object storage", Fails: reach,
+		Call: "GET " + accountPath + "/bucket", Gate: api.Member, Does: "The buckets of your object storage",
+		Fails: append([]*fault.Fault{fault.TooManyRequests}, reach...),
 	}, c.buckets)
 	api.Handle(r, api.Op{
 		Call: "POST " + importPath, Gate: api.Member, Does: "Import a bucket into a workspace, once; answers the import that is under way",
@@ -194,7 +195,7 @@ func (c *Calls) begin(call *api.Call, in *beginIn) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := place{a.Endpoint, a.Region, in.Bucket}
+	at := place{Endpoint: a.Endpoint, Region: a.Region, Bucket: in.Bucket}
 	if last != nil && last.User == call.Who.User && (last.State == db.ImportPaused || last.State == db.ImportFailed) {
 		if from, err := json.Marshal(at); err == nil && string(from) == last.Origin && (in.Directory == 0 || in.Directory == last.Node) {
 			if err := c.engine.Resume(call, call.Who, last.ID); err != nil {

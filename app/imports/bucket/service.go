@@ -1,6 +1,7 @@
 package bucket
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,25 +22,37 @@ type Service struct {
 	db    *db.DB
 	vault *vault.Vault
 	guard outward.Guard
+	asks  *limits.Limiter // lists of buckets that one person asks for
 }
 
 // New makes the service.
-func New(d *db.DB, v *vault.Vault, g outward.Guard) *Service { return &Service{d, v, g} }
+func New(d *db.DB, v *vault.Vault, g outward.Guard) *Service {
+	return &Service{d, v, g, limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)}
+}
 
 // Kind is what the engine has to know of buckets.
-func (s *Service) Kind() imports.Kind { return imports.Kind{Open: s.open, Done: s.spend} }
+func (s *Service) Kind() imports.Kind { return imports.Kind{Open: s.open, Goes: goes, Done: s.spend} }
 
 // place is where an import reads from. The keys are those that its person has when it does.
 type place struct {
 	Endpoint string `json:"endpoint"`
 	Region   string `json:"region"`
 	Bucket   string `json:"bucket"`
+	Spent    bool   `json:"spent,omitempty"` // the workspace was imported from it
 }
 
-func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source, error) {
+func placeOf(imp *db.Import) (*place, error) {
 	var p place
 	if err := json.Unmarshal([]byte(imp.Origin), &p); err != nil {
 		return nil, fmt.Errorf("read the bucket of import %s: %w", imp.ID, err)
+	}
+	return &p, nil
+}
+
+func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source, error) {
+	p, err := placeOf(&imp.Import)
+	if err != nil {
+		return nil, err
 	}
 	a, err := s.account(ctx, imp.User)
 	if errors.Is(err, fault.InvalidID) || err == nil && (a.Endpoint != p.Endpoint || a.Region != p.Region) {
@@ -53,7 +66,34 @@ func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source,
 
 // spend notes that the one bucket of a workspace was imported.
 func (s *Service) spend(tx *db.Tx, imp *db.Import) error {
+	p, err := placeOf(imp)
+	if err != nil {
+		return err
+	}
+	p.Spent = true
+	origin, err := json.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("write the bucket of import %s: %w", imp.ID, err)
+	}
+	imp.Origin = string(origin)
 	return tx.PutImportedBucket(imp.Space, imp.Title)
+}
+
+// goes lets only one import of a workspace go on: the one that it was imported by, and before that any while no other is under way.
+func goes(v *db.View, imp *db.Import) error {
+	p, err := placeOf(imp)
+	if err != nil || p.Spent {
+		return err
+	}
+	done, err := v.ImportedBucket(imp.Space)
+	if err != nil || done != "" {
+		return cmp.Or(err, error(fault.ImportOnce))
+	}
+	last, err := v.LastImportOf(imp.Space, imports.Bucket)
+	if err == nil && underWay(last) && last.ID != imp.ID {
+		err = fault.ImportRunning
+	}
+	return err
 }
 
 const use = "object storage of "
@@ -118,6 +158,9 @@ func (s *Service) connect(ctx context.Context, who access.Actor, a *Account) err
 func (s *Service) buckets(ctx context.Context, who access.Actor) ([]Bucket, error) {
 	a, err := s.account(ctx, who.User)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.asks.Take(who.User.String()); err != nil {
 		return nil, err
 	}
 	ctx, end := context.WithTimeout(ctx, limits.ImportAnswer)

@@ -114,7 +114,7 @@ func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summar
 	}
 	way, err := names.Dirs(o.Directory)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no directory of a workspace: %w", o.Directory, err)
+		return nil, fmt.Errorf("%q is no path of directories: names with one slash between them", o.Directory)
 	}
 	imp, resumed, err := s.engine.Adopt(ctx, a.who, a.begin, way)
 	if err != nil {

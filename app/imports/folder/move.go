@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strings"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -90,7 +91,7 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 	}
 	defer blob.Close()
 	f, st, err := t.file(string(row.Key))
-	if err != nil || etag(st) != row.ETag {
+	if err != nil || !sameTimes(etag(st), row.ETag) {
 		if err == nil {
 			err = f.Close()
 		} else {
@@ -99,13 +100,21 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 		return false, err
 	}
 	defer f.Close()
+	tag := etag(st)
 	if !equal(ctx, f, blob.NewReader()) {
 		return false, ctx.Err()
 	}
-	if same, err := unchanged(f, row.ETag); err != nil || !same {
+	if same, err := unchanged(f, tag); err != nil || !same {
 		return false, err
 	}
-	return t.unlink(string(row.Key), row.ETag), nil
+	return t.unlink(string(row.Key), tag), nil
+}
+
+// sameTimes compares tags without the time of the last change of the inode: that of a file with several names is another one once
+// one of these was removed. Its content is compared in any case.
+func sameTimes(a, b string) bool {
+	i, j := strings.LastIndexByte(a, '-'), strings.LastIndexByte(b, '-')
+	return i > 0 && j > 0 && a[:i] == b[:j]
 }
 
 // equal compares a file with a content, which is verified while it is read.

@@ -48,9 +48,9 @@ function Shown({ of, back }: { of: Import; back: string }) {
       <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-2xl font-extrabold">{t(underWay ? 'imports.title' : 'imports.reportTitle')}</h1>
-          <p className="mt-1 text-pretty text-muted">
+          <p className="mt-1 text-pretty text-muted empty:hidden">
             {underWay
-              ? t('imports.closeThis')
+              ? of.state !== 'paused' && t('imports.closeThis')
               : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })}
           </p>
         </div>

@@ -25,7 +25,7 @@ export function ImportRow({ of }: { of: Import }) {
             <span className="truncate font-semibold">{titleOf(of)}</span>
             {of.state !== 'running' && <StateBadge state={of.state} />}
           </span>
-          <span className="truncate text-xs text-muted">{underWay ? progressText(of) : outcomeText(of)}</span>
+          <span className="text-xs text-pretty text-muted">{underWay ? progressText(of) : outcomeText(of)}</span>
           {underWay && (
             <Progress
               label={t('imports.trayOf', { name: titleOf(of) })}

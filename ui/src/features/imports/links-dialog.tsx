@@ -53,7 +53,9 @@ export function LinksDialog({ importId, onClose }: { importId: string; onClose: 
 function LinkRow({ link }: { link: OldLink }) {
   return (
     <li className="grid gap-1 py-3">
-      <bdi className="truncate font-semibold">{link.path}</bdi>
+      <p className="truncate font-semibold" title={link.path}>
+        <bdi>{link.path}</bdi>
+      </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
         <dt className="text-muted">{t('imports.oldLink')}</dt>
         <dd dir="ltr" className="truncate rtl:text-end" title={link.old_url}>

@@ -11,7 +11,7 @@ import { LinksDialog } from './links-dialog';
 import { NotCopied } from './not-copied';
 import { Renamed } from './renamed';
 import { useAct } from './use-act';
-import { hereOf, stopText } from './words';
+import { hereOf, isUnreadable, stopText } from './words';
 
 /** The proof of an import that has ended: each file of the source is accounted for. */
 export function Report({ of }: { of: Import }) {
@@ -31,7 +31,7 @@ function Unfinished({ of, text }: { of: Import; text: string }) {
   const { busy, act } = useAct();
   return (
     <Notice tone="danger" title={text}>
-      {isMine(of) && (
+      {isMine(of) && !isUnreadable(of) && (
         <Button
           kind="outline"
           className="mt-2"
@@ -47,6 +47,7 @@ function Unfinished({ of, text }: { of: Import; text: string }) {
 }
 
 function headline(of: Import, here: number): string {
+  if (of.state !== 'done' && of.count === 0) return t('imports.nothingCame');
   if (of.state !== 'done') return t('imports.notAll', { here, total: of.count });
   if (of.count === 0) return t('imports.noFiles');
   return here === of.count ? t('imports.allHere', { n: here }) : t('imports.someHere', { total: of.count, here });

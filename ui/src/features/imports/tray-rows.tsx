@@ -40,7 +40,7 @@ function Row({ of, onDismiss }: { of: Import; onDismiss: () => void }) {
   const running = of.state === 'running' || of.state === 'waiting';
   useLanded(of);
   return (
-    <li className="flex h-16 items-center gap-3 ps-4 pe-2">
+    <li className="flex min-h-16 items-center gap-3 py-2 ps-4 pe-2">
       <SourceIcon kind={of.kind} small />
       <Link
         href={`/workspace/${of.space_id}/imports/${of.import_id}`}
@@ -48,7 +48,7 @@ function Row({ of, onDismiss }: { of: Import; onDismiss: () => void }) {
         className="min-w-0 flex-1 rounded-md"
       >
         <span className="block truncate leading-6 font-medium">{name}</span>
-        <span role="status" className="block truncate text-xs text-muted">
+        <span role="status" className="line-clamp-2 text-xs text-pretty text-muted">
           {textOf(of)}
         </span>
         {underWay && (

@@ -50,6 +50,9 @@ export const bytesText = ({ listed, bytes, bytes_done: done }: Import): string =
 /** Why an item or an import did not end well. */
 export const reasonText = (reason: string | null): string => (reason ? keyText(reason) : t('imports.otherReason'));
 
+/** An archive that cannot be read, now or later. */
+export const isUnreadable = ({ reason }: Import): boolean => reason?.startsWith('import_archive_') ?? false;
+
 /** The message of an import that is not running, and the tone of it. */
 export function stopText({ state, reason, retry_at: at }: Import): string | null {
   if (state === 'waiting')
