@@ -21,8 +21,7 @@ async function open(page: Page, address: string) {
 }
 
 const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
-const saved = (page: Page) =>
-  expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean');
+const saved = (page: Page) => expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean');
 
 /** Types into a cell and goes on to the one below it. */
 async function type(page: Page, row: number, column: number, text: string) {

@@ -114,7 +114,7 @@ export const changesScreens: Screen[] = [
       await page.route('**/api/storage/batch-delete', (route) =>
         route.fulfill({ status: 204, headers: { 'Anbar-Undo': 'x' } }),
       );
-      await menuOf(page, 'main.go', /^(حذف|Delete)/);
+      await menuOf(page, 'main.go', /^(حذف(?! از)|Delete)/);
     },
   },
   {

@@ -1,5 +1,6 @@
 import { addedLately } from '../added-samples';
 import type { Page } from '@playwright/test';
+import type { World } from '../fixtures';
 import type { Screen } from './screen';
 import { answer } from './screens-links';
 
@@ -20,12 +21,15 @@ async function at(page: Page, path: string, calls: Record<string, unknown> = {},
 }
 
 /** Between the two steps of a login. */
-async function step(page: Page, methods: string[]) {
+async function step(page: Page, methods: string[], server = '') {
   const targets = { sms: '09•••••••67', email: 's•••@example.com' };
   const kept = JSON.stringify({ token: 't', methods, targets, sent: { sms: Date.now() } });
   await page.addInitScript((text) => sessionStorage.setItem('anbar-second-step', text), kept);
-  await at(page, '/login/two-step', { 'resend-two-factor$': {} });
+  await at(page, `${server}/login/two-step`, { 'resend-two-factor$': {} });
 }
+
+/** Browsers give passkeys to names alone. */
+const byName = ({ server }: World) => server.url.replace('127.0.0.1', 'localhost');
 
 const all = ['passkey', 'totp', 'sms', 'email', 'static'];
 const reset = { 'password/reset/check$': { login: 'sara.mohammadi@example.com', added: [] } };
@@ -37,8 +41,7 @@ export const signinScreens: Screen[] = [
   {
     name: 'login-ways',
     out: true,
-    // Browsers give passkeys to names alone.
-    go: (page, { server }) => at(page, `${server.url.replace('127.0.0.1', 'localhost')}/login`, providers),
+    go: (page, world) => at(page, `${byName(world)}/login`, providers),
   },
   {
     name: 'login-captcha',
@@ -96,8 +99,8 @@ export const signinScreens: Screen[] = [
   {
     name: 'two-step-passkey',
     out: true,
-    go: async (page) => {
-      await step(page, all);
+    go: async (page, world) => {
+      await step(page, all, byName(world));
       await page.getByRole('button', { name: /^(گذرکلید|Passkey)/ }).click();
     },
   },

@@ -111,7 +111,8 @@ export function ChipsField(props: Props) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => text.trim() && take(text)}
-          className="h-7 min-w-32 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted rtl:text-end"
+          // As wide as the text, so that a long one gets a line of its own.
+          className="h-7 max-w-full min-w-32 flex-auto bg-transparent [field-sizing:content] px-1.5 outline-none placeholder:text-muted rtl:text-end"
         />
       </div>
       {problem ? (
