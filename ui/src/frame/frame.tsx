@@ -89,7 +89,10 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
                 <UploadTray />
               </Suspense>
             </div>
-            <Slot name="bars" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden sm:px-3 sm:pb-3 min-[900px]:ps-0" />
+            <Slot
+              name="bars"
+              className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden sm:px-3 sm:pb-3 min-[900px]:ps-0"
+            />
           </div>
           {phone && <BottomBar spaceId={spaceId} />}
         </div>
