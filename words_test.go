@@ -84,3 +84,50 @@ func calledBy(e ast.Expr) string {
 	}
 	return ""
 }
+
+// TestEveryJobHasWords holds the jobs of the server and their names in the console together.
+func TestEveryJobHasWords(t *testing.T) {
+	listed, err := os.ReadFile("ui/src/features/console/job-words.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.CompositeLit)
+			if !ok {
+				return true
+			}
+			if name := jobName(lit); name != "" {
+				found++
+				if !strings.Contains(string(listed), "'"+name+"'") {
+					t.Errorf("the console has no words for the job %q of %s", name, s.path)
+				}
+			}
+			return true
+		})
+	}
+	if found < 30 {
+		t.Errorf("only %d jobs were found", found)
+	}
+}
+
+// jobName returns the name of a job that a literal describes: it has a name, an interval and what to do.
+func jobName(lit *ast.CompositeLit) string {
+	keys := map[string]ast.Expr{}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				keys[id.Name] = kv.Value
+			}
+		}
+	}
+	name, ok := keys["Name"].(*ast.BasicLit)
+	if !ok || keys["Every"] == nil || keys["Do"] == nil {
+		return ""
+	}
+	return strings.Trim(name.Value, `"`)
+}

@@ -3,6 +3,8 @@ import { t } from '~/i18n';
 /** The jobs that have words. */
 const jobs = [
   'uploads_expire',
+  'chunks_expire',
+  'webdav_locks',
   'undos_expire',
   'selections_expire',
   'trash_expire',

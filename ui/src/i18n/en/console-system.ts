@@ -96,6 +96,8 @@ export const consoleSystem = {
   seconds: { one: '{n} s', other: '{n} s' },
   millis: { one: '{n} ms', other: '{n} ms' },
   job_uploads_expire: 'Remove abandoned uploads',
+  job_chunks_expire: 'Remove abandoned uploads of sync apps',
+  job_webdav_locks: 'Release WebDAV locks that have ended',
   job_undos_expire: 'Forget what can no longer be undone',
   job_selections_expire: 'Forget downloaded selections',
   job_trash_expire: 'Empty old trash',

@@ -94,6 +94,8 @@ export const consoleSystem = {
   seconds: { one: '{n} ثانیه', other: '{n} ثانیه' },
   millis: { one: '{n} میلی‌ثانیه', other: '{n} میلی‌ثانیه' },
   job_uploads_expire: 'حذف آپلودهای رهاشده',
+  job_chunks_expire: 'حذف آپلودهای رهاشدهٔ برنامه‌های همگام‌سازی',
+  job_webdav_locks: 'آزاد کردن قفل‌های پایان‌یافتهٔ WebDAV',
   job_undos_expire: 'فراموشی واگردهای گذشته',
   job_selections_expire: 'فراموشی دانلودهای گروهی',
   job_trash_expire: 'خالی کردن سطل بازیافت قدیمی',

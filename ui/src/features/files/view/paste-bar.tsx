@@ -22,7 +22,7 @@ export function PasteBar({ context }: { context: ActionContext }) {
       className="flex min-h-14 animate-rise items-center gap-3 bg-raised ps-4 pe-2 max-sm:border-t max-sm:border-line sm:rounded-card sm:shadow-card sm:ring-1 sm:ring-line"
     >
       <Icon size={18} aria-hidden="true" className="shrink-0 text-brand" />
-      <p className="min-w-0 flex-1 truncate">
+      <p className="line-clamp-2 min-w-0 flex-1 py-1 wrap-anywhere max-sm:text-sm">
         {clip.length === 1 ? t(`${words}One`, { name: first.name }) : t(`${words}Many`, { n: clip.length })}
       </p>
       {paste.applies(context) && (
