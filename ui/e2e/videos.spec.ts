@@ -33,12 +33,17 @@ async function film(page: Page, seconds: number): Promise<Buffer> {
     const pieces: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
     const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
-    recorder.start();
-    for (let frame = 0; frame < length * 15; frame++) {
+    const paint = (frame: number) => {
       for (let at = 0; at < 16; at++) {
         if (context) context.fillStyle = `hsl(${(frame * 7 + at * 40) % 360} 80% 45%)`;
         context?.fillRect(at * 40, 0, 40, 360);
       }
+    };
+    // The first frame is no empty one.
+    paint(0);
+    recorder.start();
+    for (let frame = 0; frame < length * 15; frame++) {
+      paint(frame);
       await new Promise((resolve) => setTimeout(resolve, 66));
     }
     recorder.stop();

@@ -7,6 +7,8 @@ const MOST = 512 * 1024;
 const TIME = 10_000;
 /** A film most often begins in the dark. */
 const AT = 1;
+/** How long a frame that is announced is waited for, before it is looked for again, in ms. */
+const SOON = 50;
 
 const videos = /\.(mp4|m4v|mov|webm|mkv|ogv|avi|3gp)$/i;
 
@@ -49,7 +51,7 @@ async function frameOf(file: File, signal: AbortSignal): Promise<Blob | null> {
       video.currentTime = at;
       await happens(video, 'seeked', signal);
     }
-    return await drawn(video);
+    return await drawn(video, signal);
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -67,14 +69,22 @@ function happens(video: HTMLVideoElement, event: string, signal: AbortSignal): P
   });
 }
 
-function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawn(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   // A file of sound alone may call itself a video.
-  if (width === 0 || height === 0) return Promise.resolve(null);
+  if (width === 0 || height === 0) return null;
   const scale = Math.min(1, SIDE / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  // On a busy machine the frame comes after the event that announces it. Until then nothing is drawn, which a JPEG shows as black.
+  for (;;) {
+    context?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const alpha = context?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data[3];
+    if (alpha) break;
+    if (signal.aborted || !context) return null;
+    await new Promise((resolve) => setTimeout(resolve, SOON));
+  }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
 }
