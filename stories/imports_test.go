@@ -285,27 +285,35 @@ func TestAttackersOfImports(t *testing.T) {
 	owner.do("POST", bucket, map[string]string{"bucket_name": "files"}).must(t, 409) // also when the import is forgotten
 }
 
-// TestTwoBeginTheImportOfABucketAtOnce has both get the same import.
-func TestTwoBeginTheImportOfABucketAtOnce(t *testing.T) {
-	t.Parallel()
+// besideABucket makes a world whose owner has entered the keys of a slow bucket with some objects.
+func besideABucket(t *testing.T, objects int) (*world, client) {
+	t.Helper()
 	all := map[string][]byte{}
-	for i := range 40 {
+	for i := range objects {
 		all[fmt.Sprintf("f%d.txt", i)] = fmt.Append(nil, i)
 	}
 	s := newBucket(t, 20*time.Millisecond, all)
 	w := newWorld(t)
 	k := w.begin(t)
-	defer k.a.Close()
-	as := func(kind string) client { return client{handler: k.a, token: w.tokens[kind]} }
-	as("administrator").do("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}).must(t, 200)
-	as("owner").do("PUT", "/accounts/arvan", keysOf(s.URL)).must(t, 200)
+	t.Cleanup(func() { k.a.Close() })
+	staff := client{handler: k.a, token: w.tokens["administrator"]}
+	staff.do("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}).must(t, 200)
+	owner := client{handler: k.a, token: w.tokens["owner"]}
+	owner.do("PUT", "/accounts/arvan", keysOf(s.URL)).must(t, 200)
+	return w, owner
+}
+
+// TestTwoBeginTheImportOfABucketAtOnce has both get the same import.
+func TestTwoBeginTheImportOfABucketAtOnce(t *testing.T) {
+	t.Parallel()
+	w, owner := besideABucket(t, 40)
 	var mu sync.Mutex
 	var together sync.WaitGroup
 	ids := map[any]bool{}
 	for range 8 {
 		together.Go(func() {
 			begin := map[string]string{"bucket_name": "files"}
-			got := as("owner").do("POST", w.fill("/storage/workspace/{space}/import-arvan"), begin).must(t, 200)
+			got := owner.do("POST", w.fill("/storage/workspace/{space}/import-arvan"), begin).must(t, 200)
 			mu.Lock()
 			defer mu.Unlock()
 			ids[got.get(t, "import_id")] = true
@@ -320,18 +328,7 @@ func TestTwoBeginTheImportOfABucketAtOnce(t *testing.T) {
 // TestTheFolderOfAnImportIsDeleted while objects come: the import says so, and goes on once the folder is back.
 func TestTheFolderOfAnImportIsDeleted(t *testing.T) {
 	t.Parallel()
-	all := map[string][]byte{}
-	for i := range 60 {
-		all[fmt.Sprintf("f%d.txt", i)] = fmt.Append(nil, i)
-	}
-	s := newBucket(t, 20*time.Millisecond, all)
-	w := newWorld(t)
-	k := w.begin(t)
-	defer k.a.Close()
-	owner := client{handler: k.a, token: w.tokens["owner"]}
-	staff := client{handler: k.a, token: w.tokens["administrator"]}
-	staff.do("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}).must(t, 200)
-	owner.do("PUT", "/accounts/arvan", keysOf(s.URL)).must(t, 200)
+	w, owner := besideABucket(t, 60)
 	begun := owner.do("POST", w.fill("/storage/workspace/{space}/import-arvan"), map[string]string{"bucket_name": "files"}).must(t, 200)
 	one := "/imports/" + begun.get(t, "import_id").(string)
 	until := func(state string) *answer {
@@ -362,18 +359,7 @@ func TestTheFolderOfAnImportIsDeleted(t *testing.T) {
 // TestOneOfTwoImportsOfBucketsGoesOn: an import that was paused does not go on beside another one, nor after it.
 func TestOneOfTwoImportsOfBucketsGoesOn(t *testing.T) {
 	t.Parallel()
-	all := map[string][]byte{}
-	for i := range 60 {
-		all[fmt.Sprintf("f%d.txt", i)] = fmt.Append(nil, i)
-	}
-	s := newBucket(t, 20*time.Millisecond, all)
-	w := newWorld(t)
-	k := w.begin(t)
-	defer k.a.Close()
-	as := func(kind string) client { return client{handler: k.a, token: w.tokens[kind]} }
-	as("administrator").do("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}).must(t, 200)
-	owner := as("owner")
-	owner.do("PUT", "/accounts/arvan", keysOf(s.URL)).must(t, 200)
+	w, owner := besideABucket(t, 60)
 	begin := func(folder string) string {
 		t.Helper()
 		got := owner.do("POST", w.fill("/storage/workspace/{space}/import-arvan"), map[string]string{

@@ -99,7 +99,7 @@ func (s *story) quiet(_ *testscript.TestScript, args []string) error {
 }
 
 func (s *story) hushed(_ *testscript.TestScript, args []string) error {
-	if e, err := s.streams[args[0]].next(30 * time.Second); err != io.EOF {
+	if e, err := s.streams[args[0]].next(2 * time.Second); err != io.EOF {
 		return fmt.Errorf("it did not end: %v %w", e, err)
 	}
 	return nil

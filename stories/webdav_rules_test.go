@@ -255,7 +255,7 @@ func (w *davWorld) slow(at, method, path, body string) {
 	if err := req.Write(c); err != nil {
 		w.t.Fatal(err)
 	}
-	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
+	_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
 	if line, err := bufio.NewReaderSize(c, 16).ReadString('\n'); err != nil || !strings.Contains(line, "207") {
 		w.t.Fatalf("%s %s is not answered: %q %v", method, path, line, err)
 	}

@@ -234,7 +234,7 @@ func (w *davWorld) torn(who, path string, headers []string, body string) {
 	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
 		w.t.Fatal(err)
 	}
-	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
+	_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
 	if res, err := http.ReadResponse(bufio.NewReader(c), nil); err == nil {
 		if res.StatusCode < 400 {
 			w.t.Errorf("a torn PUT was taken: %d", res.StatusCode)

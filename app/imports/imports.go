@@ -52,8 +52,8 @@ type Kind struct {
 	Start func(ctx context.Context, who access.Actor, in *Request) (*Origin, error)
 	// Done is called in the transaction in which an import is done; it may be nil.
 	Done func(tx *db.Tx, imp *db.Import) error
-	// Goes looks for what stands against going on with an import that stopped or ended, in the transaction that does; it may be nil.
-	Goes func(v *db.View, imp *db.Import) error
+	// MayResume fails when an import that stopped or ended must not go on. It is called in the transaction that resumes it; it may be nil.
+	MayResume func(v *db.View, imp *db.Import) error
 	// Repeats says that a run after the first one fetches only what changed.
 	Repeats bool
 	// Command says that a command of the machine begins such imports, and nobody else repeats them or tries their items again.

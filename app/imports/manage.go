@@ -112,8 +112,8 @@ func (s *Service) mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
 	if going(imp) {
 		return nil
 	}
-	if goes := s.Kinds[imp.Kind].Goes; goes != nil {
-		if err := goes(tx.ReadOnly(), imp); err != nil {
+	if may := s.Kinds[imp.Kind].MayResume; may != nil {
+		if err := may(tx.ReadOnly(), imp); err != nil {
 			return err
 		}
 	}

@@ -203,7 +203,7 @@ func (e *ear) hears(t *testing.T, parts ...string) {
 
 func (e *ear) ends(t *testing.T) {
 	t.Helper()
-	for end := time.After(30 * time.Second); ; {
+	for end := time.After(3 * time.Second); ; {
 		select {
 		case _, open := <-e.events:
 			if !open {
@@ -340,7 +340,7 @@ func TestNothingIsMissedWhileEverybodyComesAndGoes(t *testing.T) {
 			break
 		}
 	}
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		h.hub.mu.Lock()
 		left := len(h.hub.streams)
 		h.hub.mu.Unlock()

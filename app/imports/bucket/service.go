@@ -31,7 +31,9 @@ func New(d *db.DB, v *vault.Vault, g outward.Guard) *Service {
 }
 
 // Kind is what the engine has to know of buckets.
-func (s *Service) Kind() imports.Kind { return imports.Kind{Open: s.open, Goes: goes, Done: s.spend} }
+func (s *Service) Kind() imports.Kind {
+	return imports.Kind{Open: s.open, MayResume: mayResume, Done: s.spend}
+}
 
 // place is where an import reads from. The keys are those that its person has when it does.
 type place struct {
@@ -79,8 +81,8 @@ func (s *Service) spend(tx *db.Tx, imp *db.Import) error {
 	return tx.PutImportedBucket(imp.Space, imp.Title)
 }
 
-// goes lets only one import of a workspace go on: the one that it was imported by, and before that any while no other is under way.
-func goes(v *db.View, imp *db.Import) error {
+// mayResume lets only one import of a workspace go on: the one that it was imported by, and before that any while no other is under way.
+func mayResume(v *db.View, imp *db.Import) error {
 	p, err := placeOf(imp)
 	if err != nil || p.Spent {
 		return err

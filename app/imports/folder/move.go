@@ -91,7 +91,7 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 	}
 	defer blob.Close()
 	f, st, err := t.file(string(row.Key))
-	if err != nil || !sameTimes(etag(st), row.ETag) {
+	if err != nil || !sameButForChangeTime(etag(st), row.ETag) {
 		if err == nil {
 			err = f.Close()
 		} else {
@@ -110,9 +110,9 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 	return t.unlink(string(row.Key), tag), nil
 }
 
-// sameTimes compares tags without the time of the last change of the inode: that of a file with several names is another one once
-// one of these was removed. Its content is compared in any case.
-func sameTimes(a, b string) bool {
+// sameButForChangeTime compares tags without the time of the last change of the inode, because removing one name of a file changes
+// it for the others. The content is compared in any case.
+func sameButForChangeTime(a, b string) bool {
 	i, j := strings.LastIndexByte(a, '-'), strings.LastIndexByte(b, '-')
 	return i > 0 && j > 0 && a[:i] == b[:j]
 }
