@@ -5,6 +5,7 @@ import JSZip from 'jszip';
 import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
+import { followsBody, onBodyChange } from './docx-typing';
 import { FontMap } from './fonts';
 import { measureOnce } from './measure';
 import { keepInside } from './popups';
@@ -82,7 +83,9 @@ async function opened(): Promise<void> {
   const bytes = await settled();
   if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
   keepInside();
-  editor.current?.onContentChange(() => report({ type: 'changed' }));
+  const changed = () => report({ type: 'changed' });
+  onBodyChange(changed);
+  editor.current?.onContentChange(() => followsBody() || changed());
   report({ type: 'opened', bytes });
 }
 

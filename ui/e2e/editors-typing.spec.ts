@@ -1,0 +1,60 @@
+import { expect, prefer, test } from './fixtures';
+import { open, put, saved, saving, stored, type } from './letters';
+
+/** The editor's components follow its text this long after the last key, with room: ms. */
+const FOLLOWED = 1500;
+
+test('what was typed a moment before a save is in the file, and nothing is unsaved afterwards', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the keys are the same');
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'typed and saved');
+  const frame = await open(page, document.address);
+  await type(page, frame, 'One ');
+  await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  await page.keyboard.type('two ');
+  await page.keyboard.press('Control+s');
+  await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  expect(await stored(world, document)).toContain('One two ');
+  await page.waitForTimeout(FOLLOWED);
+  await expect(saving(page, 'clean')).toBeVisible();
+});
+
+test('pages are set up a moment after a key, and both are in the file', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the dialog is the same');
+  test.slow();
+  await prefer(page, 'en');
+  const document = await put(world, 'typed and set up');
+  const frame = await open(page, document.address);
+  const sheet = frame.locator('.layout-page').first();
+  const tall = await sheet.evaluate((it) => it.clientHeight > it.clientWidth);
+  expect(tall).toBe(true);
+  await frame.getByRole('button', { name: 'File', exact: true }).click();
+  await frame.getByText('Page setup').click();
+  await frame.locator('select').filter({ hasText: 'Landscape' }).selectOption('landscape');
+  // Both before the components follow the text.
+  await frame.getByRole('button', { name: 'Apply', exact: true }).evaluate((apply: HTMLElement) => {
+    const { editorView: view } = window as unknown as {
+      editorView: {
+        state: { tr: { insertText: (text: string, at: number) => unknown } };
+        dispatch: (tr: unknown) => void;
+      };
+    };
+    view.dispatch(view.state.tr.insertText('Typed at the last moment. ', 1));
+    apply.click();
+  });
+  await expect.poll(() => sheet.evaluate((it) => it.clientHeight < it.clientWidth)).toBe(true);
+  await expect(sheet).toContainText('Typed at the last moment.');
+  await page.waitForTimeout(FOLLOWED);
+  await expect(sheet).toContainText('Typed at the last moment.');
+  expect(await sheet.evaluate((it) => it.clientHeight < it.clientWidth)).toBe(true);
+  await page.keyboard.press('Control+s');
+  await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  const main = await stored(world, document);
+  expect(main).toContain('Typed at the last moment. ');
+  expect(main).toContain('w:orient="landscape"');
+});
