@@ -74,3 +74,48 @@ func contents(t *testing.T, s *syncer) map[string]int {
 	}
 	return all
 }
+
+// TestAnotherHomeWorkspaceMovesTheCopies has a person who chooses another top for their apps while there are changes on the device
+// that no server has seen.
+func TestAnotherHomeWorkspaceMovesTheCopies(t *testing.T) {
+	eachClient(t, func(t *testing.T, w *syncWorld) {
+		second := w.sara.do("POST", "/storage/workspace", map[string]string{"title": "Second"}).must(t, 201).get(t, "space_id").(string)
+		const of = "/accounts/connected-devices/home"
+		if got := w.sara.do("GET", of, nil).must(t, 200).get(t, "space_id"); got != w.space {
+			t.Fatalf("the home is %v", got)
+		}
+		a := w.client()
+		a.write("one.txt", "of the first")
+		a.write("Second — My Drive/two.txt", "of the second")
+		a.sync()
+		a.write("one.txt", "of the first, edited")
+		a.write("Second — My Drive/new.txt", "never sent")
+
+		foreign := w.omid.do("POST", "/storage/workspace", map[string]string{"title": "Omid's"}).must(t, 201).get(t, "space_id").(string)
+		w.sara.do("PUT", of, map[string]string{"space_id": foreign}).must(t, 404)
+		w.sara.do("PUT", of, map[string]string{"space_id": second}).must(t, 204)
+		if got := w.sara.do("GET", of, nil).must(t, 200).get(t, "space_id"); got != second {
+			t.Errorf("the home is %v after %s was chosen", got, second)
+		}
+		w.requests()
+		for range 3 {
+			_, _ = a.try()
+		}
+		a.sync()
+		if n := count(w.requests(), "DELETE"); n != 0 {
+			t.Errorf("the device deleted %d entries on the server", n)
+		}
+		tree := w.tree("sara")
+		w.want(200, "sara", "GET", tree+"two.txt", "").has(t, "of the second")
+		w.want(200, "sara", "GET", tree+"Team%20%E2%80%94%20My%20Drive/one.txt", "")
+		all := contents(t, a)
+		for _, text := range []string{"of the first, edited", "of the second", "never sent"} {
+			if all[text] == 0 {
+				t.Errorf("%q is nowhere on the device: %v", text, a.files())
+			}
+		}
+		b := w.client()
+		b.sync()
+		same(t, a, b)
+	})
+}

@@ -84,6 +84,7 @@ func New(o Options) *Service {
 // Mount declares the calls of the page that asks a person, and opens the doors of the apps.
 func (s *Service) Mount(r *api.Router) {
 	s.mountPage(r)
+	s.mountHome(r)
 	r.Mount(&api.Door{
 		Paths: []string{
 			"/status.php", "/204", "/index.php/", "/login/v2", "/login/v2/poll", "/login/flow",

@@ -144,6 +144,15 @@ func (l *listener) signal() {
 	}
 }
 
+// wakeAll has all apps of a person look at their tree.
+func (p *push) wakeAll(user db.UserID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, l := range p.of[user] {
+		l.signal()
+	}
+}
+
 // open adds a listener; nil when there are too many.
 func (p *push) open(user db.UserID) *listener {
 	l := &listener{user: user, wake: make(chan struct{}, 1), end: make(chan struct{})}

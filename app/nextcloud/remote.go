@@ -1,7 +1,6 @@
 package nextcloud
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -116,57 +115,4 @@ func (s *Service) tree(c *api.Call, base string) (*webdav.Tree, error) {
 		Base: base, Properties: m.properties(), Stored: m.stored, Find: s.find,
 		Root: func(v *db.View, who access.Actor) (*webdav.Root, error) { return root(v, who, home) },
 	}, nil
-}
-
-// homeOf returns the workspace whose My Drive is the top of the caller's tree; 0 without one. The choice is kept: another
-// one would look to apps as if all files were gone.
-func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
-	var kept, first db.SpaceID
-	err := s.DB.View(c, func(v *db.View) (err error) {
-		kept, first, err = homes(v, c.Who)
-		return err
-	})
-	if err != nil || first == 0 || kept == first || c.Who.Scope != nil && len(c.Who.Scope.Spaces) > 0 {
-		return first, err
-	}
-	return first, s.DB.Update(c, func(tx *db.Tx) error {
-		if _, first, err = homes(tx.ReadOnly(), c.Who); err != nil || first == 0 {
-			return err
-		}
-		return tx.PutHome(c.Who.User, first)
-	})
-}
-
-// homes returns the workspace that was chosen and the one that counts: that one as long as the person belongs to it, else
-// their oldest.
-func homes(v *db.View, who access.Actor) (kept, counts db.SpaceID, err error) {
-	if kept, err = v.HomeOf(who.User); err != nil {
-		return 0, 0, err
-	}
-	all, err := access.Spaces(v, who)
-	if err != nil {
-		return 0, 0, err
-	}
-	for i := range all {
-		if all[i].ID == kept {
-			return kept, kept, nil
-		}
-		if counts == 0 || all[i].ID < counts {
-			counts = all[i].ID
-		}
-	}
-	return kept, counts, nil
-}
-
-// home is the workspace whose storage an app shows; nil without one.
-func home(v *db.View, who access.Actor) (*db.Space, error) {
-	_, id, err := homes(v, who)
-	if err != nil || id == 0 {
-		return nil, err
-	}
-	sp, _, err := access.SpaceRights(v, who, id)
-	if errors.Is(err, fault.InvalidID) {
-		return nil, nil
-	}
-	return sp, err
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
-import { expect, prefer, test } from './fixtures';
+import { expect, prefer, signIn, test } from './fixtures';
+import { expectAccessible } from './looks';
+import { someone } from './people';
 
 /** A sync app begins to sign in, as the real ones do. */
 async function begin(url: string, name: string) {
@@ -111,3 +113,30 @@ test('a drive gets a password of its own, shown once', async ({ member: page, wo
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await expect(row).toHaveCount(0);
 });
+
+for (const lang of ['fa', 'en'] as const)
+  test(`a person of two workspaces chooses the top folder of their apps (${lang}) @${lang} @phone`, async ({
+    page,
+    world,
+  }) => {
+    await prefer(page, lang);
+    const tokens = await world.server.add(someone(`home.${lang}`, 'Two', 'Workspaces'));
+    for (const title of ['First', 'Second'])
+      await world.server.call('POST', 'storage/workspace', { title }, tokens.access);
+    await signIn(page, tokens);
+    await page.goto('/account/connect');
+    const words = (fa: string, en: string) => (lang === 'fa' ? fa : en);
+    const choice = page.getByRole('combobox', { name: words('فضای کاریِ پوشهٔ اصلی', 'Workspace of the top folder') });
+    await expect(choice).toContainText('First');
+    const save = page.getByRole('button', { name: words('ذخیره', 'Save') });
+    await expect(save).toBeDisabled();
+    await choice.click();
+    await page.getByRole('option', { name: 'Second' }).click();
+    await expect(page.getByText(words('به جای جدیدشان منتقل می‌کنند', 'Connected apps will move'))).toBeVisible();
+    await expectAccessible(page);
+    await save.click();
+    await expect(page.getByText(words('پوشهٔ اصلی برنامه‌ها تغییر کرد', 'Top folder of the apps changed'))).toBeVisible();
+    await page.reload();
+    await expect(choice).toContainText('Second');
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/home-${lang}.png`, fullPage: true });
+  });

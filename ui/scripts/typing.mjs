@@ -10,12 +10,12 @@ const lorem =
   'The parties agree that the goods are delivered within thirty days, and that a delay is announced at once. ' +
   'طرفین توافق می‌کنند که کالا ظرف سی روز تحویل شود و هر تأخیر بی‌درنگ اعلام گردد. ';
 
-/** A letter made long: some 56 pages of headings, plain and bold text in two directions. */
+const run = (text, bold) => `<w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+/** A letter made long: some 50 pages of headings, plain and bold text in two directions. */
 export async function longDocument(letter) {
   const zip = await JSZip.loadAsync(letter);
   const main = await zip.file('word/document.xml').async('text');
-  const run = (text, bold) =>
-    `<w:r>${bold ? '<w:rPr><w:b/></w:rPr>' : ''}<w:t xml:space="preserve">${text}</w:t></w:r>`;
   const body = Array.from({ length: PARAGRAPHS }, (_, n) => {
     const head = n % 12 === 0;
     return `<w:p>${head ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : ''}${run(`${n + 1}. `, true)}${run(

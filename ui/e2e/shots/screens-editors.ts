@@ -44,6 +44,17 @@ export const editorsScreens: Screen[] = [
       await page.getByRole('button', { name: /^(ویرایش یک کپی|ویرایش کپی|Edit a copy)$/ }).waitFor();
     },
   },
+  {
+    name: 'editor-trouble',
+    go: async (page, world) => {
+      const { folder, word } = await documentsOf(world);
+      await page.goto(editorOf(world, folder, word));
+      await frame(page);
+      const inside = page.frames().find((one) => one.parentFrame() === page.mainFrame());
+      await inside?.evaluate(() => parent.postMessage({ type: 'unwritten', number: 0 }, '*'));
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   { name: 'templates', go: newFromTemplate },
   {
     name: 'templates-settings',

@@ -36,6 +36,7 @@ export const changed = {
   promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
   apiTokens: () => again(keyOf('api-tokens')),
   connectedDevices: () => again(keyOf('connected-devices')),
+  deviceHome: () => again(keyOf('device-home')),
   passkeys: () => again(keyOf('passkeys')),
   googleAccount: () => again(keyOf('google-account')),
   identities: () => again(keyOf('identities')),

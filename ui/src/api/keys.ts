@@ -37,6 +37,7 @@ interface Kinds {
   'current-plan': [spaceId: string];
   customfields: [spaceId: string];
   'connected-devices': [];
+  'device-home': [];
   'device-login': [flow: string];
   devices: [];
   engines: [];

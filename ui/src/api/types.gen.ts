@@ -1064,6 +1064,11 @@ export interface DeviceAllowed {
   redirect: string;
 }
 
+export interface DeviceHome {
+  /** null for a person without a workspace */
+  space_id: string | null;
+}
+
 export interface DeviceList {
   devices: Array<Device>;
 }
@@ -2285,6 +2290,10 @@ export interface Moved {
 export interface NextcloudFlowIn {
   /** secret of the page's address */
   flow: string;
+}
+
+export interface NextcloudHomeIn {
+  space_id: string;
 }
 
 export interface OfficeCallbackAnswer {
@@ -4831,6 +4840,8 @@ export interface Calls {
   'GET accounts/audit/export': { path: never; query: never; body: never; answer: Blob };
   'GET accounts/connected-devices': { path: never; query: never; body: never; answer: ConnectedDeviceList };
   'POST accounts/connected-devices': { path: never; query: never; body: ApitokensConnectIn; answer: ConnectedDevice };
+  'GET accounts/connected-devices/home': { path: never; query: never; body: never; answer: DeviceHome };
+  'PUT accounts/connected-devices/home': { path: never; query: never; body: NextcloudHomeIn; answer: void };
   'DELETE accounts/connected-devices/{token_id}': { path: { token_id: string }; query: never; body: never; answer: void };
   'POST accounts/connected-devices/{token_id}/wipe': { path: { token_id: string }; query: never; body: never; answer: void };
   'POST accounts/device-login': { path: never; query: never; body: NextcloudFlowIn; answer: DeviceLogin };

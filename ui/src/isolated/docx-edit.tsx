@@ -76,6 +76,8 @@ const noLogo = () => null;
 
 let isOpen = false;
 
+const changed = () => report({ type: 'changed' });
+
 /** Takes the first writing before anything can change. */
 async function opened(): Promise<void> {
   if (isOpen) return;
@@ -83,7 +85,6 @@ async function opened(): Promise<void> {
   const bytes = await settled();
   if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
   keepInside();
-  const changed = () => report({ type: 'changed' });
   onBodyChange(changed);
   editor.current?.onContentChange(() => followsBody() || changed());
   report({ type: 'opened', bytes });

@@ -28,3 +28,15 @@ export async function wipeDevice(token_id: string) {
   await api.post('accounts/connected-devices/{token_id}/wipe', { path: { token_id } });
   await changed.connectedDevices();
 }
+
+/** The id of the workspace whose My Drive is the top folder of sync apps; null without one. */
+export const useDeviceHome = () =>
+  useQuery({
+    queryKey: keyOf('device-home'),
+    queryFn: async () => (await api.get('accounts/connected-devices/home')).space_id,
+  });
+
+export async function chooseDeviceHome(space_id: string) {
+  await api.put('accounts/connected-devices/home', { body: { space_id } });
+  await changed.deviceHome();
+}

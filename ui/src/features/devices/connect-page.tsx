@@ -8,6 +8,7 @@ import { Tabs } from '~/kit/tabs';
 import { PageLayout } from '~/page/page-layout';
 import { ConnectedSection } from './connected-section';
 import { DriveGuide } from './drive-guide';
+import { HomeSection } from './home-section';
 import { SyncGuide } from './sync-guide';
 
 /** How each system connects: by a sync app, or as a drive. The person's own system comes first. */
@@ -43,6 +44,7 @@ export function ConnectPage() {
             ),
           }))}
         />
+        <HomeSection />
         <ConnectedSection below />
       </div>
     </PageLayout>

@@ -27,6 +27,14 @@ export const devices = {
   isWiped: 'Wiped',
   wipedAt: 'Copies on this device deleted: {when}',
 
+  homeTitle: 'Top folder of the apps',
+  homeText:
+    'My Drive of one workspace is the top folder of your sync apps. Files of other workspaces are in folders inside it.',
+  homeLabel: 'Workspace of the top folder',
+  homeMoves:
+    'Connected apps will move the files on your devices the next time they sync. Your files in Anbar stay as they are.',
+  homeSaved: 'Top folder of the apps changed',
+
   system: 'Operating system of the device',
   works: 'What works',
   copied: 'Copied',
