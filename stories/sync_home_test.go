@@ -29,7 +29,9 @@ func TestLeavingTheHomeWorkspaceLosesNothing(t *testing.T) {
 		a.write(mine+"deep/new.txt", "new, and never sent")
 		a.write("Second/new.txt", "new, and never sent")
 		a.write("top.txt", "new, and never sent")
-		w.omid.do("POST", "/storage/workspace/"+w.space+"/leave", map[string]any{"my_drive": map[string]string{"action": "hand_over", "to": "sara@example.org"}}).must(t, 204)
+		w.omid.do("POST", "/storage/workspace/"+w.space+"/leave", map[string]any{
+			"my_drive": map[string]string{"action": "hand_over", "to": "sara@example.org"},
+		}).must(t, 204)
 		w.requests()
 		for range 3 {
 			_, _ = a.try() // it may say that files are gone

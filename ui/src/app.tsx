@@ -12,6 +12,7 @@ import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
 import { shownLocation } from './kit/shown-location';
 import { Toaster } from './kit/toaster';
+import { useRested } from './kit/use-rested';
 import type { Route, RouteParams } from './route';
 import { notFound, routes } from './routes';
 
@@ -116,7 +117,10 @@ function Inside() {
     const give = () => setTurn(true);
     entry.load().then(give, give);
   }, [entry]);
-  if (entry.outside || !turn) return null;
+  // Before somebody signed in there is nothing in them that is waited for, and they bring along much of the product's code.
+  const user = useUserId();
+  const rested = useRested();
+  if (entry.outside || !turn || !(user || rested)) return null;
   return (
     <Suspense>
       <GlobalHosts />

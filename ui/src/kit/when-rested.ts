@@ -5,11 +5,15 @@ const idle = () =>
     else requestIdleCallback(() => resolve(), { timeout: 2000 });
   });
 
-/** Calls `work` when the page that is drawn has its letters and nothing else to do: for code that no first paint needs. */
+/** Of a page that is drawn, until code is fetched that nobody asked for: ms. A slow line still brings the page's own. */
+const CALM = 1500;
+
+/** Calls `work` when the page that is drawn has its letters and nothing else to do: for what no first screen needs. */
 export async function whenRested(work: () => void): Promise<void> {
   // The page asks for its letters while it is drawn.
   await idle();
   if ('fonts' in document) await document.fonts.ready;
   await idle();
+  await new Promise((calm) => void setTimeout(calm, CALM));
   work();
 }

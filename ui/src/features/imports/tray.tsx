@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { withWords } from '~/i18n';
-import { whenRested } from '~/kit/when-rested';
+import { useRested } from '~/kit/use-rested';
 import { isMine, isUnderWay, useImports } from './api';
 
 const TrayRows = lazy(async () => ({ default: (await withWords(import('./tray-rows'), 'imports')).TrayRows }));
@@ -9,9 +9,7 @@ const TrayRows = lazy(async () => ({ default: (await withWords(import('./tray-ro
 /** The imports of the user that run in a workspace, beside the uploads; the pages of imports show them themselves. */
 export function ImportTray({ spaceId }: { spaceId: string }) {
   const [path] = useLocation();
-  const [rested, setRested] = useState(false);
-  useEffect(() => void whenRested(() => setRested(true)), []);
-  const { data } = useImports(spaceId, rested);
+  const { data } = useImports(spaceId, useRested());
   // One that has ended stays until it is dismissed.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const mine = data?.filter(isMine) ?? [];
