@@ -3,6 +3,7 @@ package access
 import (
 	"slices"
 
+	"anbar/app/fault"
 	"anbar/db"
 )
 
@@ -42,6 +43,23 @@ func (sc *Scope) covers(space db.SpaceID) bool {
 func (sc *Scope) Lets(space db.SpaceID, verb Verb, subject Subject) bool {
 	left := sc.of(contents)
 	return sc == nil || sc.covers(space) && left.Has(verb, subject)
+}
+
+// Writes fails for the actor of a token that may only read. It is for what needs no right on an item: to end or renew the
+// actor's own lock, or to give up their own upload.
+func (who Actor) Writes() error {
+	if who.Scope != nil && !who.Scope.Write {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// Narrow returns the token of an actor whose token opens only some workspaces; 0 for any other.
+func (who Actor) Narrow() db.TokenID {
+	if who.Scope == nil || len(who.Scope.Spaces) == 0 {
+		return 0
+	}
+	return who.Scope.Token
 }
 
 // of returns the rights that remain within the scope.
