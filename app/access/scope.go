@@ -1,6 +1,7 @@
 package access
 
 import (
+	"errors"
 	"slices"
 
 	"anbar/app/fault"
@@ -52,6 +53,18 @@ func (who Actor) Writes() error {
 		return fault.PermissionDenied
 	}
 	return nil
+}
+
+// Lasts fails when the token of the actor was revoked, or ended, while their request was on its way: a large file may take hours.
+func Lasts(v *db.View, who Actor) error {
+	if who.Scope == nil {
+		return nil
+	}
+	t, err := v.APITokenByID(who.User, who.Scope.Token)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
+		return fault.AuthenticationFailed
+	}
+	return err
 }
 
 // Narrow returns the token of an actor whose token opens only some workspaces; 0 for any other.

@@ -169,7 +169,12 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 
 // keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on.
 func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
-	put := func(tx *db.Tx) error { return tx.PutChunk(u.ID, chunk) }
+	put := func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		return tx.PutChunk(u.ID, chunk)
+	}
 	var err error
 	if u.Size >= 0 {
 		err = s.DB.Update(c, put)

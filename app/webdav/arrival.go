@@ -86,6 +86,9 @@ func (st *Stored) Answer(c *api.Call) {
 // Store makes the content the file in one transaction with also.
 func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 	err := a.q.s.update(a.q, func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), a.q.Who); err != nil {
+			return err
+		}
 		if err := a.store(tx); err != nil {
 			return err
 		}
@@ -132,6 +135,9 @@ func (a *Arrival) store(tx *db.Tx) error {
 // StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.
 func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
 	err := s.update(c, func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
 		for _, a := range all {
 			a.Node = nil
 			a.Refused = tx.Attempt(func() error { return a.store(tx) })
