@@ -99,8 +99,10 @@ func (w *twoSpaces) state() string {
 	w.t.Helper()
 	r := w.full
 	var all strings.Builder
-	for _, base := range []string{r.files(""), r.files("Team/"), r.files("Secret/"), r.aside("trashbin") + "trash", "/dav/" + w.secret + "/"} {
-		ask := asking("d:getetag", "oc:favorite", "d:lockdiscovery", "oc:fileid", "oc:size")
+	ask := asking("d:getetag", "oc:favorite", "d:lockdiscovery", "oc:fileid", "oc:size")
+	for _, base := range []string{
+		r.files(""), r.files("Team/"), r.files("Secret/"), r.aside("trashbin") + "trash", "/dav/" + w.secret + "/",
+	} {
 		all.Write(r.want(w.t, 207, "PROPFIND", base, ask, "Depth: 1").Body)
 	}
 	all.Write(r.want(w.t, 200, "GET", sharesPath+"?format=json", "").Body)
