@@ -197,3 +197,50 @@ func TestSharesOfADeviceEndWithTheRight(t *testing.T) {
 		})
 	}
 }
+
+// TestALockHoldsAgainstApps has apps change a file that somebody else locked, by the ways that name no path of it.
+func TestALockHoldsAgainstApps(t *testing.T) {
+	t.Parallel()
+	w, _, omid, _ := losing(t)
+	omid.want(t, 207, "PROPFIND", omid.files(""), "", "Depth: 1").has(t, "Team")
+	w.want(204, "sara", "PUT", w.base+"in/old.txt", "new")
+	file := omid.want(t, 207, "PROPFIND", omid.files("Team/in/old.txt"), asking("oc:fileid"), "Depth: 0").find(t, `<oc:fileid>([0-9]+)<`)
+	list := omid.want(t, 207, "PROPFIND", omid.aside("versions")+"versions/"+file, asking("d:getetag"), "Depth: 1")
+	version := list.find(t, `<d:href>(/[^<]*/[0-9]+/[0-9]+)</d:href>`)
+	for _, scope := range []string{"exclusive", "shared"} {
+		token := w.want(200, "sara", "LOCK", w.base+"in/old.txt", strings.Replace(lockOf("Word"), "exclusive", scope, 1)).lockToken(t)
+		omid.want(t, 201, "MKCOL", omid.uploads("1"), "")
+		omid.want(t, 201, "PUT", omid.uploads("1")+"/1", "x")
+		omid.refused(t, "secret", []attempt{
+			{"MOVE", version, "", []string{"Destination: " + omid.aside("versions") + "restore/target"}},
+			{"MOVE", omid.uploads("1") + "/.file", "", []string{"Destination: " + omid.files("Team/in/old.txt")}},
+			{"MOVE", omid.files("Team/in"), "", []string{"Destination: " + omid.files("Team/out")}},
+			{"DELETE", omid.files("Team/in"), "", nil},
+		})
+		omid.want(t, 204, "DELETE", omid.uploads("1"), "")
+		if got := omid.bulk(t, 200, part{"/Team/in/old.txt", "x", nil}); got.get(t, "/Team/in/old.txt", "error") != true {
+			t.Errorf("a file of many: %s", got.Body)
+		}
+		w.want(200, "sara", "GET", w.base+"in/old.txt", "").has(t, "new")
+		w.want(204, "sara", "UNLOCK", w.base+"in/old.txt", "", "Lock-Token: "+token)
+	}
+}
+
+// TestAPageOfAnotherSiteWritesNothing sends what a page of another site can make a browser send that keeps the token of a device.
+func TestAPageOfAnotherSiteWritesNothing(t *testing.T) {
+	t.Parallel()
+	w, _, omid, _ := losing(t)
+	omid.want(t, 207, "PROPFIND", omid.files(""), "", "Depth: 1").has(t, "Team")
+	body, kind := bulkOf(t, [][3]string{{"/Team/in/evil.txt", "evil", md5Hex("evil")}})
+	kind = "Content-Type: " + strings.Replace(kind, "related", "form-data", 1) // which needs no leave of this server
+	for _, site := range []string{"cross-site", "same-site"} {
+		from := []string{"Sec-Fetch-Site: " + site, "Origin: https://evil.example"}
+		omid.want(t, 403, "POST", "/remote.php/dav/bulk", body, append(from, kind)...)
+		omid.want(t, 403, "POST", sharesPath, "shareType=3&path=/Team/in", append(from, asForm)...)
+		omid.want(t, 403, "POST", sharesPath, "shareType=3&path=/Team/in", append(from, "Content-Type: text/plain")...)
+	}
+	w.unwritten()
+	omid.want(t, 200, "GET", sharesPath, "").lacks(t, "share_type")
+	omid.want(t, 200, "POST", "/remote.php/dav/bulk", body, kind, "Sec-Fetch-Site: same-origin").has(t, `"error":false`)
+	omid.want(t, 200, "POST", sharesPath, "shareType=3&path=/Team/in", asForm)
+}

@@ -143,6 +143,7 @@ func TestALimitedDeviceReachesNoOtherWorkspace(t *testing.T) {
 		{"GET", "/index.php/apps/files/api/v1/thumbnail/96/96/Secret/plan.txt", "", nil},
 		{"GET", "/index.php/apps/files_versions/preview?" + number + "&version=1", "", nil},
 	})
+	r.want(t, 204, "DELETE", r.aside("trashbin")+"trash", "") // only its own
 	w.findsNothing(r)
 	w.bringsNothing(r)
 	if after := w.state(); after != before {
