@@ -42,7 +42,11 @@ func (s *Service) ArriveAt(c *api.Call, t *Tree) (*Arrival, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.arrive(c, t, segments, c.R.Header)
+	a, err := s.arrive(c, t, segments, c.R.Header)
+	if err == nil && !overwrites(c.R) {
+		a.q.cond.noneMatch = "*"
+	}
+	return a, err
 }
 
 func (s *Service) arrive(c *api.Call, t *Tree, segments []string, h http.Header) (*Arrival, error) {
