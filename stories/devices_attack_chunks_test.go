@@ -268,6 +268,12 @@ func TestConditionsOfOthers(t *testing.T) {
 	} {
 		omid.want(t, 400, "PUT", mine+"a.txt", "new", "If: "+broken)
 	}
+	w.want(201, "sara", "MKCOL", team+"deep", "")
+	deep := "If: (" + w.want(200, "sara", "LOCK", team+"deep", lockOf("x")).lockToken(t) + ")"
+	omid.want(t, 423, "PUT", team+"deep/new.txt", "new", deep)
+	omid.want(t, 423, "MKCOL", team+"deep/new", "", deep)
+	omid.want(t, 423, "DELETE", team+"deep", "", deep)
+	w.want(201, "sara", "PUT", team+"deep/new.txt", "new", deep)
 	omid.want(t, 413, "PUT", mine+"a.txt", "new", "If: "+strings.Repeat("("+never+") ", 400))
 	many := strings.Repeat("<"+team+"locked.txt> ("+never+") ", 100)
 	omid.want(t, 412, "PUT", mine+"a.txt", "new", "If: "+many)
