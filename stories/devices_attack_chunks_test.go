@@ -77,7 +77,8 @@ func TestChunksAtImpossiblePlaces(t *testing.T) {
 	}
 	r.want(t, 201, "MKCOL", r.uploads("names"), "")
 	for _, name := range []string{
-		"../x", "..%2fx", "..%2f..%2f..%2fanbar.db", "a%2fb", ".file", "%2efile", strings.Repeat("1", 101), "-1", "x", "%00", "1%00", "..", "%2e%2e",
+		"../x", "..%2fx", "..%2f..%2f..%2fanbar.db", "a%2fb", ".file", "%2efile", strings.Repeat("1", 101), "-1", "x", "%00", "1%00", "..",
+		"%2e%2e",
 	} {
 		got := r.as(t, "PUT", r.uploads("names")+"/"+name, "x")
 		if got.Status < 400 || got.Status >= 500 {
@@ -90,8 +91,10 @@ func TestChunksAtImpossiblePlaces(t *testing.T) {
 		}
 	}
 	for _, a := range []attempt{
-		{"GET", r.uploads("names"), "", nil}, {"COPY", r.uploads("names") + "/.file", "", []string{to}}, {"LOCK", r.uploads("names"), lockOf("x"), nil},
-		{"MOVE", r.uploads("names") + "/1", "", []string{to}}, {"DELETE", r.uploads("names") + "/1", "", nil}, {"MKCOL", r.uploads("a/b"), "", nil},
+		{"GET", r.uploads("names"), "", nil}, {"COPY", r.uploads("names") + "/.file", "", []string{to}},
+		{"LOCK", r.uploads("names"), lockOf("x"), nil},
+		{"MOVE", r.uploads("names") + "/1", "", []string{to}}, {"DELETE", r.uploads("names") + "/1", "", nil},
+		{"MKCOL", r.uploads("a/b"), "", nil},
 		{"PROPPATCH", r.uploads("names"), patchOf(`<x xmlns="urn:x">1</x>`), nil}, {"MOVE", r.uploads("names"), "", []string{to}},
 		{"PUT", r.uploads("names"), "x", nil}, {"PROPFIND", r.uploads(""), "", nil}, {"DELETE", r.uploads(""), "", nil},
 	} {
@@ -258,12 +261,14 @@ func TestConditionsOfOthers(t *testing.T) {
 		omid.want(t, 423, "PUT", team+"locked.txt", "new", "If: "+condition)
 		omid.want(t, 423, "DELETE", team+"locked.txt", "", "If: "+condition)
 		omid.want(t, 423, "MOVE", mine+"a.txt", "", "Destination: "+team+"locked.txt", "If: "+condition+" (Not "+never+")")
-		if got := omid.bulk(t, 200, part{"/Team/locked.txt", "new", []string{"If: " + condition}}); got.get(t, "/Team/locked.txt", "error") != true {
+		got := omid.bulk(t, 200, part{"/Team/locked.txt", "new", []string{"If: " + condition}})
+		if got.get(t, "/Team/locked.txt", "error") != true {
 			t.Errorf("%s: %s", condition, got.Body)
 		}
 	}
 	for _, broken := range []string{
-		"(", "()", "(Not)", "(Not Not " + token + ")", token, "<>", "< (", "([\"x\"", "(<x>", "x", "((<x>))", "(<x>) y", "(<x>", "<//> (<x>)",
+		"(", "()", "(Not)", "(Not Not " + token + ")", token, "<>", "< (", "([\"x\"", "(<x>", "x", "((<x>))", "(<x>) y", "(<x>",
+		"<//> (<x>)",
 		"<http://elsewhere.example/a> (" + never + ")", "<%zz> (<x>)", "(\xff)",
 	} {
 		omid.want(t, 400, "PUT", mine+"a.txt", "new", "If: "+broken)

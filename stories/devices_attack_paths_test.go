@@ -48,7 +48,9 @@ func TestCrookedPathsLeadNowhere(t *testing.T) {
 	t.Parallel()
 	w := newTwoSpaces(t)
 	r, before := w.full, w.state()
-	dirs := []string{w.base, r.files("Secret/"), r.aside("trashbin") + "trash/", r.aside("versions") + "versions/", "/remote.php/webdav/Team/"}
+	dirs := []string{
+		w.base, r.files("Secret/"), r.aside("trashbin") + "trash/", r.aside("versions") + "versions/", "/remote.php/webdav/Team/",
+	}
 	for _, name := range crooked {
 		for _, dir := range dirs {
 			for _, method := range []string{"GET", "PUT", "MKCOL", "DELETE", "LOCK", "PROPFIND"} {
@@ -173,7 +175,8 @@ func TestCrookedDestinations(t *testing.T) {
 	team := r.files("Team/new.txt")
 	outside := []string{
 		"", "http://elsewhere.example" + team, "//elsewhere.example" + team, "http://" + host + ".elsewhere.example" + team,
-		"http://sara@elsewhere.example" + team, "http://" + host + "@elsewhere.example" + team, "new.txt", "file:///etc/passwd", "http://[::1",
+		"http://sara@elsewhere.example" + team, "http://" + host + "@elsewhere.example" + team, "new.txt", "file:///etc/passwd",
+		"http://[::1",
 		"/", "/api/storage", "/remote.php/dav/", "/remote.php/dav/files/", "/remote.php/dav/files/" + r.user + "x/new.txt", r.files(""),
 		"/remote.php/dav/files/someone@example.org/new.txt", r.uploads("1"), r.uploads("1") + "/2", r.aside("trashbin") + "trash/x",
 		r.aside("versions") + "versions/1/1", "/dav/" + w.secret + "/new.txt", r.files("Team"), r.files("Secret/"), r.files("none/new.txt"),

@@ -50,10 +50,12 @@ const asForm = "Content-Type: application/x-www-form-urlencoded"
 func everyMethod(dir, name, elsewhere string) []attempt {
 	at, next := dir+name, "Destination: "+dir+"next.txt"
 	return []attempt{
-		{"GET", at, "", nil}, {"HEAD", at, "", nil}, {"PROPFIND", at, "", []string{"Depth: 0"}}, {"PROPFIND", dir, "", []string{"Depth: 1"}},
+		{"GET", at, "", nil}, {"HEAD", at, "", nil}, {"PROPFIND", at, "", []string{"Depth: 0"}},
+		{"PROPFIND", dir, "", []string{"Depth: 1"}},
 		{"PUT", at, "stolen", nil}, {"PUT", dir + "new.txt", "new", nil}, {"MKCOL", dir + "new", "", nil}, {"DELETE", at, "", nil},
 		{"COPY", at, "", []string{next}}, {"MOVE", at, "", []string{next}}, {"COPY", at, "", []string{"Destination: " + elsewhere}},
-		{"MOVE", at, "", []string{"Destination: " + elsewhere}}, {"LOCK", at, lockOf("x"), nil}, {"LOCK", dir + "new.txt", lockOf("x"), nil},
+		{"MOVE", at, "", []string{"Destination: " + elsewhere}}, {"LOCK", at, lockOf("x"), nil},
+		{"LOCK", dir + "new.txt", lockOf("x"), nil},
 		{"PROPPATCH", at, patchOf(`<x xmlns="urn:x">1</x>`), nil}, {"PROPPATCH", at, patchOf("<oc:favorite>1</oc:favorite>"), nil},
 	}
 }
