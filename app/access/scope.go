@@ -1,8 +1,10 @@
 package access
 
 import (
+	"errors"
 	"slices"
 
+	"anbar/app/fault"
 	"anbar/db"
 )
 
@@ -42,6 +44,35 @@ func (sc *Scope) covers(space db.SpaceID) bool {
 func (sc *Scope) Lets(space db.SpaceID, verb Verb, subject Subject) bool {
 	left := sc.of(contents)
 	return sc == nil || sc.covers(space) && left.Has(verb, subject)
+}
+
+// Writes fails for the actor of a token that may only read. It is for what needs no right on an item: to end or renew the
+// actor's own lock, or to give up their own upload.
+func (who Actor) Writes() error {
+	if who.Scope != nil && !who.Scope.Write {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// Lasts fails when the token of the actor was revoked, or ended, while their request was on its way: a large file may take hours.
+func Lasts(v *db.View, who Actor) error {
+	if who.Scope == nil {
+		return nil
+	}
+	t, err := v.APITokenByID(who.User, who.Scope.Token)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
+		return fault.AuthenticationFailed
+	}
+	return err
+}
+
+// Narrow returns the token of an actor whose token opens only some workspaces; 0 for any other.
+func (who Actor) Narrow() db.TokenID {
+	if who.Scope == nil || len(who.Scope.Spaces) == 0 {
+		return 0
+	}
+	return who.Scope.Token
 }
 
 // of returns the rights that remain within the scope.

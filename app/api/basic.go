@@ -93,7 +93,9 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	c := &Call{Context: req.Context(), W: w, R: req}
 	var err error
 	if d.Open == nil || !d.Open(req) {
-		c.Who, err = r.auth.Basic(req)
+		if c.Who, err = r.auth.Basic(req); err == nil && foreign(req) {
+			err = fault.PermissionDenied
+		}
 	}
 	if err == nil && d.Breaks != nil && d.Breaks(req) {
 		c.W = lasting{w}
@@ -107,6 +109,13 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 		r.turnAway(c, d, err)
 	}
 	return true
+}
+
+// foreign reports whether a browser sends a request for a page of another site, which could use the token that the browser keeps
+// for this one. Pages send no other method that writes without asking first, and no site is given leave.
+func foreign(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return r.Method == http.MethodPost && (site == "cross-site" || site == "same-site")
 }
 
 // lasting breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It

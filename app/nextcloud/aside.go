@@ -7,11 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/webdav"
 	"anbar/db"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const (
@@ -68,23 +71,19 @@ func namesOf(escaped string) ([]string, error) {
 	}
 	for i, p := range parts {
 		name, err := url.PathUnescape(p)
-		if err != nil || name == "" || strings.ContainsAny(name, "/\x00") {
+		if err != nil || name == "" || strings.ContainsAny(name, "/\x00") || !utf8.ValidString(name) {
 			return nil, fault.InvalidID
 		}
-		parts[i] = name
+		parts[i] = norm.NFC.String(name) // macOS and iOS send names apart
 	}
 	return parts, nil
 }
 
 // destination returns the names that the header of a MOVE leads to, below the caller's part.
 func (a *asked) destination() ([]string, error) {
-	u, err := url.Parse(a.R.Header.Get("Destination"))
+	below, err := webdav.Destination(a.R, a.own)
 	if err != nil {
-		return nil, fault.BadRequest.Because(err)
-	}
-	below, ok := webdav.Below(a.own, u.EscapedPath())
-	if !ok {
-		return nil, fault.PermissionDenied
+		return nil, err
 	}
 	return namesOf(below)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -29,9 +30,10 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	var errs [2]error
 	name, errs[0] = url.PathUnescape(name)
 	chunk, errs[1] = url.PathUnescape(chunk)
-	if errors.Join(errs[:]...) != nil || name == "" || max(len(name), len(chunk)) > maxChunkName || strings.Contains(chunk, "/") {
+	if errors.Join(errs[:]...) != nil || name == "" || max(len(name), len(chunk)) > maxChunkName || strings.Contains(name+chunk, "/") {
 		return fault.InvalidID
 	}
+	name = ownName(c.Who, name)
 	if !inside && c.R.Method == "MKCOL" {
 		return s.beginUpload(c, name, files)
 	}
@@ -46,17 +48,22 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	case !inside && method == "PROPFIND":
 		return s.listChunks(c, u)
 	case !inside && method == http.MethodDelete:
-		if err := s.forgetUpload(c, u.ID); err != nil {
-			return err
-		}
-		c.W.WriteHeader(http.StatusNoContent)
-		return nil
+		return s.giveUp(c, u)
 	case inside && method == http.MethodPut && chunk != whole:
 		return s.putChunk(c, u, chunk)
 	case inside && method == "MOVE" && chunk == whole:
 		return s.completions.one(c, u, func(c *api.Call) (*webdav.Stored, error) { return s.completeUpload(c, u, files) })
 	}
 	return webdav.ErrMethod
+}
+
+// ownName is the name of an upload among all of its person. A device whose token opens only some workspaces has its uploads for
+// itself: it must not take bytes that another device sends to the other workspaces.
+func ownName(who access.Actor, name string) string {
+	if token := who.Narrow(); token != 0 {
+		return token.String() + "/" + name
+	}
+	return name
 }
 
 func (s *Service) uploadOf(c *api.Call, name string) (u *db.ChunkUpload, err error) {
@@ -162,7 +169,12 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 
 // keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on.
 func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
-	put := func(tx *db.Tx) error { return tx.PutChunk(u.ID, chunk) }
+	put := func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
+		return tx.PutChunk(u.ID, chunk)
+	}
 	var err error
 	if u.Size >= 0 {
 		err = s.DB.Update(c, put)
@@ -217,6 +229,18 @@ func (s *Service) forgetUpload(c *api.Call, id db.ChunkUploadID) error {
 		err = nil
 	}
 	return errors.Join(err, s.assemblies.drop(c, id))
+}
+
+// giveUp answers an app that does not want an upload any more.
+func (s *Service) giveUp(c *api.Call, u *db.ChunkUpload) error {
+	if err := c.Who.Writes(); err != nil {
+		return err
+	}
+	if err := s.forgetUpload(c, u.ID); err != nil {
+		return err
+	}
+	c.W.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // listChunks tells an app that goes on with an upload what is here.

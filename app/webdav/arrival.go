@@ -42,7 +42,11 @@ func (s *Service) ArriveAt(c *api.Call, t *Tree) (*Arrival, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.arrive(c, t, segments, c.R.Header)
+	a, err := s.arrive(c, t, segments, c.R.Header)
+	if err == nil && !overwrites(c.R) {
+		a.q.cond.noneMatch = "*"
+	}
+	return a, err
 }
 
 func (s *Service) arrive(c *api.Call, t *Tree, segments []string, h http.Header) (*Arrival, error) {
@@ -86,6 +90,9 @@ func (st *Stored) Answer(c *api.Call) {
 // Store makes the content the file in one transaction with also.
 func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 	err := a.q.s.update(a.q, func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), a.q.Who); err != nil {
+			return err
+		}
 		if err := a.store(tx); err != nil {
 			return err
 		}
@@ -132,6 +139,9 @@ func (a *Arrival) store(tx *db.Tx) error {
 // StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.
 func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
 	err := s.update(c, func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
 		for _, a := range all {
 			a.Node = nil
 			a.Refused = tx.Attempt(func() error { return a.store(tx) })

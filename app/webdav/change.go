@@ -137,8 +137,11 @@ type carriage struct {
 	src, dst  *place
 }
 
+// overwrites reports whether a COPY or MOVE may replace what is at its destination.
+func overwrites(r *http.Request) bool { return !strings.EqualFold(r.Header.Get("Overwrite"), "F") }
+
 func (q *request) carry() error {
-	c := &carriage{request: q, overwrite: !strings.EqualFold(q.R.Header.Get("Overwrite"), "F"), moves: q.R.Method == "MOVE"}
+	c := &carriage{request: q, overwrite: overwrites(q.R), moves: q.R.Method == "MOVE"}
 	var err error
 	if c.to, err = destination(q.R, q.tree.Base); err != nil {
 		return err

@@ -78,7 +78,7 @@ func (p *ifParser) run() error {
 				return err
 			}
 			if p.tag, err = onThisServer(p.r, raw); err != nil {
-				return fault.BadRequest.Because(err)
+				return fault.BadRequest // also for another server: that answer is about a destination
 			}
 		case '(':
 			if err := p.list(); err != nil {

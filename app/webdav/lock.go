@@ -233,6 +233,9 @@ func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 
 // refresh lets a lock live on that the header If names.
 func (q *request) refresh() error {
+	if err := q.Who.Writes(); err != nil {
+		return err
+	}
 	var l *db.DavLock
 	var p *place
 	var refused error // after which the lock is ended
@@ -301,6 +304,9 @@ func (q *request) unlock() error {
 	token := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(q.R.Header.Get("Lock-Token")), "<"), ">")
 	if token == "" {
 		return fault.BadRequest
+	}
+	if err := q.Who.Writes(); err != nil {
+		return err
 	}
 	err := q.s.update(q, func(tx *db.Tx) error {
 		p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)

@@ -130,6 +130,20 @@ func destination(r *http.Request, base string) ([]string, error) {
 	return to, err
 }
 
+// Destination returns what follows a base, which ends with a slash, in the header of a MOVE. One on another server, or outside of
+// the base, is refused.
+func Destination(r *http.Request, base string) (rest string, err error) {
+	path, err := onThisServer(r, r.Header.Get("Destination"))
+	if err != nil {
+		return "", err
+	}
+	rest, ok := Below(base, path)
+	if !ok {
+		return "", fault.PermissionDenied
+	}
+	return rest, nil
+}
+
 // onThisServer returns the escaped path of an address, which may leave out the server.
 func onThisServer(r *http.Request, raw string) (string, error) {
 	u, err := url.Parse(raw)
