@@ -5,6 +5,7 @@ import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
+import { ScrollArea } from '~/kit/scroll-area';
 import { sayFault } from '~/page/say-fault';
 import { saveInvoice, type Payment, type Surplus } from './api';
 import { may, type Act } from './payment-acts';
@@ -22,7 +23,7 @@ type Props = {
 export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
   return (
     <section aria-label={buyerName(payment)} className="flex min-w-0 flex-1 flex-col">
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+      <ScrollArea label={buyerName(payment)} className="px-4 py-5 sm:px-7">
         <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
           <div className="grid min-w-0 flex-1 basis-80 gap-5">
             <div className="flex items-start gap-1">
@@ -57,7 +58,7 @@ export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
           </div>
           <Receipt payment={payment} />
         </div>
-      </div>
+      </ScrollArea>
       <Acts payment={payment} onAsk={onAsk} />
     </section>
   );

@@ -1,8 +1,10 @@
 import { SearchX, SlidersHorizontal, TextSearch } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { Failed } from '~/page/failed';
+import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
+import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
 import { Chips } from './chips';
 import { parseSearch, resultsHref, type Search } from './filters';
@@ -41,7 +43,6 @@ export function SearchPage({ spaceId }: { spaceId: string }) {
 type BodyProps = { spaceId: string; search: Search; results: ReturnType<typeof useResults> };
 
 function Body({ spaceId, search, results }: BodyProps) {
-  const middle = 'scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto';
   const filters = (
     <Button kind="soft" icon={<SlidersHorizontal size={17} aria-hidden="true" />} onClick={() => showAdvanced(search)}>
       {t('search.advanced')}
@@ -49,34 +50,34 @@ function Body({ spaceId, search, results }: BodyProps) {
   );
   if (!results.asked) {
     return (
-      <div className={middle}>
+      <ScrollArea centered label={t('search.emptyTitle')}>
         <State
           icon={<TextSearch size={36} strokeWidth={1.6} />}
           title={t('search.emptyTitle')}
           text={t('search.emptyText')}
           actions={filters}
         />
-      </div>
+      </ScrollArea>
     );
   }
   if (results.error && !results.data) {
     return (
-      <div className={middle}>
+      <ScrollArea centered label={faultText(results.error)}>
         <Failed error={results.error} retry={results.refetch} />
-      </div>
+      </ScrollArea>
     );
   }
   if (!results.data) return <ResultsLoading />;
   if (results.hits.length === 0) {
     return (
-      <div className={middle} data-state="empty">
+      <ScrollArea centered empty label={t('search.noneTitle')}>
         <State
           icon={<SearchX size={36} strokeWidth={1.6} />}
           title={search.query ? t('search.noneFor', { query: search.query }) : t('search.noneTitle')}
           text={t('search.noneText')}
           actions={filters}
         />
-      </div>
+      </ScrollArea>
     );
   }
   return (

@@ -10,6 +10,7 @@ import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Notice } from '~/kit/notice';
+import { ScrollArea } from '~/kit/scroll-area';
 import { keyText } from '~/api/fault';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
@@ -59,7 +60,7 @@ function Page({ person }: { person: PersonDetails }) {
         </div>
         <Acts person={person} onAsk={setAsked} />
       </header>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+      <ScrollArea label={nameOf(person)} className="px-4 py-5 sm:px-7">
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">
             {state === 'erasing' && (
@@ -78,7 +79,7 @@ function Page({ person }: { person: PersonDetails }) {
           </div>
           <Facts person={person} />
         </div>
-      </div>
+      </ScrollArea>
       {asked && <PersonActDialog person={person} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );

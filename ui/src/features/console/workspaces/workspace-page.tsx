@@ -9,6 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
+import { ScrollArea } from '~/kit/scroll-area';
 import { Loading, Trouble } from '~/page/card-states';
 import { Part } from '../people/part';
 import { FactList } from '../people/person-page';
@@ -52,7 +53,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
         </div>
         <Acts space={space} onAsk={setAsked} />
       </header>
-      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-7">
+      <ScrollArea label={space.title} className="px-4 py-5 sm:px-7">
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">
             {space.state === 'frozen' && (
@@ -70,7 +71,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
           </div>
           <Facts space={space} />
         </div>
-      </div>
+      </ScrollArea>
       {asked && <SpaceActDialog space={space} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );

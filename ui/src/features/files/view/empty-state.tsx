@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
 
 /** The empty state of a list that fills while the user works. */
 export function EmptyListState(props: { icon: ReactNode; title: string; text: string }) {
   return (
-    <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <ScrollArea centered empty label={props.title}>
       <State {...props} />
-    </div>
+    </ScrollArea>
   );
 }

@@ -2,6 +2,7 @@ import { CloudOff, FolderSearch } from 'lucide-react';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
+import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
 
 /** The server answers alike for entries that do not exist and for those the user may not see. */
@@ -11,7 +12,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const gone = isGone(error);
   const offline = error instanceof Fault && error.kind === 'noInternet';
   return (
-    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <ScrollArea centered label={t(gone ? 'files.goneTitle' : 'files.errorTitle')}>
       <State
         alert
         tone={gone ? 'calm' : 'danger'}
@@ -24,6 +25,6 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
           </Button>
         }
       />
-    </div>
+    </ScrollArea>
   );
 }

@@ -5,6 +5,7 @@ import type { Directory } from '~/api/types';
 import { pickFiles } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
+import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
 import { useMedia } from '~/kit/use-media';
 import { CellSkeleton } from './grid-cell';
@@ -41,7 +42,7 @@ export function EmptyState({ spaceId, directory }: { spaceId: string; directory:
   const touch = useMedia('(pointer: coarse)');
   const locked = useSpace(spaceId)?.locked ?? false;
   return (
-    <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <ScrollArea centered empty label={t('files.emptyTitle')}>
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}
@@ -76,6 +77,6 @@ export function EmptyState({ spaceId, directory }: { spaceId: string; directory:
           </>
         }
       />
-    </div>
+    </ScrollArea>
   );
 }
