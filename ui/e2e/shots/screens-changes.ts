@@ -121,7 +121,7 @@ export const changesScreens: Screen[] = [
     name: 'files-pick',
     go: async (page, world) => {
       await at(page, world, '?view=list&sort=created_at:-1');
-      await menuOf(page, 'main.go', /^(انتقال به|Move to)/);
+      await menuOf(page, 'فروش.csv', /^(انتقال به|Move to)/);
     },
   },
   {

@@ -308,8 +308,8 @@ export const linksScreens: Screen[] = [
         await dialog.getByRole('switch', { name }).click();
       }
       await dialog.getByRole('checkbox').first().click();
-      await dialog.getByRole('textbox', { name: /پسوندهای|endings/ }).fill('psd,dwg,');
-      await dialog.getByRole('textbox', { name: /پسوندهای|endings/ }).scrollIntoViewIfNeeded();
+      await dialog.getByRole('textbox', { name: /پسوندهای|extensions/ }).fill('psd,dwg,');
+      await dialog.getByRole('textbox', { name: /پسوندهای|extensions/ }).scrollIntoViewIfNeeded();
     },
   },
 ];
