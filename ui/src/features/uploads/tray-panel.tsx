@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
+import { useRested } from '~/kit/use-rested';
 import { ClashDialog } from './clash-dialog';
 import { useUploadManager, useUploads } from './upload-manager';
 import { TrayHead } from './tray-head';
@@ -39,7 +40,11 @@ export function TrayPanel({ spaceId, inline }: Props) {
   const idle = threads.every(({ needsFile }) => needsFile);
   const [open, toggle] = useOpen(idle && !inline);
 
-  useEffect(() => void uploadManager.recall(spaceId), [uploadManager, spaceId]);
+  // What was left unfinished waits for the page.
+  const rested = useRested();
+  useEffect(() => {
+    if (rested) void uploadManager.recall(spaceId);
+  }, [rested, uploadManager, spaceId]);
   useEffect(() => uploadManager.watchConnection(), [uploadManager]);
   useLeaveGuard(busy);
 

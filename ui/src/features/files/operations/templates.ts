@@ -10,7 +10,6 @@ import { queryClient } from '~/api/query';
 import type { EditorTemplate, EditorTemplates } from '~/api/types';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import { useRested } from '~/kit/use-rested';
 
 const templatesQuery = (spaceId: string) => ({
   queryKey: keyOf('templates', spaceId),
@@ -23,8 +22,7 @@ export const useTemplates = (spaceId: string) => useQuery(templatesQuery(spaceId
 /** Fetches them for menus that say whether a folder is the one, where the user may choose it. */
 export function useTemplatesFolder(spaceId: string): void {
   const { data } = usePermissions(spaceId);
-  const enabled = useRested() && can(data, 'update', 'workspace');
-  useQuery({ ...templatesQuery(spaceId), staleTime: 10 * 60_000, enabled });
+  useQuery({ ...templatesQuery(spaceId), staleTime: 10 * 60_000, enabled: can(data, 'update', 'workspace') });
 }
 
 /** As far as it is known. */
