@@ -21,7 +21,7 @@ export function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
     if (!browser) throw new Error('no browser');
     const { images, pdf } = await samples(browser);
     const picture = (index: number) => images[index % images.length] ?? new Uint8Array();
-    const contracts = await drive.folder('قراردادها');
+    const contracts = await drive.folder('قراردادها و پیوست‌ها');
     for (const name of ['تصویرهای رویداد پاییز', 'طرح‌های محصول', 'Releases']) await drive.folder(name);
     const empty = await drive.folder('پوشهٔ خالی');
     const year = await drive.folder('۱۴۰۵', contracts);
