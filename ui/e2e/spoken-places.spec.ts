@@ -3,7 +3,7 @@ import { expect, prefer, signIn, test, type World } from './fixtures';
 import { full } from './looks';
 import { someone, Team } from './people';
 import { entry, withoutClipboard } from './sharing';
-import { addReader, Listener } from './spoken';
+import { addReader, Listener, menusCame } from './spoken';
 
 let made = 0;
 
@@ -141,6 +141,7 @@ for (const lang of full ? (['fa', 'en'] as const) : (['en'] as const)) {
     test('another language', async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await menusCame(page);
       const listener = await Listener.on(page);
       const button = page.getByRole('button', { name: say('زبان', 'Language') });
       await listener.hear('Language', () => button.focus());

@@ -3,7 +3,7 @@ import { Drive, forgetUnfinished } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { full } from './looks';
 import { entry } from './sharing';
-import { addReader, Listener } from './spoken';
+import { addReader, Listener, menusCame } from './spoken';
 
 let made = 0;
 
@@ -36,6 +36,7 @@ for (const lang of full ? (['fa', 'en'] as const) : (['fa'] as const)) {
     test('signing in', async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await menusCame(page);
       const listener = await Listener.on(page);
       await listener.tab(6);
       listener.expect(`sign-in.${lang}`);

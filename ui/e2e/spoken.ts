@@ -156,3 +156,11 @@ export class Listener {
     expect(text).not.toMatch(/\b(null|undefined|NaN)\b|\[object/);
   }
 }
+
+/** Menus come when the page rests, and a button that is pressed or has the focus then is spoken again. */
+export async function menusCame(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/inside-')),
+  );
+  await page.waitForTimeout(500);
+}

@@ -1,8 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Rewind } from '~/features/rewind/rewind';
+import { loadMenus } from '~/kit/menu';
 import { Slot, SlotProvider } from '~/kit/slot';
 import { useDock } from '~/kit/use-dock';
 import { useIsCompact, useIsPhone } from '~/kit/use-media';
+import { whenIdle } from '~/kit/when-rested';
 import { useSpace } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { t, withWords } from '~/i18n';
@@ -57,6 +59,8 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
   const compact = useIsCompact();
   const dock = useDock<HTMLDivElement>();
   useBrand(spaceId);
+  // Their code came with that of the list.
+  useEffect(() => void whenIdle(() => void loadMenus()), []);
   return (
     <SlotProvider>
       <SkipLink />

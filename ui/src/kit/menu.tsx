@@ -6,7 +6,7 @@ import { whenRested } from './when-rested';
 const code = createStore<{ readonly MenuPopup: typeof MenuPopup } | null>(null);
 
 /** Fetches the code of menus. An import that failed is tried again by the next call. */
-async function load() {
+export async function loadMenus() {
   if (!code.get()) code.set(await import('./menu-popup'));
 }
 
@@ -15,24 +15,28 @@ export function Menu(props: MenuProps) {
   const loaded = code.use();
   const id = useId();
   const [asked, setAsked] = useState(false);
+  const before = useRef(loaded);
   const focused = useRef(false);
   useEffect(() => {
-    if (!code.get()) void whenRested(() => void load());
+    if (!code.get()) void whenRested(() => void loadMenus());
   }, []);
-  // The button is another element from then on.
+  // The button is another element with the code. A removed one tells that it lost the focus, so this is asked before.
+  if (loaded && !before.current) {
+    before.current = loaded;
+    focused.current = document.activeElement?.id === id;
+  }
   useLayoutEffect(() => {
-    if (loaded && focused.current) document.getElementById(id)?.focus();
+    if (focused.current) document.getElementById(id)?.focus();
+    focused.current = false;
   }, [loaded, id]);
   if (loaded) return <loaded.MenuPopup {...props} trigger={cloneElement(props.trigger, { id })} asked={asked} />;
   const ask = () => {
     setAsked(true);
-    void load();
+    void loadMenus();
   };
   return cloneElement(props.trigger, {
     id,
     onClick: ask,
-    onFocus: () => (focused.current = true),
-    onBlur: () => (focused.current = false),
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });
