@@ -255,6 +255,6 @@ func (r *run) binary() error {
 	if err != nil {
 		return err
 	}
-	r.row("the program, MB", float64(info.Size())/1e6, 82, false, "stripped, with the user interface")
+	r.row("the program, MB", float64(info.Size())/1e6, 75, false, "stripped, with the user interface")
 	return nil
 }

@@ -70,7 +70,7 @@ func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
 		kept, first, err = homes(v, c.Who)
 		return err
 	})
-	if err != nil || first == 0 || kept == first || c.Who.Scope != nil && len(c.Who.Scope.Spaces) > 0 {
+	if err != nil || first == 0 || kept == first || c.Who.Narrow() != 0 {
 		return first, err
 	}
 	return first, s.DB.Update(c, func(tx *db.Tx) error {

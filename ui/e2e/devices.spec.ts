@@ -138,5 +138,4 @@ for (const lang of ['fa', 'en'] as const)
     await expect(page.getByText(words('پوشهٔ اصلی برنامه‌ها تغییر کرد', 'Top folder of the apps changed'))).toBeVisible();
     await page.reload();
     await expect(choice).toContainText('Second');
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/home-${lang}.png`, fullPage: true });
   });

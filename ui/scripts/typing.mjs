@@ -56,6 +56,9 @@ export async function typing(context, address) {
   await page.keyboard.type('k'.repeat(KEYS), { delay: PAUSE });
   await page.waitForTimeout(1000);
   const seen = await frame.evaluate(() => window.keys);
+  const text = await frame.locator('.layout-page').first().textContent();
+  if (!text.includes('k'.repeat(KEYS)) || seen.length === 0)
+    throw new Error('the keys did not arrive, or none was measured');
   await page.close();
   return { pages, times: [...seen, ...Array(Math.max(0, KEYS - seen.length)).fill(16)].sort((a, b) => a - b) };
 }
