@@ -3,6 +3,8 @@ import { open, put, saved, saving, stored, type } from './letters';
 
 /** The editor's components follow its text this long after the last key, with room: ms. */
 const FOLLOWED = 1500;
+/** A change is saved by itself this long after the last one, with room: ms. */
+const SAVED_ALONE = 5000;
 
 test('what was typed a moment before a save is in the file, and nothing is unsaved afterwards', async ({
   member: page,
@@ -16,12 +18,19 @@ test('what was typed a moment before a save is in the file, and nothing is unsav
   const frame = await open(page, document.address);
   await type(page, frame, 'One ');
   await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  let saves = 0;
+  page.on('request', (request) => {
+    if (/\/save\?lease_id=/.test(request.url())) saves += 1;
+  });
   await page.keyboard.type('two ');
   await page.keyboard.press('Control+s');
+  await expect.poll(() => saves).toBe(1);
   await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
   expect(await stored(world, document)).toContain('One two ');
-  await page.waitForTimeout(FOLLOWED);
+  // What only follows the text is no change: nothing is left to be saved.
+  await page.waitForTimeout(SAVED_ALONE);
   await expect(saving(page, 'clean')).toBeVisible();
+  expect(saves).toBe(1);
 });
 
 test('pages are set up a moment after a key, and both are in the file', async ({ member: page, world, isMobile }) => {
