@@ -10,8 +10,9 @@ import (
 type ChunkUpload struct {
 	ID        ChunkUploadID
 	User      UserID
-	Name      string // by which the app knows it
-	Size      int64  // of the whole; -1 when the app did not say
+	Token     TokenID // with which the app began it; 0 when that is not known
+	Name      string  // by which the app knows it
+	Size      int64   // of the whole; -1 when the app did not say
 	TouchedAt time.Time
 }
 
@@ -22,10 +23,10 @@ type Chunk struct {
 	Size  int64
 }
 
-const chunkUploadColumns = "id, user_id, name, size, touched_at"
+const chunkUploadColumns = "id, user_id, coalesce(token_id, 0), name, size, touched_at"
 
 func (u *ChunkUpload) fields() []any {
-	return []any{&u.ID, &u.User, &u.Name, &u.Size, at{&u.TouchedAt}}
+	return []any{&u.ID, &u.User, &u.Token, &u.Name, &u.Size, at{&u.TouchedAt}}
 }
 
 func scanChunkUpload(r *sql.Rows, u *ChunkUpload) error { return r.Scan(u.fields()...) }
@@ -71,11 +72,12 @@ func (v *View) ChunksOf(id ChunkUploadID) ([]Chunk, error) {
 		"SELECT name, start, size FROM chunks WHERE upload_id = ? ORDER BY name", id)
 }
 
-// InsertChunkUpload keeps an upload; ErrExists when the user has one of that name.
+// InsertChunkUpload keeps an upload until its token is revoked; ErrExists when the user has one of that name.
 // home: app/nextcloud
 func (tx *Tx) InsertChunkUpload(u *ChunkUpload) error {
 	u.TouchedAt = tx.Now
-	return tx.exec("INSERT INTO chunk_uploads ("+chunkUploadColumns+") VALUES (?, ?, ?, ?, ?)", u.ID, u.User, u.Name, u.Size, ms(tx.Now))
+	return tx.exec("INSERT INTO chunk_uploads (id, user_id, token_id, name, size, touched_at) VALUES (?, ?, nullif(?, 0), ?, ?, ?)",
+		u.ID, u.User, u.Token, u.Name, u.Size, ms(tx.Now))
 }
 
 // UpdateChunkUploadSize keeps the size of an upload, which was not known.
@@ -100,6 +102,12 @@ func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
 // home: app/nextcloud
 func (tx *Tx) DeleteChunkUpload(id ChunkUploadID) error {
 	return tx.execOne("DELETE FROM chunk_uploads WHERE id = ?", id)
+}
+
+// DeleteChunkUploadsOf forgets the uploads that a token began.
+// home: app/apitokens
+func (tx *Tx) DeleteChunkUploadsOf(token TokenID) error {
+	return tx.exec("DELETE FROM chunk_uploads WHERE token_id = ?", token)
 }
 
 // HomeOf returns the workspace whose My Drive is the top of what a user's sync apps see; 0 for none.

@@ -364,3 +364,49 @@ func TestGuessesAreSlowedAndLockNobodyOut(t *testing.T) {
 		t.Errorf("the address of the owner in other letters: %d", got)
 	}
 }
+
+// TestUploadsEndWithTheirDevice: what a device did not finish sending is gone when it is disconnected or has to delete its copies.
+func TestUploadsEndWithTheirDevice(t *testing.T) {
+	t.Parallel()
+	ends := map[string]func(w *davWorld, id string){
+		"revoke": func(w *davWorld, id string) { w.sara.do("DELETE", "/accounts/connected-devices/"+id, nil).must(t, 204) },
+		"wipe": func(w *davWorld, id string) {
+			w.sara.do("POST", "/accounts/connected-devices/"+id+"/wipe", nil).must(t, 204)
+		},
+	}
+	for _, end := range ends {
+		w := newDavWorld(t)
+		r := newRaw(t, w)
+		made := w.sara.do("POST", "/accounts/connected-devices", map[string]any{"name": "Lost", "may_write": true}).must(t, 201)
+		lost := &raw{site: w.site, login: r.login, user: r.user, token: made.get(t, "token").(string)}
+		r.want(t, 201, "MKCOL", r.uploads("mine"), "")
+		r.want(t, 201, "PUT", r.uploads("mine")+"/1", "mine")
+		for i := range limits.ChunkUploads - 1 {
+			lost.want(t, 201, "MKCOL", r.uploads("lost"+strconv.Itoa(i)), "")
+		}
+		lost.want(t, 201, "PUT", r.uploads("lost0")+"/1", "lost")
+		r.want(t, 429, "MKCOL", r.uploads("more"), "")
+		end(w, made.get(t, "token_id").(string))
+		lost.want(t, 401, "PUT", r.uploads("lost0")+"/2", "lost")
+		r.want(t, 404, "PROPFIND", r.uploads("lost0"), "")
+		r.want(t, 404, "MOVE", r.uploads("lost0")+"/.file", "", "Destination: "+r.files("lost.txt"))
+		r.want(t, 201, "MKCOL", r.uploads("more"), "")
+		r.want(t, 201, "MOVE", r.uploads("mine")+"/.file", "", "Destination: "+r.files("mine.txt"))
+		r.want(t, 200, "GET", r.files("mine.txt"), "").has(t, "mine")
+	}
+}
+
+// TestAnUploadOfNothingIsNoFile: without a chunk and without a length nobody said that the file is empty.
+func TestAnUploadOfNothingIsNoFile(t *testing.T) {
+	t.Parallel()
+	r := newRaw(t, newDavWorld(t))
+	to := "Destination: " + r.files("a.txt")
+	r.want(t, 201, "PUT", r.files("a.txt"), "old")
+	r.want(t, 201, "MKCOL", r.uploads("1"), "")
+	r.want(t, 400, "MOVE", r.uploads("1")+"/.file", "", to)
+	r.want(t, 200, "GET", r.files("a.txt"), "").has(t, "old")
+	r.want(t, 204, "MOVE", r.uploads("1")+"/.file", "", to, "OC-Total-Length: 0")
+	if got := r.want(t, 200, "GET", r.files("a.txt"), ""); len(got.Body) != 0 {
+		t.Errorf("%q", got.Body)
+	}
+}

@@ -212,9 +212,9 @@ func TestALockHoldsAgainstApps(t *testing.T) {
 		token := w.want(200, "sara", "LOCK", w.base+"in/old.txt", strings.Replace(lockOf("Word"), "exclusive", scope, 1)).lockToken(t)
 		omid.want(t, 201, "MKCOL", omid.uploads("1"), "")
 		omid.want(t, 201, "PUT", omid.uploads("1")+"/1", "x")
-		if scope == "exclusive" { // a shared one is a matter of WebDAV alone, as in the browser
-			omid.want(t, 423, "MOVE", version, "", "Destination: "+omid.aside("versions")+"restore/target")
-		}
+		restore := "Destination: " + omid.aside("versions") + "restore/target"
+		omid.want(t, 423, "MOVE", version, "", restore)
+		omid.want(t, 423, "MOVE", version, "", restore, "If: ("+token+")") // it is not his
 		omid.refused(t, "secret", []attempt{
 			{"MOVE", omid.uploads("1") + "/.file", "", []string{"Destination: " + omid.files("Team/in/old.txt")}},
 			{"MOVE", omid.files("Team/in"), "", []string{"Destination: " + omid.files("Team/out")}},
@@ -227,6 +227,8 @@ func TestALockHoldsAgainstApps(t *testing.T) {
 		w.want(200, "sara", "GET", w.base+"in/old.txt", "").has(t, "new")
 		w.want(204, "sara", "UNLOCK", w.base+"in/old.txt", "", "Lock-Token: "+token)
 	}
+	omid.want(t, 201, "MOVE", version, "", "Destination: "+omid.aside("versions")+"restore/target")
+	w.want(200, "sara", "GET", w.base+"in/old.txt", "").has(t, "old")
 }
 
 // TestAPageOfAnotherSiteWritesNothing sends what a page of another site can make a browser send that keeps the token of a device.
@@ -246,4 +248,23 @@ func TestAPageOfAnotherSiteWritesNothing(t *testing.T) {
 	omid.want(t, 200, "GET", sharesPath, "").lacks(t, "share_type")
 	omid.want(t, 200, "POST", "/remote.php/dav/bulk", body, kind, "Sec-Fetch-Site: same-origin").has(t, `"error":false`)
 	omid.want(t, 200, "POST", sharesPath, "shareType=3&path=/Team/in", asForm)
+}
+
+// TestNobodyLocksAWholeWorkspace: a lock of the top would keep all programs of all members out.
+func TestNobodyLocksAWholeWorkspace(t *testing.T) {
+	t.Parallel()
+	w, _, omid, _ := losing(t)
+	for _, who := range []string{"sara", "omid"} {
+		for _, depth := range []string{"Depth: 0", "Depth: infinity"} {
+			for _, scope := range []string{"exclusive", "shared"} {
+				w.want(403, who, "LOCK", w.base, strings.Replace(lockOf("all"), "exclusive", scope, 1), depth)
+			}
+		}
+	}
+	w.want(201, "sara", "PUT", w.base+"a.txt", "a")
+	omid.want(t, 207, "PROPFIND", omid.files(""), "", "Depth: 1").has(t, "Team")
+	omid.want(t, 201, "PUT", omid.files("Team/b.txt"), "b")
+	// Of a directory that a member may rename and delete, a lock takes nothing more.
+	token := w.want(200, "omid", "LOCK", w.base+"in/", lockOf("mine")).lockToken(t)
+	w.want(204, "omid", "UNLOCK", w.base+"in/", "", "Lock-Token: "+token)
 }

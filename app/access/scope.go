@@ -67,6 +67,14 @@ func Lasts(v *db.View, who Actor) error {
 	return err
 }
 
+// Token returns the API token of an actor; 0 for a person in the browser.
+func (who Actor) Token() db.TokenID {
+	if who.Scope == nil {
+		return 0
+	}
+	return who.Scope.Token
+}
+
 // Narrow returns the token of an actor whose token opens only some workspaces; 0 for any other.
 func (who Actor) Narrow() db.TokenID {
 	if who.Scope == nil || len(who.Scope.Spaces) == 0 {

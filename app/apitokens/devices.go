@@ -42,7 +42,8 @@ func (s *Service) Disconnect(ctx context.Context, who access.Actor, from api.Ori
 }
 
 // Wipe has a device of the actor, who must have confirmed their identity recently, delete its
-// copies when it asks next. From now on its token opens nothing.
+// copies when it asks next. From now on its token opens nothing, and what it did not finish
+// sending is gone.
 func (s *Service) Wipe(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
@@ -58,7 +59,7 @@ func (s *Service) Wipe(ctx context.Context, who access.Actor, id db.TokenID, fro
 		if !t.WipeAt.IsZero() {
 			return nil
 		}
-		return errors.Join(tx.UpdateAPITokenWipe(who.User, id), s.audit.Record(tx, audit.Event{
+		return errors.Join(tx.UpdateAPITokenWipe(who.User, id), tx.DeleteChunkUploadsOf(id), s.audit.Record(tx, audit.Event{
 			Action: audit.DeviceWipeAsked, User: who.User, From: from, Detail: audit.Detail{Name: t.Name},
 		}))
 	})

@@ -34,14 +34,7 @@ const (
 )
 
 func grantOf(who access.Actor, t Target, expires int64) *grant {
-	return &grant{User: who.User, Session: who.Session, Token: tokenOf(who), Target: t, Expires: expires}
-}
-
-func tokenOf(who access.Actor) db.TokenID {
-	if who.Scope == nil {
-		return 0
-	}
-	return who.Scope.Token
+	return &grant{User: who.User, Session: who.Session, Token: who.Token(), Target: t, Expires: expires}
 }
 
 // holder limits the actor of a URL that a program asked for: it reaches no further than the program's token, and ends with it.

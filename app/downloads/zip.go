@@ -38,7 +38,7 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 		return nil, nil, fault.SelectionTooLarge
 	}
 	z := &db.Zip{
-		ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, Token: tokenOf(who),
+		ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, Token: who.Token(),
 		ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second),
 	}
 	var top string

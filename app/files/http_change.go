@@ -252,7 +252,7 @@ type restoreVersionIn struct {
 }
 
 func (s *Service) restoreVersion(c *api.Call, in *restoreVersionIn) (*FileProperties, error) {
-	if err := s.RestoreVersion(c, c.Who, in.ref(), in.Version); err != nil {
+	if err := s.RestoreVersion(c, c.Who, in.ref(), in.Version, nil); err != nil {
 		return nil, err
 	}
 	return s.fileProperties(c, &in.fileIn)

@@ -19,8 +19,9 @@ type Ref struct {
 }
 
 // RestoreVersion makes an old version the head of its file. Nothing is copied,
-// and the versions keep their numbers.
-func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, id db.VersionID) error {
+// and the versions keep their numbers. may is asked in the same transaction; nil allows all.
+func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, id db.VersionID,
+	may func(*db.View, *access.Item) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		it, ver, err := s.version(tx, who, f, id, access.Update)
 		if err != nil || it.Version == ver.ID {
@@ -28,6 +29,11 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 		}
 		if err := unheld(tx, who, it.Node); err != nil {
 			return err
+		}
+		if may != nil {
+			if err := may(tx.ReadOnly(), it); err != nil {
+				return err
+			}
 		}
 		t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
 		if err != nil {

@@ -101,7 +101,9 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 		}
 	}
 	err = s.taking(c, func(tx *db.Tx) error {
-		return tx.InsertChunkUpload(&db.ChunkUpload{ID: db.ChunkUploadID(db.NewID()), User: c.Who.User, Name: name, Size: size})
+		return tx.InsertChunkUpload(&db.ChunkUpload{
+			ID: db.ChunkUploadID(db.NewID()), User: c.Who.User, Token: c.Who.Token(), Name: name, Size: size,
+		})
 	})
 	if errors.Is(err, db.ErrExists) {
 		return webdav.ErrExists

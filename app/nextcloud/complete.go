@@ -103,7 +103,8 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*
 	if err != nil {
 		return nil, err
 	}
-	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
+	known := max(said, u.Size)
+	if said >= 0 && said != size || u.Size >= 0 && u.Size != size || len(chunks) == 0 && known < 0 { // nothing came of it
 		return nil, webdav.ErrLength
 	}
 	arrival, sums, err := s.arrivalOf(c, base, size)

@@ -42,11 +42,7 @@ func newCompletions() *completions {
 }
 
 func askingOf(c *api.Call, name string) asking {
-	a := asking{user: c.Who.User, name: name, destination: c.R.Header.Get("Destination")}
-	if c.Who.Scope != nil {
-		a.token = c.Who.Scope.Token
-	}
-	return a
+	return asking{user: c.Who.User, token: c.Who.Token(), name: name, destination: c.R.Header.Get("Destination")}
 }
 
 // one completes an upload, once at a time, and answers. It goes on when the app goes away: bytes that are made a blob would be

@@ -1,6 +1,7 @@
 package nextcloud
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -120,15 +121,14 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 	err = s.DB.View(a, func(v *db.View) error {
 		it, err := fileByNumber(v, a.Who, file)
 		if err == nil {
-			err = leases.Apart(v, a.Who, it.ID)
-		}
-		if err == nil {
 			ref = files.Ref{Space: it.Space.ID, Directory: it.Parent, File: it.ID}
 		}
 		return err
 	})
 	if err == nil {
-		err = s.Files.RestoreVersion(a, a.Who, ref, version)
+		err = s.Files.RestoreVersion(a, a.Who, ref, version, func(v *db.View, it *access.Item) error {
+			return errors.Join(leases.Apart(v, a.Who, it.ID), s.Dav.Unlocked(a.Call, v, it))
+		})
 	}
 	if err != nil {
 		return err

@@ -206,13 +206,17 @@ func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavL
 	return l, tx.InsertDavLock(l)
 }
 
-// mayLock fails unless the actor may change what a lock is about.
+// mayLock fails unless the actor may change what a lock is about. Nobody locks the top of a workspace or of a My Drive: that would
+// keep the programs of all members out, by somebody who can neither rename nor delete it.
 func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
 	var of []access.Subject
 	if file {
 		of = []access.Subject{access.Version}
 	}
-	_, err := access.Node(v, who, space, node, access.Create, of...)
+	it, err := access.Node(v, who, space, node, access.Create, of...)
+	if err == nil && it.Parent == 0 {
+		err = fault.PermissionDenied
+	}
 	return err
 }
 

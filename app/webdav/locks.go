@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"anbar/app/access"
+	"anbar/app/api"
 	"anbar/app/leases"
 	"anbar/app/limits"
 	"anbar/db"
@@ -92,6 +93,16 @@ func (q *request) unlocked(v *db.View, p *place, r reach) error {
 	return q.satisfied(v, p, found)
 }
 
+// Unlocked fails while a lock holds for an item of which the request names no path, unless its header If names that lock.
+func (s *Service) Unlocked(c *api.Call, v *db.View, it *access.Item) error {
+	cond, err := readConditions(c.R, c.R.Header)
+	if err != nil {
+		return err
+	}
+	q := &request{Call: c, s: s, cond: cond}
+	return q.unlocked(v, &place{item: it, space: it.Space.ID}, reach{})
+}
+
 // satisfied fails when the request does not name its own lock for each of the places that are locked.
 func (q *request) satisfied(v *db.View, p *place, found []db.DavLock) error {
 	open := map[db.NodeID]bool{}
@@ -114,7 +125,10 @@ func lockedBy(v *db.View, p *place, l *db.DavLock) error {
 	if err != nil {
 		return err
 	}
-	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, href: p.href(), condition: "lock-token-submitted"}
+	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, condition: "lock-token-submitted"}
+	if p.tree != nil {
+		no.href = p.href()
+	}
 	if name != "" {
 		no.word, no.name = wordLockedBy, name
 	}
