@@ -6,7 +6,6 @@ import "time"
 
 // How long the tests of kills and attacks are; `make soak` does far more.
 const (
-	manyEntries = false // of a directory that moves
 	kills       = 10
 	importKills = 5
 	storms      = 2 // only in the full tests

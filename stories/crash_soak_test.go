@@ -5,7 +5,6 @@ package stories
 import "time"
 
 const (
-	manyEntries = true // of a directory that moves
 	kills       = 200
 	importKills = 20
 	storms      = 200
