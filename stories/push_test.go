@@ -142,3 +142,22 @@ func TestPushRefusesAttackers(t *testing.T) {
 	}
 	w.want(429, "", "GET", "/push/ws", "")
 }
+
+// TestALostDeviceHearsAtOnce: an app that listens is cut off when its token ends, and the apps beside it are not.
+func TestALostDeviceHearsAtOnce(t *testing.T) {
+	w := newDavWorld(t)
+	ends := []struct{ method, path string }{{"DELETE", ""}, {"POST", "/wipe"}}
+	for _, end := range ends {
+		made := w.sara.do("POST", "/accounts/connected-devices", map[string]any{"name": "Lost", "may_write": true}).must(t, 201)
+		lost, kept := w.listen("sara@example.org", made.get(t, "token").(string)), w.listen("sara@example.org", w.tokens["sara"])
+		lost.expect("authenticated")
+		kept.expect("authenticated")
+		w.sara.do(end.method, "/accounts/connected-devices/"+made.get(t, "token_id").(string)+end.path, nil).must(t, 204)
+		if got := lost.hear(5 * time.Second); got != "closed" {
+			t.Errorf("%v: the app of the token hears %q", end, got)
+		}
+		if got := kept.hear(pushSoon); got != "" {
+			t.Errorf("%v: another app hears %q", end, got)
+		}
+	}
+}

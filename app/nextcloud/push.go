@@ -216,6 +216,7 @@ func (p *push) state(c *api.Call, l *listener) (string, error) {
 
 func (s *Service) mountPush(r *api.Router) {
 	s.Live.Watch(s.push.hear)
+	s.Tokens.Watch(s.push.wakeAll) // the app of the token is disconnected, and asks whether it has to delete its copies
 	anybody := func(c *api.Call) error {
 		if err := s.push.opened.Take(api.Address(c.R)); err != nil {
 			return err
