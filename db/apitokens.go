@@ -96,6 +96,7 @@ func (tx *Tx) UpdateAPITokenUsed(id TokenID, address, agent string) error {
 // UpdateAPITokenWipe has the device of a token delete its copies; ErrNotFound when it was told before, or is no device of the user.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenWipe(user UserID, id TokenID) error {
+	tx.tokens = append(tx.tokens, user)
 	return tx.execOne("UPDATE api_tokens SET wipe_at = ? WHERE id = ? AND user_id = ? AND kind = 'device' AND wipe_at IS NULL", ms(tx.Now),
 		id, user)
 }
@@ -109,5 +110,6 @@ func (tx *Tx) UpdateAPITokenWiped(id TokenID) error {
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.
 // home: app/apitokens app/accounts
 func (tx *Tx) DeleteAPIToken(user UserID, id TokenID) error {
+	tx.tokens = append(tx.tokens, user)
 	return tx.execOne("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)
 }

@@ -32,10 +32,11 @@ type CommitEvent struct {
 	Directories []NodeID  // their listings changed
 	Everything  bool      // any listing may have changed
 	Rights      []SpaceID // the rights of people in these spaces changed
+	Tokens      []UserID  // a token of these users was revoked, or its device was told to delete its copies
 	Commit      uint64    // the number of the commit, see Commits
 }
 
-// Notify has fn called after each commit that changed a listing or rights. The
+// Notify has fn called after each commit that changed a listing or rights, or ended tokens. The
 // writer waits for fn, so fn must return at once. A second call replaces fn; nil
 // removes it.
 func (d *DB) Notify(fn func(CommitEvent)) {
@@ -136,13 +137,16 @@ func (c *changes) tell(fn func(CommitEvent), batch []*job, n uint64) {
 			e.Directories = append(e.Directories, j.tx.touched...)
 			e.Everything = e.Everything || j.tx.everything
 			e.Rights = append(e.Rights, j.tx.righted...)
+			e.Tokens = append(e.Tokens, j.tx.tokens...)
 		}
 	}
-	if len(e.Directories) > 0 || e.Everything || len(e.Rights) > 0 {
+	if len(e.Directories) > 0 || e.Everything || len(e.Rights)+len(e.Tokens) > 0 {
 		slices.Sort(e.Directories)
 		e.Directories = slices.Compact(e.Directories)
 		slices.Sort(e.Rights)
 		e.Rights = slices.Compact(e.Rights)
+		slices.Sort(e.Tokens)
+		e.Tokens = slices.Compact(e.Tokens)
 		fn(e)
 	}
 }

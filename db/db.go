@@ -205,6 +205,7 @@ type Tx struct {
 	touched    []NodeID // directories whose listings look different
 	changed    []NodeID // nodes whose contents, names or places are others
 	everything bool
+	tokens     []UserID // of whom a token ended
 	righted    []SpaceID
 	displaced  bool // a directory was moved or a space removed
 	activities []Activity

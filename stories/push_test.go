@@ -143,21 +143,28 @@ func TestPushRefusesAttackers(t *testing.T) {
 	w.want(429, "", "GET", "/push/ws", "")
 }
 
-// TestALostDeviceHearsAtOnce: an app that listens is cut off when its token ends, and the apps beside it are not.
+// TestALostDeviceHearsAtOnce: an app that listens is cut off when its token ends, whoever ends it, and the apps beside it are not.
 func TestALostDeviceHearsAtOnce(t *testing.T) {
 	w := newDavWorld(t)
-	ends := []struct{ method, path string }{{"DELETE", ""}, {"POST", "/wipe"}}
-	for _, end := range ends {
+	boss, person := chief(t, w.app), newRaw(t, w).user
+	ends := map[string]func(id string) *answer{
+		"disconnect": func(id string) *answer { return w.sara.do("DELETE", "/accounts/connected-devices/"+id, nil) },
+		"wipe":       func(id string) *answer { return w.sara.do("POST", "/accounts/connected-devices/"+id+"/wipe", nil) },
+		"staff": func(id string) *answer {
+			return boss.do("POST", "/admin/people/"+person+"/tokens/"+id+"/end", map[string]string{"reason": "it was lost"})
+		},
+	}
+	for name, end := range ends {
 		made := w.sara.do("POST", "/accounts/connected-devices", map[string]any{"name": "Lost", "may_write": true}).must(t, 201)
 		lost, kept := w.listen("sara@example.org", made.get(t, "token").(string)), w.listen("sara@example.org", w.tokens["sara"])
 		lost.expect("authenticated")
 		kept.expect("authenticated")
-		w.sara.do(end.method, "/accounts/connected-devices/"+made.get(t, "token_id").(string)+end.path, nil).must(t, 204)
+		end(made.get(t, "token_id").(string)).must(t, 204)
 		if got := lost.hear(5 * time.Second); got != "closed" {
-			t.Errorf("%v: the app of the token hears %q", end, got)
+			t.Errorf("%s: the app of the token hears %q", name, got)
 		}
 		if got := kept.hear(pushSoon); got != "" {
-			t.Errorf("%v: another app hears %q", end, got)
+			t.Errorf("%s: another app hears %q", name, got)
 		}
 	}
 }

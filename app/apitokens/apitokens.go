@@ -33,28 +33,12 @@ const (
 
 // Service is the API tokens of one appliance.
 type Service struct {
-	db       *db.DB
-	audit    *audit.Log
-	watchers []func(db.UserID)
+	db    *db.DB
+	audit *audit.Log
 }
 
 // New makes the service.
-func New(d *db.DB, events *audit.Log) *Service { return &Service{db: d, audit: events} }
-
-// Watch has fn called with the person of a token that a call ended, once that is stored. It is
-// called before there are calls.
-func (s *Service) Watch(fn func(db.UserID)) { s.watchers = append(s.watchers, fn) }
-
-// ending does what ends a token of the actor, and tells the watchers.
-func (s *Service) ending(ctx context.Context, who access.Actor, do func(*db.Tx) error) error {
-	err := s.db.Update(ctx, do)
-	if err == nil {
-		for _, fn := range s.watchers {
-			fn(who.User)
-		}
-	}
-	return err
-}
+func New(d *db.DB, events *audit.Log) *Service { return &Service{d, events} }
 
 func sum(secret string) []byte {
 	s := sha256.Sum256([]byte(secret))
@@ -184,7 +168,7 @@ func ofKind(v *db.View, user db.UserID, kind string) ([]db.APIToken, error) {
 
 // Revoke makes a token of the actor worthless at once. kind is that of the token.
 func (s *Service) Revoke(ctx context.Context, who access.Actor, kind string, id db.TokenID, from api.Origin) error {
-	return s.ending(ctx, who, func(tx *db.Tx) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
 		t, err := one(tx.ReadOnly(), who.User, id)
 		if err == nil && t.Kind != kind {
 			err = fault.InvalidID

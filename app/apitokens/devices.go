@@ -32,7 +32,7 @@ func (s *Service) Disconnect(ctx context.Context, who access.Actor, from api.Ori
 	if who.Scope == nil {
 		return fault.InvalidID
 	}
-	return s.ending(ctx, who, func(tx *db.Tx) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
 		t, err := one(tx.ReadOnly(), who.User, who.Scope.Token)
 		if err != nil {
 			return err
@@ -45,7 +45,7 @@ func (s *Service) Disconnect(ctx context.Context, who access.Actor, from api.Ori
 // copies when it asks next. From now on its token opens nothing, and what it did not finish
 // sending is gone.
 func (s *Service) Wipe(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
-	return s.ending(ctx, who, func(tx *db.Tx) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}

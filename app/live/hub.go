@@ -30,6 +30,7 @@ type Hub struct {
 	handing sync.Mutex
 	waiting map[db.NodeID]uint64
 	righted []db.SpaceID
+	tokens  []db.UserID
 	all     uint64 // the commit after which anything may look different
 	handed  chan struct{}
 
@@ -61,17 +62,18 @@ type Changes struct {
 	Directories []db.NodeID
 	Everything  bool
 	Rights      []db.SpaceID
+	Tokens      []db.UserID // a token of these people ended
 }
 
 // Watch has fn called with what changes, until Close. The hub waits for fn, so fn must return
 // at once. It is called before there are changes.
 func (h *Hub) Watch(fn func(Changes)) { h.watchers = append(h.watchers, fn) }
 
-func (h *Hub) tell(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceID) {
+// tell adds the directories to changes and passes them on.
+func (h *Hub) tell(changed map[db.NodeID]uint64, changes Changes) {
 	if len(h.watchers) == 0 {
 		return
 	}
-	changes := Changes{Everything: all > 0, Rights: righted}
 	for dir := range changed {
 		changes.Directories = append(changes.Directories, dir)
 	}
@@ -108,6 +110,7 @@ func (h *Hub) hand(told db.CommitEvent) {
 		}
 	}
 	h.righted = append(h.righted, told.Rights...)
+	h.tokens = append(h.tokens, told.Tokens...)
 	h.handing.Unlock()
 	select {
 	case h.handed <- struct{}{}:
@@ -129,8 +132,8 @@ func (h *Hub) dispatch() {
 		changed, h.waiting = h.waiting, changed
 		all := h.all
 		h.all = 0
-		righted := h.righted
-		h.righted = nil
+		righted, tokens := h.righted, h.tokens
+		h.righted, h.tokens = nil, nil
 		h.handing.Unlock()
 		h.mu.Lock()
 		for dir, commit := range changed {
@@ -145,7 +148,7 @@ func (h *Hub) dispatch() {
 			st.rights(righted)
 		}
 		h.mu.Unlock()
-		h.tell(changed, all, righted)
+		h.tell(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
 		clear(changed)
 	}
 }

@@ -71,6 +71,9 @@ func (p *push) hear(t live.Changes) {
 			p.dirs[dir] = true
 		}
 	}
+	for _, user := range t.Tokens { // an app whose token ended is cut off, and asks whether it has to delete its copies
+		p.wake(user)
+	}
 	for _, space := range t.Rights {
 		p.spaces[space] = true
 		p.all = true // somebody may belong to another workspace now
@@ -148,6 +151,11 @@ func (l *listener) signal() {
 func (p *push) wakeAll(user db.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.wake(user)
+}
+
+// wake is wakeAll for those who hold the lock.
+func (p *push) wake(user db.UserID) {
 	for _, l := range p.of[user] {
 		l.signal()
 	}
@@ -216,7 +224,6 @@ func (p *push) state(c *api.Call, l *listener) (string, error) {
 
 func (s *Service) mountPush(r *api.Router) {
 	s.Live.Watch(s.push.hear)
-	s.Tokens.Watch(s.push.wakeAll) // the app of the token is disconnected, and asks whether it has to delete its copies
 	anybody := func(c *api.Call) error {
 		if err := s.push.opened.Take(api.Address(c.R)); err != nil {
 			return err
