@@ -101,6 +101,9 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 		}
 	}
 	err = s.taking(c, func(tx *db.Tx) error {
+		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+			return err
+		}
 		return tx.InsertChunkUpload(&db.ChunkUpload{
 			ID: db.ChunkUploadID(db.NewID()), User: c.Who.User, Token: c.Who.Token(), Name: name, Size: size,
 		})

@@ -103,8 +103,10 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*
 	if err != nil {
 		return nil, err
 	}
-	known := max(said, u.Size)
-	if said >= 0 && said != size || u.Size >= 0 && u.Size != size || len(chunks) == 0 && known < 0 { // nothing came of it
+	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
+		return nil, webdav.ErrLength
+	}
+	if len(chunks) == 0 && said < 0 && u.Size < 0 { // nobody said that the file is empty
 		return nil, webdav.ErrLength
 	}
 	arrival, sums, err := s.arrivalOf(c, base, size)

@@ -1,7 +1,6 @@
 package nextcloud
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 
@@ -127,7 +126,10 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 	})
 	if err == nil {
 		err = s.Files.RestoreVersion(a, a.Who, ref, version, func(v *db.View, it *access.Item) error {
-			return errors.Join(leases.Apart(v, a.Who, it.ID), s.Dav.Unlocked(a.Call, v, it))
+			if err := leases.Apart(v, a.Who, it.ID); err != nil {
+				return err
+			}
+			return s.Dav.Unlocked(a.Call, v, it)
 		})
 	}
 	if err != nil {

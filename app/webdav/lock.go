@@ -206,8 +206,8 @@ func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavL
 	return l, tx.InsertDavLock(l)
 }
 
-// mayLock fails unless the actor may change what a lock is about. Nobody locks the top of a workspace or of a My Drive: that would
-// keep the programs of all members out, by somebody who can neither rename nor delete it.
+// mayLock fails unless the actor may change what a lock is about. The top of a workspace or of a My Drive cannot be locked: any
+// member who may write could keep the programs of all others out for ever.
 func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
 	var of []access.Subject
 	if file {

@@ -125,10 +125,7 @@ func lockedBy(v *db.View, p *place, l *db.DavLock) error {
 	if err != nil {
 		return err
 	}
-	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, condition: "lock-token-submitted"}
-	if p.tree != nil {
-		no.href = p.href()
-	}
+	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, href: p.href(), condition: "lock-token-submitted"}
 	if name != "" {
 		no.word, no.name = wordLockedBy, name
 	}

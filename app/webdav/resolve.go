@@ -28,7 +28,13 @@ func (p *place) directory() bool {
 	return p.root != nil && p.item == nil || p.item != nil && p.item.Kind == db.Directory
 }
 
-func (p *place) href() string { return href(p.tree.Base, p.segments, p.directory()) }
+// href is the path of the place; empty for an item that no tree of the request names.
+func (p *place) href() string {
+	if p.tree == nil {
+		return ""
+	}
+	return href(p.tree.Base, p.segments, p.directory())
+}
 
 // name checks the last segment as a name for something new. A name that would be kept otherwise is refused: the program
 // would not find it again.
