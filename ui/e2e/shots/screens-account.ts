@@ -62,6 +62,23 @@ const tokens = [
     address: '',
   },
 ];
+const apps = [
+  {
+    token_id: '1',
+    name: 'Laptop',
+    client: 'nextcloud_desktop',
+    version: '3.7.3',
+    system: 'Linux',
+    may_write: true,
+    can_wipe: true,
+    created_at: ago(6000),
+    last_sync: ago(4),
+    address: '5.112.33.8',
+    wipe_asked_at: null,
+    wiped_at: null,
+  },
+];
+
 const devices = [
   { device_id: '1', name: 'Chrome · Windows', address: '5.112.33.8', last_used: ago(4), remembered_until: ago(-600) },
 ];
@@ -198,6 +215,14 @@ export const accountScreens: Screen[] = [
     go: async (page) => {
       await answer(page, 'accounts/devices', { devices });
       await at(page, 'devices');
+    },
+  },
+  {
+    name: 'account-device-wipe',
+    go: async (page) => {
+      await answer(page, 'accounts/connected-devices', { devices: apps });
+      await at(page, 'devices');
+      await press(page, /^(Wipe|حذف فایل‌های انبار از) .*Laptop/);
     },
   },
   {

@@ -20,9 +20,9 @@ export const devices = {
   wipeOf: 'Wipe {name}',
   wipeTitle: 'Wipe “{name}”?',
   wipeText:
-    'This device loses access now, and its app deletes its copies the next time it connects. Your files in Anbar stay. Changes that haven’t synced yet will be lost.',
+    'This device loses access now, and its app is asked to delete its copies the next time it connects. Your files in Anbar stay. Changes that haven’t synced yet will be lost.',
   wipeYes: 'Wipe device',
-  wipeAsked: 'The device will be wiped the next time it connects',
+  wipeAsked: 'The app will be asked to delete its copies the next time it connects',
   waitsForWipe: 'Waiting to be wiped',
   isWiped: 'Wiped',
   wipedAt: 'Copies on this device deleted: {when}',
