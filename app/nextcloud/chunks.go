@@ -161,11 +161,11 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 	if errors.Is(err, fault.PartConflict) { // the app begins again
 		return errors.Join(err, s.forgetUpload(c, u.ID))
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.keepChunk(c, u, chunk)
 	}
-	if err := s.keepChunk(c, u, chunk); err != nil {
-		return err
+	if err != nil {
+		return s.endedOr(c, u, err)
 	}
 	c.W.Header().Set("Content-Length", "0")
 	c.W.WriteHeader(http.StatusCreated)

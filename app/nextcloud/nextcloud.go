@@ -66,6 +66,7 @@ type Service struct {
 	completions *completions
 	bundles     *limits.Slots
 	push        *push
+	strays      *strays
 }
 
 // New makes the service.
@@ -76,8 +77,10 @@ func New(o Options) *Service {
 	s := &Service{
 		Options: o, assemblies: &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}},
 		completions: newCompletions(), bundles: limits.Bundles(),
+		strays: &strays{asked: make(chan struct{}, 1), ended: make(chan struct{}), done: make(chan struct{})},
 	}
 	s.push = newPush(s)
+	go s.sweepStrays()
 	return s
 }
 

@@ -53,9 +53,13 @@ func newPush(s *Service) *push {
 	return p
 }
 
-// Close ends all connections.
+// Close ends all connections, and waits until no bytes are removed any more.
 func (s *Service) Close() error {
-	s.push.closing.Do(func() { close(s.push.ended) })
+	s.push.closing.Do(func() {
+		close(s.push.ended)
+		close(s.strays.ended)
+	})
+	<-s.strays.done
 	return nil
 }
 
@@ -224,6 +228,7 @@ func (p *push) state(c *api.Call, l *listener) (string, error) {
 
 func (s *Service) mountPush(r *api.Router) {
 	s.Live.Watch(s.push.hear)
+	s.Live.Watch(s.strays.hear)
 	anybody := func(c *api.Call) error {
 		if err := s.push.opened.Take(api.Address(c.R)); err != nil {
 			return err
