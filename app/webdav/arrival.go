@@ -112,6 +112,23 @@ func (a *Arrival) store(tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
+	if err := a.put(tx, t); err != nil {
+		return err
+	}
+	a.Header.Set("ETag", fileTag(a.Node))
+	a.Header.Set("OC-ETag", fileTag(a.Node))
+	if !a.Content.ModifiedAt.IsZero() {
+		a.Header.Set("X-OC-Mtime", "accepted")
+	}
+	if q.tree.Stored == nil {
+		return nil
+	}
+	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Item)
+}
+
+// put adds a new file, or changes the one that is there.
+func (a *Arrival) put(tx *db.Tx, t *target) (err error) {
+	q := a.q
 	if a.Made = t.file == nil; a.Made {
 		a.Content.Type = uploads.TypeOf(a.Type, t.name.Type)
 		a.Node, _, err = files.Add(tx, q.Who, t.dir, t.name, a.Content, files.Undecided)
@@ -125,15 +142,7 @@ func (a *Arrival) store(tx *db.Tx) error {
 	if a.Item = t.file; a.Made {
 		a.Item = t.dir.Child(a.Node)
 	}
-	a.Header.Set("ETag", fileTag(a.Node))
-	a.Header.Set("OC-ETag", fileTag(a.Node))
-	if !a.Content.ModifiedAt.IsZero() {
-		a.Header.Set("X-OC-Mtime", "accepted")
-	}
-	if q.tree.Stored == nil {
-		return nil
-	}
-	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Item)
+	return nil
 }
 
 // StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.

@@ -19,28 +19,7 @@ func (q *request) mkcol() error {
 	}
 	extra := http.Header{}
 	err := q.s.update(q, func(tx *db.Tx) error {
-		p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
-		if err != nil {
-			return err
-		}
-		if err := q.hold(tx.ReadOnly(), p); err != nil {
-			return err
-		}
-		if !p.free() {
-			return errExists
-		}
-		n, err := p.name()
-		if err != nil {
-			return clashing(err, p)
-		}
-		dir, err := p.into(tx.ReadOnly(), q.Who)
-		if err != nil {
-			return err
-		}
-		if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
-			return err
-		}
-		node, err := files.MakeDirectory(tx, q.Who, dir, n)
+		node, err := q.makeDirectory(tx)
 		if err != nil {
 			return err
 		}
@@ -50,6 +29,28 @@ func (q *request) mkcol() error {
 		q.done(http.StatusCreated, extra)
 	}
 	return err
+}
+
+func (q *request) makeDirectory(tx *db.Tx) (*db.Node, error) {
+	p, err := q.place(tx.ReadOnly())
+	if err != nil {
+		return nil, err
+	}
+	if !p.free() {
+		return nil, errExists
+	}
+	n, err := p.name()
+	if err != nil {
+		return nil, clashing(err, p)
+	}
+	dir, err := p.into(tx.ReadOnly(), q.Who)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
+		return nil, err
+	}
+	return files.MakeDirectory(tx, q.Who, dir, n)
 }
 
 // tell adds the headers about an item that was made or moved.
@@ -84,35 +85,38 @@ func (q *request) remove() error {
 	if d := q.R.Header.Get("Depth"); d != "" && !strings.EqualFold(d, "infinity") {
 		return fault.BadRequest
 	}
-	err := q.s.update(q, func(tx *db.Tx) error {
-		p, err := q.existing(tx.ReadOnly())
-		if err != nil {
-			return err
-		}
-		if p.root != nil {
-			return errMount
-		}
-		it, err := access.Node(tx.ReadOnly(), q.Who, p.space, p.item.ID, access.Delete)
-		if err != nil {
-			return err
-		}
-		if err := q.unlocked(tx.ReadOnly(), p, reach{member: true, below: true}); err != nil {
-			return err
-		}
-		if it.Kind == db.File {
-			if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil {
-				return err
-			}
-		}
-		if err := q.drop(tx, p); err != nil {
-			return err
-		}
-		return files.PutIntoTrash(tx, q.Who, it)
-	})
+	err := q.s.update(q, q.putIntoTrash)
 	if err == nil {
 		q.done(http.StatusNoContent, nil)
 	}
 	return err
+}
+
+// putIntoTrash moves what the request names into the trash and ends its locks.
+func (q *request) putIntoTrash(tx *db.Tx) error {
+	p, err := q.existing(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	if p.root != nil {
+		return errMount
+	}
+	it, err := access.Node(tx.ReadOnly(), q.Who, p.space, p.item.ID, access.Delete)
+	if err != nil {
+		return err
+	}
+	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true, below: true}); err != nil {
+		return err
+	}
+	if it.Kind == db.File {
+		if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil {
+			return err
+		}
+	}
+	if err := q.drop(tx, p); err != nil {
+		return err
+	}
+	return files.PutIntoTrash(tx, q.Who, it)
 }
 
 // existing finds what the path names, in the state that the request wants.
@@ -140,18 +144,27 @@ type carriage struct {
 // overwrites reports whether a COPY or MOVE may replace what is at its destination.
 func overwrites(r *http.Request) bool { return !strings.EqualFold(r.Header.Get("Overwrite"), "F") }
 
-func (q *request) carry() error {
+// carriage reads what a COPY or MOVE is to do from its headers.
+func (q *request) carriage() (*carriage, error) {
 	c := &carriage{request: q, overwrite: overwrites(q.R), moves: q.R.Method == "MOVE"}
 	var err error
 	if c.to, err = destination(q.R, q.tree.Base); err != nil {
-		return err
+		return nil, err
 	}
 	switch d := strings.ToLower(q.R.Header.Get("Depth")); {
 	case d == "" || d == "infinity":
 	case d == "0" && !c.moves:
 		c.bare = true
 	default:
-		return fault.BadRequest
+		return nil, fault.BadRequest
+	}
+	return c, nil
+}
+
+func (q *request) carry() error {
+	c, err := q.carriage()
+	if err != nil {
+		return err
 	}
 	extra := http.Header{}
 	over := false
@@ -162,15 +175,7 @@ func (q *request) carry() error {
 		}
 		return q.tell(tx.ReadOnly(), extra, node)
 	}
-	err = q.s.naming(q, func() error {
-		if c.moves {
-			_, err = q.s.files.MoveOne(q, q.Who, c.plan, also)
-		} else {
-			_, err = q.s.files.CopyOne(q, q.Who, c.plan, also)
-		}
-		return err
-	})
-	if err != nil {
+	if err := c.run(also); err != nil {
 		return err
 	}
 	status := http.StatusCreated
@@ -181,38 +186,25 @@ func (q *request) carry() error {
 	return nil
 }
 
+// run copies or moves, and does also in the same transaction.
+func (c *carriage) run(also func(*db.Tx, *db.Node) error) error {
+	do := c.s.files.CopyOne
+	if c.moves {
+		do = c.s.files.MoveOne
+	}
+	return c.s.naming(c, func() error {
+		_, err := do(c, c.Who, c.plan, also)
+		return err
+	})
+}
+
 // plan finds both ends and checks all that may refuse it.
 func (c *carriage) plan(v *db.View) (*files.Way, error) {
-	var err error
-	if c.src, err = c.existing(v); err != nil {
+	if err := c.findEnds(v); err != nil {
 		return nil, err
-	}
-	if c.src.item == nil || c.src.item.Parent == 0 || c.moves && c.src.root != nil {
-		return nil, errMount
-	}
-	if c.dst, err = resolve(v, c.Who, c.tree, c.to); err != nil {
-		return nil, err
-	}
-	if c.dst.root != nil {
-		return nil, errMount
 	}
 	w := &files.Way{Item: c.src.item, Bare: c.bare && c.src.item.Kind == db.Directory}
-	parent := c.dst.parent
-	switch {
-	case c.dst.item != nil && c.dst.item.ID == w.Item.ID:
-		return nil, fault.PermissionDenied
-	case c.dst.item != nil && !c.overwrite:
-		return nil, errPrecondition
-	case c.dst.item != nil:
-		w.Over, parent = c.dst.item, c.dst.item.Parent
-		w.Name, err = names.Parse(c.dst.item.Name)
-	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
-		renamed := *c.dst // the same name in other letters
-		renamed.clash = nil
-		w.Name, err = renamed.name()
-	default:
-		w.Name, err = c.dst.name()
-	}
+	parent, err := c.nameAt(w)
 	if err != nil {
 		return nil, clashing(err, c.dst)
 	}
@@ -231,6 +223,43 @@ func (c *carriage) plan(v *db.View) (*files.Way, error) {
 		}
 	}
 	return w, c.unlocked(v, c.dst, reach{member: true, below: true})
+}
+
+func (c *carriage) findEnds(v *db.View) (err error) {
+	if c.src, err = c.existing(v); err != nil {
+		return err
+	}
+	if c.src.item == nil || c.src.item.Parent == 0 || c.moves && c.src.root != nil {
+		return errMount
+	}
+	if c.dst, err = resolve(v, c.Who, c.tree, c.to); err != nil {
+		return err
+	}
+	if c.dst.root != nil {
+		return errMount
+	}
+	return nil
+}
+
+// nameAt sets the name at the destination and the item that is replaced there. It returns the directory that the name is in.
+func (c *carriage) nameAt(w *files.Way) (parent db.NodeID, err error) {
+	switch {
+	case c.dst.item != nil && c.dst.item.ID == w.Item.ID:
+		return 0, fault.PermissionDenied
+	case c.dst.item != nil && !c.overwrite:
+		return 0, errPrecondition
+	case c.dst.item != nil:
+		w.Over = c.dst.item
+		w.Name, err = names.Parse(c.dst.item.Name)
+		return c.dst.item.Parent, err
+	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
+		renamed := *c.dst // the same name in other letters
+		renamed.clash = nil
+		w.Name, err = renamed.name()
+	default:
+		w.Name, err = c.dst.name()
+	}
+	return c.dst.parent, err
 }
 
 // apart fails while an editor has one of the files that go away or get other contents.

@@ -29,45 +29,57 @@ var makers = map[string]func() hash.Hash{
 
 // Checksums reads the checksums of a file from the headers of its request. Those of unknown kinds are left out.
 func Checksums(h http.Header) ([]Checksum, error) {
-	var all []Checksum
-	add := func(name, want string, decode func(string) ([]byte, error)) error {
-		sum := makers[strings.ToUpper(strings.ReplaceAll(name, "-", ""))]
-		if sum == nil {
-			return nil
-		}
-		c := Checksum{strings.ToUpper(strings.ReplaceAll(name, "-", "")), nil, sum()}
-		var err error
-		if c.Want, err = decode(strings.TrimSpace(want)); err != nil || len(c.Want) != c.Size() {
-			return fault.BadRequest
-		}
-		all = append(all, c)
-		return nil
-	}
+	var all checksums
 	if name, want, ok := strings.Cut(h.Get("OC-Checksum"), ":"); ok {
-		if err := add(name, want, hex.DecodeString); err != nil {
+		if err := all.add(name, want, hex.DecodeString); err != nil {
 			return nil, err
 		}
 	}
 	if want := h.Get("Content-MD5"); want != "" {
-		if err := add("MD5", want, base64.StdEncoding.DecodeString); err != nil {
+		if err := all.add("MD5", want, base64.StdEncoding.DecodeString); err != nil {
 			return nil, err
 		}
 	}
 	for _, header := range []string{"Digest", "Content-Digest", "Repr-Digest"} {
-		for one := range strings.SplitSeq(h.Get(header), ",") {
-			name, want, ok := strings.Cut(strings.TrimSpace(one), "=")
-			if !ok {
-				continue
-			}
-			if strings.EqualFold(name, "sha") {
-				name = "SHA1"
-			}
-			if err := add(name, strings.Trim(want, ":"), base64.StdEncoding.DecodeString); err != nil {
-				return nil, err
-			}
+		if err := all.addDigests(h.Get(header)); err != nil {
+			return nil, err
 		}
 	}
 	return all, nil
+}
+
+type checksums []Checksum
+
+func (all *checksums) add(name, want string, decode func(string) ([]byte, error)) error {
+	name = strings.ToUpper(strings.ReplaceAll(name, "-", ""))
+	sum := makers[name]
+	if sum == nil {
+		return nil
+	}
+	c := Checksum{name, nil, sum()}
+	var err error
+	if c.Want, err = decode(strings.TrimSpace(want)); err != nil || len(c.Want) != c.Size() {
+		return fault.BadRequest
+	}
+	*all = append(*all, c)
+	return nil
+}
+
+// addDigests reads a list like "sha=…,md5=…".
+func (all *checksums) addDigests(list string) error {
+	for one := range strings.SplitSeq(list, ",") {
+		name, want, ok := strings.Cut(strings.TrimSpace(one), "=")
+		if !ok {
+			continue
+		}
+		if strings.EqualFold(name, "sha") {
+			name = "SHA1"
+		}
+		if err := all.add(name, strings.Trim(want, ":"), base64.StdEncoding.DecodeString); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Matched fails unless all sums are as they were sent, and returns them as they are kept.

@@ -93,34 +93,36 @@ func (p *ifParser) run() error {
 func (p *ifParser) list() error {
 	p.rest = p.rest[1:]
 	l := ifList{tag: p.tag}
-	for {
-		var t ifTest
-		if len(p.rest) > 0 && p.next() != 0 && len(p.rest) >= 3 && strings.EqualFold(p.rest[:3], "not") {
-			t.not, p.rest = true, p.rest[3:]
-		}
-		var err error
-		switch p.next() {
-		case '<':
-			if t.token, err = p.upTo('>'); err == nil {
-				p.c.tokens[t.token] = true
-			}
-		case '[':
-			t.etag, err = p.upTo(']')
-		case ')':
-			p.rest = p.rest[1:]
-			if t.not || len(l.tests) == 0 {
-				return fault.BadRequest
-			}
-			p.c.lists = append(p.c.lists, l)
-			return nil
-		default:
-			err = fault.BadRequest
-		}
+	for p.next() != ')' {
+		t, err := p.test()
 		if err != nil {
 			return err
 		}
 		l.tests = append(l.tests, t)
 	}
+	if len(l.tests) == 0 {
+		return fault.BadRequest
+	}
+	p.rest = p.rest[1:]
+	p.c.lists = append(p.c.lists, l)
+	return nil
+}
+
+func (p *ifParser) test() (t ifTest, err error) {
+	if len(p.rest) >= 3 && strings.EqualFold(p.rest[:3], "not") {
+		t.not, p.rest = true, p.rest[3:]
+	}
+	switch p.next() {
+	case '<':
+		if t.token, err = p.upTo('>'); err == nil {
+			p.c.tokens[t.token] = true
+		}
+	case '[':
+		t.etag, err = p.upTo(']')
+	default:
+		err = fault.BadRequest
+	}
+	return t, err
 }
 
 // weakly compares two entity tags without their marks of weakness, which proxies that compress add.
@@ -133,6 +135,15 @@ func amongTags(list, etag string) bool {
 		}
 	}
 	return false
+}
+
+// place finds what the request names. It fails unless the conditions of the request hold for it.
+func (q *request) place(v *db.View) (*place, error) {
+	p, err := resolve(v, q.Who, q.tree, q.segments)
+	if err != nil {
+		return nil, err
+	}
+	return p, q.hold(v, p)
 }
 
 // hold fails unless the conditions of the request hold for the place that it names.
@@ -154,7 +165,12 @@ func (q *request) hold(v *db.View, p *place) error {
 	if len(c.lists) == 0 {
 		return nil
 	}
-	for _, l := range c.lists {
+	return q.anyHolds(v, p, c.lists)
+}
+
+// anyHolds fails unless one of the lists of the header If holds.
+func (q *request) anyHolds(v *db.View, p *place, lists []ifList) error {
+	for _, l := range lists {
 		holds, err := q.holds(v, p, l)
 		if err != nil || holds {
 			return err
@@ -165,36 +181,15 @@ func (q *request) hold(v *db.View, p *place) error {
 
 // holds reports whether a list holds for the place that it is about.
 func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
+	var err error
 	if l.tag != "" {
-		segments, err := below(q.tree.Base, l.tag)
-		if err == nil {
-			p, err = resolve(v, q.Who, q.tree, segments)
-		}
-		if err != nil {
-			if refusalOf(err) != nil {
-				p, err = nil, nil
-			}
-			if err != nil {
-				return false, err
-			}
-		}
-	}
-	var held []db.DavLock
-	etag := ""
-	if p != nil && p.free() {
-		var err error
-		if held, err = q.coveringFree(v, p); err != nil {
+		if p, err = q.tagged(v, l.tag); err != nil {
 			return false, err
 		}
 	}
-	if p != nil && p.item != nil {
-		var err error
-		if etag, err = p.tag(v, q.Who); err != nil {
-			return false, err
-		}
-		if held, err = covering(v, p.item); err != nil {
-			return false, err
-		}
+	etag, held, err := q.state(v, p)
+	if err != nil {
+		return false, err
 	}
 	for _, t := range l.tests {
 		is := t.etag != "" && etag != "" && weakly(t.etag, etag)
@@ -208,6 +203,45 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 	return true, nil
 }
 
+// tagged finds the place that a list names; nil for one that the actor cannot reach.
+func (q *request) tagged(v *db.View, tag string) (*place, error) {
+	segments, err := below(q.tree.Base, tag)
+	if err != nil {
+		return nil, refusedAsNone(err)
+	}
+	p, err := resolve(v, q.Who, q.tree, segments)
+	if err != nil {
+		return nil, refusedAsNone(err)
+	}
+	return p, nil
+}
+
+// refusedAsNone lets only errors of the server through.
+func refusedAsNone(err error) error {
+	if refusalOf(err) != nil {
+		return nil
+	}
+	return err
+}
+
+// state returns the tag of a place and the locks that hold for it. A place that the actor cannot reach has none.
+func (q *request) state(v *db.View, p *place) (etag string, held []db.DavLock, err error) {
+	switch {
+	case p == nil:
+		return "", nil, nil
+	case p.free():
+		held, err = q.coveringFree(v, p)
+		return "", held, err
+	case p.item == nil:
+		return "", nil, nil
+	}
+	if etag, err = p.tag(v, q.Who); err != nil {
+		return "", nil, err
+	}
+	held, err = covering(v, p.item)
+	return etag, held, err
+}
+
 // coveringFree returns the deep locks that what gets a free name would be under.
 func (q *request) coveringFree(v *db.View, p *place) ([]db.DavLock, error) {
 	if p.parent == 0 {
@@ -215,10 +249,7 @@ func (q *request) coveringFree(v *db.View, p *place) ([]db.DavLock, error) {
 	}
 	dir, err := access.Dir(v, q.Who, p.space, p.parent, access.Read)
 	if err != nil {
-		if refusalOf(err) != nil {
-			err = nil
-		}
-		return nil, err
+		return nil, refusedAsNone(err)
 	}
 	all, err := locksAt(v, dir.Steps())
 	return slices.DeleteFunc(all, func(l db.DavLock) bool { return !l.Deep }), err

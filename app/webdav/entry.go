@@ -10,7 +10,6 @@ import (
 // append writes one entry.
 func (l *listing) append(b []byte, e *Entry) []byte {
 	b = append(append(append(b, "<d:response><d:href>"...), strings.ReplaceAll(e.Href, "&", "&amp;")...), "</d:href>"...)
-	var missing []xml.Name
 	b = append(b, "<d:propstat><d:prop>"...)
 	if l.all || l.only {
 		for _, p := range l.order {
@@ -22,6 +21,21 @@ func (l *listing) append(b []byte, e *Entry) []byte {
 			b = l.kept(b, &e.dead[i])
 		}
 	}
+	b, missing := l.named(b, e)
+	b = append(b, "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>"...)
+	if len(missing) > 0 && !l.minimal {
+		b = append(b, "<d:propstat><d:prop>"...)
+		for _, n := range missing {
+			b = appendEmpty(b, n)
+		}
+		b = append(b, "</d:prop><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat>"...)
+	}
+	return append(b, "</d:response>"...)
+}
+
+// named writes the properties that are asked for by name, without those written for "allprop", and returns the names that the
+// entry does not have.
+func (l *listing) named(b []byte, e *Entry) (_ []byte, missing []xml.Name) {
 	for _, n := range l.names {
 		if p := l.known[n]; p != nil && !(l.all && p.All) {
 			var has bool
@@ -38,15 +52,7 @@ func (l *listing) append(b []byte, e *Entry) []byte {
 		}
 		missing = append(missing, n)
 	}
-	b = append(b, "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>"...)
-	if len(missing) > 0 && !l.minimal {
-		b = append(b, "<d:propstat><d:prop>"...)
-		for _, n := range missing {
-			b = appendEmpty(b, n)
-		}
-		b = append(b, "</d:prop><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat>"...)
-	}
-	return append(b, "</d:response>"...)
+	return b, missing
 }
 
 func (e *Entry) keeps(n xml.Name) *db.DavProp {

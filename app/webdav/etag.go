@@ -70,11 +70,9 @@ func (e era) cover(v *db.View, who access.Actor, r *Root, it *access.Item, sum h
 		return err
 	}
 	for _, m := range mounts {
-		var at *access.Item
-		if m.Item != 0 {
-			if at, err = access.Node(v, who, m.Space, m.Item, access.Read); err != nil {
-				return err
-			}
+		at, err := m.item(v, who)
+		if err != nil {
+			return err
 		}
 		if at != nil && at.Kind == db.File {
 			fmt.Fprintf(sum, "%s\x00%s", m.Name, fileTag(at.Node))

@@ -116,16 +116,22 @@ func wantedOf(ask *element) (*Wanted, error) {
 	if order := ask.child("orderby"); order != nil && len(order.Kids) > 0 {
 		w.Newest = order.Kids[0].child("descending") != nil
 	}
-	if limit := ask.child("limit"); limit != nil && limit.child("nresults") != nil {
-		n, err := strconv.Atoi(strings.TrimSpace(limit.child("nresults").Text))
-		if err != nil || n < 0 {
-			return nil, fault.BadRequest
-		}
-		if n > 0 {
-			w.Limit = min(n, w.Limit)
-		}
+	return w, w.readLimit(ask.child("limit"))
+}
+
+// readLimit lowers the limit to the one that the program asks for.
+func (w *Wanted) readLimit(limit *element) error {
+	if limit == nil || limit.child("nresults") == nil {
+		return nil
 	}
-	return w, nil
+	n, err := strconv.Atoi(strings.TrimSpace(limit.child("nresults").Text))
+	if err != nil || n < 0 {
+		return fault.BadRequest
+	}
+	if n > 0 {
+		w.Limit = min(n, w.Limit)
+	}
+	return nil
 }
 
 // read takes one condition. Those about properties that items do not have here do not narrow the search.
@@ -223,26 +229,9 @@ func (l *listing) writeFound(v *db.View, hits []Hit, scope []string, w *Wanted) 
 	if err := l.begin(v); err != nil {
 		return err
 	}
-	places, err := l.tree.Places(v, l.who)
+	all, err := l.shownBelow(v, hits, scope, w.Directories)
 	if err != nil {
 		return err
-	}
-	var all []*Entry
-	for _, h := range hits {
-		it, err := access.Node(v, l.who, h.Space, h.Node, access.Read)
-		if errors.Is(err, fault.InvalidID) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		segments, root, shown := places.of(it)
-		if !shown || w.Directories && it.Kind != db.Directory || len(segments) < len(scope) || !slices.Equal(segments[:len(scope)], scope) {
-			continue
-		}
-		e := l.entry(it, it.Space, root, segments)
-		e.alone = true
-		all = append(all, e)
 	}
 	for page := range slices.Chunk(all[:min(len(all), w.Limit)], limits.DavPage) {
 		if err := l.page(v, page); err != nil {
@@ -251,4 +240,30 @@ func (l *listing) writeFound(v *db.View, hits []Hit, scope []string, w *Wanted) 
 	}
 	l.out.buf = append(l.out.buf, "</d:multistatus>\n"...)
 	return nil
+}
+
+// shownBelow returns the entries of those hits that the actor may read and that the tree shows below the scope.
+func (l *listing) shownBelow(v *db.View, hits []Hit, scope []string, directories bool) ([]*Entry, error) {
+	places, err := l.tree.Places(v, l.who)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Entry
+	for _, h := range hits {
+		it, err := access.Node(v, l.who, h.Space, h.Node, access.Read)
+		if errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		segments, root, shown := places.of(it)
+		if !shown || directories && it.Kind != db.Directory || len(segments) < len(scope) || !slices.Equal(segments[:len(scope)], scope) {
+			continue
+		}
+		e := l.entry(it, it.Space, root, segments)
+		e.alone = true
+		all = append(all, e)
+	}
+	return all, nil
 }

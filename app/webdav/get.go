@@ -7,61 +7,75 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/downloads"
-	"anbar/app/fault"
+
 	"anbar/db"
 )
 
 // get answers GET and HEAD. A directory has nothing to show but that it is there: sync programs ask for that.
 func (q *request) get() error {
-	var p *place
-	var f *downloads.Found
-	var tag, sums string
+	var got gotten
 	err := q.s.view(q, func(v *db.View) (err error) {
-		if p, err = resolve(v, q.Who, q.tree, q.segments); err != nil {
-			return err
-		}
-		if p.free() {
-			return fault.InvalidID
-		}
-		if err := q.hold(v, p); err != nil {
-			return err
-		}
-		if tag, err = p.tag(v, q.Who); err != nil || p.directory() {
-			return err
-		}
-		if f, err = downloads.VersionOf(v, p.item, 0); err != nil {
-			return err
-		}
-		e := &Entry{Node: p.item.Node, Item: p.item}
-		if err := LoadFacts(v, access.Actor{}, []*Entry{e}); err != nil {
-			return err
-		}
-		if e.Facts != nil {
-			sums = e.Facts.Sums
-		}
-		f.ModifiedAt = e.Modified()
-		return nil
+		got, err = q.gotten(v)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	h := q.W.Header()
-	if tag != "" {
-		h.Set("ETag", tag)
-		h.Set("OC-ETag", tag)
+	if got.tag != "" {
+		h.Set("ETag", got.tag)
+		h.Set("OC-ETag", got.tag)
 	}
-	if f == nil {
-		h.Set("Content-Type", "text/plain; charset=utf-8")
-		if q.R.Method == http.MethodGet {
-			_, _ = io.WriteString(q.W, say("fa", wordDirectory)+"\n"+say("en", wordDirectory)+"\n") // the program went away
-		}
-		return nil
+	if got.file == nil {
+		return q.getDirectory()
 	}
-	if first, _, _ := strings.Cut(sums, " "); first != "" {
+	if first, _, _ := strings.Cut(got.sums, " "); first != "" {
 		h.Set("OC-Checksum", first)
 	}
 	if q.R.Method == http.MethodGet {
-		q.s.used(q.Who, p.item.ID)
+		q.s.used(q.Who, got.node)
 	}
-	return q.s.downloads.ServeFile(q.W, q.R, f, tag)
+	return q.s.downloads.ServeFile(q.W, q.R, got.file, got.tag)
+}
+
+// gotten is what a GET answers with.
+type gotten struct {
+	node      db.NodeID
+	file      *downloads.Found // nil for a directory
+	tag, sums string
+}
+
+func (q *request) gotten(v *db.View) (got gotten, err error) {
+	p, err := find(v, q.Who, q.tree, q.segments)
+	if err != nil {
+		return got, err
+	}
+	if err := q.hold(v, p); err != nil {
+		return got, err
+	}
+	if got.tag, err = p.tag(v, q.Who); err != nil || p.directory() {
+		return got, err
+	}
+	got.node = p.item.ID
+	if got.file, err = downloads.VersionOf(v, p.item, 0); err != nil {
+		return got, err
+	}
+	e := &Entry{Node: p.item.Node, Item: p.item}
+	if err := LoadFacts(v, access.Actor{}, []*Entry{e}); err != nil {
+		return got, err
+	}
+	if e.Facts != nil {
+		got.sums = e.Facts.Sums
+	}
+	got.file.ModifiedAt = e.Modified()
+	return got, nil
+}
+
+// getDirectory answers with a sentence in both languages.
+func (q *request) getDirectory() error {
+	q.W.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if q.R.Method == http.MethodGet {
+		_, _ = io.WriteString(q.W, say("fa", wordDirectory)+"\n"+say("en", wordDirectory)+"\n") // the program went away
+	}
+	return nil
 }

@@ -1,10 +1,12 @@
 package webdav
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,9 +52,10 @@ func lockTime(h http.Header) time.Duration {
 	return limits.DavLockTime
 }
 
-// lockWish is the body of a LOCK.
+// lockWish is what a LOCK asks for.
 type lockWish struct {
 	shared bool
+	deep   bool
 	owner  string
 }
 
@@ -67,30 +70,28 @@ func readLock(e *element) (*lockWish, error) {
 		return nil, fault.BadRequest
 	}
 	if o := e.child("owner"); o != nil {
-		var b []byte
-		for _, part := range o.parts {
-			switch part := part.(type) {
-			case string:
-				b = appendText(b, part)
-			case *element:
-				b = appendElement(b, part, "")
-			}
-		}
-		if w.owner = string(b); len(w.owner) > limits.DavLockText {
+		if w.owner = string(appendParts(nil, o.parts, "")); len(w.owner) > limits.DavLockText {
 			return nil, fault.TooLarge
 		}
 	}
 	return w, nil
 }
 
-func (q *request) lock() error {
-	deep := true
-	switch q.R.Header.Get("Depth") {
+// deepLock reports whether a LOCK is about a directory with all below it.
+func deepLock(h http.Header) (bool, error) {
+	switch h.Get("Depth") {
 	case "0":
-		deep = false
+		return false, nil
 	case "", "infinity", "Infinity":
-	default:
-		return fault.BadRequest
+		return true, nil
+	}
+	return false, fault.BadRequest
+}
+
+func (q *request) lock() error {
+	deep, err := deepLock(q.R.Header)
+	if err != nil {
+		return err
 	}
 	body, err := q.xml()
 	if err != nil {
@@ -103,27 +104,28 @@ func (q *request) lock() error {
 	if err != nil {
 		return err
 	}
+	wish.deep = deep
 	digest, blob, err := q.s.blobs.Put(q, nil) // a lock on a free name makes an empty file
 	if err != nil {
 		return err
 	}
 	defer blob.Release()
+	return q.newLock(wish, digest)
+}
+
+// newLock takes the lock and answers. When the name is free, it makes a file of the empty content.
+func (q *request) newLock(wish *lockWish, empty blobstore.Digest) error {
 	var l *db.DavLock
 	var p *place
 	made := false
-	err = q.s.update(q, func(tx *db.Tx) (err error) {
-		if p, err = resolve(tx.ReadOnly(), q.Who, q.tree, q.segments); err != nil {
+	err := q.s.update(q, func(tx *db.Tx) (err error) {
+		if p, err = q.place(tx.ReadOnly()); err != nil {
 			return err
 		}
-		if err := q.hold(tx.ReadOnly(), p); err != nil {
+		if made, err = q.makeEmpty(tx, p, empty); err != nil {
 			return err
 		}
-		if made = p.free(); made {
-			if err := q.makeEmpty(tx, p, digest); err != nil {
-				return err
-			}
-		}
-		l, err = q.take(tx, p, wish, deep)
+		l, err = q.take(tx, p, wish)
 		return err
 	})
 	if err != nil {
@@ -138,72 +140,82 @@ func (q *request) lock() error {
 	return q.lockAnswer(status, p, l)
 }
 
-// makeEmpty makes the file that a lock on a free name is about.
-func (q *request) makeEmpty(tx *db.Tx, p *place, digest blobstore.Digest) error {
+// makeEmpty makes the file that a lock on a free name is about. It does nothing when the name is taken.
+func (q *request) makeEmpty(tx *db.Tx, p *place, digest blobstore.Digest) (made bool, err error) {
+	if !p.free() {
+		return false, nil
+	}
 	n, err := p.name()
 	if err != nil {
-		return err
+		return false, err
 	}
 	dir, err := p.into(tx.ReadOnly(), q.Who, access.FileSubject)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
-		return err
+		return false, err
 	}
 	c := files.Content{Hash: db.Hash(digest), Type: uploads.TypeOf("", n.Type)}
 	node, _, err := files.Add(tx, q.Who, dir, n, c, files.Undecided)
 	if err != nil {
-		return err
+		return false, err
 	}
 	p.item, err = access.Node(tx.ReadOnly(), q.Who, p.space, node.ID, access.Read)
-	return err
+	return true, err
 }
 
 // take takes a lock unless another one is in its way.
-func (q *request) take(tx *db.Tx, p *place, wish *lockWish, deep bool) (*db.DavLock, error) {
+func (q *request) take(tx *db.Tx, p *place, wish *lockWish) (*db.DavLock, error) {
 	if p.item == nil {
 		return nil, fault.PermissionDenied
 	}
-	v := tx.ReadOnly()
 	file := p.item.Kind == db.File
-	if err := mayLock(v, q.Who, p.space, p.item.ID, file); err != nil {
+	if err := mayLock(tx.ReadOnly(), q.Who, p.space, p.item.ID, file); err != nil {
 		return nil, err
 	}
 	if n, err := tx.CountDavLocks(q.Who.User); err != nil || n >= limits.DavLocks {
 		return nil, errors.Join(err, fault.TooManyRequests.After(limits.DavLockTime))
 	}
+	deep := wish.deep && !file
+	if err := noConflict(tx.ReadOnly(), p, wish.shared, deep); err != nil {
+		return nil, err
+	}
+	l := &db.DavLock{
+		Token: newToken(), Node: p.item.ID, Space: p.space, User: q.Who.User, Owner: wish.owner, Deep: deep, Shared: wish.shared,
+		OfFile: file, ExpiresAt: tx.Now.Add(lockTime(q.R.Header)),
+	}
+	if err := q.lease(tx, p.item, l); err != nil {
+		return nil, err
+	}
+	return l, tx.InsertDavLock(l)
+}
+
+// noConflict fails when a lock is there beside which another one cannot be taken.
+func noConflict(v *db.View, p *place, shared, deep bool) error {
 	others, err := covering(v, p.item)
-	if err == nil && deep && !file {
-		var more []db.DavLock
-		if more, err = v.DavLocksBelow(p.space, p.item.ID, limits.DavSweep); err == nil {
-			more, err = living(v, more)
+	if err != nil {
+		return err
+	}
+	if deep {
+		more, err := locksBelow(v, p)
+		if err != nil {
+			return err
 		}
 		others = append(others, more...)
 	}
-	if err != nil {
-		return nil, err
-	}
 	for i := range others {
-		if !wish.shared || !others[i].Shared {
-			no := lockedBy(v, p, &others[i])
-			var r *refusal
-			if errors.As(no, &r) {
-				r.condition = "no-conflicting-lock"
-			}
-			return nil, no
+		if shared && others[i].Shared {
+			continue
 		}
-	}
-	l := &db.DavLock{
-		Token: newToken(), Node: p.item.ID, Space: p.space, User: q.Who.User, Owner: wish.owner, Deep: deep && !file, Shared: wish.shared,
-		OfFile: file, ExpiresAt: tx.Now.Add(lockTime(q.R.Header)),
-	}
-	if file {
-		if err := q.lease(tx, p.item, l); err != nil {
-			return nil, err
+		no := lockedBy(v, p, &others[i])
+		var r *refusal
+		if errors.As(no, &r) {
+			r.condition = "no-conflicting-lock"
 		}
+		return no
 	}
-	return l, tx.InsertDavLock(l)
+	return nil
 }
 
 // mayLock fails unless the actor may change what a lock is about. The top of a workspace or of a My Drive cannot be locked: any
@@ -223,6 +235,9 @@ func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, fil
 // lease makes an exclusive lock of a file the lease of the file, so that all editors know of it. A shared one waits for the
 // lease of another person, too.
 func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
+	if !l.OfFile {
+		return nil
+	}
 	if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil || l.Shared {
 		return err
 	}
@@ -235,6 +250,30 @@ func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 	return leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
 }
 
+// namedLock returns the place of the request and the lock of the actor there that the header If names.
+func (q *request) namedLock(v *db.View) (*place, *db.DavLock, error) {
+	p, err := resolve(v, q.Who, q.tree, q.segments)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.item == nil {
+		return nil, nil, fault.InvalidID
+	}
+	if err := q.hold(v, p); err != nil {
+		return nil, nil, err
+	}
+	all, err := covering(v, p.item)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, l := range slices.Backward(all) {
+		if q.cond.tokens[l.Token] && l.User == q.Who.User {
+			return p, &l, nil
+		}
+	}
+	return nil, nil, errPrecondition
+}
+
 // refresh lets a lock live on that the header If names.
 func (q *request) refresh() error {
 	if err := q.Who.Writes(); err != nil {
@@ -244,26 +283,8 @@ func (q *request) refresh() error {
 	var p *place
 	var refused error // after which the lock is ended
 	err := q.s.update(q, func(tx *db.Tx) (err error) {
-		if p, err = resolve(tx.ReadOnly(), q.Who, q.tree, q.segments); err != nil {
+		if p, l, err = q.namedLock(tx.ReadOnly()); err != nil {
 			return err
-		}
-		if p.item == nil {
-			return fault.InvalidID
-		}
-		if err := q.hold(tx.ReadOnly(), p); err != nil {
-			return err
-		}
-		all, err := covering(tx.ReadOnly(), p.item)
-		if err != nil {
-			return err
-		}
-		for i := range all {
-			if q.cond.tokens[all[i].Token] && all[i].User == q.Who.User {
-				l = &all[i]
-			}
-		}
-		if l == nil {
-			return errPrecondition
 		}
 		if refused = mayLock(tx.ReadOnly(), q.Who, l.Space, l.Node, l.OfFile); refused == nil {
 			return renew(tx, l, tx.Now.Add(lockTime(q.R.Header)))
@@ -273,10 +294,7 @@ func (q *request) refresh() error {
 		}
 		return end(tx, l)
 	})
-	if err == nil {
-		err = refused
-	}
-	if err != nil {
+	if err := cmp.Or(err, refused); err != nil {
 		return err
 	}
 	return q.lockAnswer(http.StatusOK, p, l)
@@ -312,31 +330,34 @@ func (q *request) unlock() error {
 	if err := q.Who.Writes(); err != nil {
 		return err
 	}
-	err := q.s.update(q, func(tx *db.Tx) error {
-		p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
-		if err != nil {
-			return err
-		}
-		if p.item == nil {
-			return errNoLock
-		}
-		all, err := covering(tx.ReadOnly(), p.item)
-		if err != nil {
-			return err
-		}
-		for i := range all {
-			if all[i].Token != token {
-				continue
-			}
-			if all[i].User != q.Who.User {
-				return fault.PermissionDenied
-			}
-			return end(tx, &all[i])
-		}
-		return errNoLock
-	})
+	err := q.s.update(q, func(tx *db.Tx) error { return q.endLock(tx, token) })
 	if err == nil {
 		q.W.WriteHeader(http.StatusNoContent)
 	}
 	return err
+}
+
+// endLock ends the lock of that token, which has to be one of the actor.
+func (q *request) endLock(tx *db.Tx, token string) error {
+	p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
+	if err != nil {
+		return err
+	}
+	if p.item == nil {
+		return errNoLock
+	}
+	all, err := covering(tx.ReadOnly(), p.item)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if all[i].Token != token {
+			continue
+		}
+		if all[i].User != q.Who.User {
+			return fault.PermissionDenied
+		}
+		return end(tx, &all[i])
+	}
+	return errNoLock
 }

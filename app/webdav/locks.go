@@ -59,6 +59,22 @@ type reach struct {
 
 // unlocked fails unless the request names the tokens of all locks that stand in the way of changing a place.
 func (q *request) unlocked(v *db.View, p *place, r reach) error {
+	found, err := q.locksAbove(v, p, r.member)
+	if err != nil {
+		return err
+	}
+	if r.below && p.item != nil && p.item.Kind == db.Directory {
+		more, err := locksBelow(v, p)
+		if err != nil {
+			return err
+		}
+		found = append(found, more...)
+	}
+	return q.satisfied(v, p, found)
+}
+
+// locksAbove returns the living locks that hold for a place, and with member also those of the directory that it is in.
+func (q *request) locksAbove(v *db.View, p *place, member bool) ([]db.DavLock, error) {
 	var steps []db.NodeID
 	self, parent := db.NodeID(0), p.parent
 	if p.item != nil {
@@ -66,31 +82,30 @@ func (q *request) unlocked(v *db.View, p *place, r reach) error {
 	} else {
 		path, err := access.Dir(v, q.Who, p.space, p.parent, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		steps = path.Steps()
 	}
 	all, err := locksAt(v, steps)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var found []db.DavLock
 	for _, l := range all {
-		if l.Node == self || l.Deep || r.member && l.Node == parent {
+		if l.Node == self || l.Deep || member && l.Node == parent {
 			found = append(found, l)
 		}
 	}
-	if r.below && p.item != nil && p.item.Kind == db.Directory {
-		more, err := v.DavLocksBelow(p.space, self, limits.DavSweep)
-		if err == nil {
-			more, err = living(v, more)
-		}
-		if err != nil {
-			return err
-		}
-		found = append(found, more...)
+	return found, nil
+}
+
+// locksBelow returns the living locks of what lies in the directory of a place.
+func locksBelow(v *db.View, p *place) ([]db.DavLock, error) {
+	all, err := v.DavLocksBelow(p.space, p.item.ID, limits.DavSweep)
+	if err != nil {
+		return nil, err
 	}
-	return q.satisfied(v, p, found)
+	return living(v, all)
 }
 
 // Unlocked fails while a lock holds for an item of which the request names no path, unless its header If names that lock.

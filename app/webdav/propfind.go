@@ -48,6 +48,14 @@ func readQuery(e *element) (*query, error) {
 	return q, nil
 }
 
+func (q *request) query() (*query, error) {
+	body, err := q.xml()
+	if err != nil {
+		return nil, err
+	}
+	return readQuery(body)
+}
+
 // listing is the answer to a PROPFIND while it is made.
 type listing struct {
 	*query
@@ -69,11 +77,7 @@ type listing struct {
 
 func (q *request) propfind() error {
 	depth := q.R.Header.Get("Depth")
-	body, err := q.xml()
-	if err != nil {
-		return err
-	}
-	ask, err := readQuery(body)
+	ask, err := q.query()
 	if err != nil {
 		return err
 	}
@@ -100,12 +104,9 @@ func (q *request) listingTurn(depth string, dead bool) (release func(), err erro
 	}
 	large := false
 	err = q.s.view(q, func(v *db.View) error {
-		p, err := resolve(v, q.Who, q.tree, q.segments)
+		p, err := find(v, q.Who, q.tree, q.segments)
 		if err != nil {
 			return err
-		}
-		if p.free() {
-			return fault.InvalidID
 		}
 		if p.directory() && depth != "1" {
 			return errDepth
@@ -161,22 +162,15 @@ func (l *listing) write(v *db.View, segments []string, depth string) error {
 	if err := l.begin(v); err != nil {
 		return err
 	}
-	p, err := resolve(v, l.who, l.tree, segments)
+	p, err := find(v, l.who, l.tree, segments)
 	if err != nil {
 		return err
 	}
-	if p.free() {
-		return fault.InvalidID
-	}
-	var space *db.Space
-	if p.item != nil {
-		space = p.item.Space
-	}
-	top := l.entry(p.item, space, p.root, p.segments)
-	top.Href = echoed(l.asWritten, top.Href, top.Directory())
-	if top.tag, err = l.era.rootTag(v, l.who, p.root, p.item); err != nil {
+	top, err := l.rootEntry(v, p.item, p.root, p.segments)
+	if err != nil {
 		return err
 	}
+	top.Href = echoed(l.asWritten, top.Href, top.Directory())
 	if err := l.page(v, []*Entry{top}); err != nil {
 		return err
 	}
@@ -202,23 +196,22 @@ func (l *listing) entry(it *access.Item, space *db.Space, r *Root, segments []st
 	return e
 }
 
+// rootEntry is the entry of what the path names, or of a mount. Its tag covers the mounts below it.
+func (l *listing) rootEntry(v *db.View, it *access.Item, r *Root, segments []string) (e *Entry, err error) {
+	var space *db.Space
+	if it != nil {
+		space = it.Space
+	}
+	e = l.entry(it, space, r, segments)
+	e.tag, err = l.era.rootTag(v, l.who, r, it)
+	return e, err
+}
+
 // below writes what lies directly in a directory: its mounts, then its own entries.
 func (l *listing) below(v *db.View, p *place, base string) error {
-	hidden := map[string]bool{}
-	if p.root != nil {
-		mounts, err := p.root.mounts(v, l.who)
-		if err != nil {
-			return err
-		}
-		for _, m := range mounts {
-			hidden[m.Name] = true
-			if err := l.mount(v, m, append(p.segments[:len(p.segments):len(p.segments)], m.Name)); err != nil {
-				return err
-			}
-		}
-	}
-	if p.item == nil {
-		return nil
+	hidden, err := l.mounts(v, p)
+	if err != nil || p.item == nil {
+		return err
 	}
 	at := files.Page{Sort: "created_at:1", Limit: limits.DavPage}
 	for {
@@ -236,20 +229,33 @@ func (l *listing) below(v *db.View, p *place, base string) error {
 	}
 }
 
+// mounts writes the mounts in a directory and returns their names, which hide entries of the same name.
+func (l *listing) mounts(v *db.View, p *place) (map[string]bool, error) {
+	hidden := map[string]bool{}
+	if p.root == nil {
+		return hidden, nil
+	}
+	mounts, err := p.root.mounts(v, l.who)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mounts {
+		hidden[m.Name] = true
+		if err := l.mount(v, m, append(p.segments[:len(p.segments):len(p.segments)], m.Name)); err != nil {
+			return nil, err
+		}
+	}
+	return hidden, nil
+}
+
 // mount writes the entry of a directory that is shown within another one.
 func (l *listing) mount(v *db.View, m *Root, segments []string) error {
-	var it *access.Item
-	var space *db.Space
-	if m.Item != 0 {
-		var err error
-		if it, err = access.Node(v, l.who, m.Space, m.Item, access.Read); err != nil {
-			return err
-		}
-		space = it.Space
+	it, err := m.item(v, l.who)
+	if err != nil {
+		return err
 	}
-	e := l.entry(it, space, m, segments)
-	var err error
-	if e.tag, err = l.era.rootTag(v, l.who, m, it); err != nil {
+	e, err := l.rootEntry(v, it, m, segments)
+	if err != nil {
 		return err
 	}
 	return l.page(v, []*Entry{e})

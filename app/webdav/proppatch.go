@@ -67,16 +67,8 @@ func (q *request) proppatch() error {
 			one.refusal = nil
 		}
 		var err error
-		if p, err = q.existing(tx.ReadOnly()); err != nil {
+		if p, err = q.patchable(tx.ReadOnly(), all); err != nil {
 			return err
-		}
-		if p.item == nil {
-			return fault.PermissionDenied
-		}
-		if !q.personal(all) {
-			if err := q.unlocked(tx.ReadOnly(), p, reach{}); err != nil {
-				return err
-			}
 		}
 		return q.patch(tx, p.item, all)
 	})
@@ -84,6 +76,21 @@ func (q *request) proppatch() error {
 		return err
 	}
 	return q.patched(p, all, err != nil)
+}
+
+// patchable finds what the properties belong to. It fails when a lock stands in their way.
+func (q *request) patchable(v *db.View, all []*patch) (*place, error) {
+	p, err := q.existing(v)
+	if err != nil {
+		return nil, err
+	}
+	if p.item == nil {
+		return nil, fault.PermissionDenied
+	}
+	if q.personal(all) {
+		return p, nil
+	}
+	return p, q.unlocked(v, p, reach{})
 }
 
 // personal reports whether all patches are about the person and none about the item.
@@ -137,14 +144,19 @@ func (q *request) patchOne(tx *db.Tx, it *access.Item, one *patch) error {
 			return err
 		}
 	}
-	prop := &db.DavProp{Node: it.ID, NS: name.Space, Name: name.Local, Forgotten: one.remove}
+	return keepProp(tx, it.ID, one)
+}
+
+// keepProp keeps or forgets a property that the server does not know.
+func keepProp(tx *db.Tx, node db.NodeID, one *patch) error {
+	prop := &db.DavProp{Node: node, NS: one.e.Name.Space, Name: one.e.Name.Local, Forgotten: one.remove}
 	if !one.remove {
 		prop.Value = string(appendElement(nil, one.e, ""))
 	}
 	if err := tx.PutDavProp(prop); err != nil {
 		return err
 	}
-	if n, err := tx.DavPropsSize(it.ID); err != nil || n > limits.DavProps {
+	if n, err := tx.DavPropsSize(node); err != nil || n > limits.DavProps {
 		return errors.Join(err, errProps)
 	}
 	return nil

@@ -55,83 +55,95 @@ func liveProp(name string, all bool, do func(b []byte, e *Entry) ([]byte, bool))
 
 // properties are those of WebDAV.
 func properties() []*Property {
-	modified := liveProp("getlastmodified", true, func(b []byte, e *Entry) ([]byte, bool) {
-		if e.Node == nil {
-			return b, false
-		}
-		return text(b, e.Modified().UTC().Format(http.TimeFormat))
-	})
+	modified := liveProp("getlastmodified", true, appendModified)
 	modified.Load, modified.Set = LoadFacts, setModified
 	locks := liveProp("lockdiscovery", true, appendLocks)
 	locks.Load = loadLocks
-	return append([]*Property{
-		liveProp("resourcetype", true, func(b []byte, e *Entry) ([]byte, bool) {
-			if e.Directory() {
-				b = append(b, "<d:collection/>"...)
-			}
-			return b, true
-		}),
+	return []*Property{
+		liveProp("resourcetype", true, appendResourceType),
 		liveProp("displayname", true, func(b []byte, e *Entry) ([]byte, bool) { return text(b, e.Title) }),
-		liveProp("getcontentlength", true, func(b []byte, e *Entry) ([]byte, bool) {
-			if e.Directory() {
-				return b, false
-			}
-			return strconv.AppendInt(b, e.Node.Size, 10), true
-		}),
-		liveProp("getcontenttype", true, func(b []byte, e *Entry) ([]byte, bool) {
-			if e.Directory() {
-				return text(b, "httpd/unix-directory")
-			}
-			return text(b, e.Node.ContentType)
-		}),
-		liveProp("getetag", true, func(b []byte, e *Entry) ([]byte, bool) {
-			switch {
-			case e.tag != "":
-				return text(b, e.tag)
-			case e.Node == nil:
-				return b, false
-			case e.Directory():
-				return text(b, e.list.era.directoryTag(e.Node, e.Space))
-			}
-			return text(b, fileTag(e.Node))
-		}),
+		liveProp("getcontentlength", true, appendContentLength),
+		liveProp("getcontenttype", true, appendContentType),
+		liveProp("getetag", true, appendETag),
 		modified,
-		liveProp("creationdate", true, func(b []byte, e *Entry) ([]byte, bool) {
-			if e.Node == nil {
-				return b, false
-			}
-			return e.Node.CreatedAt.UTC().AppendFormat(b, time.RFC3339), true
-		}),
-		liveProp("supportedlock", true, func(b []byte, e *Entry) ([]byte, bool) {
-			if e.Node != nil {
-				b = append(b, supportedLocks...)
-			}
-			return b, true
-		}),
+		liveProp("creationdate", true, appendCreationDate),
+		liveProp("supportedlock", true, appendSupportedLock),
 		locks,
-	}, quotas()...)
+		liveProp("quota-used-bytes", false, appendQuotaUsed),
+		liveProp("quota-available-bytes", false, appendQuotaAvailable),
+	}
 }
 
-// quotas are the properties about the room for more.
-func quotas() []*Property {
-	return []*Property{
-		liveProp("quota-used-bytes", false, func(b []byte, e *Entry) ([]byte, bool) {
-			if !e.Directory() || e.Space == nil {
-				return b, false
-			}
-			return strconv.AppendInt(b, e.Space.StorageUsed, 10), true
-		}),
-		liveProp("quota-available-bytes", false, func(b []byte, e *Entry) ([]byte, bool) {
-			if !e.Directory() || e.Space == nil {
-				return b, false
-			}
-			return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.disk), 10), true
-		}),
+func appendResourceType(b []byte, e *Entry) ([]byte, bool) {
+	if e.Directory() {
+		b = append(b, "<d:collection/>"...)
 	}
+	return b, true
+}
+
+func appendContentLength(b []byte, e *Entry) ([]byte, bool) {
+	if e.Directory() {
+		return b, false
+	}
+	return strconv.AppendInt(b, e.Node.Size, 10), true
+}
+
+func appendContentType(b []byte, e *Entry) ([]byte, bool) {
+	if e.Directory() {
+		return text(b, "httpd/unix-directory")
+	}
+	return text(b, e.Node.ContentType)
+}
+
+func appendETag(b []byte, e *Entry) ([]byte, bool) {
+	switch {
+	case e.tag != "":
+		return text(b, e.tag)
+	case e.Node == nil:
+		return b, false
+	case e.Directory():
+		return text(b, e.list.era.directoryTag(e.Node, e.Space))
+	}
+	return text(b, fileTag(e.Node))
+}
+
+func appendModified(b []byte, e *Entry) ([]byte, bool) {
+	if e.Node == nil {
+		return b, false
+	}
+	return text(b, e.Modified().UTC().Format(http.TimeFormat))
+}
+
+func appendCreationDate(b []byte, e *Entry) ([]byte, bool) {
+	if e.Node == nil {
+		return b, false
+	}
+	return e.Node.CreatedAt.UTC().AppendFormat(b, time.RFC3339), true
 }
 
 const supportedLocks = "<d:lockentry><d:lockscope><d:exclusive/></d:lockscope><d:locktype><d:write/></d:locktype></d:lockentry>" +
 	"<d:lockentry><d:lockscope><d:shared/></d:lockscope><d:locktype><d:write/></d:locktype></d:lockentry>"
+
+func appendSupportedLock(b []byte, e *Entry) ([]byte, bool) {
+	if e.Node != nil {
+		b = append(b, supportedLocks...)
+	}
+	return b, true
+}
+
+func appendQuotaUsed(b []byte, e *Entry) ([]byte, bool) {
+	if !e.Directory() || e.Space == nil {
+		return b, false
+	}
+	return strconv.AppendInt(b, e.Space.StorageUsed, 10), true
+}
+
+func appendQuotaAvailable(b []byte, e *Entry) ([]byte, bool) {
+	if !e.Directory() || e.Space == nil {
+		return b, false
+	}
+	return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.disk), 10), true
+}
 
 // Modified is when the content was changed, on the device that it came from if that said so. A directory changes with
 // everything below it.
@@ -165,9 +177,8 @@ func LoadFacts(v *db.View, _ access.Actor, page []*Entry) error {
 	return err
 }
 
-// loadLocks loads the locks of a page: those of its entries, and the deep ones of the directories around them.
-func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
-	var nodes []db.NodeID
+// lockable returns the nodes whose locks may hold for the entries of a page.
+func lockable(page []*Entry) (nodes []db.NodeID) {
 	for i, e := range page {
 		if e.Node == nil {
 			continue
@@ -177,7 +188,12 @@ func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
 			nodes = append(nodes, e.Item.Steps()...)
 		}
 	}
-	all, err := locksAt(v, nodes)
+	return nodes
+}
+
+// loadLocks loads the locks of a page: those of its entries, and the deep ones of the directories around them.
+func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
+	all, err := locksAt(v, lockable(page))
 	if err != nil || len(all) == 0 {
 		return err
 	}

@@ -36,23 +36,14 @@ func (t *target) space() *db.Space {
 
 // target finds the file and checks all that may refuse it: rights, conditions, locks.
 func (q *request) target(v *db.View) (*target, error) {
-	p, err := resolve(v, q.Who, q.tree, q.segments)
+	p, err := q.place(v)
 	if err != nil {
-		return nil, err
-	}
-	if err := q.hold(v, p); err != nil {
 		return nil, err
 	}
 	t := &target{place: p}
 	switch {
 	case p.free():
-		if t.name, err = p.name(); err != nil {
-			return nil, clashing(err, p)
-		}
-		if t.dir, err = p.into(v, q.Who, access.FileSubject); err != nil {
-			return nil, err
-		}
-		return t, q.unlocked(v, p, reach{member: true})
+		return t, q.targetNew(v, t)
 	case p.directory():
 		return nil, errDirectory
 	}
@@ -63,6 +54,17 @@ func (q *request) target(v *db.View) (*target, error) {
 		return nil, err
 	}
 	return t, q.unlocked(v, p, reach{})
+}
+
+// targetNew finds the name and the directory of a new file.
+func (q *request) targetNew(v *db.View, t *target) (err error) {
+	if t.name, err = t.place.name(); err != nil {
+		return clashing(err, t.place)
+	}
+	if t.dir, err = t.into(v, q.Who, access.FileSubject); err != nil {
+		return err
+	}
+	return q.unlocked(v, t.place, reach{member: true})
 }
 
 // clashing names what has the name in other letters.
@@ -77,6 +79,9 @@ func clashing(err error, p *place) error {
 
 // announced is how long a body is to be; -1 when the program does not say. Finder sends chunks and says it elsewhere.
 func announced(r *http.Request) (int64, error) {
+	if r.Header.Get("Content-Range") != "" {
+		return 0, fault.BadRequest // it would store a part as the whole
+	}
 	n := r.ContentLength
 	said := r.Header.Get("X-Expected-Entity-Length")
 	if n >= 0 || said == "" {
@@ -106,9 +111,6 @@ func DeviceTime(h http.Header) (time.Time, error) {
 }
 
 func (q *request) put() error {
-	if q.R.Header.Get("Content-Range") != "" {
-		return fault.BadRequest // it would store a part as the whole
-	}
 	length, err := announced(q.R)
 	if err != nil {
 		return err
@@ -121,8 +123,32 @@ func (q *request) put() error {
 	if err != nil {
 		return err
 	}
+	room, err := q.room(length) // before the bytes are read
+	if err != nil {
+		return err
+	}
+	blob, err := q.receive(length, room, sums, &content)
+	if err != nil {
+		return err
+	}
+	defer blob.Release()
+	return q.keep(content)
+}
+
+// keep makes the received content the file, and answers.
+func (q *request) keep(content files.Content) error {
+	a := &Arrival{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
+	stored, err := a.Store(func(*db.Tx) error { return nil })
+	if err == nil {
+		stored.Answer(q.Call)
+	}
+	return err
+}
+
+// room checks all that may refuse a file of that length, which is below 0 when nobody said it, and returns how long it may get.
+func (q *request) room(length int64) (int64, error) {
 	room := int64(math.MaxInt64)
-	err = q.s.view(q, func(v *db.View) error { // before the bytes are read
+	err := q.s.view(q, func(v *db.View) error {
 		t, err := q.target(v)
 		if err != nil {
 			return err
@@ -132,20 +158,7 @@ func (q *request) put() error {
 		}
 		return quota.Check(t.space(), max(length, 0))
 	})
-	if err != nil {
-		return err
-	}
-	blob, err := q.receive(length, room, sums, &content)
-	if err != nil {
-		return err
-	}
-	defer blob.Release()
-	a := &Arrival{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
-	stored, err := a.Store(func(*db.Tx) error { return nil })
-	if err == nil {
-		stored.Answer(q.Call)
-	}
-	return err
+	return room, err
 }
 
 // receive stores the body while its sums are computed. The caller releases what it returns.
@@ -155,16 +168,15 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 		return nil, err
 	}
 	defer release()
-	var digest blobstore.Digest
-	var blob *blobstore.Lease
 	body := &counted{r: api.Paced(q.Call), sums: summing{sums: sums}, left: room}
 	defer body.sums.finish()
-	if digest, c.Size, blob, err = q.s.blobs.PutReader(q, body); err != nil {
+	digest, size, blob, err := q.s.blobs.PutReader(q, body)
+	if err != nil {
 		return nil, err
 	}
 	body.sums.finish()
-	c.Hash = db.Hash(digest)
-	if length >= 0 && c.Size != length {
+	c.Hash, c.Size = db.Hash(digest), size
+	if length >= 0 && size != length {
 		err = errLength
 	} else {
 		c.Sums, err = Matched(sums)

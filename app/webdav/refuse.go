@@ -123,19 +123,32 @@ func (s *Service) Refuse(c *api.Call, err error) error {
 	if no == nil {
 		return err
 	}
-	exception := no.exception
-	if exception == "" {
-		exception = "Sabre\\DAV\\Exception"
-		if e := exceptions[no.status]; e != "" {
-			exception += `\` + e
-		}
-	}
 	b := []byte(xmlHead + `<d:error xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns"><s:exception>`)
-	b = append(appendText(b, exception), "</s:exception><s:message>"...)
+	b = append(appendText(b, no.exceptionName()), "</s:exception><s:message>"...)
 	b = append(appendText(b, say(s.languageOf(c), no.word, no.name)), "</s:message>"...)
 	b = appendCondition(b, no)
 	b = append(b, "</d:error>\n"...)
-	h := c.W.Header()
+	setRefusalHeaders(c.W.Header(), no.status, err)
+	c.W.Header().Set("Content-Length", strconv.Itoa(len(b)))
+	c.W.WriteHeader(no.status)
+	_, _ = c.W.Write(b) // a failing write means that the program went away
+	return nil
+}
+
+// exceptionName is the name of the refusal that programs of Nextcloud know.
+func (r *refusal) exceptionName() string {
+	if r.exception != "" {
+		return r.exception
+	}
+	name := "Sabre\\DAV\\Exception"
+	if e := exceptions[r.status]; e != "" {
+		name += `\` + e
+	}
+	return name
+}
+
+// setRefusalHeaders removes the headers of an answer that was begun and sets those of the refusal.
+func setRefusalHeaders(h http.Header, status int, err error) {
 	for _, name := range []string{"ETag", "Last-Modified", "Content-Disposition", "Accept-Ranges"} {
 		h.Del(name)
 	}
@@ -143,17 +156,13 @@ func (s *Service) Refuse(c *api.Call, err error) error {
 	if errors.As(err, &f) && f.Wait > 0 && h.Get("Retry-After") == "" {
 		h.Set("Retry-After", strconv.Itoa(int(f.Wait.Seconds())+1))
 	}
-	switch no.status {
+	switch status {
 	case http.StatusUnauthorized:
 		api.Challenge(h)
 	case http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusInsufficientStorage:
 		h.Set("Connection", "close") // the rest of the body is not waited for
 	}
 	h.Set("Content-Type", xmlType)
-	h.Set("Content-Length", strconv.Itoa(len(b)))
-	c.W.WriteHeader(no.status)
-	_, _ = c.W.Write(b) // a failing write means that the program went away
-	return nil
 }
 
 func appendCondition(b []byte, no *refusal) []byte {

@@ -58,6 +58,15 @@ type walk struct {
 	node db.NodeID
 }
 
+// find follows a path at which there has to be something.
+func find(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
+	p, err := resolve(v, who, t, segments)
+	if err == nil && p.free() {
+		err = fault.InvalidID
+	}
+	return p, err
+}
+
 // resolve follows a path. It fails with errNoParent when a directory on the way is missing.
 func resolve(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
 	root, err := t.Root(v, who)

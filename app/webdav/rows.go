@@ -22,14 +22,20 @@ type Value struct {
 	XML  string // instead of the text
 }
 
+func (out *spool) rows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
+	out.buf, out.size = append(out.buf[:0], xmlHead+statusHead...), 0
+	err := collect(v, func(r *Row) error {
+		out.buf = ask.appendRow(out.buf, r)
+		return out.grown()
+	})
+	out.buf = append(out.buf, "</d:multistatus>\n"...)
+	return err
+}
+
 // List answers a PROPFIND about rows, which collect adds in one snapshot.
 func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) error) error) error {
 	q := &request{Call: c, s: s}
-	body, err := q.xml()
-	if err != nil {
-		return err
-	}
-	ask, err := readQuery(body)
+	ask, err := q.query()
 	if err != nil {
 		return err
 	}
@@ -42,16 +48,7 @@ func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) erro
 	}
 	out := spool{dir: s.spool}
 	defer func() { _ = out.close() }() // the file is gone already
-	err = s.view(c, func(v *db.View) error {
-		out.buf, out.size = append(out.buf[:0], xmlHead+statusHead...), 0
-		err := collect(v, func(r *Row) error {
-			out.buf = ask.appendRow(out.buf, r)
-			return out.grown()
-		})
-		out.buf = append(out.buf, "</d:multistatus>\n"...)
-		return err
-	})
-	if err != nil {
+	if err := s.view(c, func(v *db.View) error { return out.rows(v, ask, collect) }); err != nil {
 		return err
 	}
 	release()

@@ -93,10 +93,14 @@ func (r *Root) mounts(v *db.View, who access.Actor) ([]*Root, error) {
 	if err != nil {
 		return nil, err
 	}
+	return r.named(v, who, all, known)
+}
+
+// named gives mounts the names that are known. It fails with an unnamedError for one that has none yet.
+func (r *Root) named(v *db.View, who access.Actor, all []*Root, known []db.Mount) ([]*Root, error) {
 	byRoot := map[int64]string{}
-	keys := map[string]bool{}
 	for _, m := range known {
-		byRoot[m.Root], keys[m.Key] = m.Name, true
+		byRoot[m.Root] = m.Name
 	}
 	var named []*Root
 	for _, m := range all {
@@ -105,16 +109,25 @@ func (r *Root) mounts(v *db.View, who access.Actor) ([]*Root, error) {
 			continue
 		}
 		if !ok {
-			free, err := r.freeName(v, m.Name, keys)
-			if err != nil {
-				return nil, err
-			}
-			return nil, &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
+			return nil, r.unnamed(v, who, m, known)
 		}
 		m.Name = name
 		named = append(named, m)
 	}
 	return named, nil
+}
+
+// unnamed returns the error that gives a mount without a name its own, next to the names that are known.
+func (r *Root) unnamed(v *db.View, who access.Actor, m *Root, known []db.Mount) error {
+	keys := map[string]bool{}
+	for _, k := range known {
+		keys[k.Key] = true
+	}
+	free, err := r.freeName(v, m.Name, keys)
+	if err != nil {
+		return err
+	}
+	return &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
 }
 
 const maxNumbered = 10_000
@@ -144,6 +157,14 @@ func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names
 		}
 	}
 	return names.Name{}, fault.DuplicateField
+}
+
+// item returns the directory or the file that a root shows; nil for one that only holds mounts.
+func (r *Root) item(v *db.View, who access.Actor) (*access.Item, error) {
+	if r.Item == 0 {
+		return nil, nil
+	}
+	return access.Node(v, who, r.Space, r.Item, access.Read)
 }
 
 // find returns the mount of that name; nil for none.
@@ -199,6 +220,25 @@ func drives() *Tree {
 
 // allDrives returns the workspaces that the actor belongs to, and those in which they are a guest.
 func allDrives(v *db.View, who access.Actor) ([]*Root, error) {
+	ids, err := driveIDs(v, who)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Root
+	for _, id := range ids {
+		r, err := Drive(v, who, id)
+		if errors.Is(err, fault.InvalidID) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+func driveIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	spaces, err := access.Spaces(v, who)
 	if err != nil {
 		return nil, err
@@ -216,18 +256,7 @@ func allDrives(v *db.View, who access.Actor) ([]*Root, error) {
 			ids = append(ids, g.Space)
 		}
 	}
-	var all []*Root
-	for _, id := range ids {
-		r, err := Drive(v, who, id)
-		if errors.Is(err, fault.InvalidID) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, r)
-	}
-	return all, nil
+	return ids, nil
 }
 
 // Drive is the root of a workspace: its shared files, and in them the My Drive of the actor and what others share with them.
@@ -244,27 +273,30 @@ func Drive(v *db.View, who access.Actor, id db.SpaceID) (*Root, error) {
 	if tops[sp.Root] {
 		r.Item = sp.Root
 	}
-	r.Mounts = func(v *db.View) ([]*Root, error) {
-		u, err := v.UserByID(who.User)
-		if err != nil {
-			return nil, err
-		}
-		var all []*Root
-		if sp.MyRoot != 0 && tops[sp.MyRoot] {
-			name := say(u.Language, wordMyDrive)
-			all = append(all, &Root{ID: int64(sp.MyRoot), Name: name, Title: name, Space: id, Item: sp.MyRoot})
-		}
-		shared, err := Shared(v, who, sp, tops)
-		if err != nil || len(shared) == 0 {
-			return all, err
-		}
-		name := say(u.Language, wordShared)
-		return append(all, &Root{
-			Name: name, Title: name, Space: id, Names: r.Names + ":shared",
-			Mounts: func(*db.View) ([]*Root, error) { return shared, nil },
-		}), nil
-	}
+	r.Mounts = func(v *db.View) ([]*Root, error) { return r.inDrive(v, who, sp, tops) }
 	return r, nil
+}
+
+// inDrive returns the My Drive of the actor in a workspace and the directory of what others share with them.
+func (r *Root) inDrive(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
+	u, err := v.UserByID(who.User)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Root
+	if sp.MyRoot != 0 && tops[sp.MyRoot] {
+		name := say(u.Language, wordMyDrive)
+		all = append(all, &Root{ID: int64(sp.MyRoot), Name: name, Title: name, Space: r.Space, Item: sp.MyRoot})
+	}
+	shared, err := Shared(v, who, sp, tops)
+	if err != nil || len(shared) == 0 {
+		return all, err
+	}
+	name := say(u.Language, wordShared)
+	return append(all, &Root{
+		Name: name, Title: name, Space: r.Space, Names: r.Names + ":shared",
+		Mounts: func(*db.View) ([]*Root, error) { return shared, nil },
+	}), nil
 }
 
 // Shared returns the items that others share with the actor in a workspace, beside what they read in it anyway.

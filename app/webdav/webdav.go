@@ -105,13 +105,7 @@ func (s *Service) Serve(c *api.Call, t *Tree) error {
 		return s.Refuse(c, errMethod)
 	}
 	q := &request{Call: c, s: s, tree: t}
-	var err error
-	if q.segments, err = below(t.Base, c.R.URL.EscapedPath()); err == nil {
-		q.cond, err = readConditions(c.R, c.R.Header)
-	}
-	if err == nil {
-		err = do(q)
-	}
+	err := q.serve(do)
 	if errors.Is(err, errNoParent) && !makes[c.R.Method] {
 		err = fault.InvalidID
 	}
@@ -119,6 +113,17 @@ func (s *Service) Serve(c *api.Call, t *Tree) error {
 		return s.Refuse(c, err)
 	}
 	return nil
+}
+
+// serve reads what all methods need and runs the one that is asked for.
+func (q *request) serve(do func(*request) error) (err error) {
+	if q.segments, err = below(q.tree.Base, q.R.URL.EscapedPath()); err != nil {
+		return err
+	}
+	if q.cond, err = readConditions(q.R, q.R.Header); err != nil {
+		return err
+	}
+	return do(q)
 }
 
 // xml reads the body of the request; nil when there is none.

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -121,24 +122,37 @@ func (p *parser) start(t xml.StartElement) error {
 	if e.Name, err = p.name(t.Name, true); err != nil {
 		return err
 	}
-	for _, a := range t.Attr {
+	if e.Attrs, err = p.attributes(t.Attr); err != nil {
+		return err
+	}
+	p.attach(e)
+	p.open, p.raw = append(p.open, e), append(p.raw, t.Name)
+	return nil
+}
+
+// attach puts an element into the one that is open.
+func (p *parser) attach(e *element) {
+	if len(p.open) == 0 {
+		p.root = e
+		return
+	}
+	up := p.open[len(p.open)-1]
+	up.Kids = append(up.Kids, e)
+	up.parts = append(up.parts, e)
+}
+
+// attributes returns those that do not declare a namespace, under their full names.
+func (p *parser) attributes(attrs []xml.Attr) (kept []xml.Attr, err error) {
+	for _, a := range attrs {
 		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
 			continue
 		}
 		if a.Name, err = p.name(a.Name, false); err != nil {
-			return err
+			return nil, err
 		}
-		e.Attrs = append(e.Attrs, a)
+		kept = append(kept, a)
 	}
-	if len(p.open) == 0 {
-		p.root = e
-	} else {
-		up := p.open[len(p.open)-1]
-		up.Kids = append(up.Kids, e)
-		up.parts = append(up.parts, e)
-	}
-	p.open, p.raw = append(p.open, e), append(p.raw, t.Name)
-	return nil
+	return kept, nil
 }
 
 // declared returns the namespaces in an element with those attributes.
@@ -160,11 +174,7 @@ func (p *parser) declared(attrs []xml.Attr) (map[string]string, error) {
 			if len(scope)+len(attrs) > limits.DavElements {
 				return nil, errors.New("too many namespaces")
 			}
-			more := make(map[string]string, len(scope)+len(attrs))
-			for k, v := range scope {
-				more[k] = v
-			}
-			scope = more
+			scope = maps.Clone(scope)
 		}
 		scope[prefix] = a.Value
 	}
@@ -229,29 +239,39 @@ func appendElement(b []byte, e *element, outer string) []byte {
 		b = append(appendText(append(b, ` xmlns="`...), e.Name.Space), '"')
 	}
 	for i, a := range e.Attrs {
-		switch a.Name.Space {
-		case "":
-			b = append(append(b, ' '), a.Name.Local...)
-		case xmlNS:
-			b = append(append(b, " xml:"...), a.Name.Local...)
-		default:
-			prefix := "a" + string(rune('a'+i%26)) + strings.Repeat("x", i/26)
-			b = append(appendText(append(append(append(b, " xmlns:"...), prefix...), `="`...), a.Name.Space), `" `...)
-			b = append(append(append(b, prefix...), ':'), a.Name.Local...)
-		}
-		b = append(appendText(append(b, `="`...), a.Value), '"')
+		b = appendAttr(b, i, a)
 	}
 	if len(e.parts) == 0 {
 		return append(b, "/>"...)
 	}
-	b = append(b, '>')
-	for _, part := range e.parts {
+	b = appendParts(append(b, '>'), e.parts, e.Name.Space)
+	return append(append(append(b, "</"...), e.Name.Local...), '>')
+}
+
+// appendAttr writes the attribute at a place in its element. The place makes a prefix that no other attribute there has.
+func appendAttr(b []byte, at int, a xml.Attr) []byte {
+	switch a.Name.Space {
+	case "":
+		b = append(append(b, ' '), a.Name.Local...)
+	case xmlNS:
+		b = append(append(b, " xml:"...), a.Name.Local...)
+	default:
+		prefix := "a" + string(rune('a'+at%26)) + strings.Repeat("x", at/26)
+		b = append(appendText(append(append(append(b, " xmlns:"...), prefix...), `="`...), a.Name.Space), `" `...)
+		b = append(append(append(b, prefix...), ':'), a.Name.Local...)
+	}
+	return append(appendText(append(b, `="`...), a.Value), '"')
+}
+
+// appendParts writes what lies in an element.
+func appendParts(b []byte, parts []any, outer string) []byte {
+	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
 			b = appendText(b, part)
 		case *element:
-			b = appendElement(b, part, e.Name.Space)
+			b = appendElement(b, part, outer)
 		}
 	}
-	return append(append(append(b, "</"...), e.Name.Local...), '>')
+	return b
 }
