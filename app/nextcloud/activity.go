@@ -2,6 +2,7 @@ package nextcloud
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -71,28 +72,35 @@ func (s *Service) activities(c *api.Call, call string) (*reply, error) {
 		return s.shareRefused(err)
 	}
 	f := db.ActivityFilter{Actions: toldActions(), Before: db.ActivityID(db.Before(until)), Limit: limits.BulkFiles + activityPage}
-	var all []db.Activity
-	people := map[db.UserID]db.Person{}
+	all, people, err := s.activitiesAt(c, places, f)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return failed(http.StatusNotModified, "No more"), nil
+	}
+	c.W.Header().Set("X-Activity-Last-Given", strconv.FormatInt(all[len(all)-1].ID.Time().Unix(), 10))
+	return s.activityList(c, all, people)
+}
+
+// activitiesAt lists a page of what happened at places, and who did it. Places that the person may not see are left out.
+func (s *Service) activitiesAt(c *api.Call, places []activity.Place, f db.ActivityFilter) (
+	all []db.Activity, people map[db.UserID]db.Person, err error,
+) {
+	people = map[db.UserID]db.Person{}
 	for _, at := range places {
 		l, err := s.Activity.List(c, c.Who, at, f)
 		if errors.Is(err, fault.PermissionDenied) || errors.Is(err, fault.InvalidID) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		all = append(all, l.Entries...)
-		for id, p := range l.People {
-			people[id] = p
-		}
+		maps.Copy(people, l.People)
 	}
 	slices.SortFunc(all, func(a, b db.Activity) int { return b.ID.Time().Compare(a.ID.Time()) })
-	all = wholeSeconds(all)
-	if len(all) == 0 {
-		return failed(http.StatusNotModified, "No more"), nil
-	}
-	c.W.Header().Set("X-Activity-Last-Given", strconv.FormatInt(all[len(all)-1].ID.Time().Unix(), 10))
-	return s.activityList(c, all, people)
+	return wholeSeconds(all), people, nil
 }
 
 // wholeSeconds returns the first page of activities, and all that share the second of its last: the next page begins before it.

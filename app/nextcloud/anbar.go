@@ -53,25 +53,30 @@ func (m *marks) loadFields(v *db.View, _ access.Actor, page []*webdav.Entry) (er
 	if m.values, err = v.FieldValuesOf(ids); err != nil || len(m.values) == 0 {
 		return err
 	}
-	if m.titles == nil {
-		m.titles = map[db.FieldID]*db.Field{}
-	}
 	for id := range spaces {
-		if m.loaded[id] {
-			continue
-		}
-		all, err := v.FieldsOf(id)
-		if err != nil {
+		if err := m.loadTitles(v, id); err != nil {
 			return err
 		}
-		for i := range all {
-			m.titles[all[i].ID] = &all[i]
-		}
-		if m.loaded == nil {
-			m.loaded = map[db.SpaceID]bool{}
-		}
-		m.loaded[id] = true
 	}
+	return nil
+}
+
+// loadTitles loads the fields of a workspace unless an earlier page did.
+func (m *marks) loadTitles(v *db.View, id db.SpaceID) error {
+	if m.loaded[id] {
+		return nil
+	}
+	all, err := v.FieldsOf(id)
+	if err != nil {
+		return err
+	}
+	if m.loaded == nil {
+		m.loaded, m.titles = map[db.SpaceID]bool{}, map[db.FieldID]*db.Field{}
+	}
+	for i := range all {
+		m.titles[all[i].ID] = &all[i]
+	}
+	m.loaded[id] = true
 	return nil
 }
 

@@ -37,12 +37,9 @@ type bulkFile struct {
 
 // bulk takes many small files with one commit. Each has its own result.
 func (s *Service) bulk(c *api.Call) error {
-	if c.R.Method != http.MethodPost {
-		return webdav.ErrMethod
-	}
-	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
-	if err != nil || params["boundary"] == "" {
-		return fault.BadRequest.Because(err)
+	boundary, err := boundaryOf(c.R)
+	if err != nil {
+		return err
 	}
 	t, err := s.tree(c, filesBase+c.Who.User.String()+"/")
 	if err != nil {
@@ -55,22 +52,25 @@ func (s *Service) bulk(c *api.Call) error {
 	defer release()
 	b := &bundle{s: s, c: c, tree: t}
 	defer b.release()
-	if err := b.read(&heads{r: api.Paced(c)}, params["boundary"]); err != nil {
+	if err := b.read(&heads{r: api.Paced(c)}, boundary); err != nil {
 		return err
 	}
-	if err := b.flush(); err != nil {
-		return err
-	}
-	var ready []*webdav.Arrival
-	for _, f := range b.all {
-		if f.err == nil {
-			ready = append(ready, f.arrival)
-		}
-	}
-	if err := s.Dav.StoreMany(c, ready); err != nil {
+	if err := b.store(); err != nil {
 		return err
 	}
 	return writeJSON(c, http.StatusOK, b.results())
+}
+
+// boundaryOf returns what lies between the files of a request.
+func boundaryOf(r *http.Request) (string, error) {
+	if r.Method != http.MethodPost {
+		return "", webdav.ErrMethod
+	}
+	_, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || params["boundary"] == "" {
+		return "", fault.BadRequest.Because(err)
+	}
+	return params["boundary"], nil
 }
 
 func (b *bundle) release() {
@@ -110,25 +110,32 @@ func (b *bundle) read(body *heads, boundary string) error {
 		if err != nil {
 			return torn(err)
 		}
-		if len(b.all) == limits.BulkFiles {
-			return fault.TooLarge
-		}
-		f := &bulkFile{path: part.Header.Get("X-File-Path")}
-		if len(f.path) > limits.BulkPath {
-			return fault.TooLarge // its result would have to repeat it
-		}
-		b.all = append(b.all, f)
-		if err := b.take(f, part); err != nil {
-			status, _ := b.s.Dav.Words(b.c, err)
-			if status == 0 {
-				return err
-			}
-			f.err = err
+		if err := b.add(part); err != nil {
+			return err
 		}
 		if _, err := io.Copy(io.Discard, part); err != nil {
 			return torn(err)
 		}
 	}
+}
+
+// add reads one file. A refusal becomes the result of that file.
+func (b *bundle) add(part *multipart.Part) error {
+	if len(b.all) == limits.BulkFiles {
+		return fault.TooLarge
+	}
+	f := &bulkFile{path: part.Header.Get("X-File-Path")}
+	if len(f.path) > limits.BulkPath {
+		return fault.TooLarge // its result would have to repeat it
+	}
+	b.all = append(b.all, f)
+	if f.err = b.take(f, part); f.err == nil {
+		return nil
+	}
+	if status, _ := b.s.Dav.Words(b.c, f.err); status == 0 {
+		return f.err
+	}
+	return nil
 }
 
 // torn is the error of a request that does not end as it should.
@@ -143,17 +150,14 @@ func torn(err error) error {
 	return fault.BadRequest.Because(err)
 }
 
-// take reads one file. Small ones wait in memory, so that they are stored together.
+// take reads one file into memory or into the store.
 func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 	h := http.Header(part.Header)
 	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
 	if err != nil || length < 0 || f.path == "" {
 		return fault.BadRequest
 	}
-	if md5 := h.Get("X-File-Md5"); md5 != "" && h.Get("OC-Checksum") == "" {
-		h.Set("OC-Checksum", "MD5:"+md5)
-	}
-	sums, err := webdav.Checksums(h)
+	sums, err := sumsOf(h)
 	if err != nil {
 		return err
 	}
@@ -168,12 +172,26 @@ func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 	if length > blobstore.SmallMax {
 		return b.takeLarge(f, part, sums)
 	}
-	if b.memory+length > limits.BulkMemory {
+	return b.takeSmall(f, part, sums)
+}
+
+// sumsOf reads the checksums of a file. Some apps send its MD5 in a header of its own.
+func sumsOf(h http.Header) ([]webdav.Checksum, error) {
+	if md5 := h.Get("X-File-Md5"); md5 != "" && h.Get("OC-Checksum") == "" {
+		h.Set("OC-Checksum", "MD5:"+md5)
+	}
+	return webdav.Checksums(h)
+}
+
+// takeSmall keeps the bytes in memory, so that small files are stored together.
+func (b *bundle) takeSmall(f *bulkFile, part io.Reader, sums []webdav.Checksum) (err error) {
+	content := &f.arrival.Content
+	if b.memory+content.Size > limits.BulkMemory {
 		if err := b.flush(); err != nil {
 			return err
 		}
 	}
-	f.content = make([]byte, length)
+	f.content = make([]byte, content.Size)
 	if _, err := io.ReadFull(part, f.content); err != nil {
 		return lengthOf(err)
 	}
@@ -184,7 +202,7 @@ func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 	if content.Sums, err = webdav.Matched(sums); err != nil {
 		return err
 	}
-	b.memory += length
+	b.memory += content.Size
 	b.wait = append(b.wait, f)
 	return nil
 }
@@ -234,6 +252,20 @@ func (b *bundle) flush() error {
 	}
 	b.wait, b.memory = nil, 0
 	return nil
+}
+
+// store makes the files that are not refused, all in one transaction.
+func (b *bundle) store() error {
+	if err := b.flush(); err != nil {
+		return err
+	}
+	var ready []*webdav.Arrival
+	for _, f := range b.all {
+		if f.err == nil {
+			ready = append(ready, f.arrival)
+		}
+	}
+	return b.s.Dav.StoreMany(b.c, ready)
 }
 
 // results are what became of each file, by the path that the app wrote.

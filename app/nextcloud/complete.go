@@ -7,6 +7,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,6 +28,30 @@ func (s *Service) asidePath(id db.ChunkUploadID, name string) string {
 
 // setAside keeps the body of the request in a file of its own.
 func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
+	left, err := s.leftAside(c, u, name, before)
+	if err != nil {
+		return 0, err
+	}
+	var n int64
+	err = writeWhole(s.asidePath(u.ID, name), func(f *os.File) (err error) {
+		n, err = io.Copy(f, io.LimitReader(&spared{r: api.Paced(c), blobs: s.Blobs}, max(left, 0)+1))
+		switch {
+		case err != nil:
+			return webdav.Torn(err)
+		case n > left && u.Size >= 0:
+			return fault.InvalidPart
+		case n > left:
+			return fault.QuotaExceeded
+		case c.R.ContentLength >= 0 && n != c.R.ContentLength:
+			return webdav.ErrLength
+		}
+		return f.Sync()
+	})
+	return n, err
+}
+
+// leftAside returns how many bytes a chunk of that name may have beside those that came before.
+func (s *Service) leftAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
 	left := u.Size
 	if left < 0 {
 		var err error
@@ -42,34 +67,7 @@ func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before [
 			left -= chunk.Size
 		}
 	}
-	dir := s.assemblies.dirOf(u.ID)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return 0, err
-	}
-	f, err := os.CreateTemp(dir, "new-*")
-	if err != nil {
-		return 0, err
-	}
-	n, err := io.Copy(f, io.LimitReader(&spared{r: api.Paced(c), blobs: s.Blobs}, max(left, 0)+1))
-	switch {
-	case err != nil:
-		err = webdav.Torn(err)
-	case n > left && u.Size >= 0:
-		err = fault.InvalidPart
-	case n > left:
-		err = fault.QuotaExceeded
-	case c.R.ContentLength >= 0 && n != c.R.ContentLength:
-		err = webdav.ErrLength
-	default:
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), s.asidePath(u.ID, name))
-	}
-	if err != nil {
-		err = errors.Join(err, os.Remove(f.Name()))
-	}
-	return n, err
+	return left, nil
 }
 
 // here reports which chunks of an upload are here.
@@ -98,16 +96,9 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*
 	if err != nil {
 		return nil, err
 	}
-	size := inOrder(chunks)
-	said, err := totalLength(c.R)
+	size, err := completeSize(c.R, u, chunks)
 	if err != nil {
 		return nil, err
-	}
-	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
-		return nil, webdav.ErrLength
-	}
-	if len(chunks) == 0 && said < 0 && u.Size < 0 { // nobody said that the file is empty
-		return nil, webdav.ErrLength
 	}
 	arrival, sums, err := s.arrivalOf(c, base, size)
 	if err != nil {
@@ -119,13 +110,39 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*
 	}
 	defer release()
 	lease, err := s.gather(c, u, chunks, sums, &arrival.Content)
-	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) { // the app begins again
-		return nil, errors.Join(err, s.forgetUpload(c, u.ID))
-	}
 	if err != nil {
-		return nil, err
+		return nil, s.forgetDamaged(c, u, err)
 	}
 	defer lease.Release()
+	return s.storeUpload(c, u, arrival)
+}
+
+// forgetDamaged forgets an upload whose chunks are not those of one file, so that the app begins again. It returns the error.
+func (s *Service) forgetDamaged(c *api.Call, u *db.ChunkUpload, err error) error {
+	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) {
+		return errors.Join(err, s.forgetUpload(c, u.ID))
+	}
+	return err
+}
+
+// completeSize puts the chunks in order and returns the size of the file. It fails unless the app said that size.
+func completeSize(r *http.Request, u *db.ChunkUpload, chunks []db.Chunk) (int64, error) {
+	size := inOrder(chunks)
+	said, err := totalLength(r)
+	if err != nil {
+		return 0, err
+	}
+	if said >= 0 && said != size || u.Size >= 0 && u.Size != size {
+		return 0, webdav.ErrLength
+	}
+	if len(chunks) == 0 && said < 0 && u.Size < 0 { // nobody said that the file is empty
+		return 0, webdav.ErrLength
+	}
+	return size, nil
+}
+
+// storeUpload makes the content of an upload the file, and ends the upload.
+func (s *Service) storeUpload(c *api.Call, u *db.ChunkUpload, arrival *webdav.Arrival) (*webdav.Stored, error) {
 	stored, err := arrival.Store(func(tx *db.Tx) error {
 		err := tx.DeleteChunkUpload(u.ID)
 		if errors.Is(err, db.ErrNotFound) {

@@ -38,19 +38,9 @@ func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) 
 	if w.Favorite && w.Name == "" {
 		return s.favorites(ctx, who, spaces)
 	}
-	var all []search.Found
-	for _, id := range slices.Sorted(maps.Keys(spaces)) {
-		if len(all) >= w.Limit && !w.Newest {
-			break
-		}
-		some, err := s.inSpace(ctx, who, id, spaces[id], w)
-		if errors.Is(err, fault.UpgradeRequired) || errors.Is(err, fault.InvalidID) {
-			continue // the plan of that workspace has no such search, or the person left it
-		}
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, some...)
+	all, err := s.inSpaces(ctx, who, spaces, w)
+	if err != nil {
+		return nil, err
 	}
 	if w.Newest {
 		slices.SortStableFunc(all, func(a, b search.Found) int { return b.ModifiedAt.Compare(a.ModifiedAt) })
@@ -124,11 +114,27 @@ func (s *Service) favorites(ctx context.Context, who access.Actor, spaces map[db
 // groups are the groups of types of a search, by the beginnings of content types.
 var groups = map[string]string{"image/": "image", "video/": "video", "audio/": "audio"}
 
-// inSpace searches one workspace by names.
-func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
+// inSpaces searches workspaces by names, until there are enough hits unless the newest of all are wanted.
+func (s *Service) inSpaces(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID,
 	w *webdav.Wanted) ([]search.Found, error) {
-	f := map[string]any{"scope": "all", "contents": false}
-	types := []string{}
+	var all []search.Found
+	for _, id := range slices.Sorted(maps.Keys(spaces)) {
+		if len(all) >= w.Limit && !w.Newest {
+			break
+		}
+		some, err := s.inSpace(ctx, who, id, spaces[id], w)
+		if errors.Is(err, fault.UpgradeRequired) || errors.Is(err, fault.InvalidID) {
+			continue // the plan of that workspace has no such search, or the person left it
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+func typesOf(w *webdav.Wanted) (types []string, err error) {
 	for _, t := range w.Types {
 		g := groups[t]
 		if g == "" {
@@ -138,6 +144,16 @@ func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceI
 	}
 	if w.Directories {
 		types = append(types, "directory")
+	}
+	return types, nil
+}
+
+// filtersOf are the filters of a search in the form that the search reads.
+func filtersOf(w *webdav.Wanted) (string, error) {
+	f := map[string]any{"scope": "all", "contents": false}
+	types, err := typesOf(w)
+	if err != nil {
+		return "", err
 	}
 	if len(types) > 0 {
 		f["types"] = types
@@ -152,10 +168,17 @@ func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceI
 		f["modified_to"] = w.Until.UTC().Format(time.RFC3339)
 	}
 	filters, err := json.Marshal(f)
+	return string(filters), err
+}
+
+// inSpace searches one workspace by names.
+func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
+	w *webdav.Wanted) ([]search.Found, error) {
+	filters, err := filtersOf(w)
 	if err != nil {
 		return nil, err
 	}
-	q := search.Query{Text: w.Name, Filters: string(filters), Limit: w.Limit}
+	q := search.Query{Text: w.Name, Filters: filters, Limit: w.Limit}
 	if w.Newest {
 		q.Sort = "last_modified_at:-1"
 	}

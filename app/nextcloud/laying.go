@@ -34,30 +34,16 @@ func (a *assembly) keep(ctx context.Context, se *blobstore.Session, at int64, b 
 // lay keeps bytes of a block as a piece, together with those that lie around them. The newer ones count: no two pieces
 // of a block overlap, so that its pieces are never more than a block.
 func (a *assembly) lay(at int64, b []byte) error {
-	n := at / block
 	s := span{at, at + int64(len(b))}
-	var over []piece
-	for _, p := range a.pieces[n] {
-		if p.from < s.to && p.to > s.from {
-			over = append(over, p)
-		}
-	}
-	if len(over) == 0 && a.count >= 2*limits.Chunks {
-		return fault.BadRequest
-	}
-	if free, err := a.blobs.Free(); err != nil {
+	over := overlapping(a.pieces[at/block], s)
+	if err := a.room(len(over) == 0, s); err != nil {
 		return err
-	} else if free < s.to-s.from {
-		return blobstore.ErrFull
 	}
 	buf := blocks.Get().(*[block]byte)
 	defer blocks.Put(buf)
-	all := s
-	for _, p := range over {
-		if err := p.load(a.dir, buf[p.from%block:]); err != nil {
-			return err
-		}
-		all = span{min(all.from, p.from), max(all.to, p.to)}
+	all, err := a.around(s, over, buf[:])
+	if err != nil {
+		return err
 	}
 	if a.differs(over, at, b, buf[:]) {
 		a.sum.lose()
@@ -70,7 +56,45 @@ func (a *assembly) lay(at int64, b []byte) error {
 	if err := p.store(a.dir, whole); err != nil {
 		return err
 	}
-	for _, o := range over {
+	return a.replace(over, p)
+}
+
+func overlapping(pieces []piece, s span) (over []piece) {
+	for _, p := range pieces {
+		if p.from < s.to && p.to > s.from {
+			over = append(over, p)
+		}
+	}
+	return over
+}
+
+// room fails when one more piece would be too many, or when the disk is too full for it.
+func (a *assembly) room(more bool, s span) error {
+	if more && a.count >= 2*limits.Chunks {
+		return fault.BadRequest
+	}
+	free, err := a.blobs.Free()
+	if err == nil && free < s.to-s.from {
+		err = blobstore.ErrFull
+	}
+	return err
+}
+
+// around loads pieces into a block, and returns the span of them and of s.
+func (a *assembly) around(s span, pieces []piece, buf []byte) (span, error) {
+	for _, p := range pieces {
+		if err := p.load(a.dir, buf[p.from%block:]); err != nil {
+			return s, err
+		}
+		s = span{min(s.from, p.from), max(s.to, p.to)}
+	}
+	return s, nil
+}
+
+// replace puts a piece in the place of those that it was made of.
+func (a *assembly) replace(old []piece, p piece) error {
+	n := p.from / block
+	for _, o := range old {
 		if o == p {
 			continue
 		}

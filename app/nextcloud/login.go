@@ -91,20 +91,34 @@ func (s *Service) poll(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	var user db.UserID
-	var token string
-	known := false
-	err = s.DB.ViewOne(c, func(v *db.View) error { // most ask in vain, and must not wait for those who write
-		l, err := v.DeviceLoginByPoll(sum(secret))
-		known = err == nil && l.User != 0
-		return gone(err)
-	})
+	allowed, err := s.isAllowed(c, secret) // most ask in vain, and must not wait for those who write
 	if err != nil {
 		return err
 	}
-	if !known {
+	if !allowed {
 		return nothingHere(c)
 	}
+	user, token, err := s.connectAllowed(c, secret)
+	if err != nil {
+		return err
+	}
+	if token == "" {
+		return nothingHere(c)
+	}
+	return writeJSON(c, http.StatusOK, tree{{"server", s.origin(c.R)}, {"loginName", user.String()}, {"appPassword", token}})
+}
+
+func (s *Service) isAllowed(c *api.Call, secret string) (allowed bool, err error) {
+	err = s.DB.ViewOne(c, func(v *db.View) error {
+		l, err := v.DeviceLoginByPoll(sum(secret))
+		allowed = err == nil && l.User != 0
+		return gone(err)
+	})
+	return allowed, err
+}
+
+// connectAllowed ends the wait of a device and makes its token; an empty one when nobody allows it any more.
+func (s *Service) connectAllowed(c *api.Call, secret string) (user db.UserID, token string, err error) {
 	err = s.DB.Update(c, func(tx *db.Tx) error {
 		l, err := tx.DeviceLoginByPoll(sum(secret))
 		if err != nil || l.User == 0 {
@@ -120,13 +134,7 @@ func (s *Service) poll(c *api.Call) error {
 		token, err = s.Tokens.Connect(tx, l.User, l.Name, l.Agent, c.Origin())
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	if token == "" {
-		return nothingHere(c)
-	}
-	return writeJSON(c, http.StatusOK, tree{{"server", s.origin(c.R)}, {"loginName", user.String()}, {"appPassword", token}})
+	return user, token, err
 }
 
 // gone makes nothing of a login that is not there.
@@ -169,30 +177,35 @@ func unanswered(v *db.View, secret string) (*db.DeviceLogin, error) {
 // device asks for the token itself, which it may as long as the actor's session lasts.
 func (s *Service) Allow(ctx context.Context, who access.Actor, secret, origin string, from api.Origin) (string, error) {
 	token := ""
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
-			return err
-		}
-		l, err := unanswered(tx.ReadOnly(), secret)
-		if err != nil {
-			return err
-		}
-		if err := apitokens.RoomForDevice(tx.ReadOnly(), who.User); err != nil {
-			return err
-		}
-		if l.Poll != nil {
-			return tx.UpdateDeviceLoginAllowed(l.Sum, who.User, who.Session)
-		}
-		if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
-			return err
-		}
-		token, err = s.Tokens.Connect(tx, who.User, l.Name, l.Agent, from)
+	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+		token, err = s.allowDevice(tx, who, secret, from)
 		return err
 	})
 	if err != nil || token == "" {
 		return "", err
 	}
 	return "nc://login/server:" + origin + "&user:" + url.QueryEscape(who.User.String()) + "&password:" + url.QueryEscape(token), nil
+}
+
+// allowDevice returns the token of a device that waits in the page. Another device is marked as allowed.
+func (s *Service) allowDevice(tx *db.Tx, who access.Actor, secret string, from api.Origin) (string, error) {
+	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
+		return "", err
+	}
+	l, err := unanswered(tx.ReadOnly(), secret)
+	if err != nil {
+		return "", err
+	}
+	if err := apitokens.RoomForDevice(tx.ReadOnly(), who.User); err != nil {
+		return "", err
+	}
+	if l.Poll != nil {
+		return "", tx.UpdateDeviceLoginAllowed(l.Sum, who.User, who.Session)
+	}
+	if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
+		return "", err
+	}
+	return s.Tokens.Connect(tx, who.User, l.Name, l.Agent, from)
 }
 
 // Deny ends the waiting of a device.

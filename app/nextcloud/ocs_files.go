@@ -47,29 +47,36 @@ func (s *Service) unified(c *api.Call) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	var entries []any
+	err = s.viewTree(c, func(v *db.View, at *placed) (err error) {
+		entries, err = s.entriesOf(c, v, at, hits)
+		return err
+	})
+	entries = entries[:min(len(entries), w.Limit)]
+	return answered(tree{{"name", "Files"}, {"isPaginated", false}, {"entries", entries}, {"cursor", nil}}), err
+}
+
+// entriesOf returns the hits that have a place in the person's tree, as the app shows them.
+func (s *Service) entriesOf(c *api.Call, v *db.View, at *placed, hits []webdav.Hit) ([]any, error) {
 	origin := s.origin(c.R)
 	entries := []any{}
-	err = s.viewTree(c, func(v *db.View, at *placed) error {
-		entries = entries[:0]
-		for _, h := range hits {
-			it, err := access.Node(v, c.Who, h.Space, h.Node, access.Read)
-			if hiddenItem(err) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			path, err := at.path(v, it)
-			if err != nil {
-				return err
-			}
-			if path != "" && len(entries) < w.Limit {
-				entries = append(entries, entryOf(it, path, origin))
-			}
+	for _, h := range hits {
+		it, err := access.Node(v, c.Who, h.Space, h.Node, access.Read)
+		if hiddenItem(err) {
+			continue
 		}
-		return nil
-	})
-	return answered(tree{{"name", "Files"}, {"isPaginated", false}, {"entries", entries}, {"cursor", nil}}), err
+		if err != nil {
+			return nil, err
+		}
+		path, err := at.path(v, it)
+		if err != nil {
+			return nil, err
+		}
+		if path != "" {
+			entries = append(entries, entryOf(it, path, origin))
+		}
+	}
+	return entries, nil
 }
 
 func entryOf(it *access.Item, path, origin string) tree {

@@ -37,17 +37,22 @@ func place(r *http.Request, name string, before []db.Chunk) (int64, error) {
 	if i := slices.IndexFunc(before, func(c db.Chunk) bool { return c.Name == name }); i >= 0 && before[i].Start >= 0 {
 		return before[i].Start, nil // it comes again
 	}
+	return placeAfter(before, name, n), nil
+}
+
+// placeAfter returns where the chunk with a number begins by the chunks before it. -1 is not yet known.
+func placeAfter(before []db.Chunk, name string, n int64) int64 {
 	others := false
 	for _, c := range before {
 		if o, _ := ordinal(c.Name); o == n-1 && c.Start >= 0 {
-			return c.Start + c.Size, nil
+			return c.Start + c.Size
 		}
 		others = others || c.Name != name
 	}
 	if n == 0 || n == 1 && !others { // some count from 0, some from 1
-		return 0, nil
+		return 0
 	}
-	return -1, nil
+	return -1
 }
 
 // inOrder sorts the chunks as they follow each other, and gives a place to those that have none. It returns the size of all.

@@ -31,18 +31,25 @@ func (p piece) path(dir string) string {
 	return filepath.Join(dir, fmt.Sprintf(pieceName, p.from, p.to, p.sum))
 }
 
-// store writes the file under another name first, so that a piece has all of its bytes.
 func (p piece) store(dir string, b []byte) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	return writeWhole(p.path(dir), func(f *os.File) error {
+		_, err := f.Write(b)
+		return err
+	})
+}
+
+// writeWhole writes a file under another name first, so that there is never a part of it at its path.
+func writeWhole(path string, fill func(f *os.File) error) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "new-*")
+	f, err := os.CreateTemp(filepath.Dir(path), "new-*")
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(b)
+	err = fill(f)
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), p.path(dir))
+		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		err = errors.Join(err, os.Remove(f.Name()))
@@ -66,6 +73,12 @@ func (p piece) load(dir string, b []byte) error {
 
 func (p piece) remove(dir string) error { return absent(os.Remove(p.path(dir))) }
 
+// pieceOf is the piece that the name of a file says.
+func pieceOf(name string) (p piece, ok bool) {
+	n, _ := fmt.Sscanf(name, pieceName, &p.from, &p.to, &p.sum) // other names have fewer numbers
+	return p, n == 3 && p.from >= 0 && p.to > p.from && p.to-p.from <= block
+}
+
 // readPieces finds the pieces that an earlier run of the process left, and removes those that are not whole, and those that a
 // larger one was made of. Two of the same place of which neither is the newer are both removed: the app sends them again.
 func readPieces(dir string) (map[int64][]piece, error) {
@@ -77,9 +90,8 @@ func readPieces(dir string) (map[int64][]piece, error) {
 	buf := blocks.Get().(*[block]byte)
 	defer blocks.Put(buf)
 	for _, e := range list {
-		var p piece
-		n, _ := fmt.Sscanf(e.Name(), pieceName, &p.from, &p.to, &p.sum) // other names have fewer numbers
-		if n != 3 || p.from < 0 || p.to <= p.from || p.to-p.from > block {
+		p, ok := pieceOf(e.Name())
+		if !ok {
 			continue
 		}
 		if p.load(dir, buf[:]) != nil {
@@ -89,17 +101,23 @@ func readPieces(dir string) (map[int64][]piece, error) {
 		all[p.from/block] = withPiece(all[p.from/block], p)
 	}
 	for n, pieces := range all {
-		kept := slices.DeleteFunc(slices.Clone(pieces), func(p piece) bool {
-			return slices.ContainsFunc(pieces, func(o piece) bool { return o != p && p.from < o.to && p.to > o.from && !p.covers(o.span) })
-		})
-		for _, p := range pieces {
-			if !slices.Contains(kept, p) {
-				err = errors.Join(err, p.remove(dir))
-			}
-		}
-		all[n] = kept
+		kept, rerr := removeOverlapping(dir, pieces)
+		all[n], err = kept, errors.Join(err, rerr)
 	}
 	return all, err
+}
+
+// removeOverlapping removes the pieces of a block that overlap others which they do not cover, and returns the rest.
+func removeOverlapping(dir string, pieces []piece) (kept []piece, err error) {
+	kept = slices.DeleteFunc(slices.Clone(pieces), func(p piece) bool {
+		return slices.ContainsFunc(pieces, func(o piece) bool { return o != p && p.from < o.to && p.to > o.from && !p.covers(o.span) })
+	})
+	for _, p := range pieces {
+		if !slices.Contains(kept, p) {
+			err = errors.Join(err, p.remove(dir))
+		}
+	}
+	return kept, err
 }
 
 // covers reports whether the piece holds more than a place, and all of it.

@@ -33,29 +33,7 @@ func (s *Service) preview(c *api.Call) error {
 	if err != nil {
 		return nothingHere(c)
 	}
-	var f *downloads.Found
-	find := func(v *db.View) error {
-		it, err := access.Anywhere(v, c.Who, w.file)
-		if err == nil && it.Kind != db.File {
-			err = fault.InvalidID
-		}
-		if err == nil {
-			f, err = downloads.Picture(v, it, w.version)
-		}
-		return err
-	}
-	if w.file != 0 {
-		err = s.DB.View(c, find)
-	} else {
-		err = s.viewTree(c, func(v *db.View, at *placed) error {
-			it, err := at.tree.At(v, c.Who, w.names)
-			if err != nil {
-				return err
-			}
-			w.file = it.ID
-			return find(v)
-		})
-	}
+	f, err := s.findPicture(c, w)
 	if err == nil {
 		err = s.Downloads.ServeThumbnail(c.W, c.R, f, downloads.SideFor(w.pixels))
 	}
@@ -63,6 +41,37 @@ func (s *Service) preview(c *api.Call) error {
 		return nothingHere(c)
 	}
 	return err
+}
+
+// findPicture finds the file that is named, and the version of it that the picture is of.
+func (s *Service) findPicture(c *api.Call, w *wantedPreview) (f *downloads.Found, err error) {
+	if w.file != 0 {
+		err = s.DB.View(c, func(v *db.View) (err error) {
+			f, err = pictureOf(v, c.Who, w.file, w.version)
+			return err
+		})
+		return f, err
+	}
+	err = s.viewTree(c, func(v *db.View, at *placed) error {
+		it, err := at.tree.At(v, c.Who, w.names)
+		if err != nil {
+			return err
+		}
+		f, err = pictureOf(v, c.Who, it.ID, w.version)
+		return err
+	})
+	return f, err
+}
+
+func pictureOf(v *db.View, who access.Actor, file db.NodeID, version db.VersionID) (*downloads.Found, error) {
+	it, err := access.Anywhere(v, who, file)
+	if err != nil {
+		return nil, err
+	}
+	if it.Kind != db.File {
+		return nil, fault.InvalidID
+	}
+	return downloads.Picture(v, it, version)
 }
 
 // wantedPreview is what a request for a picture names: a file by its number, or by its names.

@@ -80,15 +80,8 @@ func (m *marks) properties() []*webdav.Property {
 	length.All = true
 	sums := property(ocNS, "checksums", appendSums)
 	sums.Load = webdav.LoadFacts
-	restored := property(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
-	})
-	restored.Load = func(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
-		m.restored, err = v.Restored()
-		return err
-	}
 	return []*webdav.Property{
-		id, length, sums, restored, m.favorite(), m.ownerID(), m.ownerName(), m.fields(), olderVersions(),
+		id, length, sums, m.fingerprint(), m.favorite(), m.ownerID(), m.ownerName(), m.fields(), olderVersions(),
 		property(ocNS, "fileid", func(b []byte, e *webdav.Entry) ([]byte, bool) { return strconv.AppendInt(b, number(e), 10), true }),
 		property(ocNS, "size", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true }),
 		property(ocNS, "permissions", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, permissions(e)...), true }),
@@ -113,6 +106,18 @@ func appendSums(b []byte, e *webdav.Entry) ([]byte, bool) {
 		return b, false
 	}
 	return append(append(append(b, "<oc:checksum>"...), e.Facts.Sums...), "</oc:checksum>"...), true
+}
+
+// fingerprint changes when the server was restored from a backup.
+func (m *marks) fingerprint() *webdav.Property {
+	p := property(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
+	})
+	p.Load = func(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
+		m.restored, err = v.Restored()
+		return err
+	}
+	return p
 }
 
 // permissions are what the person may do, in the letters of the apps: G read, R share, D delete, N rename, V move, W write a
@@ -151,25 +156,27 @@ func (m *marks) favorite() *webdav.Property {
 		}
 		return append(b, '0'), true
 	})
-	p.Load = func(v *db.View, who access.Actor, page []*webdav.Entry) error {
-		var ids []db.NodeID
-		for _, e := range page {
-			if e.Node != nil {
-				ids = append(ids, e.Node.ID)
-			}
-		}
-		all, err := v.FavoritesAmong(who.User, ids)
-		m.favorites = make(map[db.NodeID]bool, len(all))
-		for _, id := range all {
-			m.favorites[id] = true
-		}
-		return err
-	}
+	p.Load = m.loadFavorites
 	p.Personal = true
 	p.Set = func(tx *db.Tx, who access.Actor, it *access.Item, value string) error {
 		return files.SetFavorite(tx, who, it, value == "1" || value == "true")
 	}
 	return p
+}
+
+func (m *marks) loadFavorites(v *db.View, who access.Actor, page []*webdav.Entry) error {
+	var ids []db.NodeID
+	for _, e := range page {
+		if e.Node != nil {
+			ids = append(ids, e.Node.ID)
+		}
+	}
+	all, err := v.FavoritesAmong(who.User, ids)
+	m.favorites = make(map[db.NodeID]bool, len(all))
+	for _, id := range all {
+		m.favorites[id] = true
+	}
+	return err
 }
 
 func owner(e *webdav.Entry) db.UserID {

@@ -98,24 +98,29 @@ func (p *push) run() {
 			return
 		case <-p.told:
 		}
-		p.mu.Lock()
-		dirs, spaces, all := p.dirs, p.spaces, p.all
-		p.dirs, p.spaces, p.all = map[db.NodeID]bool{}, map[db.SpaceID]bool{}, false
-		p.mu.Unlock()
-		if !all && !p.locate(dirs, spaces) {
-			all = true
-		}
-		p.mu.Lock()
-		for l := range p.clients {
-			if all || l.touched(spaces) {
-				l.signal()
-			}
-		}
-		p.mu.Unlock()
+		p.wakeTouched()
 		select {
 		case <-p.ended:
 			return
 		case <-time.After(pushPause):
+		}
+	}
+}
+
+// wakeTouched wakes the listeners that what was heard since the last time concerns.
+func (p *push) wakeTouched() {
+	p.mu.Lock()
+	dirs, spaces, all := p.dirs, p.spaces, p.all
+	p.dirs, p.spaces, p.all = map[db.NodeID]bool{}, map[db.SpaceID]bool{}, false
+	p.mu.Unlock()
+	if !all && !p.locate(dirs, spaces) {
+		all = true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for l := range p.clients {
+		if all || l.touched(spaces) {
+			l.signal()
 		}
 	}
 }

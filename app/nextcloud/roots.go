@@ -81,35 +81,46 @@ func others(v *db.View, who access.Actor, home db.SpaceID) ([]*webdav.Root, erro
 	if err != nil {
 		return nil, hidden(err)
 	}
-	var all, shared []*webdav.Root
-	for _, id := range ids {
-		sp, tops, err := readable(v, who, id)
-		if err != nil {
-			return nil, err
-		}
-		if sp == nil {
-			continue
-		}
-		if tops[sp.Root] {
-			all = append(all, mount(sp, sp.Root, sp.Title))
-		}
-		if id != home && sp.MyRoot != 0 && tops[sp.MyRoot] {
-			all = append(all, mount(sp, sp.MyRoot, sp.Title+" — "+webdav.MyDrive(u.Language)))
-		}
-		some, err := webdav.Shared(v, who, sp, tops)
-		if err != nil {
-			return nil, err
-		}
-		shared = append(shared, some...)
-	}
-	if len(shared) == 0 {
-		return all, nil
+	all, shared, err := rootsIn(v, who, ids, home, u.Language)
+	if err != nil || len(shared) == 0 {
+		return all, err
 	}
 	name := webdav.SharedWithMe(u.Language)
 	return append(all, &webdav.Root{
 		Name: name, Title: name, Names: sharedNames, Covers: true,
 		Mounts: func(*db.View) ([]*webdav.Root, error) { return shared, nil },
 	}), nil
+}
+
+// rootsIn returns the roots of workspaces that are mounted at the top, and what others share with the person there.
+func rootsIn(v *db.View, who access.Actor, ids []db.SpaceID, home db.SpaceID, language string) (all, shared []*webdav.Root, err error) {
+	for _, id := range ids {
+		sp, tops, err := readable(v, who, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		if sp == nil {
+			continue
+		}
+		all = append(all, rootsOf(sp, tops, id == home, language)...)
+		some, err := webdav.Shared(v, who, sp, tops)
+		if err != nil {
+			return nil, nil, err
+		}
+		shared = append(shared, some...)
+	}
+	return all, shared, nil
+}
+
+// rootsOf returns the roots of a workspace that are mounted at the top. The My Drive of the home workspace is the top itself.
+func rootsOf(sp *db.Space, tops map[db.NodeID]bool, home bool, language string) (all []*webdav.Root) {
+	if tops[sp.Root] {
+		all = append(all, mount(sp, sp.Root, sp.Title))
+	}
+	if !home && sp.MyRoot != 0 && tops[sp.MyRoot] {
+		all = append(all, mount(sp, sp.MyRoot, sp.Title+" — "+webdav.MyDrive(language)))
+	}
+	return all
 }
 
 // spacesOf returns the workspaces of a person and those in which they are a guest, the oldest first.

@@ -64,16 +64,21 @@ func (s *Service) shares(c *api.Call, call string) (*reply, error) {
 	if !ok || rest != "" && rest[0] != '/' {
 		return nil, nil
 	}
-	if rest == "" {
-		switch method {
-		case http.MethodGet:
-			return s.listShares(c)
-		case http.MethodPost:
-			return s.createShare(c)
-		}
-		return nil, nil
+	if rest != "" {
+		return s.oneShare(c, method, decimal(rest[1:]))
 	}
-	sh, err := s.shareByNumber(c, decimal(rest[1:]))
+	switch method {
+	case http.MethodGet:
+		return s.listShares(c)
+	case http.MethodPost:
+		return s.createShare(c)
+	}
+	return nil, nil
+}
+
+// oneShare answers the calls about one share.
+func (s *Service) oneShare(c *api.Call, method string, number int64) (*reply, error) {
+	sh, err := s.shareByNumber(c, number)
 	if err != nil {
 		return s.shareRefused(err)
 	}
@@ -83,17 +88,22 @@ func (s *Service) shares(c *api.Call, call string) (*reply, error) {
 	case http.MethodPut:
 		return s.changeShare(c, sh)
 	case http.MethodDelete:
-		if sh.link != nil {
-			err = s.Links.Delete(c, c.Who, sh.link.Space, sh.link.ID)
-		} else {
-			err = s.Boxes.Delete(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID)
-		}
-		if err != nil {
-			return s.shareRefused(err)
-		}
-		return answered([]any{}), nil
+		return s.deleteShare(c, sh)
 	}
 	return nil, nil
+}
+
+func (s *Service) deleteShare(c *api.Call, sh *share) (*reply, error) {
+	var err error
+	if sh.link != nil {
+		err = s.Links.Delete(c, c.Who, sh.link.Space, sh.link.ID)
+	} else {
+		err = s.Boxes.Delete(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID)
+	}
+	if err != nil {
+		return s.shareRefused(err)
+	}
+	return answered([]any{}), nil
 }
 
 // shareRefused turns what a person did wrong into an answer.
@@ -300,40 +310,47 @@ func (s *Service) createShare(c *api.Call) (*reply, error) {
 	if err != nil {
 		return s.shareRefused(err)
 	}
-	drop, err := wantsDrop(form, false)
+	sh, err := s.shareItem(c, it, form)
 	if err != nil {
 		return s.shareRefused(err)
 	}
-	d, err := draftOf(form)
-	if err != nil {
-		return s.shareRefused(err)
-	}
-	if !d.Title.Set {
-		d.Title = api.Optional[string]{Set: true, Value: it.Name}
-		if it.Name == "" {
-			d.Title.Value = it.Space.Title
-		}
-	}
-	sh := share{item: it}
-	if drop {
-		sh.box, err = s.drop(c, it, d)
-	} else {
-		sel := links.Selection{Space: it.Space.ID, Directory: it.Parent}
-		if it.Kind == db.Directory {
-			sel.Directories = []db.NodeID{it.ID}
-		} else {
-			sel.Files = []db.NodeID{it.ID}
-		}
-		sh.link, err = s.Links.Create(c, c.Who, sel, links.Draft{Draft: d, ViewOnly: viewOnly(form)})
-	}
-	if err != nil {
-		return s.shareRefused(err)
-	}
-	made, err := s.place(c, []share{sh})
+	made, err := s.place(c, []share{*sh})
 	if err != nil || len(made) == 0 {
 		return nil, cmp.Or(err, error(fault.InvalidID))
 	}
 	return answered(s.shareTree(c, &made[0])), nil
+}
+
+// shareItem makes the link or the upload box that a form describes.
+func (s *Service) shareItem(c *api.Call, it *access.Item, form url.Values) (*share, error) {
+	drop, err := wantsDrop(form, false)
+	if err != nil {
+		return nil, err
+	}
+	d, err := draftOf(form)
+	if err != nil {
+		return nil, err
+	}
+	if !d.Title.Set {
+		d.Title = api.Optional[string]{Set: true, Value: cmp.Or(it.Name, it.Space.Title)}
+	}
+	sh := &share{item: it}
+	if drop {
+		sh.box, err = s.drop(c, it, d)
+	} else {
+		sh.link, err = s.link(c, it, links.Draft{Draft: d, ViewOnly: viewOnly(form)})
+	}
+	return sh, err
+}
+
+func (s *Service) link(c *api.Call, it *access.Item, d links.Draft) (*links.Link, error) {
+	sel := links.Selection{Space: it.Space.ID, Directory: it.Parent}
+	if it.Kind == db.Directory {
+		sel.Directories = []db.NodeID{it.ID}
+	} else {
+		sel.Files = []db.NodeID{it.ID}
+	}
+	return s.Links.Create(c, c.Who, sel, d)
 }
 
 // drop makes an upload box. It always ends; the app need not say when.
@@ -347,19 +364,24 @@ func (s *Service) drop(c *api.Call, it *access.Item, d gate.Draft) (*boxes.Box, 
 	return s.Boxes.Create(c, c.Who, it.Space.ID, it.ID, boxes.Draft{Draft: d})
 }
 
+// changesOf reads the terms that a form changes. A link cannot become a box: the app makes another one.
+func (sh *share) changesOf(form url.Values) (gate.Draft, error) {
+	drop, err := wantsDrop(form, sh.box != nil)
+	if err != nil {
+		return gate.Draft{}, err
+	}
+	if drop != (sh.box != nil) {
+		return gate.Draft{}, fault.BadRequest
+	}
+	return draftOf(form)
+}
+
 func (s *Service) changeShare(c *api.Call, sh *share) (*reply, error) {
 	form, err := formOf(c)
 	if err != nil {
 		return s.shareRefused(err)
 	}
-	drop, err := wantsDrop(form, sh.box != nil)
-	if err == nil && drop != (sh.box != nil) {
-		err = fault.BadRequest // a link is no box: the app makes another one
-	}
-	var d gate.Draft
-	if err == nil {
-		d, err = draftOf(form)
-	}
+	d, err := sh.changesOf(form)
 	if err != nil {
 		return s.shareRefused(err)
 	}

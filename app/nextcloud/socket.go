@@ -58,18 +58,10 @@ func (p *push) serve(c *api.Call) error {
 func (p *push) talk(c *api.Call, ws *websocket.Conn) {
 	ws.MaxPayloadBytes = limits.PushMessage
 	_ = ws.SetDeadline(time.Now().Add(signInTime)) // a connection without deadlines is that of a test
-	var name, token string
-	if websocket.Message.Receive(ws, &name) != nil || websocket.Message.Receive(ws, &token) != nil {
-		return
-	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context))
 	defer cancel()
-	ask := &http.Request{Method: http.MethodGet, RemoteAddr: c.R.RemoteAddr, Header: c.R.Header.Clone()}
-	ask.SetBasicAuth(name, token)
-	ask = ask.WithContext(ctx)
-	who, err := p.caller(ask, p.s.Auth.Basic)
-	if err != nil {
-		_ = websocket.Message.Send(ws, "err: Invalid credentials") // it may have gone away
+	who := p.signIn(ctx, c.R, ws)
+	if who == nil {
 		return
 	}
 	l := p.open(who.Who.User)
@@ -82,7 +74,23 @@ func (p *push) talk(c *api.Call, ws *websocket.Conn) {
 		return
 	}
 	go p.listen(ws, cancel)
-	p.follow(ctx, ws, ask, l, tag)
+	p.follow(ctx, ws, who.R, l, tag)
+}
+
+// signIn receives the name and the token and returns a call of that person; nil when they are not accepted.
+func (p *push) signIn(ctx context.Context, r *http.Request, ws *websocket.Conn) *api.Call {
+	var name, token string
+	if websocket.Message.Receive(ws, &name) != nil || websocket.Message.Receive(ws, &token) != nil {
+		return nil
+	}
+	ask := &http.Request{Method: http.MethodGet, RemoteAddr: r.RemoteAddr, Header: r.Header.Clone()}
+	ask.SetBasicAuth(name, token)
+	who, err := p.caller(ask.WithContext(ctx), p.s.Auth.Basic)
+	if err != nil {
+		_ = websocket.Message.Send(ws, "err: Invalid credentials") // it may have gone away
+		return nil
+	}
+	return who
 }
 
 // still returns the actor of a token that was taken before. An app that only listens does not use its token.

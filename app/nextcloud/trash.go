@@ -59,14 +59,24 @@ func trashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, er
 		if err != nil {
 			return nil, err
 		}
-		for _, root := range []db.NodeID{sp.MyTrash, sp.Trash} {
-			it, err := access.Trashed(v, who, sp.ID, root, verb)
-			switch {
-			case err == nil:
-				all = append(all, it)
-			case !errors.Is(err, fault.InvalidID) && !errors.Is(err, fault.PermissionDenied) && !errors.Is(err, fault.PlanExpired):
-				return nil, err
-			}
+		some, err := trashesOf(v, who, sp, verb)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// trashesOf returns those of one workspace.
+func trashesOf(v *db.View, who access.Actor, sp *db.Space, verb access.Verb) (all []*access.Item, err error) {
+	for _, root := range []db.NodeID{sp.MyTrash, sp.Trash} {
+		it, err := access.Trashed(v, who, sp.ID, root, verb)
+		switch {
+		case err == nil:
+			all = append(all, it)
+		case !errors.Is(err, fault.InvalidID) && !errors.Is(err, fault.PermissionDenied) && !errors.Is(err, fault.PlanExpired):
+			return nil, err
 		}
 	}
 	return all, nil
@@ -127,29 +137,9 @@ func (s *Service) listTrash(a *asked, inside []string) error {
 }
 
 func (b *bin) list() error {
-	var dirs []*access.Item
-	if len(b.inside) == 0 {
-		if err := b.add(collection(b.path(trashTop))); err != nil {
-			return err
-		}
-		var err error
-		if dirs, err = trashes(b.v, b.Who, access.Read); err != nil {
-			return err
-		}
-	} else {
-		it, err := trashed(b.v, b.Who, b.inside, access.Read)
-		if err != nil {
-			return err
-		}
-		if err := b.row(it.Node, b.inside); err != nil {
-			return err
-		}
-		if it.Kind == db.Directory {
-			dirs = append(dirs, it)
-		}
-	}
-	if b.depth() == "0" {
-		return nil
+	dirs, err := b.top()
+	if err != nil || b.depth() == "0" {
+		return err
 	}
 	for _, dir := range dirs {
 		if err := b.below(dir); err != nil {
@@ -157,6 +147,24 @@ func (b *bin) list() error {
 		}
 	}
 	return nil
+}
+
+// top adds the row of what the path names, and returns the directories whose members the path shows.
+func (b *bin) top() ([]*access.Item, error) {
+	if len(b.inside) == 0 {
+		if err := b.add(collection(b.path(trashTop))); err != nil {
+			return nil, err
+		}
+		return trashes(b.v, b.Who, access.Read)
+	}
+	it, err := trashed(b.v, b.Who, b.inside, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.row(it.Node, b.inside); err != nil || it.Kind != db.Directory {
+		return nil, err
+	}
+	return []*access.Item{it}, nil
 }
 
 func (b *bin) below(dir *access.Item) error {
@@ -266,16 +274,20 @@ func (s *Service) selected(a *asked, inside []string, verb access.Verb) (files.S
 
 // purge deletes an item forever, or all that the list shows and the person may delete.
 func (s *Service) purge(a *asked, inside []string) error {
-	if len(inside) > 0 {
-		sel, err := s.selected(a, inside, access.Delete)
-		if err == nil {
-			err = s.Trash.Purge(a, a.Who, sel)
-		}
-		if err != nil {
-			return err
-		}
-		return a.done(http.StatusNoContent)
+	if len(inside) == 0 {
+		return s.emptyTrashes(a)
 	}
+	sel, err := s.selected(a, inside, access.Delete)
+	if err == nil {
+		err = s.Trash.Purge(a, a.Who, sel)
+	}
+	if err != nil {
+		return err
+	}
+	return a.done(http.StatusNoContent)
+}
+
+func (s *Service) emptyTrashes(a *asked) error {
 	var all []*access.Item
 	err := s.DB.View(a, func(v *db.View) (err error) {
 		all, err = trashes(v, a.Who, access.Delete)

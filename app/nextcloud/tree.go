@@ -46,17 +46,9 @@ func writeXML(b *bytes.Buffer, v any) error {
 			}
 		}
 	case []any:
-		for _, one := range v {
-			if err := element(b, "element", one); err != nil {
-				return err
-			}
-		}
+		return elements(b, v)
 	case []string:
-		for _, one := range v {
-			if err := element(b, "element", one); err != nil {
-				return err
-			}
-		}
+		return elements(b, v)
 	case nil:
 	case bool:
 		if v {
@@ -64,6 +56,15 @@ func writeXML(b *bytes.Buffer, v any) error {
 		}
 	default:
 		return xml.EscapeText(b, []byte(fmt.Sprint(v)))
+	}
+	return nil
+}
+
+func elements[T any](b *bytes.Buffer, all []T) error {
+	for _, one := range all {
+		if err := element(b, "element", one); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package nextcloud
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"anbar/app/access"
@@ -62,34 +63,32 @@ func (a *asked) listVersions(v *db.View, file db.NodeID, only db.VersionID, add 
 	if err != nil {
 		return err
 	}
-	if only == 0 {
-		if err := add(collection(a.path(versionsTop, a.rest[1]))); err != nil {
+	all = slices.DeleteFunc(all, func(ver db.Version) bool { return ver.ID == it.Version || only != 0 && ver.ID != only })
+	switch {
+	case only == 0:
+		if err := add(collection(a.path(versionsTop, a.rest[1]))); err != nil || a.depth() == "0" {
 			return err
 		}
-	}
-	found := only == 0
-	for i := range all {
-		ver := &all[i]
-		if ver.ID == it.Version || only != 0 && ver.ID != only || only == 0 && a.depth() == "0" {
-			continue
-		}
-		found = true
-		at := ver.CreatedAt
-		if !ver.ModifiedAt.IsZero() {
-			at = ver.ModifiedAt
-		}
-		r := &webdav.Row{
-			Href:   a.path(versionsTop, a.rest[1], strconv.FormatInt(int64(ver.ID), 10)),
-			Values: append(fileValues(ver.Size, ver.ContentType, ver.ID), modified(at), value("DAV:", "displayname", it.Name)),
-		}
-		if err := add(r); err != nil {
-			return err
-		}
-	}
-	if !found {
+	case len(all) == 0:
 		return fault.VersionNotFound
 	}
+	for i := range all {
+		if err := add(a.versionRow(&all[i], it.Name)); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+func (a *asked) versionRow(ver *db.Version, name string) *webdav.Row {
+	at := ver.CreatedAt
+	if !ver.ModifiedAt.IsZero() {
+		at = ver.ModifiedAt
+	}
+	return &webdav.Row{
+		Href:   a.path(versionsTop, a.rest[1], strconv.FormatInt(int64(ver.ID), 10)),
+		Values: append(fileValues(ver.Size, ver.ContentType, ver.ID), modified(at), value("DAV:", "displayname", name)),
+	}
 }
 
 func (s *Service) versionContent(a *asked, file db.NodeID, version db.VersionID) error {
@@ -116,7 +115,23 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 	if len(to) != 2 || to[0] != restoreTop {
 		return fault.PermissionDenied
 	}
-	var ref files.Ref
+	ref, err := s.refByNumber(a, file)
+	if err != nil {
+		return err
+	}
+	err = s.Files.RestoreVersion(a, a.Who, ref, version, func(v *db.View, it *access.Item) error {
+		if err := leases.Apart(v, a.Who, it.ID); err != nil {
+			return err
+		}
+		return s.Dav.Unlocked(a.Call, v, it)
+	})
+	if err != nil {
+		return err
+	}
+	return a.done(http.StatusCreated)
+}
+
+func (s *Service) refByNumber(a *asked, file db.NodeID) (ref files.Ref, err error) {
 	err = s.DB.View(a, func(v *db.View) error {
 		it, err := fileByNumber(v, a.Who, file)
 		if err == nil {
@@ -124,16 +139,5 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 		}
 		return err
 	})
-	if err == nil {
-		err = s.Files.RestoreVersion(a, a.Who, ref, version, func(v *db.View, it *access.Item) error {
-			if err := leases.Apart(v, a.Who, it.ID); err != nil {
-				return err
-			}
-			return s.Dav.Unlocked(a.Call, v, it)
-		})
-	}
-	if err != nil {
-		return err
-	}
-	return a.done(http.StatusCreated)
+	return ref, err
 }
