@@ -35,18 +35,23 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 			return err
 		}
 		it := items[0]
-		if n.Text != it.Name {
-			if err := unheld(tx, who, it.Node); err != nil {
-				return err
-			}
-			if undo, err = rename(tx, who, it, n); err != nil {
-				return err
-			}
+		if undo, err = renameUnheld(tx, who, it, n); err != nil {
+			return err
 		}
 		l, err = Load(tx.ReadOnly(), who, sel.Space, it.ID)
 		return err
 	})
 	return l, undo, err
+}
+
+func renameUnheld(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
+	if n.Text == it.Name {
+		return 0, nil
+	}
+	if err := unheld(tx, who, it.Node); err != nil {
+		return 0, err
+	}
+	return rename(tx, who, it, n)
 }
 
 // unheld refuses to change a file that somebody else edits. Directories move with what is edited in them.
@@ -147,18 +152,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (
 		}
 		o := operation{Action: activity.FileDelete}
 		for _, it := range items {
-			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Node(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
-			if isGone(err) {
-				continue
-			}
-			if err == nil {
-				err = unheld(tx, who, again.Node)
-			}
-			if err != nil {
-				return about(err, it.ID, it.Kind)
-			}
-			if err := remove(tx, who, again, &o); err != nil {
+			if err := removeUnheld(tx, who, it, &o); err != nil {
 				return err
 			}
 		}
@@ -166,6 +160,21 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (
 		return err
 	})
 	return undo, err
+}
+
+func removeUnheld(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
+	// Loaded anew: the item before may have changed its counters, or taken it along.
+	again, err := access.Node(tx.ReadOnly(), who, it.Space.ID, it.ID, access.Delete)
+	if isGone(err) {
+		return nil
+	}
+	if err == nil {
+		err = unheld(tx, who, again.Node)
+	}
+	if err != nil {
+		return about(err, it.ID, it.Kind)
+	}
+	return remove(tx, who, again, o)
 }
 
 // PutIntoTrash puts an item into the trash as Delete does, in a transaction that does

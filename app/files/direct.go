@@ -54,15 +54,11 @@ type Planner func(*db.View) (*Way, error)
 // MoveOne moves or renames an item. A file that lies on a file becomes its newest version; anything else in the way goes to
 // the trash. There is no undo: a program asked for it, and no person waits for a button.
 func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
-	far := false
-	if err := s.db.View(ctx, func(v *db.View) error {
-		w, err := plan(v)
-		far = err == nil && w.Item.Space.ID != w.Into.Space.ID
-		return err
-	}); err != nil {
+	w, err := s.planned(ctx, plan)
+	if err != nil {
 		return nil, err
 	}
-	if far { // every row of it changes
+	if w.Item.Space.ID != w.Into.Space.ID { // every row of it changes
 		end, err := s.tasks.turn(ctx, who)
 		if err != nil {
 			return nil, err
@@ -82,8 +78,17 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 	})
 }
 
-func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
-	within := w.Item.Parent == w.Into.ID
+// planned is the way as it is before anything is done.
+func (s *Service) planned(ctx context.Context, plan Planner) (w *Way, err error) {
+	err = s.db.View(ctx, func(v *db.View) (err error) {
+		w, err = plan(v)
+		return err
+	})
+	return w, err
+}
+
+// movable loads the item of a way, within a directory or out of it.
+func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, error) {
 	verb := access.Move
 	if within {
 		verb = access.Rename
@@ -95,7 +100,13 @@ func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
 	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.May(access.Rename) {
 		return nil, fault.PermissionDenied
 	}
-	if err := unheld(tx, who, src.Node); err != nil {
+	return src, unheld(tx, who, src.Node)
+}
+
+func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
+	within := w.Item.Parent == w.Into.ID
+	src, err := movable(tx, who, w, within)
+	if err != nil {
 		return nil, err
 	}
 	t := newOne(tx, who, w, moving)
@@ -112,12 +123,16 @@ func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
 	}
 	node := *src.Node
 	node.Parent, node.Space, node.Name = w.Into.ID, w.Into.Space.ID, w.Name.Text
-	if within {
-		_, err = rename(tx, who, src, w.Name)
-	} else {
-		err = t.move(src, w.Into, w.Name, true)
+	return &node, t.along(src, w, within)
+}
+
+// along moves an item to the end of its way, or renames it where it is.
+func (t *transfer) along(src *access.Item, w *Way, within bool) error {
+	if !within {
+		return t.move(src, w.Into, w.Name, true)
 	}
-	return &node, err
+	_, err := rename(t.tx, t.who, src, w.Name)
+	return err
 }
 
 // newOne is a transfer of one item.
@@ -179,13 +194,11 @@ func (s *Service) CopyOne(ctx context.Context, who access.Actor, plan Planner, a
 
 // stageOne copies a large directory out of sight, so that no copy holds the one writer for long.
 func (s *Service) stageOne(ctx context.Context, who access.Actor, plan Planner) (made staged, end func(), err error) {
-	var w *Way
-	if err := s.db.View(ctx, func(v *db.View) (err error) {
-		if w, err = plan(v); err != nil {
-			return err
-		}
-		return mayCopy(w)
-	}); err != nil {
+	w, err := s.planned(ctx, plan)
+	if err == nil {
+		err = mayCopy(w)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	if w.Item.Files+w.Item.Directories <= limits.RowsAtOnce || w.Bare {

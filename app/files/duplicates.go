@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"slices"
 
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -186,14 +187,7 @@ func (r *resolver) decision(n *db.Node, actions []OnDuplicate, merging bool) OnD
 
 var counterpart = map[OnDuplicate]OnDuplicate{Version: Merge, Merge: Version}
 
-func fits(actions []OnDuplicate, d OnDuplicate) bool {
-	for _, a := range actions {
-		if a == d {
-			return true
-		}
-	}
-	return false
-}
+func fits(actions []OnDuplicate, d OnDuplicate) bool { return slices.Contains(actions, d) }
 
 func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
 	if asked := r.choices.Each[n.ID].NewName; asked != "" {
@@ -201,30 +195,42 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 		if err != nil {
 			return false, fieldError("new_name", err)
 		}
-		taken, err := r.at(into, other.Key)
+		free, err := r.isFree(into, other.Key)
 		if err != nil {
 			return false, err
 		}
-		if taken != nil || r.claimed[claim{into, other.Key}] {
+		if !free {
 			r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, fitting(n, there)})
 			return false, nil
 		}
 		return r.free(to, n, into, other)
 	}
+	other, err := r.freeNumber(into, name)
+	if err != nil {
+		return false, err
+	}
+	return r.free(to, n, into, other)
+}
+
+// freeNumber returns the name with the first number under which it is free.
+func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, error) {
 	for i := 2; i < maxNumber; i++ {
 		other, err := names.Parse(names.Numbered(name.Text, i))
 		if err != nil {
-			return false, err
+			return names.Name{}, err
 		}
-		taken, err := r.at(into, other.Key)
-		if err != nil {
-			return false, err
-		}
-		if taken == nil && !r.claimed[claim{into, other.Key}] {
-			return r.free(to, n, into, other)
+		free, err := r.isFree(into, other.Key)
+		if err != nil || free {
+			return other, err
 		}
 	}
-	return false, fault.DuplicateField
+	return names.Name{}, fault.DuplicateField
+}
+
+// isFree reports whether nothing has the name, and nothing that the plan puts there will have it.
+func (r *resolver) isFree(into db.NodeID, key string) (bool, error) {
+	taken, err := r.at(into, key)
+	return taken == nil && !r.claimed[claim{into, key}], err
 }
 
 func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {

@@ -172,21 +172,8 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 		return nil, err
 	}
 	g := gathering{wanted: wanted, room: skip + limit, last: last}
-	for range markSteps {
-		some, err := read(g.last, markStep)
-		if err != nil {
-			return nil, err
-		}
-		there, err := access.Nodes(v, who, space, nodesOf(some), access.Read)
-		if err != nil {
-			return nil, err
-		}
-		if g.take(some, there) {
-			break
-		}
-		if g.more = len(some) == markStep; !g.more {
-			break
-		}
+	if err := g.fill(v, who, space, read); err != nil {
+		return nil, err
 	}
 	f := &Found{Info: api.PageInfo{Page: page, Limit: limit, Total: int64(len(g.items))}}
 	if g.more || p.Cursor != "" {
@@ -194,16 +181,10 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 			return nil, err
 		}
 	}
-	if g.more {
-		if f.Info.Next, err = api.Cursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1}); err != nil {
-			return nil, err
-		}
+	if f.Info.Next, err = g.next(page); err != nil {
+		return nil, err
 	}
-	skip = min(skip, len(g.items))
-	listed, err := PresentMany(v, g.items[skip:])
-	for i, l := range listed {
-		f.Items = append(f.Items, FoundAt{l, g.ats[skip+i]})
-	}
+	f.Items, err = g.present(v, min(skip, len(g.items)))
 	return f, err
 }
 
@@ -235,6 +216,43 @@ type gathering struct {
 	ats    []time.Time
 	last   db.Mark // that was looked at
 	more   bool    // there may be more behind it
+}
+
+// fill looks through marks until the page is full or there are no more.
+func (g *gathering) fill(v *db.View, who access.Actor, space db.SpaceID, read marks) error {
+	for range markSteps {
+		some, err := read(g.last, markStep)
+		if err != nil {
+			return err
+		}
+		there, err := access.Nodes(v, who, space, nodesOf(some), access.Read)
+		if err != nil {
+			return err
+		}
+		if g.take(some, there) {
+			return nil
+		}
+		if g.more = len(some) == markStep; !g.more {
+			return nil
+		}
+	}
+	return nil
+}
+
+// next is the cursor of the page behind this one; nil behind the last.
+func (g *gathering) next(page int) (*string, error) {
+	if !g.more {
+		return nil, nil
+	}
+	return api.Cursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1})
+}
+
+func (g *gathering) present(v *db.View, skip int) (all []FoundAt, err error) {
+	listed, err := PresentMany(v, g.items[skip:])
+	for i, l := range listed {
+		all = append(all, FoundAt{l, g.ats[skip+i]})
+	}
+	return all, err
 }
 
 // take adds the wanted items of some marks, and reports whether the page is full and more

@@ -53,18 +53,25 @@ type favoritesIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
-	var kind *db.Kind
-	switch in.Filter {
+// kindOf reads which kind of items is wanted; nil for both.
+func kindOf(filter string) (*db.Kind, error) {
+	kind := db.File
+	switch filter {
 	case "":
-	case "file", "directory":
-		k := db.File
-		if in.Filter == "directory" {
-			k = db.Directory
-		}
-		kind = &k
+		return nil, nil
+	case "file":
+	case "directory":
+		kind = db.Directory
 	default:
 		return nil, fault.Field("filter", fault.InvalidValue)
+	}
+	return &kind, nil
+}
+
+func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
+	kind, err := kindOf(in.Filter)
+	if err != nil {
+		return nil, err
 	}
 	f, err := s.Favorites(c, c.Who, in.Space, in.Directory, kind, Page{"", in.Cursor, in.Page, in.Limit})
 	if err != nil {

@@ -19,37 +19,60 @@ func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID
 	if err != nil {
 		return err
 	}
-	field, descending, err := api.Sort(p.Sort)
+	compare, err := p.comparison()
 	if err != nil {
 		return err
-	}
-	compare := compares[orders[field]]
-	if compare == nil {
-		return fault.Field("sort", fault.InvalidValue)
 	}
 	all, err := it.Reading(v, only)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(all, func(a, b db.Node) int {
+	slices.SortFunc(all, compare)
+	l.DirsTotal = countDirectories(all)
+	if all, l.PageInfo, err = p.cut(all, limit); err != nil {
+		return err
+	}
+	shown, err := presentLeading(v, it, all, favorites)
+	if err != nil {
+		return err
+	}
+	l.entries, err = shown.entries(all)
+	return err
+}
+
+// comparison orders entries: directories first, then as the page is sorted.
+func (p Page) comparison() (func(a, b db.Node) int, error) {
+	field, descending, err := api.Sort(p.Sort)
+	if err != nil {
+		return nil, err
+	}
+	compare := compares[orders[field]]
+	if compare == nil {
+		return nil, fault.Field("sort", fault.InvalidValue)
+	}
+	return func(a, b db.Node) int {
 		c := cmp.Or(compare(&a, &b), cmp.Compare(a.ID, b.ID))
 		if descending {
 			c = -c
 		}
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
-	})
-	l.DirsTotal = 0
+	}, nil
+}
+
+func countDirectories(all []db.Node) (n int64) {
 	for i := range all {
 		if all[i].Kind == db.Directory {
-			l.DirsTotal++
+			n++
 		}
 	}
-	if all, l.PageInfo, err = p.cut(all, limit); err != nil {
-		return err
-	}
+	return n
+}
+
+// presentLeading shows nothing but the name of an entry that only leads to readable items.
+func presentLeading(v *db.View, it *access.Item, all []db.Node, favorites map[db.NodeID]bool) (*Listed, error) {
 	shown, err := PresentChildren(v, it, all)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	shown.favorites = favorites
 	for i := range all {
@@ -58,8 +81,7 @@ func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID
 			delete(shown.boxes, all[i].ID)
 		}
 	}
-	l.entries, err = shown.entries(all)
-	return err
+	return shown, nil
 }
 
 // cut takes a page of nodes that were read whole. Its cursor names the last of them;

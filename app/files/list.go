@@ -84,23 +84,31 @@ func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.Spa
 		if err != nil {
 			return err
 		}
-		for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
-			if part == "" {
-				continue
-			}
-			child, err := v.ChildByName(id, names.Fold(part))
-			if errors.Is(err, db.ErrNotFound) {
-				return fault.InvalidID
-			}
-			if err != nil {
-				return err
-			}
-			id = child.ID
+		if id, err = below(v, id, path); err != nil {
+			return err
 		}
 		l, err = s.page(v, who, space, id, p)
 		return err
 	})
 	return l, err
+}
+
+// below follows a path of names from a directory.
+func below(v *db.View, id db.NodeID, path string) (db.NodeID, error) {
+	for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
+		if part == "" {
+			continue
+		}
+		child, err := v.ChildByName(id, names.Fold(part))
+		if errors.Is(err, db.ErrNotFound) {
+			return 0, fault.InvalidID
+		}
+		if err != nil {
+			return 0, err
+		}
+		id = child.ID
+	}
+	return id, nil
 }
 
 func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
@@ -177,40 +185,40 @@ func read(v *db.View, it *access.Item, p Page,
 // Children reads one page of the direct children of a directory: directories first, then
 // files.
 func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, error) {
-	var info api.PageInfo
 	limit, err := api.Limit(p.Limit)
 	if err != nil {
-		return nil, info, err
+		return nil, api.PageInfo{}, err
 	}
-	field, descending, err := api.Sort(p.Sort)
+	by, descending, err := p.order(it)
 	if err != nil {
-		return nil, info, err
-	}
-	by, known := orders[field]
-	if !known || by == db.ByTrashed && it.Parent != 0 {
-		return nil, info, fault.Field("sort", fault.InvalidValue)
+		return nil, api.PageInfo{}, err
 	}
 	at, err := start(it.Node, p, limit)
 	if err != nil {
-		return nil, info, err
+		return nil, api.PageInfo{}, err
 	}
 	all, err := children(v, it, at, by, descending, limit)
 	if err != nil {
-		return nil, info, err
+		return nil, api.PageInfo{}, err
 	}
-	info = api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs}
-	if it.ReadsFiles() {
-		info.Total += it.ChildFiles
-	}
+	info := api.PageInfo{Page: at.page, Limit: limit, Total: readableChildren(it)}
 	if len(all) == limit && int64(limit)*int64(at.page) < info.Total {
-		if info.Next, err = next(v, &all[limit-1], by, p.Sort, at.page+1); err != nil {
-			return nil, info, err
-		}
+		info.Next, err = next(v, &all[limit-1], by, p.Sort, at.page+1)
 	}
-	for i := range all {
-		all[i].Parent, all[i].Space = it.ID, it.Node.Space
+	return all, info, err
+}
+
+// order is the one of the children of a directory. Only the top of a trash is sorted by when things came there.
+func (p Page) order(it *access.Item) (by db.Order, descending bool, err error) {
+	field, descending, err := api.Sort(p.Sort)
+	if err != nil {
+		return by, false, err
 	}
-	return all, info, nil
+	by, known := orders[field]
+	if !known || by == db.ByTrashed && it.Parent != 0 {
+		return by, false, fault.Field("sort", fault.InvalidValue)
+	}
+	return by, descending, nil
 }
 
 // place is where a page starts: within the directories or within the files.
@@ -222,13 +230,21 @@ type place struct {
 
 func start(dir *db.Node, p Page, limit int) (place, error) {
 	if p.Cursor == "" {
-		n, err := api.Page(p.Number)
-		skip := int64(n-1) * int64(limit)
-		if skip >= dir.ChildDirs {
-			return place{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
-		}
-		return place{db.Directory, db.Place{Skip: skip}, n}, err
+		return p.startByNumber(dir, limit)
 	}
+	return p.startByCursor()
+}
+
+func (p Page) startByNumber(dir *db.Node, limit int) (place, error) {
+	n, err := api.Page(p.Number)
+	skip := int64(n-1) * int64(limit)
+	if skip >= dir.ChildDirs {
+		return place{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
+	}
+	return place{db.Directory, db.Place{Skip: skip}, n}, err
+}
+
+func (p Page) startByCursor() (place, error) {
 	var c cursor
 	if err := api.ReadCursor(p.Cursor, &c); err != nil {
 		return place{}, err
@@ -256,11 +272,23 @@ func children(v *db.View, dir *access.Item, at place, by db.Order, descending bo
 		return nil, nil
 	}
 	all, err := v.Children(dir.ID, at.kind, by, descending, at.after, limit)
-	if err != nil || at.kind == db.File || len(all) == limit || !dir.ReadsFiles() {
-		return all, err
+	if err == nil && at.kind == db.Directory && len(all) < limit && dir.ReadsFiles() {
+		var files []db.Node
+		files, err = v.Children(dir.ID, db.File, by, descending, db.Place{}, limit-len(all))
+		all = append(all, files...)
 	}
-	files, err := v.Children(dir.ID, db.File, by, descending, db.Place{}, limit-len(all))
-	return append(all, files...), err
+	for i := range all {
+		all[i].Parent, all[i].Space = dir.ID, dir.Node.Space
+	}
+	return all, err
+}
+
+// readableChildren counts the children that the actor may read.
+func readableChildren(dir *access.Item) int64 {
+	if dir.ReadsFiles() {
+		return dir.ChildDirs + dir.ChildFiles
+	}
+	return dir.ChildDirs
 }
 
 // next is the cursor of the page behind a child.

@@ -36,47 +36,13 @@ func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
-	var people []db.UserID
-	var old []db.NodeID // new items have no marks yet
-	for _, it := range items {
-		people = append(people, it.CreatedBy, it.ModifiedBy)
-		if !it.CreatedAt.Equal(v.Now) {
-			old = append(old, it.ID)
-		}
-	}
-	slices.Sort(people)
-	shared := Listed{}
-	var err error
-	if shared.People, err = v.People(slices.Compact(people)); err != nil {
+	people, err := v.People(makersOf(items))
+	if err != nil {
 		return nil, err
 	}
-	if len(old) > 0 {
-		favorites, err := v.FavoritesAmong(items[0].Viewer(), old)
-		if err != nil {
-			return nil, err
-		}
-		shared.favorites = set(favorites)
-	}
-	var has db.Extras
-	if len(old) > 0 {
-		if has, err = v.ExtrasOf(items[0].Space.ID); err != nil {
-			return nil, err
-		}
-	}
-	if has.Fields {
-		if shared.values, err = v.FieldValuesOf(old); err != nil {
-			return nil, err
-		}
-	}
-	if has.Boxes {
-		if shared.boxes, err = v.BoxesAmong(old); err != nil {
-			return nil, err
-		}
-	}
-	if has.Leases {
-		if shared.editing, shared.leased, err = leases.Among(v, old); err != nil {
-			return nil, err
-		}
+	shared := Listed{People: people}
+	if err := shared.loadMarks(v, items); err != nil {
+		return nil, err
 	}
 	all := make([]*Listed, len(items))
 	for i, it := range items {
@@ -95,8 +61,59 @@ func set(ids []db.NodeID) map[db.NodeID]bool {
 	return all
 }
 
-// PresentChildren loads the data to show with the children of a directory.
-func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
+// makersOf returns those who made or changed items, each once.
+func makersOf(items []*access.Item) []db.UserID {
+	var ids []db.UserID
+	for _, it := range items {
+		ids = append(ids, it.CreatedBy, it.ModifiedBy)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// loadMarks loads the favorites and the extras among items.
+func (l *Listed) loadMarks(v *db.View, items []*access.Item) error {
+	var ids []db.NodeID // new items have no marks yet
+	for _, it := range items {
+		if !it.CreatedAt.Equal(v.Now) {
+			ids = append(ids, it.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	favorites, err := v.FavoritesAmong(items[0].Viewer(), ids)
+	if err != nil {
+		return err
+	}
+	l.favorites = set(favorites)
+	has, err := v.ExtrasOf(items[0].Space.ID)
+	if err != nil {
+		return err
+	}
+	return l.loadExtras(v, has, ids)
+}
+
+// loadExtras loads what few items of a space have, as far as any of the space has it.
+func (l *Listed) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err error) {
+	if has.Fields {
+		if l.values, err = v.FieldValuesOf(ids); err != nil {
+			return err
+		}
+	}
+	if has.Boxes {
+		if l.boxes, err = v.BoxesAmong(ids); err != nil {
+			return err
+		}
+	}
+	if has.Leases {
+		l.editing, l.leased, err = leases.Among(v, ids)
+	}
+	return err
+}
+
+// makersIn returns those who made or changed a directory or one of its children, each once.
+func makersIn(it *access.Item, children []db.Node) []db.UserID {
 	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
 	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}
 	for i := range children {
@@ -107,7 +124,12 @@ func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, 
 			}
 		}
 	}
-	people, err := v.People(ids)
+	return ids
+}
+
+// PresentChildren loads the data to show with the children of a directory.
+func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
+	people, err := v.People(makersIn(it, children))
 	if err != nil {
 		return nil, err
 	}
@@ -120,18 +142,5 @@ func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, 
 	for i := range children {
 		nodes[i] = children[i].ID
 	}
-	if has.Fields {
-		if l.values, err = v.FieldValuesOf(nodes); err != nil {
-			return nil, err
-		}
-	}
-	if has.Boxes {
-		if l.boxes, err = v.BoxesAmong(nodes); err != nil {
-			return nil, err
-		}
-	}
-	if has.Leases {
-		l.editing, l.leased, err = leases.Among(v, nodes)
-	}
-	return l, err
+	return l, l.loadExtras(v, has, nodes)
 }

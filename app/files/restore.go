@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -24,7 +25,7 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, sel Selection, 
 	return m, undo, err
 }
 
-func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.UndoID, error) {
+func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (m Moved, undo db.UndoID, err error) {
 	load := func(id db.NodeID) (*access.Item, error) {
 		return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Update)
 	}
@@ -34,7 +35,6 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 	}
 	t := &transfer{tx: tx, who: who, way: restoring, load: load, to: sel.Space}
 	t.back.Action = activity.FileRestore
-	var m Moved
 	for len(items) > 0 {
 		first, rest, err := t.first(items)
 		if err != nil {
@@ -44,10 +44,10 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 		if err != nil {
 			return m, 0, err
 		}
-		m.Files, m.Directories, m.Skipped = m.Files+some.Files, m.Directories+some.Directories, m.Skipped+some.Skipped
+		m.add(some)
 		items = rest
 	}
-	undo, err := t.back.keep(tx, who, sel.Space)
+	undo, err = t.back.keep(tx, who, sel.Space)
 	return m, undo, err
 }
 
@@ -67,21 +67,30 @@ func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err 
 		if err != nil {
 			return nil, nil, about(err, old.ID, old.Kind)
 		}
-		from := it.TrashedFrom
-		if from == 0 {
-			from = it.Parent
-		}
-		dir, err := access.Trashed(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
-		if err != nil && !isGone(err) {
+		later, err := t.goesInto(it, waiting)
+		if err != nil {
 			return nil, nil, err
 		}
-		if err == nil && slices.ContainsFunc(dir.Path, func(a db.Ancestor) bool { return a.ID != it.ID && waiting[a.ID] }) {
+		if later {
 			rest = append(rest, it)
-			continue
+		} else {
+			first = append(first, it)
 		}
-		first = append(first, it)
 	}
 	return first, rest, nil
+}
+
+// goesInto reports whether the directory that an item goes back to is in the trash within one of others.
+func (t *transfer) goesInto(it *access.Item, others map[db.NodeID]bool) (bool, error) {
+	from := cmp.Or(it.TrashedFrom, it.Parent)
+	dir, err := access.Trashed(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
+	if isGone(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(dir.Path, func(a db.Ancestor) bool { return a.ID != it.ID && others[a.ID] }), nil
 }
 
 // homeward carries items to where they belong.
@@ -106,7 +115,6 @@ func (t *transfer) homeward(items []*access.Item, c Choices) (Moved, error) {
 func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, groups map[db.NodeID][]*access.Item, c Choices) (Moved, error) {
 	var waiting []Duplicate
 	var plans []*plan
-	var m Moved
 	for _, id := range order {
 		var sources []*db.Node
 		for _, it := range groups[id] {
@@ -114,20 +122,24 @@ func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, grou
 		}
 		p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into[id].ID, c, false)
 		if err != nil {
-			return m, err
+			return Moved{}, err
 		}
 		waiting = append(waiting, p.undecided...)
 		plans = append(plans, p)
 	}
 	if len(waiting) > 0 {
-		return m, t.ask(waiting)
+		return Moved{}, t.ask(waiting)
 	}
+	return t.allOf(plans)
+}
+
+func (t *transfer) allOf(plans []*plan) (m Moved, err error) {
 	for _, p := range plans {
 		some, err := t.all(p)
 		if err != nil {
 			return m, err
 		}
-		m.Files, m.Directories, m.Skipped = m.Files+some.Files, m.Directories+some.Directories, m.Skipped+some.Skipped
+		m.add(some)
 	}
 	return m, nil
 }

@@ -108,6 +108,31 @@ func (s *Service) At(ctx context.Context, who access.Actor, space db.SpaceID, di
 	return page, err
 }
 
+// pastStart is where a page of the state at that time starts.
+func (p Page) pastStart(at time.Time) (pastCursor, error) {
+	from := pastCursor{Kind: db.Directory, Page: 1, At: at.UnixMilli()}
+	if p.Cursor == "" {
+		return from, nil
+	}
+	if err := api.ReadCursor(p.Cursor, &from); err != nil {
+		return from, err
+	}
+	if from.At != at.UnixMilli() || from.Page < 2 || from.Kind != db.Directory && from.Kind != db.File {
+		return from, fault.InvalidCursor
+	}
+	return from, nil
+}
+
+// pastChildren reads directories and then files.
+func pastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int) ([]db.Past, error) {
+	all, err := v.ChildrenAt(dir, from.Kind, m, from.ID, limit)
+	if err != nil || from.Kind != db.Directory || len(all) == limit {
+		return all, err
+	}
+	files, err := v.ChildrenAt(dir, db.File, m, 0, limit-len(all))
+	return append(all, files...), err
+}
+
 func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Page) (*PastPage, error) {
 	limit, err := api.Limit(p.Limit)
 	if err != nil {
@@ -117,32 +142,28 @@ func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Pag
 	if err != nil {
 		return nil, err
 	}
-	from := pastCursor{Kind: db.Directory, Page: 1, At: at.UnixMilli()}
-	if p.Cursor != "" {
-		if err := api.ReadCursor(p.Cursor, &from); err != nil {
-			return nil, err
-		}
-		if from.At != at.UnixMilli() || from.Page < 2 || from.Kind != db.Directory && from.Kind != db.File {
-			return nil, fault.InvalidCursor
-		}
-	}
-	page := &PastPage{Item: it, At: at, Info: api.PageInfo{Page: from.Page, Limit: limit, Total: -1}}
-	all, err := v.ChildrenAt(it.ID, from.Kind, m, from.ID, limit)
-	if err == nil && from.Kind == db.Directory && len(all) < limit {
-		var files []db.Past
-		files, err = v.ChildrenAt(it.ID, db.File, m, 0, limit-len(all))
-		all = append(all, files...)
-	}
+	from, err := p.pastStart(at)
 	if err != nil {
 		return nil, err
 	}
-	if len(all) == limit {
-		last := all[limit-1]
-		if page.Info.Next, err = api.Cursor(pastCursor{last.Kind, last.Node, from.Page + 1, from.At}); err != nil {
-			return nil, err
-		}
+	page := &PastPage{Item: it, At: at, Info: api.PageInfo{Page: from.Page, Limit: limit, Total: -1}}
+	all, err := pastChildren(v, it.ID, from, m, limit)
+	if err != nil {
+		return nil, err
+	}
+	if page.Info.Next, err = from.next(all, limit); err != nil {
+		return nil, err
 	}
 	return page, page.fill(v, who, all)
+}
+
+// next is the cursor of the page behind a full one; nil behind the last.
+func (c pastCursor) next(all []db.Past, limit int) (*string, error) {
+	if len(all) < limit {
+		return nil, nil
+	}
+	last := all[limit-1]
+	return api.Cursor(pastCursor{last.Kind, last.Node, c.Page + 1, c.At})
 }
 
 // fill adds the version of every entry and its state since.

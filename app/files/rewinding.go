@@ -65,17 +65,23 @@ func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only [
 		if !r.wanted[id] {
 			return nil, fault.InvalidID
 		}
-		dir, err := access.Anywhere(v, who, id)
-		if err != nil && !isGone(err) {
+		if err := r.nowIn(v, who, id); err != nil {
 			return nil, err
-		}
-		if err == nil && dir.Kind == db.Directory {
-			if err := r.now(v, id, activity.Path(dir.Path)); err != nil {
-				return nil, err
-			}
 		}
 	}
 	return r, nil
+}
+
+// nowIn compares what is now in one of the directories that are wanted. One that is gone has nothing.
+func (r *RestorePlan) nowIn(v *db.View, who access.Actor, id db.NodeID) error {
+	dir, err := access.Anywhere(v, who, id)
+	if isGone(err) || err == nil && dir.Kind != db.Directory {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.now(v, id, activity.Path(dir.Path))
 }
 
 // each calls fn for every entry that a directory had then, or has now.
@@ -153,15 +159,19 @@ func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.Nod
 	if now.Version == e.Version {
 		return nil
 	}
-	ver, err := v.VersionOf(e.Node, e.Version)
+	return r.differContent(v, c, now.Number)
+}
+
+func (r *RestorePlan) differContent(v *db.View, c Change, now int) error {
+	ver, err := v.VersionOf(c.ID, c.version)
 	if errors.Is(err, db.ErrNotFound) {
-		r.note(c, ChangeLost, e.Name, "")
+		r.note(c, ChangeLost, c.Name, "")
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	r.note(c, ChangeContent, number(now.Number), number(ver.Number))
+	r.note(c, ChangeContent, number(now), number(ver.Number))
 	return nil
 }
 
@@ -200,14 +210,7 @@ func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 		if c.Do != ChangeRemove {
 			continue
 		}
-		it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
-		if err == nil {
-			err = unheld(tx, who, it.Node)
-		}
-		if err != nil {
-			return about(err, c.ID, c.Kind)
-		}
-		if _, err := tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User); err != nil {
+		if err := r.removeNewer(tx, who, c); err != nil {
 			return err
 		}
 	}
@@ -226,10 +229,20 @@ func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 	return nil
 }
 
-func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
-	if c.Do == ChangeRemove || c.Do == ChangeLost {
-		return nil
+func (r *RestorePlan) removeNewer(tx *db.Tx, who access.Actor, c Change) error {
+	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
+	if err == nil {
+		err = unheld(tx, who, it.Node)
 	}
+	if err != nil {
+		return about(err, c.ID, c.Kind)
+	}
+	_, err = tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User)
+	return err
+}
+
+// changing loads the item of a change, from its place or from the trash.
+func (r *RestorePlan) changing(tx *db.Tx, who access.Actor, c Change) (*access.Item, error) {
 	verb := access.Move
 	if c.Do == ChangeContent {
 		verb = access.Update
@@ -241,6 +254,14 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if err == nil {
 		err = unheld(tx, who, it.Node)
 	}
+	return it, err
+}
+
+func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
+	if c.Do == ChangeRemove || c.Do == ChangeLost {
+		return nil
+	}
+	it, err := r.changing(tx, who, c)
 	if err != nil {
 		return err
 	}
@@ -254,12 +275,16 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if _, err := access.Dir(tx.ReadOnly(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
 		return err
 	}
+	return bringTo(tx, it.Node, c.parent, n)
+}
+
+func bringTo(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
 	// When only some entries come back, something that stays may have the name.
-	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: node.Kind, Name: n.Text}}, dir, Choices{All: Rename}, false)
 	if err != nil {
 		return err
 	}
-	_, err = tx.UpdateNodePlace(it.Node, placing(c.parent, p.steps[0].name, c.Kind))
+	_, err = tx.UpdateNodePlace(node, placing(dir, p.steps[0].name, node.Kind))
 	return err
 }
 

@@ -30,11 +30,8 @@ func living(v *db.View, who access.Actor, space db.SpaceID, verb access.Verb) lo
 
 // Load loads all items with load, each once; a fault says which item it is about.
 func (s Selection) Load(load func(db.NodeID) (*access.Item, error)) ([]*access.Item, error) {
-	if len(s.Files)+len(s.Directories) == 0 {
-		return nil, fault.SelectionEmpty
-	}
-	if len(s.Files)+len(s.Directories) > maxSelection {
-		return nil, fault.SelectionTooLarge
+	if err := s.checkSize(); err != nil {
+		return nil, err
 	}
 	var all []*access.Item
 	seen := map[db.NodeID]bool{}
@@ -47,23 +44,47 @@ func (s Selection) Load(load func(db.NodeID) (*access.Item, error)) ([]*access.I
 				continue
 			}
 			seen[id] = true
-			it, err := load(id)
-			if err == nil && it.Kind != group.kind {
-				err = wrongKind[group.kind]
-			}
-			if err == nil && s.In != 0 && it.Parent != s.In {
-				err = fault.InvalidID
-			}
-			if err == nil && it.Parent == 0 {
-				err = fault.PermissionDenied // the roots stay where they are
-			}
+			it, err := s.loadOne(load, id, group.kind)
 			if err != nil {
-				return nil, about(err, id, group.kind)
+				return nil, err
 			}
 			all = append(all, it)
 		}
 	}
 	return all, nil
+}
+
+func (s Selection) checkSize() error {
+	switch n := len(s.Files) + len(s.Directories); {
+	case n == 0:
+		return fault.SelectionEmpty
+	case n > maxSelection:
+		return fault.SelectionTooLarge
+	}
+	return nil
+}
+
+func (s Selection) loadOne(load func(db.NodeID) (*access.Item, error), id db.NodeID, kind db.Kind) (*access.Item, error) {
+	it, err := load(id)
+	if err == nil {
+		err = s.check(it, kind)
+	}
+	if err != nil {
+		return nil, about(err, id, kind)
+	}
+	return it, nil
+}
+
+func (s Selection) check(it *access.Item, kind db.Kind) error {
+	switch {
+	case it.Kind != kind:
+		return wrongKind[kind]
+	case s.In != 0 && it.Parent != s.In:
+		return fault.InvalidID
+	case it.Parent == 0:
+		return fault.PermissionDenied // the roots stay where they are
+	}
+	return nil
 }
 
 var wrongKind = map[db.Kind]error{db.File: fault.NotAFile, db.Directory: fault.NotADirectory}

@@ -7,6 +7,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/names"
 	"anbar/app/quota"
 	"anbar/db"
 )
@@ -34,9 +35,14 @@ func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to
 	if err != nil {
 		return nil, err
 	}
+	return s.copyAllHidden(ctx, who, large, into.Space, progress)
+}
+
+func (s *Service) copyAllHidden(ctx context.Context, who access.Actor, all []*db.Node, to *db.Space,
+	progress func(done int)) (staged, error) {
 	made, done := staged{}, 0
-	for _, n := range large {
-		id, err := s.copyHidden(ctx, who, n, into.Space, func(rows int) { done += rows; progress(done) })
+	for _, n := range all {
+		id, err := s.copyHidden(ctx, who, n, to, func(rows int) { done += rows; progress(done) })
 		if id != 0 {
 			made[n.ID] = id
 		}
@@ -127,25 +133,24 @@ type copier struct {
 	progress func(rows int)
 }
 
+// show puts a copy that was made out of sight into its place. It returns the copy and the change that it carries.
+func (t *transfer) show(id db.NodeID, dst *access.Item, n names.Name) (*db.Node, int64, error) {
+	hidden, err := t.tx.CopyMade(id)
+	if err != nil {
+		return nil, 0, err
+	}
+	change, err := t.tx.UpdateNodePlace(hidden, placing(dst.ID, n, hidden.Kind))
+	made := *hidden
+	made.Parent, made.Root, made.Name = dst.ID, "", n.Text
+	return &made, change, taken(err)
+}
+
 func (c *copier) write(ctx context.Context) error {
 	if len(c.rows) == 0 {
 		return nil
 	}
 	err := c.s.db.Update(ctx, func(tx *db.Tx) error {
-		// Readers that ask for changes since their last look rely on ids that grow in the
-		// order of commits.
-		id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))
-		var bytes int64
-		for i := range c.rows {
-			r := &c.rows[i]
-			r.ID, r.Version, r.Parent = db.NodeID(id+int64(i)), 0, c.ids[r.Parent]
-			if r.Kind == db.Directory {
-				c.ids[r.Of] = r.ID
-				continue
-			}
-			r.Version = db.VersionID(version + int64(i))
-			bytes += r.Size
-		}
+		bytes := c.number()
 		now, err := tx.LivingSpace(c.space.ID)
 		if errors.Is(err, db.ErrNotFound) {
 			return fault.InvalidID // the space was deleted
@@ -164,6 +169,23 @@ func (c *copier) write(ctx context.Context) error {
 	c.progress(len(c.rows))
 	c.rows = c.rows[:0]
 	return err
+}
+
+// number gives the rows ids and returns the size of their contents. It belongs into the transaction: readers that ask for
+// changes since their last look rely on ids that grow in the order of commits.
+func (c *copier) number() (bytes int64) {
+	id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))
+	for i := range c.rows {
+		r := &c.rows[i]
+		r.ID, r.Version, r.Parent = db.NodeID(id+int64(i)), 0, c.ids[r.Parent]
+		if r.Kind == db.Directory {
+			c.ids[r.Of] = r.ID
+			continue
+		}
+		r.Version = db.VersionID(version + int64(i))
+		bytes += r.Size
+	}
+	return bytes
 }
 
 // giveUp leaves copies to be removed, but those that are shown by now.

@@ -18,6 +18,12 @@ type Moved struct {
 	Skipped     int `json:"skipped"`
 }
 
+func (m *Moved) add(some Moved) {
+	m.Files += some.Files
+	m.Directories += some.Directories
+	m.Skipped += some.Skipped
+}
+
 // way is how items get to their new place.
 type way int
 
@@ -84,22 +90,27 @@ func (t *transfer) all(p *plan) (Moved, error) {
 	return m, nil
 }
 
-func (t *transfer) do(s step, top bool) error {
-	src, err := t.load(s.source.ID)
-	if err != nil {
-		return err
+// ends loads both ends of a step that may be done.
+func (t *transfer) ends(s step, top bool) (src, dst *access.Item, err error) {
+	if src, err = t.load(s.source.ID); err != nil {
+		return nil, nil, err
 	}
-	dst, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, s.into, access.Read)
-	if err != nil {
-		return err
+	if dst, err = access.Dir(t.tx.ReadOnly(), t.who, t.to, s.into, access.Read); err != nil {
+		return nil, nil, err
 	}
 	if err := t.may(s.kind, src, dst); err != nil {
-		return err
+		return nil, nil, err
 	}
 	if t.way == moving && top {
-		if err := unheld(t.tx, t.who, src.Node); err != nil {
-			return err
-		}
+		err = unheld(t.tx, t.who, src.Node)
+	}
+	return src, dst, err
+}
+
+func (t *transfer) do(s step, top bool) error {
+	src, dst, err := t.ends(s, top)
+	if err != nil {
+		return err
 	}
 	switch s.kind {
 	case replace:
@@ -304,14 +315,7 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
 	made := *src.Node
 	if id := t.staged[src.ID]; id != 0 {
-		hidden, err := t.tx.CopyMade(id)
-		if err != nil {
-			return nil, 0, err
-		}
-		change, err := t.tx.UpdateNodePlace(hidden, placing(dst.ID, n, src.Kind))
-		made = *hidden
-		made.Parent, made.Root, made.Name = dst.ID, "", n.Text
-		return &made, change, taken(err)
+		return t.show(id, dst, n)
 	}
 	if err := quota.Nodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
 		return nil, 0, err

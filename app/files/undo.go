@@ -107,18 +107,24 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) erro
 	})
 }
 
-func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
+// undoable loads the item of a step, which must not have changed since.
+func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
-		return fault.ChangedSince
+		return nil, fault.ChangedSince
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !mayUndo(it, b.Do) {
-		return fault.PermissionDenied
+		return nil, fault.PermissionDenied
 	}
-	if err := unheld(tx, who, it.Node); err != nil {
+	return it, unheld(tx, who, it.Node)
+}
+
+func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
+	it, err := undoable(tx, who, b)
+	if err != nil {
 		return err
 	}
 	switch b.Do {
@@ -152,19 +158,23 @@ func mayUndo(it *access.Item, do string) bool {
 	return it.Root == db.MergedRoot || it.May(verb)
 }
 
-func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
+// undoDir loads the directory that an item goes back to.
+func undoDir(tx *db.Tx, who access.Actor, b back, it *access.Item) (*access.Item, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
 	if err == nil {
-		if err := dir.Takes(it.Kind, it); err != nil {
-			return err
-		}
+		return dir, dir.Takes(it.Kind, it)
 	}
 	if isGone(err) { // it came from inside a directory of the trash
 		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)
 	}
 	if isGone(err) {
-		return fault.ChangedSince
+		return nil, fault.ChangedSince
 	}
+	return dir, err
+}
+
+func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
+	dir, err := undoDir(tx, who, b, it)
 	if err != nil {
 		return err
 	}

@@ -35,17 +35,21 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 				return err
 			}
 		}
-		t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
-		if err != nil {
-			return err
-		}
-		ver.Thumbnail, ver.CreatedBy = t.State, who.User
-		before, after := it.Number, ver.Number
-		if err := tx.UpdateNodeHead(it.Node, ver); err != nil {
-			return err
-		}
-		return activity.Record(tx, who, it, activity.VersionRestore, &activity.Detail{Number: before}, &activity.Detail{Number: after})
+		return makeHead(tx, who, it, ver)
 	})
+}
+
+func makeHead(tx *db.Tx, who access.Actor, it *access.Item, ver *db.Version) error {
+	t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
+	if err != nil {
+		return err
+	}
+	ver.Thumbnail, ver.CreatedBy = t.State, who.User
+	before, after := it.Number, ver.Number
+	if err := tx.UpdateNodeHead(it.Node, ver); err != nil {
+		return err
+	}
+	return activity.Record(tx, who, it, activity.VersionRestore, &activity.Detail{Number: before}, &activity.Detail{Number: after})
 }
 
 func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
@@ -120,24 +124,28 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 		if status == Public && it.Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		if only != 0 {
-			if _, err := tx.VersionOf(f.File, only); errors.Is(err, db.ErrNotFound) {
-				return fault.VersionNotFound
-			} else if err != nil {
-				return err
-			}
-		}
-		before := &activity.Detail{Access: accessWord(it.Node)}
-		if err := tx.UpdateNodePublic(it.Node, status == Public, only); err != nil {
-			return err
-		}
-		if err := activity.Record(tx, who, it, activity.FileAccess, before, &activity.Detail{Access: status}); err != nil {
+		if err := setAccess(tx, who, it, status, only); err != nil {
 			return err
 		}
 		l, err = Load(tx.ReadOnly(), who, f.Space, f.File)
 		return err
 	})
 	return l, err
+}
+
+func setAccess(tx *db.Tx, who access.Actor, it *access.Item, status string, only db.VersionID) error {
+	if only != 0 {
+		if _, err := tx.VersionOf(it.ID, only); errors.Is(err, db.ErrNotFound) {
+			return fault.VersionNotFound
+		} else if err != nil {
+			return err
+		}
+	}
+	before := &activity.Detail{Access: accessWord(it.Node)}
+	if err := tx.UpdateNodePublic(it.Node, status == Public, only); err != nil {
+		return err
+	}
+	return activity.Record(tx, who, it, activity.FileAccess, before, &activity.Detail{Access: status})
 }
 
 func accessWord(n *db.Node) string {
