@@ -171,7 +171,7 @@ func (c *copier) write(ctx context.Context) error {
 	return err
 }
 
-// number gives the rows ids and returns the size of their contents. It belongs into the transaction: readers that ask for
+// number gives the rows ids and returns the size of their contents. It runs inside the transaction: readers that ask for
 // changes since their last look rely on ids that grow in the order of commits.
 func (c *copier) number() (bytes int64) {
 	id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))

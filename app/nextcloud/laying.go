@@ -68,9 +68,9 @@ func overlapping(pieces []piece, s span) (over []piece) {
 	return over
 }
 
-// room fails when one more piece would be too many, or when the disk is too full for it.
-func (a *assembly) room(more bool, s span) error {
-	if more && a.count >= 2*limits.Chunks {
+// room fails when another piece would be too many, or when the disk is too full for it.
+func (a *assembly) room(another bool, s span) error {
+	if another && a.count >= 2*limits.Chunks {
 		return fault.BadRequest
 	}
 	free, err := a.blobs.Free()

@@ -13,9 +13,9 @@ import (
 
 // get answers GET and HEAD. A directory has nothing to show but that it is there: sync programs ask for that.
 func (q *request) get() error {
-	var got gotten
+	var got resource
 	err := q.s.view(q, func(v *db.View) (err error) {
-		got, err = q.gotten(v)
+		got, err = q.resource(v)
 		return err
 	})
 	if err != nil {
@@ -38,14 +38,14 @@ func (q *request) get() error {
 	return q.s.downloads.ServeFile(q.W, q.R, got.file, got.tag)
 }
 
-// gotten is what a GET answers with.
-type gotten struct {
+// resource is what a GET answers with.
+type resource struct {
 	node      db.NodeID
 	file      *downloads.Found // nil for a directory
 	tag, sums string
 }
 
-func (q *request) gotten(v *db.View) (got gotten, err error) {
+func (q *request) resource(v *db.View) (got resource, err error) {
 	p, err := find(v, q.Who, q.tree, q.segments)
 	if err != nil {
 		return got, err

@@ -22,13 +22,13 @@ type Value struct {
 	XML  string // instead of the text
 }
 
-func (out *spool) rows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
-	out.buf, out.size = append(out.buf[:0], xmlHead+statusHead...), 0
+func (s *spool) rows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
+	s.buf, s.size = append(s.buf[:0], xmlHead+statusHead...), 0
 	err := collect(v, func(r *Row) error {
-		out.buf = ask.appendRow(out.buf, r)
-		return out.grown()
+		s.buf = ask.appendRow(s.buf, r)
+		return s.grown()
 	})
-	out.buf = append(out.buf, "</d:multistatus>\n"...)
+	s.buf = append(s.buf, "</d:multistatus>\n"...)
 	return err
 }
 
