@@ -7,7 +7,6 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/downloads"
-
 	"anbar/db"
 )
 
