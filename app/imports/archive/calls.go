@@ -123,9 +123,9 @@ func (s *Service) opener(of func(limits.Owner, []Part) source.Source) imports.Op
 	}
 }
 
-func (s *Service) open(ctx context.Context, who access.Actor, o *origin) ([]Part, error) {
-	var found []*downloads.Found
-	err := s.db.View(ctx, func(v *db.View) error {
+// versions finds the contents of the archives of an import.
+func (s *Service) versions(ctx context.Context, who access.Actor, o *origin) (found []*downloads.Found, err error) {
+	err = s.db.View(ctx, func(v *db.View) error {
 		for _, a := range o.Archives {
 			it, err := readable(v, who, o.Space, a.File)
 			if err != nil {
@@ -142,6 +142,11 @@ func (s *Service) open(ctx context.Context, who access.Actor, o *origin) ([]Part
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.VersionNotFound) {
 		err = fault.ImportSourceGone.Because(err)
 	}
+	return found, err
+}
+
+func (s *Service) open(ctx context.Context, who access.Actor, o *origin) ([]Part, error) {
+	found, err := s.versions(ctx, who, o)
 	if err != nil {
 		return nil, err
 	}

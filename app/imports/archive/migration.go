@@ -59,33 +59,25 @@ func (m *Migration) List(ctx context.Context, cursor string) (*source.Page, erro
 	if err != nil {
 		return nil, err
 	}
-	n, entries, first, next, err := m.page(ctx, cursor)
-	if err != nil {
-		return nil, err
-	}
-	page := &source.Page{Next: next}
-	for i := range entries {
-		e := &entries[i]
-		it, err := item(n, first, i, e)
-		if err != nil {
-			return nil, err
+	return m.list(ctx, cursor, t.complete)
+}
+
+// complete adds what the export says of an item; false for one that is no item of its own.
+func (t *told) complete(it *source.Item, e *unpack.Entry) bool {
+	switch rest, ok := strings.CutPrefix(e.Path, filesTop); {
+	case ok:
+		it.Path, it.Favorite, it.Versions = rest, t.favorites[rest], len(t.versions[rest]) > 0
+		if tags := t.tags[rest]; len(tags) > 0 {
+			it.Fields = []source.Field{{Title: tagsField, Type: "text", Value: strings.Join(tags, ", ")}}
 		}
-		switch rest, ok := strings.CutPrefix(e.Path, filesTop); {
-		case ok:
-			it.Path, it.Favorite, it.Versions = rest, t.favorites[rest], len(t.versions[rest]) > 0
-			if tags := t.tags[rest]; len(tags) > 0 {
-				it.Fields = []source.Field{{Title: tagsField, Type: "text", Value: strings.Join(tags, ", ")}}
-			}
-		case e.Directory, t.isVersion(e.Path):
-			continue
-		case it.Skip == "" && strings.HasPrefix(e.Path, trashTop):
-			it.Skip = fault.ImportItemTrash.Key
-		case it.Skip == "": // settings, contacts: no files of the person
-			it.Skip = fault.ImportItemUsed.Key
-		}
-		page.Items = append(page.Items, it)
+	case e.Directory, t.isVersion(e.Path):
+		return false
+	case it.Skip == "" && strings.HasPrefix(e.Path, trashTop):
+		it.Skip = fault.ImportItemTrash.Key
+	case it.Skip == "": // settings, contacts: no files of the person
+		it.Skip = fault.ImportItemUsed.Key
 	}
-	return page, nil
+	return true
 }
 
 // isVersion is whether an entry comes along as a version of a file.
@@ -103,22 +95,11 @@ func (m *Migration) known(ctx context.Context) (*told, error) {
 	}
 	m.held.used = 0
 	t := &told{versions: map[string][]source.Item{}, favorites: map[string]bool{}, tags: map[string][]string{}}
-	there := map[string]bool{}
-	is := false
-	err := m.each(ctx, func(n int, e *unpack.Entry) error {
-		if rest, ok := strings.CutPrefix(e.Path, filesTop); ok {
-			is = true
-			there[rest] = !e.Directory && e.Skip == ""
-			if err := m.hold(len(rest)); err != nil {
-				return err
-			}
-		}
-		return m.note(ctx, t, n, e)
-	})
+	there, err := m.look(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	if !is {
+	if len(there) == 0 {
 		return nil, fault.ImportArchiveBroken.Because(fmt.Errorf("there is no %s in it", filesTop))
 	}
 	for p, all := range t.versions {
@@ -131,24 +112,28 @@ func (m *Migration) known(ctx context.Context) (*told, error) {
 	return t, nil
 }
 
+// look notes what the entries say, and returns the paths of the files and directories: true for files that can be read.
+func (m *Migration) look(ctx context.Context, t *told) (map[string]bool, error) {
+	there := map[string]bool{}
+	err := m.each(ctx, func(n int, e *unpack.Entry) error {
+		if rest, ok := strings.CutPrefix(e.Path, filesTop); ok {
+			there[rest] = !e.Directory && e.Skip == ""
+			if err := m.hold(len(rest)); err != nil {
+				return err
+			}
+		}
+		return m.note(ctx, t, n, e)
+	})
+	return there, err
+}
+
 // note keeps what an entry says beside the files.
 func (m *Migration) note(ctx context.Context, t *told, n int, e *unpack.Entry) error {
 	if e.Directory || e.Skip != "" {
 		return nil
 	}
 	if rest, ok := strings.CutPrefix(e.Path, versionsTop); ok {
-		v := versionName.FindStringSubmatch(rest)
-		if v == nil {
-			return nil
-		}
-		seconds, err := strconv.ParseInt(v[2], 10, 64)
-		if err != nil {
-			return nil
-		}
-		it, err := item(n, 0, 0, e)
-		it.Path, it.ModifiedAt = v[1], time.Unix(seconds, 0).UTC()
-		t.versions[v[1]] = append(t.versions[v[1]], it)
-		return errors.Join(err, m.hold(3*len(e.Path)+4*holding))
+		return m.noteVersion(t, n, e, rest)
 	}
 	switch e.Path {
 	case tagsFile:
@@ -161,6 +146,22 @@ func (m *Migration) note(ctx context.Context, t *told, n int, e *unpack.Entry) e
 	return nil
 }
 
+// noteVersion keeps an older content of a file; its name ends with the time when it was written.
+func (m *Migration) noteVersion(t *told, n int, e *unpack.Entry, name string) error {
+	v := versionName.FindStringSubmatch(name)
+	if v == nil {
+		return nil
+	}
+	seconds, err := strconv.ParseInt(v[2], 10, 64)
+	if err != nil {
+		return nil
+	}
+	it, err := item(n, 0, 0, e)
+	it.Path, it.ModifiedAt = v[1], time.Unix(seconds, 0).UTC()
+	t.versions[v[1]] = append(t.versions[v[1]], it)
+	return errors.Join(err, m.hold(3*len(e.Path)+4*holding))
+}
+
 // read reads a JSON file of paths with tags. One that cannot be read says nothing: the files come without.
 func (m *Migration) read(ctx context.Context, n int, e *unpack.Entry, fn func(string, []string)) error {
 	if e.Size > mostTags {
@@ -169,19 +170,8 @@ func (m *Migration) read(ctx context.Context, n int, e *unpack.Entry, fn func(st
 	if err := m.hold(4 * int(e.Size)); err != nil {
 		return err
 	}
-	r, err := refOf(n, e)
+	b, err := m.readEntry(ctx, n, e)
 	if err != nil {
-		return err
-	}
-	body, _, err := m.open(ctx, &source.Item{Ref: r}, 0)
-	if errors.Is(err, source.ErrBroken) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	b, err := io.ReadAll(io.LimitReader(body, mostTags))
-	if err := cmp.Or(err, body.Close()); err != nil && !errors.Is(err, source.ErrBroken) {
 		return err
 	}
 	var all map[string]json.RawMessage
@@ -195,6 +185,26 @@ func (m *Migration) read(ctx context.Context, n int, e *unpack.Entry, fn func(st
 		}
 	}
 	return nil
+}
+
+// readEntry returns the content of a small file, as much as can be read of it.
+func (m *Migration) readEntry(ctx context.Context, n int, e *unpack.Entry) ([]byte, error) {
+	r, err := refOf(n, e)
+	if err != nil {
+		return nil, err
+	}
+	body, _, err := m.open(ctx, &source.Item{Ref: r}, 0)
+	if errors.Is(err, source.ErrBroken) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b, err := io.ReadAll(io.LimitReader(body, mostTags))
+	if err := cmp.Or(err, body.Close()); err != nil && !errors.Is(err, source.ErrBroken) {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Versions implements source.Versioned.

@@ -364,6 +364,25 @@ func (p *Plain) List(ctx context.Context, cursor string) (*source.Page, error) {
 	return page, nil
 }
 
+// list returns a page of items. keep completes each of them, and reports whether it belongs into the page.
+func (s *set) list(ctx context.Context, cursor string, keep func(*source.Item, *unpack.Entry) bool) (*source.Page, error) {
+	n, entries, first, next, err := s.page(ctx, cursor)
+	if err != nil {
+		return nil, err
+	}
+	page := &source.Page{Next: next}
+	for i := range entries {
+		it, err := item(n, first, i, &entries[i])
+		if err != nil {
+			return nil, err
+		}
+		if keep(&it, &entries[i]) {
+			page.Items = append(page.Items, it)
+		}
+	}
+	return page, nil
+}
+
 // alone is the name of the one file of an archive that holds no names.
 func alone(archive string) string {
 	if i := strings.LastIndex(archive, "."); i > 0 {

@@ -55,36 +55,28 @@ func (t *Takeout) List(ctx context.Context, cursor string) (*source.Page, error)
 	if err != nil {
 		return nil, err
 	}
-	n, entries, first, next, err := t.page(ctx, cursor)
-	if err != nil {
-		return nil, err
+	return t.list(ctx, cursor, ph.complete)
+}
+
+// complete adds what Takeout says of an item; false for one that is no item of its own.
+func (p *photos) complete(it *source.Item, e *unpack.Entry) bool {
+	to, wanted := place(e.Path)
+	if !wanted && e.Directory {
+		return false
 	}
-	page := &source.Page{Next: next}
-	for i := range entries {
-		e := &entries[i]
-		it, err := item(n, first, i, e)
-		if err != nil {
-			return nil, err
-		}
-		to, wanted := place(e.Path)
-		if !wanted && e.Directory {
-			continue
-		}
-		if it.Path = to; !wanted && it.Skip == "" {
-			it.Path, it.Skip = e.Path, fault.ImportItemUsed.Key
-		}
-		if ph.used[e.Path] && it.Skip == "" {
-			it.Skip = fault.ImportItemUsed.Key
-		}
-		if taken := ph.taken[e.Path]; taken > 0 {
-			it.ModifiedAt = time.Unix(taken, 0).UTC()
-		}
-		if name := ph.names[e.Path]; name != "" {
-			it.Path = path.Join(path.Dir(to), name)
-		}
-		page.Items = append(page.Items, it)
+	if it.Path = to; !wanted && it.Skip == "" {
+		it.Path, it.Skip = e.Path, fault.ImportItemUsed.Key
 	}
-	return page, nil
+	if p.used[e.Path] && it.Skip == "" {
+		it.Skip = fault.ImportItemUsed.Key
+	}
+	if taken := p.taken[e.Path]; taken > 0 {
+		it.ModifiedAt = time.Unix(taken, 0).UTC()
+	}
+	if name := p.names[e.Path]; name != "" {
+		it.Path = path.Join(path.Dir(to), name)
+	}
+	return true
 }
 
 func (t *Takeout) known(ctx context.Context) (*photos, error) {
@@ -95,8 +87,21 @@ func (t *Takeout) known(ctx context.Context) (*photos, error) {
 	}
 	t.held.used = 0
 	ph := &photos{beside: map[string][]about{}, files: map[string]map[string]bool{}}
+	if err := t.noteAbouts(ctx, ph); err != nil {
+		return nil, err
+	}
+	if err := t.noteFiles(ctx, ph); err != nil {
+		return nil, err
+	}
+	ph.match()
+	t.photos = ph
+	return ph, nil
+}
+
+// noteAbouts keeps what the JSON files say, by directory.
+func (t *Takeout) noteAbouts(ctx context.Context, ph *photos) error {
 	n := 0
-	err := t.each(ctx, func(_ int, e *unpack.Entry) error {
+	return t.each(ctx, func(_ int, e *unpack.Entry) error {
 		if n++; n > limits.UnpackParts {
 			return fault.ImportArchiveTooLarge.Because(fmt.Errorf("more than %d entries in all parts", limits.UnpackParts))
 		}
@@ -107,10 +112,11 @@ func (t *Takeout) known(ctx context.Context) (*photos, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	err = t.each(ctx, func(_ int, e *unpack.Entry) error {
+}
+
+// noteFiles keeps the names of the files beside them.
+func (t *Takeout) noteFiles(ctx context.Context, ph *photos) error {
+	return t.each(ctx, func(_ int, e *unpack.Entry) error {
 		if dir := path.Dir(e.Path); ph.beside[dir] != nil && !e.Directory && e.Skip == "" && e.About == nil {
 			if ph.files[dir] == nil {
 				ph.files[dir] = map[string]bool{}
@@ -120,12 +126,6 @@ func (t *Takeout) known(ctx context.Context) (*photos, error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	ph.match()
-	t.photos = ph
-	return ph, nil
 }
 
 // Open implements source.Source.
@@ -202,6 +202,11 @@ func (p *photos) about(dir string, a about) string {
 	if utf8.RuneCountInString(base) < cutName-2 {
 		return ""
 	}
+	return onlyCut(there, base, number)
+}
+
+// onlyCut returns the one name that begins as the cut base and has its number; empty when there is none, or more than one.
+func onlyCut(there map[string]bool, base, number string) string {
 	found := ""
 	for name := range there { // the JSON file's name is cut: the name of one file begins so
 		stem, n := numbered(strings.TrimSuffix(name, path.Ext(name)))
