@@ -1,6 +1,8 @@
 package imports
 
 import (
+	"cmp"
+
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
@@ -180,9 +182,7 @@ func (s *Service) begin(c *api.Call, in *Request) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	if title := in.Title; title != "" {
-		origin.Title = title
-	}
+	origin.Title = cmp.Or(in.Title, origin.Title)
 	if len(origin.Title) > maxTitle {
 		return nil, fault.Field("title", fault.TooLong)
 	}

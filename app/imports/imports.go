@@ -3,6 +3,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -170,9 +171,6 @@ func (s *Service) prepare(who access.Actor, b *Begin) (*db.Import, error) {
 	if err != nil {
 		return nil, err
 	}
-	if decide == files.Undecided {
-		decide = files.Rename
-	}
 	if b.Rate < 0 {
 		return nil, fault.Field("rate", fault.InvalidValue)
 	}
@@ -182,7 +180,7 @@ func (s *Service) prepare(who access.Actor, b *Begin) (*db.Import, error) {
 	}
 	imp := &db.Import{
 		ID: db.ImportID(db.NewID()), Space: b.Space, User: who.User, Kind: b.Kind, Title: b.Origin.Title, Origin: string(place),
-		OnDuplicate: string(decide), Rate: b.Rate,
+		OnDuplicate: string(cmp.Or(decide, files.Rename)), Rate: b.Rate,
 	}
 	if b.Origin.Secret != "" {
 		imp.Sealed = s.Vault.Seal(b.Origin.Secret, use(imp.ID), imp.Origin)
@@ -198,12 +196,8 @@ func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) 
 	if err != nil {
 		return err
 	}
-	open, all, items, err := tx.CountImports(who.User)
-	if err != nil {
+	if err := mayHaveMore(tx, who.User); err != nil {
 		return err
-	}
-	if open >= limits.ImportsOpen || all >= limits.ImportsKept || items >= limits.ImportItemsKept {
-		return fault.ImportsTooMany
 	}
 	if b.Check != nil {
 		if err := b.Check(tx.ReadOnly()); err != nil {
@@ -219,6 +213,18 @@ func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) 
 		imp.Node, imp.Made = made.ID, true
 	}
 	return tx.InsertImport(imp)
+}
+
+// mayHaveMore refuses another import of a person who has too many.
+func mayHaveMore(tx *db.Tx, user db.UserID) error {
+	open, all, items, err := tx.CountImports(user)
+	if err != nil {
+		return err
+	}
+	if open >= limits.ImportsOpen || all >= limits.ImportsKept || items >= limits.ImportItemsKept {
+		return fault.ImportsTooMany
+	}
+	return nil
 }
 
 // makeNumbered makes a directory; one with a number when the name is taken.

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path"
@@ -56,27 +57,25 @@ func (r *run) link(ctx context.Context, imp *db.Import, l *source.Link) error {
 	}
 	if err == nil {
 		_, err = r.s.Links.CreateWith(ctx, person(imp), sel, draft(l), func(tx *db.Tx, made *db.Link) error {
-			if _, err := current(tx.ReadOnly(), imp.ID); err != nil {
-				return err
-			}
 			row.Link = made.ID
-			return tx.PutImportLink(row)
+			return putLink(tx, row)
 		})
 	}
 	var known *fault.Fault
 	if !errors.As(err, &known) {
 		return err
 	}
-	row.Link, row.Reason = "", known.Key
-	if known.Key == "" {
-		row.Reason = fault.InvalidValue.Key // a setting that links have in no such form here
+	row.Link = ""
+	row.Reason = cmp.Or(known.Key, fault.InvalidValue.Key) // without a key: a setting that links have in no such form here
+	return r.s.DB.Update(ctx, func(tx *db.Tx) error { return putLink(tx, row) })
+}
+
+// putLink keeps what became of a link, as long as its import goes on.
+func putLink(tx *db.Tx, row *db.ImportLink) error {
+	if _, err := current(tx.ReadOnly(), row.Import); err != nil {
+		return err
 	}
-	return r.s.DB.Update(ctx, func(tx *db.Tx) error {
-		if _, err := current(tx.ReadOnly(), imp.ID); err != nil {
-			return err
-		}
-		return tx.PutImportLink(row)
-	})
+	return tx.PutImportLink(row)
 }
 
 // refusal is why a link is not made again, whatever became of its item: none may reach further than it did. The password of one
@@ -114,13 +113,10 @@ func selected(v *db.View, imp *db.Import, l *source.Link) (links.Selection, erro
 	if row.State == db.ItemSkipped || it.Kind == db.Directory && it.CreatedAt.Before(imp.CreatedAt) {
 		return links.Selection{}, fault.ImportLinkWider // what lay here before was not in the link
 	}
-	sel := links.Selection{Space: imp.Space, Directory: it.Parent}
 	if it.Kind == db.Directory {
-		sel.Directories = []db.NodeID{it.ID}
-	} else {
-		sel.Files = []db.NodeID{it.ID}
+		return links.Selection{Space: imp.Space, Directory: it.Parent, Directories: []db.NodeID{it.ID}}, nil
 	}
-	return sel, nil
+	return links.Selection{Space: imp.Space, Directory: it.Parent, Files: []db.NodeID{it.ID}}, nil
 }
 
 func draft(l *source.Link) links.Draft {

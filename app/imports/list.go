@@ -1,14 +1,10 @@
 package imports
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"anbar/app/fault"
 	"anbar/app/imports/source"
@@ -169,15 +165,9 @@ func (w *work) keep(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
 	if err != nil {
 		return err
 	}
-	w.fresh, w.known = 0, imp.Count
-	var d db.ImportCounts
-	for i := range page.Items {
-		if err := w.told(tx, imp, &page.Items[i], &d); err != nil {
-			return err
-		}
-	}
-	if imp.Count+d.Count > limits.ImportItems {
-		return fault.SelectionTooLarge
+	d, err := w.toldAll(tx, imp, page.Items)
+	if err != nil {
+		return err
 	}
 	for _, below := range page.Below {
 		if err := w.below(tx, imp, below); err != nil {
@@ -191,6 +181,20 @@ func (w *work) keep(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
 		return source.ErrAnswer
 	}
 	return errors.Join(tx.PutImportListing(l), tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
+}
+
+// toldAll keeps the items of a part, and returns what they add to the counts of the import.
+func (w *work) toldAll(tx *db.Tx, imp *db.Import, items []source.Item) (d db.ImportCounts, err error) {
+	w.fresh, w.known = 0, imp.Count
+	for i := range items {
+		if err := w.told(tx, imp, &items[i], &d); err != nil {
+			return d, err
+		}
+	}
+	if imp.Count+d.Count > limits.ImportItems {
+		return d, fault.SelectionTooLarge
+	}
+	return d, nil
 }
 
 // below keeps a listing for later, unless it is known that nothing below changed.
@@ -213,165 +217,4 @@ func (w *work) below(tx *db.Tx, imp *db.Import, told source.Listing) error {
 	}
 	w.fresh++
 	return tx.PutImportListing(l)
-}
-
-// more is what comes with an item beside its content.
-type more struct {
-	Sums     []source.Sum   `json:"sums,omitempty"`
-	Fields   []source.Field `json:"fields,omitempty"`
-	Favorite bool           `json:"favorite,omitempty"`
-	Versions bool           `json:"versions,omitempty"`
-	Was      *former        `json:"was,omitempty"`
-}
-
-// former is the content of an item that came in a run before.
-type former struct {
-	ETag string    `json:"etag"`
-	At   time.Time `json:"at"`
-}
-
-// moreOf is what a row keeps of that.
-func moreOf(row *db.ImportItem, it *source.Item) (string, error) {
-	was, err := formerOf(row)
-	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // it has a bound
-	if err := e.Encode(more{it.Sums, it.Fields, it.Favorite, it.Versions, was}); err != nil {
-		return "", fmt.Errorf("write what comes with an item: %w", err)
-	}
-	if b.Len() > limits.ImportMore {
-		return "", source.ErrAnswer
-	}
-	return b.String(), nil
-}
-
-// formerOf returns what came of an item before; nil for nothing.
-func formerOf(row *db.ImportItem) (*former, error) {
-	if row.Node == 0 || row.Directory {
-		return nil, nil
-	}
-	if row.State != db.ItemWaiting && row.State != db.ItemFailed {
-		return &former{row.ETag, row.ModifiedAt}, nil
-	}
-	var m more // it changed again before it came
-	if err := json.Unmarshal([]byte(row.More), &m); err != nil {
-		return nil, fmt.Errorf("read what comes with item %d: %w", row.ID, err)
-	}
-	return m.Was, nil
-}
-
-// newer leaves out the older contents that came with the former one.
-func newer(older []source.Item, was *former) []source.Item {
-	if was == nil {
-		return older
-	}
-	for i := len(older) - 1; i >= 0; i-- {
-		if was.ETag != "" && older[i].ETag == was.ETag {
-			return older[i+1:]
-		}
-	}
-	return slices.DeleteFunc(older, func(v source.Item) bool { return !v.ModifiedAt.After(was.At) })
-}
-
-// told keeps what the source says of an item. In a repetition an item waits again when it changed.
-func (w *work) told(tx *db.Tx, imp *db.Import, it *source.Item, d *db.ImportCounts) error {
-	if it.Key == "" || len(it.Key) > limits.ImportKey || len(it.Path) > limits.ImportPath || len(it.Ref) > limits.ImportKey ||
-		len(it.ETag) > limits.ImportKey || len(it.Type) > limits.ImportKey {
-		return source.ErrAnswer
-	}
-	it.ModifiedAt = sane(it.ModifiedAt)
-	if it.Size < 0 || it.Size > sizeMost {
-		it.Size = -1
-	}
-	row, err := tx.ImportItemByKey(w.id, []byte(it.Key))
-	fresh := errors.Is(err, db.ErrNotFound)
-	if err != nil && !fresh {
-		return err
-	}
-	if !fresh {
-		if row.Run == imp.Run && it.Skip == "" {
-			return nil // told twice
-		}
-		if row.Run != imp.Run {
-			w.fresh++
-		}
-		d.Add(row.State, -1, row.Size)
-		if !changed(row, it) {
-			if row.Run = imp.Run; row.State == db.ItemStored || row.State == db.ItemRenamed {
-				row.State = db.ItemUnchanged
-			}
-			d.Add(row.State, 1, row.Size)
-			return tx.UpdateImportItem(row)
-		}
-	} else {
-		w.fresh++
-		row = &db.ImportItem{Import: w.id, Key: []byte(it.Key)}
-	}
-	if row.More, err = moreOf(row, it); err != nil {
-		return err
-	}
-	row.Path, row.Directory, row.Size, row.ModifiedAt, row.ETag = strings.ToValidUTF8(it.Path, "_"), it.Directory, it.Size, it.ModifiedAt,
-		it.ETag
-	row.Type, row.Ref, row.Run = it.Type, it.Ref, imp.Run
-	row.State, row.Reason, row.Attempts = db.ItemWaiting, "", 0
-	if it.Directory {
-		row.Size = 0
-	}
-	if it.Skip != "" {
-		row.State, row.Reason = skipped(it.Skip), it.Skip
-	}
-	d.Add(row.State, 1, row.Size)
-	if fresh {
-		return tx.InsertImportItem(row)
-	}
-	return tx.UpdateImportItem(row)
-}
-
-// sizeMost is the largest size of an item that is believed before it is read: those of all items have a sum.
-const sizeMost = 1 << 42
-
-// sane is a time of a source; zero of one that no other program could read.
-func sane(t time.Time) time.Time {
-	if y := t.UTC().Year(); y < 1900 || y > 9999 {
-		return time.Time{}
-	}
-	return t
-}
-
-// skipped is the state of an item that is left out: failed when it should have come.
-func skipped(reason string) db.ItemState {
-	for _, f := range []*fault.Fault{fault.ImportItemGone, fault.ImportItemDenied, fault.ImportItemBroken, fault.ImportItemChanged} {
-		if f.Key == reason {
-			return db.ItemFailed
-		}
-	}
-	return db.ItemSkipped
-}
-
-// changed reports whether the source has another content now, as far as it says.
-func changed(row *db.ImportItem, it *source.Item) bool {
-	switch {
-	case row.Directory != it.Directory:
-		return true
-	case it.Directory:
-		return it.Skip != row.Reason
-	case it.ETag != "" || row.ETag != "":
-		return it.ETag != row.ETag
-	}
-	return it.Size != row.Size || !it.ModifiedAt.Equal(row.ModifiedAt)
-}
-
-// item is a row in the form of sources, with the content that came of it before.
-func item(row *db.ImportItem) (it *source.Item, was *former, err error) {
-	var m more
-	if err := json.Unmarshal([]byte(row.More), &m); err != nil {
-		return nil, nil, fmt.Errorf("read what comes with item %d: %w", row.ID, err)
-	}
-	return &source.Item{
-		Key: string(row.Key), Path: row.Path, Directory: row.Directory, Size: row.Size, ModifiedAt: row.ModifiedAt, ETag: row.ETag,
-		Type: row.Type, Sums: m.Sums, Favorite: m.Favorite, Fields: m.Fields, Versions: m.Versions, Ref: row.Ref,
-	}, m.Was, nil
 }

@@ -260,30 +260,40 @@ func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err erro
 		return false, nil
 	}
 	all, _ := mend(it.Path, false)
-	return there, w.s.DB.View(ctx, func(v *db.View) error {
+	err = w.s.DB.View(ctx, func(v *db.View) error {
 		dir, err := w.target(v, w.imp)
 		if err != nil {
 			return err
 		}
-		at := dir.ID
-		for i, n := range all {
-			node, err := v.ChildByName(at, n.Key)
-			if errors.Is(err, db.ErrNotFound) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			if i < len(all)-1 {
-				if at = node.ID; node.Kind == db.File {
-					return nil
-				}
-				continue
-			}
-			own, err := v.NodeImported(w.id, node.ID)
-			there = err == nil && !own && node.Kind == db.File
+		file, err := fileAt(v, dir.ID, all)
+		if err != nil || file == nil {
 			return err
 		}
-		return nil
+		own, err := v.NodeImported(w.id, file.ID)
+		there = err == nil && !own
+		return err
 	})
+	return there, err
+}
+
+// fileAt returns the file at a path below a directory; nil when there is none.
+func fileAt(v *db.View, at db.NodeID, path []names.Name) (*db.Node, error) {
+	for i, n := range path {
+		node, err := v.ChildByName(at, n.Key)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		last := i == len(path)-1
+		if last != (node.Kind == db.File) {
+			return nil, nil
+		}
+		if last {
+			return node, nil
+		}
+		at = node.ID
+	}
+	return nil, nil
 }

@@ -72,15 +72,20 @@ func (w *work) readOne(ctx context.Context, row *db.ImportItem) (*arrival, error
 		a.reason = fault.DuplicateField
 		return a, err
 	}
-	shown := w.shows.begin(row)
+	return w.readContents(ctx, a)
+}
+
+// readContents reads the contents of an item, and releases what came when they do not all come.
+func (w *work) readContents(ctx context.Context, a *arrival) (*arrival, error) {
+	shown := w.shows.begin(a.row)
 	defer w.shows.end(shown)
-	err = w.readAll(ctx, a, shown)
+	err := w.readAll(ctx, a, shown)
 	if err == nil {
 		return a, nil
 	}
 	a.release()
 	if reason := reasonOf(err); reason != nil {
-		return &arrival{row: row, item: it, reason: reason}, nil
+		return &arrival{row: a.row, item: a.item, reason: reason}, nil
 	}
 	return nil, err
 }
@@ -138,6 +143,11 @@ func (w *work) readOnce(ctx context.Context, a *arrival, r *reader, age int) (*c
 	if r.size > blobstore.SmallMax {
 		return w.readLarge(ctx, a, r, age)
 	}
+	return w.readSmall(ctx, a, r)
+}
+
+// readSmall reads a content into memory. One whose size is not known may turn out to be large.
+func (w *work) readSmall(ctx context.Context, a *arrival, r *reader) (*content, error) {
 	room := r.size
 	if room < 0 {
 		room = blobstore.SmallMax + 1
@@ -177,9 +187,14 @@ func (w *work) readEndless(ctx context.Context, a *arrival, r *reader, begun []b
 	if n > free {
 		return nil, fault.QuotaExceeded
 	}
+	return r.stored(digest, n)
+}
+
+// stored is the content that was read into a blob.
+func (r *reader) stored(digest blobstore.Digest, size int64) (*content, error) {
 	c, err := r.content(nil)
 	if err == nil {
-		c.Hash, c.Size = db.Hash(digest), n
+		c.Hash, c.Size = db.Hash(digest), size
 	}
 	return c, err
 }
@@ -212,10 +227,7 @@ const partSize = 1 << 20 // of large contents: less of one is read again after a
 // readLarge reads a large content part by part. What is here stays, and the next try goes on behind it.
 func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*content, error) {
 	name := partsName(w.id, a.row.ID, age)
-	size := r.size
-	if !r.isOpen() {
-		size = r.it.Size
-	}
+	size := r.expected()
 	if _, err := w.room(ctx, size); err != nil {
 		return nil, err
 	}
@@ -223,27 +235,8 @@ func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*
 	if err != nil {
 		return nil, err
 	}
-	_, first := session.Parts()
-	if first > 0 || !r.isOpen() {
-		err := r.reopen(min(int64(first)*partSize, size))
-		if err == nil && r.size != size {
-			err = source.ErrChanged
-			r.it.Size = r.size
-		}
-		if errors.Is(err, source.ErrChanged) {
-			return nil, errors.Join(err, session.Abort(ctx))
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	for n := first; int64(n)*partSize < size; n++ {
-		if err := session.WritePart(ctx, n, io.LimitReader(r, min(partSize, size-int64(n)*partSize))); err != nil {
-			return nil, spoiled(ctx, session, err)
-		}
-	}
-	if err := r.ended(); err != nil {
-		return nil, spoiled(ctx, session, err)
+	if err := readParts(ctx, r, session, size); err != nil {
+		return nil, err
 	}
 	digest, lease, err := session.Seal(ctx, nil)
 	if err != nil {
@@ -253,11 +246,34 @@ func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*
 	if err := w.sum(ctx, r, digest); err != nil {
 		return nil, err
 	}
-	c, err := r.content(nil)
-	if err == nil {
-		c.Hash, c.Size = db.Hash(digest), size
+	return r.stored(digest, size)
+}
+
+// readParts reads the parts of a content that a session lacks.
+func readParts(ctx context.Context, r *reader, session *blobstore.Session, size int64) error {
+	_, first := session.Parts()
+	if first > 0 || !r.isOpen() {
+		err := r.reopen(min(int64(first)*partSize, size))
+		if err == nil && r.size != size {
+			err = source.ErrChanged
+			r.it.Size = r.size
+		}
+		if errors.Is(err, source.ErrChanged) {
+			return errors.Join(err, session.Abort(ctx))
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return c, err
+	for n := first; int64(n)*partSize < size; n++ {
+		if err := session.WritePart(ctx, n, io.LimitReader(r, min(partSize, size-int64(n)*partSize))); err != nil {
+			return spoiled(ctx, session, err)
+		}
+	}
+	if err := r.ended(); err != nil {
+		return spoiled(ctx, session, err)
+	}
+	return nil
 }
 
 // session returns the session of a large content, with its parts that are here already.

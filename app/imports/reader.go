@@ -93,6 +93,14 @@ func hashOf(algorithm string) hash.Hash {
 
 func (r *reader) isOpen() bool { return r.body != nil }
 
+// expected is the size of the whole: that of the listing as long as nothing was opened.
+func (r *reader) expected() int64 {
+	if r.isOpen() {
+		return r.size
+	}
+	return r.it.Size
+}
+
 // reopen begins to read at another offset.
 func (r *reader) reopen(offset int64) error { return errors.Join(r.close(), r.open(offset)) }
 
@@ -170,12 +178,8 @@ func (r *reader) again(cause error) error {
 	if r.tries++; r.tries > triesInPlace || r.ctx.Err() != nil || reasonOf(cause) != nil {
 		return fmt.Errorf("read at byte %d of %d: %w", r.at, r.size, cause)
 	}
-	t := time.NewTimer(time.Duration(r.tries) * r.w.s.FirstWait / 8)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-r.ctx.Done():
-		return r.ctx.Err()
+	if err := r.pause(); err != nil {
+		return err
 	}
 	at, from, sums, size, tries := r.at, r.from, r.sums, r.size, r.tries
 	_ = r.body.Close() // it broke
@@ -188,6 +192,18 @@ func (r *reader) again(cause error) error {
 	}
 	r.from, r.sums, r.tries = from, sums, tries
 	return nil
+}
+
+// pause waits before the next try, longer after each one.
+func (r *reader) pause() error {
+	t := time.NewTimer(time.Duration(r.tries) * r.w.s.FirstWait / 8)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-r.ctx.Done():
+		return r.ctx.Err()
+	}
 }
 
 // ended fails when there is more than the size that the source said.

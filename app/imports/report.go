@@ -31,7 +31,7 @@ func (s *Service) Get(ctx context.Context, who access.Actor, id db.ImportID) (*S
 
 // List returns the imports into a workspace: those of the actor, or all when they manage it.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) (*List, error) {
-	l := &List{Imports: []Shown{}}
+	l := &List{}
 	err := s.DB.View(ctx, func(v *db.View) error {
 		_, rights, err := access.SpaceRights(v, who, space)
 		if err != nil {
@@ -42,23 +42,35 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 			of = 0
 		}
 		all, err := v.ImportsOf(space, of, limits.ImportsShown)
-		for i := range all {
-			if all[i].User != who.User {
-				if reads, err := readsOf(v, who, &all[i]); err != nil {
-					return err
-				} else if !reads {
-					continue
-				}
-			}
-			one, err := s.shown(v, who, &all[i])
-			if err != nil {
-				return err
-			}
-			l.Imports = append(l.Imports, *one)
+		if err != nil {
+			return err
 		}
+		l.Imports, err = s.readable(v, who, all)
 		return err
 	})
 	return l, err
+}
+
+// readable returns the imports that the actor may read, in the form of the calls.
+func (s *Service) readable(v *db.View, who access.Actor, all []db.Import) ([]Shown, error) {
+	list := []Shown{}
+	for i := range all {
+		if all[i].User != who.User {
+			reads, err := readsOf(v, who, &all[i])
+			if err != nil {
+				return nil, err
+			}
+			if !reads {
+				continue
+			}
+		}
+		one, err := s.shown(v, who, &all[i])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, *one)
+	}
+	return list, nil
 }
 
 // shown is an import in the form of the calls.
@@ -78,13 +90,18 @@ func (s *Service) shown(v *db.View, who access.Actor, imp *db.Import) (*Shown, e
 		return nil, err
 	}
 	out.CreatedBy = api.PersonOf(people[imp.User])
+	return out, out.locate(v, who, imp)
+}
+
+// locate adds the directory of an import, unless the actor may not read it.
+func (out *Shown) locate(v *db.View, who access.Actor, imp *db.Import) error {
 	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
 	var known *fault.Fault
 	if errors.As(err, &known) {
-		return out, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	out.Directory = dir.ID
 	var way []string
@@ -92,7 +109,7 @@ func (s *Service) shown(v *db.View, who access.Actor, imp *db.Import) (*Shown, e
 		way = append(way, a.Name)
 	}
 	out.DirectoryPath = strings.Join(way, "/")
-	return out, nil
+	return nil
 }
 
 func optional(s string) *string {
@@ -155,20 +172,28 @@ type place struct {
 
 const itemsPage = 100
 
-func (s *Service) items(c *api.Call, in *itemsIn) (*Outcomes, error) {
+// from returns the place where the asked part of the list begins.
+func (in *itemsIn) from() (place, error) {
 	from := place{Outcome: in.Outcome}
 	if in.Cursor != "" {
 		if err := api.ReadCursor(in.Cursor, &from); err != nil {
-			return nil, err
+			return place{}, err
 		}
 		if from.Outcome != in.Outcome {
-			return nil, fault.InvalidCursor
+			return place{}, fault.InvalidCursor
 		}
 	}
 	switch db.ItemState(in.Outcome) {
 	case "", db.ItemWaiting, db.ItemStored, db.ItemRenamed, db.ItemUnchanged, db.ItemSkipped, db.ItemFailed:
-	default:
-		return nil, fault.Field("outcome", fault.InvalidValue)
+		return from, nil
+	}
+	return place{}, fault.Field("outcome", fault.InvalidValue)
+}
+
+func (s *Service) items(c *api.Call, in *itemsIn) (*Outcomes, error) {
+	from, err := in.from()
+	if err != nil {
+		return nil, err
 	}
 	all, err := s.part(c, c.Who, in.ID, from, itemsPage+1)
 	if err != nil {
@@ -219,26 +244,34 @@ func (s *Service) report(c *api.Call) error {
 	var b bytes.Buffer
 	lines := json.NewEncoder(&b)
 	for first := true; ; first = false {
-		all, err := s.part(c, c.Who, id, from, reportStep)
-		for i := range all {
-			if err == nil {
-				err = lines.Encode(outcomeOf(&all[i]))
-			}
-			from.Key = all[i].Key
-		}
-		if err != nil && first {
+		n, err := s.stretch(c, id, &from, lines)
+		switch {
+		case err != nil && first:
 			return err
-		}
-		if err != nil {
+		case err != nil:
 			panic(http.ErrAbortHandler) // a part must not be taken for the whole
-		}
-		if first {
+		case first:
 			c.W.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 			c.W.Header().Set("Content-Disposition", `attachment; filename="import-`+id.String()+`.jsonl"`)
 		}
-		if _, err := c.W.Write(b.Bytes()); err != nil || len(all) < reportStep {
+		if _, err := c.W.Write(b.Bytes()); err != nil || n < reportStep {
 			return nil // a write fails when the client has gone away
 		}
 		b.Reset()
 	}
+}
+
+// stretch writes the next items of a report, moves from behind them, and returns how many they are.
+func (s *Service) stretch(c *api.Call, id db.ImportID, from *place, lines *json.Encoder) (int, error) {
+	all, err := s.part(c, c.Who, id, *from, reportStep)
+	if err != nil {
+		return 0, err
+	}
+	for i := range all {
+		if err := lines.Encode(outcomeOf(&all[i])); err != nil {
+			return 0, err
+		}
+		from.Key = all[i].Key
+	}
+	return len(all), nil
 }

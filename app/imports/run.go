@@ -284,6 +284,12 @@ func (r *run) outcome(tx *db.Tx, imp *db.Import, cause error) error {
 		imp.EndedAt = tx.Now
 		return r.leaveNothing(tx, imp, known)
 	}
+	r.tryLater(tx, imp, cause)
+	return nil
+}
+
+// tryLater counts a failure of the source. The import waits for it, or fails when waiting is of no use any more.
+func (r *run) tryLater(tx *db.Tx, imp *db.Import, cause error) {
 	r.s.Log.Warn("an import waits for its source", "import", r.id, "kind", imp.Kind, "failures", imp.Failures+1, "error", cause)
 	if imp.Failures++; imp.FailedAt.IsZero() {
 		imp.FailedAt = tx.Now
@@ -292,11 +298,10 @@ func (r *run) outcome(tx *db.Tx, imp *db.Import, cause error) error {
 	if useless(imp, tx.Now, cause) {
 		halt(imp, db.ImportFailed, leg)
 		imp.EndedAt = tx.Now
-		return nil
+		return
 	}
 	halt(imp, db.ImportWaiting, leg)
 	imp.RetryAt = tx.Now.Add(r.s.wait(imp.Failures))
-	return nil
 }
 
 // leaveNothing puts the directory that an import made into the trash when its source is an archive that cannot be read at all, so

@@ -69,6 +69,11 @@ func (w *work) commit(ctx context.Context, batch []*arrival) {
 		w.stop(err)
 		return
 	}
+	w.settle(batch)
+}
+
+// settle notes that the items of a batch are dealt with.
+func (w *work) settle(batch []*arrival) {
 	w.mu.Lock()
 	w.inARow, w.came = 0, true
 	w.mu.Unlock()
@@ -107,50 +112,66 @@ func (w *work) keepAll(tx *db.Tx, batch []*arrival, ended *error) error {
 	if err != nil {
 		return err
 	}
-	top, err := w.target(tx.ReadOnly(), imp)
+	d, err := w.place(tx, imp, batch, ended)
 	if err != nil {
 		return err
 	}
+	return errors.Join(tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
+}
+
+// place puts the items of a batch into the tree, and returns what that does to the counts of the import.
+func (w *work) place(tx *db.Tx, imp *db.Import, batch []*arrival, ended *error) (d db.ImportCounts, err error) {
+	top, err := w.target(tx.ReadOnly(), imp)
+	if err != nil {
+		return d, err
+	}
 	p := newPlacing(tx, imp, top)
-	var d db.ImportCounts
 	for _, a := range batch {
-		row, err := tx.ImportItemByID(a.row.ID)
-		if errors.Is(err, db.ErrNotFound) || err == nil && row.State != db.ItemWaiting {
-			continue // another pass dealt with it
-		}
+		refused, err := p.keep(a, &d)
 		if err != nil {
-			return err
+			return d, err
 		}
-		before := *row
-		err = tx.Attempt(func() error { return p.one(row, a) })
-		var known *fault.Fault
-		if err != nil { // nothing of it is here, also not its first versions
-			if !errors.As(err, &known) {
-				return err
-			}
-			*row = before
-			if top, err = w.target(tx.ReadOnly(), imp); err != nil {
-				return err
-			}
-			p = newPlacing(tx, imp, top)
+		if refused == nil {
+			continue
 		}
-		switch {
-		case known == nil:
-		case pauses(known) || ends(known):
-			*ended = known
-		default:
-			row.State, row.Reason = db.ItemFailed, known.Key
-		}
-		if *ended != nil {
+		if pauses(refused) || ends(refused) {
+			*ended = refused
 			break
 		}
-		d.Add(before.State, -1, before.Size)
-		d.Add(row.State, 1, row.Size)
-		if err := tx.UpdateImportItem(row); err != nil {
-			return err
+		if top, err = w.target(tx.ReadOnly(), imp); err != nil {
+			return d, err
 		}
+		p = newPlacing(tx, imp, top)
 	}
-	return errors.Join(tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
+	return d, nil
+}
+
+// keep stores an item of a batch, and counts it. Of one that is refused nothing is here, also not its first versions: then keep
+// returns the reason, and the item waits on when that halts the import.
+func (p *placing) keep(a *arrival, d *db.ImportCounts) (*fault.Fault, error) {
+	row, err := p.tx.ImportItemByID(a.row.ID)
+	if errors.Is(err, db.ErrNotFound) || err == nil && row.State != db.ItemWaiting {
+		return nil, nil // another pass dealt with it
+	}
+	if err != nil {
+		return nil, err
+	}
+	before := *row
+	err = p.tx.Attempt(func() error { return p.one(row, a) })
+	var known *fault.Fault
+	if err != nil {
+		if !errors.As(err, &known) {
+			return nil, err
+		}
+		if pauses(known) || ends(known) {
+			return known, nil
+		}
+		*row = before
+		row.State, row.Reason = db.ItemFailed, known.Key
+	}
+	d.Add(before.State, -1, before.Size)
+	d.Add(row.State, 1, row.Size)
+	return known, p.tx.UpdateImportItem(row)
 }
 
 // ends reports whether an item's fault is one that all others would have, too.

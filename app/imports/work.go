@@ -50,7 +50,7 @@ func (w *work) do(ctx context.Context) error {
 	ctx, w.stop = context.WithCancelCause(ctx)
 	defer w.stop(nil)
 	readers := min(max(w.src.Parallel(), 1), limits.ImportParallel)
-	var lister, reading, storing sync.WaitGroup
+	var lister sync.WaitGroup
 	switch {
 	case w.listed:
 	case readers == 1: // it is read from its beginning to its end
@@ -59,29 +59,37 @@ func (w *work) do(ctx context.Context) error {
 		}
 	default:
 		readers--
-		lister.Go(w.safely(func() {
-			if err := w.list(ctx); err != nil {
-				w.stop(err)
-			}
-		}))
+		lister.Go(w.safely(func() { w.listAside(ctx) }))
 	}
+	w.transfer(ctx, readers)
+	lister.Wait()
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	return w.blame(ctx)
+}
+
+// listAside lists the source while others read and store.
+func (w *work) listAside(ctx context.Context) {
+	if err := w.list(ctx); err != nil {
+		w.stop(err)
+	}
+}
+
+// transfer reads what waits with a number of readers and stores it, until nothing is left for this pass.
+func (w *work) transfer(ctx context.Context, readers int) {
+	var reading, storing sync.WaitGroup
 	for range readers {
 		reading.Go(w.safely(func() { w.read(ctx) }))
 	}
 	storing.Go(w.safely(func() { w.store(ctx) }))
-	err := w.dispatch(ctx)
-	if err != nil {
+	if err := w.dispatch(ctx); err != nil {
 		w.stop(err)
 	}
 	close(w.items)
 	reading.Wait()
 	close(w.stored)
 	storing.Wait()
-	lister.Wait()
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
-	}
-	return w.blame(ctx)
 }
 
 // safely ends the pass when fn panics, which would otherwise end the server, again after each start.
@@ -139,11 +147,7 @@ func (w *work) idle() bool {
 // scan hands out the items that wait now, and returns how many.
 func (w *work) scan(ctx context.Context) (sent int, err error) {
 	for after := int64(0); ; {
-		var some []db.ImportItem
-		err := w.s.DB.View(ctx, func(v *db.View) (err error) {
-			some, err = v.WaitingItems(w.id, after, limits.ImportTogether)
-			return err
-		})
+		some, err := w.waiting(ctx, after)
 		if err != nil {
 			return sent, err
 		}
@@ -164,6 +168,15 @@ func (w *work) scan(ctx context.Context) (sent int, err error) {
 			return sent, nil
 		}
 	}
+}
+
+// waiting returns the next items that wait, behind the one of an id.
+func (w *work) waiting(ctx context.Context, after int64) (some []db.ImportItem, err error) {
+	err = w.s.DB.View(ctx, func(v *db.View) (err error) {
+		some, err = v.WaitingItems(w.id, after, limits.ImportTogether)
+		return err
+	})
+	return some, err
 }
 
 // take marks an item as being read; false when it is, or did not come in this pass.
@@ -243,36 +256,46 @@ func (w *work) blame(ctx context.Context) error {
 		return err
 	}
 	left := false
-	err := w.s.DB.Update(ctx, func(tx *db.Tx) error {
-		if _, err := current(tx.ReadOnly(), w.id); err != nil {
-			return err
-		}
-		var d db.ImportCounts
-		for id, tries := range w.missed {
-			if tries+1 < limits.ImportAttempts {
-				left = true
-				if err := tx.UpdateImportItemAttempts(id, tries+1); err != nil {
-					return err
-				}
-				continue
-			}
-			it, err := tx.ImportItemByID(id)
-			if err != nil {
-				return err
-			}
-			d.Add(it.State, -1, it.Size)
-			it.State, it.Reason, it.Attempts = db.ItemFailed, fault.ImportItemBroken.Key, tries+1
-			d.Add(it.State, 1, it.Size)
-			if err := tx.UpdateImportItem(it); err != nil {
-				return err
-			}
-		}
-		return tx.UpdateImportCounts(w.id, d)
+	err := w.s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+		left, err = w.countTries(tx)
+		return err
 	})
 	if err != nil || !left {
 		return err
 	}
 	return w.last
+}
+
+// countTries counts the tries of the items that did not come, and reports whether any of them has tries left.
+func (w *work) countTries(tx *db.Tx) (left bool, err error) {
+	if _, err := current(tx.ReadOnly(), w.id); err != nil {
+		return false, err
+	}
+	var d db.ImportCounts
+	for id, tries := range w.missed {
+		if tries+1 < limits.ImportAttempts {
+			left = true
+			err = tx.UpdateImportItemAttempts(id, tries+1)
+		} else {
+			err = fail(tx, id, tries+1, &d)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return left, tx.UpdateImportCounts(w.id, d)
+}
+
+// fail ends the tries of an item.
+func fail(tx *db.Tx, id int64, tries int, d *db.ImportCounts) error {
+	it, err := tx.ImportItemByID(id)
+	if err != nil {
+		return err
+	}
+	d.Add(it.State, -1, it.Size)
+	it.State, it.Reason, it.Attempts = db.ItemFailed, fault.ImportItemBroken.Key, tries
+	d.Add(it.State, 1, it.Size)
+	return tx.UpdateImportItem(it)
 }
 
 // reset forgets former failures, because something works again.
