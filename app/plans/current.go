@@ -121,36 +121,45 @@ type spaceIn struct {
 
 func (s *Service) current(c *api.Call, in *spaceIn) (*CurrentPlan, error) {
 	var o *CurrentPlan
-	err := s.db.View(c, func(v *db.View) error {
-		sp, rights, err := access.SpaceRights(v, c.Who, in.Space)
-		if err != nil {
-			return err
-		}
-		if !rights.Has(access.Read, access.Plan) {
-			return fault.PermissionDenied
-		}
-		b, err := subscription(v, sp.ID)
-		if err != nil {
-			return err
-		}
-		o = &CurrentPlan{Plan: without(), State: StateOf(b, v.Now), Members: sp.Members, StorageUsed: sp.StorageUsed}
-		owner, err := v.UserByID(sp.Owner)
-		if err != nil {
-			return err
-		}
-		o.Owner = Owner{Name: owner.FirstName + " " + owner.LastName, Email: owner.Email}
-		if b == nil {
-			return nil
-		}
-		p, err := v.PlanByID(b.Plan)
-		if err != nil {
-			return err
-		}
-		o.Plan, o.Users, o.ExtraStorage, o.Period = Shown(p), b.Users, b.ExtraGiB, b.Period
-		o.StartsAt, o.EndsAt, o.LockedAt = api.Time(b.StartsAt), api.Time(b.EndsAt), api.Time(b.LockedAt)
-		owns := rights.Has(access.Update, access.Plan)
-		o.CanRenew, o.CanUpgrade = owns && p.Name != Free, owns
-		return nil
+	err := s.db.View(c, func(v *db.View) (err error) {
+		o, err = currentPlan(v, c.Who, in.Space)
+		return err
 	})
 	return o, err
+}
+
+func currentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, error) {
+	sp, rights, err := access.SpaceRights(v, who, space)
+	if err != nil {
+		return nil, err
+	}
+	if !rights.Has(access.Read, access.Plan) {
+		return nil, fault.PermissionDenied
+	}
+	b, err := subscription(v, sp.ID)
+	if err != nil {
+		return nil, err
+	}
+	o := &CurrentPlan{Plan: without(), State: StateOf(b, v.Now), Members: sp.Members, StorageUsed: sp.StorageUsed}
+	owner, err := v.UserByID(sp.Owner)
+	if err != nil {
+		return nil, err
+	}
+	o.Owner = Owner{Name: owner.FirstName + " " + owner.LastName, Email: owner.Email}
+	if b == nil {
+		return o, nil
+	}
+	return o, o.show(v, b, rights.Has(access.Update, access.Plan))
+}
+
+// show adds what a workspace is subscribed to.
+func (o *CurrentPlan) show(v *db.View, b *db.Subscription, owns bool) error {
+	p, err := v.PlanByID(b.Plan)
+	if err != nil {
+		return err
+	}
+	o.Plan, o.Users, o.ExtraStorage, o.Period = Shown(p), b.Users, b.ExtraGiB, b.Period
+	o.StartsAt, o.EndsAt, o.LockedAt = api.Time(b.StartsAt), api.Time(b.EndsAt), api.Time(b.LockedAt)
+	o.CanRenew, o.CanUpgrade = owns && p.Name != Free, owns
+	return nil
 }

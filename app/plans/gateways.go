@@ -170,9 +170,7 @@ func (h *HTTPGateway) check(wrong fault.Fields) {
 	refuse("title_fa", utf8.RuneCountInString(h.TitleFa) > maxTitle)
 	refuse("title_en", utf8.RuneCountInString(h.TitleEn) > maxTitle)
 	refuse("secret", !isSecret(h.Secret))
-	if _, known := currencies[h.Currency]; !known {
-		refuse("currency", true)
-	}
+	refuse("currency", !isCurrency(h.Currency))
 	if !h.isSet() {
 		*h = HTTPGateway{
 			Currency: h.Currency, Start: HTTPRequest{Method: "POST"}, Verify: HTTPRequest{Method: "POST"}, Headers: []string{},

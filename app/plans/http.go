@@ -77,22 +77,27 @@ func (s *Service) all(c *api.Call, in *allIn) (*PlanList, error) {
 				return err
 			}
 		}
-		if c.Who.User != 0 {
-			had, err := v.HadTrial(c.Who.User)
-			if err != nil {
-				return err
-			}
-			l.MayTry = !had && set.TrialDays > 0
-		}
-		rows, err := v.Plans()
-		for i := range rows {
-			if !rows[i].Withdrawn {
-				l.Plans = append(l.Plans, Shown(&rows[i]))
-			}
-		}
-		return err
+		return l.offer(v, c.Who, set)
 	})
 	return l, err
+}
+
+// offer adds the plans that are sold, and whether the actor may try one.
+func (l *PlanList) offer(v *db.View, who access.Actor, set *Selling) error {
+	if who.User != 0 {
+		had, err := v.HadTrial(who.User)
+		if err != nil {
+			return err
+		}
+		l.MayTry = !had && set.TrialDays > 0
+	}
+	rows, err := v.Plans()
+	for i := range rows {
+		if !rows[i].Withdrawn {
+			l.Plans = append(l.Plans, Shown(&rows[i]))
+		}
+	}
+	return err
 }
 
 type validateIn struct {

@@ -213,6 +213,14 @@ func give(tx *db.Tx, s *Selling, b *db.Subscription) error {
 	return tx.UpdateSubscriptionGiven(b.Space)
 }
 
+// later returns the later one of two times.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
 // GiveBack puts a workspace on the plan that it had before any invoice, when what was bought is
 // taken back; b is its subscription without that. Without such a plan the paid time is over, and
 // so it is when the owner has another free workspace by now.
@@ -226,11 +234,7 @@ func GiveBack(tx *db.Tx, s *Selling, b *db.Subscription, g *db.Given, owner db.U
 	}
 	b.Plan, b.Users, b.ExtraGiB, b.Trial = g.Plan, g.Users, g.ExtraGiB, false
 	if !g.EndsAt.IsZero() {
-		for _, t := range []time.Time{g.EndsAt, tx.Now} {
-			if t.After(b.EndsAt) {
-				b.EndsAt = t
-			}
-		}
+		b.EndsAt = later(b.EndsAt, later(g.EndsAt, tx.Now))
 		b.StartsAt = b.EndsAt.AddDate(0, 0, -monthDays)
 		return Put(tx, s, b)
 	}

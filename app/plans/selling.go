@@ -79,13 +79,22 @@ func SellingOf(v *db.View) (*Selling, error) {
 	return s, nil
 }
 
+func isCurrency(name string) bool {
+	_, ok := currencies[name]
+	return ok
+}
+
+// trim removes the spaces that people type.
+func (b *Bank) trim() {
+	b.Holder, b.Bank = strings.TrimSpace(b.Holder), strings.TrimSpace(b.Bank)
+	b.IBAN, b.Card = compact(b.IBAN), compact(b.Card)
+}
+
 // check refuses settings that make no sense.
 func (s *Selling) check() error {
 	wrong := fault.Fields{}
-	if _, ok := currencies[s.Currency]; !ok {
-		wrong.Add("currency", fault.InvalidValue)
-	}
 	for field, bad := range map[string]bool{
+		"currency":   !isCurrency(s.Currency),
 		"tax":        s.Tax < 0 || s.Tax >= fullTax,
 		"trial_days": s.TrialDays < 0 || s.TrialDays > maxDays,
 		"zarinpal":   !s.Zarinpal.check(),
@@ -101,10 +110,7 @@ func (s *Selling) check() error {
 	if s.HTTP != nil {
 		s.HTTP.check(wrong)
 	}
-	s.Transfer = Bank{
-		Holder: strings.TrimSpace(s.Transfer.Holder), Bank: strings.TrimSpace(s.Transfer.Bank),
-		IBAN: compact(s.Transfer.IBAN), Card: compact(s.Transfer.Card),
-	}
+	s.Transfer.trim()
 	if !s.Seller.fits() || utf8.RuneCountInString(s.Transfer.Holder+s.Transfer.Bank+s.Transfer.IBAN+s.Transfer.Card) > maxPart {
 		wrong.Add("seller", fault.TooLong)
 	}

@@ -22,10 +22,7 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		sp, err := tx.AdminSpace(id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
+		sp, err := spaceOf(tx.ReadOnly(), id)
 		if err != nil {
 			return err
 		}
@@ -36,11 +33,7 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		if err != nil {
 			return err
 		}
-		ends := sp.EndsAt
-		if ends.Before(tx.Now) {
-			ends = tx.Now
-		}
-		ends = ends.AddDate(0, 0, days)
+		ends := later(sp.EndsAt, tx.Now).AddDate(0, 0, days)
 		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.Lock(ends)), s.audit.Record(tx, by.Event(audit.SpacePlan, sp.Owner,
 			audit.Detail{Name: sp.Title, Space: id.String(), Count: days})))
 	})
@@ -75,34 +68,51 @@ func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		sp, err := tx.AdminSpace(id)
-		if errors.Is(err, db.ErrNotFound) || err == nil && !sp.DeletedAt.IsZero() {
+		sp, err := spaceOf(tx.ReadOnly(), id)
+		if err != nil {
+			return err
+		}
+		if !sp.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}
-		if err != nil {
+		if err := c.apply(tx, sp); err != nil {
 			return err
 		}
-		set, err := SellingOf(tx.ReadOnly())
-		if err != nil {
-			return err
-		}
-		if !set.On {
-			return fault.PlanNotChosen
-		}
-		old, err := subscription(tx.ReadOnly(), id)
-		if err != nil {
-			return err
-		}
-		if Seen(old) != c.Seen {
-			return fault.WorkspaceChanged
-		}
-		b, err := c.subscription(tx.ReadOnly(), sp, old)
-		if err != nil {
-			return err
-		}
-		return errors.Join(give(tx, set, b), s.audit.Record(tx, by.Event(audit.SpacePlanChosen, sp.Owner,
-			audit.Detail{Name: sp.Title, Space: id.String(), Method: c.Plan, Before: sp.PlanName})))
+		return s.audit.Record(tx, by.Event(audit.SpacePlanChosen, sp.Owner,
+			audit.Detail{Name: sp.Title, Space: id.String(), Method: c.Plan, Before: sp.PlanName}))
 	})
+}
+
+// apply puts a workspace on the chosen plan, when its plan is still the one that was seen.
+func (c *Choice) apply(tx *db.Tx, sp *db.SpaceRow) error {
+	set, err := SellingOf(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	if !set.On {
+		return fault.PlanNotChosen
+	}
+	old, err := subscription(tx.ReadOnly(), sp.ID)
+	if err != nil {
+		return err
+	}
+	if Seen(old) != c.Seen {
+		return fault.WorkspaceChanged
+	}
+	b, err := c.subscription(tx.ReadOnly(), sp, old)
+	if err != nil {
+		return err
+	}
+	return give(tx, set, b)
+}
+
+// spaceOf loads a workspace, deleted ones too.
+func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
+	sp, err := v.AdminSpace(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidID
+	}
+	return sp, err
 }
 
 // subscription checks the choice and returns what it makes of the workspace.
@@ -119,6 +129,13 @@ func (c *Choice) subscription(v *db.View, sp *db.SpaceRow, old *db.Subscription)
 		}
 		return b, OneFree(v, sp.Owner)
 	}
+	b.Users, b.ExtraGiB, b.EndsAt, b.Period = c.Users, c.ExtraGiB, c.Ends, "monthly"
+	b.StartsAt = c.Ends.AddDate(0, 0, -monthDays) // so that an upgrade is priced by the month
+	return b, c.check(p, v.Now)
+}
+
+// check refuses a choice that a paid plan does not allow.
+func (c *Choice) check(p *db.Plan, now time.Time) error {
 	wrong := fault.Fields{}
 	if c.Users < p.MinUsers || p.MaxUsers > 0 && c.Users > p.MaxUsers || c.Users > MaxUsers {
 		wrong.Add("users_count", fault.InvalidValue)
@@ -126,10 +143,8 @@ func (c *Choice) subscription(v *db.View, sp *db.SpaceRow, old *db.Subscription)
 	if c.ExtraGiB < 0 || c.ExtraGiB > MaxExtraGiB {
 		wrong.Add("extra_storage", fault.InvalidValue)
 	}
-	if !c.Ends.After(v.Now) || c.Ends.After(v.Now.AddDate(0, 0, maxAhead)) {
+	if !c.Ends.After(now) || c.Ends.After(now.AddDate(0, 0, maxAhead)) {
 		wrong.Add("ends_at", fault.InvalidValue)
 	}
-	b.Users, b.ExtraGiB, b.EndsAt, b.Period = c.Users, c.ExtraGiB, c.Ends, "monthly"
-	b.StartsAt = c.Ends.AddDate(0, 0, -monthDays) // so that an upgrade is priced by the month
-	return b, wrong.Err()
+	return wrong.Err()
 }

@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,6 +39,14 @@ func sealed(v *db.View) (map[string][]byte, error) {
 	return all, nil
 }
 
+func putSealed(tx *db.Tx, all map[string][]byte) error {
+	text, err := json.Marshal(all)
+	if err != nil {
+		return fmt.Errorf("write the secrets of payment providers: %w", err)
+	}
+	return tx.PutSellingSecrets(string(text))
+}
+
 // Reveal returns a secret; an error when there is none, or when the appliance's key is
 // another one by now.
 func (u *Vault) Reveal(v *db.View, s *Selling, name string) (string, error) {
@@ -60,6 +69,17 @@ type entry struct {
 	remove                      bool
 }
 
+// secrets lists the secrets of settings that take the place of others.
+func (s *Selling) secrets(before *Selling) []entry {
+	stripe, h := s.Stripe, s.HTTP
+	return []entry{
+		{StripeKey, "stripe.secret", stripe.origin(), before.Stripe.origin(), &stripe.Secret, &stripe.HasSecret, stripe.RemoveSecret},
+		{StripeWebhook, "stripe.webhook_secret", stripe.origin(), before.Stripe.origin(), &stripe.WebhookSecret, &stripe.HasWebhookSecret,
+			stripe.RemoveSecret},
+		{HTTPSecret, "http.secret", h.origin(), before.HTTP.origin(), &h.Secret, &h.HasSecret, h.RemoveSecret || !h.isSet()},
+	}
+}
+
 // keep takes the secrets out of settings that were sent and seals them. Settings of a
 // provider that were not sent stay as they are.
 func (u *Vault) keep(tx *db.Tx, next *Selling) error {
@@ -67,22 +87,13 @@ func (u *Vault) keep(tx *db.Tx, next *Selling) error {
 	if err != nil {
 		return err
 	}
-	if next.Stripe == nil {
-		next.Stripe = before.Stripe
-	}
-	if next.HTTP == nil {
-		next.HTTP = before.HTTP
-	}
+	next.Stripe, next.HTTP = cmp.Or(next.Stripe, before.Stripe), cmp.Or(next.HTTP, before.HTTP)
 	all, err := sealed(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
 	s, h, wrong := next.Stripe, next.HTTP, fault.Fields{}
-	for _, e := range []entry{
-		{StripeKey, "stripe.secret", s.origin(), before.Stripe.origin(), &s.Secret, &s.HasSecret, s.RemoveSecret},
-		{StripeWebhook, "stripe.webhook_secret", s.origin(), before.Stripe.origin(), &s.WebhookSecret, &s.HasWebhookSecret, s.RemoveSecret},
-		{HTTPSecret, "http.secret", h.origin(), before.HTTP.origin(), &h.Secret, &h.HasSecret, h.RemoveSecret || !h.isSet()},
-	} {
+	for _, e := range next.secrets(before) {
 		u.take(all, &e, wrong)
 	}
 	s.RemoveSecret, h.RemoveSecret = false, false
@@ -92,11 +103,7 @@ func (u *Vault) keep(tx *db.Tx, next *Selling) error {
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		return fmt.Errorf("write the secrets of payment providers: %w", err)
-	}
-	return tx.PutSellingSecrets(string(text))
+	return putSealed(tx, all)
 }
 
 func (u *Vault) take(all map[string][]byte, e *entry, wrong fault.Fields) {
