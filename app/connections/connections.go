@@ -187,6 +187,21 @@ func (s *Service) reset(tx *db.Tx, by db.UserID, name string) (bool, error) {
 	return s.store(tx, by, name, nothingKept)
 }
 
+// orderOf returns the order in which changes of a connection begin to count.
+func (s *Service) orderOf(name string) *settings.Order {
+	switch {
+	case strings.HasPrefix(name, providerName):
+		return &s.signIn
+	case name == officeName:
+		return &s.office
+	case name == wopiName:
+		return &s.wopi
+	case name == googleName:
+		return &s.google
+	}
+	return &s.channels
+}
+
 // store keeps a connection, or nothing.
 func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, error) {
 	_, before, err := stored(tx.ReadOnly(), name)
@@ -203,17 +218,7 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 	if err := providers.Check(next.list); err != nil {
 		return false, fieldOf(err)
 	}
-	order := &s.channels
-	switch {
-	case strings.HasPrefix(name, providerName):
-		order = &s.signIn
-	case name == officeName:
-		order = &s.office
-	case name == wopiName:
-		order = &s.wopi
-	case name == googleName:
-		order = &s.google
-	}
+	order := s.orderOf(name)
 	turn := order.Turn()
 	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
 	return true, nil

@@ -23,21 +23,23 @@ func Kind(name string) (kind, id string, ok bool) {
 	return kind, id, slices.Contains([]string{mailName, smsName, officeName, wopiName, googleName, "provider"}, kind)
 }
 
+// fieldsIn reads a stored connection and its fields.
+func fieldsIn(text string) (*kept, map[string]string, error) {
+	k, err := parse(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	fields, err := k.fields()
+	return k, fields, err
+}
+
 // Differences returns what a change did, field by field, without secrets.
 func Differences(c *db.SettingChange) ([]Difference, error) {
-	before, err := parse(c.Before)
+	before, was, err := fieldsIn(c.Before)
 	if err != nil {
 		return nil, err
 	}
-	after, err := parse(c.After)
-	if err != nil {
-		return nil, err
-	}
-	was, err := before.fields()
-	if err != nil {
-		return nil, err
-	}
-	is, err := after.fields()
+	after, is, err := fieldsIn(c.After)
 	if err != nil {
 		return nil, err
 	}

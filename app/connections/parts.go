@@ -108,13 +108,22 @@ func originOf(address string) string {
 }
 
 func (g *SMSGateway) check() error {
-	wrong := fault.Fields{}
 	trim(&g.URL, &g.Body, &g.Header, &g.From, &g.Taken)
 	g.Method = cmp.Or(g.Method, "POST")
 	if g.Gateway == "none" {
 		*g = SMSGateway{Gateway: "none", Method: "POST", SecretField: SecretField{RemoveSecret: true}}
 		return nil
 	}
+	if err := g.checkFields(); err != nil {
+		return err
+	}
+	o := g.options()
+	o.Key = cmp.Or(o.Key, "kept") // whether there is one is found with the stored one
+	return fieldOf(mail.Check(mail.Options{SMS: o}))
+}
+
+func (g *SMSGateway) checkFields() error {
+	wrong := fault.Fields{}
 	if g.Gateway != "kavenegar" && g.Gateway != "http" {
 		wrong.Add("gateway", fault.InvalidValue)
 	}
@@ -130,12 +139,7 @@ func (g *SMSGateway) check() error {
 		wrong.Add("body", fault.TooLong)
 	}
 	checkSecret(&g.SecretField, wrong)
-	if err := wrong.Err(); err != nil {
-		return err
-	}
-	o := g.options()
-	o.Key = cmp.Or(o.Key, "kept") // whether there is one is found with the stored one
-	return fieldOf(mail.Check(mail.Options{SMS: o}))
+	return wrong.Err()
 }
 
 func (g *SMSGateway) options() mail.SMS {
@@ -235,8 +239,8 @@ type listed struct {
 	entered bool
 }
 
-// providers lists all, those of the configuration first.
-func (s *Service) providers(v *db.View) ([]listed, error) {
+// providerIDs lists the ids of all providers, those of the configuration first.
+func (s *Service) providerIDs(v *db.View) ([]string, error) {
 	names, err := v.StoredSettingNames(providerName)
 	if err != nil {
 		return nil, err
@@ -249,6 +253,15 @@ func (s *Service) providers(v *db.View) ([]listed, error) {
 		if id := strings.TrimPrefix(name, providerName); !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	return ids, nil
+}
+
+// providers lists all, those of the configuration first.
+func (s *Service) providers(v *db.View) ([]listed, error) {
+	ids, err := s.providerIDs(v)
+	if err != nil {
+		return nil, err
 	}
 	var all []listed
 	for _, id := range ids {
