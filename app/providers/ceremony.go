@@ -52,6 +52,37 @@ type Start struct {
 	Address  string // that the request came from
 }
 
+// check returns the actor that a ceremony is for; nobody when it signs in.
+func (in *Start) check(who access.Actor) (access.Actor, error) {
+	switch {
+	case in.Purpose != forLogin && in.Purpose != forLink:
+		return who, fault.Field("purpose", fault.InvalidValue)
+	case !ofThisSite(in.To):
+		return who, fault.Field("redirect_to", fault.InvalidValue)
+	case in.Purpose == forLogin:
+		return access.Actor{}, nil
+	case who.User == 0 || who.Session == 0: // an API token cannot connect a provider
+		return who, fault.AuthenticationFailed
+	}
+	return who, nil
+}
+
+func (in *Start) ceremony(redirect string) ceremony {
+	sum := sha256.Sum256([]byte(in.Browser))
+	return ceremony{
+		For: in.Purpose, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Redirect: redirect, To: in.To,
+	}
+}
+
+// remember stores a ceremony, and returns the code that brings it back.
+func (s *Service) remember(ctx context.Context, p *provider, user db.UserID, kept ceremony) (state string, err error) {
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		state, err = onetime.Issue(tx, p.purpose(), user, ceremonyLife, kept)
+		return err
+	})
+	return state, err
+}
+
 // Begin remembers a ceremony and returns the page of the provider that it begins at. An
 // account is linked to the actor alone.
 func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string, error) {
@@ -59,15 +90,9 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case in.Purpose != forLogin && in.Purpose != forLink:
-		return "", fault.Field("purpose", fault.InvalidValue)
-	case !ofThisSite(in.To):
-		return "", fault.Field("redirect_to", fault.InvalidValue)
-	case in.Purpose == forLogin:
-		who = access.Actor{}
-	case who.User == 0 || who.Session == 0: // an API token cannot connect a provider
-		return "", fault.AuthenticationFailed
+	who, err = in.check(who)
+	if err != nil {
+		return "", err
 	}
 	if err := s.byAddress.Take(in.Address); err != nil {
 		return "", err
@@ -76,16 +101,8 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string
 	if err != nil {
 		return "", s.unavailable(p, err)
 	}
-	sum := sha256.Sum256([]byte(in.Browser))
-	kept := ceremony{
-		For: in.Purpose, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(),
-		Redirect: s.url() + "/callback/login/" + p.ID, To: in.To,
-	}
-	var state string
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		state, err = onetime.Issue(tx, p.purpose(), who.User, ceremonyLife, kept)
-		return err
-	})
+	kept := in.ceremony(s.url() + "/callback/login/" + p.ID)
+	state, err := s.remember(ctx, p, who.User, kept)
 	if err != nil {
 		return "", err
 	}

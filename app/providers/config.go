@@ -98,6 +98,19 @@ func Check(all []Config) error {
 	return nil
 }
 
+// fillIn fills in the defaults.
+func (c *Config) fillIn() {
+	if len(c.Scopes) == 0 {
+		c.Scopes = []string{"openid", "email", "profile"}
+	}
+	if !slices.Contains(c.Scopes, "openid") {
+		c.Scopes = append([]string{"openid"}, c.Scopes...)
+	}
+	if c.GroupsClaim == "" {
+		c.GroupsClaim = "groups"
+	}
+}
+
 // check validates the configuration and fills in defaults.
 func (c *Config) check() error {
 	switch {
@@ -113,15 +126,7 @@ func (c *Config) check() error {
 	if err := checkIssuer(c.Issuer); err != nil {
 		return err
 	}
-	if len(c.Scopes) == 0 {
-		c.Scopes = []string{"openid", "email", "profile"}
-	}
-	if !slices.Contains(c.Scopes, "openid") {
-		c.Scopes = append([]string{"openid"}, c.Scopes...)
-	}
-	if c.GroupsClaim == "" {
-		c.GroupsClaim = "groups"
-	}
+	c.fillIn()
 	for _, g := range c.Groups {
 		if err := g.check(); err != nil {
 			return err

@@ -117,6 +117,28 @@ func (p *provider) connect() (*connection, error) {
 	return nil, d.err
 }
 
+// checkEndpoints checks the addresses that a provider tells. Not every provider has user info.
+func (p *provider) checkEndpoints(auth, token, keys, userInfo string) error {
+	endpoints := []string{auth, token, keys}
+	if userInfo != "" {
+		endpoints = append(endpoints, userInfo)
+	}
+	for _, u := range endpoints {
+		if err := p.checkEndpoint(u); err != nil {
+			return fmt.Errorf("the provider's endpoint %q: %w", u, err)
+		}
+	}
+	return nil
+}
+
+// authStyle chooses how the client authenticates, of the ways that the provider supports.
+func (p *provider) authStyle(supported []string) oauth2.AuthStyle {
+	if p.ClientSecret == "" || len(supported) > 0 && !slices.Contains(supported, "client_secret_basic") {
+		return oauth2.AuthStyleInParams
+	}
+	return oauth2.AuthStyleInHeader // the standard's default
+}
+
 func (p *provider) discover(ctx context.Context) (*connection, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), patience)
 	defer cancel()
@@ -132,19 +154,10 @@ func (p *provider) discover(ctx context.Context) (*connection, error) {
 		return nil, fmt.Errorf("read the provider's metadata: %w", err)
 	}
 	e := o.Endpoint()
-	endpoints := []string{e.AuthURL, e.TokenURL, more.Keys}
-	if o.UserInfoEndpoint() != "" {
-		endpoints = append(endpoints, o.UserInfoEndpoint())
+	if err := p.checkEndpoints(e.AuthURL, e.TokenURL, more.Keys, o.UserInfoEndpoint()); err != nil {
+		return nil, err
 	}
-	for _, u := range endpoints {
-		if err := p.checkEndpoint(u); err != nil {
-			return nil, fmt.Errorf("the provider's endpoint %q: %w", u, err)
-		}
-	}
-	e.AuthStyle = oauth2.AuthStyleInHeader // the standard's default
-	if p.ClientSecret == "" || len(more.Auth) > 0 && !slices.Contains(more.Auth, "client_secret_basic") {
-		e.AuthStyle = oauth2.AuthStyleInParams
-	}
+	e.AuthStyle = p.authStyle(more.Auth)
 	// Without a list of algorithms this takes those of the provider that are signatures
 	// by a public key, and RS256 when there is none.
 	v := o.Verifier(&oidc.Config{ClientID: p.ClientID, Now: func() time.Time { return time.Now().Add(-clockSkew) }})

@@ -71,22 +71,28 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	if err := id.Claims(&f); err != nil {
 		return nil, fmt.Errorf("read the id token: %w", err)
 	}
-	switch {
-	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(kept.Nonce)) != 1:
-		return nil, errors.New("the id token is not for this login")
-	case len(id.Audience) > 1 && f.AuthorizedParty == "" || f.AuthorizedParty != "" && f.AuthorizedParty != p.ClientID:
-		return nil, errors.New("the id token was made for another client")
-	case id.Subject == "" || len(id.Subject) > maxSubject:
-		return nil, errors.New("the id token has no subject")
-	case id.IssuedAt.After(time.Now().Add(clockSkew)):
-		return nil, errors.New("the id token was made in the future")
-	}
-	if id.AccessTokenHash != "" {
-		if err := id.VerifyAccessToken(token.AccessToken); err != nil {
-			return nil, err
-		}
+	if err := p.checkToken(token, id, &f, kept.Nonce); err != nil {
+		return nil, err
 	}
 	return p.gather(ctx, c, token, id, f)
+}
+
+// checkToken refuses an id token that is not for this login and this client.
+func (p *provider) checkToken(token *oauth2.Token, id *oidc.IDToken, f *facts, nonce string) error {
+	switch {
+	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1:
+		return errors.New("the id token is not for this login")
+	case len(id.Audience) > 1 && f.AuthorizedParty == "" || f.AuthorizedParty != "" && f.AuthorizedParty != p.ClientID:
+		return errors.New("the id token was made for another client")
+	case id.Subject == "" || len(id.Subject) > maxSubject:
+		return errors.New("the id token has no subject")
+	case id.IssuedAt.After(time.Now().Add(clockSkew)):
+		return errors.New("the id token was made in the future")
+	}
+	if id.AccessTokenHash != "" {
+		return id.VerifyAccessToken(token.AccessToken)
+	}
+	return nil
 }
 
 // gather requests the claims that the token lacks from the provider's user info.
@@ -118,6 +124,20 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 	return &userInfo{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
 }
 
+// within returns the claim that lies within others; path is their names and its own.
+func within(all map[string]json.RawMessage, path []string) (raw json.RawMessage, said bool) {
+	for i, name := range path {
+		if raw, said = all[name]; !said {
+			return nil, false
+		}
+		all = nil
+		if i < len(path)-1 && json.Unmarshal(raw, &all) != nil {
+			return nil, false
+		}
+	}
+	return raw, true
+}
+
 // groupsIn reads the groups of a token. The claim may lie within others, with dots
 // between the names, as Keycloak's realm_access.roles.
 func (p *provider) groupsIn(claims func(any) error) (groups []string, said bool, err error) {
@@ -127,15 +147,8 @@ func (p *provider) groupsIn(claims func(any) error) (groups []string, said bool,
 	}
 	raw, said := all[p.GroupsClaim]
 	if !said {
-		path := strings.Split(p.GroupsClaim, ".")
-		for i, name := range path {
-			if raw, said = all[name]; !said {
-				return nil, false, nil
-			}
-			all = nil
-			if i < len(path)-1 && json.Unmarshal(raw, &all) != nil {
-				return nil, false, nil
-			}
+		if raw, said = within(all, strings.Split(p.GroupsClaim, ".")); !said {
+			return nil, false, nil
 		}
 	}
 	var one string

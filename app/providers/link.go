@@ -32,26 +32,40 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
 }
 
+// isLinked reports whether the provider's user is linked to a person. It is IdentityUsed when that is another one.
+func isLinked(v *db.View, p *provider, subject string, user db.UserID) (bool, error) {
+	i, err := v.IdentityBySubject(p.Issuer, subject)
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if i.User != user {
+		return false, fault.IdentityUsed
+	}
+	return true, nil
+}
+
+// identity links the provider's user to a person.
+func (p *provider) identity(user db.UserID, of *userInfo) *db.Identity {
+	return &db.Identity{
+		ID: db.IdentityID(db.NewID()), User: user, Provider: p.ID, Issuer: p.Issuer, Subject: of.Subject, Email: shown(of.Email),
+	}
+}
+
 func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
 	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return err
 	}
-	i, err := tx.IdentityBySubject(p.Issuer, came.Subject)
-	switch {
-	case err == nil && i.User != who.User:
-		return fault.IdentityUsed
-	case err == nil:
-		return nil // it is
-	case !errors.Is(err, db.ErrNotFound):
+	if linked, err := isLinked(tx.ReadOnly(), p, came.Subject, who.User); err != nil || linked {
 		return err
 	}
 	u, err := tx.UserByID(who.User)
 	if err != nil {
 		return err
 	}
-	i = &db.Identity{
-		ID: db.IdentityID(db.NewID()), User: who.User, Provider: p.ID, Issuer: p.Issuer, Subject: came.Subject, Email: shown(came.Email),
-	}
+	i := p.identity(who.User, came)
 	if err := tx.InsertIdentity(i); errors.Is(err, db.ErrExists) {
 		return fault.ProviderLinked
 	} else if err != nil {

@@ -36,15 +36,8 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 		return nil, "", err
 	}
 	var in *sessions.LoginResult
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, i, err := s.findOrProvision(tx, p, who, from)
-		if err != nil {
-			return err
-		}
-		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, who.Groups)); err != nil {
-			return err
-		}
-		in, err = s.twoFactor.FinishFirstStep(tx, u, from, p.ID)
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		in, err = s.signIn(tx, p, who, from)
 		return err
 	})
 	if errors.Is(err, fault.UserExists) {
@@ -76,6 +69,18 @@ func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what s
 	return nil, nil, s.failed(p, err)
 }
 
+// signIn signs in the account of the provider's user.
+func (s *Service) signIn(tx *db.Tx, p *provider, who *userInfo, from api.Origin) (*sessions.LoginResult, error) {
+	u, i, err := s.findOrProvision(tx, p, who, from)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, who.Groups)); err != nil {
+		return nil, err
+	}
+	return s.twoFactor.FinishFirstStep(tx, u, from, p.ID)
+}
+
 // findOrProvision finds the account of the provider's user, or makes it.
 func (s *Service) findOrProvision(tx *db.Tx, p *provider, who *userInfo, from api.Origin) (*db.User, *db.Identity, error) {
 	i, err := tx.IdentityBySubject(p.Issuer, who.Subject)
@@ -99,9 +104,7 @@ func (s *Service) findOrProvision(tx *db.Tx, p *provider, who *userInfo, from ap
 	if err != nil {
 		return nil, nil, err
 	}
-	i = &db.Identity{
-		ID: db.IdentityID(db.NewID()), User: u.ID, Provider: p.ID, Issuer: p.Issuer, Subject: who.Subject, Email: shown(who.Email),
-	}
+	i = p.identity(u.ID, who)
 	return u, i, tx.InsertIdentity(i)
 }
 
