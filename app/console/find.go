@@ -142,20 +142,7 @@ func (f *finder) workspace(sp *db.SpaceRow) {
 func (f *finder) contents() error {
 	var id db.NodeID
 	if id.UnmarshalText([]byte(f.text)) == nil {
-		n, err := f.v.AdminFile(id)
-		if err != nil {
-			return err
-		}
-		kind := "file"
-		if n.Kind == db.Directory {
-			kind = "directory"
-		}
-		owner, err := f.name(n.Owner)
-		f.add(AdminResult{
-			Kind: kind, ID: f.text, Space: n.Space, SpaceTitle: n.Title, Place: n.Root, Size: n.Size, CreatedAt: api.Time(n.CreatedAt),
-			ModifiedAt: api.Time(n.ModifiedAt), Owner: owner,
-		})
-		return err
+		return f.node(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
 		a, err := look(f.text)
@@ -176,6 +163,24 @@ func (f *finder) contents() error {
 		f.add(r)
 	}
 	return nil
+}
+
+// node finds a file or a directory.
+func (f *finder) node(id db.NodeID) error {
+	n, err := f.v.AdminFile(id)
+	if err != nil {
+		return err
+	}
+	kind := "file"
+	if n.Kind == db.Directory {
+		kind = "directory"
+	}
+	owner, err := f.name(n.Owner)
+	f.add(AdminResult{
+		Kind: kind, ID: f.text, Space: n.Space, SpaceTitle: n.Title, Place: n.Root, Size: n.Size, CreatedAt: api.Time(n.CreatedAt),
+		ModifiedAt: api.Time(n.ModifiedAt), Owner: owner,
+	})
+	return err
 }
 
 func (f *finder) name(id db.UserID) (string, error) {

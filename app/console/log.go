@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -63,23 +64,10 @@ func levelName(l slog.Level) string {
 }
 
 func (m *System) log(c *api.Call, in *logIn) (*LogLines, error) {
-	wrong := fault.Fields{}
-	if in.Limit < 0 || in.Limit > mostLines {
-		wrong.Add("limit", fault.InvalidValue)
-	}
-	if in.Wait < 0 || in.Wait > mostWait {
-		wrong.Add("wait", fault.InvalidValue)
-	}
-	if len(in.Find) > maxFind {
-		wrong.Add("query", fault.TooLong)
-	}
-	if err := wrong.Err(); err != nil {
+	if err := in.check(); err != nil {
 		return nil, err
 	}
-	if in.Limit == 0 {
-		in.Limit = usualLines
-	}
-	f := logs.Filter{After: in.Since, Level: levels[in.Level], Text: in.Find, Limit: in.Limit}
+	f := logs.Filter{After: in.Since, Level: levels[in.Level], Text: in.Find, Limit: cmp.Or(in.Limit, usualLines)}
 	if in.Wait > 0 {
 		ctx, stop := context.WithTimeout(c, time.Duration(in.Wait)*time.Second)
 		defer stop()
@@ -91,4 +79,18 @@ func (m *System) log(c *api.Call, in *logIn) (*LogLines, error) {
 		l.Lines = append(l.Lines, LogLine{one.Number, api.Time(one.At), levelName(one.Level), one.Text})
 	}
 	return l, nil
+}
+
+func (in *logIn) check() error {
+	wrong := fault.Fields{}
+	if in.Limit < 0 || in.Limit > mostLines {
+		wrong.Add("limit", fault.InvalidValue)
+	}
+	if in.Wait < 0 || in.Wait > mostWait {
+		wrong.Add("wait", fault.InvalidValue)
+	}
+	if len(in.Find) > maxFind {
+		wrong.Add("query", fault.TooLong)
+	}
+	return wrong.Err()
 }

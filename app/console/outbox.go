@@ -133,30 +133,38 @@ func (m *System) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
 		return nil, err
 	}
 	l := &OutboxList{Messages: []OutboxMessage{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS)}
-	err = m.DB.View(c, func(v *db.View) error {
-		total, err := v.CountMessages(f)
-		if err != nil {
-			return err
-		}
-		f.Slice = part.Slice
-		rows, next, err := v.Messages(f)
-		if err != nil {
-			return err
-		}
-		for i := range rows {
-			l.Messages = append(l.Messages, MessageOf(v, &rows[i]))
-		}
-		for state, into := range map[int]*int64{
-			db.MessageWaiting: &l.Waiting, db.MessageGivenUp: &l.GivenUp, db.MessageKept: &l.Kept,
-		} {
-			if *into, err = v.CountMessages(db.MessageFilter{States: []int{state}}); err != nil {
-				return err
-			}
-		}
-		l.PageInfo, err = part.Info(total, next)
-		return err
-	})
+	err = m.DB.View(c, func(v *db.View) error { return errors.Join(l.fill(v, f, part), l.count(v)) })
 	return l, err
+}
+
+// fill adds a part of the messages that a filter lets through.
+func (l *OutboxList) fill(v *db.View, f db.MessageFilter, part api.Part) error {
+	total, err := v.CountMessages(f)
+	if err != nil {
+		return err
+	}
+	f.Slice = part.Slice
+	rows, next, err := v.Messages(f)
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		l.Messages = append(l.Messages, MessageOf(v, &rows[i]))
+	}
+	l.PageInfo, err = part.Info(total, next)
+	return err
+}
+
+// count adds how many messages are in the states that staff look after.
+func (l *OutboxList) count(v *db.View) (err error) {
+	for state, into := range map[int]*int64{
+		db.MessageWaiting: &l.Waiting, db.MessageGivenUp: &l.GivenUp, db.MessageKept: &l.Kept,
+	} {
+		if *into, err = v.CountMessages(db.MessageFilter{States: []int{state}}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type messageIn struct {

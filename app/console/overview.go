@@ -125,15 +125,8 @@ func (o *Overview) add(kind string, count int64, at time.Time) {
 
 // machinery adds what the area system tells.
 func (m *System) machinery(v *db.View, o *Overview) error {
-	total, free := m.Health.Disk()
-	o.Disk = &OverviewDisk{Total: total, Free: free}
-	days, err := v.DiskDays(v.Now.Unix()/daySeconds - forecastFor)
-	if err != nil {
+	if err := m.disk(v, o); err != nil {
 		return err
-	}
-	o.Disk.FullIn = forecast(days, free)
-	if free < total/nearlyFull || o.Disk.FullIn != nil && *o.Disk.FullIn < 14 {
-		o.add("disk", 0, time.Time{})
 	}
 	b := m.Health.Backup()
 	o.Backup = &b
@@ -144,13 +137,7 @@ func (m *System) machinery(v *db.View, o *Overview) error {
 	case b.On && v.Now.Sub(copied) > lateBackup:
 		o.add("backup_late", 0, copied)
 	}
-	failed := int64(0)
-	for _, j := range m.Jobs.List() {
-		if j.Failed > 0 {
-			failed++
-		}
-	}
-	if failed > 0 {
+	if failed := m.failedJobs(); failed > 0 {
 		o.add("jobs", failed, time.Time{})
 	}
 	if ends := m.Health.Certificate(); !ends.IsZero() && ends.Sub(v.Now) < endingSoon {
@@ -160,6 +147,31 @@ func (m *System) machinery(v *db.View, o *Overview) error {
 		o.add("backup_none", 0, time.Time{})
 	}
 	return nil
+}
+
+// disk adds how full the disk is, and when it will be full.
+func (m *System) disk(v *db.View, o *Overview) error {
+	total, free := m.Health.Disk()
+	o.Disk = &OverviewDisk{Total: total, Free: free}
+	days, err := v.DiskDays(v.Now.Unix()/daySeconds - forecastFor)
+	if err != nil {
+		return err
+	}
+	o.Disk.FullIn = forecast(days, free)
+	if free < total/nearlyFull || o.Disk.FullIn != nil && *o.Disk.FullIn < 14 {
+		o.add("disk", 0, time.Time{})
+	}
+	return nil
+}
+
+func (m *System) failedJobs() int64 {
+	failed := int64(0)
+	for _, j := range m.Jobs.List() {
+		if j.Failed > 0 {
+			failed++
+		}
+	}
+	return failed
 }
 
 // queues adds what waits for staff.

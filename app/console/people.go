@@ -56,14 +56,19 @@ type peopleIn struct {
 	api.Paging
 }
 
-func (s *Service) people(c *api.Call, in *peopleIn) (*AdminPeople, error) {
+// part checks what is asked for, and returns the part of the list.
+func (in *peopleIn) part() (api.Part, error) {
 	if len(in.Find) > maxQuery {
-		return nil, fault.Field("query", fault.TooLong)
+		return api.Part{}, fault.Field("query", fault.TooLong)
 	}
 	if !db.HasPeopleList(in.Filter) {
-		return nil, fault.Field("filter", fault.InvalidValue)
+		return api.Part{}, fault.Field("filter", fault.InvalidValue)
 	}
-	part, err := in.Of("people " + in.Filter)
+	return in.Of("people " + in.Filter)
+}
+
+func (s *Service) people(c *api.Call, in *peopleIn) (*AdminPeople, error) {
+	part, err := in.part()
 	if err != nil {
 		return nil, err
 	}
@@ -180,14 +185,22 @@ func personPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 	if p.Passkeys, err = v.HasPasskeys(id); err != nil {
 		return nil, err
 	}
-	e, err := v.ErasureOf(id)
+	if err := p.noteErasure(v); err != nil {
+		return nil, err
+	}
+	return p, p.fill(v)
+}
+
+// noteErasure says so when the person is being erased.
+func (p *AdminPersonPage) noteErasure(v *db.View) error {
+	e, err := v.ErasureOf(p.ID)
 	switch {
 	case err == nil && e.State != db.EraseDone:
 		p.State, p.Problem = "erasing", e.Problem
 	case err != nil && !errors.Is(err, db.ErrNotFound):
-		return nil, err
+		return err
 	}
-	return p, p.fill(v)
+	return nil
 }
 
 // fill adds the lists of the page.

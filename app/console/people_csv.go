@@ -42,6 +42,15 @@ func readPeople(text string) ([]AdminImportRow, error) {
 	if strings.Count(first, ";") > strings.Count(first, ",") {
 		r.Comma = ';'
 	}
+	place, err := readHead(r)
+	if err != nil {
+		return nil, err
+	}
+	return readRows(r, place)
+}
+
+// readHead reads the titles of the columns, and returns where each column is that counts.
+func readHead(r *csv.Reader) (map[string]int, error) {
 	head, err := r.Read()
 	if err != nil {
 		return nil, fault.InvalidCSV.Because(err)
@@ -55,6 +64,10 @@ func readPeople(text string) ([]AdminImportRow, error) {
 	if _, ok := place["email"]; !ok {
 		return nil, fault.InvalidCSV
 	}
+	return place, nil
+}
+
+func readRows(r *csv.Reader, place map[string]int) ([]AdminImportRow, error) {
 	rows := []AdminImportRow{}
 	seen := map[string]bool{}
 	for {

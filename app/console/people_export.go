@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 
 	"anbar/app/api"
@@ -34,27 +33,35 @@ func (s *Service) exportPerson(c *api.Call) error {
 	return w.Flush()
 }
 
+// linesOf returns what is known of a person, without the audit log.
+func linesOf(v *db.View, id db.UserID) ([]line, error) {
+	p, err := personPage(v, id)
+	if err != nil {
+		return nil, err
+	}
+	lines := []line{{"person", p}}
+	devices, err := v.DevicesOf(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
+		lines = append(lines, line{"browser", browser{d.Name, d.Address, api.Time(d.UsedAt)}})
+	}
+	bills, _, err := v.InvoicesOfUser(id, db.Slice{Limit: maxBills})
+	for _, b := range bills {
+		lines = append(lines, line{"invoice", bill{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
+	}
+	return lines, err
+}
+
 // Export records that staff export a person and returns what writes the lines.
 func (s *Service) Export(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
 	var lines []line
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		p, err := personPage(tx.ReadOnly(), id)
-		if err != nil {
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if lines, err = linesOf(tx.ReadOnly(), id); err != nil {
 			return err
 		}
-		lines = append(lines, line{"person", p})
-		devices, err := tx.DevicesOf(id)
-		if err != nil {
-			return err
-		}
-		for _, d := range devices {
-			lines = append(lines, line{"browser", browser{d.Name, d.Address, api.Time(d.UsedAt)}})
-		}
-		bills, _, err := tx.InvoicesOfUser(id, db.Slice{Limit: maxBills})
-		for _, b := range bills {
-			lines = append(lines, line{"invoice", bill{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
-		}
-		return errors.Join(err, s.audit.Record(tx, by.Event(audit.PersonExported, id, audit.Detail{})))
+		return s.audit.Record(tx, by.Event(audit.PersonExported, id, audit.Detail{}))
 	})
 	return func(ctx context.Context, w io.Writer) error {
 		out := json.NewEncoder(w)

@@ -81,31 +81,44 @@ type AdminImportRow struct {
 	Field    string `json:"field,omitempty" enum:",email,name,language"`
 }
 
+// checkTaken makes a good row a wrong one when its address has an account.
+func (r *AdminImportRow) checkTaken(v *db.View) error {
+	if r.Error != "" {
+		return nil
+	}
+	taken, err := accounts.HasAccount(v, r.Email)
+	if err == nil && taken {
+		r.Error, r.Field = fault.UserExists.Key, "email"
+	}
+	return err
+}
+
+// good counts the good rows and returns their people.
+func (l *AdminImport) good(v *db.View) ([]accounts.Invitee, error) {
+	people := []accounts.Invitee{}
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		if err := r.checkTaken(v); err != nil {
+			return nil, err
+		}
+		if r.Error == "" {
+			l.Good++
+			people = append(people, accounts.Invitee{Email: r.Email, Language: r.Language})
+		}
+	}
+	return people, nil
+}
+
 func (s *Service) importPeople(c *api.Call, in *importIn) (*AdminImport, error) {
 	l := &AdminImport{}
 	var err error
 	if l.Rows, err = readPeople(in.CSV); err != nil {
 		return nil, err
 	}
-	people := []accounts.Invitee{}
-	err = s.db.View(c, func(v *db.View) error {
-		for i := range l.Rows {
-			r := &l.Rows[i]
-			if r.Error == "" {
-				taken, err := accounts.HasAccount(v, r.Email)
-				if err != nil {
-					return err
-				}
-				if taken {
-					r.Error, r.Field = fault.UserExists.Key, "email"
-				}
-			}
-			if r.Error == "" {
-				l.Good++
-				people = append(people, accounts.Invitee{Email: r.Email, Language: r.Language})
-			}
-		}
-		return nil
+	var people []accounts.Invitee
+	err = s.db.View(c, func(v *db.View) (err error) {
+		people, err = l.good(v)
+		return err
 	})
 	if err != nil || !in.Send {
 		return l, err

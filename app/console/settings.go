@@ -183,23 +183,31 @@ type historyIn struct {
 	api.Paging
 }
 
+func changesOf(v *db.View, rows []db.SettingChange) ([]SettingChange, error) {
+	all := []SettingChange{}
+	for i := range rows {
+		one, err := changeOf(v, &rows[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, *one)
+	}
+	return all, nil
+}
+
 func (m *System) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
 	part, err := in.Of("setting changes")
 	if err != nil {
 		return nil, err
 	}
-	l := &SettingHistory{Changes: []SettingChange{}}
+	l := &SettingHistory{}
 	err = m.DB.View(c, func(v *db.View) error {
 		rows, next, err := v.SettingChanges(part.Slice)
 		if err != nil {
 			return err
 		}
-		for i := range rows {
-			one, err := changeOf(v, &rows[i])
-			if err != nil {
-				return err
-			}
-			l.Changes = append(l.Changes, *one)
+		if l.Changes, err = changesOf(v, rows); err != nil {
+			return err
 		}
 		total, err := v.CountSettingChanges()
 		if err != nil {
@@ -240,6 +248,14 @@ type undoIn struct {
 	ID int64 `path:"change_id"`
 }
 
+// undo takes a change back, where settings of its kind are kept.
+func (m *System) undo(tx *db.Tx, by db.UserID, row *db.SettingChange) (bool, error) {
+	if _, _, ok := connections.Kind(row.Name); ok {
+		return m.Connections.Undo(tx, by, row)
+	}
+	return m.Settings.Undo(tx, by, row)
+}
+
 func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
@@ -252,11 +268,7 @@ func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 		if err != nil {
 			return err
 		}
-		undo := m.Settings.Undo
-		if _, _, ok := connections.Kind(row.Name); ok {
-			undo = m.Connections.Undo
-		}
-		changed, err := undo(tx, c.Who.User, row)
+		changed, err := m.undo(tx, c.Who.User, row)
 		if err != nil || !changed {
 			return err
 		}

@@ -56,14 +56,19 @@ type spacesIn struct {
 	api.Paging
 }
 
-func (s *Service) spaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
+// part checks what is asked for, and returns the part of the list.
+func (in *spacesIn) part() (api.Part, error) {
 	if len(in.Find) > maxQuery || len(in.Plan) > maxQuery {
-		return nil, fault.Field("query", fault.TooLong)
+		return api.Part{}, fault.Field("query", fault.TooLong)
 	}
 	if !db.HasSpacesList(in.Filter) {
-		return nil, fault.Field("filter", fault.InvalidValue)
+		return api.Part{}, fault.Field("filter", fault.InvalidValue)
 	}
-	part, err := in.Of("workspaces " + in.Filter + " " + in.Plan)
+	return in.Of("workspaces " + in.Filter + " " + in.Plan)
+}
+
+func (s *Service) spaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
+	part, err := in.part()
 	if err != nil {
 		return nil, err
 	}
@@ -144,13 +149,18 @@ type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
+func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
+	sp, err := v.AdminSpace(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidID
+	}
+	return sp, err
+}
+
 func (s *Service) space(c *api.Call, in *spaceIn) (*AdminWorkspacePage, error) {
 	var p *AdminWorkspacePage
 	err := s.db.View(c, func(v *db.View) error {
-		sp, err := v.AdminSpace(in.Space)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
+		sp, err := spaceOf(v, in.Space)
 		if err != nil {
 			return err
 		}

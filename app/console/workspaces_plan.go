@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"anbar/app/api"
-	"anbar/app/fault"
 	"anbar/app/plans"
 	"anbar/db"
 )
@@ -27,10 +26,7 @@ type AdminPlanChoice struct {
 func (s *Service) planChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
 	var o *AdminPlanChoice
 	err := s.db.View(c, func(v *db.View) error {
-		sp, err := v.AdminSpace(in.Space)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
+		sp, err := spaceOf(v, in.Space)
 		if err != nil {
 			return err
 		}
@@ -45,22 +41,27 @@ func (s *Service) planChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error)
 		for i := range all {
 			o.Plans = append(o.Plans, plans.Shown(&all[i]))
 		}
-		b, err := v.SubscriptionOf(sp.ID)
-		if errors.Is(err, db.ErrNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		p, err := v.PlanByID(b.Plan)
-		if err != nil {
-			return err
-		}
-		shown := plans.Shown(p)
-		o.Current, o.Users, o.Extra, o.Bonus, o.EndsAt, o.Seen = &shown, b.Users, b.ExtraGiB, b.Bonus, api.Time(b.EndsAt), plans.Seen(b)
-		return nil
+		return o.addCurrent(v, sp.ID)
 	})
 	return o, err
+}
+
+// addCurrent adds the plan that a workspace has now, when it has one.
+func (o *AdminPlanChoice) addCurrent(v *db.View, id db.SpaceID) error {
+	b, err := v.SubscriptionOf(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p, err := v.PlanByID(b.Plan)
+	if err != nil {
+		return err
+	}
+	shown := plans.Shown(p)
+	o.Current, o.Users, o.Extra, o.Bonus, o.EndsAt, o.Seen = &shown, b.Users, b.ExtraGiB, b.Bonus, api.Time(b.EndsAt), plans.Seen(b)
+	return nil
 }
 
 type choosePlanIn struct {
