@@ -127,25 +127,33 @@ func (s *Source) List(ctx context.Context, cursor string) (*source.Page, error) 
 	if err != nil {
 		return nil, said(err)
 	}
-	page := &source.Page{}
-	last, more := "", aws.ToBool(res.IsTruncated) || len(res.Contents) > maxKeys
-	for i := range min(len(res.Contents), maxKeys) {
-		o := &res.Contents[i]
-		last = aws.ToString(o.Key)
-		if res.EncodingType == types.EncodingTypeUrl { // services that do not know it do not say so
-			if last, err = url.QueryUnescape(last); err != nil {
-				return nil, fmt.Errorf("read a key of a listing: %w: %w", source.ErrAnswer, err)
-			}
-		}
-		page.Items = append(page.Items, itemOf(last, o))
+	page, last, err := pageOf(res)
+	if err != nil {
+		return nil, err
 	}
-	if more {
+	if aws.ToBool(res.IsTruncated) || len(res.Contents) > maxKeys {
 		if last == "" || last == cursor {
 			return nil, fmt.Errorf("the listing of the bucket does not go on: %w", source.ErrAnswer)
 		}
 		page.Next = last
 	}
 	return page, nil
+}
+
+// pageOf returns the items of a listing, and the last key among them.
+func pageOf(res *s3.ListObjectsV2Output) (page *source.Page, last string, err error) {
+	page = &source.Page{}
+	for i := range min(len(res.Contents), maxKeys) {
+		o := &res.Contents[i]
+		last = aws.ToString(o.Key)
+		if res.EncodingType == types.EncodingTypeUrl { // services that do not know it do not say so
+			if last, err = url.QueryUnescape(last); err != nil {
+				return nil, "", fmt.Errorf("read a key of a listing: %w: %w", source.ErrAnswer, err)
+			}
+		}
+		page.Items = append(page.Items, itemOf(last, o))
+	}
+	return page, last, nil
 }
 
 const maxKeys = 1_000 // of a page; one transaction stores them
@@ -161,12 +169,9 @@ func tag(etag *string) string { return strings.Trim(aws.ToString(etag), `"`) }
 
 // Open implements source.Source.
 func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	in := &s3.GetObjectInput{Bucket: &s.name, Key: &it.Key}
-	if offset > 0 && it.ETag == "" {
-		return nil, nil, source.ErrChanged // nobody can tell
-	}
-	if offset > 0 {
-		in.Range, in.IfMatch = aws.String(fmt.Sprintf("bytes=%d-", offset)), aws.String(`"`+it.ETag+`"`)
+	in, err := s.request(it, offset)
+	if err != nil {
+		return nil, nil, err
 	}
 	res, err := s.client.GetObject(ctx, in)
 	if err != nil {
@@ -177,20 +182,41 @@ func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.Re
 		info.Size = offset + *res.ContentLength
 	}
 	if offset > 0 {
-		if info.ETag != it.ETag || !begins(res.ContentRange, offset) {
-			return nil, nil, errors.Join(source.ErrChanged, res.Body.Close())
-		}
-		if res.ContentRange == nil { // a service that gives the whole
-			info.Size = aws.ToInt64(res.ContentLength)
-			if _, err := io.CopyN(io.Discard, res.Body, offset); err != nil {
-				return nil, nil, errors.Join(err, res.Body.Close())
-			}
+		if err := goOn(res, info, it, offset); err != nil {
+			return nil, nil, errors.Join(err, res.Body.Close())
 		}
 	}
 	if md5.MatchString(info.ETag) && !sealed(res) {
 		info.Sums = []source.Sum{{Algorithm: "md5", Hex: info.ETag}}
 	}
 	return res.Body, info, nil
+}
+
+// request asks for a content from an offset on, as long as it is the one of the item.
+func (s *Source) request(it *source.Item, offset int64) (*s3.GetObjectInput, error) {
+	in := &s3.GetObjectInput{Bucket: &s.name, Key: &it.Key}
+	if offset == 0 {
+		return in, nil
+	}
+	if it.ETag == "" {
+		return nil, source.ErrChanged // nobody can tell
+	}
+	in.Range, in.IfMatch = aws.String(fmt.Sprintf("bytes=%d-", offset)), aws.String(`"`+it.ETag+`"`)
+	return in, nil
+}
+
+// goOn makes an answer begin at an offset, when its content is still the one of the item.
+func goOn(res *s3.GetObjectOutput, info *source.Info, it *source.Item, offset int64) error {
+	if info.ETag != it.ETag || !begins(res.ContentRange, offset) {
+		return source.ErrChanged
+	}
+	if res.ContentRange != nil {
+		return nil
+	}
+	// The service gives the whole.
+	info.Size = aws.ToInt64(res.ContentLength)
+	_, err := io.CopyN(io.Discard, res.Body, offset)
+	return err
 }
 
 // begins reports whether a part is the one that was asked for. The whole has no range.

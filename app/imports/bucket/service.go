@@ -128,6 +128,19 @@ const (
 
 // connect stores the object storage of a person, after a look whether it lets them in.
 func (s *Service) connect(ctx context.Context, who access.Actor, a *Account) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		return tx.PutBucketAccount(&db.BucketAccount{
+			User: who.User, Endpoint: a.Endpoint, Region: a.Region, AccessKey: a.AccessKey,
+			Sealed: s.vault.Seal(a.SecretKey, use+who.User.String(), a.Endpoint),
+		})
+	})
+}
+
+// check refuses an account that cannot be one, and writes its address as it is stored.
+func (a *Account) check() error {
 	wrong := fault.Fields{}
 	if u, ok := outward.Address(a.Endpoint); !ok || len(a.Endpoint) > maxAddress {
 		wrong.Add("endpoint", fault.InvalidValue)
@@ -145,15 +158,7 @@ func (s *Service) connect(ctx context.Context, who access.Actor, a *Account) err
 			wrong.Add(field, fault.TooLong)
 		}
 	}
-	if err := wrong.Err(); err != nil {
-		return err
-	}
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		return tx.PutBucketAccount(&db.BucketAccount{
-			User: who.User, Endpoint: a.Endpoint, Region: a.Region, AccessKey: a.AccessKey,
-			Sealed: s.vault.Seal(a.SecretKey, use+who.User.String(), a.Endpoint),
-		})
-	})
+	return wrong.Err()
 }
 
 // buckets lists the buckets of a person.

@@ -184,16 +184,9 @@ func (a *adoption) whose(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		user := sp.Owner
-		if a.o.As != "" && user.UnmarshalText([]byte(a.o.As)) != nil {
-			u, err := v.UserByLogin(loginOf(a.o.As))
-			if errors.Is(err, db.ErrNotFound) {
-				return fmt.Errorf("there is no account %s", a.o.As)
-			}
-			if err != nil {
-				return err
-			}
-			user = u.ID
+		user, err := a.userOf(v, sp)
+		if err != nil {
+			return err
 		}
 		a.who = access.Actor{User: user}
 		a.begin = &imports.Begin{
@@ -298,6 +291,22 @@ type line struct {
 	Original string `json:"original,omitempty"` // removed, or kept
 }
 
+// userOf returns the person who adopts: the one that was named, else the owner of the workspace.
+func (a *adoption) userOf(v *db.View, sp *db.SpaceRow) (db.UserID, error) {
+	user := sp.Owner
+	if a.o.As == "" || user.UnmarshalText([]byte(a.o.As)) == nil {
+		return user, nil
+	}
+	u, err := v.UserByLogin(loginOf(a.o.As))
+	if errors.Is(err, db.ErrNotFound) {
+		return 0, fmt.Errorf("there is no account %s", a.o.As)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return u.ID, nil
+}
+
 // report counts and tells what became of everything.
 func (a *adoption) report(ctx context.Context, id db.ImportID, run int, out io.Writer) error {
 	t, err := openTree(a.o.Path)
@@ -308,33 +317,7 @@ func (a *adoption) report(ctx context.Context, id db.ImportID, run int, out io.W
 	lines.SetEscapeHTML(false)
 	err = a.engine.Outcomes(ctx, id, run, func(key []byte, o *imports.Outcome) error {
 		l := line{Outcome: o}
-		file := o.File != 0
-		switch o.Outcome {
-		case db.ItemStored, db.ItemRenamed, db.ItemUnchanged:
-			if !file {
-				break
-			}
-			a.Files, a.Bytes = a.Files+1, a.Bytes+o.Size
-			switch o.Outcome {
-			case db.ItemUnchanged:
-				a.Unchanged++
-			case db.ItemRenamed:
-				a.Renamed++
-				a.Stored++
-			default:
-				a.Stored++
-			}
-		case db.ItemWaiting:
-			a.Waiting++
-		case db.ItemSkipped:
-			if o.Reason != nil && *o.Reason == fault.DuplicateField.Key {
-				a.Skipped++
-				break
-			}
-			a.Missing++
-		default:
-			a.Missing++
-		}
+		a.count(o)
 		if a.o.Move {
 			if l.Original = "kept"; !t.there(string(key)) {
 				l.Original = "removed"
@@ -343,4 +326,37 @@ func (a *adoption) report(ctx context.Context, id db.ImportID, run int, out io.W
 		return lines.Encode(l)
 	})
 	return errors.Join(err, t.Close())
+}
+
+// count adds what became of an item to the summary, which counts files among what came.
+func (a *adoption) count(o *imports.Outcome) {
+	switch o.Outcome {
+	case db.ItemStored, db.ItemRenamed, db.ItemUnchanged:
+		if o.File != 0 {
+			a.countFile(o)
+		}
+	case db.ItemWaiting:
+		a.Waiting++
+	case db.ItemSkipped:
+		if o.Reason != nil && *o.Reason == fault.DuplicateField.Key {
+			a.Skipped++
+			break
+		}
+		a.Missing++
+	default:
+		a.Missing++
+	}
+}
+
+func (a *adoption) countFile(o *imports.Outcome) {
+	a.Files, a.Bytes = a.Files+1, a.Bytes+o.Size
+	switch o.Outcome {
+	case db.ItemUnchanged:
+		a.Unchanged++
+	case db.ItemRenamed:
+		a.Renamed++
+		a.Stored++
+	default:
+		a.Stored++
+	}
 }

@@ -28,30 +28,37 @@ func (a *adoption) remove(ctx context.Context, imp *db.Import) error {
 	defer t.Close()
 	a.Kept = 0
 	for _, state := range []db.ItemState{db.ItemStored, db.ItemRenamed, db.ItemUnchanged} {
-		for after := int64(0); ; {
-			var rows []db.ImportItem
-			err := a.db.View(ctx, func(v *db.View) (err error) {
-				rows, err = v.ImportItemsOf(imp.ID, state, after, removeStep)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			for i := range rows {
-				after = rows[i].ID
-				if err := a.removeOne(ctx, t, imp, &rows[i]); err != nil {
-					return err
-				}
-			}
-			if len(rows) < removeStep {
-				break
-			}
+		if err := a.removeAll(ctx, t, imp, state); err != nil {
+			return err
 		}
 	}
 	if imp.State != db.ImportDone {
 		return nil
 	}
 	return t.prune(t.top)
+}
+
+// removeAll removes the originals of the items in one state.
+func (a *adoption) removeAll(ctx context.Context, t *tree, imp *db.Import, state db.ItemState) error {
+	for after := int64(0); ; {
+		var rows []db.ImportItem
+		err := a.db.View(ctx, func(v *db.View) (err error) {
+			rows, err = v.ImportItemsOf(imp.ID, state, after, removeStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			after = rows[i].ID
+			if err := a.removeOne(ctx, t, imp, &rows[i]); err != nil {
+				return err
+			}
+		}
+		if len(rows) < removeStep {
+			return nil
+		}
+	}
 }
 
 func (a *adoption) removeOne(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) error {
@@ -70,10 +77,9 @@ func (a *adoption) removeOne(ctx context.Context, t *tree, imp *db.Import, row *
 	return nil
 }
 
-// removed removes one original, unless it has to stay.
-func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) (bool, error) {
-	here := false
-	err := a.db.View(ctx, func(v *db.View) error {
+// isHere reports whether the file of the workspace has the content of an item.
+func (a *adoption) isHere(ctx context.Context, imp *db.Import, row *db.ImportItem) (here bool, err error) {
+	err = a.db.View(ctx, func(v *db.View) error {
 		it, err := access.Node(v, a.who, imp.Space, row.Node, access.Read)
 		var known *fault.Fault
 		if errors.As(err, &known) { // somebody removed it here, or took the right away
@@ -82,6 +88,25 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 		here = err == nil && it.Kind == db.File && it.Hash == row.Hash
 		return err
 	})
+	return here, err
+}
+
+// original opens the file that an item came from; nil when it is something else now.
+func (t *tree) original(row *db.ImportItem) (*os.File, string, error) {
+	f, st, err := t.file(string(row.Key))
+	if err != nil {
+		return nil, "", nil
+	}
+	tag := etag(st)
+	if !sameButForChangeTime(tag, row.ETag) {
+		return nil, "", f.Close()
+	}
+	return f, tag, nil
+}
+
+// removed removes one original, unless it has to stay.
+func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) (bool, error) {
+	here, err := a.isHere(ctx, imp, row)
 	if err != nil || !here {
 		return false, err
 	}
@@ -90,17 +115,11 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 		return false, ctx.Err() // what is damaged here must not be removed there
 	}
 	defer blob.Close()
-	f, st, err := t.file(string(row.Key))
-	if err != nil || !sameButForChangeTime(etag(st), row.ETag) {
-		if err == nil {
-			err = f.Close()
-		} else {
-			err = nil // it is something else now
-		}
+	f, tag, err := t.original(row)
+	if err != nil || f == nil {
 		return false, err
 	}
 	defer f.Close()
-	tag := etag(st)
 	if !equal(ctx, f, blob.NewReader()) {
 		return false, ctx.Err()
 	}

@@ -122,28 +122,38 @@ func (t *tree) List(ctx context.Context, cursor string) (*source.Page, error) {
 		return nil, told(err)
 	}
 	if goesOn {
-		i, found := slices.BinarySearch(all, last)
-		if found {
-			i++
-		}
-		all = all[i:]
+		all = behind(all, last)
 	}
 	page := &source.Page{}
 	if len(all) > pageSize {
 		all = all[:pageSize]
 		page.Next = path + "\x00" + all[pageSize-1]
 	}
+	return page, addAll(page, dir, path, all)
+}
+
+// behind returns the names that come after one in a sorted list.
+func behind(all []string, last string) []string {
+	i, found := slices.BinarySearch(all, last)
+	if found {
+		i++
+	}
+	return all[i:]
+}
+
+// addAll adds what has one of the names in an open directory to a page.
+func addAll(page *source.Page, dir int, path string, all []string) error {
 	for _, name := range all {
 		st, err := statAt(dir, name)
 		if errors.Is(err, unix.ENOENT) {
 			continue
 		}
 		if err != nil {
-			return nil, told(err)
+			return told(err)
 		}
 		add(page, join(path, name), st)
 	}
-	return page, nil
+	return nil
 }
 
 func join(dir, name string) string {

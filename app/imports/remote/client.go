@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -86,7 +87,7 @@ func (c *client) do(ctx context.Context, a *ask) (*http.Response, error) {
 	}
 }
 
-func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
+func (c *client) request(ctx context.Context, a *ask) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, a.method, a.at.String(), strings.NewReader(a.body))
 	if err != nil {
 		return nil, err
@@ -99,6 +100,14 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 	for name, value := range a.header {
 		req.Header.Set(name, value)
 	}
+	return req, nil
+}
+
+func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
+	req, err := c.request(ctx, a)
+	if err != nil {
+		return nil, err
+	}
 	res, err := c.http.Do(req)
 	if errors.Is(err, outward.ErrRefused) {
 		return nil, fault.ImportAddress.Because(err)
@@ -106,16 +115,13 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, code := range a.want {
-		if res.StatusCode != code {
-			continue
-		}
-		if coding := res.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
-			return nil, errors.Join(errAnswer, res.Body.Close())
-		}
-		return res, nil
+	if !slices.Contains(a.want, res.StatusCode) {
+		return nil, errors.Join(failure(res.StatusCode), res.Body.Close())
 	}
-	return nil, errors.Join(failure(res.StatusCode), res.Body.Close())
+	if coding := res.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
+		return nil, errors.Join(errAnswer, res.Body.Close())
+	}
+	return res, nil
 }
 
 // whole reads a body that is small.

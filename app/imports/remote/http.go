@@ -59,18 +59,21 @@ func (s *Service) begin(c *api.Call, in *beginIn) (*Begun, error) {
 		ID: db.ImportLoginID(db.NewID()), User: c.Who.User, Address: asked.Address, Product: asked.Product, Page: asked.Page,
 	}
 	l.Sealed = s.vault.Seal(asked.Poll, use(l.ID), l.Address)
-	err = s.db.Update(c, func(tx *db.Tx) error {
-		n, err := tx.CountImportLogins(c.Who.User)
-		if err != nil {
-			return err
-		}
-		if n >= limits.RemoteLogins {
-			return fault.TooManyRequests.After(time.Minute)
-		}
-		l.ExpiresAt = tx.Now.Add(limits.RemoteLoginLife)
-		return tx.InsertImportLogin(l)
-	})
+	err = s.db.Update(c, func(tx *db.Tx) error { return insertLogin(tx, l) })
 	return &Begun{l.ID, l.Page, l.Product}, err
+}
+
+// insertLogin stores a login that begins, unless the person has too many of them open.
+func insertLogin(tx *db.Tx, l *db.ImportLogin) error {
+	n, err := tx.CountImportLogins(l.User)
+	if err != nil {
+		return err
+	}
+	if n >= limits.RemoteLogins {
+		return fault.TooManyRequests.After(time.Minute)
+	}
+	l.ExpiresAt = tx.Now.Add(limits.RemoteLoginLife)
+	return tx.InsertImportLogin(l)
 }
 
 type stateIn struct {

@@ -97,15 +97,9 @@ func (s *Source) List(ctx context.Context, from string) (*source.Page, error) {
 
 // walk goes on with a listing, or begins it again.
 func (s *Source) walk(ctx context.Context, from string) (*walk, error) {
-	s.mu.Lock()
-	i := slices.IndexFunc(s.walks, func(w *walk) bool { return w.next == from })
-	if from != "" && i >= 0 {
-		w := s.walks[i]
-		s.walks = slices.Delete(s.walks, i, i+1)
-		s.mu.Unlock()
+	if w := s.held(from); w != nil {
 		return w, nil
 	}
-	s.mu.Unlock()
 	read, tag, path, err := readCursor(from)
 	if err != nil {
 		return nil, err
@@ -119,9 +113,24 @@ func (s *Source) walk(ctx context.Context, from string) (*walk, error) {
 		return nil, err
 	}
 	w := &walk{answers: a, cancel: cancel, path: path, self: must(at.EscapedPath()), first: true}
-	if read == 0 {
-		return w, nil
+	return s.forward(ctx, w, read, tag)
+}
+
+// held takes the listing that was held for a cursor; nil when there is none.
+func (s *Source) held(from string) *walk {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.walks, func(w *walk) bool { return w.next == from })
+	if from == "" || i < 0 {
+		return nil
 	}
+	w := s.walks[i]
+	s.walks = slices.Delete(s.walks, i, i+1)
+	return w
+}
+
+// forward passes over the entries of a listing that were read before.
+func (s *Source) forward(ctx context.Context, w *walk, read int, tag string) (*walk, error) {
 	for w.read < read {
 		_, err := w.child()
 		if errors.Is(err, io.EOF) {

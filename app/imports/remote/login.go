@@ -40,17 +40,27 @@ func Begin(ctx context.Context, h *http.Client, entered string) (*Login, error) 
 	if s == nil {
 		return nil, fault.ConnectionAnswer
 	}
-	res, err := c.do(ctx, &ask{
+	b, err := c.answer(ctx, &ask{
 		method: http.MethodPost, at: s.at("/index.php/login/v2", ""), want: []int{http.StatusOK},
 		header: map[string]string{"Accept": "application/json"},
 	})
 	if err != nil {
 		return nil, leg(err)
 	}
-	b, err := whole(res.Body, limits.RemoteAnswer)
+	return loginOn(s, b)
+}
+
+// answer returns the body of an answer.
+func (c *client) answer(ctx context.Context, a *ask) ([]byte, error) {
+	res, err := c.do(ctx, a)
 	if err != nil {
-		return nil, leg(err)
+		return nil, err
 	}
+	return whole(res.Body, limits.RemoteAnswer)
+}
+
+// loginOn reads where a login on a server goes on.
+func loginOn(s *Server, b []byte) (*Login, error) {
 	var said struct {
 		Poll struct {
 			Token string `json:"token"`
@@ -81,7 +91,7 @@ func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, e
 		return nil, err
 	}
 	s := &Server{Base: u}
-	res, err := (&client{http: h, pause: time.Second}).do(ctx, &ask{
+	b, err := (&client{http: h, pause: time.Second}).answer(ctx, &ask{
 		method: http.MethodPost, at: s.at("/index.php/login/v2/poll", ""), want: []int{http.StatusOK},
 		body:   url.Values{"token": {poll}}.Encode(),
 		header: map[string]string{"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"},
@@ -92,10 +102,11 @@ func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, e
 	if err != nil {
 		return nil, leg(err)
 	}
-	b, err := whole(res.Body, limits.RemoteAnswer)
-	if err != nil {
-		return nil, leg(err)
-	}
+	return approvedIn(b)
+}
+
+// approvedIn reads what a person approved.
+func approvedIn(b []byte) (*Approved, error) {
 	var said struct {
 		User     string `json:"loginName"`
 		Password string `json:"appPassword"`

@@ -45,26 +45,9 @@ func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.Re
 
 // content checks what a server gives, and goes to the offset where that gives the whole.
 func (s *Source) content(res *http.Response, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	info := &source.Info{
-		Size: res.ContentLength, Type: res.Header.Get("Content-Type"), ModifiedAt: moment(res.Header.Get("Last-Modified")),
-		ETag: res.Header.Get("ETag"),
-	}
-	part := res.StatusCode == http.StatusPartialContent
-	if part {
-		from, size, err := contentRange(res.Header.Get("Content-Range"))
-		if err != nil || from != offset {
-			return nil, nil, errAnswer
-		}
-		info.Size = size
-	}
-	if info.ETag == "" {
-		info.ETag = res.Header.Get("OC-ETag")
-	}
-	if info.ETag == "" && s.server != nil && it.ETag != "" {
-		return nil, nil, source.ErrGone // it is a directory by now, of which servers show a page
-	}
-	if info.ETag == "" {
-		info.ETag = stamp(info.ModifiedAt, info.Size)
+	info, err := s.infoOf(res, it, offset)
+	if err != nil {
+		return nil, nil, err
 	}
 	same := it.ETag != "" && tag(info.ETag) == tag(it.ETag)
 	if offset > 0 && !same {
@@ -72,25 +55,53 @@ func (s *Source) content(res *http.Response, it *source.Item, offset int64) (io.
 	}
 	info.Sums = sums(res.Header.Get("OC-Checksum"))
 	if same {
-		info.ETag, info.Sums = it.ETag, append(info.Sums, it.Sums...)
-		if !it.ModifiedAt.IsZero() { // heads often tell when the content came to the server
-			info.ModifiedAt = it.ModifiedAt
-		}
-		if info.Size < 0 {
-			info.Size = it.Size
-		}
+		merge(info, it)
 	}
-	left := info.Size
-	if offset > 0 && !part {
+	if offset > 0 && res.StatusCode != http.StatusPartialContent {
 		if _, err := io.CopyN(io.Discard, res.Body, offset); err != nil {
 			return nil, nil, err
 		}
 	}
-	if left >= 0 {
-		left -= offset
-		return &exact{res.Body, left}, info, nil
+	if info.Size >= 0 {
+		return &exact{res.Body, info.Size - offset}, info, nil
 	}
 	return res.Body, info, nil
+}
+
+// merge adds what the listing said of a content that is still the same.
+func merge(info *source.Info, it *source.Item) {
+	info.ETag, info.Sums = it.ETag, append(info.Sums, it.Sums...)
+	if !it.ModifiedAt.IsZero() { // heads often tell when the content came to the server
+		info.ModifiedAt = it.ModifiedAt
+	}
+	if info.Size < 0 {
+		info.Size = it.Size
+	}
+}
+
+// infoOf reads the head of an answer that begins at an offset.
+func (s *Source) infoOf(res *http.Response, it *source.Item, offset int64) (*source.Info, error) {
+	info := &source.Info{
+		Size: res.ContentLength, Type: res.Header.Get("Content-Type"), ModifiedAt: moment(res.Header.Get("Last-Modified")),
+		ETag: res.Header.Get("ETag"),
+	}
+	if res.StatusCode == http.StatusPartialContent {
+		from, size, err := contentRange(res.Header.Get("Content-Range"))
+		if err != nil || from != offset {
+			return nil, errAnswer
+		}
+		info.Size = size
+	}
+	if info.ETag == "" {
+		info.ETag = res.Header.Get("OC-ETag")
+	}
+	if info.ETag == "" && s.server != nil && it.ETag != "" {
+		return nil, source.ErrGone // it is a directory by now, of which servers show a page
+	}
+	if info.ETag == "" {
+		info.ETag = stamp(info.ModifiedAt, info.Size)
+	}
+	return info, nil
 }
 
 // exact is a body that has to have as many bytes as were said.

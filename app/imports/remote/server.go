@@ -71,23 +71,32 @@ func (s *Server) at(path, query string) *url.URL {
 	return u
 }
 
+// statusOf asks a server for its status, or where that lies; nil when it is no server of that kind.
+func statusOf(ctx context.Context, c *client, s *Server) (*http.Response, error) {
+	res, err := (&client{http: c.http, pause: c.pause}).do(ctx, &ask{
+		method: http.MethodGet, at: s.at("/status.php", ""),
+		want: []int{
+			http.StatusOK, http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
+		},
+	})
+	var code status
+	if errors.As(err, &code) && !code.temporary() || isFault(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, notThere(err)
+	}
+	return res, nil
+}
+
 // find asks who answers at an address; nil when it is no server of that kind. A server may lead from http to https, and to a
 // directory of its own, but not elsewhere.
 func find(ctx context.Context, c *client, u *url.URL) (*Server, error) {
 	s := &Server{Base: base(u)}
 	for range 3 {
-		res, err := (&client{http: c.http, pause: c.pause}).do(ctx, &ask{
-			method: http.MethodGet, at: s.at("/status.php", ""),
-			want: []int{
-				http.StatusOK, http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
-			},
-		})
-		var code status
-		if errors.As(err, &code) && !code.temporary() || isFault(err) {
-			return nil, nil
-		}
-		if err != nil {
-			return nil, notThere(err)
+		res, err := statusOf(ctx, c, s)
+		if err != nil || res == nil {
+			return nil, err
 		}
 		if res.StatusCode != http.StatusOK {
 			to, err := res.Location()
@@ -97,16 +106,21 @@ func find(ctx context.Context, c *client, u *url.URL) (*Server, error) {
 			s.Base = base(to)
 			continue
 		}
-		b, err := whole(res.Body, limits.RemoteAnswer)
-		if errors.Is(err, errAnswer) {
-			return nil, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		return s.known(b), nil
+		return s.read(res)
 	}
 	return nil, nil
+}
+
+// read reads the status of a server; nil when it is no server of that kind.
+func (s *Server) read(res *http.Response) (*Server, error) {
+	b, err := whole(res.Body, limits.RemoteAnswer)
+	if errors.Is(err, errAnswer) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.known(b), nil
 }
 
 // leadsOn reports whether a server may send to another address: of the same host, and not back to an open connection.

@@ -63,17 +63,7 @@ func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.
 	if id.UnmarshalText([]byte(in.Nextcloud.Login)) != nil {
 		return nil, fault.InvalidID
 	}
-	var l *db.ImportLogin
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if l, err = loginOf(tx.ReadOnly(), who, id); err != nil {
-			return err
-		}
-		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
-			return fault.InvalidID
-		}
-		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginUsed)
-		return tx.UpdateImportLogin(l)
-	})
+	l, err := s.useLogin(ctx, who, id)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +75,21 @@ func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.
 		Title: titleOf(l.Address), Secret: password,
 		Place: place{Login: strconv.FormatInt(int64(l.ID), 10), Address: l.Address, User: l.Name},
 	}, nil
+}
+
+// useLogin returns a login that its person approved, and keeps it as one that an import uses.
+func (s *Service) useLogin(ctx context.Context, who access.Actor, id db.ImportLoginID) (l *db.ImportLogin, err error) {
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if l, err = loginOf(tx.ReadOnly(), who, id); err != nil {
+			return err
+		}
+		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
+			return fault.InvalidID
+		}
+		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginUsed)
+		return tx.UpdateImportLogin(l)
+	})
+	return l, err
 }
 
 // startWebDAV begins an import from a directory by WebDAV, whose address and password it tries first.

@@ -52,21 +52,31 @@ func (s *Source) versionsOf(w *walk, of *source.Item) ([]source.Item, error) {
 		if e.collection() || len(e.props) == 0 || len(e.name) > limits.RemoteName {
 			continue
 		}
-		v := s.item("", e)
-		v.Key, v.Path, v.Ref = of.Key, of.Path, versionRef+url.PathEscape(of.Ref)+"/"+url.PathEscape(e.name)
-		v.Fields, v.Favorite, v.Versions, v.Skip = nil, false, false, ""
-		if seconds, err := strconv.ParseInt(e.name, 10, 64); err == nil && v.ModifiedAt.IsZero() && isNumber(e.name) {
-			v.ModifiedAt = time.Unix(seconds, 0).UTC()
-		}
-		if all = append(all, *v); len(all) > 4*limits.RemoteVersions {
+		if all = append(all, *s.version(of, e)); len(all) > 4*limits.RemoteVersions {
 			all = slices.Clone(newest(all, limits.RemoteVersions+1))
 		}
 	}
+	return s.older(all, of), nil
+}
+
+// version makes an item of an older content of another one.
+func (s *Source) version(of *source.Item, e *entry) *source.Item {
+	v := s.item("", e)
+	v.Key, v.Path, v.Ref = of.Key, of.Path, versionRef+url.PathEscape(of.Ref)+"/"+url.PathEscape(e.name)
+	v.Fields, v.Favorite, v.Versions, v.Skip = nil, false, false, ""
+	if seconds, err := strconv.ParseInt(e.name, 10, 64); err == nil && v.ModifiedAt.IsZero() && isNumber(e.name) {
+		v.ModifiedAt = time.Unix(seconds, 0).UTC()
+	}
+	return v
+}
+
+// older returns the newest versions that are not the content itself.
+func (s *Source) older(all []source.Item, of *source.Item) []source.Item {
 	all = newest(all, limits.RemoteVersions+1)
 	if n := len(all); n > 0 && s.server.Product != Anbar && all[n-1].Size == of.Size && all[n-1].ModifiedAt.Equal(of.ModifiedAt) {
 		all = all[:n-1] // newer servers list the content itself, too
 	}
-	return all[max(0, len(all)-limits.RemoteVersions):], nil
+	return all[max(0, len(all)-limits.RemoteVersions):]
 }
 
 const versionsTold = 100_000 // of one file, of which the newest are held
