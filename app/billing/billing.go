@@ -119,15 +119,36 @@ func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
 		return err
 	}
 	q.intent = Upgrade
-	if q.current != nil && (o.Users == 0 || o.Users == q.current.Users) && o.ExtraGiB == q.current.ExtraGiB {
-		p, err := v.PlanByID(q.current.Plan)
-		if err != nil {
-			return err
-		}
-		if p.Name == q.terms.plan.Name {
-			q.intent = Renew
-		}
+	same, err := q.asksForSame(v, o)
+	if err == nil && same {
+		q.intent = Renew
 	}
+	return err
+}
+
+// asksForSame reports whether an order is about what the workspace has now.
+func (q *quote) asksForSame(v *db.View, o *Order) (bool, error) {
+	if q.current == nil || o.Users != 0 && o.Users != q.current.Users || o.ExtraGiB != q.current.ExtraGiB {
+		return false, nil
+	}
+	p, err := v.PlanByID(q.current.Plan)
+	if err != nil {
+		return false, err
+	}
+	return p.Name == q.terms.plan.Name, nil
+}
+
+// renew takes what the workspace has now, whose plan cannot change by that.
+func (q *quote) renew(v *db.View) error {
+	before, err := v.PlanByID(q.current.Plan)
+	if err != nil {
+		return err
+	}
+	if before.Name != q.terms.plan.Name {
+		return fault.RenewLimited
+	}
+	// More would count at once, and be paid from the next period on.
+	q.terms.users, q.terms.extraGiB = q.current.Users, q.current.ExtraGiB
 	return nil
 }
 
@@ -135,15 +156,10 @@ func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
 func (q *quote) take(v *db.View, o *Order) error {
 	t := &q.terms
 	t.users, t.extraGiB, t.period = o.Users, o.ExtraGiB, o.Period
-	if c := q.current; c != nil && q.intent == Renew {
-		before, err := v.PlanByID(c.Plan)
-		if err != nil {
+	if q.current != nil && q.intent == Renew {
+		if err := q.renew(v); err != nil {
 			return err
 		}
-		if before.Name != t.plan.Name {
-			return fault.RenewLimited
-		}
-		t.users, t.extraGiB = c.Users, c.ExtraGiB // more would count at once, and be paid from the next period on
 	}
 	if t.users == 0 {
 		t.users = t.plan.MinUsers

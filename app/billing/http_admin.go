@@ -175,14 +175,20 @@ func (s *Service) payment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
 	for _, one := range surplus {
 		p.Surplus = append(p.Surplus, Surplus{one.ID, one.Amount, one.Provider, one.Authority, api.Time(one.CreatedAt)})
 	}
-	last, err := v.LastPayment(i.ID)
-	if err == nil && last.ReceiptType != "" {
-		p.Receipt = &last.ReceiptType
-	}
-	if errors.Is(err, db.ErrNotFound) {
-		err = nil
-	}
+	p.Receipt, err = receiptType(v, i.ID)
 	return p, err
+}
+
+// receiptType is the type of the receipt of an invoice; nil when there is none.
+func receiptType(v *db.View, invoice string) (*string, error) {
+	last, err := v.LastPayment(invoice)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil || last.ReceiptType == "" {
+		return nil, err
+	}
+	return &last.ReceiptType, nil
 }
 
 type confirmIn struct {
@@ -254,6 +260,13 @@ type discountsIn struct {
 	api.Paging
 }
 
+func discountOf(d *db.Discount) Discount {
+	return Discount{
+		d.Code, d.Percent, d.Amount, d.Cap, append([]string{}, d.Plans...), d.Uses, d.Used, d.FirstOnly, api.Time(d.StartsAt),
+		api.Time(d.EndsAt), d.Withdrawn,
+	}
+}
+
 func (s *Service) discounts(c *api.Call, in *discountsIn) (*DiscountList, error) {
 	part, err := in.Of("discount codes")
 	if err != nil {
@@ -266,11 +279,7 @@ func (s *Service) discounts(c *api.Call, in *discountsIn) (*DiscountList, error)
 			return err
 		}
 		for i := range rows {
-			d := &rows[i]
-			l.Discounts = append(l.Discounts, Discount{
-				d.Code, d.Percent, d.Amount, d.Cap, append([]string{}, d.Plans...), d.Uses, d.Used, d.FirstOnly, api.Time(d.StartsAt),
-				api.Time(d.EndsAt), d.Withdrawn,
-			})
+			l.Discounts = append(l.Discounts, discountOf(&rows[i]))
 		}
 		total, err := v.CountDiscounts()
 		if err != nil {

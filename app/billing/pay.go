@@ -110,6 +110,16 @@ func (s *Service) offers(set *plans.Selling, currency string, total int64) []str
 	return all
 }
 
+// parties are the seller and the buyer as an invoice keeps them.
+func parties(set *plans.Selling, buyer *plans.Party) (sold, bought []byte, err error) {
+	sold, err1 := json.Marshal(set.Seller)
+	bought, err2 := json.Marshal(buyer)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, nil, fmt.Errorf("write the parties of an invoice: %w", err)
+	}
+	return sold, bought, nil
+}
+
 func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
 	set, err := plans.SellingOf(tx.ReadOnly())
 	if err != nil {
@@ -122,12 +132,9 @@ func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.
 		return fault.Field("provider", fault.InvalidValue)
 	}
 	i.Provider = provider
-	sold, err1 := json.Marshal(set.Seller)
-	bought, err2 := json.Marshal(buyer)
-	if err := errors.Join(err1, err2); err != nil {
-		return fmt.Errorf("write the parties of an invoice: %w", err)
+	if i.Seller, i.Buyer, err = parties(set, buyer); err != nil {
+		return err
 	}
-	i.Seller, i.Buyer = sold, bought
 	if err := tx.UpdateInvoicePending(i); err != nil {
 		return err
 	}

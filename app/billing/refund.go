@@ -83,6 +83,23 @@ func (s *Service) release(id string) {
 	delete(s.refunding, id)
 }
 
+// refunderOf returns the payment of an invoice, and its provider when that can refund it.
+func (s *Service) refunderOf(v *db.View, id string) (*db.Payment, refunder, error) {
+	set, err := plans.SellingOf(v)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := v.PaidPayment(id)
+	if errors.Is(err, db.ErrNotFound) { // confirmed without a receipt
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	provider, _ := s.providerOf(set, p.Provider).(refunder)
+	return p, provider, nil
+}
+
 // giveBack asks the provider to refund an invoice, if it can, and returns its reference.
 func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) {
 	var p *db.Payment
@@ -91,16 +108,7 @@ func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) 
 		if _, err = refundable(v, id, way); err != nil {
 			return err
 		}
-		set, err := plans.SellingOf(v)
-		if err != nil {
-			return err
-		}
-		if p, err = v.PaidPayment(id); errors.Is(err, db.ErrNotFound) { // confirmed without a receipt
-			return nil
-		}
-		if err == nil {
-			provider, _ = s.providerOf(set, p.Provider).(refunder)
-		}
+		p, provider, err = s.refunderOf(v, id)
 		return err
 	})
 	if err != nil || provider == nil {

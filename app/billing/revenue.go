@@ -110,15 +110,20 @@ func (in *revenueIn) read(v *db.View) ([]monthRows, *AdminRevenue, error) {
 	if !slices.Contains(o.Currencies, o.Currency) {
 		return nil, nil, fault.Field("currency", fault.InvalidValue)
 	}
+	all, err := rowsOf(v, o.Currency, months)
+	return all, o, err
+}
+
+func rowsOf(v *db.View, currency string, months []calendar.Month) ([]monthRows, error) {
 	all := make([]monthRows, len(months))
 	for i, m := range months {
-		rows, err := v.RevenueOf(o.Currency, m.Starts, m.Ends)
+		rows, err := v.RevenueOf(currency, m.Starts, m.Ends)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		all[i] = monthRows{m, rows}
 	}
-	return all, o, nil
+	return all, nil
 }
 
 func (s *Service) revenue(c *api.Call, in *revenueIn) (*AdminRevenue, error) {

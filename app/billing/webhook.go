@@ -21,10 +21,8 @@ import (
 
 const tolerance = 5 * time.Minute // of the time in a signature
 
-// isSigned reports whether a webhook of Stripe was signed with the secret, not long ago.
-func isSigned(header string, payload []byte, secret string, now time.Time) bool {
-	at := ""
-	var sums [][]byte
+// signaturesIn reads the time of a header, and the sums that are signatures.
+func signaturesIn(header string) (at string, sums [][]byte) {
 	for part := range strings.SplitSeq(header, ",") {
 		switch name, value, _ := strings.Cut(strings.TrimSpace(part), "="); name {
 		case "t":
@@ -35,6 +33,12 @@ func isSigned(header string, payload []byte, secret string, now time.Time) bool 
 			}
 		}
 	}
+	return at, sums
+}
+
+// isSigned reports whether a webhook of Stripe was signed with the secret, not long ago.
+func isSigned(header string, payload []byte, secret string, now time.Time) bool {
+	at, sums := signaturesIn(header)
 	seconds, err := strconv.ParseInt(at, 10, 64)
 	if err != nil || secret == "" || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
 		return false
