@@ -313,15 +313,20 @@ func (s *Service) desk(c *api.Call, _ *nothing) (*SupportDesk, error) {
 		for _, h := range free {
 			d.Holidays = append(d.Holidays, Holiday{h.Day, h.Name})
 		}
-		staff, err := v.StaffUsers()
-		for i := range staff {
-			if u := &staff[i]; mayAnswer(u, Financial) {
-				d.Staff = append(d.Staff, TicketPerson{u.ID, fullName(u), u.Email})
-			}
-		}
-		return err
+		return d.addStaff(v)
 	})
 	return d, err
+}
+
+// addStaff adds the people to whom a ticket can be given.
+func (d *SupportDesk) addStaff(v *db.View) error {
+	staff, err := v.StaffUsers()
+	for i := range staff {
+		if u := &staff[i]; mayAnswer(u, Financial) {
+			d.Staff = append(d.Staff, TicketPerson{u.ID, fullName(u), u.Email})
+		}
+	}
+	return err
 }
 
 type cannedIn struct {

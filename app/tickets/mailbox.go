@@ -141,20 +141,27 @@ func (s *Service) take(ctx context.Context, c *imapclient.Client, uid imap.UID) 
 	return c.Store(set, store, nil).Close()
 }
 
-func (s *Service) fetch(ctx context.Context, c *imapclient.Client, set imap.UIDSet) error {
-	command := c.Fetch(set, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
-	var raw []byte
+// bodyOf reads the mail that a command brings; nil when there is none.
+func bodyOf(command *imapclient.FetchCommand) (raw []byte, err error) {
 	for m := command.Next(); m != nil; m = command.Next() {
 		for item := m.Next(); item != nil; item = m.Next() {
 			body, ok := item.(imapclient.FetchItemDataBodySection)
 			if !ok || body.Literal == nil {
 				continue
 			}
-			var err error
 			if raw, err = io.ReadAll(io.LimitReader(body.Literal, limits.MailBytes)); err != nil {
-				return errors.Join(fmt.Errorf("read a mail to support: %w", err), command.Close())
+				return nil, err
 			}
 		}
+	}
+	return raw, nil
+}
+
+func (s *Service) fetch(ctx context.Context, c *imapclient.Client, set imap.UIDSet) error {
+	command := c.Fetch(set, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
+	raw, err := bodyOf(command)
+	if err != nil {
+		return errors.Join(fmt.Errorf("read a mail to support: %w", err), command.Close())
 	}
 	if err := command.Close(); err != nil {
 		return fmt.Errorf("read a mail to support: %w", err)
