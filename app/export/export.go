@@ -164,16 +164,21 @@ func writeSynced(root *os.Root, name string, b []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
+// removeOldScratch removes the copies of runs that were killed.
+func (e *export) removeOldScratch() error {
+	old, err := filepath.Glob(filepath.Join(e.Scratch, "export-*"))
+	for _, dir := range old {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return err
+}
+
 // freeze copies the database for the time of a run, because an export takes long and shows one moment.
 func (e *export) freeze(ctx context.Context, fn func() error) (err error) {
 	if err := os.MkdirAll(e.Scratch, 0o700); err != nil {
 		return err
 	}
-	old, err := filepath.Glob(filepath.Join(e.Scratch, "export-*")) // of runs that were killed
-	for _, dir := range old {
-		err = errors.Join(err, os.RemoveAll(dir))
-	}
-	if err != nil {
+	if err := e.removeOldScratch(); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp(e.Scratch, "export-*")
@@ -221,17 +226,25 @@ func (e *export) all(ctx context.Context, root *os.Root) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-func (e *export) spaces(ctx context.Context, root *os.Root) error {
+// chosen returns the workspaces that are exported, each once: those that were named, else all that are not deleted.
+func (e *export) chosen(ctx context.Context) ([]db.SpaceID, error) {
 	all := e.Spaces
 	if len(all) == 0 {
 		if err := e.snapshot.View(ctx, func(v *db.View) (err error) { all, err = v.LivingSpaces(); return err }); err != nil {
-			return err
+			return nil, err
 		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+func (e *export) spaces(ctx context.Context, root *os.Root) error {
+	all, err := e.chosen(ctx)
+	if err != nil {
+		return err
 	}
 	top := &place{root: root}
 	names := newNames(&e.fits, manifest.Name)
-	slices.Sort(all)
-	all = slices.Compact(all)
 	if err := e.measure(ctx, all); err != nil {
 		return err
 	}

@@ -110,18 +110,23 @@ func isChild(v *db.View, dir db.NodeID, name string) (bool, error) {
 	return err == nil && n.Parent == dir, err
 }
 
+// someChildren returns the children behind a place, as many as are in memory at a time.
+func (w *walk) someChildren(ctx context.Context, dir db.NodeID, kind db.Kind, after db.Place,
+) (nodes []db.Node, lines []manifest.Line, err error) {
+	err = w.snapshot.View(ctx, func(v *db.View) (err error) {
+		if nodes, err = v.Children(dir, kind, db.ByCreated, false, after, page); err == nil {
+			lines, err = w.reader.Lines(v, nodes)
+		}
+		return err
+	})
+	return nodes, lines, err
+}
+
 // children calls fn for all children of one kind, some of which are in memory at a time.
 func (w *walk) children(ctx context.Context, dir db.NodeID, kind db.Kind, fn func(*db.Node, *manifest.Line) error) error {
 	var after db.Place
 	for {
-		var nodes []db.Node
-		var lines []manifest.Line
-		err := w.snapshot.View(ctx, func(v *db.View) (err error) {
-			if nodes, err = v.Children(dir, kind, db.ByCreated, false, after, page); err == nil {
-				lines, err = w.reader.Lines(v, nodes)
-			}
-			return err
-		})
+		nodes, lines, err := w.someChildren(ctx, dir, kind, after)
 		if err != nil {
 			return err
 		}
@@ -185,6 +190,15 @@ func (w *walk) file(ctx context.Context, at *place, n *db.Node, l *manifest.Line
 	return w.lines.Encode(l)
 }
 
+// versionName is the name of an older content of a file: its number, with the extension of the file.
+func versionName(file string, number int) string {
+	ext := path.Ext(file)
+	if ext == file || len(ext) > 17 {
+		ext = ""
+	}
+	return strconv.Itoa(number) + ext
+}
+
 // older writes the older contents of a file into a folder of its name.
 func (w *walk) older(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
 	dir, err := w.versionsOf(at)
@@ -199,12 +213,8 @@ func (w *walk) older(ctx context.Context, at *place, n *db.Node, l *manifest.Lin
 	kept := map[string]bool{}
 	for i := range l.Versions {
 		v := &l.Versions[i]
-		ext := path.Ext(n.Name)
-		if ext == n.Name || len(ext) > 17 {
-			ext = ""
-		}
 		var name string
-		name, v.Problem, err = w.content(ctx, below, strconv.Itoa(v.Number)+ext, id, &content{v.Hash, v.Size, v.ModifiedAt})
+		name, v.Problem, err = w.content(ctx, below, versionName(n.Name, v.Number), id, &content{v.Hash, v.Size, v.ModifiedAt})
 		if err != nil {
 			return errors.Join(err, below.close())
 		}
@@ -231,6 +241,22 @@ func (w *walk) versionsOf(at *place) (*place, error) {
 	return at.versions, err
 }
 
+// tellLeft tells that a name in a folder is none of this export, if so.
+func (e *export) tellLeft(at *place, name string, known func(name string) (bool, error)) error {
+	if name == partName { // of a run that was killed
+		return removePart(at.root)
+	}
+	if at.up == nil && (strings.HasPrefix(name, ours) || name == manifest.Name) {
+		return nil
+	}
+	is, err := known(name)
+	if err == nil && !is {
+		e.Left++
+		e.say("left     %s  is of a former export", quoted(path.Join(at.path, name)))
+	}
+	return err
+}
+
 // leftovers tells what lies in a folder and is none of this export.
 func (e *export) leftovers(at *place, known func(name string) (bool, error)) error {
 	d, err := at.root.Open(".")
@@ -241,21 +267,8 @@ func (e *export) leftovers(at *place, known func(name string) (bool, error)) err
 	for {
 		some, err := d.Readdirnames(1024)
 		for _, name := range some {
-			switch {
-			case name == partName: // of a run that was killed
-				if err := at.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-					return err
-				}
-			case at.up == nil && (strings.HasPrefix(name, ours) || name == manifest.Name):
-			default:
-				is, err := known(name)
-				if err != nil {
-					return err
-				}
-				if !is {
-					e.Left++
-					e.say("left     %s  is of a former export", quoted(path.Join(at.path, name)))
-				}
+			if err := e.tellLeft(at, name, known); err != nil {
+				return err
 			}
 		}
 		if err == io.EOF {

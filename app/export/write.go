@@ -62,6 +62,14 @@ func (e *export) content(ctx context.Context, at *place, wanted, id string, c *c
 
 var errInTheWay = errors.New("a folder has the name")
 
+// removePart removes the temporary file of a folder, if it is there.
+func removePart(root *os.Root) error {
+	if err := root.Remove(partName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // put writes a content under a name.
 func (e *export) put(ctx context.Context, at *place, name string, c *content) error {
 	there, err := at.root.Lstat(name)
@@ -77,14 +85,11 @@ func (e *export) put(ctx context.Context, at *place, name string, c *content) er
 			return errors.Join(err, at.root.Chtimes(name, c.at, c.at))
 		}
 	}
-	if err := at.root.Remove(partName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := removePart(at.root); err != nil {
 		return err
 	}
 	if err := e.copy(ctx, at, c); err != nil {
-		if left := at.root.Remove(partName); left != nil && !errors.Is(left, fs.ErrNotExist) {
-			err = errors.Join(err, left)
-		}
-		return err
+		return errors.Join(err, removePart(at.root))
 	}
 	if err := at.root.Rename(partName, name); err != nil {
 		return errors.Join(err, at.root.Remove(partName))
