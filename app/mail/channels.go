@@ -150,18 +150,7 @@ func (c *channels) send(ctx context.Context, due []db.Message) bool {
 				return false
 			}
 		}
-		msg, err := c.compose(ctx, m)
-		if err == nil {
-			err = server.Send(msg)
-		}
-		if err == nil || msg != nil && msg.IsDelivered() {
-			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
-		} else {
-			c.failed(m, err, refusedForGood(err))
-			c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
-				"given_up", m.State == db.MessageGivenUp, "error", err)
-		}
-		if err != nil {
+		if err := c.sendOne(ctx, server, m); err != nil {
 			c.hangUp(server)
 			server = nil
 		}
@@ -170,6 +159,23 @@ func (c *channels) send(ctx context.Context, due []db.Message) bool {
 		c.hangUp(server)
 	}
 	return true
+}
+
+// sendOne tries a message, and notes in it what became of it. After an error the connection is of no use, also when the
+// message was taken.
+func (c *channels) sendOne(ctx context.Context, server *smtp.Client, m *db.Message) error {
+	msg, err := c.compose(ctx, m)
+	if err == nil {
+		err = server.Send(msg)
+	}
+	if err == nil || msg != nil && msg.IsDelivered() {
+		m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+		return err
+	}
+	c.failed(m, err, refusedForGood(err))
+	c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
+		"given_up", m.State == db.MessageGivenUp, "error", err)
+	return err
 }
 
 func (c *channels) dial(ctx context.Context) (*smtp.Client, error) {
@@ -234,20 +240,12 @@ func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error
 		return nil, err
 	}
 	msg.Subject(m.Subject)
-	// The same id at every try, so that mail programs recognize a duplicate.
-	domain := c.from.Address[strings.LastIndex(c.from.Address, "@")+1:]
-	id := m.ID.String()
 	if m.ReplyTo != "" {
 		if err := msg.ReplyTo(m.ReplyTo); err != nil {
 			return nil, err
 		}
-		// Some programs answer to the sender all the same; their answer names this id.
-		local, _, _ := strings.Cut(m.ReplyTo, "@")
-		if _, token, ok := strings.Cut(local, "+"); ok {
-			id += "." + token
-		}
 	}
-	msg.SetMessageIDWithValue(id + "@" + domain)
+	msg.SetMessageIDWithValue(c.messageID(m))
 	msg.SetDateWithValue(m.CreatedAt)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	msg.SetGenHeader("Content-Language", m.Language)
@@ -256,11 +254,27 @@ func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error
 	if m.Invoice == "" || c.opts.Invoice == nil {
 		return msg, nil
 	}
+	return c.attachInvoice(ctx, msg, m)
+}
+
+func (c *channels) attachInvoice(ctx context.Context, msg *smtp.Msg, m *db.Message) (*smtp.Msg, error) {
 	name, pdf, err := c.opts.Invoice(ctx, m.Invoice, m.Language)
 	if err != nil {
 		return nil, err
 	}
 	return msg, msg.AttachReader(name, bytes.NewReader(pdf), smtp.WithFileContentType("application/pdf"))
+}
+
+// messageID is the same at every try, so that mail programs recognize a duplicate.
+func (c *channels) messageID(m *db.Message) string {
+	domain := c.from.Address[strings.LastIndex(c.from.Address, "@")+1:]
+	id := m.ID.String()
+	// Some programs answer to the sender all the same; their answer names this id.
+	local, _, _ := strings.Cut(m.ReplyTo, "@")
+	if _, token, ok := strings.Cut(local, "+"); ok {
+		id += "." + token
+	}
+	return id + "@" + domain
 }
 
 // refusedForGood reports that another try would end the same way: the server

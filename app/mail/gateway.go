@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -83,33 +84,13 @@ func newGateway(o SMS) (*gateway, error) {
 		if o.Key == "" {
 			return nil, wrong("key", "the SMS gateway needs a key")
 		}
-		g.judge = byKavenegar
-		g.URL, g.Method, g.Body = strings.TrimSuffix(o.URL, "/")+"/v1/{key}/sms/send.json", http.MethodPost, "receptor={to}&message={text}"
-		if o.URL == "" {
-			g.URL = kavenegar + g.URL
-		}
-		if o.From != "" {
-			g.Body += "&sender={from}"
-		}
+		g.useKavenegar()
 	}
 	if g.Method == "" {
 		g.Method = http.MethodPost
 	}
-	// The escaped braces are not allowed in host names, so a placeholder there is an error.
-	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
-		return nil, wrong("url", "the SMS gateway's URL is not valid, or has a placeholder in its host name")
-	}
-	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
-		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
-		return nil, wrong("body", "the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
-	}
-	if g.isJSON() && !json.Valid([]byte(g.Body)) {
-		return nil, wrong("body", "the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
-	}
-	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
-		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
-		return nil, wrong("header", "the SMS gateway's header is not \"Name: value\"")
+	if err := g.check(); err != nil {
+		return nil, err
 	}
 	// A redirect would take the key somewhere else.
 	g.client = &http.Client{
@@ -122,6 +103,38 @@ func newGateway(o SMS) (*gateway, error) {
 		}
 	}
 	return g, nil
+}
+
+// useKavenegar writes the request that Kavenegar takes.
+func (g *gateway) useKavenegar() {
+	g.judge = byKavenegar
+	base := cmp.Or(g.URL, kavenegar)
+	g.URL, g.Method = strings.TrimSuffix(base, "/")+"/v1/{key}/sms/send.json", http.MethodPost
+	g.Body = "receptor={to}&message={text}"
+	if g.From != "" {
+		g.Body += "&sender={from}"
+	}
+}
+
+// check refuses requests that no gateway can take.
+func (g *gateway) check() error {
+	// The escaped braces are not allowed in host names, so a placeholder there is an error.
+	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
+		return wrong("url", "the SMS gateway's URL is not valid, or has a placeholder in its host name")
+	}
+	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
+		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
+		return wrong("body", "the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
+	}
+	if g.isJSON() && !json.Valid([]byte(g.Body)) {
+		return wrong("body", "the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
+	}
+	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
+		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
+		return wrong("header", "the SMS gateway's header is not \"Name: value\"")
+	}
+	return nil
 }
 
 func wrong(field, words string) error { return &FieldError{field, errors.New(words)} }

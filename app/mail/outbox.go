@@ -71,6 +71,25 @@ var samples = []Message{
 // lists are the kinds that name files.
 var lists = map[Kind]bool{LinkRecipients: true, BoxDigest: true, GuestAdded: true}
 
+// fillSample fills a message of a kind with those of the sample data that it uses.
+func (m *Message) fillSample(d Data) {
+	event := m.Data.Event
+	m.Data = d
+	m.Data.Event = event
+	if m.Kind != Code {
+		m.Data.Code = ""
+	}
+	if !lists[m.Kind] {
+		m.Data.Items = nil
+	}
+	if strings.HasPrefix(string(m.Kind), "ticket_") {
+		m.Data.What = "TK-2345ABCD"
+	}
+	if m.Kind == PlanEnding {
+		m.Data.Count = 7
+	}
+}
+
 // Samples writes every kind of message in a language, with links below base.
 func Samples(language, base string) ([]Sample, error) {
 	d := Data{
@@ -83,21 +102,7 @@ func Samples(language, base string) ([]Sample, error) {
 	var all []Sample
 	for _, m := range samples {
 		m.Language = language
-		event := m.Data.Event
-		m.Data = d
-		m.Data.Event = event
-		if m.Kind != Code {
-			m.Data.Code = ""
-		}
-		if !lists[m.Kind] {
-			m.Data.Items = nil
-		}
-		if strings.HasPrefix(string(m.Kind), "ticket_") {
-			m.Data.What = "TK-2345ABCD"
-		}
-		if m.Kind == PlanEnding {
-			m.Data.Count = 7
-		}
+		m.fillSample(d)
 		l, err := write(&m)
 		if err != nil {
 			return nil, err

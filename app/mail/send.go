@@ -134,32 +134,42 @@ func (s *Service) Deliver(ctx context.Context) error {
 	return errors.Join(s.deliver(ctx, db.ByMail), s.deliver(ctx, db.BySMS))
 }
 
+// due returns the next messages of a channel.
+func (s *Service) due(ctx context.Context, channel string) (due []db.Message, err error) {
+	err = s.db.ViewOne(ctx, func(v *db.View) (err error) {
+		due, err = v.MessagesDue(channel, batch)
+		return err
+	})
+	return due, err
+}
+
+// keep stores what became of messages, also when the end of the server comes.
+func (s *Service) keep(ctx context.Context, tried []db.Message) error {
+	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+		for i := range tried {
+			if ctx.Err() != nil && tried[i].State == db.MessageWaiting { // the end came before the answer
+				continue
+			}
+			if err := tx.UpdateMessage(&tried[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 func (s *Service) deliver(ctx context.Context, channel string) error {
 	c := s.now.Load()
 	if err := s.release(ctx, c, channel); err != nil {
 		return err
 	}
 	for {
-		var due []db.Message
-		err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
-			due, err = v.MessagesDue(channel, batch)
-			return err
-		})
+		due, err := s.due(ctx, channel)
 		if err != nil || len(due) == 0 {
 			return err
 		}
 		reached := c.hand(ctx, channel, living(due))
-		err = s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
-			for i := range due {
-				if ctx.Err() != nil && due[i].State == db.MessageWaiting { // the end came before the answer
-					continue
-				}
-				if err := tx.UpdateMessage(&due[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		err = s.keep(ctx, due)
 		if err == nil {
 			err = ctx.Err()
 		}
