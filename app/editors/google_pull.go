@@ -146,25 +146,30 @@ func (g *googleDocs) failed(ctx context.Context, id db.GoogleID, why error) erro
 		if err != nil {
 			return err
 		}
-		one.Problem = reasonOf(why)
-		if one.Problem == "" {
-			one.Problem = fault.GoogleReach.Key
-		}
-		if one.FailedAt.IsZero() {
-			one.FailedAt = tx.Now
-		}
-		wait := limits.GoogleWaitMost
-		if one.Failures < maxDoubled {
-			wait = min(wait, limits.GoogleWait<<one.Failures)
-		}
-		var busy *google.BusyError
-		if errors.As(why, &busy) {
-			wait = max(wait, busy.After)
-		}
-		one.Failures++
-		one.LookedAt, one.RetryAt = tx.Now, tx.Now.Add(wait)
+		postpone(one, why, tx.Now)
 		return tx.UpdateGoogleSession(one)
 	})
+}
+
+// postpone notes why a look did not succeed. The wait for the next one doubles, and is as long as Google asks for.
+func postpone(one *db.GoogleSession, why error, now time.Time) {
+	one.Problem = reasonOf(why)
+	if one.Problem == "" {
+		one.Problem = fault.GoogleReach.Key
+	}
+	if one.FailedAt.IsZero() {
+		one.FailedAt = now
+	}
+	wait := limits.GoogleWaitMost
+	if one.Failures < maxDoubled {
+		wait = min(wait, limits.GoogleWait<<one.Failures)
+	}
+	var busy *google.BusyError
+	if errors.As(why, &busy) {
+		wait = max(wait, busy.After)
+	}
+	one.Failures++
+	one.LookedAt, one.RetryAt = now, now.Add(wait)
 }
 
 const (

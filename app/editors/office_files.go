@@ -201,16 +201,19 @@ func (s *Service) ours(ctx context.Context, keys []string) ([]*db.OfficeKey, err
 	})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	slices.SortStableFunc(all, func(a, b *db.OfficeKey) int {
-		switch late := s.unfetched[a.Key]; {
-		case late == s.unfetched[b.Key]:
-			return 0
-		case late:
-			return 1
-		}
-		return -1
-	})
+	slices.SortStableFunc(all, s.compareUnfetched)
 	return all, err
+}
+
+// compareUnfetched orders what could not be fetched the last time behind the rest. The caller holds the lock.
+func (s *Service) compareUnfetched(a, b *db.OfficeKey) int {
+	switch late := s.unfetched[a.Key]; {
+	case late == s.unfetched[b.Key]:
+		return 0
+	case late:
+		return 1
+	}
+	return -1
 }
 
 func (s *Service) fetchOne(ctx context.Context, server *onlyoffice.Server, k *db.OfficeKey) error {

@@ -88,6 +88,18 @@ func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Clai
 	return leases.Take(tx, o.Who, it.ID, c, over)
 }
 
+// wopiQuery tells the office server what it opens, and how.
+func (o *Opening) wopiQuery(source string) url.Values {
+	q := url.Values{"WOPISrc": {source}, "lang": {"en-US"}}
+	if o.Person.Language == "fa" {
+		q.Set("lang", "fa")
+	}
+	if o.Mode != Edit {
+		q.Set("permission", "readonly")
+	}
+	return q
+}
+
 // Open implements Provider.
 func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
 	server := e.s.WOPI.Now()
@@ -109,13 +121,7 @@ func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
 	if err != nil {
 		return err
 	}
-	q := url.Values{"WOPISrc": {e.source(server, &p)}, "lang": {"en-US"}}
-	if o.Person.Language == "fa" {
-		q.Set("lang", "fa")
-	}
-	if o.Mode != Edit {
-		q.Set("permission", "readonly")
-	}
+	q := o.wopiQuery(e.source(server, &p))
 	o.Server = server.Origin()
 	o.Frame = &Frame{URL: d.Frame(o.format.ext, o.Mode == Edit) + q.Encode(), Token: token, Expires: p.Expires * 1000}
 	return nil

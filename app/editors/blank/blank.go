@@ -21,15 +21,7 @@ func Make(ext string, fromRight bool) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, p := range parts {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate})
-		if err != nil {
-			return nil, err
-		}
-		text := p.text
-		for place, words := range places {
-			text = strings.ReplaceAll(text, place, words[i])
-		}
-		if _, err := w.Write([]byte(head + text)); err != nil {
+		if err := p.write(z, i); err != nil {
 			return nil, err
 		}
 	}
@@ -37,6 +29,20 @@ func Make(ext string, fromRight bool) ([]byte, error) {
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+// write adds a part to a document; i is the language of its words.
+func (p *part) write(z *zip.Writer, i int) error {
+	w, err := z.CreateHeader(&zip.FileHeader{Name: p.name, Method: zip.Deflate})
+	if err != nil {
+		return err
+	}
+	text := p.text
+	for place, words := range places {
+		text = strings.ReplaceAll(text, place, words[i])
+	}
+	_, err = w.Write([]byte(head + text))
+	return err
 }
 
 type part struct{ name, text string }

@@ -108,23 +108,31 @@ func (c *Client) identity(raw, nonce string) (*claims, error) {
 	if err := json.Unmarshal(b, &id); err != nil {
 		return nil, fmt.Errorf("read the id token: %w", err)
 	}
+	if err := c.check(&id, nonce); err != nil {
+		return nil, err
+	}
+	return &id, nil
+}
+
+// check refuses an id token that is not for this ceremony and this client.
+func (c *Client) check(id *claims, nonce string) error {
 	issuers := []string{"https://accounts.google.com", "accounts.google.com"}
 	if c.Base != "" {
 		issuers = []string{c.Base}
 	}
 	switch {
 	case !slices.Contains(issuers, id.Issuer):
-		return nil, errors.New("the id token is by another issuer")
+		return errors.New("the id token is by another issuer")
 	case id.Audience != c.ID:
-		return nil, errors.New("the id token is for another client")
+		return errors.New("the id token is for another client")
 	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1:
-		return nil, errors.New("the id token is not of this ceremony")
+		return errors.New("the id token is not of this ceremony")
 	case time.Now().After(time.Unix(id.Expires, 0)):
-		return nil, errors.New("the id token has expired")
+		return errors.New("the id token has expired")
 	case id.Subject == "" || len(id.Subject) > maxSubject || !strings.Contains(id.Email, "@") || len(id.Email) > maxEmail:
-		return nil, errors.New("the id token names nobody")
+		return errors.New("the id token names nobody")
 	}
-	return &id, nil
+	return nil
 }
 
 // Fresh returns an access token for a lasting one. It is ErrLost when Google takes that no more.

@@ -157,16 +157,19 @@ func reach(err error) error {
 	return &BusyError{cause: err}
 }
 
+// reasonIn is the reason that a refusal gives; empty when it gives none.
+func reasonIn(body []byte) string {
+	var no refusal
+	if json.Unmarshal(body, &no) != nil || len(no.Error.Errors) == 0 {
+		return ""
+	}
+	reason := no.Error.Errors[0].Reason
+	return reason[:min(len(reason), maxReason)]
+}
+
 // refused reads an answer that is none of the good ones.
 func refused(r *http.Response, body []byte) error {
-	var no refusal
-	reason := ""
-	if json.Unmarshal(body, &no) == nil && len(no.Error.Errors) > 0 {
-		reason = no.Error.Errors[0].Reason
-	}
-	if len(reason) > maxReason {
-		reason = reason[:maxReason]
-	}
+	reason := reasonIn(body)
 	err := fmt.Errorf("status %d %s", r.StatusCode, strconv.QuoteToASCII(reason))
 	after := time.Duration(0)
 	if n, aerr := strconv.Atoi(r.Header.Get("Retry-After")); aerr == nil && n > 0 {

@@ -51,23 +51,32 @@ func (s *Server) client(time time.Duration) *http.Client {
 	return outward.Client(time, limits.OfficeBody, s.SkipVerify)
 }
 
+// signed returns a body with its own signature.
+func (s *Server) signed(payload map[string]any) ([]byte, error) {
+	token, err := Sign(s.Secret, payload)
+	if err != nil {
+		return nil, err
+	}
+	body := map[string]any{"token": token}
+	for k, value := range payload {
+		body[k] = value
+	}
+	b, err := json.Marshal(body)
+	if err != nil {
+		return nil, fmt.Errorf("write a request to the office server: %w", err)
+	}
+	return b, nil
+}
+
 // post sends a signed request, in body and header, and reads the answer into v.
 func (s *Server) post(ctx context.Context, path string, shard string, time time.Duration, payload map[string]any, v any) (int, error) {
-	inner, err := Sign(s.Secret, payload)
+	b, err := s.signed(payload)
 	if err != nil {
 		return 0, err
 	}
 	outer, err := Sign(s.Secret, map[string]any{"payload": payload})
 	if err != nil {
 		return 0, err
-	}
-	body := map[string]any{"token": inner}
-	for k, value := range payload {
-		body[k] = value
-	}
-	b, err := json.Marshal(body)
-	if err != nil {
-		return 0, fmt.Errorf("write a request to the office server: %w", err)
 	}
 	at := s.Base() + path
 	if shard != "" {
@@ -330,18 +339,23 @@ func (s *Server) Fetch(ctx context.Context, address string, most int64) (io.Read
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBusy, bare(err))
 	}
-	switch {
-	case r.StatusCode == http.StatusTooManyRequests || r.StatusCode >= http.StatusInternalServerError:
-		err = fmt.Errorf("%w: status %d", ErrBusy, r.StatusCode)
-	case r.StatusCode != http.StatusOK:
-		err = fault.OfficeAnswer.Because(fmt.Errorf("status %d", r.StatusCode))
-	case r.ContentLength > most:
-		err = fault.UploadSize
-	}
-	if err != nil {
+	if err := checkFetched(r, most); err != nil {
 		return nil, errors.Join(err, r.Body.Close())
 	}
 	return &bounded{r.Body, most}, nil
+}
+
+// checkFetched refuses an answer that is no document, or one that is too large.
+func checkFetched(r *http.Response, most int64) error {
+	switch {
+	case r.StatusCode == http.StatusTooManyRequests || r.StatusCode >= http.StatusInternalServerError:
+		return fmt.Errorf("%w: status %d", ErrBusy, r.StatusCode)
+	case r.StatusCode != http.StatusOK:
+		return fault.OfficeAnswer.Because(fmt.Errorf("status %d", r.StatusCode))
+	case r.ContentLength > most:
+		return fault.UploadSize
+	}
+	return nil
 }
 
 // bounded is a body that fails when it is longer than allowed, or breaks off.

@@ -53,10 +53,11 @@ func (s *Server) Reaches(ctx context.Context, address string) error {
 	return fault.OfficeReach.Because(fmt.Errorf("it says %q", a.Status))
 }
 
-func (s *Server) ask(ctx context.Context, method, path string, body []byte, v any) (int, error) {
+// send sends a request; the caller closes the answer.
+func (s *Server) send(ctx context.Context, method, path string, body []byte) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, method, s.Base()+path, bytes.NewReader(body))
 	if err != nil {
-		return 0, fmt.Errorf("ask the office server: %w", err)
+		return nil, fmt.Errorf("ask the office server: %w", err)
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -67,7 +68,15 @@ func (s *Server) ask(ctx context.Context, method, path string, body []byte, v an
 		err = at.Err // without the address, which may hold a token
 	}
 	if err != nil {
-		return 0, fmt.Errorf("ask the office server: %w", err)
+		return nil, fmt.Errorf("ask the office server: %w", err)
+	}
+	return r, nil
+}
+
+func (s *Server) ask(ctx context.Context, method, path string, body []byte, v any) (int, error) {
+	r, err := s.send(ctx, method, path, body)
+	if err != nil {
+		return 0, err
 	}
 	defer r.Body.Close()
 	b, err := io.ReadAll(io.LimitReader(r.Body, limits.OfficeHead))

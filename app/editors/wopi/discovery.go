@@ -98,19 +98,25 @@ func (s *Server) element(d *Discovery, t *xml.StartElement) error {
 		}
 		return err
 	case "action":
-		ext := strings.ToLower(at["ext"])
-		if ext == "" || at["name"] != "edit" && at["name"] != "view" {
-			return nil
-		}
-		frame, err := s.frame(at["urlsrc"])
-		if err != nil {
-			return err
-		}
-		if d.frames[ext] == nil {
-			d.frames[ext] = map[string]string{}
-		}
-		d.frames[ext][at["name"]] = frame
+		return s.action(d, at)
 	}
+	return nil
+}
+
+// action keeps the address of a page that views or edits documents of a type.
+func (s *Server) action(d *Discovery, at map[string]string) error {
+	ext := strings.ToLower(at["ext"])
+	if ext == "" || at["name"] != "edit" && at["name"] != "view" {
+		return nil
+	}
+	frame, err := s.frame(at["urlsrc"])
+	if err != nil {
+		return err
+	}
+	if d.frames[ext] == nil {
+		d.frames[ext] = map[string]string{}
+	}
+	d.frames[ext][at["name"]] = frame
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -115,17 +114,9 @@ func (s *Server) Known() *Discovery {
 
 // Ask asks the server what it can do.
 func (s *Server) Ask(ctx context.Context) (*Discovery, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Base()+"/hosting/discovery", nil)
+	r, err := s.send(ctx, http.MethodGet, "/hosting/discovery", nil)
 	if err != nil {
-		return nil, fmt.Errorf("ask the office server: %w", err)
-	}
-	r, err := outward.Client(limits.OfficeAsk, limits.OfficeBody, s.SkipVerify).Do(req)
-	var at *url.Error
-	if errors.As(err, &at) {
-		err = at.Err
-	}
-	if err != nil {
-		return nil, fmt.Errorf("ask the office server: %w", err)
+		return nil, err
 	}
 	defer r.Body.Close()
 	if r.StatusCode != http.StatusOK {

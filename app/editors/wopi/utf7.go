@@ -68,14 +68,9 @@ func EncodeUTF7(text string) string {
 	var out strings.Builder
 	var foreign []rune
 	flush := func() {
-		if len(foreign) == 0 {
-			return
+		if len(foreign) > 0 {
+			out.WriteString(shifted(foreign))
 		}
-		var b []byte
-		for _, u := range utf16.Encode(foreign) {
-			b = append(b, byte(u>>8), byte(u))
-		}
-		out.WriteString("+" + sextets.EncodeToString(b) + "-")
 		foreign = nil
 	}
 	for _, r := range text {
@@ -92,4 +87,13 @@ func EncodeUTF7(text string) string {
 	}
 	flush()
 	return out.String()
+}
+
+// shifted writes a run of characters that UTF-7 does not write as they are.
+func shifted(run []rune) string {
+	var b []byte
+	for _, u := range utf16.Encode(run) {
+		b = append(b, byte(u>>8), byte(u))
+	}
+	return "+" + sextets.EncodeToString(b) + "-"
 }
