@@ -86,8 +86,11 @@ func (w *work) told(tx *db.Tx, imp *db.Import, it *source.Item, d *db.ImportCoun
 		w.fresh++
 		return w.insert(tx, imp, it, d)
 	}
-	if err != nil || row.Run == imp.Run && it.Skip == "" { // told twice
+	if err != nil {
 		return err
+	}
+	if row.Run == imp.Run && it.Skip == "" {
+		return nil // told twice
 	}
 	if row.Run != imp.Run {
 		w.fresh++
