@@ -5,6 +5,7 @@ package live
 import (
 	"context"
 	"crypto/rand"
+	"slices"
 	"sync"
 	"time"
 
@@ -135,21 +136,27 @@ func (h *Hub) dispatch() {
 		righted, tokens := h.righted, h.tokens
 		h.righted, h.tokens = nil, nil
 		h.handing.Unlock()
-		h.mu.Lock()
-		for dir, commit := range changed {
-			h.change(dir, commit)
-		}
-		if all > 0 {
-			for dir := range h.dirs {
-				h.change(dir, all)
-			}
-		}
-		for _, st := range h.streams {
-			st.rights(righted)
-		}
-		h.mu.Unlock()
+		h.mark(changed, all, righted)
 		h.tell(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
 		clear(changed)
+	}
+}
+
+// mark records changes in the streams that they concern. After the commit all, unless it
+// is 0, any directory may look different.
+func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for dir, commit := range changed {
+		h.change(dir, commit)
+	}
+	if all > 0 {
+		for dir := range h.dirs {
+			h.change(dir, all)
+		}
+	}
+	for _, st := range h.streams {
+		st.rights(righted)
 	}
 }
 
@@ -227,42 +234,47 @@ func (h *Hub) leave(st *stream) {
 
 // replace sets the directories that a stream listens to and looks at.
 func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
-	var left []db.NodeID
-	for dir := range st.looking {
-		if _, still := looking[dir]; !still {
-			left = append(left, dir)
-		}
+	for _, dir := range missing(st.places, places) {
+		h.removeListener(dir, st)
 	}
-	for dir := range st.places {
-		if _, still := places[dir]; still {
-			continue
-		}
-		delete(h.dirs[dir], st)
-		if len(h.dirs[dir]) == 0 {
-			delete(h.dirs, dir)
-		}
-		delete(st.changed, dir)
-		delete(st.seen, dir)
-		delete(st.shown, dir)
-	}
-	before := st.looking
 	for dir := range places {
-		if h.dirs[dir] == nil {
-			h.dirs[dir] = map[*stream]bool{}
-		}
-		if !h.dirs[dir][st] {
-			h.dirs[dir][st] = true
-			st.look(dir)
-		}
+		h.addListener(dir, st)
 	}
+	entered, left := missing(looking, st.looking), missing(st.looking, looking)
 	st.places, st.looking = places, looking
-	for dir := range looking {
-		if _, did := before[dir]; !did {
-			h.looks(dir)
+	for _, dir := range slices.Concat(entered, left) {
+		h.looks(dir)
+	}
+}
+
+// missing returns the directories of a that are not in b.
+func missing(a, b map[db.NodeID]db.SpaceID) []db.NodeID {
+	var dirs []db.NodeID
+	for dir := range a {
+		if _, ok := b[dir]; !ok {
+			dirs = append(dirs, dir)
 		}
 	}
-	for _, dir := range left {
-		h.looks(dir)
+	return dirs
+}
+
+func (h *Hub) removeListener(dir db.NodeID, st *stream) {
+	delete(h.dirs[dir], st)
+	if len(h.dirs[dir]) == 0 {
+		delete(h.dirs, dir)
+	}
+	delete(st.changed, dir)
+	delete(st.seen, dir)
+	delete(st.shown, dir)
+}
+
+func (h *Hub) addListener(dir db.NodeID, st *stream) {
+	if h.dirs[dir] == nil {
+		h.dirs[dir] = map[*stream]bool{}
+	}
+	if !h.dirs[dir][st] {
+		h.dirs[dir][st] = true
+		st.look(dir)
 	}
 }
 
@@ -313,17 +325,7 @@ func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 	h.mu.Lock()
 	places := st.places
 	h.mu.Unlock()
-	var may map[db.NodeID]db.SpaceID
-	alive := false
-	err := h.db.View(ctx, func(v *db.View) error {
-		se, err := v.SessionByID(st.who.Session)
-		if err != nil {
-			return gone(err)
-		}
-		alive = se.EndedAt.IsZero() && se.User == st.who.User
-		may, err = allowed(v, st.who, places)
-		return err
-	})
+	may, alive, err := h.readable(ctx, st.who, places)
 	if err != nil || !alive || len(may) == len(places) {
 		return alive, err
 	}
@@ -343,6 +345,22 @@ func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 	}
 	h.replace(st, kept, looking)
 	return true, nil
+}
+
+// readable returns which of the directories a person may read, and whether their session
+// is open.
+func (h *Hub) readable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
+	alive bool, err error) {
+	err = h.db.View(ctx, func(v *db.View) error {
+		se, err := v.SessionByID(who.Session)
+		if err != nil {
+			return gone(err)
+		}
+		alive = se.EndedAt.IsZero() && se.User == who.User
+		may, err = allowed(v, who, places)
+		return err
+	})
+	return may, alive, err
 }
 
 const (

@@ -110,19 +110,7 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 	h.mu.Lock()
 	changed := st.changed
 	st.changed = nil
-	var presence []presenceEvent
-	for dir := range st.seen {
-		people := h.lookers(dir, st.who.User)
-		slices.SortFunc(people, func(a, b api.Person) int { return strings.Compare(a.ID.String(), b.ID.String()) })
-		if who := names(people); who != st.shown[dir] {
-			if st.shown == nil {
-				st.shown = map[db.NodeID]string{}
-			}
-			st.shown[dir] = who
-			presence = append(presence, presenceEvent{dir, people})
-		}
-	}
-	st.seen = nil
+	presence := h.newPresence(st)
 	imports := st.imports
 	st.imports = nil
 	h.mu.Unlock()
@@ -142,6 +130,25 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 		}
 	}
 	return nil
+}
+
+// newPresence returns the directories in which other people look now than the stream was
+// told. The caller holds h.mu.
+func (h *Hub) newPresence(st *stream) []presenceEvent {
+	var presence []presenceEvent
+	for dir := range st.seen {
+		people := h.lookers(dir, st.who.User)
+		slices.SortFunc(people, func(a, b api.Person) int { return strings.Compare(a.ID.String(), b.ID.String()) })
+		if who := names(people); who != st.shown[dir] {
+			if st.shown == nil {
+				st.shown = map[db.NodeID]string{}
+			}
+			st.shown[dir] = who
+			presence = append(presence, presenceEvent{dir, people})
+		}
+	}
+	st.seen = nil
+	return presence
 }
 
 // permit writes the changed permissions of the stream's user, and unsubscribes from
@@ -201,22 +208,7 @@ func names(people []api.Person) string {
 
 // listen is the call that stays open.
 func (h *Hub) listen(c *api.Call) error {
-	var person api.Person
-	belongs := map[db.SpaceID]bool{}
-	err := aside(func() error {
-		return h.db.ViewOne(c, func(v *db.View) error {
-			all, err := v.People([]db.UserID{c.Who.User})
-			if err != nil {
-				return err
-			}
-			person = api.PersonOf(all[c.Who.User])
-			spaces, err := access.Spaces(v, c.Who)
-			for i := range spaces {
-				belongs[spaces[i].ID] = true
-			}
-			return err
-		})
-	})
+	person, belongs, err := h.listener(c)
 	if err != nil {
 		return err
 	}
@@ -233,6 +225,26 @@ func (h *Hub) listen(c *api.Call) error {
 		return nil
 	}
 	return h.follow(c, st, rc)
+}
+
+// listener reads who listens, and to which spaces they belong.
+func (h *Hub) listener(c *api.Call) (person api.Person, belongs map[db.SpaceID]bool, err error) {
+	belongs = map[db.SpaceID]bool{}
+	err = aside(func() error {
+		return h.db.ViewOne(c, func(v *db.View) error {
+			all, err := v.People([]db.UserID{c.Who.User})
+			if err != nil {
+				return err
+			}
+			person = api.PersonOf(all[c.Who.User])
+			spaces, err := access.Spaces(v, c.Who)
+			for i := range spaces {
+				belongs[spaces[i].ID] = true
+			}
+			return err
+		})
+	})
+	return person, belongs, err
 }
 
 // follow sends events until the stream ends. After the answer has begun an error cannot be
