@@ -49,18 +49,7 @@ func (f *Findings) rest(ctx context.Context, d *db.DB, blobs *blobstore.Store, f
 	if err != nil {
 		return fmt.Errorf("check the database: %w", err)
 	}
-	// The rows are read on a snapshot of their own: reading contents takes long,
-	// and a reader that holds a snapshot keeps the database's log from shrinking.
-	var refs []blobstore.Digest
-	err = d.View(ctx, func(v *db.View) error {
-		for d, err := range References(v) {
-			if err != nil {
-				return err
-			}
-			refs = append(refs, d)
-		}
-		return nil
-	})
+	refs, err := allReferences(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -75,6 +64,23 @@ func (f *Findings) rest(ctx context.Context, d *db.DB, blobs *blobstore.Store, f
 		return fmt.Errorf("check the contents: %w", err)
 	}
 	return nil
+}
+
+// allReferences collects what References yields. It reads on a snapshot of its own:
+// reading contents takes long, and a reader that holds a snapshot keeps the database's
+// log from shrinking.
+func allReferences(ctx context.Context, d *db.DB) ([]blobstore.Digest, error) {
+	var refs []blobstore.Digest
+	err := d.View(ctx, func(v *db.View) error {
+		for d, err := range References(v) {
+			if err != nil {
+				return err
+			}
+			refs = append(refs, d)
+		}
+		return nil
+	})
+	return refs, err
 }
 
 // References returns every content that a row names, in order, each once.
@@ -99,28 +105,32 @@ func (f *Findings) Write(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs "+
 		"with %d records and %d large files read, %d bytes; %d named by nothing\n",
 		f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, c.Packs, c.Records, c.Large, c.Bytes, c.Orphans)
-	say := func(format string, args ...any) {
+	for _, d := range f.damage() {
 		if err == nil {
-			_, err = fmt.Fprintf(w, format, args...)
+			_, err = fmt.Fprintf(w, "DAMAGED  %s\n", d)
 		}
 	}
-	for _, p := range f.Database.Problems {
-		say("DAMAGED  database: %s\n", p)
-	}
-	if c.Missing > 0 {
-		say("DAMAGED  contents: %d are missing\n", c.Missing)
-	}
-	for _, d := range c.MissingSome {
-		say("DAMAGED  missing content %s\n", d)
-	}
-	for _, d := range c.Damaged {
-		say("DAMAGED  %v\n", d)
-	}
-	for _, p := range c.Problems {
-		say("DAMAGED  %s\n", p)
-	}
-	if f.OK() {
-		say("all is well\n")
+	if err == nil && f.OK() {
+		_, err = io.WriteString(w, "all is well\n")
 	}
 	return err
+}
+
+// damage describes each thing that is damaged or missing.
+func (f *Findings) damage() []string {
+	c := &f.Contents
+	var all []string
+	for _, p := range f.Database.Problems {
+		all = append(all, "database: "+p)
+	}
+	if c.Missing > 0 {
+		all = append(all, fmt.Sprintf("contents: %d are missing", c.Missing))
+	}
+	for _, d := range c.MissingSome {
+		all = append(all, fmt.Sprintf("missing content %s", d))
+	}
+	for _, d := range c.Damaged {
+		all = append(all, fmt.Sprint(d))
+	}
+	return append(all, c.Problems...)
 }

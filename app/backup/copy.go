@@ -87,10 +87,8 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) error)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var r Report
-	if c.known == nil {
-		if err := c.learn(ctx); err != nil {
-			return r, fmt.Errorf("see what %s has: %w", c.target, err)
-		}
+	if err := c.learn(ctx); err != nil {
+		return r, fmt.Errorf("see what %s has: %w", c.target, err)
 	}
 	if err := database(ctx); err != nil {
 		return r, err
@@ -111,8 +109,11 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) error)
 	return r, nil
 }
 
-// learn reads which objects the target has and what its newest manifest says.
+// learn reads which objects the target has, unless that is known.
 func (c *Copier) learn(ctx context.Context) error {
+	if c.known != nil {
+		return nil
+	}
 	c.known, c.ranges = map[string]bool{}, map[string]map[int64]int64{}
 	err := c.target.List(ctx, blobsAt, func(key string, _ int64) error {
 		c.know(strings.TrimPrefix(key, blobsAt))
@@ -215,6 +216,24 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece) err
 
 // publish writes what changed since the last manifest, and the watermark.
 func (c *Copier) publish(ctx context.Context, now map[string]bool, at time.Time) error {
+	m := c.manifest(now, at)
+	if m.Base != "" && len(m.Added)+len(m.Removed) == 0 {
+		return c.putJSON(ctx, watermarkKey, Watermark{at, c.last.Name, c.version})
+	}
+	if err := c.putJSON(ctx, manifestsAt+m.Name+".json", m); err != nil {
+		return err
+	}
+	if m.Base == "" {
+		c.deltas, c.written = 0, at
+	}
+	c.deltas++
+	c.last = Manifest{Name: m.Name, Time: at, Added: keysOf(now)}
+	return c.putJSON(ctx, watermarkKey, Watermark{at, m.Name, c.version})
+}
+
+// manifest lists the keys of now: what differs from the last manifest, or all of them
+// when it is time for a whole one.
+func (c *Copier) manifest(now map[string]bool, at time.Time) Manifest {
 	m := Manifest{Name: at.Format("20060102T150405.000000000"), Time: at}
 	before := map[string]bool{}
 	if c.deltas < maxDeltas && at.Sub(c.written) < wholeAge {
@@ -231,19 +250,8 @@ func (c *Copier) publish(ctx context.Context, now map[string]bool, at time.Time)
 			m.Removed = append(m.Removed, k)
 		}
 	}
-	if m.Base != "" && len(m.Added)+len(m.Removed) == 0 {
-		return c.putJSON(ctx, watermarkKey, Watermark{at, c.last.Name, c.version})
-	}
 	slices.Sort(m.Added)
-	if err := c.putJSON(ctx, manifestsAt+m.Name+".json", m); err != nil {
-		return err
-	}
-	if m.Base == "" {
-		c.deltas, c.written = 0, at
-	}
-	c.deltas++
-	c.last = Manifest{Name: m.Name, Time: at, Added: keysOf(now)}
-	return c.putJSON(ctx, watermarkKey, Watermark{at, m.Name, c.version})
+	return m
 }
 
 func (c *Copier) putJSON(ctx context.Context, key string, v any) error {

@@ -99,13 +99,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		case <-wait.C:
 		}
 		began := time.Now()
-		if at, err := k.follower.Position(); err != nil || at != last || last == 0 {
-			if _, err := k.Now(ctx); err == nil {
-				last = at
-			} else if ctx.Err() == nil {
-				k.log.Error("copy to the backup target", "target", k.target.String(), "error", err)
-			}
-		}
+		last = k.copyChanges(ctx, last)
 		if time.Since(tended) > tending {
 			tended = time.Now()
 			if err := errors.Join(k.follower.Tend(ctx), k.copier.Prune(ctx)); err != nil {
@@ -114,6 +108,21 @@ func (k *Keeper) Run(ctx context.Context) {
 		}
 		wait.Reset(max(shortest, patience*time.Since(began)))
 	}
+}
+
+// copyChanges copies unless the database is still at the position of the last copy. It
+// returns the position of the last copy that succeeded.
+func (k *Keeper) copyChanges(ctx context.Context, last uint64) uint64 {
+	at, err := k.follower.Position()
+	if err == nil && at == last && last != 0 {
+		return last
+	}
+	if _, err := k.Now(ctx); err == nil {
+		return at
+	} else if ctx.Err() == nil {
+		k.log.Error("copy to the backup target", "target", k.target.String(), "error", err)
+	}
+	return last
 }
 
 // Now brings the target up to date with everything that was acknowledged before
