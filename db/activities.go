@@ -41,24 +41,29 @@ func (tx *Tx) flush() error {
 	for i := range all {
 		a := &all[i]
 		a.ID = ActivityID(NewID())
-		trail := make([]byte, 1, 24*len(a.Trail)+2)
-		trail[0] = '['
-		for j, dir := range a.Trail {
-			if j > 0 {
-				trail = append(trail, ',')
-			}
-			trail = strconv.AppendInt(trail, int64(dir), 10)
+		for _, dir := range a.Trail {
 			places = append(places, int64(dir), int64(a.ID))
 		}
-		err := tx.exec("INSERT INTO activities (id, space_id, root_id, action, user_id, kind, target_id, name, directory_id, path, "+
-			"before, after, trail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			int64(a.ID), int64(a.Space), int64(a.Root), a.Action, int64(a.User), a.Kind, a.Target, a.Name, a.Directory, a.Path,
-			text(string(a.Before)), text(string(a.After)), string(append(trail, ']')))
-		if err != nil {
+		if err := tx.insertActivity(a); err != nil {
 			return fmt.Errorf("keep what was done: %w", err)
 		}
 	}
 	return tx.insertPlaces(places)
+}
+
+func (tx *Tx) insertActivity(a *Activity) error {
+	trail := make([]byte, 1, 24*len(a.Trail)+2)
+	trail[0] = '['
+	for i, dir := range a.Trail {
+		if i > 0 {
+			trail = append(trail, ',')
+		}
+		trail = strconv.AppendInt(trail, int64(dir), 10)
+	}
+	return tx.exec("INSERT INTO activities (id, space_id, root_id, action, user_id, kind, target_id, name, directory_id, path, "+
+		"before, after, trail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		int64(a.ID), int64(a.Space), int64(a.Root), a.Action, int64(a.User), a.Kind, a.Target, a.Name, a.Directory, a.Path,
+		text(string(a.Before)), text(string(a.After)), string(append(trail, ']')))
 }
 
 // placesAtOnce is how many places one statement writes.

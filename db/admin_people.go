@@ -221,6 +221,16 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 			return err
 		}
 	}
+	if err := tx.forgetUse(id); err != nil {
+		return err
+	}
+	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
+		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
+		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+}
+
+// forgetUse removes what a user left behind by using the product.
+func (tx *Tx) forgetUse(id UserID) error {
 	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos", "bucket_accounts"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
 			return err
@@ -232,12 +242,7 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 	if err := tx.exec("UPDATE imports SET state = 'forgotten', sealed = NULL, ended_at = 1 WHERE user_id = ?", id); err != nil {
 		return err
 	}
-	if err := tx.exec("UPDATE activities SET name = '' WHERE target_id = ? AND kind = 'member'", id); err != nil {
-		return err
-	}
-	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
-		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
-		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+	return tx.exec("UPDATE activities SET name = '' WHERE target_id = ? AND kind = 'member'", id)
 }
 
 // forgetContact removes an address or number from every other table that holds it. What others

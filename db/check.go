@@ -93,6 +93,29 @@ type counted struct {
 	root                                       string
 }
 
+// wrong reports whether what is stored is not what was counted.
+func (d *counted) wrong() bool {
+	return d.size != d.wSize || d.files != d.wFiles || d.dirs != d.wDirs || d.childFiles != d.wChildFiles || d.childDirs != d.wChilds
+}
+
+// add counts a child directory and what is in it.
+func (d *counted) add(child *counted) {
+	d.wSize += child.wSize
+	d.wFiles += child.wFiles
+	d.wDirs += child.wDirs + 1
+}
+
+// leaves returns the directories without child directories.
+func leaves(dirs map[NodeID]*counted) []NodeID {
+	var all []NodeID
+	for id, d := range dirs {
+		if d.waiting == 0 {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
 // unfinished reports whether a directory belongs to a copy that is being made or to a
 // tree that is being removed. These are written in steps, so their counters may not
 // match their rows.
@@ -109,30 +132,12 @@ func unfinished(dirs map[NodeID]*counted, d *counted) bool {
 
 // checkTrees sums every tree up from its leaves.
 func (v *View) checkTrees(c *Checked) error {
-	dirs := map[NodeID]*counted{}
-	type row struct {
-		id NodeID
-		counted
+	dirs, err := v.counters()
+	if err != nil {
+		return err
 	}
-	for r, err := range each(v, func(s *sql.Rows, r *row) error {
-		return s.Scan(&r.id, &r.parent, &r.size, &r.files, &r.dirs, &r.childFiles, &r.childDirs, &r.root)
-	}, "SELECT id, parent_id, size, files, directories, child_files, child_dirs, coalesce(root, '') FROM nodes WHERE kind = 0") {
-		if err != nil {
-			return err
-		}
-		d := r.counted
-		dirs[r.id] = &d
-	}
-	for r, err := range each(v, func(s *sql.Rows, r *row) error { return s.Scan(&r.parent, &r.size, &r.files) },
-		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 AND parent_id IS NOT NULL GROUP BY parent_id") {
-		if err != nil {
-			return err
-		}
-		if d := dirs[r.parent]; d != nil {
-			d.wSize, d.wFiles, d.wChildFiles = r.size, r.files, r.files
-		} else {
-			c.problem("%d files lie in %s, which is no directory", r.files, r.parent)
-		}
+	if err := v.countFiles(c, dirs); err != nil {
+		return err
 	}
 	for _, d := range dirs {
 		if p := dirs[d.parent]; p != nil {
@@ -145,38 +150,71 @@ func (v *View) checkTrees(c *Checked) error {
 	return nil
 }
 
-func (c *Checked) sumUp(dirs map[NodeID]*counted) {
-	var ready []NodeID
-	for id, d := range dirs {
-		if d.waiting == 0 {
-			ready = append(ready, id)
+// counters returns the stored counters of all directories.
+func (v *View) counters() (map[NodeID]*counted, error) {
+	dirs := map[NodeID]*counted{}
+	type row struct {
+		id NodeID
+		counted
+	}
+	for r, err := range each(v, func(s *sql.Rows, r *row) error {
+		return s.Scan(&r.id, &r.parent, &r.size, &r.files, &r.dirs, &r.childFiles, &r.childDirs, &r.root)
+	}, "SELECT id, parent_id, size, files, directories, child_files, child_dirs, coalesce(root, '') FROM nodes WHERE kind = 0") {
+		if err != nil {
+			return nil, err
+		}
+		d := r.counted
+		dirs[r.id] = &d
+	}
+	return dirs, nil
+}
+
+// countFiles counts the files in each directory.
+func (v *View) countFiles(c *Checked, dirs map[NodeID]*counted) error {
+	for r, err := range each(v, func(s *sql.Rows, r *counted) error { return s.Scan(&r.parent, &r.size, &r.files) },
+		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 AND parent_id IS NOT NULL GROUP BY parent_id") {
+		if err != nil {
+			return err
+		}
+		if d := dirs[r.parent]; d != nil {
+			d.wSize, d.wFiles, d.wChildFiles = r.size, r.files, r.files
+		} else {
+			c.problem("%d files lie in %s, which is no directory", r.files, r.parent)
 		}
 	}
+	return nil
+}
+
+func (c *Checked) sumUp(dirs map[NodeID]*counted) {
+	ready := leaves(dirs)
 	done := 0
 	for len(ready) > 0 {
 		id := ready[len(ready)-1]
 		ready = ready[:len(ready)-1]
 		d := dirs[id]
 		done++
-		wrong := d.size != d.wSize || d.files != d.wFiles || d.dirs != d.wDirs || d.childFiles != d.wChildFiles || d.childDirs != d.wChilds
-		if wrong && !unfinished(dirs, d) {
-			c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, "+
-				"%d and %d",
-				id, d.size, d.files, d.dirs, d.childFiles, d.childDirs, d.wSize, d.wFiles, d.wDirs, d.wChildFiles, d.wChilds)
-		}
+		c.compare(id, dirs)
 		p := dirs[d.parent]
 		if p == nil {
 			continue
 		}
-		p.wSize += d.wSize
-		p.wFiles += d.wFiles
-		p.wDirs += d.wDirs + 1
+		p.add(d)
 		if p.waiting--; p.waiting == 0 {
 			ready = append(ready, d.parent)
 		}
 	}
 	if done < len(dirs) {
 		c.problem("%d directories lie in themselves", len(dirs)-done)
+	}
+}
+
+// compare reports counters of a directory that are not what was counted.
+func (c *Checked) compare(id NodeID, dirs map[NodeID]*counted) {
+	d := dirs[id]
+	if d.wrong() && !unfinished(dirs, d) {
+		c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, "+
+			"%d and %d",
+			id, d.size, d.files, d.dirs, d.childFiles, d.childDirs, d.wSize, d.wFiles, d.wDirs, d.wChildFiles, d.wChilds)
 	}
 }
 

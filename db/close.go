@@ -7,6 +7,26 @@ import "database/sql"
 // all other members there the built-in role none and no custom roles.
 // home: app/accounts
 func (tx *Tx) CloseShares(user UserID, none string) error {
+	if err := tx.closeLinks(user); err != nil {
+		return err
+	}
+	if err := tx.closeBoxes(user); err != nil {
+		return err
+	}
+	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT id FROM spaces WHERE owner_id = ? AND deleted_at IS NULL", user)
+	if err != nil {
+		return err
+	}
+	for _, id := range spaces {
+		if err := tx.closeSpace(id, user, none); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (tx *Tx) closeLinks(user UserID) error {
 	links, err := list(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
@@ -16,6 +36,10 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 			return err
 		}
 	}
+	return nil
+}
+
+func (tx *Tx) closeBoxes(user UserID) error {
 	boxes, err := list(&tx.View, func(r *sql.Rows, b *Box) error { return r.Scan(&b.ID, &b.Node) },
 		"SELECT id, node_id FROM boxes WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
@@ -23,16 +47,6 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 	}
 	for i := range boxes {
 		if err := tx.UpdateBoxDeleted(&boxes[i]); err != nil {
-			return err
-		}
-	}
-	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"SELECT id FROM spaces WHERE owner_id = ? AND deleted_at IS NULL", user)
-	if err != nil {
-		return err
-	}
-	for _, id := range spaces {
-		if err := tx.closeSpace(id, user, none); err != nil {
 			return err
 		}
 	}

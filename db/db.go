@@ -60,12 +60,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	d := &DB{path: path, queue: make(chan *job, maxBatch), done: make(chan struct{})}
 	d.free, d.unopened = make(chan *conn, readers), make(chan struct{}, readers)
 	var err error
-	if d.wpool, err = sql.Open("sqlite", dsn(path, "&_txlock=immediate")); err != nil {
+	if d.wpool, err = openWriter(ctx, path); err != nil {
 		return nil, err
-	}
-	d.wpool.SetMaxOpenConns(1)
-	if err := migrate(ctx, d.wpool, path); err != nil {
-		return nil, errors.Join(fmt.Errorf("bring the schema of %s up to date: %w", path, err), d.wpool.Close())
 	}
 	if d.rpool, err = sql.Open("sqlite", dsn(path, "&_pragma=query_only(1)")); err != nil {
 		return nil, errors.Join(err, d.wpool.Close())
@@ -80,6 +76,19 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	}
 	go d.writer()
 	return d, nil
+}
+
+// openWriter opens the connection that writes, and migrates the database with it.
+func openWriter(ctx context.Context, path string) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", dsn(path, "&_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(1)
+	if err := migrate(ctx, pool, path); err != nil {
+		return nil, errors.Join(fmt.Errorf("bring the schema of %s up to date: %w", path, err), pool.Close())
+	}
+	return pool, nil
 }
 
 // seedIDs makes new ids larger than those of the tables that are read in the order of
@@ -301,18 +310,7 @@ func (d *DB) commit(batch []*job) {
 	}
 	wrote := false
 	for _, j := range batch {
-		if j.err = j.ctx.Err(); j.err != nil {
-			continue
-		}
-		j.tx = &Tx{View: v}
-		if j.err = v.raw("SAVEPOINT one"); j.err != nil {
-			continue
-		}
-		if j.err = run(j); j.err != nil {
-			j.err = errors.Join(j.err, v.raw("ROLLBACK TO one"), v.raw("RELEASE one"))
-			continue
-		}
-		j.err = v.raw("RELEASE one")
+		j.err = v.runInSavepoint(j)
 		wrote = wrote || j.err == nil
 	}
 	end := "COMMIT"
@@ -327,6 +325,20 @@ func (d *DB) commit(batch []*job) {
 		return
 	}
 	d.changes.announce(batch)
+}
+
+func (v *View) runInSavepoint(j *job) error {
+	if err := j.ctx.Err(); err != nil {
+		return err
+	}
+	j.tx = &Tx{View: *v}
+	if err := v.raw("SAVEPOINT one"); err != nil {
+		return err
+	}
+	if err := run(j); err != nil {
+		return errors.Join(err, v.raw("ROLLBACK TO one"), v.raw("RELEASE one"))
+	}
+	return v.raw("RELEASE one")
 }
 
 // rollback ends the failed transaction, if SQLite has not ended it already.

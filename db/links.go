@@ -71,18 +71,27 @@ func (f *LinkFilter) where(now time.Time) (string, []any, error) {
 	if f.Version != 0 {
 		from, args = from+" AND l.version_id = ?", append(args, f.Version)
 	}
-	const expired, spent = "(l.expires_at IS NOT NULL AND l.expires_at <= ?)", "(l.count_limit > 0 AND l.used >= l.count_limit)"
-	switch f.Status {
-	case LinkExpired:
-		from, args = from+" AND "+expired, append(args, ms(now))
-	case LinkSpent:
-		from, args = from+" AND "+spent+" AND NOT "+expired, append(args, ms(now))
-	case LinkDead:
-		from, args = from+" AND l.dead_at IS NOT NULL AND NOT "+spent+" AND NOT "+expired, append(args, ms(now))
-	case LinkActive:
-		from, args = from+" AND l.dead_at IS NULL AND NOT "+spent+" AND NOT "+expired, append(args, ms(now))
+	if condition := linkCondition(f.Status); condition != "" {
+		from, args = from+" AND "+condition, append(args, ms(now))
 	}
 	return from, args, err
+}
+
+// linkCondition is true of the links l with the status at the time of its one argument;
+// empty for any status.
+func linkCondition(status string) string {
+	const expired, spent = "(l.expires_at IS NOT NULL AND l.expires_at <= ?)", "(l.count_limit > 0 AND l.used >= l.count_limit)"
+	switch status {
+	case LinkExpired:
+		return expired
+	case LinkSpent:
+		return spent + " AND NOT " + expired
+	case LinkDead:
+		return "l.dead_at IS NOT NULL AND NOT " + spent + " AND NOT " + expired
+	case LinkActive:
+		return "l.dead_at IS NULL AND NOT " + spent + " AND NOT " + expired
+	}
+	return ""
 }
 
 var newestLinks = &sorting[Link]{[]string{"l.created_at", "l.id"}, true, func(l *Link) []any { return []any{ms(l.CreatedAt), l.ID} }}

@@ -181,18 +181,11 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	if by == ByCreated {
 		order = "n.id " + direction
 	}
-	args := []any{parent, int(kind)}
-	where := ""
-	switch {
-	case after.ID != 0 && by == ByCreated:
-		where, args = "AND n.id "+compare+" ?", append(args, after.ID)
-	case after.ID != 0:
-		where, args = fmt.Sprintf("AND (n.%s, n.id) %s (?, ?)", by, compare), append(args, after.Value, after.ID)
-	}
+	where, values := after.condition(by, compare)
 	if by == ByTrashed {
 		where += " AND n.trashed_at IS NOT NULL" // the index has only these
 	}
-	args = append(args, limit)
+	args := append(append([]any{parent, int(kind)}, values...), limit)
 	if after.Skip > 0 {
 		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
 			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order,
@@ -200,6 +193,17 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	}
 	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+
 		" LIMIT ?", args...)
+}
+
+// condition is true of the nodes n behind the place, or of all when there is no place.
+func (p Place) condition(by Order, compare string) (string, []any) {
+	switch {
+	case p.ID == 0:
+		return "", nil
+	case by == ByCreated:
+		return "AND n.id " + compare + " ?", []any{p.ID}
+	}
+	return fmt.Sprintf("AND (n.%s, n.id) %s (?, ?)", by, compare), []any{p.Value, p.ID}
 }
 
 const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash, n.number, n.size,

@@ -70,12 +70,7 @@ func list[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		s, err := v.c.prepared(v.ctx, query)
-		if err != nil {
-			yield(zero, named(query, err))
-			return
-		}
-		rows, err := s.QueryContext(v.ctx, args...)
+		rows, err := v.rows(query, args)
 		if err != nil {
 			yield(zero, named(query, err))
 			return
@@ -95,6 +90,14 @@ func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 			yield(zero, named(query, err))
 		}
 	}
+}
+
+func (v *View) rows(query string, args []any) (*sql.Rows, error) {
+	s, err := v.c.prepared(v.ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(v.ctx, args...)
 }
 
 // named adds the first words of the statement to an error, and ErrExists to one of a

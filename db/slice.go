@@ -78,24 +78,26 @@ func compareKeys(a, b []any) (int, error) {
 		return 0, ErrSlice
 	}
 	for i := range a {
-		c := 0
+		var c int
+		var err error
 		switch x := a[i].(type) {
 		case int64:
-			y, ok := b[i].(int64)
-			if !ok {
-				return 0, ErrSlice
-			}
-			c = cmp.Compare(x, y)
+			c, err = compareWith(x, b[i])
 		case string:
-			y, ok := b[i].(string)
-			if !ok {
-				return 0, ErrSlice
-			}
-			c = cmp.Compare(x, y)
+			c, err = compareWith(x, b[i])
 		}
-		if c != 0 {
-			return c, nil
+		if err != nil || c != 0 {
+			return c, err
 		}
 	}
 	return 0, nil
+}
+
+// compareWith compares a value with another one, which must have its type.
+func compareWith[T cmp.Ordered](x T, other any) (int, error) {
+	y, ok := other.(T)
+	if !ok {
+		return 0, ErrSlice
+	}
+	return cmp.Compare(x, y), nil
 }

@@ -252,19 +252,28 @@ func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	if err != nil || n > 0 {
 		return false, err
 	}
-	var of ImportID // its rows would all go with the space, and hold the writer for as long
-	err = tx.row("SELECT id FROM imports WHERE space_id = ? LIMIT 1", []any{id}, &of)
-	if err == nil {
-		_, err = tx.DeleteImportRows(of, limit)
-		return false, err
-	}
-	if !errors.Is(err, ErrNotFound) {
+	if more, err := tx.deleteImportsOf(id, limit); err != nil || more {
 		return false, err
 	}
 	if err := tx.exec("DELETE FROM members WHERE space_id = ?", id); err != nil {
 		return false, err
 	}
 	return true, tx.execOne("DELETE FROM spaces WHERE id = ?", id)
+}
+
+// deleteImportsOf removes up to limit rows of one of a space's imports, and reports whether
+// there was one. They would all go with the space, and hold the writer for as long.
+func (tx *Tx) deleteImportsOf(space SpaceID, limit int) (more bool, err error) {
+	var of ImportID
+	err = tx.row("SELECT id FROM imports WHERE space_id = ? LIMIT 1", []any{space}, &of)
+	if errors.Is(err, ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	_, err = tx.DeleteImportRows(of, limit)
+	return true, err
 }
 
 // LivingSpaces returns the ids of all spaces that are not deleted.

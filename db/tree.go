@@ -46,11 +46,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 			return 0, err
 		}
 	}
-	err = tx.execOne(
-		"UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id "+
-			"= NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
-		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
-	if err != nil {
+	if err := tx.updatePlacement(n.ID, p, change); err != nil {
 		return 0, err
 	}
 	if p.Parent == n.Parent {
@@ -61,6 +57,13 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	moved := *n
 	moved.Parent = p.Parent
 	return change, tx.count(&moved, 1)
+}
+
+func (tx *Tx) updatePlacement(id NodeID, p Placement, change int64) error {
+	return tx.execOne(
+		"UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id "+
+			"= NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, id)
 }
 
 // UpdateNodeTrashed moves a node, with all nodes below it, under a trash root and
@@ -146,10 +149,7 @@ const copyStep = 5000
 // Blobs are not copied.
 // home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
-	total := int(n.Files + n.Directories + 1)
-	if n.Kind == File {
-		total = 1
-	}
+	total := treeSize(n)
 	first, versions := NewIDs(total), NewIDs(total)
 	if err := tx.mapTree(n.ID, first); err != nil {
 		return 0, err
@@ -160,26 +160,46 @@ func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress
 		}
 		progress(min(total, int(from-first)+copyStep))
 	}
-	var top NodeID
-	if err := tx.row("SELECT new FROM copying WHERE old = ?", []any{n.ID}, &top); err != nil {
-		return 0, err
-	}
 	if n.Space == space {
-		err := tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c "+
-			"JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
-		if err != nil {
+		if err := tx.copyFieldValues(by); err != nil {
 			return 0, err
 		}
 	}
-	// Later jobs may share the commit, so the list and the pragma must not last.
+	top, err := tx.unmapTree(n.ID)
+	if err != nil {
+		return 0, err
+	}
+	made := *n
+	made.ID, made.Parent = top, to.Parent
+	return top, tx.count(&made, 1)
+}
+
+// treeSize counts a node and the nodes below it.
+func treeSize(n *Node) int {
+	if n.Kind == File {
+		return 1
+	}
+	return int(n.Files + n.Directories + 1)
+}
+
+func (tx *Tx) copyFieldValues(by UserID) error {
+	return tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c "+
+		"JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
+}
+
+// unmapTree undoes mapTree and returns the copy of the top. Later jobs may share the
+// commit, so the list and the pragma must not last.
+func (tx *Tx) unmapTree(top NodeID) (NodeID, error) {
+	var to NodeID
+	if err := tx.row("SELECT new FROM copying WHERE old = ?", []any{top}, &to); err != nil {
+		return 0, err
+	}
 	for _, query := range []string{"DELETE FROM copying", "PRAGMA defer_foreign_keys = 0"} {
 		if err := tx.raw(query); err != nil {
 			return 0, err
 		}
 	}
-	made := *n
-	made.ID, made.Parent = top, to.Parent
-	return top, tx.count(&made, 1)
+	return to, nil
 }
 
 // mapTree assigns every node of a tree the id of its copy, from first on, in the
@@ -286,21 +306,28 @@ func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 		}
 		return g, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
 	}
-	kids, err := list(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top.ID, limit)
+	g.Bytes, err = tx.deleteBelow(top.ID, limit)
+	return g, err
+}
+
+// deleteBelow removes up to limit children of a directory, or the directory when it has
+// none. It returns the bytes of their versions.
+func (tx *Tx) deleteBelow(top NodeID, limit int) (bytes int64, err error) {
+	kids, err := list(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top, limit)
 	if err != nil {
-		return g, err
+		return 0, err
 	}
 	if len(kids) == 0 { // a copy that was given up before all of it was made
-		return g, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
+		return 0, tx.execOne("DELETE FROM nodes WHERE id = ?", top)
 	}
 	for i := range kids {
-		bytes, err := tx.deleteChild(&kids[i], top.ID)
+		n, err := tx.deleteChild(&kids[i], top)
 		if err != nil {
-			return g, err
+			return bytes, err
 		}
-		g.Bytes += bytes
+		bytes += n
 	}
-	return g, nil
+	return bytes, nil
 }
 
 // deleteChild removes a file, or makes a directory a top with GoneRoot.

@@ -73,19 +73,24 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	if c, ok := client.(*file.ReplicaClient); ok {
 		c.Replica = db.Replica
 	}
-	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
-		{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
-	})
 	log := slog.New(quiet{o.Log.With("part", "litestream").Handler()})
-	store.Logger = log
+	store := newStore(db, o.Keep, log)
 	db.SetLogger(log)
 	client.SetLogger(log)
-	store.SnapshotInterval, store.SnapshotRetention = snapshots, o.Keep
-	store.SetShutdownSyncTimeout(shutdownWait)
 	if err := store.Open(ctx); err != nil {
 		return nil, fmt.Errorf("follow the database: %w", err)
 	}
 	return &Follower{db, store}, nil
+}
+
+func newStore(db *litestream.DB, keep time.Duration, log *slog.Logger) *litestream.Store {
+	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
+		{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
+	})
+	store.Logger = log
+	store.SnapshotInterval, store.SnapshotRetention = snapshots, keep
+	store.SetShutdownSyncTimeout(shutdownWait)
+	return store
 }
 
 // Sync copies all that is committed and returns when the target has it.

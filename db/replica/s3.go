@@ -43,22 +43,31 @@ func (c S3) Client() (*s3.Client, error) {
 		o.BaseEndpoint = aws.String(c.Endpoint)
 	}
 	if c.CA != "" {
-		roots, err := x509.SystemCertPool()
+		roots, err := authorities(c.CA)
 		if err != nil {
-			return nil, fmt.Errorf("read the system's authorities: %w", err)
-		}
-		pem, err := os.ReadFile(c.CA)
-		if err != nil {
-			return nil, fmt.Errorf("read the authorities of the S3 service: %w", err)
-		}
-		if !roots.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("read the authorities of the S3 service: %s holds no certificate", c.CA)
+			return nil, err
 		}
 		o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
 			t.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 		})
 	}
 	return s3.New(o), nil
+}
+
+// authorities returns those of the system and the ones in a file.
+func authorities(file string) (*x509.CertPool, error) {
+	roots, err := x509.SystemCertPool()
+	if err != nil {
+		return nil, fmt.Errorf("read the system's authorities: %w", err)
+	}
+	pem, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the authorities of the S3 service: %w", err)
+	}
+	if !roots.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("read the authorities of the S3 service: %s holds no certificate", file)
+	}
+	return roots, nil
 }
 
 // bucket stores the files of Litestream in a bucket, with the same names and metadata
@@ -89,6 +98,20 @@ func (b *bucket) SetLogger(*slog.Logger) {}
 
 // LTXFiles implements litestream.ReplicaClient.
 func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
+	all, err := b.list(ctx, level, seek)
+	if err != nil {
+		return nil, err
+	}
+	if exact {
+		if err := b.timestamps(ctx, all); err != nil {
+			return nil, err
+		}
+	}
+	return ltx.NewFileInfoSliceIterator(all), nil
+}
+
+// list returns the files of a level from seek on.
+func (b *bucket) list(ctx context.Context, level int, seek ltx.TXID) ([]*ltx.FileInfo, error) {
 	var all []*ltx.FileInfo
 	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{
 		Bucket: &b.name, Prefix: aws.String(fmt.Sprintf("%s/%04x/", b.at, level)),
@@ -108,12 +131,7 @@ func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact b
 			})
 		}
 	}
-	if exact {
-		if err := b.timestamps(ctx, all); err != nil {
-			return nil, err
-		}
-	}
-	return ltx.NewFileInfoSliceIterator(all), nil
+	return all, nil
 }
 
 // timestamps asks when the changes in the files were made, rather than when the files
@@ -126,13 +144,8 @@ func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
 	for range min(looksAtOnce, len(all)) {
 		workers.Go(func() {
 			for f := range next {
-				o, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(f.Level, f.MinTXID, f.MaxTXID)})
-				if err != nil {
+				if err := b.timestamp(ctx, f); err != nil {
 					cancel(fmt.Errorf("look at a copy of the database: %w", err))
-					continue
-				}
-				if at, err := time.Parse(time.RFC3339Nano, o.Metadata[timestampKey]); err == nil {
-					f.CreatedAt = at
 				}
 			}
 		})
@@ -143,6 +156,17 @@ func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
 	close(next)
 	workers.Wait()
 	return context.Cause(ctx)
+}
+
+func (b *bucket) timestamp(ctx context.Context, f *ltx.FileInfo) error {
+	o, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(f.Level, f.MinTXID, f.MaxTXID)})
+	if err != nil {
+		return err
+	}
+	if at, err := time.Parse(time.RFC3339Nano, o.Metadata[timestampKey]); err == nil {
+		f.CreatedAt = at
+	}
+	return nil
 }
 
 // OpenLTXFile implements litestream.ReplicaClient.
@@ -171,24 +195,28 @@ func (b *bucket) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID,
 	}
 	info := &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, CreatedAt: time.UnixMilli(header.Timestamp).UTC()}
 	meta := map[string]string{timestampKey: info.CreatedAt.Format(time.RFC3339Nano)}
-	_, err = io.CopyN(&head, r, single-int64(head.Len()))
-	switch {
-	case errors.Is(err, io.EOF):
-		info.Size = int64(head.Len())
-		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{
-			Bucket: &b.name, Key: b.key(level, from, to), Body: bytes.NewReader(head.Bytes()), Metadata: meta,
-		})
-	case err == nil:
-		long := &counting{r: io.MultiReader(&head, r)}
-		_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
-			Bucket: &b.name, Key: b.key(level, from, to), Body: long, Metadata: meta,
-		})
-		info.Size = long.n
-	}
-	if err != nil {
+	if info.Size, err = b.upload(ctx, b.key(level, from, to), meta, &head, r); err != nil {
 		return nil, fmt.Errorf("copy a change of the database: %w", err)
 	}
 	return info, nil
+}
+
+// upload writes head and then r to an object: with one request unless it is long. It
+// returns the number of bytes.
+func (b *bucket) upload(ctx context.Context, key *string, meta map[string]string, head *bytes.Buffer, r io.Reader) (int64, error) {
+	_, err := io.CopyN(head, r, single-int64(head.Len()))
+	if errors.Is(err, io.EOF) {
+		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: key, Body: bytes.NewReader(head.Bytes()), Metadata: meta})
+		return int64(head.Len()), err
+	}
+	if err != nil {
+		return 0, err
+	}
+	long := &counting{r: io.MultiReader(head, r)}
+	_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
+		Bucket: &b.name, Key: key, Body: long, Metadata: meta,
+	})
+	return long.n, err
 }
 
 // Uploads sends long objects in parts.
