@@ -89,16 +89,8 @@ func (s *Service) behind(ctx context.Context) (*batch, error) {
 	}
 	more := false
 	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if b.change < 0 { // the first time: earlier changes are part of the current state
-			if b.change, err = v.LastChange(); err != nil {
-				return err
-			}
-			more = true
-		}
-		if b.contents, err = v.ContentsAfter(b.version, some); err != nil || len(b.contents) > 0 {
-			return err
-		}
-		return b.changed(v, &more)
+		more, err = b.fill(v)
+		return err
 	})
 	if n := len(b.contents); n > 0 && !more {
 		b.version = max(b.version, b.contents[n-1].Version)
@@ -123,33 +115,49 @@ func (s *Service) nothing(ctx context.Context) (bool, error) {
 	return len(any) == 0, err
 }
 
-// changed adds the blobs of files that changed since, or came from another space. Their
-// versions may have brought another document, so these get numbers of their own.
-func (b *batch) changed(v *db.View, more *bool) error {
+// fill reads new contents, or else changes, and reports whether the mark of changes moved.
+func (b *batch) fill(v *db.View) (more bool, err error) {
+	if b.change < 0 { // the first time: earlier changes are part of the current state
+		if b.change, err = v.LastChange(); err != nil {
+			return false, err
+		}
+		more = true
+	}
+	if b.contents, err = v.ContentsAfter(b.version, some); err != nil || len(b.contents) > 0 {
+		return more, err
+	}
 	all, err := v.ChangesAfter(b.change, some)
-	for _, c := range all {
-		*more, b.change = true, c.ID
-		if c.Now == 0 {
-			continue
-		}
-		if c.Kind == db.Directory && c.Now != c.Space {
-			below, err := v.HeadsBelow(c.Node)
-			if err != nil {
-				return err
-			}
-			b.add(below...)
-		}
-		if c.Kind == db.File {
-			head, err := v.HeadOf(c.Node)
-			if err != nil && !errors.Is(err, db.ErrNotFound) {
-				return err
-			}
-			if err == nil {
-				b.add(head)
-			}
+	for i := range all {
+		more, b.change = true, all[i].ID
+		if err := b.changed(v, &all[i]); err != nil {
+			return more, err
 		}
 	}
-	return err
+	return more, err
+}
+
+// changed adds the blobs of files that changed, or came from another space. Their versions
+// may have brought another document, so these get numbers of their own.
+func (b *batch) changed(v *db.View, c *db.Change) error {
+	switch {
+	case c.Now == 0:
+	case c.Kind == db.Directory && c.Now != c.Space:
+		below, err := v.HeadsBelow(c.Node)
+		if err != nil {
+			return err
+		}
+		b.add(below...)
+	case c.Kind == db.File:
+		head, err := v.HeadOf(c.Node)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		b.add(head)
+	}
+	return nil
 }
 
 func (b *batch) add(all ...db.Content) {
@@ -186,22 +194,27 @@ func (s *Service) gather(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		var all []texts.Waiting
-		for _, c := range b.contents {
-			kind := extract.KindOf(c.TypeKey, c.ContentType)
-			if !c.Head || c.Size == 0 || kind == extract.None {
-				continue
-			}
-			w := texts.Waiting{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Lane: documents}
-			if kind == extract.PDF {
-				w.Lane = pdfs
-			}
-			all = append(all, w)
-		}
-		if err := s.spoiled(t.Want(ctx, all, b.version, b.change)); err != nil {
+		if err := s.spoiled(t.Want(ctx, b.waiting(), b.version, b.change)); err != nil {
 			return err
 		}
 	}
+}
+
+// waiting lists the contents that have a text to read.
+func (b *batch) waiting() []texts.Waiting {
+	var all []texts.Waiting
+	for _, c := range b.contents {
+		kind := extract.KindOf(c.TypeKey, c.ContentType)
+		if !c.Head || c.Size == 0 || kind == extract.None {
+			continue
+		}
+		w := texts.Waiting{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Lane: documents}
+		if kind == extract.PDF {
+			w.Lane = pdfs
+		}
+		all = append(all, w)
+	}
+	return all
 }
 
 // readLane reads the waiting blobs of a lane, first those of the workspaces that took the
@@ -229,13 +242,12 @@ func (s *Service) readLane(ctx context.Context, lane int) error {
 // read reads documents of a workspace until its turn ends.
 func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting) error {
 	var all []texts.Text
-	done, size, began := 0, 0, time.Now()
+	size, began := 0, time.Now()
 	known := map[db.Hash]bool{}
-	for _, w := range waiting {
+	for i, w := range waiting {
 		if size > flushSize || time.Since(began) > turnTime {
-			break
+			return t.Read(ctx, waiting[:i], all)
 		}
-		done++
 		before, err := t.Known(ctx, w.Hash, w.Space)
 		if err != nil {
 			return err
@@ -246,12 +258,12 @@ func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting
 		known[w.Hash] = true
 		text, err := s.one(ctx, t, w)
 		if err != nil {
-			return errors.Join(err, t.Read(ctx, waiting[:done-1], all))
+			return errors.Join(err, t.Read(ctx, waiting[:i], all))
 		}
 		all = append(all, text)
 		size += len(text.Words) + len(text.Body)
 	}
-	return t.Read(ctx, waiting[:done], all)
+	return t.Read(ctx, waiting, all)
 }
 
 // one reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
@@ -347,19 +359,7 @@ func (s *Service) tidyTexts(ctx context.Context) error {
 			return s.spoiled(err)
 		}
 		last = docs[len(docs)-1].ID
-		var dead []texts.Document
-		err = s.db.View(ctx, func(v *db.View) error {
-			for _, doc := range docs {
-				ids, err := v.FilesShowing(doc.Space, doc.Hash, 1)
-				if err != nil {
-					return err
-				}
-				if len(ids) == 0 {
-					dead = append(dead, doc)
-				}
-			}
-			return nil
-		})
+		dead, err := s.unused(ctx, docs)
 		if err == nil && len(dead) > 0 {
 			err = s.spoiled(t.Drop(ctx, dead))
 		}
@@ -367,4 +367,21 @@ func (s *Service) tidyTexts(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// unused returns the documents whose blob no file has any more.
+func (s *Service) unused(ctx context.Context, docs []texts.Document) (dead []texts.Document, err error) {
+	err = s.db.View(ctx, func(v *db.View) error {
+		for _, doc := range docs {
+			ids, err := v.FilesShowing(doc.Space, doc.Hash, 1)
+			if err != nil {
+				return err
+			}
+			if len(ids) == 0 {
+				dead = append(dead, doc)
+			}
+		}
+		return nil
+	})
+	return dead, err
 }

@@ -248,23 +248,25 @@ func (x *index) catchUp(ctx context.Context, d *db.DB) error {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	err := d.View(ctx, func(v *db.View) error {
-		if x.asOf == v.AsOf() && x.asOf != 0 {
-			return nil
-		}
-		if err := x.readNew(v); err != nil {
-			return err
-		}
-		if err := x.readChanged(v); err != nil {
-			return err
-		}
-		x.asOf = v.AsOf()
-		return nil
-	})
+	err := d.View(ctx, x.readCommits)
 	if err == nil && x.untidy() {
 		x.compact()
 	}
 	return err
+}
+
+func (x *index) readCommits(v *db.View) error {
+	if x.asOf == v.AsOf() && x.asOf != 0 {
+		return nil
+	}
+	if err := x.readNew(v); err != nil {
+		return err
+	}
+	if err := x.readChanged(v); err != nil {
+		return err
+	}
+	x.asOf = v.AsOf()
+	return nil
 }
 
 // readNew reads all nodes that were made since.

@@ -101,20 +101,14 @@ func parse(in Query) (*query, error) {
 
 func (q *query) readFilters(s string) error {
 	wrong := fault.Field("filters", fault.InvalidValue)
-	if s != "" {
-		if len(s) > maxFilters {
-			return fault.Field("filters", fault.TooLong)
-		}
-		dec := json.NewDecoder(strings.NewReader(s))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&q.Filters); err != nil {
-			return wrong
-		}
-		if _, err := dec.Token(); err != io.EOF {
-			return wrong
-		}
-	}
-	if q.Scope != "" && q.Scope != "here" && q.Scope != "all" {
+	switch {
+	case len(s) > maxFilters:
+		return fault.Field("filters", fault.TooLong)
+	case s != "" && !q.Filters.decode(s):
+		return wrong
+	case q.Scope != "" && q.Scope != "here" && q.Scope != "all":
+		return wrong
+	case q.FieldValue != "" && q.Field == 0:
 		return wrong
 	}
 	for _, t := range q.Types {
@@ -127,10 +121,18 @@ func (q *query) readFilters(s string) error {
 	if q.Contents != nil {
 		q.contents = *q.Contents
 	}
-	if q.FieldValue != "" && q.Field == 0 {
-		return wrong
-	}
 	return nil
+}
+
+// decode reads one JSON object, and reports whether it has no more than the known fields.
+func (f *Filters) decode(s string) bool {
+	dec := json.NewDecoder(strings.NewReader(s))
+	dec.DisallowUnknownFields()
+	if dec.Decode(f) != nil {
+		return false
+	}
+	_, err := dec.Token()
+	return err == io.EOF
 }
 
 // narrows reports whether the filters alone make a search.

@@ -42,17 +42,23 @@ func (x *index) scan(q *query, keep int) found {
 		}
 		add(&x.extra, 0, x.extra.len())
 	}
-	var all sync.WaitGroup
-	for _, p := range parts[min(1, len(parts)):] {
-		all.Go(p.run)
-	}
-	if len(parts) > 0 {
-		parts[0].run()
-	}
-	all.Wait()
+	runAll(parts)
 	picked := &part{q: q, in: newWithin(x, q.visible), owner: owner, keep: keep}
 	x.pick(picked)
 	return q.join(append(parts, picked), keep)
+}
+
+// runAll looks through the parts at once, the first of them in this goroutine.
+func runAll(parts []*part) {
+	if len(parts) == 0 {
+		return
+	}
+	var others sync.WaitGroup
+	for _, p := range parts[1:] {
+		others.Go(p.run)
+	}
+	parts[0].run()
+	others.Wait()
 }
 
 const sample = 256 << 10 // bytes of names
