@@ -22,18 +22,22 @@ func levels(all []unit, rtl bool) []int {
 	neutral(classes, side)
 	levels := make([]int, len(all))
 	for i, c := range classes {
-		switch {
-		case c == bidi.R:
-			levels[i] = 1
-		case c == bidi.L:
-			levels[i] = 2 * base
-		case c == bidi.EN || c == bidi.AN:
-			levels[i] = 2
-		default:
-			levels[i] = base
-		}
+		levels[i] = level(c, base)
 	}
 	return levels
+}
+
+// level returns the level of a unit in a line of the level base: rules I1 and I2.
+func level(c bidi.Class, base int) int {
+	switch c {
+	case bidi.R:
+		return 1
+	case bidi.L:
+		return 2 * base
+	case bidi.EN, bidi.AN:
+		return 2
+	}
+	return base
 }
 
 // weak resolves marks, digits and their separators: rules W1 to W7.
@@ -91,16 +95,6 @@ func terminators(classes []bidi.Class) {
 
 // neutral gives spaces and signs the direction of what surrounds them: rules N1 and N2.
 func neutral(classes []bidi.Class, side bidi.Class) {
-	isStrong := func(c bidi.Class) bool { return c == bidi.L || c == bidi.R || c == bidi.EN || c == bidi.AN }
-	direction := func(i int) bidi.Class {
-		switch {
-		case i < 0 || i >= len(classes):
-			return side
-		case classes[i] == bidi.L:
-			return bidi.L
-		}
-		return bidi.R
-	}
 	for i := 0; i < len(classes); i++ {
 		if isStrong(classes[i]) {
 			continue
@@ -110,13 +104,27 @@ func neutral(classes []bidi.Class, side bidi.Class) {
 			end++
 		}
 		to := side
-		if d := direction(i - 1); d == direction(end) {
+		if d := direction(classes, i-1, side); d == direction(classes, end, side) {
 			to = d
 		}
 		for ; i < end; i++ {
 			classes[i] = to
 		}
 	}
+}
+
+func isStrong(c bidi.Class) bool { return c == bidi.L || c == bidi.R || c == bidi.EN || c == bidi.AN }
+
+// direction returns the direction of a strong unit; that of the line beyond its ends. A
+// number counts as R.
+func direction(classes []bidi.Class, i int, side bidi.Class) bidi.Class {
+	switch {
+	case i < 0 || i >= len(classes):
+		return side
+	case classes[i] == bidi.L:
+		return bidi.L
+	}
+	return bidi.R
 }
 
 // visual orders units as they are drawn, from left to right: rule L2. Brackets of text from

@@ -47,11 +47,7 @@ func short(b []byte, at int) int { return int(int16(order.Uint16(b[at:]))) }
 
 // parse reads a file of this repository, which is known to be sound.
 func parse(b []byte) *font {
-	tables := map[string][]byte{}
-	for i := range int(order.Uint16(b[4:])) {
-		t := b[12+16*i:]
-		tables[string(t[:4])] = b[order.Uint32(t[8:]):][:order.Uint32(t[12:])]
-	}
+	tables := tablesOf(b)
 	head, hhea, hmtx := tables["head"], tables["hhea"], tables["hmtx"]
 	f := &font{
 		em: int(order.Uint16(head[18:])), ascent: short(hhea, 4), descent: short(hhea, 6), capHeight: short(tables["OS/2"], 88),
@@ -72,6 +68,16 @@ func parse(b []byte) *font {
 		}
 	}
 	return f
+}
+
+// tablesOf returns the tables of a file by their tags.
+func tablesOf(b []byte) map[string][]byte {
+	tables := map[string][]byte{}
+	for i := range int(order.Uint16(b[4:])) {
+		t := b[12+16*i:]
+		tables[string(t[:4])] = b[order.Uint32(t[8:]):][:order.Uint32(t[12:])]
+	}
+	return tables
 }
 
 // outline appends where the outline of a glyph begins and ends.
@@ -107,6 +113,14 @@ func (f *font) characters(cmap []byte) {
 			f.glyphs[rune(c)] = g + order.Uint16(deltas[2*i:])
 		}
 	}
+}
+
+// glyph is that of a unit; that of a space when the unit draws nothing.
+func (f *font) glyph(u unit) uint16 {
+	if u.none {
+		return f.glyphs[' ']
+	}
+	return f.glyphs[u.form]
 }
 
 // width is that of a unit, in the units of the font.

@@ -83,27 +83,34 @@ func shape(s string) []unit {
 	for i, r := range text {
 		p, _ := bidi.LookupRune(r)
 		u := unit{form: r, text: r, class: p.Class()}
-		l, ok := letters[r]
-		next := rune(0)
-		if i+1 < len(text) {
-			next = text[i+1]
-		}
-		ligature, isLigature := ligatures[next]
-		switch {
-		case r == nonJoiner || r == joiner || i > 0 && isSecond(text[i-1], r):
-			u.none = true
-		case isSecond(r, next) && isLigature:
-			u.form = ligature + number(after(text, i), false)
-		case isSecond(r, next):
-			u.form = hehHamza + number(after(text, i), false)
-		case ok && l.forms == 1:
-			u.form = l.first
-		case ok && l.forms > 1:
-			u.form = l.first + number(after(text, i), l.forms == 4 && before(text, i))
+		if u.none = r == nonJoiner || r == joiner || i > 0 && isSecond(text[i-1], r); !u.none {
+			u.form = formOf(text, i)
 		}
 		all = append(all, u)
 	}
 	return all
+}
+
+// formOf returns the form of a letter between those beside it.
+func formOf(text []rune, i int) rune {
+	r, next := text[i], rune(0)
+	if i+1 < len(text) {
+		next = text[i+1]
+	}
+	if isSecond(r, next) {
+		if ligature, ok := ligatures[next]; ok {
+			return ligature + number(after(text, i), false)
+		}
+		return hehHamza + number(after(text, i), false)
+	}
+	l, ok := letters[r]
+	switch {
+	case ok && l.forms == 1:
+		return l.first
+	case ok && l.forms > 1:
+		return l.first + number(after(text, i), l.forms == 4 && before(text, i))
+	}
+	return r
 }
 
 // isSecond reports whether two letters are drawn as one.

@@ -137,25 +137,33 @@ func Wrap(s string, face Face, size, width float64) []string {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		for face.Width(word, size) > width {
-			cut := 0
-			for i := range word {
-				if i > 0 && face.Width(word[:i], size) > width {
-					break
-				}
-				cut = i
-			}
-			if cut == 0 {
-				break
-			}
-			lines, word = append(lines, word[:cut]), word[cut:]
-		}
-		line = word
+		pieces := breakWord(word, face, size, width)
+		last := len(pieces) - 1
+		lines, line = append(lines, pieces[:last]...), pieces[last]
 	}
 	if line != "" {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// breakWord breaks a word into pieces of at most width points.
+func breakWord(word string, face Face, size, width float64) []string {
+	var pieces []string
+	for face.Width(word, size) > width {
+		cut := 0
+		for i := range word {
+			if i > 0 && face.Width(word[:i], size) > width {
+				break
+			}
+			cut = i
+		}
+		if cut == 0 {
+			break
+		}
+		pieces, word = append(pieces, word[:cut]), word[cut:]
+	}
+	return append(pieces, word)
 }
 
 // file numbers the objects of a document.
@@ -189,12 +197,7 @@ func (f *file) stream(contents []byte, more string) int {
 func (d *Document) Bytes() []byte {
 	f := &file{}
 	f.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-	fonts := ""
-	for face := range faces {
-		if d.used[face].units != nil {
-			fonts += fmt.Sprintf("/F%d %d 0 R ", face, f.face(Face(face), d.used[face].units))
-		}
-	}
+	fonts := d.fonts(f)
 	tree := len(f.offsets) + 2*len(d.pages) + 1
 	kids := ""
 	for _, p := range d.pages {
@@ -210,13 +213,29 @@ func (d *Document) Bytes() []byte {
 	root := f.object("<< /Type /Catalog /Pages %d 0 R /Lang (%s) /ViewerPreferences << /Direction %s /DisplayDocTitle true >> >>", tree,
 		d.language, direction)
 	info := f.object("<< /Title <FEFF%s> /Producer (Anbar) /CreationDate (%s) >>", utf16Of(d.title), d.at.Format("D:20060102150405Z"))
+	f.trailer(root, info)
+	return f.Bytes()
+}
+
+// fonts writes the fonts that are used, and returns the entries that name them.
+func (d *Document) fonts(f *file) string {
+	entries := ""
+	for face := range faces {
+		if d.used[face].units != nil {
+			entries += fmt.Sprintf("/F%d %d 0 R ", face, f.face(Face(face), d.used[face].units))
+		}
+	}
+	return entries
+}
+
+// trailer writes where each object begins, and which two begin the document.
+func (f *file) trailer(root, info int) {
 	start := f.Len()
 	fmt.Fprintf(f, "xref\n0 %d\n0000000000 65535 f \n", len(f.offsets)+1)
 	for _, offset := range f.offsets {
 		fmt.Fprintf(f, "%010d 00000 n \n", offset)
 	}
 	fmt.Fprintf(f, "trailer\n<< /Size %d /Root %d 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(f.offsets)+1, root, info, start)
-	return f.Bytes()
 }
 
 func utf16Of(s string) string {
@@ -232,21 +251,11 @@ func (f *file) face(face Face, units []unit) int {
 	t := faces[face].font()
 	scale := func(n int) int { return n * 1000 / t.em }
 	var glyphs []byte
-	var widths, text strings.Builder
-	text.WriteString("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Text def /CMapType 2 def\n" +
-		"1 begincodespacerange <0000> <FFFF> endcodespacerange\n")
-	for code, u := range units {
-		glyph := t.glyphs[u.form]
-		if u.none {
-			glyph = t.glyphs[' ']
-		}
-		glyphs = order.AppendUint16(glyphs, glyph)
+	var widths strings.Builder
+	for _, u := range units {
+		glyphs = order.AppendUint16(glyphs, t.glyph(u))
 		fmt.Fprintf(&widths, "%d ", scale(t.width(u)))
-		if u.text != 0 {
-			fmt.Fprintf(&text, "1 beginbfchar <%04X> <%s> endbfchar\n", code, utf16Of(string(u.text)))
-		}
 	}
-	text.WriteString("endcmap CMapName currentdict /CMap defineresource pop end end\n")
 	name := faces[face].name
 	program := f.stream(faces[face].file, fmt.Sprintf("/Length1 %d ", len(faces[face].file)))
 	descriptor := f.object("<< /Type /FontDescriptor /FontName /%s /Flags 4 /FontBBox [%d %d %d %d] /ItalicAngle 0 /Ascent %d "+
@@ -256,7 +265,21 @@ func (f *file) face(face Face, units []unit) int {
 	descendant := f.object("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%s /CIDSystemInfo << /Registry (Adobe) "+
 		"/Ordering (Identity) /Supplement 0 >> /FontDescriptor %d 0 R /DW 0 /W [0 [%s]] /CIDToGIDMap %d 0 R >>", name, descriptor,
 		widths.String(), glyphMap)
-	unicode := f.stream([]byte(text.String()), "")
+	unicode := f.stream(unicodeMap(units), "")
 	return f.object("<< /Type /Font /Subtype /Type0 /BaseFont /%s /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>",
 		name, descendant, unicode)
+}
+
+// unicodeMap returns the text of each code, for programs that search and copy.
+func unicodeMap(units []unit) []byte {
+	var b bytes.Buffer
+	b.WriteString("/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Text def /CMapType 2 def\n" +
+		"1 begincodespacerange <0000> <FFFF> endcodespacerange\n")
+	for code, u := range units {
+		if u.text != 0 {
+			fmt.Fprintf(&b, "1 beginbfchar <%04X> <%s> endbfchar\n", code, utf16Of(string(u.text)))
+		}
+	}
+	b.WriteString("endcmap CMapName currentdict /CMap defineresource pop end end\n")
+	return b.Bytes()
 }
