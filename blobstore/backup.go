@@ -45,19 +45,23 @@ func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 				return
 			}
 		}
-		for d, err := range s.allLarge() {
-			if err == nil {
-				err = ctx.Err()
-			}
-			if err != nil {
-				yield(Object{}, err)
-				return
-			}
-			o, err := s.fileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
-			o.Digest = d
-			if !yield(o, err) {
-				return
-			}
+		s.largeObjects(ctx, yield)
+	}
+}
+
+func (s *Store) largeObjects(ctx context.Context, yield func(Object, error) bool) {
+	for d, err := range s.allLarge() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			yield(Object{}, err)
+			return
+		}
+		o, err := s.fileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
+		o.Digest = d
+		if !yield(o, err) {
+			return
 		}
 	}
 }
@@ -160,14 +164,7 @@ func restore(fsys FS, dir, key string, r io.Reader) error {
 	case key == formatFile:
 		return restoreFile(fsys, filepath.Join(dir, formatFile), r, func(File, int64) error { return nil })
 	case path.Dir(path.Dir(key)) == largeDir:
-		d, err := ParseDigest(path.Base(key))
-		if err != nil || filepath.ToSlash(largeName(d)) != key {
-			return errKey
-		}
-		if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
-			return err
-		}
-		return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return proveLarge(f, d) })
+		return restoreLarge(fsys, dir, key, r)
 	case scans(key, "packs/%d-%x.pk", &id, &crc) && key == fmt.Sprintf("packs/%08d-%08x.pk", id, crc):
 		// A pack with a rotten record still holds all the others.
 		var rotten error
@@ -180,6 +177,17 @@ func restore(fsys FS, dir, key string, r io.Reader) error {
 		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(id)), r, from, to)
 	}
 	return errKey
+}
+
+func restoreLarge(fsys FS, dir, key string, r io.Reader) error {
+	d, err := ParseDigest(path.Base(key))
+	if err != nil || filepath.ToSlash(largeName(d)) != key {
+		return errKey
+	}
+	if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
+		return err
+	}
+	return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return proveLarge(f, d) })
 }
 
 var errKey = errors.New("not a key of a backup")

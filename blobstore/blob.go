@@ -187,20 +187,29 @@ func (b *Blob) groupsFor(g int64, have []cv, block int64) ([]cv, int64, error) {
 	if !b.large {
 		return b.tree, 0, nil
 	}
-	first := want * groupsPerBlock
+	have, err := b.readBlock(want, have[:0])
+	if err != nil {
+		return nil, -1, err
+	}
+	return have, want, nil
+}
+
+// readBlock appends the values of the groups of a block to groups and proves them.
+func (b *Blob) readBlock(block int64, groups []cv) ([]cv, error) {
+	first := block * groupsPerBlock
 	count := min(groupsPerBlock, groupCount(b.size)-first)
 	var raw [groupsPerBlock * cvSize]byte
 	p := raw[:count*cvSize]
 	if err := readFull(b.file, p, b.size+first*cvSize); err != nil {
-		return nil, -1, err
+		return nil, err
 	}
-	have = readCVs(have[:0], p)
-	if mergeCV(have) != b.tree[want] {
-		err := fmt.Errorf("%w: %v: list of block %d", ErrCorrupt, b.digest, want)
+	groups = readCVs(groups, p)
+	if mergeCV(groups) != b.tree[block] {
+		err := fmt.Errorf("%w: %v: list of block %d", ErrCorrupt, b.digest, block)
 		b.suspect(err)
-		return nil, -1, err
+		return nil, err
 	}
-	return have, want, nil
+	return groups, nil
 }
 
 // group reads group g into buf and proves it.

@@ -36,11 +36,7 @@ func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o Chec
 	var report CheckReport
 	s.gc.Lock()
 	defer s.gc.Unlock()
-	if f, err := readFormat(s.fs, s.dir); err != nil {
-		report.Problems = append(report.Problems, fmt.Sprintf("FORMAT: %v", err))
-	} else if f.Store != s.format.Store {
-		report.Problems = append(report.Problems, "FORMAT names another store")
-	}
+	s.checkFormat(&report)
 	if o.Repair {
 		s.maintainPacks(true)
 	}
@@ -52,16 +48,29 @@ func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o Chec
 	if refs == nil {
 		return report, nil
 	}
+	err := s.checkReferences(ctx, &report, refs)
+	return report, err
+}
+
+func (s *Store) checkFormat(report *CheckReport) {
+	if f, err := readFormat(s.fs, s.dir); err != nil {
+		report.Problems = append(report.Problems, fmt.Sprintf("FORMAT: %v", err))
+	} else if f.Store != s.format.Store {
+		report.Problems = append(report.Problems, "FORMAT names another store")
+	}
+}
+
+func (s *Store) checkReferences(ctx context.Context, report *CheckReport, refs iter.Seq2[Digest, error]) error {
 	var found MarkReport
 	for p, err := range s.pairs(ctx, refs) {
 		if err != nil {
-			return report, err
+			return err
 		}
 		found.count(p)
 	}
 	report.Referenced, report.Orphans = found.Referenced, found.Unreferenced
 	report.Missing, report.MissingSome = found.Missing, found.MissingSome
-	return report, nil
+	return nil
 }
 
 func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOptions) error {
@@ -77,15 +86,7 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 	}
 	for _, p := range s.packs.list() {
 		report.Packs++
-		var err error
-		switch p.state {
-		case packSealed:
-			err = v.pack(p.id)
-		case packActive, packAbandoned:
-			err = s.checkOpen(v, p)
-		case packEmptied:
-		}
-		if err != nil {
+		if err := s.checkPack(v, p); err != nil {
 			return err
 		}
 	}
@@ -95,6 +96,17 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 			d = s.heal(ctx, d, nil)
 		}
 		report.Damaged = append(report.Damaged, d)
+	}
+	return nil
+}
+
+func (s *Store) checkPack(v *verifier, p pack) error {
+	switch p.state {
+	case packSealed:
+		return v.pack(p.id)
+	case packActive, packAbandoned:
+		return s.checkOpen(v, p)
+	case packEmptied:
 	}
 	return nil
 }

@@ -210,14 +210,7 @@ func (c *committer) seal() {
 	entries := c.entries
 	c.pack, c.file, c.entries = nil, nil, nil
 	if p.data == 0 {
-		err := f.Close()
-		if !c.s.packs.isLast(p.id) {
-			err = errors.Join(err, c.s.fs.Remove(c.s.packPath(p.id)))
-		}
-		if err != nil {
-			c.s.log.Warn("remove empty pack", "pack", p.id, "err", err)
-		}
-		c.s.packs.forget(p)
+		c.s.removeEmptyPack(p, f)
 		return
 	}
 	t, err := c.s.writeFooter(f, p.id, p.data, entries)
@@ -227,6 +220,18 @@ func (c *committer) seal() {
 		return
 	}
 	c.s.packs.seal(p, p.data, t)
+}
+
+// removeEmptyPack removes a pack without records, unless it is the last one.
+func (s *Store) removeEmptyPack(p *pack, f File) {
+	err := f.Close()
+	if !s.packs.isLast(p.id) {
+		err = errors.Join(err, s.fs.Remove(s.packPath(p.id)))
+	}
+	if err != nil {
+		s.log.Warn("remove empty pack", "pack", p.id, "err", err)
+	}
+	s.packs.forget(p)
 }
 
 // writeFooter appends a footer at pos and makes it durable.

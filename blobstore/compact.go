@@ -118,19 +118,13 @@ func (s *Store) moveAll(ctx context.Context, f File, entries []Entry) (moved int
 	j := &job{done: make(chan error, 1)}
 	held := int64(0)
 	for _, e := range entries {
-		named, err := s.names(e)
+		w, err := s.moveOf(f, e)
 		if err != nil {
 			return moved, err
 		}
-		if !named {
+		if w == nil {
 			continue
 		}
-		w, err := readRecord(f, e)
-		if err != nil {
-			s.suspects.add(e.Digest)
-			return moved, err
-		}
-		w.moves = &e.Loc
 		j.writes = append(j.writes, w)
 		if held += w.span(); held >= moveBytes || len(j.writes) == batchCount {
 			if err := s.run(ctx, j); err != nil {
@@ -144,6 +138,20 @@ func (s *Store) moveAll(ctx context.Context, f File, entries []Entry) (moved int
 		return moved, err
 	}
 	return moved + held, nil
+}
+
+// moveOf returns the write that moves a record; nil when the index does not name it.
+func (s *Store) moveOf(f File, e Entry) (*write, error) {
+	if named, err := s.names(e); err != nil || !named {
+		return nil, err
+	}
+	w, err := readRecord(f, e)
+	if err != nil {
+		s.suspects.add(e.Digest)
+		return nil, err
+	}
+	w.moves = &e.Loc
+	return w, nil
 }
 
 // readRecord reads a record for a copy and proves it.

@@ -126,36 +126,55 @@ func (c *condemned) close() error {
 // writeCondemned replaces the list by what fill adds to it, in order.
 func (s *Store) writeCondemned(marked int64, fill func(add func(candidate) error) error) error {
 	return replaceWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
-		buf := make([]byte, condemnedHeader, 64<<10)
-		copy(buf, condemnedMagic)
-		le.PutUint64(buf[8:], uint64(marked))
-		var at, count int64
-		var crc uint32
-		flush := func() error {
-			_, err := f.WriteAt(buf, at)
-			crc = crc32.Update(crc, castagnoli, buf)
-			at += int64(len(buf))
-			buf = buf[:0]
+		w := newCondemnedWriter(f, marked)
+		if err := fill(w.add); err != nil {
 			return err
 		}
-		err := fill(func(v candidate) error {
-			count++
-			buf = append(buf, v.encode()...)
-			if len(buf) > 60<<10 {
-				return flush()
-			}
-			return nil
-		})
-		if err == nil {
-			err = flush()
-		}
-		if err != nil {
-			return err
-		}
-		t := make([]byte, condemnedTrailer)
-		le.PutUint64(t, uint64(count))
-		le.PutUint32(t[8:], crc)
-		_, err = f.WriteAt(t, at)
-		return err
+		return w.end()
 	})
+}
+
+// condemnedWriter writes a list of condemned blobs.
+type condemnedWriter struct {
+	file  File
+	buf   []byte
+	at    int64
+	count int64
+	crc   uint32
+}
+
+func newCondemnedWriter(f File, marked int64) *condemnedWriter {
+	buf := make([]byte, condemnedHeader, 64<<10)
+	copy(buf, condemnedMagic)
+	le.PutUint64(buf[8:], uint64(marked))
+	return &condemnedWriter{file: f, buf: buf}
+}
+
+func (w *condemnedWriter) add(v candidate) error {
+	w.count++
+	w.buf = append(w.buf, v.encode()...)
+	if len(w.buf) > 60<<10 {
+		return w.flush()
+	}
+	return nil
+}
+
+func (w *condemnedWriter) flush() error {
+	_, err := w.file.WriteAt(w.buf, w.at)
+	w.crc = crc32.Update(w.crc, castagnoli, w.buf)
+	w.at += int64(len(w.buf))
+	w.buf = w.buf[:0]
+	return err
+}
+
+// end writes what is left and the trailer.
+func (w *condemnedWriter) end() error {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	t := make([]byte, condemnedTrailer)
+	le.PutUint64(t, uint64(w.count))
+	le.PutUint32(t[8:], w.crc)
+	_, err := w.file.WriteAt(t, w.at)
+	return err
 }

@@ -42,16 +42,7 @@ func (s *Store) largeThere(d Digest) (trailer, error) {
 func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (used bool, err error) {
 	d := t.digest
 	for {
-		flight, mine, err := s.claim(d, func() (bool, error) {
-			if s.suspects.has(d) {
-				return false, nil
-			}
-			old, err := s.largeThere(d)
-			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				s.log.Warn("a stored blob is replaced", "digest", d, "err", err)
-			}
-			return err == nil && old.size == t.size, nil
-		})
+		flight, mine, err := s.claim(d, func() (bool, error) { return s.largeIsSound(t), nil })
 		switch {
 		case err != nil:
 			return false, err
@@ -68,6 +59,18 @@ func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (us
 			return false, ctx.Err()
 		}
 	}
+}
+
+// largeIsSound reports whether the blob of the trailer is stored and not to be replaced.
+func (s *Store) largeIsSound(t trailer) bool {
+	if s.suspects.has(t.digest) {
+		return false
+	}
+	old, err := s.largeThere(t.digest)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		s.log.Warn("a stored blob is replaced", "digest", t.digest, "err", err)
+	}
+	return err == nil && old.size == t.size
 }
 
 // name commits a large blob: it syncs the file, renames it, and syncs the

@@ -66,16 +66,8 @@ func (u *Session) partLen(n int) int64 {
 func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for u.busy[n] != nil {
-		wait := u.busy[n]
-		u.mu.Unlock()
-		select {
-		case <-wait:
-			u.mu.Lock()
-		case <-ctx.Done():
-			u.mu.Lock()
-			return false, ctx.Err()
-		}
+	if err := u.waitFor(ctx, n); err != nil {
+		return false, err
 	}
 	switch {
 	case u.gone:
@@ -89,6 +81,23 @@ func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
 		u.coming += u.partLen(n)
 	}
 	return u.parts.get(n).there, nil
+}
+
+// waitFor waits until no other call writes part n. The caller holds mu, which is free
+// during the wait.
+func (u *Session) waitFor(ctx context.Context, n int) error {
+	for u.busy[n] != nil {
+		wait := u.busy[n]
+		u.mu.Unlock()
+		select {
+		case <-wait:
+			u.mu.Lock()
+		case <-ctx.Done():
+			u.mu.Lock()
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 func (u *Session) leave(n int) {
@@ -248,20 +257,29 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if u.journal, err = s.fs.OpenFile(name, os.O_RDWR); err != nil {
+	u.end, u.unverified = int64(valid), h.boot != s.boot
+	if err := u.continueJournal(name, parts); err != nil {
 		return nil, err
 	}
-	info, err := s.fs.Stat(name)
+	return u, nil
+}
+
+// continueJournal opens the journal that named the parts.
+func (u *Session) continueJournal(name string, parts []partRecord) (err error) {
+	if u.journal, err = u.s.fs.OpenFile(name, os.O_RDWR); err != nil {
+		return err
+	}
+	info, err := u.s.fs.Stat(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	u.touched, u.end, u.unverified = info.ModTime, int64(valid), h.boot != s.boot
+	u.touched = info.ModTime
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}
 	u.count()
 	// Without this, an incomplete record would hide the ones appended after it.
-	return u, u.journal.Truncate(u.end)
+	return u.journal.Truncate(u.end)
 }
 
 // verify hashes the parts again when the stage file may not hold what the
@@ -279,6 +297,12 @@ func (u *Session) verify() error {
 	if !u.unverified || u.gone {
 		return nil
 	}
+	return u.verifyParts()
+}
+
+// verifyParts renews the journal with the parts that the stage file holds. The caller
+// holds sealMu.
+func (u *Session) verifyParts() error {
 	text := make([]byte, u.end)
 	if err := readFull(u.journal, text, 0); err != nil {
 		return err

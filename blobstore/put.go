@@ -70,14 +70,25 @@ func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
 // queueSmall is putSmall without the wait: the blobs are durable once all flights
 // have landed without an error. Until then the caller must not change ps.
 func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
-	var writes []*write
-	var flights []*flight
-	var failed error
+	flights, writes, err := s.claimAllSmall(digests, ps)
+	if err == nil {
+		err = s.queue.add(&job{writes: writes})
+	}
+	if err != nil {
+		for _, w := range writes {
+			s.land(w.rec.digest, w.flight, err)
+		}
+	}
+	return flights, err
+}
+
+// claimAllSmall is claimSmall for many blobs. It stops at an error and returns what it
+// claimed before.
+func (s *Store) claimAllSmall(digests []Digest, ps [][]byte) (flights []*flight, writes []*write, err error) {
 	for i, d := range digests {
 		f, w, err := s.claimSmall(d, ps[i])
 		if err != nil {
-			failed = err
-			break
+			return flights, writes, err
 		}
 		if f != nil {
 			flights = append(flights, f)
@@ -86,15 +97,7 @@ func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
 			writes = append(writes, w)
 		}
 	}
-	if failed == nil {
-		failed = s.queue.add(&job{writes: writes})
-	}
-	if failed != nil {
-		for _, w := range writes {
-			s.land(w.rec.digest, w.flight, failed)
-		}
-	}
-	return flights, failed
+	return flights, writes, nil
 }
 
 // claimSmall returns the flight that the caller has to wait for and the write that

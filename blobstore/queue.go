@@ -79,8 +79,17 @@ func (q *queue) take() (jobs []*job, ok bool) {
 		}
 		q.wake.Wait()
 	}
-	n, bytes, count := 0, int64(0), 0
-	for _, j := range q.jobs {
+	n, bytes := firstBatch(q.jobs)
+	jobs = append(jobs, q.jobs[:n]...)
+	q.jobs = append(q.jobs[:0], q.jobs[n:]...)
+	q.bytes -= bytes
+	return jobs, true
+}
+
+// firstBatch returns how many of the jobs fit in a batch, at least one, and their bytes.
+func firstBatch(jobs []*job) (n int, bytes int64) {
+	count := 0
+	for _, j := range jobs {
 		if n > 0 && (bytes+j.bytes > batchBytes || count+len(j.writes) > batchCount) {
 			break
 		}
@@ -88,10 +97,7 @@ func (q *queue) take() (jobs []*job, ok bool) {
 		count += len(j.writes)
 		n++
 	}
-	jobs = append(jobs, q.jobs[:n]...)
-	q.jobs = append(q.jobs[:0], q.jobs[n:]...)
-	q.bytes -= bytes
-	return jobs, true
+	return n, bytes
 }
 
 // nudge wakes the committers so that they look at the age of their packs.

@@ -24,24 +24,7 @@ func (s *Store) recoverPacks() error {
 		return err
 	}
 	loads := make(chan *packLoad, runtime.GOMAXPROCS(0))
-	go func() {
-		defer close(loads)
-		for i, name := range names {
-			id, ok := packID(name)
-			if !ok {
-				s.log.Warn("a file that is no pack lies among the packs", "name", name)
-				continue
-			}
-			l := &packLoad{done: make(chan struct{})}
-			loads <- l
-			go func() {
-				defer close(l.done)
-				if l.entries, l.err = s.recoverPack(id, i == len(names)-1); l.err != nil {
-					l.err = fmt.Errorf("pack %d: %w", id, l.err)
-				}
-			}()
-		}
-	}()
+	go s.loadPacks(names, loads)
 	// In the order of the packs, so that the newest copy of a blob wins.
 	for l := range loads {
 		<-l.done
@@ -53,6 +36,26 @@ func (s *Store) recoverPacks() error {
 		}
 	}
 	return err
+}
+
+// loadPacks reads packs, as many at once as loads has room for, and closes loads.
+func (s *Store) loadPacks(names []string, loads chan<- *packLoad) {
+	defer close(loads)
+	for i, name := range names {
+		id, ok := packID(name)
+		if !ok {
+			s.log.Warn("a file that is no pack lies among the packs", "name", name)
+			continue
+		}
+		l := &packLoad{done: make(chan struct{})}
+		loads <- l
+		go func() {
+			defer close(l.done)
+			if l.entries, l.err = s.recoverPack(id, i == len(names)-1); l.err != nil {
+				l.err = fmt.Errorf("pack %d: %w", id, l.err)
+			}
+		}()
+	}
 }
 
 // packLoad is a pack that is being read at the start.
@@ -79,12 +82,8 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if size == 0 && last {
-		s.packs.continueAt(id) // it keeps its number from being used twice
-		return nil, f.Close()
-	}
 	if size == 0 {
-		return nil, errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
+		return nil, s.recoverEmptyPack(id, f, last)
 	}
 	p := &pack{id: id, size: size, data: size, state: packAbandoned}
 	s.packs.add(p)
@@ -96,6 +95,15 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 		entries = s.reseal(p, f, size)
 	}
 	return entries, f.Close()
+}
+
+// recoverEmptyPack removes a pack of no bytes, unless it is the last one.
+func (s *Store) recoverEmptyPack(id uint32, f File, last bool) error {
+	if last {
+		s.packs.continueAt(id) // it keeps its number from being used twice
+		return f.Close()
+	}
+	return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
 }
 
 var errNoFooter = errors.New("no footer")

@@ -32,19 +32,15 @@ func scanPack(f File, id uint32, size int64, prove bool) scan {
 		switch {
 		case err != nil:
 			s.unreadable = errors.Join(s.unreadable, err)
-			skip := (pos/diskPage+1)*diskPage - pos
-			s.bad += skip
-			pos += skip
+			n = (pos/diskPage+1)*diskPage - pos
+			s.bad += n
 		case n == 0:
-			skip := w.nextMagic(pos+align) - pos
-			s.bad += skip
-			pos += skip
-		default:
-			if e.Loc.Flags&0xff != kindFiller {
-				s.entries = append(s.entries, e)
-			}
-			pos += n
+			n = w.nextMagic(pos+align) - pos
+			s.bad += n
+		case e.Loc.Flags&0xff != kindFiller:
+			s.entries = append(s.entries, e)
 		}
+		pos += n
 	}
 	return s
 }

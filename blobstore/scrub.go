@@ -70,14 +70,19 @@ func (s *Store) scrubSlice(ctx context.Context, v *verifier, report *ScrubReport
 		}
 	}
 	round := s.scrubRound()
-	now := s.o.Now()
 	if round.Started.IsZero() {
+		now := s.o.Now()
 		if age := now.Sub(round.Previous); age >= 0 && age < scrubEvery {
 			report.Done = true
 			return nil
 		}
 		round = scrubRound{Previous: round.Previous, Started: now}
 	}
+	return s.continueRound(v, round, report)
+}
+
+// continueRound verifies objects from the place of the round on, until the slice is full.
+func (s *Store) continueRound(v *verifier, round scrubRound, report *ScrubReport) error {
 	budget := max(scrubMinSlice, s.Stats().Bytes/scrubSlices)
 	for object, err := range s.objectsAfter(round.Cursor) {
 		if err != nil {
@@ -103,24 +108,29 @@ func (s *Store) scrubSuspect(v *verifier, d Digest) error {
 	}
 	before := len(v.damaged)
 	if small {
-		f, err := s.fs.OpenFile(s.packPath(loc.Pack), unix.O_RDONLY)
-		if err != nil {
-			v.damage(d, filepath.Join(packsDir, packName(loc.Pack)), loc.pos(), fmt.Errorf("%w: %w", ErrCorrupt, err))
-			return nil
-		}
-		defer f.Close()
-		f.Forget()
-		err = v.entries(f, loc.Pack, loc.pos()+loc.span(), []Entry{{d, loc}})
-		if err != nil {
-			return err
-		}
-	} else if err := v.large(d); err != nil {
+		err = v.record(Entry{d, loc})
+	} else {
+		err = v.large(d)
+	}
+	if err != nil {
 		return err
 	}
 	if len(v.damaged) == before {
 		s.suspects.remove(d) // a passing error, of memory perhaps
 	}
 	return nil
+}
+
+// record proves one record of a pack.
+func (v *verifier) record(e Entry) error {
+	f, err := v.s.fs.OpenFile(v.s.packPath(e.Loc.Pack), unix.O_RDONLY)
+	if err != nil {
+		v.damage(e.Digest, filepath.Join(packsDir, packName(e.Loc.Pack)), e.Loc.pos(), fmt.Errorf("%w: %w", ErrCorrupt, err))
+		return nil
+	}
+	defer f.Close()
+	f.Forget()
+	return v.entries(f, e.Loc.Pack, e.Loc.pos()+e.Loc.span(), []Entry{e})
 }
 
 // object is a file that scrub and check read.
@@ -205,16 +215,7 @@ func (s *Store) quarantine(d Damage) error {
 		return err
 	}
 	if !small {
-		path := s.largePath(d.Digest)
-		err := s.fs.Rename(path, s.path(quarantineDir, d.Digest.String()))
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it was removed meanwhile
-		}
-		if err != nil {
-			return err
-		}
-		s.suspects.remove(d.Digest)
-		return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
+		return s.quarantineLarge(d.Digest)
 	}
 	if loc.pos() != d.Offset || filepath.Join(packsDir, packName(loc.Pack)) != d.Object {
 		return nil // a good copy has taken its place
@@ -232,6 +233,19 @@ func (s *Store) quarantine(d Damage) error {
 	s.packs.kill(loc)
 	s.suspects.remove(d.Digest)
 	return nil
+}
+
+func (s *Store) quarantineLarge(d Digest) error {
+	path := s.largePath(d)
+	err := s.fs.Rename(path, s.path(quarantineDir, d.String()))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it was removed meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	s.suspects.remove(d)
+	return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
 }
 
 // rawRecord reads the bytes of a record; those behind the end of the file are zero.

@@ -83,11 +83,10 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 		return Digest{}, nil, &IncompleteError{Missing: [][2]int{{0, 1}}}
 	}
 	if u.lease == nil {
-		d, l, err := u.s.Put(ctx, nil)
-		if err != nil {
+		var err error
+		if u.digest, u.lease, err = u.s.Put(ctx, nil); err != nil {
 			return Digest{}, nil, err
 		}
-		u.digest, u.lease = d, l
 	}
 	if want != nil && *want != u.digest {
 		return Digest{}, nil, fmt.Errorf("%w: %v, expected %v", ErrChecksum, u.digest, want)

@@ -19,16 +19,7 @@ type Stats struct {
 func (s *Store) Stats() Stats {
 	var st Stats
 	for _, p := range s.packs.list() {
-		st.PackBytes += p.size
-		st.DeadBytes += p.dead
-		switch p.state {
-		case packSealed, packEmptied:
-			st.SealedPacks++
-		case packActive:
-			st.ActivePacks++
-		case packAbandoned:
-			st.OpenPacks++
-		}
+		st.countPack(p)
 	}
 	for d, err := range s.allLarge() {
 		if err != nil {
@@ -48,4 +39,17 @@ func (s *Store) Stats() Stats {
 		s.log.Warn("free space", "err", err)
 	}
 	return st
+}
+
+func (st *Stats) countPack(p pack) {
+	st.PackBytes += p.size
+	st.DeadBytes += p.dead
+	switch p.state {
+	case packSealed, packEmptied:
+		st.SealedPacks++
+	case packActive:
+		st.ActivePacks++
+	case packAbandoned:
+		st.OpenPacks++
+	}
 }

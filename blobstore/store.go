@@ -134,20 +134,10 @@ func (s *Store) start() (err error) {
 		return err
 	}
 	s.maintainSpace() // first: on a full disk, recovery needs the room of the reserve
-	if err := s.recoverPacks(); err != nil {
-		return err
-	}
-	if err := s.loadPrefixes(); err != nil {
-		return err
-	}
-	if err := s.dropQuarantined(); err != nil {
-		return err
-	}
-	if err := s.countLive(); err != nil {
-		return err
-	}
-	if err := s.recoverSessions(); err != nil {
-		return err
+	for _, step := range []func() error{s.recoverPacks, s.loadPrefixes, s.dropQuarantined, s.countLive, s.recoverSessions} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
 	s.loadScrub()
 	ctx, cancel := context.WithCancel(context.Background())

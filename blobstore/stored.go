@@ -52,23 +52,31 @@ func (s *Store) allLarge() iter.Seq2[Digest, error] {
 			return
 		}
 		for _, prefix := range prefixes {
-			names, err := s.fs.List(s.path(largeDir, prefix))
-			if err != nil {
-				yield(Digest{}, err)
+			if !s.largeIn(prefix, yield) {
 				return
-			}
-			for _, name := range names {
-				d, err := ParseDigest(name)
-				if err != nil || name[:3] != prefix {
-					s.log.Warn("a file with the name of no blob lies in the directory large", "name", prefix+"/"+name)
-					continue
-				}
-				if !yield(d, nil) {
-					return
-				}
 			}
 		}
 	}
+}
+
+// largeIn yields the large blobs in one directory, and reports whether to go on.
+func (s *Store) largeIn(prefix string, yield func(Digest, error) bool) bool {
+	names, err := s.fs.List(s.path(largeDir, prefix))
+	if err != nil {
+		yield(Digest{}, err)
+		return false
+	}
+	for _, name := range names {
+		d, err := ParseDigest(name)
+		if err != nil || name[:3] != prefix {
+			s.log.Warn("a file with the name of no blob lies in the directory large", "name", prefix+"/"+name)
+			continue
+		}
+		if !yield(d, nil) {
+			return false
+		}
+	}
+	return true
 }
 
 // ordered passes digests on, each once, and fails when they do not ascend: a mark over

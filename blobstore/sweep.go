@@ -112,15 +112,19 @@ func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (b
 		return false, err
 	}
 	if small {
-		if err := s.index.Delete(d); err != nil {
-			return false, err
-		}
-		s.packs.kill(loc)
-		report.Removed++
-		report.Bytes += int64(loc.Plain)
-		return true, nil
+		return s.removeSmall(d, loc, report)
 	}
 	return s.removeLarge(d, report)
+}
+
+func (s *Store) removeSmall(d Digest, loc Loc, report *SweepReport) (bool, error) {
+	if err := s.index.Delete(d); err != nil {
+		return false, err
+	}
+	s.packs.kill(loc)
+	report.Removed++
+	report.Bytes += int64(loc.Plain)
+	return true, nil
 }
 
 func (s *Store) removeLarge(d Digest, report *SweepReport) (bool, error) {

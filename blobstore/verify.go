@@ -130,6 +130,10 @@ func (v *verifier) pack(id uint32) error {
 	defer f.Close()
 	f.Forget()
 	defer f.Forget()
+	return v.packFile(f, id, name)
+}
+
+func (v *verifier) packFile(f File, id uint32, name string) error {
 	size, err := f.Size()
 	if err != nil {
 		v.damage(Digest{}, name, 0, err)
@@ -172,12 +176,8 @@ func (v *verifier) entries(f File, id uint32, size int64, entries []Entry) error
 			err = fmt.Errorf("%w: record", ErrCorrupt)
 		}
 		if err != nil {
-			used, ierr := v.s.names(e)
-			if ierr != nil {
-				return ierr
-			}
-			if used {
-				v.damage(e.Digest, name, e.Loc.pos(), err)
+			if err := v.damageIfUsed(e, name, err); err != nil {
+				return err
 			}
 		}
 		v.records++
@@ -186,4 +186,13 @@ func (v *verifier) entries(f File, id uint32, size int64, entries []Entry) error
 		}
 	}
 	return nil
+}
+
+// damageIfUsed notes the damage of a record that the index names.
+func (v *verifier) damageIfUsed(e Entry, name string, damage error) error {
+	used, err := v.s.names(e)
+	if err == nil && used {
+		v.damage(e.Digest, name, e.Loc.pos(), damage)
+	}
+	return err
 }
