@@ -75,14 +75,8 @@ func (s *Store) checkReferences(ctx context.Context, report *CheckReport, refs i
 
 func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOptions) error {
 	v := &verifier{s: s, ctx: ctx}
-	for d, err := range s.allLarge() {
-		if err != nil {
-			return err
-		}
-		report.Large++
-		if err := v.large(d); err != nil {
-			return err
-		}
+	if err := s.checkLarge(v, report); err != nil {
+		return err
 	}
 	for _, p := range s.packs.list() {
 		report.Packs++
@@ -96,6 +90,19 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 			d = s.heal(ctx, d, nil)
 		}
 		report.Damaged = append(report.Damaged, d)
+	}
+	return nil
+}
+
+func (s *Store) checkLarge(v *verifier, report *CheckReport) error {
+	for d, err := range s.allLarge() {
+		if err != nil {
+			return err
+		}
+		report.Large++
+		if err := v.large(d); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -29,6 +29,10 @@ func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	if n < 0 || n >= u.parts.len() {
 		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}
+	return u.writeLarge(ctx, n, r)
+}
+
+func (u *Session) writeLarge(ctx context.Context, n int, r io.Reader) error {
 	if err := u.verify(); err != nil {
 		return err
 	}
@@ -44,17 +48,24 @@ func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 			return err
 		}
 	}
-	err = in.run()
-	if err == nil && in.n != in.limit {
-		err = ErrPartRange
-	}
-	if err != nil {
+	if err := in.whole(); err != nil {
 		return fmt.Errorf("part %d: %w", n, err)
 	}
 	if there {
 		return u.compare(n, in.groups)
 	}
 	return u.record(n, &in)
+}
+
+// whole receives a part, which must have no byte too few.
+func (in *stream) whole() error {
+	if err := in.run(); err != nil {
+		return err
+	}
+	if in.n != in.limit {
+		return ErrPartRange
+	}
+	return nil
 }
 
 func (u *Session) partLen(n int) int64 {
@@ -178,20 +189,13 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
 	}
-	// The store keeps it until it is on the disk, so it is no larger than the queue
-	// counts it: a buffer of the pool would be.
-	p := make([]byte, u.size+1)
-	got, err := io.ReadFull(r, p)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	p, err := u.readSmall(r)
+	if err != nil {
 		return err
-	}
-	if int64(got) != u.size {
-		return fmt.Errorf("%w: part 0 has %d bytes of %d", ErrPartRange, got, u.size)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	p = p[:got:got]
 	d := Sum(p)
 	u.sealMu.Lock()
 	defer u.sealMu.Unlock()
@@ -203,7 +207,27 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	case u.lease != nil:
 		return u.landed() // sent again: this time wait for the disk
 	}
-	if err := u.s.roomFor(int64(got)); err != nil {
+	return u.queueSmall(d, p)
+}
+
+// readSmall reads the bytes of a small blob.
+func (u *Session) readSmall(r io.Reader) ([]byte, error) {
+	// The store keeps it until it is on the disk, so it is no larger than the queue
+	// counts it: a buffer of the pool would be.
+	p := make([]byte, u.size+1)
+	got, err := io.ReadFull(r, p)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	if int64(got) != u.size {
+		return nil, fmt.Errorf("%w: part 0 has %d bytes of %d", ErrPartRange, got, u.size)
+	}
+	return p[:got:got], nil
+}
+
+// queueSmall queues the bytes of a small blob. The caller holds sealMu.
+func (u *Session) queueSmall(d Digest, p []byte) error {
+	if err := u.s.roomFor(int64(len(p))); err != nil {
 		return err
 	}
 	l := u.s.lease(d)

@@ -72,15 +72,9 @@ func packID(name string) (uint32, bool) {
 }
 
 func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
-	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
+	f, size, err := s.openPack(id)
 	if err != nil {
 		return nil, err
-	}
-	// A footer whose flush failed before the process ended may still be in the page cache, and nowhere else.
-	f.Forget()
-	size, err := f.Size()
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
 	}
 	if size == 0 {
 		return nil, s.recoverEmptyPack(id, f, last)
@@ -104,6 +98,21 @@ func (s *Store) recoverEmptyPack(id uint32, f File, last bool) error {
 		return f.Close()
 	}
 	return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
+}
+
+// openPack opens a pack to read what the disk holds of it, and returns its size.
+func (s *Store) openPack(id uint32) (File, int64, error) {
+	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
+	if err != nil {
+		return nil, 0, err
+	}
+	// A footer whose flush failed before the process ended may still be in the page cache, and nowhere else.
+	f.Forget()
+	size, err := f.Size()
+	if err != nil {
+		return nil, 0, errors.Join(err, f.Close())
+	}
+	return f, size, nil
 }
 
 var errNoFooter = errors.New("no footer")
@@ -177,16 +186,11 @@ func (s *Store) maintainPacks(all bool) {
 const readBackEvery = 10 * time.Minute
 
 func (s *Store) readBack(id uint32) error {
-	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
+	f, size, err := s.openPack(id)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	size, err := f.Size()
-	if err != nil {
-		return err
-	}
-	f.Forget()
 	there := map[Entry]bool{}
 	for _, e := range s.reseal(s.packs.find(id), f, size) {
 		there[e] = true

@@ -217,6 +217,10 @@ func (s *Store) quarantine(d Damage) error {
 	if !small {
 		return s.quarantineLarge(d.Digest)
 	}
+	return s.quarantineSmall(d, loc)
+}
+
+func (s *Store) quarantineSmall(d Damage, loc Loc) error {
 	if loc.pos() != d.Offset || filepath.Join(packsDir, packName(loc.Pack)) != d.Object {
 		return nil // a good copy has taken its place
 	}

@@ -79,14 +79,8 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	if err := u.landed(); err != nil {
 		return Digest{}, nil, err
 	}
-	if u.lease == nil && u.size > 0 {
-		return Digest{}, nil, &IncompleteError{Missing: [][2]int{{0, 1}}}
-	}
-	if u.lease == nil {
-		var err error
-		if u.digest, u.lease, err = u.s.Put(ctx, nil); err != nil {
-			return Digest{}, nil, err
-		}
+	if err := u.requireLease(ctx); err != nil {
+		return Digest{}, nil, err
 	}
 	if want != nil && *want != u.digest {
 		return Digest{}, nil, fmt.Errorf("%w: %v, expected %v", ErrChecksum, u.digest, want)
@@ -96,6 +90,23 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	l := u.lease
 	u.lease = nil // it is the caller's now
 	return u.digest, l, u.finish()
+}
+
+// requireLease fails when the part of a small blob is missing. An empty blob has no part
+// and is stored now.
+func (u *Session) requireLease(ctx context.Context) error {
+	switch {
+	case u.lease != nil:
+		return nil
+	case u.size > 0:
+		return &IncompleteError{Missing: [][2]int{{0, 1}}}
+	}
+	d, l, err := u.s.Put(ctx, nil)
+	if err != nil {
+		return err
+	}
+	u.digest, u.lease = d, l
+	return nil
 }
 
 // finish makes the session gone and removes its files, those that are left.

@@ -65,6 +65,11 @@ func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *Sw
 	if report.Removed == before {
 		return nil
 	}
+	return s.dropRemoved(list, removed)
+}
+
+// dropRemoved takes the removed blobs off the list of condemned ones.
+func (s *Store) dropRemoved(list *condemned, removed []bool) error {
 	// A removed blob that is stored again must be condemned again by two marks. On a
 	// full disk the list cannot be written; then the next mark drops removed blobs.
 	err := s.writeCondemned(list.marked, func(add func(candidate) error) error {
@@ -94,14 +99,9 @@ func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (b
 	st := s.stripe(d)
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	// First the lease, then the row: a lease is released only after its row is
-	// committed, so one of the two checks finds a blob that is in use.
-	keep := st.leases[d] > 0 || st.flights[d] != nil || pinned != nil && pinned(d)
-	if !keep {
-		var err error
-		if keep, err = referenced(d); err != nil {
-			return false, err
-		}
+	keep, err := st.keeps(d, referenced, pinned)
+	if err != nil {
+		return false, err
 	}
 	if keep {
 		report.Kept++
@@ -115,6 +115,16 @@ func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (b
 		return s.removeSmall(d, loc, report)
 	}
 	return s.removeLarge(d, report)
+}
+
+// keeps reports whether a blob is in use. The caller holds mu.
+func (st *stripe) keeps(d Digest, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
+	// First the lease, then the row: a lease is released only after its row is
+	// committed, so one of the two checks finds a blob that is in use.
+	if st.leases[d] > 0 || st.flights[d] != nil || pinned != nil && pinned(d) {
+		return true, nil
+	}
+	return referenced(d)
 }
 
 func (s *Store) removeSmall(d Digest, loc Loc, report *SweepReport) (bool, error) {

@@ -23,11 +23,23 @@ func (b *bench) upload(s *blobstore.Store, name string, size int64) (parts, seal
 		return 0, 0, err
 	}
 	body := noise(uint64(time.Now().UnixNano()), partSize)
+	began := time.Now()
+	if err := b.sendParts(u, body, size); err != nil {
+		return 0, 0, err
+	}
+	parts = time.Since(began)
+	began = time.Now()
+	_, l, err := u.Seal(b.ctx, nil)
+	l.Release()
+	return parts, time.Since(began), err
+}
+
+// sendParts sends body as each part of an upload, and as much of it as fits as the last.
+func (b *bench) sendParts(u *blobstore.Session, body []byte, size int64) error {
 	count := (size + partSize - 1) / partSize
 	var next atomic.Int64
 	var failed firstError
 	var group sync.WaitGroup
-	began := time.Now()
 	for range 4 {
 		group.Go(func() {
 			for n := next.Add(1) - 1; n < count; n = next.Add(1) - 1 {
@@ -40,14 +52,15 @@ func (b *bench) upload(s *blobstore.Store, name string, size int64) (parts, seal
 		})
 	}
 	group.Wait()
-	if failed.err != nil {
-		return 0, 0, failed.err
+	return failed.err
+}
+
+// discard closes a store and deletes it.
+func (b *bench) discard(s *blobstore.Store, dir string) error {
+	if err := s.Close(); err != nil {
+		return err
 	}
-	parts = time.Since(began)
-	began = time.Now()
-	_, l, err := u.Seal(b.ctx, nil)
-	l.Release()
-	return parts, time.Since(began), err
+	return os.RemoveAll(filepath.Join(b.dir, dir))
 }
 
 // large measures uploads of 2 GiB.
@@ -77,10 +90,7 @@ func (b *bench) large() error {
 			return err
 		}
 		space = append(space, float64(held-size)/size*100)
-		if err := s.Close(); err != nil {
-			return err
-		}
-		if err := os.RemoveAll(filepath.Join(b.dir, dir)); err != nil {
+		if err := b.discard(s, dir); err != nil {
 			return err
 		}
 	}
@@ -103,30 +113,32 @@ func (b *bench) beside() error {
 		if err != nil {
 			return err
 		}
-		ctx, cancel := context.WithCancel(b.ctx)
-		other := &bench{dir: b.dir, ctx: ctx}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			_, _, _ = other.upload(s, "upload", 3*gib) // it is cut off at the end
-		}()
-		time.Sleep(100 * time.Millisecond)
-		busy, err := b.p99(s, uint64(2*i+1), time.Second)
-		cancel()
-		<-done
+		busy, err := b.p99BesideUpload(s, uint64(2*i+1))
 		if err != nil {
 			return err
 		}
 		ratios = append(ratios, busy.Seconds()/alone.Seconds())
-		if err := s.Close(); err != nil {
-			return err
-		}
-		if err := os.RemoveAll(filepath.Join(b.dir, fmt.Sprint("beside", i))); err != nil {
+		if err := b.discard(s, fmt.Sprint("beside", i)); err != nil {
 			return err
 		}
 	}
 	b.atMost("small puts p99 beside a large upload over p99 alone", 4, ratios, "")
 	return nil
+}
+
+func (b *bench) p99BesideUpload(s *blobstore.Store, seed uint64) (time.Duration, error) {
+	ctx, cancel := context.WithCancel(b.ctx)
+	other := &bench{dir: b.dir, ctx: ctx}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _, _ = other.upload(s, "upload", 3*gib) // it is cut off at the end
+	}()
+	time.Sleep(100 * time.Millisecond)
+	busy, err := b.p99(s, seed, time.Second)
+	cancel()
+	<-done
+	return busy, err
 }
 
 // p99 puts everyday blobs from 64 goroutines for a while.

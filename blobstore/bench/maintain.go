@@ -14,6 +14,28 @@ import (
 // maintain measures a check of everything, which does the work of a scrub without
 // its pauses, and the scan of packs that have no footer.
 func (b *bench) maintain() error {
+	if err := b.fillToMaintain(); err != nil {
+		return err
+	}
+	dir := filepath.Join(b.dir, "maintain")
+	names, _, err := contents(dir)
+	if err != nil {
+		return err
+	}
+	s, err := b.open("maintain", blobstore.Options{})
+	if err != nil {
+		return err
+	}
+	if err := b.checkEverything(s, names); err != nil {
+		return err
+	}
+	if err := s.Close(); err != nil {
+		return err
+	}
+	return b.scan(dir)
+}
+
+func (b *bench) fillToMaintain() error {
 	ps, _ := sample(8000)
 	s, err := b.open("maintain", blobstore.Options{})
 	if err != nil {
@@ -27,27 +49,15 @@ func (b *bench) maintain() error {
 			return err
 		}
 	}
-	if err := s.Close(); err != nil {
-		return err
-	}
-	dir := filepath.Join(b.dir, "maintain")
-	names, _, err := contents(dir)
-	if err != nil {
-		return err
-	}
-	if s, err = b.open("maintain", blobstore.Options{}); err != nil {
-		return err
-	}
+	return s.Close()
+}
+
+// checkEverything measures a check of a store, whose files have the names.
+func (b *bench) checkEverything(s *blobstore.Store, names []string) error {
 	var ratios, rates []float64
 	for range runs {
-		if err := forget(names); err != nil {
-			return err
-		}
-		base, _, err := cat(names)
+		base, err := coldCat(names)
 		if err != nil {
-			return err
-		}
-		if err := forget(names); err != nil {
 			return err
 		}
 		before, began := cpu(), time.Now()
@@ -63,10 +73,19 @@ func (b *bench) maintain() error {
 	}
 	b.atLeast("check of everything over cold cat", 0.8, ratios, "")
 	b.atLeast("check of everything, MB per cpu-s", 1500, rates, "")
-	if err := s.Close(); err != nil {
-		return err
+	return nil
+}
+
+// coldCat measures how long cat reads files that are not cached. It leaves none cached.
+func coldCat(names []string) (time.Duration, error) {
+	if err := forget(names); err != nil {
+		return 0, err
 	}
-	return b.scan(dir)
+	took, _, err := cat(names)
+	if err != nil {
+		return 0, err
+	}
+	return took, forget(names)
 }
 
 // scan cuts the footers off, so that Open has to look at every record.
@@ -83,33 +102,34 @@ func (b *bench) scan(dir string) error {
 	}
 	var ratios []float64
 	for range runs {
-		for _, name := range names {
-			if err := cutFooter(name); err != nil {
-				return err
-			}
-		}
-		if err := forget(names); err != nil {
-			return err
-		}
-		base, _, err := cat(names)
+		ratio, err := b.scanOnce(names)
 		if err != nil {
 			return err
 		}
-		if err := forget(names); err != nil {
-			return err
-		}
-		began := time.Now()
-		s, err := b.open("maintain", blobstore.Options{})
-		if err != nil {
-			return err
-		}
-		ratios = append(ratios, base.Seconds()/time.Since(began).Seconds())
-		if err := s.Close(); err != nil {
-			return err
-		}
+		ratios = append(ratios, ratio)
 	}
 	b.atLeast("start without footers over cold cat", 0.8, ratios, "")
 	return nil
+}
+
+// scanOnce returns the time of cat over that of a start without footers.
+func (b *bench) scanOnce(names []string) (float64, error) {
+	for _, name := range names {
+		if err := cutFooter(name); err != nil {
+			return 0, err
+		}
+	}
+	base, err := coldCat(names)
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	s, err := b.open("maintain", blobstore.Options{})
+	if err != nil {
+		return 0, err
+	}
+	ratio := base.Seconds() / time.Since(began).Seconds()
+	return ratio, s.Close()
 }
 
 func cutFooter(name string) error {
@@ -132,22 +152,7 @@ func cutFooter(name string) error {
 // rebuild measures a start with a million small blobs.
 func (b *bench) rebuild() error {
 	const count, batch = 1_000_000, 500
-	s, err := b.open("rebuild", blobstore.Options{})
-	if err != nil {
-		return err
-	}
-	ps := make([][]byte, batch)
-	for i := 0; i < count; i += batch {
-		for n := range ps {
-			ps[n] = binary.LittleEndian.AppendUint64(nil, uint64(i+n))
-		}
-		_, l, err := s.PutAll(b.ctx, ps)
-		if err != nil {
-			return err
-		}
-		l.Release()
-	}
-	if err := s.Close(); err != nil {
+	if err := b.fillToRebuild(count, batch); err != nil {
 		return err
 	}
 	var seconds []float64
@@ -166,6 +171,26 @@ func (b *bench) rebuild() error {
 	return nil
 }
 
+// fillToRebuild stores a number of contents of 8 bytes.
+func (b *bench) fillToRebuild(count, batch int) error {
+	s, err := b.open("rebuild", blobstore.Options{})
+	if err != nil {
+		return err
+	}
+	ps := make([][]byte, batch)
+	for i := 0; i < count; i += batch {
+		for n := range ps {
+			ps[n] = binary.LittleEndian.AppendUint64(nil, uint64(i+n))
+		}
+		_, l, err := s.PutAll(b.ctx, ps)
+		if err != nil {
+			return err
+		}
+		l.Release()
+	}
+	return s.Close()
+}
+
 // backup measures what a second backup has to copy.
 func (b *bench) backup() error {
 	s, err := b.open("backup", blobstore.Options{})
@@ -175,39 +200,14 @@ func (b *bench) backup() error {
 	defer s.Close()
 	known := map[string]bool{}
 	var ratios, objects []float64
-	seed := uint64(0)
 	for round := range runs + 1 {
-		added := int64(0)
-		for range 20 {
-			ps := make([][]byte, 50)
-			for i := range ps {
-				seed++
-				ps[i] = noise(seed, 40_000)
-				added += int64(len(ps[i]))
-			}
-			_, l, err := s.PutAll(b.ctx, ps)
-			if err != nil {
-				return err
-			}
-			l.Release()
-		}
-		if _, _, err := b.upload(s, fmt.Sprint("upload", round), 20*mib); err != nil {
+		added, err := b.addForBackup(s, round)
+		if err != nil {
 			return err
 		}
-		added += 20 * mib
-		if err := s.Flush(b.ctx); err != nil {
+		copied, fresh, err := b.copyNew(s, known)
+		if err != nil {
 			return err
-		}
-		copied, fresh := int64(0), 0
-		for o, err := range s.Objects(b.ctx) {
-			if err != nil {
-				return err
-			}
-			if !known[o.Key] {
-				known[o.Key] = true
-				copied += o.Size
-				fresh++
-			}
 		}
 		if round > 0 {
 			ratios = append(ratios, float64(copied)/float64(added))
@@ -217,6 +217,41 @@ func (b *bench) backup() error {
 	b.atMost("next backup after X more bytes: bytes over X", 1.02, ratios, "")
 	b.atMost("next backup: objects above new large contents", 4, minusOne(objects), "")
 	return nil
+}
+
+// addForBackup stores small contents and a large one, and returns their bytes.
+func (b *bench) addForBackup(s *blobstore.Store, round int) (added int64, err error) {
+	const batches, batch, size, large = 20, 50, 40_000, 20 * mib
+	for n := range batches {
+		ps := make([][]byte, batch)
+		for i := range ps {
+			ps[i] = noise(uint64((round*batches+n)*batch+i+1), size)
+		}
+		_, l, err := s.PutAll(b.ctx, ps)
+		if err != nil {
+			return 0, err
+		}
+		l.Release()
+	}
+	if _, _, err := b.upload(s, fmt.Sprint("upload", round), large); err != nil {
+		return 0, err
+	}
+	return batches*batch*size + large, s.Flush(b.ctx)
+}
+
+// copyNew counts the objects that are not known, and makes them known.
+func (b *bench) copyNew(s *blobstore.Store, known map[string]bool) (copied int64, fresh int, err error) {
+	for o, err := range s.Objects(b.ctx) {
+		if err != nil {
+			return 0, 0, err
+		}
+		if !known[o.Key] {
+			known[o.Key] = true
+			copied += o.Size
+			fresh++
+		}
+	}
+	return copied, fresh, nil
 }
 
 func minusOne(v []float64) []float64 {

@@ -171,15 +171,10 @@ func (b *bench) single() error {
 		if err != nil {
 			return err
 		}
-		ps := make([][]byte, 300)
-		for n := range ps {
-			ps[n] = noise(uint64(i*1000+n), 4096)
-		}
-		times, err := b.putAll(s, ps, 1)
+		p50, err := b.p50Alone(s, uint64(i*1000))
 		if err != nil {
 			return err
 		}
-		p50 := percentile(times, 0.5)
 		ratios = append(ratios, p50.Seconds()/base.Seconds())
 		notes = append(notes, p50.Round(time.Microsecond).String())
 		if err := s.Close(); err != nil {
@@ -188,6 +183,18 @@ func (b *bench) single() error {
 	}
 	b.atMost("1 writer, 4 KiB, p50 over write + fdatasync p50", 3, ratios, ", "+strings.Join(notes[:1], ""))
 	return nil
+}
+
+func (b *bench) p50Alone(s *blobstore.Store, seed uint64) (time.Duration, error) {
+	ps := make([][]byte, 300)
+	for n := range ps {
+		ps[n] = noise(seed+uint64(n), 4096)
+	}
+	times, err := b.putAll(s, ps, 1)
+	if err != nil {
+		return 0, err
+	}
+	return percentile(times, 0.5), nil
 }
 
 // syncs returns the median time of appending 4 KiB and syncing it.

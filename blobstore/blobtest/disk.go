@@ -6,6 +6,7 @@ package blobtest
 import (
 	"io"
 	"io/fs"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -113,10 +114,17 @@ func (n *node) survive(r *rand.Rand, seen map[*node]*node) *node {
 		c.dirty = map[int64]bool{}
 		return c
 	}
-	names := map[string]*node{}
-	for name, k := range n.durableKids {
-		names[name] = k
+	c.kids, c.durableKids = map[string]*node{}, map[string]*node{}
+	for name, k := range n.kept() {
+		c.kids[name] = k.survive(r, seen)
+		c.durableKids[name] = c.kids[name]
 	}
+	return c
+}
+
+// kept returns the entries of a directory that are on the medium.
+func (n *node) kept() map[string]*node {
+	names := maps.Clone(n.durableKids)
 	for _, p := range n.pending {
 		switch {
 		case !p.done, p.with != nil && !p.with.done:
@@ -126,12 +134,7 @@ func (n *node) survive(r *rand.Rand, seen map[*node]*node) *node {
 			names[p.name] = p.node
 		}
 	}
-	c.kids, c.durableKids = map[string]*node{}, map[string]*node{}
-	for name, k := range names {
-		c.kids[name] = k.survive(r, seen)
-		c.durableKids[name] = c.kids[name]
-	}
-	return c
+	return names
 }
 
 // torn is the content of a file of which each dirty sector landed or did not.

@@ -102,31 +102,35 @@ func Holds(t testing.TB, s Store, p []byte) {
 func everyLength(t *testing.T, s Store) {
 	for _, n := range []int{0, 1, 15, 1023, 1024, 1025, 16384, 16385, 65535, 65536, 65537, 200_000,
 		mib - 1, mib, mib + 1, mib + 65536, 2*mib - 1, 2 * mib, 3*mib + 5, 17*mib + 70_001} {
-		p := Bytes(uint64(n), n)
-		d, size, l, err := s.PutReader(t.Context(), iotest.HalfReader(bytes.NewReader(p)))
-		ok(t, err)
-		if want := blobstore.Digest(blake3.Sum256(p)); d != want || size != int64(n) || blobstore.Sum(p) != want {
-			t.Fatalf("%d bytes: digest %v size %d, want %v", n, d, size, want)
-		}
-		Holds(t, s, p)
-		if n <= blobstore.SmallMax {
-			again, l2, err := s.Put(t.Context(), p)
-			ok(t, err)
-			if again != d {
-				t.Fatal("Put and PutReader differ")
-			}
-			l2.Release()
-		}
-		if size, l2, held := s.Hold(d); !held || size != int64(n) {
-			t.Fatalf("hold: %d %v", size, held)
-		} else {
-			l2.Release()
-			l2.Release()
-		}
-		l.Release()
+		oneLength(t, s, n)
 	}
 	_, _, err := s.Put(t.Context(), make([]byte, blobstore.SmallMax+1))
 	wants(t, err, blobstore.ErrTooLarge)
+}
+
+func oneLength(t *testing.T, s Store, n int) {
+	p := Bytes(uint64(n), n)
+	d, size, l, err := s.PutReader(t.Context(), iotest.HalfReader(bytes.NewReader(p)))
+	ok(t, err)
+	if want := blobstore.Digest(blake3.Sum256(p)); d != want || size != int64(n) || blobstore.Sum(p) != want {
+		t.Fatalf("%d bytes: digest %v size %d, want %v", n, d, size, want)
+	}
+	Holds(t, s, p)
+	if n <= blobstore.SmallMax {
+		again, l2, err := s.Put(t.Context(), p)
+		ok(t, err)
+		if again != d {
+			t.Fatal("Put and PutReader differ")
+		}
+		l2.Release()
+	}
+	if size, l2, held := s.Hold(d); !held || size != int64(n) {
+		t.Fatalf("hold: %d %v", size, held)
+	} else {
+		l2.Release()
+		l2.Release()
+	}
+	l.Release()
 }
 
 func manyAtOnce(t *testing.T, s Store) {

@@ -21,6 +21,11 @@ func anyOrder(t *testing.T, s Store) {
 			l.Release()
 		}
 	}
+	partsAtOnce(t, s)
+}
+
+// partsAtOnce sends each part three times, all at the same time.
+func partsAtOnce(t *testing.T, s Store) {
 	p := Bytes(99, 9*mib+1)
 	u, err := s.Begin(t.Context(), "at_once", int64(len(p)), mib)
 	ok(t, err)
