@@ -14,17 +14,26 @@ import (
 func (d *decoder) archive(src *source.Source, j decode.Job) ([]byte, error) {
 	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
 	if j.Work == decode.Unpack {
-		var want unpack.Want
-		if err := json.Unmarshal(j.Args, &want); err != nil {
-			return nil, err
-		}
-		if err := unpack.Read(src, want, out); err != nil {
-			return nil, err
-		}
-		return nil, out.Flush()
+		return nil, unpackInto(out, src, j.Args)
 	}
+	return listInto(out, src, j.Args)
+}
+
+func unpackInto(out *bufio.Writer, src *source.Source, args []byte) error {
+	var want unpack.Want
+	if err := json.Unmarshal(args, &want); err != nil {
+		return err
+	}
+	if err := unpack.Read(src, want, out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// listInto writes the entries of an archive and returns its facts.
+func listInto(out *bufio.Writer, src *source.Source, args []byte) ([]byte, error) {
 	var bounds unpack.Bounds
-	if err := json.Unmarshal(j.Args, &bounds); err != nil {
+	if err := json.Unmarshal(args, &bounds); err != nil {
 		return nil, err
 	}
 	facts, err := unpack.List(src, bounds, func(e *unpack.Entry) error {

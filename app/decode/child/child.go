@@ -70,6 +70,10 @@ func serve(args []string) error {
 	if err := decode.Send(d.out, decode.FrameReady, []byte(missing)); err != nil {
 		return err
 	}
+	return d.jobs()
+}
+
+func (d *decoder) jobs() error {
 	for {
 		j, err := decode.ReceiveJob(d.in)
 		if err == io.EOF {

@@ -122,16 +122,7 @@ func common(a, b []uint64, fromA, fromB int, out *[]pair) {
 // best pairs two short lists so that the sum of the scores is the largest; pairs that score 0 are none.
 func best(n, m int, score func(i, j int) int, emit func(i, j int)) {
 	width := m + 1
-	sum := make([]int, (n+1)*width)
-	for i := n - 1; i >= 0; i-- {
-		for j := m - 1; j >= 0; j-- {
-			most := max(sum[(i+1)*width+j], sum[i*width+j+1])
-			if s := score(i, j); s > 0 {
-				most = max(most, s+sum[(i+1)*width+j+1])
-			}
-			sum[i*width+j] = most
-		}
-	}
+	sum := bestSums(n, m, score)
 	for i, j := 0, 0; i < n && j < m; {
 		here := sum[i*width+j]
 		s := score(i, j)
@@ -145,4 +136,21 @@ func best(n, m int, score func(i, j int) int, emit func(i, j int)) {
 			j++
 		}
 	}
+}
+
+// bestSums returns the largest sum of what is left of the lists from each two places on, a row for each place in the
+// first list.
+func bestSums(n, m int, score func(i, j int) int) []int {
+	width := m + 1
+	sum := make([]int, (n+1)*width)
+	for i := n - 1; i >= 0; i-- {
+		for j := m - 1; j >= 0; j-- {
+			most := max(sum[(i+1)*width+j], sum[i*width+j+1])
+			if s := score(i, j); s > 0 {
+				most = max(most, s+sum[(i+1)*width+j+1])
+			}
+			sum[i*width+j] = most
+		}
+	}
+	return sum
 }

@@ -81,22 +81,27 @@ func (m *merged) check() error {
 	}
 	known := typesOf(types)
 	for name, src := range m.parts {
-		if _, err := parse(src); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if known.of(name) == "" && name != typePart {
-			return refusal.New(refusal.Invalid, "%s has no type", name)
-		}
-		if strings.HasSuffix(name, ".rels") {
-			if err := m.leads(name); err != nil {
-				return err
-			}
+		if err := m.checkPart(name, src, known); err != nil {
+			return err
 		}
 	}
 	for name := range m.added {
 		if known.of(name) == "" {
 			return refusal.New(refusal.Invalid, "%s has no type", name)
 		}
+	}
+	return nil
+}
+
+func (m *merged) checkPart(name string, src []byte, known types) error {
+	if _, err := parse(src); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if known.of(name) == "" && name != typePart {
+		return refusal.New(refusal.Invalid, "%s has no type", name)
+	}
+	if strings.HasSuffix(name, ".rels") {
+		return m.leads(name)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package docx
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -159,16 +160,10 @@ func (l *level) changed(b, endB, last int, like *node) {
 
 // formed writes a run of the editor with the form of one of the original, as far as the edit did not change it.
 func (l *level) formed(like, was, c *node) {
-	form, old, now := like.child("rPr"), was.child("rPr"), c.child("rPr")
+	none := &node{local: "rPr"}
+	form, old, now := like.child("rPr"), cmp.Or(was.child("rPr"), none), cmp.Or(c.child("rPr"), none)
 	if form == nil {
 		form = &node{space: like.space, prefix: like.prefix, local: "rPr", scope: like.scope}
-	}
-	none := &node{local: "rPr"}
-	if old == nil {
-		old = none
-	}
-	if now == nil {
-		now = none
 	}
 	l.out.WriteString("<" + like.qualified() + ">")
 	if old.hash == now.hash {
@@ -271,6 +266,11 @@ func matchWritten(o, b []*node) []pair {
 		// The editor left out some text; what it left out cannot be told from what it joined.
 		return align(keys(o), keys(b))
 	}
+	return matchPlaces(o, b, places, written)
+}
+
+// matchPlaces pairs elements at the same place in the text.
+func matchPlaces(o, b []*node, places, written []place) []pair {
 	var out []pair
 	for i, j := 0, 0; i < len(o) && j < len(b); {
 		switch {
@@ -337,6 +337,13 @@ func fill(a, b []*node, fromA, fromB int) []pair {
 		}
 		return out
 	}
+	scores := likeness(a, b)
+	best(len(a), len(b), func(i, j int) int { return scores[i*len(b)+j] }, emit)
+	return out
+}
+
+// likeness scores how alike each two elements are, a row for each of a; 0 for those that cannot be one.
+func likeness(a, b []*node) []int {
 	said := make([][2]string, max(len(a), len(b)))
 	for i := range a {
 		said[i][0] = a[i].say()
@@ -353,8 +360,7 @@ func fill(a, b []*node, fromA, fromB int) []pair {
 			}
 		}
 	}
-	best(len(a), len(b), func(i, j int) int { return scores[i*len(b)+j] }, emit)
-	return out
+	return scores
 }
 
 // similar is how much of two texts is equal at both ends.

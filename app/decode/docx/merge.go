@@ -82,6 +82,19 @@ func (w *weave) tag(o, from, to *node) {
 	if o == w.o.root {
 		w.declare(w.extra.spaces)
 	}
+	for _, a := range w.attrs(o, from, to) {
+		if _, kept := to.find(a); !kept && !a.noise() {
+			if _, was := from.find(a); was {
+				continue
+			}
+		}
+		w.write(o, a)
+	}
+	w.out.WriteByte('>')
+}
+
+// attrs returns the attributes of the original with those that changed.
+func (w *weave) attrs(o, from, to *node) []attr {
 	attrs := slices.Clone(o.attrs)
 	for _, a := range to.attrs {
 		was, old := from.find(a)
@@ -97,15 +110,7 @@ func (w *weave) tag(o, from, to *node) {
 			attrs = append(attrs, a)
 		}
 	}
-	for _, a := range attrs {
-		if _, kept := to.find(a); !kept && !a.noise() {
-			if _, was := from.find(a); was {
-				continue
-			}
-		}
-		w.write(o, a)
-	}
-	w.out.WriteByte('>')
+	return attrs
 }
 
 func (a attr) same(b attr) bool { return a.space == b.space && a.local == b.local }
@@ -189,16 +194,7 @@ func (w *weave) need(within, top, n *node, missing map[string]string) {
 	if n.local == "" {
 		return
 	}
-	uses := []string{n.prefix}
-	for _, a := range n.attrs {
-		if a.prefix != "" {
-			uses = append(uses, a.prefix)
-		}
-		if a.local == "Requires" || a.local == "Ignorable" {
-			uses = append(uses, strings.Fields(a.value)...)
-		}
-	}
-	for _, p := range uses {
+	for _, p := range n.prefixes() {
 		space := n.scope.find(p)
 		inside := top.scope.find(p) != space
 		own := bytes.Contains(w.to.src[top.from:top.open], []byte("xmlns:"+p+"="))
@@ -210,4 +206,18 @@ func (w *weave) need(within, top, n *node, missing map[string]string) {
 	for _, k := range n.kids {
 		w.need(within, top, k, missing)
 	}
+}
+
+// prefixes returns the prefixes that a tag uses.
+func (n *node) prefixes() []string {
+	uses := []string{n.prefix}
+	for _, a := range n.attrs {
+		if a.prefix != "" {
+			uses = append(uses, a.prefix)
+		}
+		if a.local == "Requires" || a.local == "Ignorable" {
+			uses = append(uses, strings.Fields(a.value)...)
+		}
+	}
+	return uses
 }

@@ -27,9 +27,10 @@ const (
 
 // book is a document: its entries by name, and its XML parts.
 type book struct {
-	files map[string]*zip.File
-	order []string
-	parts map[string][]byte
+	files  map[string]*zip.File
+	order  []string
+	parts  map[string][]byte
+	loaded int // bytes of the parts, unpacked
 }
 
 // open reads the XML parts of a document.
@@ -38,7 +39,6 @@ func open(z *zip.Reader) (*book, error) {
 	if len(z.File) > maxEntries {
 		return nil, fmt.Errorf("%w: too many parts", ErrUnreadable)
 	}
-	all := 0
 	for _, f := range z.File {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
@@ -51,16 +51,24 @@ func open(z *zip.Reader) (*book, error) {
 		if !isXML(f.Name) || f.Flags&1 != 0 {
 			continue
 		}
-		src, err := load(f)
-		if err != nil {
+		if err := b.loadXML(f); err != nil {
 			return nil, err
 		}
-		if all += len(src); all > maxAllXML {
-			return nil, fmt.Errorf("%w: too much text", ErrUnreadable)
-		}
-		b.parts[f.Name] = src
 	}
 	return b, nil
+}
+
+// loadXML unpacks an XML part, as long as all of them are not too large.
+func (b *book) loadXML(f *zip.File) error {
+	src, err := load(f)
+	if err != nil {
+		return err
+	}
+	if b.loaded += len(src); b.loaded > maxAllXML {
+		return fmt.Errorf("%w: too much text", ErrUnreadable)
+	}
+	b.parts[f.Name] = src
+	return nil
 }
 
 // plain is whether a name of a part leads nowhere else.
@@ -120,21 +128,36 @@ func (b *book) form() error {
 	if types == nil {
 		return fmt.Errorf("%w: no types", ErrUnreadable)
 	}
-	p, err := parse(types)
+	is, err := isDocument(types)
 	if err != nil {
 		return err
-	}
-	is := false
-	for _, t := range p.root.kids {
-		if strings.Contains(t.attr("ContentType"), "macroEnabled") {
-			return refusal.New(refusal.Macros, "its type has macros")
-		}
-		is = is || t.attr("PartName") == "/"+mainPart && t.attr("ContentType") == mainType
 	}
 	if !is || main == nil {
 		return refusal.New(refusal.Unreadable, "it is no document, or not where documents are")
 	}
-	if p, err = parse(main); err != nil {
+	return checkMain(main)
+}
+
+// isDocument reports whether the types name a document where documents are. It refuses those with macros.
+func isDocument(types []byte) (bool, error) {
+	p, err := parse(types)
+	if err != nil {
+		return false, err
+	}
+	is := false
+	for _, t := range p.root.kids {
+		if strings.Contains(t.attr("ContentType"), "macroEnabled") {
+			return false, refusal.New(refusal.Macros, "its type has macros")
+		}
+		is = is || t.attr("PartName") == "/"+mainPart && t.attr("ContentType") == mainType
+	}
+	return is, nil
+}
+
+// checkMain refuses a main part that the editor would read in another way.
+func checkMain(src []byte) error {
+	p, err := parse(src)
+	if err != nil {
 		return err
 	}
 	if !p.root.is("document") || p.root.space != wordSpace || p.root.prefix != "w" {

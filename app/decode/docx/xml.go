@@ -131,8 +131,21 @@ func (r *reader) begin(tok xml.StartElement, at, end int) error {
 	} else {
 		r.p.root = n
 	}
+	n.take(tok.Attr)
+	n.space = n.scope.find(n.prefix)
+	for i := range n.attrs {
+		if n.attrs[i].prefix != "" {
+			n.attrs[i].space = n.scope.find(n.attrs[i].prefix)
+		}
+	}
+	r.stack = append(r.stack, n)
+	return nil
+}
+
+// take takes the attributes of a tag, and the prefixes that it declares.
+func (n *node) take(attrs []xml.Attr) {
 	declared := map[string]string{}
-	for _, a := range tok.Attr {
+	for _, a := range attrs {
 		switch {
 		case a.Name.Space == "xmlns":
 			declared[a.Name.Local] = a.Value
@@ -145,14 +158,6 @@ func (r *reader) begin(tok xml.StartElement, at, end int) error {
 	if len(declared) > 0 {
 		n.scope = &scope{n.scope, declared}
 	}
-	n.space = n.scope.find(n.prefix)
-	for i := range n.attrs {
-		if n.attrs[i].prefix != "" {
-			n.attrs[i].space = n.scope.find(n.attrs[i].prefix)
-		}
-	}
-	r.stack = append(r.stack, n)
-	return nil
 }
 
 // is reports whether it is the element of that name in the main namespace, or in that of relationships and types.

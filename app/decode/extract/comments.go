@@ -119,16 +119,7 @@ func (c *comments) say(words string) {
 func (c *comments) quote(t xml.Token) (more bool, err error) {
 	switch t := t.(type) {
 	case xml.StartElement:
-		switch t.Name.Local {
-		case "commentRangeStart":
-			if _, known := c.byID[attr(t, "id")]; known && len(c.open) < maxComments {
-				c.open = append(c.open, attr(t, "id"))
-			}
-		case "commentRangeEnd":
-			c.close(attr(t, "id"))
-		case "t", "delText":
-			c.text++
-		}
+		c.beginQuote(t)
 	case xml.EndElement:
 		switch t.Name.Local {
 		case "t", "delText":
@@ -142,6 +133,19 @@ func (c *comments) quote(t xml.Token) (more bool, err error) {
 		}
 	}
 	return true, nil
+}
+
+func (c *comments) beginQuote(t xml.StartElement) {
+	switch t.Name.Local {
+	case "commentRangeStart":
+		if _, known := c.byID[attr(t, "id")]; known && len(c.open) < maxComments {
+			c.open = append(c.open, attr(t, "id"))
+		}
+	case "commentRangeEnd":
+		c.close(attr(t, "id"))
+	case "t", "delText":
+		c.text++
+	}
 }
 
 func (c *comments) close(id string) {

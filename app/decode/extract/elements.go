@@ -17,21 +17,14 @@ func outline(t xml.StartElement) int {
 }
 
 func (w *walker) beginWord(t xml.StartElement) {
-	var block *Block
-	if n := len(w.open); n > 0 {
-		block = &w.open[n-1].block
-	}
+	block := w.block()
 	switch t.Name.Local {
 	case "p":
 		w.open = append(w.open, w.paragraph())
 	case "pStyle":
-		if level := w.levels[attr(t, "val")]; level > 0 && block != nil && block.Kind != Note {
-			block.Kind, block.Level = Heading, level
-		}
+		block.head(w.levels[attr(t, "val")])
 	case "outlineLvl": // of this paragraph alone
-		if level := outline(t); level > 0 && block != nil && block.Kind != Note {
-			block.Kind, block.Level = Heading, level
-		}
+		block.head(outline(t))
 	case "numPr":
 		if block != nil && block.Kind == Paragraph {
 			block.Kind = Item
@@ -44,6 +37,21 @@ func (w *walker) beginWord(t xml.StartElement) {
 		w.rows = append(w.rows, &row{})
 	case "tc":
 		w.beginCell(1)
+	}
+}
+
+// block returns the block that is being read; nil outside of blocks.
+func (w *walker) block() *Block {
+	if n := len(w.open); n > 0 {
+		return &w.open[n-1].block
+	}
+	return nil
+}
+
+// head makes a block a heading of a level, unless it is a note. Neither a block nor a level need be there.
+func (b *Block) head(level int) {
+	if level > 0 && b != nil && b.Kind != Note {
+		b.Kind, b.Level = Heading, level
 	}
 }
 
@@ -60,8 +68,8 @@ func (w *walker) beginSlide(t xml.StartElement) {
 	case "p":
 		w.open = append(w.open, w.paragraph())
 	case "pPr":
-		if n := len(w.open); n > 0 && w.open[n-1].block.Kind == Paragraph && attr(t, "lvl") != "" {
-			w.open[n-1].block.Kind, w.open[n-1].block.Level = Item, number(t, "lvl", 0, deepest)
+		if block := w.block(); block != nil && block.Kind == Paragraph && attr(t, "lvl") != "" {
+			block.Kind, block.Level = Item, number(t, "lvl", 0, deepest)
 		}
 	case "tr":
 		w.rows = append(w.rows, &row{})

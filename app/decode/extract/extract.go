@@ -91,19 +91,27 @@ func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err e
 	}
 	switch kind {
 	case Word, Sheet, Slides, OpenDocument:
-		d, err := packed(src, kind)
-		if err != nil {
-			return "", err
-		}
-		return d.text(), nil
+		return packedText(src, kind)
 	case PDF:
-		text, err := pdf.Text(src, limits.DecodeText)
-		if errors.Is(err, pdfium.ErrDocument) {
-			err = fmt.Errorf("%w: %w", ErrUnreadable, err)
-		}
-		return text, err
+		return pdfText(src, pdf)
 	}
 	return "", ErrUnreadable
+}
+
+func pdfText(src *source.Source, pdf *pdfium.Reader) (string, error) {
+	text, err := pdf.Text(src, limits.DecodeText)
+	if errors.Is(err, pdfium.ErrDocument) {
+		err = fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	return text, err
+}
+
+func packedText(src *source.Source, kind Kind) (string, error) {
+	d, err := packed(src, kind)
+	if err != nil {
+		return "", err
+	}
+	return d.text(), nil
 }
 
 // Beyond is how much longer than limits.DecodeText a text may be: the end of a line, a

@@ -23,6 +23,15 @@ func packed(src *source.Source, kind Kind) (*Document, error) {
 		return nil, fmt.Errorf("%w: it has no text inside", ErrUnreadable)
 	}
 	o := &output{Document: Document{Blocks: []Block{}}}
+	if err := p.readParts(kind, parts, o); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	o.Cut = o.Cut || o.full()
+	return &o.Document, nil
+}
+
+// readParts reads the parts of a document until one cannot be read. It fails only when there is no text at all then.
+func (p *packet) readParts(kind Kind, parts []part, o *output) error {
 	var levels map[string]int
 	if kind == Word {
 		levels = p.levels()
@@ -38,14 +47,13 @@ func packed(src *source.Source, kind Kind) (*Document, error) {
 		})
 		w.finish()
 		if err != nil && i == 0 && len(o.Blocks) == 0 {
-			return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+			return err
 		}
 		if err != nil {
 			break // keep the text read so far
 		}
 	}
-	o.Cut = o.Cut || o.full()
-	return &o.Document, nil
+	return nil
 }
 
 // bounded reads until too much was unpacked, or the time is up. A reader of XML

@@ -149,11 +149,7 @@ func (p *packet) levels() map[string]int {
 		case "style":
 			id = attr(e, "styleId")
 		case "name":
-			name := strings.ToLower(attr(e, "val"))
-			if name == "title" {
-				all[id] = 1
-			}
-			if n, err := strconv.Atoi(strings.TrimPrefix(name, "heading ")); err == nil && n >= 1 && n <= deepest {
+			if n := headingLevel(strings.ToLower(attr(e, "val"))); n > 0 {
 				all[id] = n
 			}
 		case "outlineLvl":
@@ -164,6 +160,17 @@ func (p *packet) levels() map[string]int {
 		return len(all) < maxParts, nil
 	})
 	return all
+}
+
+// headingLevel returns the level of headings with a style of this name; 0 when it is a style of other text.
+func headingLevel(style string) int {
+	if style == "title" {
+		return 1
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(style, "heading ")); err == nil && n >= 1 && n <= deepest {
+		return n
+	}
+	return 0
 }
 
 // walk gives the tokens of a file to a function, until it wants no more. There are none of a nil file.

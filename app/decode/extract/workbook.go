@@ -61,12 +61,7 @@ func workbook(src *source.Source) (*Document, error) {
 			o.Cut = true
 			break
 		}
-		for _, s := range p.Sheets[len(o.Names):] {
-			o.Names = append(o.Names, s.Name)
-		}
-		for _, r := range p.Rows {
-			o.add(Block{Kind: Row, Place: p.Sheet, Cells: cellsOf(r)})
-		}
+		o.addPage(p)
 		switch {
 		case p.Next > 0:
 			want.First = p.Next
@@ -78,6 +73,16 @@ func workbook(src *source.Source) (*Document, error) {
 	}
 	o.Cut = true
 	return &o.Document, nil
+}
+
+// addPage adds the rows of a page, and the names of sheets that are not known yet.
+func (o *output) addPage(p *sheet.Page) {
+	for _, s := range p.Sheets[len(o.Names):] {
+		o.Names = append(o.Names, s.Name)
+	}
+	for _, r := range p.Rows {
+		o.add(Block{Kind: Row, Place: p.Sheet, Cells: cellsOf(r)})
+	}
 }
 
 // cellsOf returns the cells of a row with the empty ones between them.

@@ -38,17 +38,11 @@ func (c Change) deletes() bool { return c.What == DeleteRows || c.What == Delete
 // Formula returns a formula as it is after the change. Own says that it stands on the sheet that changes.
 func (c Change) Formula(text string, own bool) string {
 	return rewrite(text, func(r ref, prefix, body string) string {
-		first, last := r.sheet != "" && strings.EqualFold(r.sheet, c.Sheet), r.last != "" && strings.EqualFold(r.last, c.Sheet)
+		first, last := c.of(r.sheet), c.of(r.last)
 		switch {
 		case r.external:
 		case c.What == Rename && (first || last):
-			if first {
-				r.sheet = c.Name
-			}
-			if last {
-				r.last = c.Name
-			}
-			return r.prefix() + body
+			return c.renamed(r).prefix() + body
 		case c.What == Remove && first && r.last == "":
 			return Broken
 		case c.Moves() && r.kind != none && r.last == "" && (first || r.sheet == "" && own):
@@ -62,6 +56,20 @@ func (c Change) Formula(text string, own bool) string {
 		}
 		return prefix + body
 	})
+}
+
+// of reports whether a sheet is the one that changes.
+func (c Change) of(sheet string) bool { return sheet != "" && strings.EqualFold(sheet, c.Sheet) }
+
+// renamed returns a reference with the new name of the sheet.
+func (c Change) renamed(r ref) ref {
+	if c.of(r.sheet) {
+		r.sheet = c.Name
+	}
+	if c.of(r.last) {
+		r.last = c.Name
+	}
+	return r
 }
 
 // ref moves a reference; nothing may be left of it.
@@ -94,20 +102,7 @@ func (c Change) Span(first, last int) (newFirst, newLast int, left bool) {
 		most = MaxRows - 1
 	}
 	if c.deletes() {
-		end := c.At + c.Count
-		if first >= c.At && last < end {
-			return 0, 0, false
-		}
-		down := func(n, within int) int {
-			switch {
-			case n >= end:
-				return n - c.Count
-			case n >= c.At:
-				return within
-			}
-			return n
-		}
-		return down(first, c.At), down(last, c.At-1), true
+		return c.spanAfterDelete(first, last)
 	}
 	if first == 0 && last == most { // all of them
 		return first, last, true
@@ -119,6 +114,23 @@ func (c Change) Span(first, last int) (newFirst, newLast int, left bool) {
 		last += c.Count
 	}
 	return first, min(last, most), first <= most
+}
+
+func (c Change) spanAfterDelete(first, last int) (newFirst, newLast int, left bool) {
+	end := c.At + c.Count
+	if first >= c.At && last < end {
+		return 0, 0, false
+	}
+	down := func(n, within int) int {
+		switch {
+		case n >= end:
+			return n - c.Count
+		case n >= c.At:
+			return within
+		}
+		return n
+	}
+	return down(first, c.At), down(last, c.At-1), true
 }
 
 // Move moves one row or column; it may be gone.

@@ -177,12 +177,7 @@ func sheets(text string, at int) (r ref, body int, ok bool) {
 	}
 	switch c := text[at]; {
 	case c == '\'':
-		end := closing(text, at, '\'')
-		if end >= len(text) || text[end] != '!' || end-at < 3 {
-			return r, at, false
-		}
-		r.name(strings.ReplaceAll(text[at+1:end-1], "''", "'"))
-		return r, end + 1, true
+		return quotedSheets(text, at)
 	case c == '[': // [1]Sheet!A1
 		last := word(text, bracket(text, at))
 		r.external = true
@@ -190,6 +185,21 @@ func sheets(text string, at int) (r ref, body int, ok bool) {
 	case !wordy(c):
 		return r, at, false
 	}
+	return plainSheets(text, at)
+}
+
+// quotedSheets is sheets for names in quotes.
+func quotedSheets(text string, at int) (r ref, body int, ok bool) {
+	end := closing(text, at, '\'')
+	if end >= len(text) || text[end] != '!' || end-at < 3 {
+		return r, at, false
+	}
+	r.name(strings.ReplaceAll(text[at+1:end-1], "''", "'"))
+	return r, end + 1, true
+}
+
+// plainSheets is sheets for names without quotes, or none.
+func plainSheets(text string, at int) (r ref, body int, ok bool) {
 	end := word(text, at)
 	if end < len(text) && text[end] == '!' {
 		r.name(text[at:end])

@@ -74,11 +74,7 @@ func Read(src *source.Source) (*Letter, error) {
 		return nil, ErrLetter
 	}
 	l.From = strings.ToLower(from[0].Address)
-	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {
-		for _, value := range e.Header.Values(name) {
-			l.Headers += value + "\n"
-		}
-	}
+	l.Headers = addresses(&e.Header)
 	r := &reading{letter: l, left: limits.MailBytes - maxHead}
 	if err := e.Walk(r.part); err != nil && !errors.Is(err, errEnough) {
 		return nil, errors.Join(ErrLetter, err)
@@ -86,12 +82,19 @@ func Read(src *source.Source) (*Letter, error) {
 	if err := src.Failed(); err != nil {
 		return nil, err
 	}
-	l.Text = r.plain
-	if strings.TrimSpace(r.plain) == "" {
-		l.Text = r.rich
-	}
-	l.Text = written(l.Text)
+	l.Text = written(r.text())
 	return l, nil
+}
+
+// addresses returns the headers that say whom and what a mail answers.
+func addresses(h *message.Header) string {
+	var all strings.Builder
+	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {
+		for _, value := range h.Values(name) {
+			all.WriteString(value + "\n")
+		}
+	}
+	return all.String()
 }
 
 // reading is a mail that is being read.
@@ -122,14 +125,27 @@ func (r *reading) part(path []int, p *message.Entity, err error) error {
 	case disposition != "attachment" && name == "" && kind == "text/html" && r.rich == "":
 		r.rich = textOf(readText(p.Body))
 	case len(r.letter.Files) < limits.TicketFilesEach && (disposition == "attachment" || name != ""):
-		most := min(limits.TicketFileBytes, r.left)
-		b, err := io.ReadAll(io.LimitReader(p.Body, most+1))
-		if err == nil && int64(len(b)) <= most {
-			r.left -= int64(len(b))
-			r.letter.Files = append(r.letter.Files, File{name, b})
-		}
+		r.attach(name, p.Body)
 	}
 	return nil
+}
+
+// attach keeps a file, unless it is too large or cannot be read.
+func (r *reading) attach(name string, body io.Reader) {
+	most := min(limits.TicketFileBytes, r.left)
+	b, err := io.ReadAll(io.LimitReader(body, most+1))
+	if err == nil && int64(len(b)) <= most {
+		r.left -= int64(len(b))
+		r.letter.Files = append(r.letter.Files, File{name, b})
+	}
+}
+
+// text returns what the mail says in the plainest form that it has.
+func (r *reading) text() string {
+	if strings.TrimSpace(r.plain) == "" {
+		return r.rich
+	}
+	return r.plain
 }
 
 func readText(r io.Reader) string {
@@ -201,20 +217,8 @@ var attribution = regexp.MustCompile(`(?i)^(on .{5,200} wrote:|در .{5,200} ن�
 // the signature.
 func written(text string) string {
 	lines := strings.Split(text, "\n")
-	end := len(lines)
-	for i, line := range lines {
-		trimmed := strings.TrimSpace(line)
-		wrapped := trimmed
-		if i+1 < len(lines) {
-			wrapped += " " + strings.TrimSpace(lines[i+1])
-		}
-		if line == "-- " || attribution.MatchString(trimmed) || attribution.MatchString(wrapped) {
-			end = i
-			break
-		}
-	}
 	var kept []string
-	for _, line := range lines[:end] {
+	for _, line := range lines[:endOf(lines)] {
 		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
 			kept = append(kept, strings.TrimRight(line, " \t"))
 		}
@@ -224,4 +228,19 @@ func written(text string) string {
 		text = string([]rune(text)[:limits.TicketText])
 	}
 	return text
+}
+
+// endOf returns the line at which the signature or the quotation begins.
+func endOf(lines []string) int {
+	for i, line := range lines {
+		trimmed := strings.TrimSpace(line)
+		wrapped := trimmed
+		if i+1 < len(lines) {
+			wrapped += " " + strings.TrimSpace(lines[i+1])
+		}
+		if line == "-- " || attribution.MatchString(trimmed) || attribution.MatchString(wrapped) {
+			return i
+		}
+	}
+	return len(lines)
 }

@@ -62,16 +62,25 @@ func Parse(b []byte) (*Letter, error) {
 		return nil, errAnswer
 	}
 	l := &Letter{From: h.From, Headers: h.Headers, Robot: h.Robot, Text: h.Text}
-	b = b[len(first)+1:]
+	var err error
+	if l.Files, err = h.files(b[len(first)+1:]); err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// files cuts the bytes behind a head into the files that it names.
+func (h *head) files(b []byte) ([]File, error) {
+	var all []File
 	for i, n := range h.Sizes {
 		if n < 0 || n > len(b) || n > limits.TicketFileBytes || len(h.Names[i]) > nameBytes {
 			return nil, errAnswer
 		}
-		l.Files = append(l.Files, File{h.Names[i], b[:n:n]})
+		all = append(all, File{h.Names[i], b[:n:n]})
 		b = b[n:]
 	}
 	if len(b) > 0 {
 		return nil, errAnswer
 	}
-	return l, nil
+	return all, nil
 }

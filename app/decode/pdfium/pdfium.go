@@ -56,12 +56,7 @@ func Load(ctx context.Context, dir string) (*Reader, error) {
 }
 
 func (r *Reader) load(ctx context.Context, dir string) error {
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return err
-	}
-	defer z.Close()
-	wasm, err := z.DecodeAll(packed, nil)
+	wasm, err := unpacked()
 	if err != nil {
 		return err
 	}
@@ -81,6 +76,16 @@ func (r *Reader) load(ctx context.Context, dir string) error {
 		return err
 	}
 	return r.surround(ctx)
+}
+
+// unpacked returns the module of PDFium.
+func unpacked() ([]byte, error) {
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer z.Close()
+	return z.DecodeAll(packed, nil)
 }
 
 // surround gives PDFium its imports: only a way to read the document, without forms, files

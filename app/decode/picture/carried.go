@@ -34,17 +34,22 @@ func carried(src *source.Source) (*source.Source, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("%w: the document carries no picture", ErrImpossible)
 	}
-	r, err := z.File[at].Open()
+	b, err := unpack(z.File[at])
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrImpossible, err)
+	}
+	return source.New(src.Context(), bytes.NewReader(b), int64(len(b))), nil
+}
+
+func unpack(f *zip.File) ([]byte, error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
 	}
 	defer r.Close()
 	b, err := io.ReadAll(io.LimitReader(r, maxCarried+1))
 	if err == nil && len(b) > maxCarried {
 		err = fmt.Errorf("its picture unpacks to more than %d bytes", maxCarried)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrImpossible, err)
-	}
-	return source.New(src.Context(), bytes.NewReader(b), int64(len(b))), nil
+	return b, err
 }

@@ -32,14 +32,7 @@ func Face(src *source.Source) (out []byte, photo bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	b := img.Bounds()
-	edge := min(b.Dx(), b.Dy())
-	square := image.Rect(0, 0, edge, edge).Add(b.Min).Add(image.Pt((b.Dx()-edge)/2, (b.Dy()-edge)/2))
-	if whole, ok := img.(interface {
-		SubImage(image.Rectangle) image.Image
-	}); ok {
-		img = shrunk(whole.SubImage(square), faceSide, faceSide)
-	}
+	img = middleSquare(img)
 	small := image.NewRGBA(image.Rect(0, 0, faceSide, faceSide))
 	draw.CatmullRom.Scale(small, small.Bounds(), img, img.Bounds(), draw.Src, nil)
 	var w bytes.Buffer
@@ -49,4 +42,17 @@ func Face(src *source.Source) (out []byte, photo bool, err error) {
 		err = png.Encode(&w, small)
 	}
 	return w.Bytes(), photo, err
+}
+
+// middleSquare returns the largest square in the middle of a picture, no larger than a face needs.
+func middleSquare(img image.Image) image.Image {
+	b := img.Bounds()
+	edge := min(b.Dx(), b.Dy())
+	square := image.Rect(0, 0, edge, edge).Add(b.Min).Add(image.Pt((b.Dx()-edge)/2, (b.Dy()-edge)/2))
+	if whole, ok := img.(interface {
+		SubImage(image.Rectangle) image.Image
+	}); ok {
+		return shrunk(whole.SubImage(square), faceSide, faceSide)
+	}
+	return img
 }

@@ -144,10 +144,7 @@ func webpSize(r io.Reader) (image.Config, error) {
 		}
 		switch id {
 		case riff.FourCC{'V', 'P', '8', 'X'}:
-			var b [10]byte
-			_, err = io.ReadFull(data, b[:])
-			c.Width = 1 + int(b[4]) + int(b[5])<<8 + int(b[6])<<16
-			c.Height = 1 + int(b[7]) + int(b[8])<<8 + int(b[9])<<16
+			c, err = webpCanvas(data)
 		case riff.FourCC{'V', 'P', '8', ' '}:
 			d := vp8.NewDecoder()
 			d.Init(data, int(n))
@@ -159,6 +156,13 @@ func webpSize(r io.Reader) (image.Config, error) {
 		}
 	}
 	return c, err
+}
+
+// webpCanvas reads the size of the canvas.
+func webpCanvas(r io.Reader) (image.Config, error) {
+	var b [10]byte
+	_, err := io.ReadFull(r, b[:])
+	return image.Config{Width: 1 + int(b[4]) + int(b[5])<<8 + int(b[6])<<16, Height: 1 + int(b[7]) + int(b[8])<<8 + int(b[9])<<16}, err
 }
 
 // encode makes the small pictures: scaled down, on white, turned upright. Each is scaled

@@ -92,14 +92,18 @@ func eachTag(src io.ReaderAt, fn func(tag uint16, value, count uint32) bool) {
 		if _, err := src.ReadAt(e[:], at+2+12*i); err != nil {
 			return
 		}
-		value := order.Uint32(e[8:])
-		if order.Uint16(e[2:]) == shortType {
-			value = uint32(order.Uint16(e[8:]))
-		}
-		if !fn(order.Uint16(e[:]), value, order.Uint32(e[4:])) {
+		if !fn(order.Uint16(e[:]), firstValue(order, e[:]), order.Uint32(e[4:])) {
 			return
 		}
 	}
+}
+
+// firstValue returns the first value of an entry of 12 bytes.
+func firstValue(order binary.ByteOrder, entry []byte) uint32 {
+	if order.Uint16(entry[2:]) == shortType {
+		return uint32(order.Uint16(entry[8:]))
+	}
+	return order.Uint32(entry[8:])
 }
 
 // apply returns the picture upright.

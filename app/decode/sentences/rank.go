@@ -111,15 +111,22 @@ func vectors(all []*candidate) {
 		}
 	}
 	for _, c := range all {
-		length := 0.0
 		for i := range c.vector {
 			t := &c.vector[i]
 			t.weight *= math.Log(1 + float64(len(all))/float64(in[t.id]))
-			length += t.weight * t.weight
 		}
-		for i := range c.vector {
-			c.vector[i].weight /= math.Sqrt(length)
-		}
+		normalize(c.vector)
+	}
+}
+
+// normalize gives a vector the length 1.
+func normalize(vector []term) {
+	length := 0.0
+	for _, t := range vector {
+		length += t.weight * t.weight
+	}
+	for i := range vector {
+		vector[i].weight /= math.Sqrt(length)
 	}
 }
 
@@ -131,10 +138,7 @@ type edge struct {
 // lexRank returns how central each sentence is among those that are like it: 1 for the most central one.
 func lexRank(all []*candidate) []float64 {
 	edges := alike(all)
-	rank := make([]float64, len(all))
-	for i := range rank {
-		rank[i] = 1
-	}
+	rank := slices.Repeat([]float64{1}, len(all))
 	sums := make([]float64, len(all))
 	for i, list := range edges {
 		for _, e := range list {
@@ -142,14 +146,7 @@ func lexRank(all []*candidate) []float64 {
 		}
 	}
 	for range rounds {
-		next := make([]float64, len(all))
-		for i := range next {
-			next[i] += 1 - damping
-			for _, e := range edges[i] {
-				next[e.to] += damping * rank[i] * e.weight / sums[i]
-			}
-		}
-		rank = next
+		rank = nextRank(rank, edges, sums)
 	}
 	if top := slices.Max(rank); top > 0 {
 		for i := range rank {
@@ -159,14 +156,21 @@ func lexRank(all []*candidate) []float64 {
 	return rank
 }
 
-// alike returns for each sentence those that are like it.
-func alike(all []*candidate) [][]edge {
-	with := map[int][]edge{} // sentences by a word of theirs
-	for i, c := range all {
-		for _, t := range c.vector {
-			with[t.id] = append(with[t.id], edge{i, t.weight})
+// nextRank has each sentence pass its rank on to those that are like it.
+func nextRank(rank []float64, edges [][]edge, sums []float64) []float64 {
+	next := make([]float64, len(rank))
+	for i := range next {
+		next[i] += 1 - damping
+		for _, e := range edges[i] {
+			next[e.to] += damping * rank[i] * e.weight / sums[i]
 		}
 	}
+	return next
+}
+
+// alike returns for each sentence those that are like it.
+func alike(all []*candidate) [][]edge {
+	with := sentencesByWord(all)
 	common := max(20, len(all)/commonShare)
 	edges := make([][]edge, len(all))
 	sums := make([]float64, len(all))
@@ -189,6 +193,17 @@ func alike(all []*candidate) [][]edge {
 	return edges
 }
 
+// sentencesByWord returns for each word the sentences that have it, with its weight there.
+func sentencesByWord(all []*candidate) map[int][]edge {
+	with := map[int][]edge{}
+	for i, c := range all {
+		for _, t := range c.vector {
+			with[t.id] = append(with[t.id], edge{i, t.weight})
+		}
+	}
+	return with
+}
+
 // diverse takes the best sentence again and again, each time weighing down those that are like the taken ones or stand
 // below the same heading.
 func diverse(all []*candidate, n int) []*candidate {
@@ -201,15 +216,7 @@ func diverse(all []*candidate, n int) []*candidate {
 			if taken[c] || cleanNoise(c) {
 				continue
 			}
-			score := c.score
-			like := 0.0
-			for _, other := range chosen {
-				like = math.Max(like, cosine(c, other))
-				if c.section > 0 && c.section == other.section {
-					score -= weights.section
-				}
-			}
-			score -= weights.similar * like
+			score := c.scoreBeside(chosen)
 			if best == nil || score > top {
 				best, top = c, score
 			}
@@ -221,6 +228,19 @@ func diverse(all []*candidate, n int) []*candidate {
 		chosen = append(chosen, best)
 	}
 	return chosen
+}
+
+// scoreBeside returns the score of a sentence when others are taken.
+func (c *candidate) scoreBeside(taken []*candidate) float64 {
+	score := c.score
+	like := 0.0
+	for _, other := range taken {
+		like = math.Max(like, cosine(c, other))
+		if c.section > 0 && c.section == other.section {
+			score -= weights.section
+		}
+	}
+	return score - weights.similar*like
 }
 
 // cleanNoise reports whether a sentence is never shown: thanks, greetings, and what holds hardly a word.

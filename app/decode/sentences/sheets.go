@@ -61,12 +61,7 @@ func sheets(doc *extract.Document) []Sheet {
 }
 
 func sheet(blocks []extract.Block) *Sheet {
-	var rows [][]string
-	for _, b := range blocks {
-		if b.Kind == extract.Row {
-			rows = append(rows, b.Cells)
-		}
-	}
+	rows := rowsOf(blocks)
 	head := headRow(rows)
 	if head < 0 {
 		return nil
@@ -83,16 +78,31 @@ func sheet(blocks []extract.Block) *Sheet {
 			sums[i].add(row[i])
 		}
 	}
-	for i, c := range sums {
-		one := Column{Name: shorten(line(names[i])), Count: c.count}
-		if c.numbers > 0 && c.numbers*5 >= c.count*4 && !ordinal(one.Name) {
-			one.Sum = &c.sum
-		}
-		if one.Name != "" || one.Count > 0 {
-			s.Columns = append(s.Columns, one)
+	for i := range sums {
+		if c := sums[i].column(names[i]); c.Name != "" || c.Count > 0 {
+			s.Columns = append(s.Columns, c)
 		}
 	}
 	return s
+}
+
+func rowsOf(blocks []extract.Block) [][]string {
+	var rows [][]string
+	for _, b := range blocks {
+		if b.Kind == extract.Row {
+			rows = append(rows, b.Cells)
+		}
+	}
+	return rows
+}
+
+// column returns what is told of a column. It has a sum when most of its cells are numbers that mean amounts.
+func (c *columnSum) column(name string) Column {
+	one := Column{Name: shorten(line(name)), Count: c.count}
+	if c.numbers > 0 && c.numbers*5 >= c.count*4 && !ordinal(one.Name) {
+		one.Sum = &c.sum
+	}
+	return one
 }
 
 func (c *columnSum) add(cell string) {

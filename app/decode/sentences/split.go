@@ -108,13 +108,7 @@ func Split(text string) []string {
 				continue
 			}
 			end := i + utf8.RuneLen(r)
-			for end < len(l) { // more marks, quotes and brackets belong to it
-				next, n := utf8.DecodeRuneInString(l[end:])
-				if !strings.ContainsRune(".!?؟…\"'»”’)]", next) {
-					break
-				}
-				end += n
-			}
+			end += closers(l[end:])
 			if end < len(l) && (l[end] != ' ' || !ends(l[start:i], r, l[end+1:])) {
 				continue
 			}
@@ -124,6 +118,12 @@ func Split(text string) []string {
 		all = appendSentence(all, l[start:])
 	}
 	return all
+}
+
+// closers returns the length of the marks, quotes and brackets that belong to the end of a sentence before them.
+func closers(s string) int {
+	rest := strings.TrimLeft(s, ".!?؟…\"'»”’)]")
+	return len(s) - len(rest)
 }
 
 func appendSentence(all []string, s string) []string {

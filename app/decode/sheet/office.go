@@ -279,16 +279,7 @@ func (c *Cell) take(kind, value, raw string) {
 
 // sharedTexts gives the cells of the page their shared texts.
 func (w *workbook) sharedTexts() error {
-	wanted := map[int][]*Cell{}
-	last := 0
-	for i := range w.page.Rows {
-		for j := range w.page.Rows[i].Cells {
-			if c := &w.page.Rows[i].Cells[j]; c.shared > 0 {
-				wanted[c.shared] = append(wanted[c.shared], c)
-				last = max(last, c.shared)
-			}
-		}
-	}
+	wanted, last := w.page.wantTexts()
 	number, text := 0, ""
 	err := w.each("xl/sharedStrings.xml", func(s *scanner) (bool, error) {
 		var err error
@@ -302,15 +293,35 @@ func (w *workbook) sharedTexts() error {
 			part, err = s.text(maxCell)
 			text += decoded(part)
 		}
-		if s.over("si") {
-			for _, c := range wanted[number] {
-				if w.size += len(text); w.size > 2*limits.SheetText { // one text in many cells
-					return false, nil
-				}
-				c.Text = text
-			}
+		if s.over("si") && !w.setText(wanted[number], text) {
+			return false, nil
 		}
 		return number < last || !bytes.Equal(s.name, []byte("si")) || !s.ends, err
 	})
 	return err
+}
+
+// wantTexts returns the cells that want shared texts by the numbers of these, and the last number.
+func (p *Page) wantTexts() (wanted map[int][]*Cell, last int) {
+	wanted = map[int][]*Cell{}
+	for i := range p.Rows {
+		for j := range p.Rows[i].Cells {
+			if c := &p.Rows[i].Cells[j]; c.shared > 0 {
+				wanted[c.shared] = append(wanted[c.shared], c)
+				last = max(last, c.shared)
+			}
+		}
+	}
+	return wanted, last
+}
+
+// setText gives cells a text, as long as the page does not become too large.
+func (w *workbook) setText(cells []*Cell, text string) bool {
+	for _, c := range cells {
+		if w.size += len(text); w.size > 2*limits.SheetText { // one text in many cells
+			return false
+		}
+		c.Text = text
+	}
+	return true
 }

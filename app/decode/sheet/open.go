@@ -68,23 +68,31 @@ func (w *workbook) openStyles(part string, o *openStyles) error {
 			o.rows[name] = length(s.attr("row-height"))
 		case s.is("table-properties") && len(o.tables) < maxStyles:
 			o.tables[name] = s.attr("writing-mode") == "rl-tb"
-		case s.is("table-cell-properties"):
-			style.Fill = hex(s.attr("background-color"))
-			style.Wrap = s.attr("wrap-option") == "wrap"
-			style.Border = strings.Contains(s.attr("border")+s.attr("border-bottom"), "solid")
-		case s.is("paragraph-properties"):
-			style.Align = map[string]string{"center": "center", "end": "right", "right": "right", "left": "left"}[s.attr("text-align")]
-		case s.is("text-properties"):
-			style.Bold, style.Italic = s.attr("font-weight") == "bold", s.attr("font-style") == "italic"
-			style.Color = hex(s.attr("color"))
-			style.Underline = s.attr("text-underline-style") == "solid"
-			style.Strike = s.attr("text-line-through-style") == "solid"
+		default:
+			style.open(s)
 		}
 		if s.over("style") && family == "table-cell" && style != (Style{}) && len(o.cells) < maxStyles {
 			o.cells[name] = w.style(style)
 		}
 		return !s.is("spreadsheet"), nil // content.xml goes on with its sheets
 	})
+}
+
+// open takes what an element of an OpenDocument style says of cells.
+func (st *Style) open(s *scanner) {
+	switch {
+	case s.is("table-cell-properties"):
+		st.Fill = hex(s.attr("background-color"))
+		st.Wrap = s.attr("wrap-option") == "wrap"
+		st.Border = strings.Contains(s.attr("border")+s.attr("border-bottom"), "solid")
+	case s.is("paragraph-properties"):
+		st.Align = map[string]string{"center": "center", "end": "right", "right": "right", "left": "left"}[s.attr("text-align")]
+	case s.is("text-properties"):
+		st.Bold, st.Italic = s.attr("font-weight") == "bold", s.attr("font-style") == "italic"
+		st.Color = hex(s.attr("color"))
+		st.Underline = s.attr("text-underline-style") == "solid"
+		st.Strike = s.attr("text-line-through-style") == "solid"
+	}
 }
 
 // pointsOfCharacter is about the width of a digit of the default font.

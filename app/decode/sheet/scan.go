@@ -113,14 +113,7 @@ func (s *scanner) read() error {
 		if len(s.tag)+len(b) > maxTag {
 			return errTag
 		}
-		for _, c := range b {
-			switch {
-			case quote != 0 && c == quote:
-				quote = 0
-			case quote == 0 && (c == '"' || c == '\''):
-				quote = c
-			}
-		}
+		quote = openQuote(b, quote)
 		s.tag = append(s.tag, b...)
 		if err == io.EOF {
 			return errTag
@@ -132,6 +125,25 @@ func (s *scanner) read() error {
 			break
 		}
 	}
+	s.split()
+	return nil
+}
+
+// openQuote returns the quotation mark that is open after b; 0 when none is.
+func openQuote(b []byte, quote byte) byte {
+	for _, c := range b {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		}
+	}
+	return quote
+}
+
+// split takes a tag and its closing bracket apart.
+func (s *scanner) split() {
 	s.tag = s.tag[:len(s.tag)-1]
 	s.ends, s.self = bytes.HasPrefix(s.tag, []byte("/")), bytes.HasSuffix(s.tag, []byte("/"))
 	s.tag = bytes.TrimSuffix(bytes.TrimPrefix(s.tag, []byte("/")), []byte("/"))
@@ -140,7 +152,6 @@ func (s *scanner) read() error {
 		s.name = s.tag[:i]
 	}
 	s.name = local(s.name)
-	return nil
 }
 
 func local(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -117,21 +118,7 @@ func (l *look) border(s *scanner) {
 func (l *look) cell(s *scanner) {
 	switch {
 	case s.is("xf") && len(l.cells) < 16*maxStyles:
-		var c Style
-		if i := s.number("fontId", -1, -1, maxStyles); i >= 0 && i < len(l.fonts) {
-			c = l.fonts[i]
-		}
-		if i := s.number("fillId", -1, -1, maxStyles); i >= 0 && i < len(l.fills) {
-			c.Fill = l.fills[i]
-		}
-		if i := s.number("borderId", -1, -1, maxStyles); i >= 0 && i < len(l.borders) {
-			c.Border = l.borders[i]
-		}
-		id := s.attr("numFmtId")
-		if c.Format = l.formats[id]; c.Format == "" {
-			c.Format = builtIn[id]
-		}
-		l.cells = append(l.cells, c)
+		l.cells = append(l.cells, l.styleOf(s))
 	case s.is("alignment") && len(l.cells) > 0:
 		c := &l.cells[len(l.cells)-1]
 		switch a := s.attr("horizontal"); a {
@@ -145,6 +132,23 @@ func (l *look) cell(s *scanner) {
 		}
 		c.Wrap = s.attr("wrapText") == "1" || s.attr("wrapText") == "true"
 	}
+}
+
+// styleOf puts a style of cells together from the lists that it names.
+func (l *look) styleOf(s *scanner) Style {
+	var c Style
+	if i := s.number("fontId", -1, -1, maxStyles); i >= 0 && i < len(l.fonts) {
+		c = l.fonts[i]
+	}
+	if i := s.number("fillId", -1, -1, maxStyles); i >= 0 && i < len(l.fills) {
+		c.Fill = l.fills[i]
+	}
+	if i := s.number("borderId", -1, -1, maxStyles); i >= 0 && i < len(l.borders) {
+		c.Border = l.borders[i]
+	}
+	id := s.attr("numFmtId")
+	c.Format = cmp.Or(l.formats[id], builtIn[id])
+	return c
 }
 
 // builtIn are the formats that a workbook names by number (ECMA-376, part 1, 18.8.30).
@@ -186,12 +190,7 @@ func (l *look) color(s *scanner) string {
 		hex = l.theme[i]
 	}
 	if i, err := strconv.Atoi(s.attr("indexed")); err == nil && i >= 0 && i < 64 {
-		hex = palette[i%8]
-		if i >= 16 {
-			hex = palette16[i-16]
-		} else if i >= 8 {
-			hex = palette[i-8]
-		}
+		hex = indexed(i)
 	}
 	n, err := strconv.ParseUint(hex, 16, 32)
 	if err != nil || len(hex) != 6 {
@@ -201,13 +200,23 @@ func (l *look) color(s *scanner) string {
 	if err != nil || tint == 0 || math.Abs(tint) > 1 {
 		return strings.ToUpper(hex)
 	}
-	shade := func(v uint64) uint64 {
-		if tint < 0 {
-			return uint64(float64(v) * (1 + tint))
-		}
-		return uint64(float64(v) + (255-float64(v))*tint)
+	return fmt.Sprintf("%02X%02X%02X", tinted(n>>16&255, tint), tinted(n>>8&255, tint), tinted(n&255, tint))
+}
+
+// indexed returns one of the 64 colours that have numbers. The first 8 stand there twice.
+func indexed(i int) string {
+	if i >= 16 {
+		return palette16[i-16]
 	}
-	return fmt.Sprintf("%02X%02X%02X", shade(n>>16&255), shade(n>>8&255), shade(n&255))
+	return palette[i%8]
+}
+
+// tinted makes a part of a colour darker or, when tint is above 0, lighter.
+func tinted(v uint64, tint float64) uint64 {
+	if tint < 0 {
+		return uint64(float64(v) * (1 + tint))
+	}
+	return uint64(float64(v) + (255-float64(v))*tint)
 }
 
 // The indexed colours (ECMA-376, part 1, 18.8.27): the first eight twice, then those from 16.

@@ -121,23 +121,8 @@ func entryOf(h *tar.Header) *Entry {
 	if t := h.ModTime.Unix(); t > 0 {
 		e.Modified = t
 	}
-	switch h.Typeflag {
-	case tar.TypeReg:
-	case tar.TypeDir:
-		e.Directory, e.Size = true, 0
-	case tar.TypeLink, tar.TypeSymlink:
-		e.Skip = Link
-	case tar.TypeGNUSparse:
-		e.Skip = Unsupported
-	default:
-		e.Skip = Special
-	}
-	for key := range h.PAXRecords {
-		if strings.HasPrefix(key, "GNU.sparse.") {
-			e.Skip = Unsupported
-		}
-	}
-	if e.Skip != "" {
+	e.Directory, e.Skip = h.Typeflag == tar.TypeDir, skipOf(h)
+	if e.Directory || e.Skip != "" {
 		e.Size = 0
 	}
 	var reason Reason
@@ -145,6 +130,24 @@ func entryOf(h *tar.Header) *Entry {
 		e.Skip, e.Size = reason, 0
 	}
 	return e
+}
+
+// skipOf returns why an entry is not unpacked; empty when it is.
+func skipOf(h *tar.Header) Reason {
+	for key := range h.PAXRecords {
+		if strings.HasPrefix(key, "GNU.sparse.") {
+			return Unsupported
+		}
+	}
+	switch h.Typeflag {
+	case tar.TypeReg, tar.TypeDir:
+		return ""
+	case tar.TypeLink, tar.TypeSymlink:
+		return Link
+	case tar.TypeGNUSparse:
+		return Unsupported
+	}
+	return Special
 }
 
 // readPacked writes the contents of a compressed archive from a place on.
@@ -165,24 +168,31 @@ func readPacked(src *source.Source, w Want, out io.Writer) error {
 		}
 		return cut.end()
 	}
-	t := tar.NewReader(b)
-	for cut.left > 0 {
+	if err := cut.takeTar(tar.NewReader(b)); err != nil {
+		return err
+	}
+	return cut.end()
+}
+
+// takeTar takes the contents of a tar one after another.
+func (w *window) takeTar(t *tar.Reader) error {
+	for w.left > 0 {
 		h, err := t.Next()
 		if err == io.EOF {
-			break
+			return nil
 		}
 		if err != nil {
 			return err
 		}
 		e := entryOf(h)
-		if e.Directory || e.Skip != "" || cut.pass(e.Size) {
+		if e.Directory || e.Skip != "" || w.pass(e.Size) {
 			continue
 		}
-		if _, err := io.Copy(cut, t); err != nil && !errors.Is(err, errFull) {
+		if _, err := io.Copy(w, t); err != nil && !errors.Is(err, errFull) {
 			return err
 		}
 	}
-	return cut.end()
+	return nil
 }
 
 var errFull = errors.New("all that was wanted is there")

@@ -2,6 +2,7 @@ package unpack
 
 import (
 	"bufio"
+	"cmp"
 	"compress/bzip2"
 	"compress/flate"
 	"encoding/binary"
@@ -157,30 +158,45 @@ func (e *listed) more(b []byte) error {
 		}
 		field := b[4 : 4+n]
 		b = b[4+n:]
-		switch id {
-		case zip64Extra:
-			for _, v := range []*int64{&e.Size, &e.Packed, &e.At} {
-				if *v != max32 {
-					continue
-				}
-				if len(field) < 8 {
-					return fmt.Errorf("%w: a size of 64 bits is not there", ErrBroken)
-				}
-				*v, field = int64(le.Uint64(field)), field[8:]
-			}
-		case timeExtra:
-			if len(field) >= 5 && field[0]&1 != 0 {
-				e.Modified = int64(int32(le.Uint32(field[1:])))
-			}
-		case ntfsExtra:
-			if len(field) >= 16 && le.Uint16(field[4:]) == 1 {
-				e.Modified = int64(le.Uint64(field[8:])/1e7) - 11644473600
-			}
-		case nameExtra:
-			if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.raw) && utf8.Valid(field[5:]) {
-				e.named = string(field[5:])
-			}
+		if err := e.extra(id, field); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// extra reads one extra field.
+func (e *listed) extra(id uint16, field []byte) error {
+	le := binary.LittleEndian
+	switch id {
+	case zip64Extra:
+		return e.sizes64(field)
+	case timeExtra:
+		if len(field) >= 5 && field[0]&1 != 0 {
+			e.Modified = int64(int32(le.Uint32(field[1:])))
+		}
+	case ntfsExtra:
+		if len(field) >= 16 && le.Uint16(field[4:]) == 1 {
+			e.Modified = int64(le.Uint64(field[8:])/1e7) - 11644473600
+		}
+	case nameExtra:
+		if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.raw) && utf8.Valid(field[5:]) {
+			e.named = string(field[5:])
+		}
+	}
+	return nil
+}
+
+// sizes64 reads those of the sizes and the place that do not fit into 32 bits.
+func (e *listed) sizes64(field []byte) error {
+	for _, v := range []*int64{&e.Size, &e.Packed, &e.At} {
+		if *v != max32 {
+			continue
+		}
+		if len(field) < 8 {
+			return fmt.Errorf("%w: a size of 64 bits is not there", ErrBroken)
+		}
+		*v, field = int64(binary.LittleEndian.Uint64(field)), field[8:]
 	}
 	return nil
 }
@@ -283,7 +299,6 @@ func (l *lister) about(e *Entry) (*Sidecar, error) {
 // survey reads the list once before it is believed: contents that lie over one another unpack to more than there is,
 // and the encoding of names shows in all of them.
 func (l *lister) survey(d *directory, g *guess) error {
-	type span struct{ from, to int64 }
 	var spans []span
 	n := 0
 	err := d.each(l.src, func(e *listed) error {
@@ -305,13 +320,24 @@ func (l *lister) survey(d *directory, g *guess) error {
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.from-b.from, -1), 1)) })
-	for i := 1; i < len(spans); i++ {
-		if spans[i].from < spans[i-1].to {
-			return fmt.Errorf("%w: its entries lie over one another", ErrBroken)
-		}
+	if overlap(spans) {
+		return fmt.Errorf("%w: its entries lie over one another", ErrBroken)
 	}
 	return nil
+}
+
+// span is a stretch of an archive, without its end.
+type span struct{ from, to int64 }
+
+// overlap sorts spans and reports whether two of them share a byte.
+func overlap(spans []span) bool {
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	for i := 1; i < len(spans); i++ {
+		if spans[i].from < spans[i-1].to {
+			return true
+		}
+	}
+	return false
 }
 
 // openZip opens a content by the place of its head.
@@ -331,7 +357,10 @@ func openZip(src *source.Source, at, packed int64, method uint16) (io.Reader, fu
 	if at > src.Size() || packed < 0 || packed > src.Size()-at {
 		return nil, nil, fmt.Errorf("%w: an entry lies outside", ErrBroken)
 	}
-	content := bufio.NewReaderSize(io.NewSectionReader(src, at, packed), 64<<10)
+	return decompressed(bufio.NewReaderSize(io.NewSectionReader(src, at, packed), 64<<10), method)
+}
+
+func decompressed(content io.Reader, method uint16) (io.Reader, func(), error) {
 	switch method {
 	case stored:
 		return content, func() {}, nil
