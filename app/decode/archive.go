@@ -118,31 +118,43 @@ func (a *Archive) Page(at int64, n int) ([]unpack.Entry, int64, error) {
 	r := bufio.NewReader(io.NewSectionReader(a.list, at, a.list.size-at))
 	var page []unpack.Entry
 	for len(page) < n {
-		var head [4]byte
-		if _, err := io.ReadFull(r, head[:]); err == io.EOF {
+		e, size, err := readEntry(r)
+		if err == io.EOF {
 			return page, -1, nil
-		} else if err != nil {
-			return nil, 0, errElse
 		}
-		size := binary.LittleEndian.Uint32(head[:])
-		if size > maxListed {
-			return nil, 0, errElse
+		if err != nil {
+			return nil, 0, err
 		}
-		b := make([]byte, size)
-		if _, err := io.ReadFull(r, b); err != nil {
-			return nil, 0, errElse
-		}
-		var e unpack.Entry
-		if json.Unmarshal(b, &e) != nil || e.Size < 0 || e.At < 0 || !utf8.ValidString(e.Path) {
-			return nil, 0, errElse
-		}
-		page = append(page, e)
-		at += int64(len(head)) + int64(size)
+		page = append(page, *e)
+		at += size
 	}
 	if at == a.list.size {
 		at = -1
 	}
 	return page, at, nil
+}
+
+// readEntry reads one entry of a list and returns its size there. Its error is io.EOF at the end of the list.
+func readEntry(r io.Reader) (*unpack.Entry, int64, error) {
+	var head [4]byte
+	if _, err := io.ReadFull(r, head[:]); err == io.EOF {
+		return nil, 0, io.EOF
+	} else if err != nil {
+		return nil, 0, errElse
+	}
+	size := binary.LittleEndian.Uint32(head[:])
+	if size > maxListed {
+		return nil, 0, errElse
+	}
+	b := make([]byte, size)
+	if _, err := io.ReadFull(r, b); err != nil {
+		return nil, 0, errElse
+	}
+	e := &unpack.Entry{}
+	if json.Unmarshal(b, e) != nil || e.Size < 0 || e.At < 0 || !utf8.ValidString(e.Path) {
+		return nil, 0, errElse
+	}
+	return e, int64(len(head)) + int64(size), nil
 }
 
 // Read reads one content from an offset on, or with a solid format any stretch of all contents. It fails as Archive does, at
@@ -156,21 +168,29 @@ func (a *Archive) Read(ctx context.Context, w unpack.Want) (io.ReadCloser, error
 	if w.Size < 0 || w.Offset < 0 || w.Offset > w.Size {
 		return nil, errElse
 	}
-	if small := w.Size - w.Offset; small <= limits.UnpackSmall {
-		whole := &memory{most: small}
-		if small > 0 {
-			if _, err := a.d.flow(ctx, a.who, a.of, Job{Work: Unpack, Args: args, made: whole}); err != nil {
-				return nil, err
-			}
-		}
-		if int64(whole.Len()) != small {
-			return nil, errElse
-		}
-		return io.NopCloser(whole), nil
+	if size := w.Size - w.Offset; size > limits.UnpackSmall {
+		return a.readFlowing(ctx, args, size), nil
 	}
+	return a.readWhole(ctx, args, w.Size-w.Offset)
+}
+
+func (a *Archive) readWhole(ctx context.Context, args []byte, size int64) (io.ReadCloser, error) {
+	whole := &memory{most: size}
+	if size > 0 {
+		if _, err := a.d.flow(ctx, a.who, a.of, Job{Work: Unpack, Args: args, made: whole}); err != nil {
+			return nil, err
+		}
+	}
+	if int64(whole.Len()) != size {
+		return nil, errElse
+	}
+	return io.NopCloser(whole), nil
+}
+
+func (a *Archive) readFlowing(ctx context.Context, args []byte, size int64) io.ReadCloser {
 	ctx, cancel := context.WithCancel(ctx)
 	from, to := io.Pipe()
-	f := &flowing{PipeReader: from, to: to, left: w.Size - w.Offset, cancel: cancel, ended: make(chan struct{})}
+	f := &flowing{PipeReader: from, to: to, left: size, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(f.ended)
 		_, err := a.d.flow(ctx, a.who, a.of, Job{Work: Unpack, Args: args, made: f})
@@ -179,7 +199,7 @@ func (a *Archive) Read(ctx context.Context, w unpack.Want) (io.ReadCloser, error
 		}
 		_ = to.CloseWithError(err) // it returns nil, always
 	}()
-	return f, nil
+	return f
 }
 
 // memory is a small content.

@@ -52,17 +52,10 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 	cmd := exec.Command("/proc/self/exe", args...)
 	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	c := &child{gone: make(chan struct{}), block: make([]byte, Together)}
-	cmd.Stderr, cmd.WaitDelay = &c.said, endTime
-	var out io.ReadCloser
-	var err error
-	if c.in, err = cmd.StdinPipe(); err == nil {
-		out, err = cmd.StdoutPipe()
-	}
+	c, err := childOf(cmd)
 	if err != nil {
 		return nil, "", err
 	}
-	c.out = out
 	begun := make(chan error)
 	go c.attend(cmd, gently, begun)
 	if err := <-begun; err != nil {
@@ -80,6 +73,22 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 	}
 	c.said.forget() // the output of the start says nothing about a document
 	return c, Reason(missing), nil
+}
+
+// childOf connects a child to a command that has not started.
+func childOf(cmd *exec.Cmd) (*child, error) {
+	c := &child{gone: make(chan struct{}), block: make([]byte, Together)}
+	cmd.Stderr, cmd.WaitDelay = &c.said, endTime
+	var err error
+	if c.in, err = cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	c.out = out
+	return c, nil
 }
 
 // attend starts the process on a thread of its own and waits for its end there:
@@ -123,6 +132,11 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	if !errors.As(err, &lost) {
 		return b, took, err
 	}
+	return nil, took, c.bury(w, lost)
+}
+
+// bury ends a decoder that is lost, and says why it is.
+func (c *child) bury(w *watch, lost *broken) *death {
 	itself := c.ended(lost)
 	c.kill()
 	<-c.gone
@@ -134,7 +148,7 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	if !itself {
 		d.said = lost.Error()
 	}
-	return nil, took, d
+	return d
 }
 
 // ended reports whether the process ended by itself, in contrast to a process that must be

@@ -52,28 +52,33 @@ func (w *watch) begin(ctx context.Context) (stop func() cost) {
 	ended, watched := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(watched)
-		look := time.NewTicker(max(w.limit/looks, time.Millisecond))
-		defer look.Stop()
-		for {
-			select {
-			case <-ended:
-				return
-			case <-ctx.Done():
-				w.child.kill()
-				return
-			case <-look.C:
-				if w.look() {
-					w.child.kill()
-					return
-				}
-			}
-		}
+		w.run(ctx, ended)
 	}()
 	return func() cost {
 		close(ended)
 		<-watched
 		w.look()
 		return cost{time.Since(w.began), time.Duration(w.used.Load())}
+	}
+}
+
+// run looks at the decoder until the work ended, and kills it when it may not go on.
+func (w *watch) run(ctx context.Context, ended <-chan struct{}) {
+	look := time.NewTicker(max(w.limit/looks, time.Millisecond))
+	defer look.Stop()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-ctx.Done():
+			w.child.kill()
+			return
+		case <-look.C:
+			if w.look() {
+				w.child.kill()
+				return
+			}
+		}
 	}
 }
 
