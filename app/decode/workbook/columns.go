@@ -33,19 +33,27 @@ func (w *sheetWriter) readCols() error {
 		if !w.is("col") {
 			continue
 		}
-		first, err := strconv.Atoi(w.attr("min"))
-		last, err2 := strconv.Atoi(w.attr("max"))
-		if err != nil || err2 != nil || first < 1 || last < first || len(w.columns) > maxSpans {
-			return errXML
-		}
-		tag, _, _ := parts(w.raw())
-		c := column{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
-		if left := c.move(w.own); left {
-			w.columns = append(w.columns, c)
+		if err := w.readCol(); err != nil {
+			return err
 		}
 	}
 	if len(w.sheet.edits.widths) > 0 || len(w.own) > 0 {
 		w.replace(begin, w.at, w.cols())
+	}
+	return nil
+}
+
+// readCol keeps the columns of a tag, unless they are deleted.
+func (w *sheetWriter) readCol() error {
+	first, err := strconv.Atoi(w.attr("min"))
+	last, err2 := strconv.Atoi(w.attr("max"))
+	if err != nil || err2 != nil || first < 1 || last < first || len(w.columns) > maxSpans {
+		return errXML
+	}
+	tag, _, _ := parts(w.raw())
+	c := column{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
+	if left := c.move(w.own); left {
+		w.columns = append(w.columns, c)
 	}
 	return nil
 }

@@ -111,28 +111,37 @@ func value(raw json.RawMessage, kind string) (byte, string, error) {
 	case bool:
 		return 'b', map[bool]string{true: "1", false: "0"}[v], nil
 	case float64:
-		switch {
-		case kind == "b" && v != 0:
-			return 'b', "1", nil
-		case kind == "b":
-			return 'b', "0", nil
-		case kind == "s":
-			return 's', strconv.FormatFloat(v, 'f', -1, 64), nil
-		}
-		return 'n', strconv.FormatFloat(v, 'g', -1, 64), nil
+		k, text := numberValue(v, kind)
+		return k, text, nil
 	case string:
-		if f, err := strconv.ParseFloat(v, 64); kind == "n" && err == nil && !math.IsInf(f, 0) && f == f {
-			return 'n', strconv.FormatFloat(f, 'g', -1, 64), nil
-		}
-		if kind == "e" && faults[v] {
-			return 'e', v, nil
-		}
-		if len(utf16.Encode([]rune(v))) > maxText {
-			return 0, "", invalid("a text has more than %d characters", maxText)
-		}
-		return 's', v, nil
+		return textValue(v, kind)
 	}
 	return 0, "", invalid("a value is no number, text or truth value")
+}
+
+func numberValue(v float64, kind string) (byte, string) {
+	switch {
+	case kind == "b" && v != 0:
+		return 'b', "1"
+	case kind == "b":
+		return 'b', "0"
+	case kind == "s":
+		return 's', strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return 'n', strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+func textValue(v, kind string) (byte, string, error) {
+	if f, err := strconv.ParseFloat(v, 64); kind == "n" && err == nil && !math.IsInf(f, 0) && f == f {
+		return 'n', strconv.FormatFloat(f, 'g', -1, 64), nil
+	}
+	if kind == "e" && faults[v] {
+		return 'e', v, nil
+	}
+	if len(utf16.Encode([]rune(v))) > maxText {
+		return 0, "", invalid("a text has more than %d characters", maxText)
+	}
+	return 's', v, nil
 }
 
 // faults are the values of cells whose formula failed.

@@ -64,10 +64,8 @@ type step struct {
 // plan reads the operations and collects for each sheet what changes there.
 func (b *book) plan(in io.Reader) error {
 	d := json.NewDecoder(in)
-	for _, want := range []any{json.Delim('{'), "ops", json.Delim('[')} {
-		if got, err := d.Token(); err != nil || got != want {
-			return invalid("the operations do not begin as they should: %v", err)
-		}
+	if err := beginOps(d); err != nil {
+		return err
 	}
 	count, cells := 0, 0
 	for d.More() {
@@ -85,6 +83,16 @@ func (b *book) plan(in io.Reader) error {
 	}
 	if _, err := d.Token(); err != nil {
 		return invalid("the operations break off: %v", err)
+	}
+	return nil
+}
+
+// beginOps reads what stands before the first operation.
+func beginOps(d *json.Decoder) error {
+	for _, want := range []any{json.Delim('{'), "ops", json.Delim('[')} {
+		if got, err := d.Token(); err != nil || got != want {
+			return invalid("the operations do not begin as they should: %v", err)
+		}
 	}
 	return nil
 }

@@ -73,14 +73,7 @@ func (f *referrer) all() error {
 // element rewrites what the element of the tag refers to.
 func (f *referrer) element() error {
 	name := string(f.name)
-	if name == "from" || name == "to" {
-		if f.corner = name; f.ends || f.self {
-			f.corner = ""
-		}
-	}
-	if name == "rowBreaks" || name == "colBreaks" {
-		f.breaks = name
-	}
+	f.follow(name)
 	if f.ends || len(f.book.steps) == 0 {
 		return nil
 	}
@@ -100,6 +93,18 @@ func (f *referrer) element() error {
 		return f.pageBreak()
 	}
 	return f.attributes(name)
+}
+
+// follow notes which corner of a drawing or which list of page breaks is being read.
+func (f *referrer) follow(name string) {
+	if name == "from" || name == "to" {
+		if f.corner = name; f.ends || f.self {
+			f.corner = ""
+		}
+	}
+	if name == "rowBreaks" || name == "colBreaks" {
+		f.breaks = name
+	}
 }
 
 // attributes rewrites the attributes of the tag.
@@ -280,22 +285,26 @@ func (f *referrer) pane(tag []byte) []byte {
 		if !is || err != nil || n < 1 {
 			continue
 		}
-		to := n
-		for _, c := range f.own {
-			if c.Rows() != rows || c.At >= to {
-				continue
-			}
-			if c.What == formula.InsertRows || c.What == formula.InsertColumns {
-				to += c.Count
-			} else {
-				to = max(to-min(c.Count, to-c.At), 1)
-			}
-		}
-		if to != n {
+		if to := f.frozen(n, rows); to != n {
 			tag = with(tag, attr, strconv.Itoa(to))
 		}
 	}
 	return tag
+}
+
+// frozen returns how many rows or columns stay in sight where n did.
+func (f *referrer) frozen(n int, rows bool) int {
+	for _, c := range f.own {
+		if c.Rows() != rows || c.At >= n {
+			continue
+		}
+		if c.What == formula.InsertRows || c.What == formula.InsertColumns {
+			n += c.Count
+		} else {
+			n = max(n-min(c.Count, n-c.At), 1)
+		}
+	}
+	return n
 }
 
 // source rewrites where a pivot table has its data.

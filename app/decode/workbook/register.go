@@ -22,17 +22,20 @@ func (b *book) others() error {
 			if b.parts[l.target] == nil || b.gone[l.target] || b.written[l.target] != nil {
 				continue
 			}
-			var err error
-			switch l.kind {
-			case "vmlDrawing":
-				err = b.rewriteNotes(l.target, ofSheet[from])
-			case "drawing", "comments", "threadedComment", "ctrlProp", "chart", "chartEx", "pivotCacheDefinition":
-				err = b.rewritePart(l.target, ofSheet[from])
-			}
-			if err != nil {
+			if err := b.rewriteLinked(l, ofSheet[from]); err != nil {
 				return fmt.Errorf("%s: %w", l.target, err)
 			}
 		}
+	}
+	return nil
+}
+
+func (b *book) rewriteLinked(l link, of *sheet) error {
+	switch l.kind {
+	case "vmlDrawing":
+		return b.rewriteNotes(l.target, of)
+	case "drawing", "comments", "threadedComment", "ctrlProp", "chart", "chartEx", "pivotCacheDefinition":
+		return b.rewritePart(l.target, of)
 	}
 	return nil
 }
@@ -67,6 +70,13 @@ func (b *book) rewriteNotes(name string, sh *sheet) error {
 
 // register writes the types of parts and the relations of the workbook for parts that are new or gone.
 func (b *book) register(added []addition) error {
+	if err := b.registerTypes(added); err != nil {
+		return err
+	}
+	return b.registerRelations(added)
+}
+
+func (b *book) registerTypes(added []addition) error {
 	types, err := b.list(typesPart, "Types", func(f *rewriter) bool {
 		return f.is("Override") && b.gone[key(f.attr("PartName"))]
 	}, func(ns string) string {
@@ -80,6 +90,10 @@ func (b *book) register(added []addition) error {
 		return err
 	}
 	b.written[typesPart] = types
+	return nil
+}
+
+func (b *book) registerRelations(added []addition) error {
 	dir := path.Dir(b.main)
 	rels, err := b.list(relsOf(b.main), "Relationships", func(f *rewriter) bool {
 		to := f.attr("Target")

@@ -134,10 +134,8 @@ func (w *sheetWriter) spans(tag []byte, edit *rowEdit) []byte {
 	if !is {
 		return tag
 	}
-	from, to, ok := strings.Cut(text, ":")
-	first, err := strconv.Atoi(from)
-	last, err2 := strconv.Atoi(to)
-	if !ok || err != nil || err2 != nil {
+	first, last, ok := parseSpan(text)
+	if !ok {
 		return tag
 	}
 	before := [2]int{first, last}
@@ -155,6 +153,14 @@ func (w *sheetWriter) spans(tag []byte, edit *rowEdit) []byte {
 		return tag
 	}
 	return with(tag, "spans", fmt.Sprintf("%d:%d", first, last))
+}
+
+// parseSpan reads a first and a last number, as in 1:5.
+func parseSpan(text string) (first, last int, ok bool) {
+	from, to, ok := strings.Cut(text, ":")
+	first, err := strconv.Atoi(from)
+	last, err2 := strconv.Atoi(to)
+	return first, last, ok && err == nil && err2 == nil
 }
 
 // freshCells returns the cells of some columns, which the file does not have.

@@ -67,21 +67,7 @@ func (w *sheetWriter) run() error {
 		if err != nil {
 			return err
 		}
-		if w.depth == 1 {
-			if w.ns = string(w.prefix); string(w.name) != "worksheet" || w.self {
-				return errXML
-			}
-			if w.ends {
-				w.insertMerges()
-			}
-			continue
-		}
-		if w.depth == 2 && !w.ends {
-			if err := w.section(); err != nil {
-				return err
-			}
-		}
-		if err := w.property(); err != nil {
+		if err := w.writeElement(); err != nil {
 			return err
 		}
 	}
@@ -91,27 +77,33 @@ func (w *sheetWriter) run() error {
 	return w.finish()
 }
 
+// writeElement writes what the tag begins or ends.
+func (w *sheetWriter) writeElement() error {
+	if w.depth == 1 {
+		if w.ns = string(w.prefix); string(w.name) != "worksheet" || w.self {
+			return errXML
+		}
+		if w.ends {
+			w.insertMerges()
+		}
+		return nil
+	}
+	if w.depth == 2 && !w.ends {
+		if err := w.section(); err != nil {
+			return err
+		}
+	}
+	return w.property()
+}
+
 // section looks at what stands directly in the sheet, and adds before it what is missing.
 func (w *sheetWriter) section() error {
 	name := string(w.name)
-	e := &w.sheet.edits
-	if slices.Contains(afterViews, name) && !w.seen["sheetViews"] && e.frozen != nil {
-		w.seen["sheetViews"] = true
-		p := w.ns
-		w.insert(w.begin, fmt.Appendf(nil, `<%ssheetViews><%ssheetView workbookViewId="0">%s</%ssheetView></%ssheetViews>`, p, p,
-			w.frozenPane(e.frozen), p, p))
-	}
-	if slices.Contains(afterCols, name) && !w.seen["cols"] {
-		w.seen["cols"] = true
-		w.insert(w.begin, w.cols())
-	}
-	if w.seen["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
-		w.insertMerges()
-	}
+	w.insertBefore(name)
 	w.seen[name] = true
 	switch name {
 	case "sheetProtection":
-		if truth(w.attr("sheet")) && e.touched {
+		if truth(w.attr("sheet")) && w.sheet.edits.touched {
 			return refusal.New(refusal.Protected, "sheet %s is protected", w.sheet.id)
 		}
 	case "cols":
@@ -122,6 +114,24 @@ func (w *sheetWriter) section() error {
 		return w.readMerges()
 	}
 	return nil
+}
+
+// insertBefore adds what is missing and has its place before an element of that name.
+func (w *sheetWriter) insertBefore(name string) {
+	frozen := w.sheet.edits.frozen
+	if slices.Contains(afterViews, name) && !w.seen["sheetViews"] && frozen != nil {
+		w.seen["sheetViews"] = true
+		p := w.ns
+		w.insert(w.begin, fmt.Appendf(nil, `<%ssheetViews><%ssheetView workbookViewId="0">%s</%ssheetView></%ssheetViews>`, p, p,
+			w.frozenPane(frozen), p, p))
+	}
+	if slices.Contains(afterCols, name) && !w.seen["cols"] {
+		w.seen["cols"] = true
+		w.insert(w.begin, w.cols())
+	}
+	if w.seen["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
+		w.insertMerges()
+	}
 }
 
 // readMerges reads the merged areas and writes what they become.

@@ -74,6 +74,21 @@ func (s *Style) check() error {
 	if s == nil {
 		return nil
 	}
+	if err := s.checkColors(); err != nil {
+		return err
+	}
+	font, format := s.Font.Value, s.Format.Value
+	if !aligns[s.Align.Value] || !valigns[s.VAlign.Value] || len([]rune(font)) > maxFont || clean(font) != font ||
+		len([]rune(format)) > maxFormat || clean(format) != format {
+		return invalid("a style that no workbook has")
+	}
+	if s.Size.Set && s.Size.Value != 0 && (s.Size.Value < 1 || s.Size.Value > maxSize) {
+		return invalid("a font of %g points", s.Size.Value)
+	}
+	return nil
+}
+
+func (s *Style) checkColors() error {
 	colors := []*string{&s.Color.Value, &s.Fill.Value}
 	for _, l := range s.Border.Value.sides() {
 		if !lines[l.line.Value.Style] {
@@ -85,14 +100,6 @@ func (s *Style) check() error {
 		if *c = strings.ToUpper(strings.TrimPrefix(*c, "#")); *c != "" && (len(*c) != 6 || strings.Trim(*c, "0123456789ABCDEF") != "") {
 			return invalid("%q is no color", *c)
 		}
-	}
-	font, format := s.Font.Value, s.Format.Value
-	if !aligns[s.Align.Value] || !valigns[s.VAlign.Value] || len([]rune(font)) > maxFont || clean(font) != font ||
-		len([]rune(format)) > maxFormat || clean(format) != format {
-		return invalid("a style that no workbook has")
-	}
-	if s.Size.Set && s.Size.Value != 0 && (s.Size.Value < 1 || s.Size.Value > maxSize) {
-		return invalid("a font of %g points", s.Size.Value)
 	}
 	return nil
 }
@@ -127,17 +134,22 @@ func (s *Style) over(later *Style) *Style {
 	last(&both.Format, later.Format)
 	last(&both.Size, later.Size)
 	last(&both.Font, later.Font)
-	if later.Border.Set {
-		if !both.Border.Set || later.Border.Value == (Border{}) {
-			both.Border = later.Border
-		} else {
-			theirs := later.Border.Value.sides()
-			for i, mine := range both.Border.Value.sides() {
-				last(mine.line, *theirs[i].line)
-			}
+	both.overBorder(later)
+	return &both
+}
+
+// overBorder takes the border of a later style, which may say something of some sides only.
+func (s *Style) overBorder(later *Style) {
+	switch {
+	case !later.Border.Set:
+	case !s.Border.Set || later.Border.Value == (Border{}):
+		s.Border = later.Border
+	default:
+		theirs := later.Border.Value.sides()
+		for i, mine := range s.Border.Value.sides() {
+			last(mine.line, *theirs[i].line)
 		}
 	}
-	return &both
 }
 
 func last[T any](to *Some[T], later Some[T]) {

@@ -58,13 +58,7 @@ func (b *book) unnamed() error {
 // [@x]. Letters that mean something there follow an apostrophe.
 func (b *book) bracketed(body []byte) string {
 	for at := bytes.IndexByte(body, '['); at >= 0; {
-		end := at + 1
-		for end < len(body) && body[end] != '[' && body[end] != ']' {
-			if body[end] == '\'' {
-				end++
-			}
-			end++
-		}
+		end := bracketEnd(body, at)
 		if end < len(body) && body[end] == ']' {
 			name := unquoteColumn.ReplaceAllString(strings.ToLower(unescape(body[at+1:end])), "$1")
 			if column := b.renamed[name]; column != "" {
@@ -84,6 +78,18 @@ func (b *book) bracketed(body []byte) string {
 		at = end + next
 	}
 	return ""
+}
+
+// bracketEnd returns the place of the next bracket behind the one at a place, or one behind the body.
+func bracketEnd(body []byte, at int) int {
+	end := at + 1
+	for end < len(body) && body[end] != '[' && body[end] != ']' {
+		if body[end] == '\'' {
+			end++
+		}
+		end++
+	}
+	return end
 }
 
 var unquoteColumn = regexp.MustCompile(`'(.)`)

@@ -65,13 +65,9 @@ func Check(src *source.Source) error {
 		if b.parts[sh.part] == nil {
 			continue
 		}
-		body, err := b.read(sh.part)
+		n, locked, err := b.look(sh.part)
 		if err != nil {
 			return b.refusal(err)
-		}
-		n, locked, err := look(body)
-		if err != nil {
-			return b.refusal(fmt.Errorf("%s: %w", sh.part, err))
 		}
 		if cells += n; cells > limits.WorkbookCells {
 			return refusal.New(refusal.TooLarge, "it has more than %d cells", limits.WorkbookCells)
@@ -81,6 +77,18 @@ func Check(src *source.Source) error {
 		}
 	}
 	return nil
+}
+
+// look counts the cells of a sheet, and reports whether it is protected.
+func (b *book) look(part string) (cells int, locked bool, err error) {
+	body, err := b.read(part)
+	if err != nil {
+		return 0, false, err
+	}
+	if cells, locked, err = look(body); err != nil {
+		return 0, false, fmt.Errorf("%s: %w", part, err)
+	}
+	return cells, locked, nil
 }
 
 // look counts the cells of a sheet, and tells whether it is protected.
@@ -157,26 +165,34 @@ func open(src *source.Source) (*book, error) {
 	}
 	z.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser { return flate.NewReader(r) })
 	b.zip = z
-	if len(z.File) > limits.WorkbookParts {
-		return b, refusal.New(refusal.TooLarge, "it has %d parts", len(z.File))
-	}
-	for _, f := range z.File {
-		name := key(f.Name)
-		if b.parts[name] != nil {
-			return b, fmt.Errorf("%s is there twice", name)
-		}
-		b.parts[name] = f
-		if err := allowed(f.Name); err != nil {
-			return b, err
-		}
-		if f.Flags&1 != 0 {
-			return b, refusal.New(refusal.Encrypted, "%s is encrypted", f.Name)
-		}
+	if err := b.readParts(z.File); err != nil {
+		return b, err
 	}
 	if err := b.readLinks(); err != nil {
 		return b, err
 	}
 	return b, b.readMain()
+}
+
+// readParts reads the names of the parts, and refuses those that make a workbook another one than it seems.
+func (b *book) readParts(files []*zip.File) error {
+	if len(files) > limits.WorkbookParts {
+		return refusal.New(refusal.TooLarge, "it has %d parts", len(files))
+	}
+	for _, f := range files {
+		name := key(f.Name)
+		if b.parts[name] != nil {
+			return fmt.Errorf("%s is there twice", name)
+		}
+		b.parts[name] = f
+		if err := allowed(f.Name); err != nil {
+			return err
+		}
+		if f.Flags&1 != 0 {
+			return refusal.New(refusal.Encrypted, "%s is encrypted", f.Name)
+		}
+	}
+	return nil
 }
 
 // key returns the name of a part by which it is found: names differ in more than case.
@@ -234,24 +250,32 @@ func (b *book) readLinks() error {
 		if dir == "." {
 			dir = ""
 		}
-		body, err := b.read(name)
-		if err != nil {
+		if err := b.readLinksOf(dir, from, name); err != nil {
 			return err
 		}
-		s, err := newScanner(body)
-		for err == nil {
-			if err = s.next(); err == nil && s.is("Relationship") && s.attr("TargetMode") != "External" {
-				to := s.attr("Target")
-				if !strings.HasPrefix(to, "/") {
-					to = path.Join("/", dir, to)
-				}
-				of := path.Join(dir, from)
-				b.links[of] = append(b.links[of], link{s.attr("Id"), path.Base(s.attr("Type")), key(to)})
+	}
+	return nil
+}
+
+// readLinksOf reads the relations of a file in a directory from the part that lists them.
+func (b *book) readLinksOf(dir, file, part string) error {
+	body, err := b.read(part)
+	if err != nil {
+		return err
+	}
+	of := path.Join(dir, file)
+	s, err := newScanner(body)
+	for err == nil {
+		if err = s.next(); err == nil && s.is("Relationship") && s.attr("TargetMode") != "External" {
+			to := s.attr("Target")
+			if !strings.HasPrefix(to, "/") {
+				to = path.Join("/", dir, to)
 			}
+			b.links[of] = append(b.links[of], link{s.attr("Id"), path.Base(s.attr("Type")), key(to)})
 		}
-		if err != io.EOF {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+	}
+	if err != io.EOF {
+		return fmt.Errorf("%s: %w", part, err)
 	}
 	return nil
 }

@@ -190,13 +190,7 @@ func (s *scanner) tag() error {
 // nest keeps account of open elements.
 func (s *scanner) nest(from, size int, attrs []byte) error {
 	if s.ends {
-		n := len(s.open)
-		if n == 0 || !bytes.Equal(s.b[s.open[n-2]:s.open[n-1]], s.b[from:from+size]) || len(bytes.TrimSpace(attrs)) > 0 {
-			return errXML
-		}
-		s.depth = n / 2
-		s.open = s.open[:n-2]
-		return nil
+		return s.unnest(s.b[from:from+size], attrs)
 	}
 	s.depth = len(s.open)/2 + 1
 	if s.depth > maxDepth {
@@ -213,6 +207,17 @@ func (s *scanner) nest(from, size int, attrs []byte) error {
 		names = append(names, name)
 		return entities(value)
 	})
+}
+
+// unnest closes the innermost element, which must have the name.
+func (s *scanner) unnest(name, attrs []byte) error {
+	n := len(s.open)
+	if n == 0 || !bytes.Equal(s.b[s.open[n-2]:s.open[n-1]], name) || len(bytes.TrimSpace(attrs)) > 0 {
+		return errXML
+	}
+	s.depth = n / 2
+	s.open = s.open[:n-2]
+	return nil
 }
 
 // named reports whether XML has such names; of letters beyond ASCII it knows none to refuse.
