@@ -49,9 +49,7 @@ type child struct {
 // start starts a decoder and waits until it has locked itself in. It returns the locks that
 // the system refused.
 func start(ctx context.Context, gently bool, args []string) (*child, string, error) {
-	cmd := exec.Command("/proc/self/exe", args...)
-	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd := command(args)
 	c, err := childOf(cmd)
 	if err != nil {
 		return nil, "", err
@@ -73,6 +71,13 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 	}
 	c.said.forget() // the output of the start says nothing about a document
 	return c, Reason(missing), nil
+}
+
+func command(args []string) *exec.Cmd {
+	cmd := exec.Command("/proc/self/exe", args...)
+	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	return cmd
 }
 
 // childOf connects a child to a command that has not started.

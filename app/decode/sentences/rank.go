@@ -94,16 +94,9 @@ type term struct {
 func vectors(all []*candidate) {
 	ids, in := map[string]int{}, map[int]int{}
 	for _, c := range all {
-		counts := map[int]int{}
-		for _, w := range c.words {
-			id, known := ids[w]
-			if !known {
-				id = len(ids)
-				ids[w] = id
-			}
-			if counts[id]++; counts[id] == 1 {
-				in[id]++
-			}
+		counts := countTerms(c.words, ids)
+		for id := range counts {
+			in[id]++
 		}
 		c.vector = make([]term, 0, len(counts))
 		for _, id := range slices.Sorted(maps.Keys(counts)) { // in one order, for one result
@@ -117,6 +110,20 @@ func vectors(all []*candidate) {
 		}
 		normalize(c.vector)
 	}
+}
+
+// countTerms counts words by their ids. A word without one gets the next.
+func countTerms(words []string, ids map[string]int) map[int]int {
+	counts := map[int]int{}
+	for _, w := range words {
+		id, known := ids[w]
+		if !known {
+			id = len(ids)
+			ids[w] = id
+		}
+		counts[id]++
+	}
+	return counts
 }
 
 // normalize gives a vector the length 1.

@@ -317,13 +317,10 @@ func (l *lister) survey(d *directory, g *guess) error {
 		spans = append(spans, span{e.At, e.At + localSize + int64(len(e.raw)) + e.Packed})
 		return nil
 	})
-	if err != nil {
-		return err
+	if err == nil && overlap(spans) {
+		err = fmt.Errorf("%w: its entries lie over one another", ErrBroken)
 	}
-	if overlap(spans) {
-		return fmt.Errorf("%w: its entries lie over one another", ErrBroken)
-	}
-	return nil
+	return err
 }
 
 // span is a stretch of an archive, without its end.
