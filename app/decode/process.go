@@ -137,11 +137,11 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	if !errors.As(err, &lost) {
 		return b, took, err
 	}
-	return nil, took, c.bury(w, lost)
+	return nil, took, c.reap(w, lost)
 }
 
-// bury ends a decoder that is lost, and says why it is.
-func (c *child) bury(w *watch, lost *broken) *death {
+// reap kills a decoder that is lost, waits for its end and says why it was lost.
+func (c *child) reap(w *watch, lost *broken) *death {
 	itself := c.ended(lost)
 	c.kill()
 	<-c.gone

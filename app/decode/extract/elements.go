@@ -22,9 +22,9 @@ func (w *walker) beginWord(t xml.StartElement) {
 	case "p":
 		w.open = append(w.open, w.paragraph())
 	case "pStyle":
-		block.head(w.levels[attr(t, "val")])
+		block.makeHeading(w.levels[attr(t, "val")])
 	case "outlineLvl": // of this paragraph alone
-		block.head(outline(t))
+		block.makeHeading(outline(t))
 	case "numPr":
 		if block != nil && block.Kind == Paragraph {
 			block.Kind = Item
@@ -48,8 +48,8 @@ func (w *walker) block() *Block {
 	return nil
 }
 
-// head makes a block a heading of a level, unless it is a note. Neither a block nor a level need be there.
-func (b *Block) head(level int) {
+// makeHeading makes a block a heading, unless it is a note. It does nothing without a block or with level 0.
+func (b *Block) makeHeading(level int) {
 	if level > 0 && b != nil && b.Kind != Note {
 		b.Kind, b.Level = Heading, level
 	}

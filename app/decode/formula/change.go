@@ -38,7 +38,7 @@ func (c Change) deletes() bool { return c.What == DeleteRows || c.What == Delete
 // Formula returns a formula as it is after the change. Own says that it stands on the sheet that changes.
 func (c Change) Formula(text string, own bool) string {
 	return rewrite(text, func(r ref, prefix, body string) string {
-		first, last := c.of(r.sheet), c.of(r.last)
+		first, last := c.concerns(r.sheet), c.concerns(r.last)
 		switch {
 		case r.external:
 		case c.What == Rename && (first || last):
@@ -58,15 +58,15 @@ func (c Change) Formula(text string, own bool) string {
 	})
 }
 
-// of reports whether a sheet is the one that changes.
-func (c Change) of(sheet string) bool { return sheet != "" && strings.EqualFold(sheet, c.Sheet) }
+// concerns reports whether a sheet is the one that changes.
+func (c Change) concerns(sheet string) bool { return sheet != "" && strings.EqualFold(sheet, c.Sheet) }
 
 // renamed returns a reference with the new name of the sheet.
 func (c Change) renamed(r ref) ref {
-	if c.of(r.sheet) {
+	if c.concerns(r.sheet) {
 		r.sheet = c.Name
 	}
-	if c.of(r.last) {
+	if c.concerns(r.last) {
 		r.last = c.Name
 	}
 	return r

@@ -108,7 +108,7 @@ func Split(text string) []string {
 				continue
 			}
 			end := i + utf8.RuneLen(r)
-			end += closers(l[end:])
+			end += closingMarks(l[end:])
 			if end < len(l) && (l[end] != ' ' || !ends(l[start:i], r, l[end+1:])) {
 				continue
 			}
@@ -120,8 +120,8 @@ func Split(text string) []string {
 	return all
 }
 
-// closers returns the length of the marks, quotes and brackets that belong to the end of a sentence before them.
-func closers(s string) int {
+// closingMarks returns the length of the marks, quotes and brackets that belong to the end of a sentence before them.
+func closingMarks(s string) int {
 	rest := strings.TrimLeft(s, ".!?؟…\"'»”’)]")
 	return len(s) - len(rest)
 }

@@ -279,7 +279,7 @@ func (c *Cell) take(kind, value, raw string) {
 
 // sharedTexts gives the cells of the page their shared texts.
 func (w *workbook) sharedTexts() error {
-	wanted, last := w.page.wantTexts()
+	wanted, last := w.page.cellsBySharedText()
 	number, text := 0, ""
 	err := w.each("xl/sharedStrings.xml", func(s *scanner) (bool, error) {
 		var err error
@@ -301,8 +301,8 @@ func (w *workbook) sharedTexts() error {
 	return err
 }
 
-// wantTexts returns the cells that want shared texts by the numbers of these, and the last number.
-func (p *Page) wantTexts() (wanted map[int][]*Cell, last int) {
+// cellsBySharedText returns the cells that want shared texts by the numbers of these, and the last number.
+func (p *Page) cellsBySharedText() (wanted map[int][]*Cell, last int) {
 	wanted = map[int][]*Cell{}
 	for i := range p.Rows {
 		for j := range p.Rows[i].Cells {

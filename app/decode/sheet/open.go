@@ -69,7 +69,7 @@ func (w *workbook) openStyles(part string, o *openStyles) error {
 		case s.is("table-properties") && len(o.tables) < maxStyles:
 			o.tables[name] = s.attr("writing-mode") == "rl-tb"
 		default:
-			style.open(s)
+			style.readOpen(s)
 		}
 		if s.over("style") && family == "table-cell" && style != (Style{}) && len(o.cells) < maxStyles {
 			o.cells[name] = w.style(style)
@@ -78,8 +78,8 @@ func (w *workbook) openStyles(part string, o *openStyles) error {
 	})
 }
 
-// open takes what an element of an OpenDocument style says of cells.
-func (st *Style) open(s *scanner) {
+// readOpen reads what an element of an OpenDocument style says of cells.
+func (st *Style) readOpen(s *scanner) {
 	switch {
 	case s.is("table-cell-properties"):
 		st.Fill = hex(s.attr("background-color"))

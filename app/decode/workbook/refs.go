@@ -73,7 +73,7 @@ func (f *referrer) all() error {
 // element rewrites what the element of the tag refers to.
 func (f *referrer) element() error {
 	name := string(f.name)
-	f.follow(name)
+	f.trackPosition(name)
 	if f.ends || len(f.book.steps) == 0 {
 		return nil
 	}
@@ -95,8 +95,8 @@ func (f *referrer) element() error {
 	return f.attributes(name)
 }
 
-// follow notes which corner of a drawing or which list of page breaks is being read.
-func (f *referrer) follow(name string) {
+// trackPosition notes which corner of a drawing or which list of page breaks is being read.
+func (f *referrer) trackPosition(name string) {
 	if name == "from" || name == "to" {
 		if f.corner = name; f.ends || f.self {
 			f.corner = ""
@@ -285,15 +285,15 @@ func (f *referrer) pane(tag []byte) []byte {
 		if !is || err != nil || n < 1 {
 			continue
 		}
-		if to := f.frozen(n, rows); to != n {
+		if to := f.frozenAfter(n, rows); to != n {
 			tag = with(tag, attr, strconv.Itoa(to))
 		}
 	}
 	return tag
 }
 
-// frozen returns how many rows or columns stay in sight where n did.
-func (f *referrer) frozen(n int, rows bool) int {
+// frozenAfter returns how many rows or columns stay in sight where n did.
+func (f *referrer) frozenAfter(n int, rows bool) int {
 	for _, c := range f.own {
 		if c.Rows() != rows || c.At >= n {
 			continue
