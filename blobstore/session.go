@@ -374,11 +374,11 @@ func (s *Store) recoverSessions() error {
 			s.sessions.put(u)
 		}
 	}
-	return s.removeStray(names)
+	return s.removeStrayFiles(names)
 }
 
-// removeStray removes those of the files in the stage directory that belong to no session.
-func (s *Store) removeStray(names []string) error {
+// removeStrayFiles removes those of the files in the stage directory that belong to no session.
+func (s *Store) removeStrayFiles(names []string) error {
 	for _, name := range names {
 		sid, _, _ := strings.Cut(name, ".")
 		if s.sessions.byID[sid] == nil {
