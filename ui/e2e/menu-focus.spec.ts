@@ -16,3 +16,23 @@ test('the button of a menu keeps the focus when the code of menus comes @desktop
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
 });
+
+test('a press is answered when the code of menus comes before the mouse button is let go @desktop', async ({ page }) => {
+  await prefer(page, 'en');
+  let come = () => {};
+  const here = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/assets\/inside-[\w-]+\.js$/, async (route) => {
+    await here;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Language' });
+  const first = await button.elementHandle();
+  await button.hover();
+  await page.mouse.down();
+  come();
+  await expect.poll(() => first?.evaluate((it) => it.isConnected)).toBe(false);
+  await page.mouse.up();
+  await page.getByRole('menuitemcheckbox', { name: 'فارسی' }).click({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'زبان' })).toBeVisible();
+});

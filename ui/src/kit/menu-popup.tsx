@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { cloneElement, useState, type ReactElement } from 'react';
+import { cloneElement, useState, type MouseEvent, type ReactElement } from 'react';
 import { MenuItems, type MenuEntry } from './menu-items';
 import { MenuSheet } from './menu-sheet';
 import { useIsPhone } from './use-media';
@@ -7,6 +7,7 @@ import { useIsPhone } from './use-media';
 type Trigger = {
   id?: string;
   onClick?: () => void;
+  onMouseDown?: (event: MouseEvent<HTMLElement>) => void;
   onFocus?: () => void;
   onBlur?: () => void;
   'aria-haspopup'?: 'menu' | 'dialog';

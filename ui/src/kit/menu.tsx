@@ -37,6 +37,10 @@ export function Menu(props: MenuProps) {
   return cloneElement(props.trigger, {
     id,
     onClick: ask,
+    // The code may come before the button is let go, and then another element gets that.
+    onMouseDown: (event) => {
+      if (event.button === 0) ask();
+    },
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });
