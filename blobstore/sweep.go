@@ -39,7 +39,8 @@ func (s *Store) Sweep(ctx context.Context, referenced func(Digest) (bool, error)
 			return report, err
 		}
 	}
-	return report, s.compact(ctx, &report)
+	err = s.compact(ctx, &report)
+	return report, err
 }
 
 func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *SweepReport,

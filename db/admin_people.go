@@ -99,7 +99,8 @@ func (v *View) AdminPeople(f PeopleFilter) ([]PersonRow, []any, error) {
 func (v *View) CountAdminPeople(f PeopleFilter) (int64, error) {
 	var n int64
 	where, args := f.where(v)
-	return n, v.row("SELECT count(*) FROM users u WHERE "+where, args, &n)
+	err := v.row("SELECT count(*) FROM users u WHERE "+where, args, &n)
+	return n, err
 }
 
 // AdminPerson returns one account as the list of the console shows it.

@@ -94,7 +94,8 @@ func (v *View) AdminSpaces(f SpacesFilter) ([]SpaceRow, []any, error) {
 func (v *View) CountAdminSpaces(f SpacesFilter) (int64, error) {
 	var n int64
 	where, args := f.where(v)
-	return n, v.row("SELECT count(*) FROM spaces s"+planJoin+"WHERE "+where, args, &n)
+	err := v.row("SELECT count(*) FROM spaces s"+planJoin+"WHERE "+where, args, &n)
+	return n, err
 }
 
 // AdminSpace returns a workspace for staff, also one that is deleted and not removed yet.

@@ -25,7 +25,8 @@ func (c *Checked) problem(format string, args ...any) {
 // run at the same time.
 func (v *View) CheckStructure() (Checked, error) {
 	var c Checked
-	return c, v.checkStructure(&c)
+	err := v.checkStructure(&c)
+	return c, err
 }
 
 // Check verifies foreign keys, counters, head versions, members and the audit log.

@@ -45,13 +45,15 @@ func (v *View) DavLocksBelow(space SpaceID, node NodeID, limit int) ([]DavLock, 
 // CountDavLocks returns how many living locks a user has.
 func (v *View) CountDavLocks(user UserID) (int, error) {
 	var n int
-	return n, v.row("SELECT count(*) FROM dav_locks WHERE user_id = ? AND expires_at > ?", []any{user, ms(v.Now)}, &n)
+	err := v.row("SELECT count(*) FROM dav_locks WHERE user_id = ? AND expires_at > ?", []any{user, ms(v.Now)}, &n)
+	return n, err
 }
 
 // AnyDavLockExpired reports whether a lock expired that is still kept.
 func (v *View) AnyDavLockExpired() (bool, error) {
 	var some bool
-	return some, v.row("SELECT EXISTS (SELECT 1 FROM dav_locks WHERE expires_at <= ?)", []any{ms(v.Now)}, &some)
+	err := v.row("SELECT EXISTS (SELECT 1 FROM dav_locks WHERE expires_at <= ?)", []any{ms(v.Now)}, &some)
+	return some, err
 }
 
 // InsertDavLock keeps a lock.
@@ -120,15 +122,17 @@ func (v *View) DavPropsSizes(nodes []NodeID) (map[NodeID]int64, error) {
 // AnyDavPropBelow reports whether a program kept a property at something that lies directly in a directory.
 func (v *View) AnyDavPropBelow(dir NodeID) (bool, error) {
 	var some bool
-	return some, v.row("SELECT EXISTS (SELECT 1 FROM nodes n CROSS JOIN dav_props p ON p.node_id = n.id WHERE n.parent_id = ?)", []any{dir},
+	err := v.row("SELECT EXISTS (SELECT 1 FROM nodes n CROSS JOIN dav_props p ON p.node_id = n.id WHERE n.parent_id = ?)", []any{dir},
 		&some)
+	return some, err
 }
 
 // DavPropsSize returns the bytes of the kept properties of a node.
 func (v *View) DavPropsSize(node NodeID) (int64, error) {
 	var n int64
-	return n, v.row("SELECT coalesce(sum(octet_length(ns) + octet_length(name) + octet_length(value)), 0) FROM dav_props WHERE node_id = ?",
+	err := v.row("SELECT coalesce(sum(octet_length(ns) + octet_length(name) + octet_length(value)), 0) FROM dav_props WHERE node_id = ?",
 		[]any{node}, &n)
+	return n, err
 }
 
 // PutDavProp keeps a property, or removes it when it is Forgotten.

@@ -32,7 +32,8 @@ func (v *View) FieldsOf(space SpaceID) ([]Field, error) {
 // SpaceOfField returns the space that defines a field.
 func (v *View) SpaceOfField(id FieldID) (SpaceID, error) {
 	var space SpaceID
-	return space, v.row("SELECT space_id FROM fields WHERE id = ?", []any{id}, &space)
+	err := v.row("SELECT space_id FROM fields WHERE id = ?", []any{id}, &space)
+	return space, err
 }
 
 // FieldOf returns one custom field of a space.
@@ -47,7 +48,8 @@ func (v *View) FieldOf(space SpaceID, id FieldID) (*Field, error) {
 // CountFields returns how many custom fields a space defines.
 func (v *View) CountFields(space SpaceID) (int, error) {
 	var n int
-	return n, v.row("SELECT count(*) FROM fields WHERE space_id = ?", []any{space}, &n)
+	err := v.row("SELECT count(*) FROM fields WHERE space_id = ?", []any{space}, &n)
+	return n, err
 }
 
 // InsertField stores a new custom field; ErrExists when the space has one with that

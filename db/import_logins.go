@@ -40,7 +40,8 @@ func (v *View) ImportLoginOf(user UserID, id ImportLoginID) (*ImportLogin, error
 // CountImportLogins returns how many app passwords of a user no import uses.
 func (v *View) CountImportLogins(user UserID) (int, error) {
 	var n int
-	return n, v.row("SELECT count(*) FROM import_logins WHERE user_id = ? AND used = 0", []any{user}, &n)
+	err := v.row("SELECT count(*) FROM import_logins WHERE user_id = ? AND used = 0", []any{user}, &n)
+	return n, err
 }
 
 // ImportLoginsEnding returns app passwords that are due at t to be given back: those that no import uses, and those whose

@@ -5,7 +5,8 @@ import "errors"
 // Install returns the id of this installation, 12 lower-case hex digits. A restore from a backup keeps it.
 func (v *View) Install() (string, error) {
 	var id string
-	return id, v.row("SELECT value FROM settings WHERE key = 'install'", nil, &id)
+	err := v.row("SELECT value FROM settings WHERE key = 'install'", nil, &id)
+	return id, err
 }
 
 // Restored returns the id of the last restore from a backup, and nothing before the first. Clients that synchronize must not

@@ -113,8 +113,9 @@ func (tx *Tx) DeleteLease(node NodeID, id LeaseID) error {
 // LeasesToEnd reports whether a lease expired that lists still show, or ended before old.
 func (v *View) LeasesToEnd(now, old time.Time) (bool, error) {
 	var some bool
-	return some, v.row("SELECT EXISTS (SELECT 1 FROM leases WHERE ended = 0 AND expires_at <= ?) OR "+
+	err := v.row("SELECT EXISTS (SELECT 1 FROM leases WHERE ended = 0 AND expires_at <= ?) OR "+
 		"EXISTS (SELECT 1 FROM leases WHERE ended = 1 AND expires_at < ?)", []any{ms(now), ms(old)}, &some)
+	return some, err
 }
 
 // UpdateLeasesEnded marks the leases that expired. Lists do not show them any more.
@@ -137,9 +138,10 @@ func (tx *Tx) DeleteLeasesBefore(t time.Time) error {
 // VersionPinned reports whether a link gives this version of a file, or the file shows it to everybody.
 func (v *View) VersionPinned(node NodeID, id VersionID) (bool, error) {
 	var pinned bool
-	return pinned, v.row("SELECT EXISTS (SELECT 1 FROM link_nodes p JOIN links l ON l.id = p.link_id WHERE p.node_id = ?1 "+
+	err := v.row("SELECT EXISTS (SELECT 1 FROM link_nodes p JOIN links l ON l.id = p.link_id WHERE p.node_id = ?1 "+
 		"AND l.version_id = ?2 AND l.deleted_at IS NULL) OR EXISTS (SELECT 1 FROM nodes WHERE id = ?1 AND public_version = ?2)",
 		[]any{node, id}, &pinned)
+	return pinned, err
 }
 
 // ReplaceNodeHead puts other contents in place of the head version of a file, under a new id and the same number, and adds

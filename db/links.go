@@ -112,7 +112,8 @@ func (v *View) CountLinks(f LinkFilter) (int64, error) {
 		return 0, err
 	}
 	var n int64
-	return n, v.row("SELECT count(*) FROM "+from, args, &n)
+	err = v.row("SELECT count(*) FROM "+from, args, &n)
+	return n, err
 }
 
 // LinksBesides returns up to limit links of a space that were made by others than

@@ -219,7 +219,8 @@ func scanChild(r *sql.Rows, n *Node) error {
 // PlaceOf returns the place right after a child in an order.
 func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 	p := Place{ID: id}
-	return p, v.row("SELECT "+string(by)+" FROM nodes WHERE id = ?", []any{id}, &p.Value)
+	err := v.row("SELECT "+string(by)+" FROM nodes WHERE id = ?", []any{id}, &p.Value)
+	return p, err
 }
 
 // InsertRoot makes one of the roots of a space.

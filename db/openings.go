@@ -40,7 +40,8 @@ func (v *View) OpeningsOf(link string, s Slice) ([]Opening, []any, error) {
 // CountOpenings counts the openings of a link.
 func (v *View) CountOpenings(link string) (int64, error) {
 	var n int64
-	return n, v.row("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
+	err := v.row("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
+	return n, err
 }
 
 // LastOpenings returns when each of the links, a JSON list of ids, was opened last.

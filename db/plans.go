@@ -217,7 +217,8 @@ func (tx *Tx) UpdateSubscriptionReminded(id SpaceID, days int) error {
 // before there are any.
 func (v *View) SellingSecrets() (string, error) {
 	var text string
-	return text, v.row("SELECT value FROM settings WHERE key = 'selling secrets'", nil, &text)
+	err := v.row("SELECT value FROM settings WHERE key = 'selling secrets'", nil, &text)
+	return text, err
 }
 
 // PutSellingSecrets replaces them.
@@ -230,7 +231,8 @@ func (tx *Tx) PutSellingSecrets(text string) error {
 // SellingSettings returns what staff set about selling, as JSON; ErrNotFound before that.
 func (v *View) SellingSettings() (string, error) {
 	var text string
-	return text, v.row("SELECT value FROM settings WHERE key = 'selling'", nil, &text)
+	err := v.row("SELECT value FROM settings WHERE key = 'selling'", nil, &text)
+	return text, err
 }
 
 // PutSellingSettings replaces them.

@@ -56,7 +56,8 @@ func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
 // LastChange returns the number of the newest change, 0 when there is none.
 func (v *View) LastChange() (int64, error) {
 	var id int64
-	return id, v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
+	err := v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
+	return id, err
 }
 
 // FavoriteIDs returns the favorites of a user in a space, in no order.

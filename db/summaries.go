@@ -76,7 +76,8 @@ func (tx *Tx) UpdateSummariesInterrupted(problem string) error {
 // SummariesKey returns the sealed key of the endpoint; ErrNotFound without one.
 func (v *View) SummariesKey() (string, error) {
 	var text string
-	return text, v.row("SELECT value FROM settings WHERE key = 'summaries key'", nil, &text)
+	err := v.row("SELECT value FROM settings WHERE key = 'summaries key'", nil, &text)
+	return text, err
 }
 
 // PutSummariesKey replaces it; empty for none.

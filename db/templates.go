@@ -6,7 +6,8 @@ import "encoding/json"
 // trash, or have moved to another space.
 func (v *View) TemplatesOf(space SpaceID) (NodeID, error) {
 	var id NodeID
-	return id, v.row("SELECT node_id FROM templates WHERE space_id = ?", []any{space}, &id)
+	err := v.row("SELECT node_id FROM templates WHERE space_id = ?", []any{space}, &id)
+	return id, err
 }
 
 // FilesOfTypes returns the first files of a directory that have one of the extensions, by name.

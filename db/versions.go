@@ -41,8 +41,9 @@ func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 // LastNumber returns the highest number that a version of the node has or had.
 func (v *View) LastNumber(node NodeID) (int, error) {
 	var n int
-	return n, v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node},
+	err := v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node},
 		&n)
+	return n, err
 }
 
 // VersionsOf returns all versions of a node, newest first.

@@ -59,7 +59,8 @@ func readDocument(a *app.App) (*document, error) {
 		method, path, _ := strings.Cut(call, " ")
 		d.routes.HandleFunc(method+" /api"+path, http.NotFound)
 	}
-	return d, json.Unmarshal(b, &struct{ Paths any }{&d.paths})
+	err = json.Unmarshal(b, &struct{ Paths any }{&d.paths})
+	return d, err
 }
 
 // check returns an error when an answer is not as the document declares it.

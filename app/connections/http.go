@@ -199,7 +199,7 @@ func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error
 		return nil, err
 	}
 	var u *db.User
-	return u, s.DB.Update(c, func(tx *db.Tx) (err error) {
+	err := s.DB.Update(c, func(tx *db.Tx) (err error) {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
@@ -211,6 +211,7 @@ func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error
 		}
 		return s.note(tx, c, audit.SettingTested, name)
 	})
+	return u, err
 }
 
 func (s *Service) setMail(c *api.Call, in *MailServer) (*AdminConnections, error) {

@@ -60,7 +60,7 @@ func (s *Service) find(c *api.Call, in *findIn) (*AdminFound, error) {
 	case f.text == "":
 		return f.found, nil
 	}
-	return f.found, s.db.View(c, func(v *db.View) error {
+	err := s.db.View(c, func(v *db.View) error {
 		f.v = v
 		for _, kind := range []struct {
 			area access.Area
@@ -78,6 +78,7 @@ func (s *Service) find(c *api.Call, in *findIn) (*AdminFound, error) {
 		}
 		return nil
 	})
+	return f.found, err
 }
 
 // finder is one search.

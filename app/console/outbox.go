@@ -204,12 +204,13 @@ type OutboxResent struct {
 
 func (m *System) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
 	done := &OutboxResent{}
-	return done, m.DB.Update(c, func(tx *db.Tx) (err error) {
+	err := m.DB.Update(c, func(tx *db.Tx) (err error) {
 		if done.Count, err = mail.ResendAll(tx); err != nil {
 			return err
 		}
 		return m.note(tx, c, audit.MessageResent, audit.Detail{Count: int(done.Count)})
 	})
+	return done, err
 }
 
 func (m *System) cancel(c *api.Call, in *messageIn) (api.None, error) {
@@ -243,7 +244,7 @@ func (m *System) test(c *api.Call, in *testIn) (*OutboxTest, error) {
 		return nil, err
 	}
 	done := &OutboxTest{}
-	return done, m.DB.Update(c, func(tx *db.Tx) error {
+	err := m.DB.Update(c, func(tx *db.Tx) error {
 		u, err := tx.UserByID(c.Who.User)
 		if err != nil {
 			return err
@@ -254,6 +255,7 @@ func (m *System) test(c *api.Call, in *testIn) (*OutboxTest, error) {
 		}
 		return m.note(tx, c, audit.MessageTested, audit.Detail{Email: msg.To, Mobile: msg.Mobile})
 	})
+	return done, err
 }
 
 type templatesIn struct {

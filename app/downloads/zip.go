@@ -107,7 +107,7 @@ type gathered struct {
 // gather lists everything below the items that load returns.
 func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*gathered, error) {
 	g := &gathered{}
-	return g, s.db.View(ctx, func(v *db.View) error {
+	err := s.db.View(ctx, func(v *db.View) error {
 		items, err := load(v)
 		if err != nil {
 			return err
@@ -140,6 +140,7 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 		}
 		return nil
 	})
+	return g, err
 }
 
 // tag reads the tags of everything that was gathered.

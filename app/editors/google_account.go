@@ -27,7 +27,7 @@ type GoogleAccount struct {
 
 func (s *Service) googleAccount(ctx context.Context, who access.Actor) (*GoogleAccount, error) {
 	out := &GoogleAccount{Available: s.Google.Now() != nil}
-	return out, s.DB.View(ctx, func(v *db.View) error {
+	err := s.DB.View(ctx, func(v *db.View) error {
 		a, err := v.GoogleAccountOf(who.User)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil
@@ -39,6 +39,7 @@ func (s *Service) googleAccount(ctx context.Context, who access.Actor) (*GoogleA
 		out.Open, err = there(v, who.User)
 		return err
 	})
+	return out, err
 }
 
 // there counts the documents that lie in the Google Drive of a person.

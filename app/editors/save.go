@@ -127,7 +127,7 @@ func barredBy(err error) error {
 // may not read it any more or it is no version any more.
 func (s *Service) origin(ctx context.Context, who access.Actor, in *Save) (*origin, error) {
 	o := &origin{}
-	return o, s.DB.View(ctx, func(v *db.View) error {
+	err := s.DB.View(ctx, func(v *db.View) error {
 		it, err := s.editable(v, who, in.Target)
 		if err != nil && !refused(err) {
 			return err
@@ -155,6 +155,7 @@ func (s *Service) origin(ctx context.Context, who access.Actor, in *Save) (*orig
 		o.hash, err = o.base(v, in)
 		return err
 	})
+	return o, err
 }
 
 // base returns the content of the version that a save was made from. What the editor of a Word document writes without an

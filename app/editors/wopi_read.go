@@ -57,7 +57,7 @@ type wopiFound struct {
 
 func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
 	f := &wopiFound{}
-	return f, s.DB.View(w, func(v *db.View) error {
+	err := s.DB.View(w, func(v *db.View) error {
 		it, err := access.Node(v, w.who, w.p.Space, w.p.File, access.Read)
 		if err != nil {
 			return err
@@ -84,6 +84,7 @@ func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
 		}
 		return err
 	})
+	return f, err
 }
 
 // wopiSaved is when the contents of a version came.

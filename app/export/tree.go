@@ -83,7 +83,8 @@ func (w *walk) tree(ctx context.Context, at *place, dir *db.Node) error {
 		return err
 	}
 	err = w.leftovers(at, func(name string) (known bool, err error) {
-		return known, w.snapshot.View(ctx, func(v *db.View) error { known, err = isChild(v, dir.ID, name); return err })
+		err = w.snapshot.View(ctx, func(v *db.View) error { known, err = isChild(v, dir.ID, name); return err })
+		return known, err
 	})
 	if err != nil {
 		return err

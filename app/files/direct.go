@@ -66,7 +66,7 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 		defer end()
 	}
 	var node *db.Node
-	return node, s.db.Update(ctx, func(tx *db.Tx) error {
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		w, err := plan(tx.ReadOnly())
 		if err != nil {
 			return err
@@ -76,6 +76,7 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 		}
 		return also(tx, node)
 	})
+	return node, err
 }
 
 // planned is the way as it is before anything is done.

@@ -159,7 +159,7 @@ func (LinkList) SchemaName() string { return "ImportLinkList" }
 
 func (s *Service) linksOf(c *api.Call, in *oneIn) (*LinkList, error) {
 	list := &LinkList{Links: []ShownLink{}}
-	return list, s.DB.View(c, func(v *db.View) error {
+	err := s.DB.View(c, func(v *db.View) error {
 		imp, err := load(v, c.Who, in.ID, false)
 		if err != nil {
 			return err
@@ -178,4 +178,5 @@ func (s *Service) linksOf(c *api.Call, in *oneIn) (*LinkList, error) {
 		}
 		return err
 	})
+	return list, err
 }

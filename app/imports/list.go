@@ -56,7 +56,7 @@ var errEndless = errors.New("the listing tells the same again and again")
 
 // unread returns a listing that is not read to its end, of those that did not fail in this pass; nil without one.
 func (w *work) unread(ctx context.Context) (l *db.ImportListing, err error) {
-	return l, w.s.DB.View(ctx, func(v *db.View) error {
+	err = w.s.DB.View(ctx, func(v *db.View) error {
 		open, err := v.OpenImportListings(w.id, len(w.lost)+1)
 		for i := range open {
 			if !w.lost[string(open[i].Cursor)] {
@@ -73,6 +73,7 @@ func (w *work) unread(ctx context.Context) (l *db.ImportListing, err error) {
 		}
 		return err
 	})
+	return l, err
 }
 
 // part reads the next part of a listing; nil of a directory that does not come in this pass.

@@ -150,10 +150,11 @@ func (r *run) failed(ctx context.Context, what string, err error) bool {
 
 func (r *run) load(ctx context.Context) (*db.Import, error) {
 	var imp *db.Import
-	return imp, r.s.DB.View(ctx, func(v *db.View) (err error) {
+	err := r.s.DB.View(ctx, func(v *db.View) (err error) {
 		imp, err = v.ImportByID(r.id)
 		return err
 	})
+	return imp, err
 }
 
 // rest waits; false when it was interrupted.

@@ -119,10 +119,11 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 }
 
 func (s *Service) chunksOf(c *api.Call, id db.ChunkUploadID) (all []db.Chunk, err error) {
-	return all, s.DB.ViewOne(c, func(v *db.View) (err error) {
+	err = s.DB.ViewOne(c, func(v *db.View) (err error) {
 		all, err = v.ChunksOf(id)
 		return err
 	})
+	return all, err
 }
 
 // direct reports whether the bytes of an upload go to their final place at once.

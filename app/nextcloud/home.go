@@ -28,13 +28,14 @@ type DeviceHome struct {
 
 func (s *Service) showHome(c *api.Call, _ *nothing) (*DeviceHome, error) {
 	o := &DeviceHome{}
-	return o, s.DB.View(c, func(v *db.View) error {
+	err := s.DB.View(c, func(v *db.View) error {
 		_, id, err := homes(v, c.Who)
 		if err == nil && id != 0 {
 			o.Space = &id
 		}
 		return err
 	})
+	return o, err
 }
 
 type nothing struct{}
@@ -73,12 +74,13 @@ func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
 	if err != nil || first == 0 || kept == first || c.Who.Narrow() != 0 {
 		return first, err
 	}
-	return first, s.DB.Update(c, func(tx *db.Tx) error {
+	err = s.DB.Update(c, func(tx *db.Tx) error {
 		if _, first, err = homes(tx.ReadOnly(), c.Who); err != nil || first == 0 {
 			return err
 		}
 		return tx.PutHome(c.Who.User, first)
 	})
+	return first, err
 }
 
 // homes returns the workspace that was chosen and the one that counts: that one as long as the person belongs to it, else

@@ -99,7 +99,7 @@ func (s *Service) mayArrive(c *api.Call, files string, size int64) error {
 
 // leftFor returns how many bytes of an upload of unknown size may come now.
 func (s *Service) leftFor(c *api.Call) (left int64, err error) {
-	return left, s.DB.View(c, func(v *db.View) error {
+	err = s.DB.View(c, func(v *db.View) error {
 		sum, err := v.ChunkUploadsSum(c.Who.User)
 		if err != nil {
 			return err
@@ -108,6 +108,7 @@ func (s *Service) leftFor(c *api.Call) (left int64, err error) {
 		left = max(0, left-sum.Bytes)
 		return err
 	})
+	return left, err
 }
 
 // spared reads a body as long as the disk has room beside its reserve.
