@@ -50,23 +50,34 @@ async function refreshUnless(stale: string): Promise<string> {
   }
 }
 
-/** A browser may tell a tab of another's tokens a moment after the lock: at most so many looks, each 10 ms. */
-const LOOKS = 20;
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** A browser tells a tab of another's tokens a moment after the lock, later on a busy machine: at most so many looks, each 10 ms. */
+const LOOKS = 100;
+
+/** How long the lock is kept behind new tokens: ms. A tab that asks before it sees them waits and looks. */
+const SETTLING = 100;
 
 async function afterOthers(stale: string): Promise<string> {
-  for (let look = 0; look < LOOKS && tokens()?.access === stale; look += 1) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
-  }
+  for (let look = 0; look < LOOKS && tokens()?.access === stale; look += 1) await pause(10);
   return refreshUnless(stale);
 }
 
 async function guarded(stale: string): Promise<string> {
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (!locks) return refreshUnless(stale);
-  const access = await locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? refreshUnless(stale) : null));
-  return access ?? locks.request(lockName, () => afterOthers(stale));
+  return new Promise((resolve, reject) => {
+    const first = async (lock: Lock | null) => {
+      if (!lock) return resolve(locks.request(lockName, () => afterOthers(stale)));
+      const access = refreshUnless(stale);
+      resolve(access);
+      await access.then(() => pause(SETTLING)).catch(() => {}); // the caller gets the error
+    };
+    locks.request(lockName, { ifAvailable: true }, first).catch(reject);
+  });
 }
 
 /** Replaces a stale access token. Concurrent callers share one call. */
