@@ -39,11 +39,25 @@ type run struct {
 func (s *Service) start(id db.ImportID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ended {
-		return
+	if s.runs[id] == nil {
+		s.launch(id)
 	}
+}
+
+// look lets a change of an import be felt at once: a step that is under way ends.
+func (s *Service) look(id db.ImportID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if r := s.runs[id]; r != nil {
 		r.interrupt()
+		return
+	}
+	s.launch(id)
+}
+
+// launch begins the run of an import. The caller holds the lock.
+func (s *Service) launch(id db.ImportID) {
+	if s.ended {
 		return
 	}
 	r := &run{
@@ -52,9 +66,6 @@ func (s *Service) start(id db.ImportID) {
 	s.runs[id] = r
 	s.running.Go(r.loop)
 }
-
-// look lets a change of an import be felt at once.
-func (s *Service) look(id db.ImportID) { s.start(id) }
 
 // interrupt ends the step of a run, which looks at its import then. The service is locked.
 func (r *run) interrupt() {
