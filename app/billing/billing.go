@@ -126,7 +126,7 @@ func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
 	return err
 }
 
-// asksForSame reports whether an order is about what the workspace has now.
+// asksForSame reports whether an order has the plan, the users and the storage that the workspace has now.
 func (q *quote) asksForSame(v *db.View, o *Order) (bool, error) {
 	if q.current == nil || o.Users != 0 && o.Users != q.current.Users || o.ExtraGiB != q.current.ExtraGiB {
 		return false, nil
@@ -138,7 +138,7 @@ func (q *quote) asksForSame(v *db.View, o *Order) (bool, error) {
 	return p.Name == q.terms.plan.Name, nil
 }
 
-// renew takes what the workspace has now, whose plan cannot change by that.
+// renew keeps the users and the storage of the current plan. It is RenewLimited for another plan.
 func (q *quote) renew(v *db.View) error {
 	before, err := v.PlanByID(q.current.Plan)
 	if err != nil {

@@ -133,7 +133,12 @@ func (m *System) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
 		return nil, err
 	}
 	l := &OutboxList{Messages: []OutboxMessage{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS)}
-	err = m.DB.View(c, func(v *db.View) error { return errors.Join(l.fill(v, f, part), l.count(v)) })
+	err = m.DB.View(c, func(v *db.View) error {
+		if err := l.fill(v, f, part); err != nil {
+			return err
+		}
+		return l.count(v)
+	})
 	return l, err
 }
 

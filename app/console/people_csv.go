@@ -49,7 +49,7 @@ func readPeople(text string) ([]AdminImportRow, error) {
 	return readRows(r, place)
 }
 
-// readHead reads the titles of the columns, and returns where each column is that counts.
+// readHead reads the titles and returns the index of each known column.
 func readHead(r *csv.Reader) (map[string]int, error) {
 	head, err := r.Read()
 	if err != nil {

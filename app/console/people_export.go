@@ -33,7 +33,7 @@ func (s *Service) exportPerson(c *api.Call) error {
 	return w.Flush()
 }
 
-// linesOf returns what is known of a person, without the audit log.
+// linesOf returns the profile, the browsers and the invoices of a person.
 func linesOf(v *db.View, id db.UserID) ([]line, error) {
 	p, err := personPage(v, id)
 	if err != nil {

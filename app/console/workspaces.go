@@ -56,7 +56,7 @@ type spacesIn struct {
 	api.Paging
 }
 
-// part checks what is asked for, and returns the part of the list.
+// part checks the filters and returns the part of the list.
 func (in *spacesIn) part() (api.Part, error) {
 	if len(in.Find) > maxQuery || len(in.Plan) > maxQuery {
 		return api.Part{}, fault.Field("query", fault.TooLong)

@@ -205,7 +205,7 @@ func (s *Service) ours(ctx context.Context, keys []string) ([]*db.OfficeKey, err
 	return all, err
 }
 
-// compareUnfetched orders what could not be fetched the last time behind the rest. The caller holds the lock.
+// compareUnfetched orders documents whose last fetch failed behind the others. The caller holds the lock.
 func (s *Service) compareUnfetched(a, b *db.OfficeKey) int {
 	switch late := s.unfetched[a.Key]; {
 	case late == s.unfetched[b.Key]:

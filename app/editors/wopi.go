@@ -88,7 +88,7 @@ func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Clai
 	return leases.Take(tx, o.Who, it.ID, c, over)
 }
 
-// wopiQuery tells the office server what it opens, and how.
+// wopiQuery returns the parameters of the office server's page: the file, the language and whether it is read-only.
 func (o *Opening) wopiQuery(source string) url.Values {
 	q := url.Values{"WOPISrc": {source}, "lang": {"en-US"}}
 	if o.Person.Language == "fa" {

@@ -242,7 +242,7 @@ func (w *walk) versionsOf(at *place) (*place, error) {
 	return at.versions, err
 }
 
-// tellLeft tells that a name in a folder is none of this export, if so.
+// tellLeft reports a name in a folder that this export did not write.
 func (e *export) tellLeft(at *place, name string, known func(name string) (bool, error)) error {
 	if name == partName { // of a run that was killed
 		return removePart(at.root)

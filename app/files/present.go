@@ -61,7 +61,7 @@ func set(ids []db.NodeID) map[db.NodeID]bool {
 	return all
 }
 
-// makersOf returns those who made or changed items, each once.
+// makersOf returns the users that made or changed items, each once.
 func makersOf(items []*access.Item) []db.UserID {
 	var ids []db.UserID
 	for _, it := range items {
@@ -94,7 +94,7 @@ func (l *Listed) loadMarks(v *db.View, items []*access.Item) error {
 	return l.loadExtras(v, has, ids)
 }
 
-// loadExtras loads what few items of a space have, as far as any of the space has it.
+// loadExtras loads the tags, upload boxes and leases of items. It skips the kinds that no item of the space has.
 func (l *Listed) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err error) {
 	if has.Fields {
 		if l.values, err = v.FieldValuesOf(ids); err != nil {
@@ -112,7 +112,7 @@ func (l *Listed) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err err
 	return err
 }
 
-// makersIn returns those who made or changed a directory or one of its children, each once.
+// makersIn returns the users that made or changed a directory or one of its children, each once.
 func makersIn(it *access.Item, children []db.Node) []db.UserID {
 	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
 	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}

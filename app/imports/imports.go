@@ -215,7 +215,7 @@ func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) 
 	return tx.InsertImport(imp)
 }
 
-// mayHaveMore refuses another import of a person who has too many.
+// mayHaveMore fails when a user has too many imports.
 func mayHaveMore(tx *db.Tx, user db.UserID) error {
 	open, all, items, err := tx.CountImports(user)
 	if err != nil {

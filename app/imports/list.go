@@ -184,7 +184,7 @@ func (w *work) keep(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
 	return errors.Join(tx.PutImportListing(l), tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
 }
 
-// toldAll keeps the items of a part, and returns what they add to the counts of the import.
+// toldAll stores the items of a page and returns how they change the counts of the import.
 func (w *work) toldAll(tx *db.Tx, imp *db.Import, items []source.Item) (d db.ImportCounts, err error) {
 	w.fresh, w.known = 0, imp.Count
 	for i := range items {

@@ -124,7 +124,7 @@ func (w *work) insert(tx *db.Tx, imp *db.Import, it *source.Item, d *db.ImportCo
 	return tx.InsertImportItem(row)
 }
 
-// bound refuses an item that is too large to keep, and leaves out what nobody would believe.
+// bound refuses an item whose texts are too long, and clears impossible times and sizes.
 func bound(it *source.Item) error {
 	if it.Key == "" || len(it.Key) > limits.ImportKey || len(it.Path) > limits.ImportPath || len(it.Ref) > limits.ImportKey ||
 		len(it.ETag) > limits.ImportKey || len(it.Type) > limits.ImportKey {

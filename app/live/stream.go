@@ -227,7 +227,7 @@ func (h *Hub) listen(c *api.Call) error {
 	return h.follow(c, st, rc)
 }
 
-// listener reads who listens, and to which spaces they belong.
+// listener reads the user that listens, and the spaces of that user.
 func (h *Hub) listener(c *api.Call) (person api.Person, belongs map[db.SpaceID]bool, err error) {
 	belongs = map[db.SpaceID]bool{}
 	err = aside(func() error {

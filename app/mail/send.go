@@ -143,7 +143,7 @@ func (s *Service) due(ctx context.Context, channel string) (due []db.Message, er
 	return due, err
 }
 
-// keep stores what became of messages, also when the end of the server comes.
+// keep stores the new states of messages, also while the server stops.
 func (s *Service) keep(ctx context.Context, tried []db.Message) error {
 	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 		for i := range tried {

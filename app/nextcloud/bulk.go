@@ -61,7 +61,7 @@ func (s *Service) bulk(c *api.Call) error {
 	return writeJSON(c, http.StatusOK, b.results())
 }
 
-// boundaryOf returns what lies between the files of a request.
+// boundaryOf returns the boundary between the files of a request.
 func boundaryOf(r *http.Request) (string, error) {
 	if r.Method != http.MethodPost {
 		return "", webdav.ErrMethod

@@ -107,7 +107,7 @@ func (p *push) run() {
 	}
 }
 
-// wakeTouched wakes the listeners that what was heard since the last time concerns.
+// wakeTouched signals the listeners whose directories or workspaces changed since the last call.
 func (p *push) wakeTouched() {
 	p.mu.Lock()
 	dirs, spaces, all := p.dirs, p.spaces, p.all

@@ -152,7 +152,7 @@ func currentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, 
 	return o, o.show(v, b, rights.Has(access.Update, access.Plan))
 }
 
-// show adds what a workspace is subscribed to.
+// show adds the subscription of a workspace.
 func (o *CurrentPlan) show(v *db.View, b *db.Subscription, owns bool) error {
 	p, err := v.PlanByID(b.Plan)
 	if err != nil {

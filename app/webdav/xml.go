@@ -263,7 +263,7 @@ func appendAttr(b []byte, at int, a xml.Attr) []byte {
 	return append(appendText(append(b, `="`...), a.Value), '"')
 }
 
-// appendParts writes what lies in an element.
+// appendParts writes the texts and elements inside an element.
 func appendParts(b []byte, parts []any, outer string) []byte {
 	for _, part := range parts {
 		switch part := part.(type) {

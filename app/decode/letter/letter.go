@@ -86,7 +86,7 @@ func Read(src *source.Source) (*Letter, error) {
 	return l, nil
 }
 
-// addresses returns the headers that say whom and what a mail answers.
+// addresses returns the values of the headers that name recipients and earlier mails, a line each.
 func addresses(h *message.Header) string {
 	var all strings.Builder
 	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {

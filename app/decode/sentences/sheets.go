@@ -96,7 +96,7 @@ func rowsOf(blocks []extract.Block) [][]string {
 	return rows
 }
 
-// column returns what is told of a column. It has a sum when most of its cells are numbers that mean amounts.
+// column returns the name and the counts of a column. It has a sum when at least four of five cells are numbers that mean amounts.
 func (c *columnSum) column(name string) Column {
 	one := Column{Name: shorten(line(name)), Count: c.count}
 	if c.numbers > 0 && c.numbers*5 >= c.count*4 && !ordinal(one.Name) {

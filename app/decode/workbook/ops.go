@@ -87,7 +87,7 @@ func (b *book) plan(in io.Reader) error {
 	return nil
 }
 
-// beginOps reads what stands before the first operation.
+// beginOps reads the JSON before the first operation.
 func beginOps(d *json.Decoder) error {
 	for _, want := range []any{json.Delim('{'), "ops", json.Delim('[')} {
 		if got, err := d.Token(); err != nil || got != want {

@@ -105,7 +105,7 @@ func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, e
 	return approvedIn(b)
 }
 
-// approvedIn reads what a person approved.
+// approvedIn reads the login that a user approved.
 func approvedIn(b []byte) (*Approved, error) {
 	var said struct {
 		User     string `json:"loginName"`
