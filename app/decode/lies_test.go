@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -48,7 +49,15 @@ func Lie(how string) {
 		"odd text":    func() { _ = Send(os.Stdout, FrameDone, []byte("a\xffb")) },
 		"odd message": func() { _ = Send(os.Stdout, Frame('?')) },
 		"ends":        func() {},
-		"sleeps":      func() { time.Sleep(time.Hour) },
+		"answers and ends": func() {
+			_ = Send(os.Stdout, FrameDone, []byte("whole"))
+			os.Exit(0)
+		},
+		"asks and is killed": func() {
+			_ = SendAsk(os.Stdout, 0, Together)
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		},
+		"sleeps": func() { time.Sleep(time.Hour) },
 		"asks for more": func() {
 			for _, ask := range [][2]uint64{{1 << 63, 5}, {1 << 40, 5}, {0, 0xffffffff}} {
 				b := binary.LittleEndian.AppendUint64(nil, ask[0])
@@ -158,6 +167,47 @@ func TestASlowPictureIsNotReadForItsText(t *testing.T) {
 	}
 	if d.slow.has(h) || len(d.slow.known) != maxSlow {
 		t.Errorf("%d are remembered", len(d.slow.known))
+	}
+}
+
+// TestAnAnswerOutlivesItsDecoder reads an answer after the process was waited for.
+func TestAnAnswerOutlivesItsDecoder(t *testing.T) {
+	c, _, err := start(t.Context(), true, []string{Command, "lies", "answers and ends"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.end()
+	if err := SendJob(c.in, Job{}); err != nil {
+		t.Fatal(err)
+	}
+	<-c.gone
+	if f, b, err := Receive(c.out, nil, maxAnswer); err != nil || f != FrameDone || string(b) != "whole" {
+		t.Errorf("%c %q, %v", f, b, err)
+	}
+}
+
+// afterEnd is a blob whose end is read only when the decoder that asks for it is gone.
+type afterEnd struct{ *child }
+
+// ReadAt implements io.ReaderAt.
+func (a afterEnd) ReadAt(p []byte, at int64) (int, error) {
+	if at > 0 {
+		<-a.gone
+	}
+	return len(p), nil
+}
+
+// TestAKilledDecoderIsKnownAfterItsEnd writes to a decoder after the process was waited for.
+func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
+	c, _, err := start(t.Context(), true, []string{Command, "lies", "asks and is killed"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.clock = time.Minute
+	_, _, err = c.do(t.Context(), Content{From: afterEnd{c}, Size: Together + 1}, Job{Time: time.Minute})
+	var died *death
+	if !errors.As(err, &died) || !died.killed {
+		t.Errorf("%v", err)
 	}
 }
 

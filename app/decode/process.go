@@ -36,7 +36,7 @@ const environment = "GODEBUG=containermaxprocs=0,updatemaxprocs=0"
 type child struct {
 	pid    int
 	in     io.WriteCloser
-	out    io.Reader
+	out    *os.File // read to its end although the process is gone
 	block  []byte
 	gone   chan struct{} // closed when it ended
 	state  *os.ProcessState
@@ -56,7 +56,10 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 	}
 	begun := make(chan error)
 	go c.attend(cmd, gently, begun)
-	if err := <-begun; err != nil {
+	err = <-begun
+	_ = cmd.Stdout.(*os.File).Close() // the process has its own
+	if err != nil {
+		_ = c.out.Close()
 		return nil, "", err
 	}
 	c.pid = cmd.Process.Pid
@@ -66,7 +69,7 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 	timer.Stop()
 	if !late() || err != nil || f != FrameReady {
 		c.kill()
-		<-c.gone
+		c.wait()
 		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
 	}
 	c.said.forget() // the output of the start says nothing about a document
@@ -88,11 +91,12 @@ func childOf(cmd *exec.Cmd) (*child, error) {
 	if c.in, err = cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
+	// A StdoutPipe would lose what the process wrote before its end.
+	out, theirs, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
-	c.out = out
+	c.out, cmd.Stdout = out, theirs
 	return c, nil
 }
 
@@ -144,7 +148,7 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 func (c *child) reap(w *watch, lost *broken) *death {
 	itself := c.ended(lost)
 	c.kill()
-	<-c.gone
+	c.wait()
 	d := &death{why: w.reason(), used: c.docs > 1, state: c.state, said: c.said.String()}
 	if lost.ours && d.why == nil {
 		d.why = lost.error
@@ -159,7 +163,9 @@ func (c *child) reap(w *watch, lost *broken) *death {
 // ended reports whether the process ended by itself, in contrast to a process that must be
 // killed for an invalid frame.
 func (c *child) ended(lost *broken) bool {
-	if !errors.Is(lost, io.EOF) && !errors.Is(lost, io.ErrUnexpectedEOF) && !errors.Is(lost, syscall.EPIPE) {
+	silent := errors.Is(lost, io.EOF) || errors.Is(lost, io.ErrUnexpectedEOF)
+	deaf := errors.Is(lost, syscall.EPIPE) || errors.Is(lost, os.ErrClosed) // the latter once its end was noticed
+	if !silent && !deaf {
 		return false
 	}
 	select {
@@ -313,8 +319,14 @@ func (c *child) processor() time.Duration {
 func (c *child) end() {
 	timer := time.AfterFunc(endTime, c.kill)
 	_ = c.in.Close() // it may be gone
-	<-c.gone
+	c.wait()
 	timer.Stop()
+}
+
+// wait waits for its end. Nothing is read of it afterwards.
+func (c *child) wait() {
+	<-c.gone
+	_ = c.out.Close()
 }
 
 // kill ends it with all that it may have started.
