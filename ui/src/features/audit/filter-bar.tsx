@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { RangeField } from '~/features/dates/range-field';
 import { t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
@@ -18,7 +18,7 @@ export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <PersonField key={filter.user} user={filter.user} onChange={(user) => onChange({ ...filter, user })} />
+      <PersonField user={filter.user} onChange={(user) => onChange({ ...filter, user })} />
       <Select
         label={t('audit.action')}
         value={filter.action}
@@ -48,16 +48,23 @@ export function FilterBar({ filter, onChange }: Props) {
   );
 }
 
-const isLogin = (user: string) => user.includes('@') || /^\d+$/.test(user);
+/** The text of the field for a user of the filter; none for an id. */
+const textOf = (user: string) => (user.includes('@') || /^\d+$/.test(user) ? user : '');
 
+/** Follows the filter, but never while somebody types. */
 function PersonField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
-  const [typed, setTyped] = useState(isLogin(user) ? user : '');
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(textOf(user));
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!form.current?.contains(document.activeElement)) setTyped(textOf(user));
+  }, [user]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange(latinDigits(typed.trim()));
   };
   return (
-    <form onSubmit={submit} role="search">
+    <form ref={form} onSubmit={submit} role="search">
       <TextField
         label={t('audit.person')}
         latin
