@@ -155,7 +155,7 @@ func (c client) do(method, path string, body any) *answer {
 		req.Header.Set("X-Download-Token", c.grant)
 	}
 	c.handler.ServeHTTP(w, req)
-	got := &answer{w.Code, w.Header(), w.Body.Bytes()}
+	got := settled(c.handler, req, &answer{w.Code, w.Header(), w.Body.Bytes()})
 	if a, ok := c.handler.(*app.App); ok {
 		d, err := documented(a)
 		if err == nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"testing"
-	"time"
 
 	"anbar/app"
 	"anbar/blobstore"
@@ -27,17 +26,12 @@ func fillTree(t *testing.T, c client, space, root string, dirs, each int) {
 	}
 }
 
-// copyTo copies a directory into another and waits for it.
+// copyTo copies a directory into another.
 func copyTo(t *testing.T, c client, space, dir, to string) *answer {
 	t.Helper()
-	r := c.do("PUT", "/storage/space/"+space+"/copy/directory", map[string]any{
+	return c.do("PUT", "/storage/space/"+space+"/copy/directory", map[string]any{
 		"source_directory_id": dir, "destination_directory_id": to, "destination_space_id": space,
 	})
-	for r.Status == 202 || r.Status == 200 && r.get(t, "status") == "running" {
-		time.Sleep(20 * time.Millisecond)
-		r = c.do("GET", "/storage/tasks/"+r.get(t, "task_id").(string), nil)
-	}
-	return r
 }
 
 func subdirectory(t *testing.T, c client, space, root, name string) string {

@@ -344,12 +344,12 @@ func (s *story) as(ts *testscript.TestScript, args []string) error {
 	}
 	w := httptest.NewRecorder()
 	s.app.ServeHTTP(w, req)
-	s.last = &answer{w.Code, w.Header(), w.Body.Bytes()}
+	s.last = settled(s.app, req, &answer{w.Code, w.Header(), w.Body.Bytes()})
 	if _, err := ts.Stdout().Write(s.last.Body[:min(len(s.last.Body), 4000)]); err != nil {
 		return err
 	}
-	if w.Code != want {
-		return fmt.Errorf("status %d, want %d: %s", w.Code, want, s.last.Body)
+	if s.last.Status != want {
+		return fmt.Errorf("status %d, want %d: %s", s.last.Status, want, s.last.Body)
 	}
 	d, err := documented(s.app)
 	if err != nil {
