@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,6 +29,10 @@ func Lie(how string) {
 	}
 	if how == "is another program" {
 		_, _ = io.WriteString(os.Stdout, "PASS\nok\n")
+		return
+	}
+	if how == "stays for a minute" {
+		time.Sleep(time.Minute)
 		return
 	}
 	_ = Send(os.Stdout, FrameReady)
@@ -56,6 +61,14 @@ func Lie(how string) {
 		"asks and is killed": func() {
 			_ = SendAsk(os.Stdout, 0, Together)
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		},
+		"leaves another process": func() {
+			other := exec.Command("/proc/self/exe", Command, "lies", "stays for a minute")
+			other.Stdout, other.SysProcAttr = os.Stdout, &syscall.SysProcAttr{Setsid: true}
+			if err := other.Start(); err != nil {
+				panic(err)
+			}
+			os.Exit(0)
 		},
 		"sleeps": func() { time.Sleep(time.Hour) },
 		"asks for more": func() {
@@ -208,6 +221,19 @@ func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
 	var died *death
 	if !errors.As(err, &died) || !died.killed {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestALeftProcessHoldsNobodyUp has a decoder end and leave a process that keeps its output open.
+func TestALeftProcessHoldsNobodyUp(t *testing.T) {
+	l := lane1(t, "lies", "leaves another process")
+	l.clock = 300 * time.Millisecond
+	began := time.Now()
+	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); !errors.Is(err, errStarved) {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 45*time.Second { // the other process stays for longer
+		t.Errorf("it waited %v", took)
 	}
 }
 

@@ -329,13 +329,14 @@ func (c *child) wait() {
 	_ = c.out.Close()
 }
 
-// kill ends it with all that it may have started.
+// kill ends it with all that it may have started, and the reading of its output: a process that left its group may keep that open.
 func (c *child) kill() {
 	select {
 	case <-c.gone:
 	default:
 		_ = unix.Kill(-c.pid, unix.SIGKILL) // it may be gone
 	}
+	_ = c.out.Close()
 }
 
 // complaints keeps the beginning of a decoder's standard error.
