@@ -51,17 +51,22 @@ export function FilterBar({ filter, onChange }: Props) {
 /** The text of the field for a user of the filter; none for an id. */
 const textOf = (user: string) => (user.includes('@') || /^\d+$/.test(user) ? user : '');
 
-/** Follows the filter, but never while somebody types. */
+/** Follows the filter, but keeps a text that is being typed. */
 function PersonField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
   const form = useRef<HTMLFormElement>(null);
+  const followed = useRef(textOf(user));
   const [typed, setTyped] = useState(textOf(user));
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (!form.current?.contains(document.activeElement)) setTyped(textOf(user));
+    const before = followed.current;
+    followed.current = textOf(user);
+    const focused = form.current?.contains(document.activeElement);
+    setTyped((now) => (focused && now !== before ? now : textOf(user)));
   }, [user]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(latinDigits(typed.trim()));
+    const login = latinDigits(typed.trim());
+    setTyped(login);
+    onChange(login);
   };
   return (
     <form ref={form} onSubmit={submit} role="search">
