@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -120,10 +122,20 @@ func killOnce(t *testing.T, cmd *exec.Cmd, now func() bool) bool {
 			t.Fatal("the command does nothing")
 		}
 	}
-	if err := cmd.Process.Kill(); err != nil {
+	err := cmd.Process.Kill()
+	if err != nil && !errors.Is(err, os.ErrProcessDone) { // it can end as it is looked at
 		t.Fatal(err)
 	}
-	return <-ended != nil
+	var end *exec.ExitError
+	switch err := <-ended; {
+	case err == nil:
+		return false
+	case errors.As(err, &end) && end.Sys().(syscall.WaitStatus).Signal() == syscall.SIGKILL:
+		return true
+	default:
+		t.Fatal(err)
+		return false
+	}
 }
 
 // bytesBelow is how many bytes the files below a directory have, some of which may go away meanwhile.
