@@ -75,8 +75,15 @@ for (const lang of ['fa', 'en'] as const) {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-      // Files that were looked at wait no more.
-      await waiting.getByRole('link', { name: say('دیدن فایل‌ها', 'View files') }).click();
+      // Files that were looked at wait no more, also where this page was not left.
+      const files = waiting.getByRole('link', { name: say('دیدن فایل‌ها', 'View files') });
+      const tab = page.context().waitForEvent('page');
+      await files.click({ modifiers: ['ControlOrMeta'] });
+      await (await tab).close();
+      await expect(waiting.getByRole('listitem')).toHaveCount(1);
+      await page.evaluate(() => localStorage.removeItem('seen_boxes'));
+      await page.reload();
+      await files.click();
       await expect(page).toHaveURL(new RegExp(`/directory/${folder}$`));
       await page.goBack();
       await expect(waiting.getByRole('listitem')).toHaveCount(1);

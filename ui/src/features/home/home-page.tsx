@@ -9,6 +9,7 @@ import { useActiveBoxes, useFavorites, useOpenUploads, useRecents } from './quer
 import { QuickActions, useQuickActions } from './quick-actions';
 import { RecentsPart } from './recents-part';
 import type { Reading } from './section';
+import { useSeenBoxes } from './seen-boxes';
 import { SharedPart } from './shared-part';
 import { waitingCount, WaitingPart, waitingOf, type Waiting } from './waiting-part';
 
@@ -19,6 +20,7 @@ function useWaiting(spaceId: string): Reading<Waiting> {
   const boxed = space?.guest === false;
   const boxes = useActiveBoxes(spaceId, boxed);
   const uploads = useOpenUploads(spaceId);
+  useSeenBoxes();
   const own = boxed ? boxes.data?.filter(({ created_by: by }) => by._id === me) : space && [];
   return {
     data: own && uploads.data && waitingOf(own, uploads.data),

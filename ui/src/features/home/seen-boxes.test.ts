@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/preact';
 import type { Box } from '~/api/types';
-import { markSeen, newIn } from './seen-boxes';
+import { markSeen, newIn, useSeenBoxes } from './seen-boxes';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -23,4 +24,14 @@ it('forgets boxes that can have no news', () => {
   markSeen(box('old', 1, 20 * day), now - 20 * day);
   markSeen(box('a', 1, day), now);
   expect(Object.keys(JSON.parse(localStorage.getItem('seen_boxes') ?? ''))).toEqual(['a']);
+});
+
+it('tells the page when a box is looked at, here and in another tab', async () => {
+  const { result } = renderHook(() => (useSeenBoxes(), newIn(box('a', 3, day), now)));
+  expect(result.current).toBe(3);
+  await act(() => markSeen(box('a', 3, day), now));
+  expect(result.current).toBe(0);
+  localStorage.clear();
+  await act(() => void dispatchEvent(new StorageEvent('storage', { key: 'seen_boxes' })));
+  expect(result.current).toBe(3);
 });

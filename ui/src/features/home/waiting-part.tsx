@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Box, UploadState } from '~/api/types';
 import { num, t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
+import { afterPaint } from '~/kit/after-paint';
 import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Nothing, RowsLoading, Section, type Reading } from './section';
@@ -53,6 +54,7 @@ export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Wait
 
 function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
   const last = box.last_file_at ?? box.created_at;
+  const see = () => afterPaint(() => markSeen(box));
   return (
     <Item
       icon={<Inbox size={20} />}
@@ -61,7 +63,9 @@ function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
       action={
         <Link
           href={`/workspace/${spaceId}/directory/${box.directory_id}`}
-          onClick={() => markSeen(box)}
+          // The link calls onClick only where it opens its page in this tab.
+          onClickCapture={see}
+          onAuxClick={({ button }) => button === 1 && see()}
           className={buttonClass('soft')}
         >
           {t('home.viewFiles')}
