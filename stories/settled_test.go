@@ -9,8 +9,11 @@ import (
 	"anbar/app/fault"
 )
 
+// longestTask is how long a story waits for a task.
+const longestTask = 2 * time.Minute
+
 // settled waits for the task that is the answer to a longer copy or archive, and returns what the call answers when it is done within
-// its second: how fast the machine is must decide no story.
+// its second: how fast the machine is must decide no story. A task that does not end leaves the answer as it is.
 func settled(h http.Handler, req *http.Request, got *answer) *answer {
 	var begun struct {
 		Task string `json:"task_id"`
@@ -18,7 +21,7 @@ func settled(h http.Handler, req *http.Request, got *answer) *answer {
 	if got.Status != http.StatusAccepted || json.Unmarshal(got.Body, &begun) != nil || begun.Task == "" {
 		return got
 	}
-	for {
+	for began := time.Now(); time.Since(began) < longestTask; time.Sleep(20 * time.Millisecond) {
 		var task struct {
 			Status string
 			Undo   string `json:"undo_id"`
@@ -41,8 +44,8 @@ func settled(h http.Handler, req *http.Request, got *answer) *answer {
 		case "failed":
 			return &answer{statusOf(task.Error), w.Header(), task.Error}
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
+	return got
 }
 
 // statusOf is the status of a failure by its key in the catalogue.
