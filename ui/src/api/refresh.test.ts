@@ -50,7 +50,8 @@ const asked = vi.fn<() => Promise<Response>>();
 beforeEach(() => {
   vi.useFakeTimers();
   stores = [];
-  vi.stubGlobal('navigator', { locks: oneLock() });
+  // Nothing else of it is replaced: what another file still fetches may read the rest.
+  Object.defineProperty(navigator, 'locks', { value: oneLock(), configurable: true });
   vi.stubGlobal('fetch', asked);
   asked.mockImplementation(async () => Response.json(fresh));
 });
@@ -58,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'locks');
   asked.mockReset();
 });
 

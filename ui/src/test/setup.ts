@@ -5,6 +5,9 @@ import { resetStores } from '~/kit/store';
 
 afterEach(resetStores);
 
+// This browser never rests: code that a page fetches for later would come in the midst of another file, or after the last.
+Object.assign(globalThis, { requestIdleCallback: () => 0, cancelIdleCallback: () => {} });
+
 // The files share one document and its modules: each leaves them as it found them.
 afterAll(async () => {
   vi.useRealTimers();
