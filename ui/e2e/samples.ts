@@ -50,7 +50,9 @@ async function jpegOf(page: Page, svg: string): Promise<Uint8Array> {
     await image.decode();
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('this browser has no canvas');
+    context.drawImage(image, 0, 0);
     return canvas.toDataURL('image/jpeg', 0.88);
   }, svg);
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
