@@ -52,7 +52,7 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	case inside && method == http.MethodPut && chunk != whole:
 		return s.putChunk(c, u, chunk)
 	case inside && method == "MOVE" && chunk == whole:
-		return s.completions.one(c, u, func(c *api.Call) (*webdav.Stored, error) { return s.completeUpload(c, u, files) })
+		return s.completions.one(c, u, func(c *api.Call) (*webdav.Stored, error) { return s.complete(c, u, files) })
 	}
 	return webdav.ErrMethod
 }

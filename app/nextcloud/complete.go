@@ -90,7 +90,20 @@ func (s *Service) here(u *db.ChunkUpload, all []db.Chunk) (map[string]bool, erro
 	return here, nil
 }
 
-// completeUpload makes the chunks the file that the app names.
+// complete makes the chunks the file that the app names. It looks again for the upload, which another request may have completed
+// since.
+func (s *Service) complete(c *api.Call, u *db.ChunkUpload, base string) (*webdav.Stored, error) {
+	now, err := s.uploadOf(c, u.Name)
+	if errors.Is(err, fault.InvalidID) || err == nil && now.ID != u.ID {
+		return s.completions.before(askingOf(c, u.Name))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.completeUpload(c, now, base)
+}
+
+// completeUpload stores the file of an upload that is still there.
 func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*webdav.Stored, error) {
 	chunks, err := s.chunksOf(c, u.ID)
 	if err != nil {

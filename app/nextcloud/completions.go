@@ -96,14 +96,23 @@ func (s *completions) end(id db.ChunkUploadID, it *completion) {
 	close(it.ended)
 }
 
+// before returns what the same request stored a short while ago.
+func (s *completions) before(a asking) (*webdav.Stored, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	it, ok := s.done.Get(a)
+	if !ok || time.Since(it.at) > limits.CompletionKept {
+		return nil, fault.InvalidID
+	}
+	return it.stored, nil
+}
+
 // again answers a request about an upload that is gone as the one that completed it.
 func (s *completions) again(c *api.Call, name string) error {
-	s.mu.Lock()
-	it, ok := s.done.Get(askingOf(c, name))
-	s.mu.Unlock()
-	if !ok || time.Since(it.at) > limits.CompletionKept {
-		return fault.InvalidID
+	stored, err := s.before(askingOf(c, name))
+	if err != nil {
+		return err
 	}
-	it.stored.Answer(c)
+	stored.Answer(c)
 	return nil
 }
