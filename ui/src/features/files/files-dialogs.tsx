@@ -40,22 +40,23 @@ export function FilesDialogs({ keys, onKeysClosed }: Props) {
 }
 
 function shown(dialog: FilesDialog): ReactNode {
+  const close = () => closeDialog(dialog);
   switch (dialog.kind) {
     case 'new-folder':
-      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
+      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={close} />;
     case 'share':
-      return <ShareDialog {...dialog} onClose={closeDialog} />;
+      return <ShareDialog {...dialog} onClose={close} />;
     case 'templates':
-      return <TemplatesDialog {...dialog} onClose={closeDialog} />;
+      return <TemplatesDialog {...dialog} onClose={close} />;
     case 'rename':
-      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
+      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={close} />;
     case 'pick':
-      return <FolderPicker {...dialog} onClose={closeDialog} />;
+      return <FolderPicker {...dialog} onClose={close} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
     case 'box':
-      return <BoxDialog {...dialog} onClose={closeDialog} />;
+      return <BoxDialog {...dialog} onClose={close} />;
     default:
-      return <ConfirmDialog {...dialog} onClose={closeDialog} />;
+      return <ConfirmDialog {...dialog} onClose={close} />;
   }
 }

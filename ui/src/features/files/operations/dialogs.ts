@@ -26,5 +26,8 @@ export type FilesDialog =
 const shown = createStore<FilesDialog | null>(null);
 
 export const showDialog = (dialog: FilesDialog): void => shown.set(dialog);
-export const closeDialog = (): void => shown.set(null);
+/** Closes the dialog that is open; with one given, only that one: the answer to another may come late. */
+export function closeDialog(only?: FilesDialog): void {
+  if (!only || shown.get() === only) shown.set(null);
+}
 export const useDialog = shown.use;

@@ -21,9 +21,10 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
         path: { space_id: spaceId },
         body: { parent_id: parentId, directory_name: directoryName },
       }),
-    onSuccess: async (directory) => {
-      await changed.files(spaceId, parentId);
+    onSuccess: (directory) => {
+      void changed.files(spaceId, parentId);
       toast({ title: t('files.folderMade', { name: directory.name }), kind: 'success' });
+      // Before the folder is listed: the keys of the list work from its first moment.
       onClose();
     },
     onError: (error) => setProblem(problemOf(error)),
