@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Tokens } from './types';
 
 const old: Tokens = { access: 'old', refresh: 'r1' };
@@ -61,6 +61,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'locks');
   asked.mockReset();
+});
+
+// The next file in this worker gets the true session, and a renewal that uses it.
+afterAll(() => {
+  vi.doUnmock('./session');
+  vi.resetModules();
 });
 
 test.each([0, 50, 900])('two tabs share one renewal, though the second sees the tokens %i ms later', async (ms) => {

@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest';
+import { configure } from '@testing-library/preact';
 import { afterAll, afterEach, vi } from 'vitest';
 import { setLang, withWords } from '~/i18n';
 import { resetStores } from '~/kit/store';
+
+// Other tests may keep the machine busy beside: one second is too little to wait for what comes.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(resetStores);
 
