@@ -16,9 +16,15 @@ type Props = { filter: Filter; onChange: (filter: Filter) => void };
 /** Filters by user, kind and time. A user can be chosen in the list, too. */
 export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
+  const person = usePersonText(filter.user);
+  // The page may not have followed yet: the field is emptied here, not by the filter alone.
+  const withoutPerson = (next: Filter) => {
+    person.set('');
+    onChange(next);
+  };
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <PersonField user={filter.user} onChange={(user) => onChange({ ...filter, user })} />
+      <PersonField text={person} onChange={(user) => onChange({ ...filter, user })} />
       <Select
         label={t('audit.action')}
         value={filter.action}
@@ -36,12 +42,12 @@ export function FilterBar({ filter, onChange }: Props) {
             <Button
               kind="soft"
               icon={<X size={16} aria-hidden="true" />}
-              onClick={() => onChange({ ...filter, user: '' })}
+              onClick={() => withoutPerson({ ...filter, user: '' })}
             >
               {t('audit.everyone')}
             </Button>
           )}
-          <Button onClick={() => onChange(noFilter)}>{t('audit.clear')}</Button>
+          <Button onClick={() => withoutPerson(noFilter)}>{t('audit.clear')}</Button>
         </div>
       )}
     </div>
@@ -52,31 +58,42 @@ export function FilterBar({ filter, onChange }: Props) {
 const textOf = (user: string) => (user.includes('@') || /^\d+$/.test(user) ? user : '');
 
 /** Follows the filter, but keeps a text that is being typed. */
-function PersonField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
+function usePersonText(user: string) {
   const form = useRef<HTMLFormElement>(null);
   const followed = useRef(textOf(user));
-  const [typed, setTyped] = useState(textOf(user));
+  const [typed, set] = useState(textOf(user));
   useEffect(() => {
     const before = followed.current;
     followed.current = textOf(user);
     const focused = form.current?.contains(document.activeElement);
-    setTyped((now) => (focused && now !== before ? now : textOf(user)));
+    set((now) => (focused && now !== before ? now : textOf(user)));
   }, [user]);
+  /** The text as it is asked for; no longer one that is being typed. */
+  const submit = () => {
+    const login = latinDigits(typed.trim());
+    followed.current = login;
+    set(login);
+    return login;
+  };
+  return { form, typed, set, submit };
+}
+
+type FieldProps = { text: ReturnType<typeof usePersonText>; onChange: (user: string) => void };
+
+function PersonField({ text, onChange }: FieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const login = latinDigits(typed.trim());
-    setTyped(login);
-    onChange(login);
+    onChange(text.submit());
   };
   return (
-    <form ref={form} onSubmit={submit} role="search">
+    <form ref={text.form} onSubmit={submit} role="search">
       <TextField
         label={t('audit.person')}
         latin
         inputMode="email"
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text.typed}
+        onChange={(event) => text.set(event.currentTarget.value)}
       />
     </form>
   );
