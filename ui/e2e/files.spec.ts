@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { typeAtOnce } from './keys';
 import { expectAccessible } from './looks';
 
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
@@ -84,7 +85,7 @@ test.describe('on a desktop', () => {
     const { url } = await folderWith(world, ['alpha.txt', 'beta.txt', 'beta-2.txt', 'گزارش.txt']);
     await page.goto(url);
     await entry(page, 'alpha.txt').waitFor();
-    await page.keyboard.type('beta.');
+    await typeAtOnce(page, 'beta.');
     await expect(chosen(page)).toContainText('beta.txt');
     await page.waitForTimeout(900);
     await page.keyboard.press('v');

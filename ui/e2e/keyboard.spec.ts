@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, test } from './fixtures';
+import { typeAtOnce } from './keys';
 import { owner } from './server';
 
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
@@ -19,7 +20,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
 /** Types the first letters of a name in the list: those typed within a second count as one word. */
 async function jumpTo(page: Page, letters: string) {
   await page.waitForTimeout(1200);
-  await page.keyboard.type(letters);
+  await typeAtOnce(page, letters);
   await expect(page.locator('[aria-selected=true][data-index]')).toContainText(letters);
 }
 
