@@ -54,8 +54,11 @@ export function FilterBar({ filter, onChange }: Props) {
   );
 }
 
+/** An id as the server writes it: 13 digits of Crockford's base 32. */
+const isId = (user: string) => /^[0-7][0-9a-hjkmnp-tv-z]{12}$/.test(user);
+
 /** The text of the field for a user of the filter; none for an id. */
-const textOf = (user: string) => (user.includes('@') || /^\d+$/.test(user) ? user : '');
+const textOf = (user: string) => (isId(user) ? '' : user);
 
 /** Follows the filter, but keeps a text that is being typed. */
 function usePersonText(user: string) {
