@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path"
@@ -30,6 +31,25 @@ func (s *Store) Flush(ctx context.Context) error {
 // of the others up to the last Flush, and large blobs. Sweep removes no file
 // during the iteration, and must not be called by the loop body.
 func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
+	return s.objects(ctx, s.allLarge())
+}
+
+// ObjectsSince yields the same as Objects, but of the large blobs only those that NewLarge returned. One that was
+// removed meanwhile is left out.
+func (s *Store) ObjectsSince(ctx context.Context, large []Digest) iter.Seq2[Object, error] {
+	return s.objects(ctx, func(yield func(Digest, error) bool) {
+		for _, d := range large {
+			if _, err := s.fs.Stat(s.largePath(d)); errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if !yield(d, nil) {
+				return
+			}
+		}
+	})
+}
+
+func (s *Store) objects(ctx context.Context, large iter.Seq2[Digest, error]) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
 		s.walks.RLock()
 		defer s.walks.RUnlock()
@@ -45,12 +65,12 @@ func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 				return
 			}
 		}
-		s.largeObjects(ctx, yield)
+		s.largeObjects(ctx, large, yield)
 	}
 }
 
-func (s *Store) largeObjects(ctx context.Context, yield func(Object, error) bool) {
-	for d, err := range s.allLarge() {
+func (s *Store) largeObjects(ctx context.Context, all iter.Seq2[Digest, error], yield func(Object, error) bool) {
+	for d, err := range all {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -66,31 +86,60 @@ func (s *Store) largeObjects(ctx context.Context, yield func(Object, error) bool
 	}
 }
 
-// packObjects yields a pack as one object. A pack that a backup has already read in
-// part while it grew is yielded as ranges, so that no byte is copied twice.
+// packObjects yields a sealed pack as one object, and one that grows as the ranges that
+// Flush made of it.
 func (s *Store) packObjects(p pack, yield func(Object, error) bool) bool {
 	name := filepath.Join(packsDir, packName(p.id))
 	if p.state == packEmptied {
 		return true
 	}
-	ends := p.cuts
 	if p.state == packSealed {
-		if len(ends) == 0 {
-			return yield(s.fileObject(fmt.Sprintf("packs/%08d-%08x.pk", p.id, p.crc), name, 0, p.size))
-		}
-		if ends[len(ends)-1] != p.size {
-			ends = append(ends, p.size)
-		}
+		return yield(s.fileObject(packKey(p.id, p.crc), name, 0, p.size))
 	}
 	from := int64(0)
-	for _, to := range ends {
-		if !yield(s.fileObject(fmt.Sprintf("packs/%08d/%d-%d", p.id, from, to), name, from, to)) {
+	for _, to := range p.cuts {
+		if !yield(s.fileObject(PackRangeKey(p.id, from, to), name, from, to)) {
 			return false
 		}
 		from = to
 	}
 	return true
 }
+
+// Object returns the object of a key as far as the store has it, a range also of a pack that was sealed since. Others are
+// fs.ErrNotExist.
+func (s *Store) Object(key string) (Object, error) {
+	if key == formatFile {
+		return s.fileObject(key, formatFile, 0, -1)
+	}
+	if d, err := ParseDigest(path.Base(key)); err == nil && key == LargeKey(d) {
+		o, err := s.fileObject(key, largeName(d), 0, -1)
+		o.Digest = d
+		return o, err
+	}
+	id, from, to, ranged := ParsePackRange(key)
+	if !ranged {
+		var ok bool
+		if id, ok = ParsePackKey(key); !ok {
+			return Object{}, fs.ErrNotExist
+		}
+	}
+	for _, p := range s.packs.list() {
+		if p.id != id || p.state == packEmptied {
+			continue
+		}
+		name := filepath.Join(packsDir, packName(id))
+		if ranged && to <= p.size {
+			return s.fileObject(key, name, from, to)
+		}
+		if !ranged && p.state == packSealed && key == packKey(id, p.crc) {
+			return s.fileObject(key, name, 0, p.size)
+		}
+	}
+	return Object{}, fs.ErrNotExist
+}
+
+func packKey(id, crc uint32) string { return fmt.Sprintf("packs/%08d-%08x.pk", id, crc) }
 
 // fileObject is a range of a file; to is -1 for its end.
 func (s *Store) fileObject(key, name string, from, to int64) (Object, error) {
@@ -117,155 +166,28 @@ type rangeReader struct {
 
 func (r *rangeReader) Close() error { return r.f.Close() }
 
-// Restorer writes the objects of a backup into the directory of a store that is
-// not open. It holds the lock of the store until it is closed.
-type Restorer struct {
-	fs   FS
-	dir  string
-	lock io.Closer
+// ParsePackRange takes apart the key of a range of a pack.
+func ParsePackRange(key string) (id uint32, from, to int64, ok bool) {
+	ok = scans(key, "packs/%d/%d-%d", &id, &from, &to) && key == PackRangeKey(id, from, to)
+	return id, from, to, ok
 }
 
-// NewRestorer makes the directory if it does not exist, and locks it. It fails with
-// ErrLocked when the store is open.
-func NewRestorer(dir string) (*Restorer, error) {
-	r := &Restorer{fs: OS(), dir: dir}
-	if err := r.fs.Mkdir(dir); err != nil {
-		return nil, fmt.Errorf("blobstore: restore: %w", err)
-	}
-	var err error
-	if r.lock, err = r.fs.Lock(filepath.Join(dir, lockFile)); err != nil {
-		return nil, fmt.Errorf("blobstore: restore: %w", err)
-	}
-	if err := makeLayout(r.fs, dir); err != nil {
-		return nil, errors.Join(fmt.Errorf("blobstore: restore: %w", err), r.lock.Close())
-	}
-	return r, nil
+// PackRangeKey is the key of the bytes of a pack between two offsets.
+func PackRangeKey(id uint32, from, to int64) string {
+	return fmt.Sprintf("packs/%08d/%d-%d", id, from, to)
 }
 
-// Object writes one object. Calls may run concurrently and in any order, except
-// those for ranges of the same pack, which must not overlap in time. Once all
-// objects are written, the store can be opened. A large blob is verified before
-// it gets its name. A pack with damaged records but a valid footer is kept, and the
-// error is ErrCorrupt even so.
-func (r *Restorer) Object(key string, content io.Reader) error {
-	if err := restore(r.fs, r.dir, key, content); err != nil {
-		return fmt.Errorf("blobstore: restore %s: %w", key, err)
-	}
-	return nil
+// ParsePackKey returns the number of the pack that a key stands for as a whole.
+func ParsePackKey(key string) (id uint32, ok bool) {
+	var crc uint32
+	ok = scans(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc)
+	return id, ok
 }
 
-// Close releases the lock.
-func (r *Restorer) Close() error { return r.lock.Close() }
-
-func restore(fsys FS, dir, key string, r io.Reader) error {
-	var id, crc uint32
-	var from, to int64
-	switch {
-	case key == formatFile:
-		return restoreFile(fsys, filepath.Join(dir, formatFile), r, func(File, int64) error { return nil })
-	case path.Dir(path.Dir(key)) == largeDir:
-		return restoreLarge(fsys, dir, key, r)
-	case scans(key, "packs/%d-%x.pk", &id, &crc) && key == fmt.Sprintf("packs/%08d-%08x.pk", id, crc):
-		// A pack with a rotten record still holds all the others.
-		var rotten error
-		err := restoreFile(fsys, filepath.Join(dir, packsDir, packName(id)), r, func(f File, size int64) (err error) {
-			rotten, err = provePack(f, id, crc, size)
-			return err
-		})
-		return errors.Join(err, rotten)
-	case scans(key, "packs/%d/%d-%d", &id, &from, &to) && key == fmt.Sprintf("packs/%08d/%d-%d", id, from, to):
-		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(id)), r, from, to)
-	}
-	return errKey
-}
-
-func restoreLarge(fsys FS, dir, key string, r io.Reader) error {
-	d, err := ParseDigest(path.Base(key))
-	if err != nil || filepath.ToSlash(largeName(d)) != key {
-		return errKey
-	}
-	if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
-		return err
-	}
-	return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return proveLarge(f, d) })
-}
-
-var errKey = errors.New("not a key of a backup")
+// LargeKey is the key of a large blob.
+func LargeKey(d Digest) string { return filepath.ToSlash(largeName(d)) }
 
 func scans(key, format string, into ...any) bool {
 	n, err := fmt.Sscanf(key, format, into...)
 	return err == nil && n == len(into)
-}
-
-// restoreFile writes a file and gives it its name if prove returns no error.
-func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) error {
-	return replaceWith(fsys, name, func(f File) error {
-		size, err := copyAt(f, r, 0)
-		if err != nil {
-			return err
-		}
-		return prove(f, size)
-	})
-}
-
-func copyAt(f File, r io.Reader, off int64) (n int64, err error) {
-	return io.Copy(io.NewOffsetWriter(f, off), r)
-}
-
-func restoreRange(fsys FS, name string, r io.Reader, from, to int64) error {
-	if from < 0 || from >= to {
-		return errKey
-	}
-	f, err := fsys.OpenFile(name, os.O_RDWR|os.O_CREATE)
-	if err != nil {
-		return err
-	}
-	n, err := copyAt(f, io.LimitReader(r, to-from+1), from)
-	if err == nil && n != to-from {
-		err = fmt.Errorf("%w: %d bytes instead of %d", ErrCorrupt, n, to-from)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close(), fsys.SyncDir(filepath.Dir(name)))
-}
-
-func proveLarge(f File, d Digest) error {
-	t, err := readTrailer(f, d)
-	if err != nil {
-		return err
-	}
-	if _, err := readOutline(f, t); err != nil {
-		return err
-	}
-	in := stream{ctx: context.Background(), r: io.NewSectionReader(f, 0, int64(t.size)), limit: int64(t.size)}
-	if err := in.run(); err != nil {
-		return err
-	}
-	if rootDigest(merge(appendBlocks(nil, in.groups))) != d {
-		return fmt.Errorf("%w: %v", ErrCorrupt, d)
-	}
-	return nil
-}
-
-// provePack reads every record, since the bytes in a backup may have decayed. err is
-// a missing or wrong footer, or a failed read; rotten says how many records are
-// damaged.
-func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
-	var b [packTrailerSize]byte
-	if size < packTrailerSize {
-		return nil, fmt.Errorf("%w: %d bytes", ErrCorrupt, size)
-	}
-	if err := readFull(f, b[:], size-packTrailerSize); err != nil {
-		return nil, err
-	}
-	t, ok := decodePackTrailer(b[:])
-	if !ok || t.pack != id || t.crc != crc || int64(t.length) > size {
-		return nil, fmt.Errorf("%w: footer", ErrCorrupt)
-	}
-	found := scanPack(f, id, size-int64(t.length), true)
-	if len(found.entries) < int(t.count) {
-		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, len(found.entries), t.count)
-	}
-	return rotten, found.unreadable
 }

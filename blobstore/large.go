@@ -98,6 +98,7 @@ func (s *Store) name(stage string, f File, t trailer) error {
 		return errors.Join(named(err), s.fs.Rename(path, stage))
 	}
 	s.suspects.remove(t.digest)
+	s.arrived.add(t.digest)
 	return nil
 }
 

@@ -90,6 +90,7 @@ type Store struct {
 	prefixes    prefixes
 	sessions    sessions
 	streams     streamCount
+	arrived     arrivals
 	scrubbed    scrubState
 	walks       sync.RWMutex // held for reading by backups: meanwhile no file goes away
 	maintaining sync.Mutex   // one maintainPacks at a time
