@@ -290,6 +290,14 @@ type Setup struct {
 	Selling   bool     `json:"selling" doc:"whether plans are sold; before the set-up, what it proposes"`
 	Google    bool     `json:"google" doc:"documents can be edited at Google"`
 	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
+
+	CopiesOf *CopiesFound `json:"copies_of" doc:"before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none"`
+}
+
+// CopiesFound are the copies of another appliance at the backup target of one that nobody has set up.
+type CopiesFound struct {
+	Name  string   `json:"name"`
+	Until api.Time `json:"until" nullable:"true" doc:"null when they are not complete"`
 }
 
 type nothing struct{}
@@ -312,6 +320,11 @@ func (a *App) mountGeneral() {
 			Needed: needed, Signup: a.settings.Now().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
 			Google: a.Editors.Google.Now() != nil,
+		}
+		if needed && a.keeper != nil {
+			if owner := a.keeper.Owner(); owner != nil {
+				s.CopiesOf = &CopiesFound{owner.Owner.Name, api.Time(owner.Until)}
+			}
 		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]

@@ -48,6 +48,9 @@ func listenControl(a *App) (io.Closer, error) {
 	mux.HandleFunc("POST /backup", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Backup(ctx, w, r.URL.Query().Get("to"))
 	}))
+	mux.HandleFunc("POST /backup/adopt", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.AdoptCopies(ctx, w, r.URL.Query().Get("to"))
+	}))
 	mux.HandleFunc("POST /check", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Check(ctx, w, r.URL.Query().Has("fast"))
 	}))
@@ -199,7 +202,11 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 	if err := os.MkdirAll(a.cfg.Cache(), 0o700); err != nil {
 		return err
 	}
-	r, err := backup.Once(ctx, t, a.db, a.blobs, a.cfg.Cache(), keepOptions(a.cfg.Storage, t, a.cfg.BackupKeep, a.log))
+	o, err := a.backupOptions(ctx, t)
+	if err != nil {
+		return err
+	}
+	r, err := backup.Once(ctx, t, a.db, a.blobs, a.cfg.Cache(), o)
 	if err != nil {
 		return err
 	}
@@ -207,7 +214,39 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 }
 
 func tellCopy(out io.Writer, to string, r backup.Report) error {
-	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new\n", to, r.Time.Format(time.RFC3339),
-		r.Objects, r.Bytes)
+	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new; %d objects are in its list "+
+		"with their sizes\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes, r.Listed)
+	if err == nil && r.Healed > 0 {
+		_, err = fmt.Fprintf(out, "%d objects were missing there, or of another size, and were sent again\n", r.Healed)
+	}
+	return err
+}
+
+// AdoptCopies makes a backup target this appliance's, whatever it holds, and writes what follows to out.
+func (a *App) AdoptCopies(ctx context.Context, out io.Writer, to string) error {
+	kept := to == "" || to == a.cfg.BackupTo
+	if kept {
+		to = a.cfg.BackupTo
+	}
+	if to == "" {
+		return errors.New("no backup target is set; say one with --to")
+	}
+	t, err := backup.OpenTarget(ctx, to, a.cfg.S3)
+	if err != nil {
+		return err
+	}
+	o, err := a.backupOptions(ctx, t)
+	if err != nil {
+		return err
+	}
+	claim, err := backup.Adopt(ctx, t, o)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s is this appliance's from now on, as epoch %d; what was there stays, and can be restored by its "+
+		"moment\n", to, claim.Epoch)
+	if err == nil && kept && a.keeper != nil && a.keeper.Stopped() {
+		_, err = fmt.Fprintln(out, "restart the appliance: it stopped copying when another one took the target over")
+	}
 	return err
 }

@@ -35,7 +35,15 @@ func (a *App) backupState() console.BackupState {
 		return console.BackupState{}
 	}
 	s := a.keeper.Status()
-	return console.BackupState{On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Failing: s.Problem != ""}
+	b := console.BackupState{
+		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
+		Problem: string(s.Kind), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost), ReadBack: api.Time(s.ReadBack),
+	}
+	if !s.Proven.IsZero() {
+		age := int64(time.Since(s.Proven) / time.Second)
+		b.Age = &age
+	}
+	return b
 }
 
 // certificateEnd returns when the first public certificate ends; zero when there is none. Those

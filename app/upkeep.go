@@ -7,18 +7,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
+	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"anbar/app/backup"
+	"anbar/app/mail"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
 )
 
-// startBackup begins to copy to the backup target, when there is one.
+// startBackup prepares to copy to the backup target, when there is one.
 func (a *App) startBackup(ctx context.Context) error {
 	if a.cfg.BackupTo == "" {
 		return nil
@@ -27,7 +29,12 @@ func (a *App) startBackup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.keeper, err = backup.Keep(ctx, t, a.blobs, keepOptions(a.cfg.Storage, t, a.cfg.BackupKeep, a.log)); err != nil {
+	o, err := a.backupOptions(ctx, t)
+	if err != nil {
+		return err
+	}
+	o.Tell = a.tellBackup
+	if a.keeper, err = backup.Keep(t, a.blobs, o); err != nil {
 		return err
 	}
 	// The follower stops after the database's own connections are closed.
@@ -35,12 +42,64 @@ func (a *App) startBackup(ctx context.Context) error {
 	return nil
 }
 
-func keepOptions(s config.Storage, t backup.Target, keep time.Duration, log *slog.Logger) backup.Options {
-	sum := sha256.Sum256([]byte(t.String()))
-	return backup.Options{
-		Database: s.Database(), Meta: filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6])), Secrets: s.Secrets(), Keep: keep,
-		Version: Version, Log: log,
+// backupOptions say how this appliance copies to a target.
+func (a *App) backupOptions(ctx context.Context, t backup.Target) (backup.Options, error) {
+	o := backup.Options{
+		Database: a.cfg.Database(), Meta: RememberedAt(a.cfg.Storage, t), Secrets: a.cfg.Secrets(), Keep: a.cfg.BackupKeep,
+		Rate: a.cfg.BackupRate << 10, Version: Version, Name: applianceName(&a.cfg), Log: a.log,
 	}
+	err := a.db.View(ctx, func(v *db.View) (err error) {
+		o.Appliance, err = v.Install()
+		return err
+	})
+	return o, err
+}
+
+// RememberedAt is where a data directory remembers a backup target.
+func RememberedAt(s config.Storage, t backup.Target) string {
+	sum := sha256.Sum256([]byte(t.String()))
+	return filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6]))
+}
+
+// applianceName names the appliance for people who find its copies.
+func applianceName(c *config.Serve) string {
+	if len(c.Domain) > 0 {
+		return c.Domain[0]
+	}
+	if u, err := url.Parse(c.PublicURL); err == nil && u.Hostname() != "" {
+		return u.Hostname()
+	}
+	name, err := os.Hostname()
+	if err != nil {
+		return "anbar"
+	}
+	return name
+}
+
+// tellBackup writes to all administrators that the copies are in trouble that lasts, or that it is over.
+func (a *App) tellBackup(ctx context.Context, n backup.Notice) error {
+	kind, text := mail.BackupTrouble, n.Problem
+	if n.Kind == "" {
+		kind, text = mail.BackupWell, ""
+	}
+	return a.db.Update(ctx, func(tx *db.Tx) error {
+		all, err := tx.StaffUsers()
+		if err != nil {
+			return err
+		}
+		for _, u := range all {
+			if u.Staff != db.Administrator || u.Email == "" {
+				continue
+			}
+			err := mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: mail.Data{
+				URL: a.url() + "/admin", What: n.Target, Event: string(n.Kind), Text: text,
+			}})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 const lastCopyWait = 10 * time.Second

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
+	"text/tabwriter"
 	"time"
 
 	"anbar/app"
@@ -12,29 +14,87 @@ import (
 	"anbar/config"
 )
 
-type makeBackup struct {
+type backups struct {
+	Now   makeBackup  `cmd:"" default:"withargs" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
+	Adopt adoptCopies `cmd:"" help:"Make a backup target this appliance's, whatever it holds; that stays there and can be restored."`
+	List  listCopies  `cmd:"" help:"List who wrote to a backup target, and from when to when it can be restored."`
+}
+
+// target is a backup target, and the data directory that is copied there.
+type copied struct {
 	config.Storage
 	To string `help:"A directory or s3://bucket/prefix; the target that the appliance keeps when empty." placeholder:"TARGET"`
 	config.Backup
 }
 
-// Run makes the copy in the running server, or by itself when none is running.
-func (b *makeBackup) Run(ctx context.Context) error {
+func (b *copied) to() string {
 	if b.To == "" {
-		b.To = b.BackupTo
+		return b.BackupTo
 	}
-	err := app.Ask(ctx, b.Storage, "backup?to="+b.To, os.Stdout)
+	return b.To
+}
+
+// run has the running server do something, or does it by itself when none is running.
+func (b *copied) run(ctx context.Context, command string, alone func(*app.App) error) error {
+	err := app.Ask(ctx, b.Storage, command+"?to="+url.QueryEscape(b.to()), os.Stdout)
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
-	if b.To == "" {
+	if b.to() == "" {
 		return errors.New("say with --to where the copy goes")
 	}
-	return b.with(ctx, b.To, func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
+	return b.with(ctx, b.to(), alone)
+}
+
+type makeBackup struct{ copied }
+
+// Run makes the copy in the running server, or by itself when none is running.
+func (b *makeBackup) Run(ctx context.Context) error {
+	return b.run(ctx, "backup", func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
+}
+
+type adoptCopies struct{ copied }
+
+// Run makes the target this appliance's.
+func (b *adoptCopies) Run(ctx context.Context) error {
+	return b.run(ctx, "backup/adopt", func(a *app.App) error { return a.AdoptCopies(ctx, os.Stdout, "") })
+}
+
+type listCopies struct {
+	Of string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
+	config.S3
+}
+
+// Run lists the epochs of a target.
+func (l *listCopies) Run(ctx context.Context) error {
+	t, err := backup.OpenTarget(ctx, l.Of, l.S3)
+	if err != nil {
+		return err
+	}
+	all, err := backup.ListEpochs(ctx, t)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("%s holds no copies", t)
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "EPOCH\tAPPLIANCE\tFROM\tUNTIL\tVERSION")
+	for _, e := range all {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", e.Epoch, e.Name, shortTime(e.First), shortTime(e.Until), e.Version)
+	}
+	return w.Flush()
+}
+
+func shortTime(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Local().Format(time.RFC3339)
 }
 
 // with opens the data directory with a backup target, which fails while a server uses it.
-func (b *makeBackup) with(ctx context.Context, to string, fn func(*app.App) error) error {
+func (b *copied) with(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
 	cfg.BackupTo = to
 	a, err := app.New(ctx, cfg, logger(b.Log))
@@ -59,14 +119,16 @@ func (c *check) Run(ctx context.Context) error {
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
-	b := makeBackup{Storage: c.Storage}
+	b := copied{Storage: c.Storage}
 	return b.with(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, c.Fast) })
 }
 
 type restore struct {
 	config.Storage
-	From string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
-	At   string `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
+	From  string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
+	At    string `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
+	Epoch int    `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
+	Fast  bool   `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
 	config.S3
 }
 
@@ -80,22 +142,30 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := backup.Restore(ctx, t, at, r.Storage, logger(r.Log))
+	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
+		At: at, Epoch: r.Epoch, Log: logger(r.Log), Remember: app.RememberedAt(r.Storage, t),
+	})
 	if err != nil {
 		return err
 	}
-	fmt.Printf("brought back: everything from before %s, %d objects with %d bytes, each proven against its hash\n",
-		done.Time.Local().Format(time.RFC3339), done.Objects, done.Bytes)
+	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %d bytes, each hashed as it was laid down\n",
+		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, done.Bytes)
 	for _, key := range done.Damaged {
 		fmt.Println("DAMAGED  object", key)
 	}
-	b := makeBackup{Storage: r.Storage}
-	err = b.with(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, true) })
+	if done.Pending > 0 {
+		fmt.Printf("MISSING  %d contents that the database names; they had not reached the copies, or are damaged there\n", done.Pending)
+	}
+	b := copied{Storage: r.Storage}
+	err = b.with(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, r.Fast) })
 	if err == nil && len(done.Damaged) > 0 {
 		err = app.ErrDamaged
 	}
-	if err == nil {
-		fmt.Println("proven: every content that the database names is there, and every count is right")
+	if err == nil && r.Fast {
+		fmt.Println("every content that the database names is there, and every count is right")
+	}
+	if err == nil && !r.Fast {
+		fmt.Println("proven: every content that the database names is there and was read and hashed, and every count is right")
 	}
 	return err
 }

@@ -20,7 +20,7 @@ type commands struct {
 	User      users       `cmd:"" help:"Add, list and change accounts."`
 	Workspace spaces      `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
 	Promotion promotion   `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
-	Backup    makeBackup  `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
+	Backup    backups     `cmd:"" help:"Make one consistent copy of everything now, list the copies of a target, or adopt it."`
 	Restore   restore     `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
 	Export    exportFiles `cmd:"" help:"Write all files as ordinary folders and files, with a manifest; beside a running appliance or without one."`
 	Adopt     adopt       `cmd:"" help:"Bring the files of a folder of this machine into a workspace, beside a running appliance or without one."`
@@ -76,6 +76,9 @@ type serve struct{ config.Serve }
 // Run serves until a signal comes.
 func (s *serve) Run(ctx context.Context, k *kong.Context) error {
 	s.Given = config.Given(k)
+	if err := s.offerCopies(ctx); err != nil {
+		return err
+	}
 	a, err := app.New(ctx, s.Serve, logger(s.Log))
 	if err != nil {
 		return err

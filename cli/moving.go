@@ -68,7 +68,7 @@ func alone(ctx context.Context, s config.Storage, fn func(*app.App) error) error
 	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is no data directory of an appliance", s.Data)
 	}
-	b := makeBackup{Storage: s}
+	b := copied{Storage: s}
 	return b.with(ctx, "", fn)
 }
 

@@ -108,6 +108,7 @@ type SMS struct {
 type Backup struct {
 	BackupTo   string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
 	BackupKeep time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
+	BackupRate int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
 	S3
 }
 

@@ -1,96 +1,96 @@
 package backup
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"path"
-	"slices"
-	"strings"
+	"io/fs"
+	"iter"
+	"log/slog"
 	"sync"
 	"time"
 
 	"anbar/blobstore"
+
+	"lukechampine.com/blake3"
 )
 
-// The layout of a target, beside the database's part:
-//
-//	blobs/FORMAT, blobs/packs/…, blobs/large/…   the objects of the blob store, each written once
-//	manifests/<time>.json                        a Manifest: which objects make a whole
-//	watermark.json                               a Watermark: the newest manifest, and what it covers
-//	secrets                                      the keys of the appliance
-const (
-	blobsAt      = "blobs/"
-	manifestsAt  = "manifests/"
-	watermarkKey = "watermark.json"
-	secretsKey   = "secrets"
-)
-
-// Manifest lists the objects of the blob store at one time. Where Base is set
-// it only says what changed since the manifest of that name.
-type Manifest struct {
-	Name    string    `json:"name"`
-	Base    string    `json:"base,omitempty"`
-	Time    time.Time `json:"time"`
-	Added   []string  `json:"added"`
-	Removed []string  `json:"removed,omitempty"`
-}
-
-// Watermark ties the database to the contents: whatever the database held
-// before Time, every content it named is at the target.
-type Watermark struct {
-	Time     time.Time `json:"time"`
-	Manifest string    `json:"manifest"`
-	Version  string    `json:"version"` // of the program that wrote it
-}
-
-// Copier keeps the contents' part of a target up to date.
+// Copier keeps the contents' part of an epoch up to date.
 type Copier struct {
 	target  Target
+	owner   *owner
+	grant   *grant
 	blobs   *blobstore.Store
 	keep    time.Duration
 	version string
+	log     *slog.Logger
+	sender  *sender
 
-	mu      sync.Mutex // one copy at a time
-	known   map[string]bool
-	ranges  map[string]map[int64]int64 // of packs at the target: where ranges begin and end
-	last    Manifest                   // the newest manifest, with all its objects in known
+	rounds sync.Mutex // one round at a time
+
+	mu      sync.Mutex // for what follows
+	known   map[string]Entry
+	ranges  map[uint32]map[int64]int64 // of packs at the target: where ranges begin and end
+	learned bool
+	all     bool // all large contents have to be looked at
+	last    Manifest
+	hash    string // of the last manifest
+	listed  map[string]Entry
 	deltas  int
-	written time.Time
+	whole   time.Time // of the last manifest without a base
+	mark    Watermark
+	secrets []byte              // that the target has
+	kept    map[string]expected // what kept moments need, as of the last Prune, by keys of the target
 }
 
-// NewCopier makes a copier. Nothing is read or written yet.
-func NewCopier(t Target, blobs *blobstore.Store, keep time.Duration, version string) *Copier {
-	return &Copier{target: t, blobs: blobs, keep: keep, version: version}
+func newCopier(t Target, o *owner, g *grant, blobs *blobstore.Store, keep time.Duration, log *slog.Logger) *Copier {
+	c := &Copier{
+		target: t, owner: o, grant: g, blobs: blobs, keep: keep, version: o.version, log: log, all: true,
+		known: map[string]Entry{}, ranges: map[uint32]map[int64]int64{}, listed: map[string]Entry{},
+	}
+	c.sender = newSender(c)
+	return c
 }
 
 // Report says what a copy did.
 type Report struct {
 	Objects int
 	Bytes   int64
-	Time    time.Time // every content that was named before then is at the target
+	Time    time.Time // every content that was named before then is at the target, but for the pending ones
+	Pending int       // large contents that are on their way
+	Listed  int       // objects that were found at the target with their sizes
+	Healed  int       // objects that were missing there, or of another size, and were sent again
 }
 
 const (
 	maxDeltas = 200 // then a manifest is written whole again
 	wholeAge  = 24 * time.Hour
+
+	// A round that takes longer leaves further large contents to the sender, so that the watermark moves on.
+	roundTime  = 3 * time.Second
+	promptSize = 16 << 20 // large contents up to this size are part of a round
+	maxPending = 1000     // keys in a watermark
 )
 
-// Copy brings the target up to date: first database, which returns once the
-// target has every change of the database, then every content, then the
-// watermark that says so.
-func (c *Copier) Copy(ctx context.Context, database func(context.Context) error) (Report, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// Copy brings the target up to date: first database, which returns once the target has every change of the database and
+// at which position, then the contents, then the watermark that says so. With patient, it waits for large contents, too;
+// else they go on in the background.
+func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.Context) (uint64, error)) (Report, error) {
+	c.rounds.Lock()
+	defer c.rounds.Unlock()
 	var r Report
+	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return r, err
+	}
 	if err := c.learn(ctx); err != nil {
 		return r, fmt.Errorf("see what %s has: %w", c.target, err)
 	}
-	if err := database(ctx); err != nil {
+	if err := c.copySecrets(ctx); err != nil {
+		return r, err
+	}
+	position, err := database(ctx)
+	if err != nil {
 		return r, err
 	}
 	// A row is committed after its content is stored. So what the database held
@@ -99,50 +99,151 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) error)
 	if err := c.blobs.Flush(ctx); err != nil {
 		return r, err
 	}
-	now, err := c.copyObjects(ctx, &r)
+	mark := Watermark{Time: r.Time, Position: position, Version: c.version}
+	now, err := c.copyContents(ctx, &r, &mark, patient)
 	if err != nil {
+		c.lookAtAll()
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
 	}
-	if err := c.publish(ctx, now, r.Time); err != nil {
+	// The target may have gone meanwhile, and what was written since lies elsewhere.
+	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return r, err
+	}
+	if err := c.publish(ctx, now, mark); err != nil {
+		c.lookAtAll()
 		return r, fmt.Errorf("move the watermark of %s: %w", c.target, err)
 	}
 	return r, nil
 }
 
-// learn reads which objects the target has, unless that is known.
-func (c *Copier) learn(ctx context.Context) error {
-	if c.known != nil {
-		return nil
+func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark, patient bool) (map[string]Entry, error) {
+	c.sender.giveWay(true)
+	now, err := c.copyObjects(ctx, r, patient)
+	c.sender.giveWay(false)
+	if err == nil && patient {
+		err = c.sender.wait(ctx)
 	}
-	c.known, c.ranges = map[string]bool{}, map[string]map[int64]int64{}
-	err := c.target.List(ctx, blobsAt, func(key string, _ int64) error {
-		c.know(strings.TrimPrefix(key, blobsAt))
-		return nil
-	})
-	if err != nil {
-		c.known = nil
-	}
-	c.deltas = maxDeltas // the first manifest of a process is a whole one
-	return err
+	c.sender.collect(now, r, m)
+	return now, err
 }
 
-// copyObjects copies what the target lacks and returns all keys of now.
-func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]bool, error) {
-	now := map[string]bool{}
-	for o, err := range c.blobs.Objects(ctx) {
+// learn reads which objects the target has, unless that is known. The objects of an earlier epoch count, too.
+func (c *Copier) learn(ctx context.Context) error {
+	c.mu.Lock()
+	learned := c.learned
+	c.mu.Unlock()
+	if learned {
+		return nil
+	}
+	known := map[string]Entry{}
+	if g := c.grant; g.before != nil && g.mark != nil {
+		there, err := readObjects(ctx, c.target, g.before, g.mark.Manifest, g.mark.Hash)
+		if errors.Is(err, errDamaged) || errors.Is(err, fs.ErrNotExist) {
+			c.log.Warn("the list of contents at the backup target is damaged; contents are copied anew", "target", c.target.String(),
+				"error", err)
+			there = nil
+		} else if err != nil {
+			return err
+		}
+		own := *g.before == g.claim
+		for k, e := range there {
+			_, _, _, ranged := blobstore.ParsePackRange(k)
+			switch {
+			case !isLarge(k) && (g.before.Epoch == 0 || ranged && !g.grown):
+				continue // the same key may stand for other bytes
+			case !isLarge(k) && !own && e.In == "":
+				e.In = g.before.folderName()
+			}
+			known[k] = e
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for k, e := range known {
+		c.note(k, e)
+	}
+	c.learned = true
+	c.deltas = maxDeltas // the first manifest of a process is a whole one
+	return nil
+}
+
+// note remembers that the target has an object. The caller holds the lock.
+func (c *Copier) note(key string, e Entry) {
+	c.known[key] = e
+	if id, from, to, ok := blobstore.ParsePackRange(key); ok {
+		if c.ranges[id] == nil {
+			c.ranges[id] = map[int64]int64{}
+		}
+		c.ranges[id][from] = max(to, c.ranges[id][from])
+	}
+}
+
+// forget drops what is believed of an object, so that it is sent again. The caller holds the lock.
+func (c *Copier) forget(key string) {
+	delete(c.known, key)
+	if id, from, _, ok := blobstore.ParsePackRange(key); ok {
+		delete(c.ranges[id], from)
+	}
+	if isLarge(key) {
+		c.all = true
+	}
+}
+
+// copyObjects copies what the target lacks and returns all keys of now. Large contents that would take long are left to
+// the sender.
+func (c *Copier) copyObjects(ctx context.Context, r *Report, patient bool) (map[string]Entry, error) {
+	began := time.Now()
+	now := map[string]Entry{}
+	objects, complete := c.objectsNow(ctx)
+	if !complete {
+		c.mu.Lock()
+		for k, e := range c.listed {
+			if isLarge(k) {
+				now[k] = e
+			}
+		}
+		c.mu.Unlock()
+	}
+	for o, err := range objects {
 		if err != nil {
 			return nil, err
 		}
 		for _, p := range c.missing(o, now) {
-			if err := c.copyPiece(ctx, o, p); err != nil {
+			if isLarge(o.Key) && (o.Size > promptSize || !patient && time.Since(began) > roundTime) {
+				c.sender.queue(o)
+				continue
+			}
+			e, err := c.copyPiece(ctx, o, p, nil)
+			if err != nil {
 				return nil, err
 			}
-			c.know(p.key)
+			now[p.key] = e
 			r.Objects++
 			r.Bytes += p.to - p.from
 		}
 	}
 	return now, nil
+}
+
+// objectsNow returns the objects to look at. Unless complete, of the large ones only those are among them that are new.
+func (c *Copier) objectsNow(ctx context.Context) (objects iter.Seq2[blobstore.Object, error], complete bool) {
+	fresh, all := c.blobs.NewLarge()
+	c.mu.Lock()
+	complete = c.all || !all
+	c.all = false
+	c.mu.Unlock()
+	if complete {
+		c.sender.forgetFailed()
+		return c.blobs.Objects(ctx), true
+	}
+	return c.blobs.ObjectsSince(ctx, fresh), false
+}
+
+// lookAtAll has the next round look at all large contents.
+func (c *Copier) lookAtAll() {
+	c.mu.Lock()
+	c.all = true
+	c.mu.Unlock()
 }
 
 // piece is a stretch of an object that goes to the target under a key of its own.
@@ -152,231 +253,72 @@ type piece struct {
 }
 
 // missing returns what of an object the target lacks, and notes in now under
-// which keys the whole of it is there afterwards. A pack that was copied in
-// ranges while it grew stays in ranges when it is sealed: only its end is new.
-func (c *Copier) missing(o blobstore.Object, now map[string]bool) []piece {
-	if c.known[o.Key] {
-		now[o.Key] = true
+// which keys the rest of it is there. Of a pack that was copied in
+// ranges while it grew only the end is new; the sender sends the whole of it later.
+func (c *Copier) missing(o blobstore.Object, now map[string]Entry) []piece {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.known[o.Key]; ok {
+		now[o.Key] = e
 		return nil
 	}
-	id, sealed := sealedPack(o.Key)
+	id, sealed := blobstore.ParsePackKey(o.Key)
 	if !sealed || len(c.ranges[id]) == 0 {
-		now[o.Key] = true
 		return []piece{{o.Key, 0, o.Size}}
 	}
 	at := int64(0)
 	for to := c.ranges[id][at]; to > at && to <= o.Size; to = c.ranges[id][at] {
-		now[rangeKey(id, at, to)] = true
+		key := blobstore.PackRangeKey(id, at, to)
+		now[key] = c.known[key]
 		at = to
 	}
+	c.sender.queue(o)
 	if at == o.Size {
 		return nil
 	}
-	end := rangeKey(id, at, o.Size)
-	now[end] = true
-	return []piece{{end, at, o.Size}}
+	return []piece{{blobstore.PackRangeKey(id, at, o.Size), at, o.Size}}
 }
 
-func rangeKey(id string, from, to int64) string { return fmt.Sprintf("packs/%s/%d-%d", id, from, to) }
-
-// sealedPack returns the number of the pack that a key stands for as a whole.
-func sealedPack(key string) (string, bool) {
-	name, ok := strings.CutSuffix(strings.TrimPrefix(key, "packs/"), ".pk")
-	id, _, _ := strings.Cut(name, "-")
-	return id, ok && strings.HasPrefix(key, "packs/")
-}
-
-// know notes that the target has a key.
-func (c *Copier) know(key string) {
-	c.known[key] = true
-	parts := strings.Split(key, "/")
-	if len(parts) != 3 || parts[0] != "packs" {
-		return
-	}
-	var from, to int64
-	if n, err := fmt.Sscanf(parts[2], "%d-%d", &from, &to); err != nil || n != 2 {
-		return
-	}
-	if c.ranges[parts[1]] == nil {
-		c.ranges[parts[1]] = map[int64]int64{}
-	}
-	c.ranges[parts[1]][from] = max(to, c.ranges[parts[1]][from])
-}
-
-func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece) error {
+// copyPiece sends a stretch of an object. slow is asked before each read, to let others go first; nil for none.
+func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slow func(context.Context, int) error) (Entry, error) {
 	in, err := o.Open()
 	if err != nil {
-		return err
+		return Entry{}, err
 	}
-	if _, err = io.CopyN(io.Discard, in, p.from); err == nil {
-		err = c.target.Put(ctx, blobsAt+p.key, io.LimitReader(in, p.to-p.from), p.to-p.from)
+	if _, err := io.CopyN(io.Discard, in, p.from); err != nil {
+		return Entry{}, errors.Join(err, in.Close())
 	}
-	return errors.Join(err, in.Close())
-}
-
-// publish writes what changed since the last manifest, and the watermark.
-func (c *Copier) publish(ctx context.Context, now map[string]bool, at time.Time) error {
-	m := c.manifest(now, at)
-	if m.Base != "" && len(m.Added)+len(m.Removed) == 0 {
-		return c.putJSON(ctx, watermarkKey, Watermark{at, c.last.Name, c.version})
+	h := blake3.New(32, nil)
+	var body io.Reader = io.TeeReader(io.LimitReader(in, p.to-p.from), h)
+	if slow != nil {
+		body = &slowed{ctx, body, slow}
 	}
-	if err := c.putJSON(ctx, manifestsAt+m.Name+".json", m); err != nil {
-		return err
+	e := Entry{Size: p.to - p.from}
+	err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
+	if err = errors.Join(err, in.Close()); err != nil {
+		return e, err
 	}
-	if m.Base == "" {
-		c.deltas, c.written = 0, at
-	}
-	c.deltas++
-	c.last = Manifest{Name: m.Name, Time: at, Added: keysOf(now)}
-	return c.putJSON(ctx, watermarkKey, Watermark{at, m.Name, c.version})
-}
-
-// manifest lists the keys of now: what differs from the last manifest, or all of them
-// when it is time for a whole one.
-func (c *Copier) manifest(now map[string]bool, at time.Time) Manifest {
-	m := Manifest{Name: at.Format("20060102T150405.000000000"), Time: at}
-	before := map[string]bool{}
-	if c.deltas < maxDeltas && at.Sub(c.written) < wholeAge {
-		m.Base = c.last.Name
-		before = set(c.last.Added)
-	}
-	for k := range now {
-		if !before[k] {
-			m.Added = append(m.Added, k)
-		}
-	}
-	for k := range before {
-		if !now[k] {
-			m.Removed = append(m.Removed, k)
-		}
-	}
-	slices.Sort(m.Added)
-	return m
-}
-
-func (c *Copier) putJSON(ctx context.Context, key string, v any) error {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	return c.target.Put(ctx, key, bytes.NewReader(b), int64(len(b)))
-}
-
-// Prune removes objects and manifests that no moment within the kept time
-// needs.
-func (c *Copier) Prune(ctx context.Context) error {
+	e.Hash = shorten(blobstore.Digest(h.Sum(nil)))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all, err := readManifests(ctx, c.target)
-	if err != nil || len(all) == 0 {
-		return err
-	}
-	limit := time.Now().Add(-c.keep)
-	first := 0 // the oldest manifest that is needed: the last whole one before the limit
-	for i, m := range all {
-		if m.Base == "" && m.Time.Before(limit) {
-			first = i
-		}
-	}
-	needed := map[string]bool{}
-	for _, m := range all[first:] {
-		for _, k := range m.Added {
-			needed[blobsAt+k] = true
-		}
-	}
-	var gone []string
-	err = c.target.List(ctx, blobsAt, func(key string, _ int64) error {
-		if !needed[key] {
-			gone = append(gone, key)
-		}
-		return nil
-	})
-	for _, m := range all[:first] {
-		gone = append(gone, manifestsAt+m.Name+".json")
-	}
-	for _, key := range gone {
-		if err == nil {
-			err = c.target.Delete(ctx, key)
-			delete(c.known, strings.TrimPrefix(key, blobsAt))
-		}
-	}
-	return err
+	c.note(p.key, e)
+	return e, nil
 }
 
-// readManifests returns all manifests, oldest first.
-func readManifests(ctx context.Context, t Target) ([]Manifest, error) {
-	var names []string
-	err := t.List(ctx, manifestsAt, func(key string, _ int64) error {
-		names = append(names, strings.TrimSuffix(path.Base(key), ".json"))
-		return nil
-	})
-	var all []Manifest
-	for _, n := range names {
-		if err != nil {
-			break
-		}
-		var m Manifest
-		err = getJSON(ctx, t, manifestsAt+n+".json", &m)
-		all = append(all, m)
-	}
-	slices.SortFunc(all, func(a, b Manifest) int { return cmp.Compare(a.Name, b.Name) })
-	return all, err
+// slowed reads with pauses.
+type slowed struct {
+	ctx   context.Context
+	r     io.Reader
+	pause func(context.Context, int) error
 }
 
-// objectsOf returns the keys of a manifest, with those of the ones it builds on.
-func objectsOf(ctx context.Context, t Target, name string) ([]string, error) {
-	var chain []Manifest
-	for name != "" {
-		var m Manifest
-		if err := getJSON(ctx, t, manifestsAt+name+".json", &m); err != nil {
-			return nil, fmt.Errorf("read the list of contents %s: %w", name, err)
-		}
-		chain = append(chain, m)
-		name = m.Base
-	}
-	all := map[string]bool{}
-	for _, m := range slices.Backward(chain) {
-		for _, k := range m.Removed {
-			delete(all, k)
-		}
-		for _, k := range m.Added {
-			all[k] = true
-		}
-	}
-	return keysOf(all), nil
-}
+const slowedStep = 128 << 10
 
-func readWatermark(ctx context.Context, t Target) (Watermark, error) {
-	var w Watermark
-	err := getJSON(ctx, t, watermarkKey, &w)
-	return w, err
-}
-
-func getJSON(ctx context.Context, t Target, key string, into any) error {
-	r, err := t.Get(ctx, key)
-	if err != nil {
-		return err
+// Read implements io.Reader.
+func (s *slowed) Read(p []byte) (int, error) {
+	p = p[:min(len(p), slowedStep)]
+	if err := s.pause(s.ctx, len(p)); err != nil {
+		return 0, err
 	}
-	b, err := io.ReadAll(r)
-	if err = errors.Join(err, r.Close()); err != nil {
-		return err
-	}
-	return json.Unmarshal(b, into)
-}
-
-func set(keys []string) map[string]bool {
-	m := make(map[string]bool, len(keys))
-	for _, k := range keys {
-		m[k] = true
-	}
-	return m
-}
-
-func keysOf(m map[string]bool) []string {
-	all := make([]string, 0, len(m))
-	for k := range m {
-		all = append(all, k)
-	}
-	slices.Sort(all)
-	return all
+	return s.r.Read(p)
 }

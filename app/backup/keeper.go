@@ -1,14 +1,11 @@
 package backup
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -16,130 +13,305 @@ import (
 
 	"anbar/blobstore"
 	"anbar/db/replica"
+
+	"golang.org/x/time/rate"
 )
 
 // Keeper keeps one target up to date while the appliance runs.
 type Keeper struct {
-	target   Target
-	follower *replica.Follower
-	copier   *Copier
-	secrets  string
-	log      *slog.Logger
+	target Target
+	blobs  *blobstore.Store
+	o      Options
+	owner  *owner
 
-	mu     sync.Mutex
-	status Status
+	taking sync.Mutex // one attempt to take the target at a time
+
+	mu       sync.Mutex
+	follower *replica.Follower // nil until the target is this appliance's
+	copier   *Copier
+	end      context.CancelFunc // of the sender
+	sending  sync.WaitGroup
+	status   Status
+	taken    *TakenError
+	foreign  *OwnerError // of the last look
+	copied   uint64      // position of the database in the last copy
+	told     chan struct{}
 }
 
 // Status is how well the copies are.
 type Status struct {
 	Target   string
+	Kind     Problem   // of the last look; empty when all is well
+	Problem  string    // in words
 	Database time.Time // when the target last had every change of the database
-	Contents time.Time // every content that was named before then is at the target
-	Problem  string    // of the last try; empty when it went well
+	Contents time.Time // every content that was named before then is at the target, but for the pending ones
+	Proven   time.Time // when it was last known that nothing is missing but what is pending
+	Pending  int       // large contents that are on their way
+	Lost     []string  // objects at the target that are damaged or missing and are not here any more
+	ReadBack time.Time // since then every object that was at the target was read back and hashed; zero for not yet
 }
+
+// Problem is a kind of trouble with a target.
+type Problem string
+
+// The kinds of trouble.
+const (
+	ProblemFailed  Problem = "failed"  // the last try failed
+	ProblemGone    Problem = "gone"    // the target is not there
+	ProblemForeign Problem = "foreign" // it holds the copies of another appliance, or newer ones of this one
+	ProblemTaken   Problem = "taken"   // another appliance took it over
+	ProblemLost    Problem = "lost"    // objects there are damaged
+	ProblemLate    Problem = "late"    // nothing failed, and the copies are behind
+)
 
 // Options say how a target is kept.
 type Options struct {
-	Database string // file
-	Meta     string // directory for what is remembered of the target
-	Secrets  string // file with the appliance's keys
-	Keep     time.Duration
-	Version  string
-	Log      *slog.Logger
+	Database  string // file
+	Meta      string // directory for what is remembered of the target
+	Secrets   string // file with the appliance's keys
+	Keep      time.Duration
+	Rate      int64 // bytes a second for large contents; 0 for no limit
+	Version   string
+	Appliance string // id of the installation
+	Name      string // of the appliance, for people
+	Log       *slog.Logger
+
+	// Tell sends word of trouble that lasts to the administrators; nil for nobody.
+	Tell func(context.Context, Notice) error
 }
 
-// Keep begins to follow the database. Run does the rest.
-func Keep(ctx context.Context, t Target, blobs *blobstore.Store, o Options) (*Keeper, error) {
-	if err := errors.Join(apart(t, o.Database), closed(t)); err != nil {
-		return nil, err
-	}
-	f, err := replica.Follow(ctx, o.Database, t.Replica(), replica.Options{Meta: o.Meta, Keep: o.Keep, Log: o.Log})
-	if err != nil {
+// Keep prepares to copy to a target. Run does it. Nothing is written before the target is known to be this appliance's.
+func Keep(t Target, blobs *blobstore.Store, o Options) (*Keeper, error) {
+	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
 		return nil, err
 	}
 	return &Keeper{
-		target: t, follower: f, copier: NewCopier(t, blobs, o.Keep, o.Version), secrets: o.Secrets, log: o.Log,
-		status: Status{Target: t.String()},
+		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, told: make(chan struct{}, 1),
 	}, nil
 }
 
-// apart refuses a target inside the data directory: it would share its fate.
-func apart(t Target, database string) error {
-	d, ok := t.(directory)
-	if !ok {
-		return nil
+func ownerOf(t Target, o Options) *owner {
+	return &owner{
+		target: t, dir: o.Meta, database: o.Database, secrets: o.Secrets, appliance: o.Appliance, name: o.Name, version: o.Version,
 	}
-	data, err := filepath.Abs(filepath.Dir(database))
-	if err != nil {
-		return err
-	}
-	if rel, err := filepath.Rel(data, string(d)); err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return fmt.Errorf("%s lies in the data directory; copies belong elsewhere", d)
-	}
-	return nil
 }
 
 const (
-	shortest = 5 * time.Second
-	patience = 20 // a copy may take one part in so many of the time
-	tending  = 24 * time.Hour
+	rhythm      = 5 * time.Second  // between two rounds
+	lookEach    = 20 * time.Second // between two looks whether the target is there while nothing changes
+	lookTime    = 15 * time.Second
+	renewEach   = 5 * time.Minute // the watermark moves while nothing changes
+	lateAfter   = time.Minute
+	upkeepEach  = time.Hour
+	upkeepFirst = time.Minute
+	tendEach    = 24 * time.Hour
 )
 
-// Run copies again and again until ctx ends. Nothing is done while nothing
-// changes.
+// Run copies again and again until ctx ends. While nothing changes it looks whether the target is there.
 func (k *Keeper) Run(ctx context.Context) {
-	tended := time.Now()
-	wait := time.NewTimer(0)
-	defer wait.Stop()
-	var last uint64
+	var all sync.WaitGroup
+	all.Go(func() { k.maintain(ctx) })
+	all.Go(func() { k.watch(ctx) })
+	tick := time.NewTicker(rhythm)
+	defer tick.Stop()
 	for {
+		k.round(ctx)
 		select {
 		case <-ctx.Done():
+			all.Wait()
+			k.sending.Wait()
 			return
-		case <-wait.C:
+		case <-tick.C:
 		}
-		began := time.Now()
-		last = k.copyChanges(ctx, last)
-		if time.Since(tended) > tending {
-			tended = time.Now()
-			if err := errors.Join(k.follower.Tend(ctx), k.copier.Prune(ctx)); err != nil {
-				k.log.Error("tend the backup target", "target", k.target.String(), "error", err)
-			}
-		}
-		wait.Reset(max(shortest, patience*time.Since(began)))
 	}
 }
 
-// copyChanges copies unless the database is still at the position of the last copy. It
-// returns the position of the last copy that succeeded.
-func (k *Keeper) copyChanges(ctx context.Context, last uint64) uint64 {
+// round copies what changed, or looks whether the target is there.
+func (k *Keeper) round(ctx context.Context) {
+	c, err := k.ready(ctx)
+	if err != nil {
+		k.note(ctx, err)
+		return
+	}
 	at, err := k.follower.Position()
-	if err == nil && at == last && last != 0 {
-		return last
+	k.mu.Lock()
+	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && k.status.Kind == ""
+	looked, renewed := time.Since(k.status.Proven), time.Since(k.status.Contents)
+	k.mu.Unlock()
+	switch {
+	case !idle:
+		r, err := c.Copy(ctx, false, k.sync)
+		k.noteCopy(ctx, r, errors.Join(err, c.sender.failure()))
+	case renewed > renewEach:
+		now, err := c.Renew(ctx)
+		k.noteCopy(ctx, Report{Time: now}, err)
+	case looked > lookEach:
+		short, cancel := context.WithTimeout(ctx, lookTime)
+		defer cancel()
+		k.note(ctx, c.owner.checkHeld(short, &c.grant.claim, c.grant.record.Copy))
 	}
-	if _, err := k.Now(ctx); err == nil {
-		return at
-	} else if ctx.Err() == nil {
-		k.log.Error("copy to the backup target", "target", k.target.String(), "error", err)
-	}
-	return last
 }
 
-// Now brings the target up to date with everything that was acknowledged before
-// the call.
-func (k *Keeper) Now(ctx context.Context) (Report, error) {
-	err := putSecrets(ctx, k.target, k.secrets)
-	var r Report
-	if err == nil {
-		r, err = k.copier.Copy(ctx, k.follower.Sync)
+// ready takes the target, unless that is done. It fails with an OwnerError, a GoneError or a TakenError where it may not.
+func (k *Keeper) ready(ctx context.Context) (*Copier, error) {
+	k.taking.Lock()
+	defer k.taking.Unlock()
+	k.mu.Lock()
+	c, taken := k.copier, k.taken
+	k.mu.Unlock()
+	if taken != nil {
+		return nil, taken
 	}
+	if c != nil {
+		return c, nil
+	}
+	g, err := k.owner.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f, err := follow(ctx, k.target, g, k.o.Database, k.o)
+	if err != nil {
+		return nil, err
+	}
+	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Keep, k.o.Log)
+	if k.o.Rate > 0 {
+		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), slowedStep)
+	}
+	sending, end := context.WithCancel(context.WithoutCancel(ctx))
+	k.sending.Go(func() { c.sender.run(sending) })
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.status.Problem = ""
+	k.follower, k.copier, k.end = f, c, end
+	return c, nil
+}
+
+// follow begins to copy the database into the epoch of a grant. What is remembered of earlier epochs is removed.
+func follow(ctx context.Context, t Target, g *grant, database string, o Options) (*replica.Follower, error) {
+	meta := filepath.Join(o.Meta, g.claim.folderName())
+	if err := forgetOthers(o.Meta, meta); err != nil {
+		return nil, err
+	}
+	return replica.Follow(ctx, database, t.Replica(g.claim.folder()+databaseAt), replica.Options{Meta: meta, Keep: o.Keep, Log: o.Log})
+}
+
+// sync copies the database, and returns its position.
+func (k *Keeper) sync(ctx context.Context) (uint64, error) {
+	at, err := k.follower.Position()
 	if err != nil {
-		k.status.Problem = err.Error()
+		return 0, err
+	}
+	return at, k.follower.Sync(ctx)
+}
+
+// noteCopy notes how a copy went.
+func (k *Keeper) noteCopy(ctx context.Context, r Report, err error) {
+	if err == nil {
+		at, perr := k.follower.Position()
+		k.mu.Lock()
+		k.status.Contents, k.status.Pending = r.Time, r.Pending
+		if perr == nil && at > k.copied {
+			k.copied = at
+		}
+		k.mu.Unlock()
+	}
+	k.note(ctx, err)
+}
+
+// note notes how the last look at the target went.
+func (k *Keeper) note(ctx context.Context, err error) {
+	if err != nil && ctx.Err() != nil {
+		return // the end of the server is no trouble of the target
+	}
+	var taken *TakenError
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if errors.As(err, &taken) && k.taken == nil {
+		k.taken = taken
+		if k.follower != nil {
+			k.follower.Abandon()
+		}
+		if k.end != nil {
+			k.end()
+		}
+	}
+	if k.foreign = nil; err != nil {
+		errors.As(err, &k.foreign)
+	}
+	s := &k.status
+	if s.Kind, s.Problem = kindOf(err), ""; err != nil {
+		s.Problem = strings.ReplaceAll(err.Error(), "\n", "; ")
 	} else {
-		k.status.Contents = r.Time
+		s.Proven = time.Now()
+	}
+	if k.copier != nil {
+		s.Lost, s.ReadBack = k.copier.Lost(), k.copier.readWhole()
+		if err == nil && len(s.Lost) > 0 {
+			s.Kind = ProblemLost
+			s.Problem = fmt.Sprintf("%d objects at %s are damaged or missing and cannot be copied again, such as %s; moments that need "+
+				"them cannot be restored whole", len(s.Lost), k.target, s.Lost[0])
+		}
+	}
+	select {
+	case k.told <- struct{}{}:
+	default:
+	}
+}
+
+func kindOf(err error) Problem {
+	var owner *OwnerError
+	var gone *GoneError
+	var taken *TakenError
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &owner):
+		return ProblemForeign
+	case errors.As(err, &gone):
+		return ProblemGone
+	case errors.As(err, &taken):
+		return ProblemTaken
+	}
+	return ProblemFailed
+}
+
+// Now brings the target up to date with everything that was acknowledged before the call, and compares its list with what
+// was copied there.
+func (k *Keeper) Now(ctx context.Context) (Report, error) {
+	c, err := k.ready(ctx)
+	if err != nil {
+		k.note(ctx, err)
+		return Report{}, err
+	}
+	r, err := copyAndVerify(ctx, c, k.sync)
+	k.noteCopy(ctx, r, err)
+	return r, err
+}
+
+// copyAndVerify copies everything and then looks whether it is there.
+func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context) (uint64, error)) (Report, error) {
+	r, err := c.Copy(ctx, true, database)
+	if err != nil {
+		return r, err
+	}
+	listed, wrong, err := c.Verify(ctx)
+	if err != nil {
+		return r, err
+	}
+	r.Listed, r.Healed = listed, len(wrong)
+	if lost := c.Lost(); len(lost) > 0 {
+		return r, fmt.Errorf("%d objects at %s are damaged or missing and are not here any more, such as %s", len(lost), c.target, lost[0])
+	}
+	if len(wrong) == 0 {
+		return r, nil
+	}
+	// What was sent again is looked at, too.
+	again, err := c.Copy(ctx, true, database)
+	if err != nil {
+		return r, err
+	}
+	r.Time, r.Objects, r.Bytes = again.Time, r.Objects+again.Objects, r.Bytes+again.Bytes
+	if r.Listed, wrong, err = c.Verify(ctx); err == nil && len(wrong) > 0 {
+		err = fmt.Errorf("%d objects are missing at %s although they were copied, such as %s", len(wrong), c.target, wrong[0])
 	}
 	return r, err
 }
@@ -149,34 +321,47 @@ func (k *Keeper) Status() Status {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.status
-	s.Database = k.follower.Copied()
+	if k.follower != nil {
+		s.Database = k.follower.Copied()
+	}
+	if s.Kind == "" && !s.Proven.IsZero() && time.Since(s.Proven) > lateAfter {
+		s.Kind = ProblemLate
+		s.Problem = fmt.Sprintf("the last complete look at %s was at %s", k.target, s.Proven.Local().Format(time.RFC3339))
+	}
 	return s
+}
+
+// Owner returns who wrote the copies that the target holds, when that is not this appliance with these data; nil otherwise.
+func (k *Keeper) Owner() *OwnerError {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.foreign
+}
+
+// Stopped reports whether another appliance took the target over, so that nothing is copied until the next start.
+func (k *Keeper) Stopped() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.taken != nil
 }
 
 // Fetch gets a long content from the target, for one that is damaged here.
 func (k *Keeper) Fetch(ctx context.Context, d blobstore.Digest) (io.ReadCloser, error) {
-	return fetch(ctx, k.target, d)
+	return k.target.Get(ctx, blobsAt+blobstore.LargeKey(d))
 }
 
 // Close copies what is left of the database. The program's own connections to
 // it have to be closed before.
-func (k *Keeper) Close() error { return k.follower.Close() }
-
-// putSecrets stores the appliance's keys, also in place of those that they replaced: a
-// key is replaced because others have it, and may not come back by a restore.
-func putSecrets(ctx context.Context, t Target, name string) error {
-	keys, err := os.ReadFile(name)
-	if err != nil {
-		return err
+func (k *Keeper) Close() error {
+	k.mu.Lock()
+	f, end := k.follower, k.end
+	k.mu.Unlock()
+	if end != nil {
+		end()
 	}
-	r, err := t.Get(ctx, secretsKey)
-	if err == nil {
-		there, err := io.ReadAll(io.LimitReader(r, int64(len(keys))+1))
-		if err = errors.Join(err, r.Close()); err != nil || bytes.Equal(there, keys) {
-			return err
-		}
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
+	k.sending.Wait()
+	if f == nil {
+		return nil
 	}
-	return t.Put(ctx, secretsKey, bytes.NewReader(keys), int64(len(keys)))
+	return f.Close()
 }

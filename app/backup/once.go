@@ -8,15 +8,19 @@ import (
 
 	"anbar/blobstore"
 	"anbar/db"
-	"anbar/db/replica"
 )
 
 // Once makes one copy at a target that is not kept, while the database is in
 // use. Contents that the target has are not sent again; of the database a whole
-// copy is made in scratch and sent. (A second follower on the live file would
+// copy is made in scratch and sent, into an epoch of its own. (A second follower on the live file would
 // drop the locks of the first when it stops.)
 func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scratch string, o Options) (r Report, err error) {
-	if err := errors.Join(apart(t, o.Database), closed(t)); err != nil {
+	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
+		return r, err
+	}
+	own := ownerOf(t, o)
+	g, err := own.takeAnew(ctx)
+	if err != nil {
 		return r, err
 	}
 	dir, err := os.MkdirTemp(scratch, "backup-*")
@@ -24,18 +28,50 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 		return r, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	if err := putSecrets(ctx, t, o.Secrets); err != nil {
-		return r, err
-	}
-	return NewCopier(t, blobs, o.Keep, o.Version).Copy(ctx, func(ctx context.Context) error {
+	c := newCopier(t, own, g, blobs, o.Keep, o.Log)
+	sending, end := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.sender.run(sending)
+	}()
+	r, err = copyAndVerify(ctx, c, func(ctx context.Context) (uint64, error) {
 		whole := filepath.Join(dir, "anbar.db")
 		if err := d.CopyTo(ctx, whole); err != nil {
-			return err
+			return 0, err
 		}
-		f, err := replica.Follow(ctx, whole, t.Replica(), replica.Options{Meta: filepath.Join(dir, "meta"), Keep: o.Keep, Log: o.Log})
+		scratched := o
+		scratched.Meta = filepath.Join(dir, "meta")
+		if err := os.MkdirAll(scratched.Meta, 0o700); err != nil {
+			return 0, err
+		}
+		f, err := follow(ctx, t, g, whole, scratched)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		return errors.Join(f.Sync(ctx), f.Close())
+		return 0, errors.Join(f.Sync(ctx), f.Close())
 	})
+	end()
+	<-done
+	if err == nil {
+		err = c.Prune(ctx)
+	}
+	return r, err
+}
+
+// takeAnew takes the target, and a further epoch where it was this appliance's already.
+func (o *owner) takeAnew(ctx context.Context) (*grant, error) {
+	return o.takeFor(ctx, func(s *situation) { s.machine += " once" })
+}
+
+// Adopt makes a target this appliance's, whatever it holds. That stays there, and can be restored by its moment.
+func Adopt(ctx context.Context, t Target, o Options) (*Claim, error) {
+	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
+		return nil, err
+	}
+	g, err := ownerOf(t, o).takeFor(ctx, func(s *situation) { s.adopt = true })
+	if err != nil {
+		return nil, err
+	}
+	return &g.claim, nil
 }

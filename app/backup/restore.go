@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"anbar/blobstore"
@@ -23,60 +20,236 @@ import (
 // Restored says what was brought back.
 type Restored struct {
 	Time    time.Time // the moment; what the database held before it is there
+	From    Claim     // the epoch
 	Objects int
 	Bytes   int64
-	Damaged []string // objects that are missing, or not what they should be
+	Damaged []string // objects that are missing, or not what they should be, and could not be had elsewhere in the target
+	Pending int      // large contents that had not reached the target at that moment, and have not since
 }
 
 // ErrNotEmpty reports a data directory that holds something already.
 var ErrNotEmpty = errors.New("the data directory is not empty")
 
-// Restore brings a drive back into an empty directory, as it was at a moment, or
-// as late as the target can when at is zero. Every object is proven as it is
+// RestoreOptions choose what is brought back.
+type RestoreOptions struct {
+	At    time.Time // the moment; the latest one when zero
+	Epoch int       // the epoch; the one that wrote at the moment when zero
+	Log   *slog.Logger
+
+	// Remember is where the new data directory remembers the target.
+	Remember string
+}
+
+// Restore brings a drive back into an empty directory. Every object is hashed as it is
 // laid down. Damaged and missing ones are named in the report; all others are
 // there.
-func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log *slog.Logger) (*Restored, error) {
-	if entries, err := os.ReadDir(to.Data); err == nil && len(entries) > 0 {
-		return nil, fmt.Errorf("%s: %w", to.Data, ErrNotEmpty)
+func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*Restored, error) {
+	if err := makeRoom(ctx, to); err != nil {
+		return nil, err
 	}
-	w, err := readWatermark(ctx, t)
+	from, err := chooseSource(ctx, t, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s holds no complete copy: %w", t, err)
+		return nil, err
 	}
-	r := &Restored{Time: w.Time}
-	if !at.IsZero() && at.Before(w.Time) {
-		r.Time = at
-	}
+	r := &Restored{Time: from.at, From: from.claim}
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	// Contents outlive the rows that name them for as long as the database can be
-	// brought back, so the newest list has whatever an older moment needs.
-	keys, err := objectsOf(ctx, t, w.Manifest)
-	if err != nil {
-		return nil, err
-	}
+	l := &layer{target: t, source: from, log: o.Log, report: r}
 	if err := both(ctx,
-		func(ctx context.Context) error { return replica.Restore(ctx, t.Replica(), r.Time, to.Database(), log) },
-		func(ctx context.Context) error { return layDown(ctx, t, keys, to.Blobs(), r) },
+		func(ctx context.Context) error {
+			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), r.Time, to.Database(), o.Log)
+		},
+		func(ctx context.Context) error { return l.layDown(ctx, to.Blobs()) },
 	); err != nil {
 		return nil, err
 	}
-	return r, errors.Join(markRestored(ctx, to), copySecrets(ctx, t, to.Secrets()))
+	keys, err := getBytes(ctx, t, from.claim.folder()+secretsName)
+	if err != nil {
+		return nil, fmt.Errorf("bring the appliance's keys back: %w", err)
+	}
+	if err := os.WriteFile(to.Secrets(), keys, 0o600); err != nil {
+		return nil, err
+	}
+	if err := completeContents(ctx, t, to, r); err != nil {
+		return nil, err
+	}
+	return r, rememberSource(t, from, o.Remember)
 }
 
-// markRestored notes in the database that it went back in time.
-func markRestored(ctx context.Context, to config.Storage) (err error) {
+// makeRoom fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
+func makeRoom(ctx context.Context, to config.Storage) error {
+	entries, err := os.ReadDir(to.Data)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
+		return nil
+	}
+	full := fmt.Errorf("%s: %w", to.Data, ErrNotEmpty)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(to.Database()); err != nil {
+		return full
+	}
+	store, err := blobstore.NewRestorer(to.Blobs()) // takes the lock: no server has it open
+	if err != nil {
+		return fmt.Errorf("%w (%w)", full, err)
+	}
+	unused, err := isUnused(ctx, to)
+	if err = errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	if !unused {
+		return full
+	}
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(to.Data, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isUnused reports whether nobody has an account, so that nothing can be lost.
+func isUnused(ctx context.Context, s config.Storage) (unused bool, err error) {
+	d, err := db.Open(ctx, s.Database())
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	err = d.View(ctx, func(v *db.View) error {
+		any, err := v.AnyUser()
+		unused = !any
+		return err
+	})
+	return unused, err
+}
+
+// source is what is brought back.
+type source struct {
+	copyID  string
+	claim   Claim
+	at      time.Time
+	newest  *Watermark       // of the last epoch of the target, when it was looked at
+	last    *Claim           // the last epoch
+	objects map[string]Entry // of the blob store
+	pending []string         // keys that were on their way at the moment
+}
+
+// chooseSource finds the epoch that wrote at the moment, and the list of contents of that moment.
+func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, error) {
+	h, err := readHoldings(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{newest: h.mark, last: h.last()}
+	if h.id != nil {
+		s.copyID = h.id.Copy
+	}
+	for i := len(h.claims) - 1; i >= 0 && s.objects == nil; i-- {
+		c := h.claims[i]
+		if o.Epoch != 0 && c.Epoch != o.Epoch || o.Epoch == 0 && !o.At.IsZero() && i > 0 && c.Time.After(o.At) {
+			continue
+		}
+		mark, err := readWatermark(ctx, t, &c)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // taken, and nothing complete was copied yet
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.claim, s.at = c, mark.Time
+		if err := s.readList(ctx, t, o.At, &mark); err != nil {
+			return nil, err
+		}
+	}
+	if s.objects == nil {
+		return nil, fmt.Errorf("%s holds no complete copy", t)
+	}
+	return s, nil
+}
+
+// readList reads the list of contents of the moment.
+func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Watermark) error {
+	name, hash := mark.Manifest, mark.Hash
+	s.pending = mark.Pending
+	if !at.IsZero() && at.Before(mark.Time) {
+		s.at, s.pending = at, nil
+		names, err := manifestNames(ctx, t, &s.claim)
+		if err != nil {
+			return err
+		}
+		if then := manifestAt(names, at); then != mark.Manifest {
+			name, hash = then, ""
+		}
+	}
+	var err error
+	s.objects, err = readObjects(ctx, t, &s.claim, name, hash)
+	return err
+}
+
+// completeContents looks for contents that the database names and that did not come with the list: large ones that were
+// still on their way at the moment, and those in objects that are damaged. It also notes that the database went back in time.
+func completeContents(ctx context.Context, t Target, to config.Storage, r *Restored) (err error) {
 	d, err := db.Open(ctx, to.Database())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
+	blobs, err := blobstore.Open(to.Blobs(), blobstore.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, blobs.Close()) }()
+	refs, err := allReferences(ctx, d)
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		if _, lease, ok := blobs.Hold(ref); ok {
+			lease.Release()
+			continue
+		}
+		switch found, err := fetchLarge(ctx, t, blobs, ref); {
+		case err != nil:
+			return err
+		case found:
+			r.Objects++
+		default:
+			r.Pending++
+		}
+	}
 	return d.Update(ctx, (*db.Tx).PutRestored)
 }
 
-// errMissing reports an object that a manifest names and the target lacks.
-var errMissing = errors.New("the target lacks an object")
+// fetchLarge stores a large content of the target, where that has it. The store hashes it.
+func fetchLarge(ctx context.Context, t Target, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
+	in, err := t.Get(ctx, blobsAt+blobstore.LargeKey(d))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("bring back from %s: %w", t, err)
+	}
+	err = blobs.RestoreLarge(d, in)
+	err = errors.Join(err, in.Close())
+	if errors.Is(err, blobstore.ErrCorrupt) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// rememberSource lets the restored appliance go on with the copies it came from, as long as nobody else wrote there since.
+func rememberSource(t Target, s *source, dir string) error {
+	if dir == "" || s.last == nil || s.copyID == "" {
+		return nil
+	}
+	h := held{Epoch: s.last.Epoch, Nonce: s.last.Nonce, Restored: true, Appliance: s.last.Appliance}
+	if s.newest != nil {
+		h.Marks = []time.Time{s.newest.Time}
+	}
+	r := record{Target: t.String(), Copy: s.copyID, Held: h}
+	return r.save(dir)
+}
 
 // both does two things at a time. When one fails the other ends, and what failed
 // first is the error.
@@ -93,104 +266,4 @@ func both(ctx context.Context, one, other func(context.Context) error) error {
 	}
 	all.Wait()
 	return context.Cause(ctx)
-}
-
-const atOnce = 4
-
-// layDown writes the objects of the blob store, several at a time. Ranges of one
-// pack are written in order.
-func layDown(ctx context.Context, t Target, keys []string, dir string, r *Restored) error {
-	to, err := blobstore.NewRestorer(dir)
-	if err != nil {
-		return err
-	}
-	groups := make(chan []string)
-	var all sync.WaitGroup
-	var bytes atomic.Int64
-	var mu sync.Mutex
-	var failed error
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	for range atOnce {
-		all.Go(func() {
-			for group := range groups {
-				for _, key := range group {
-					n, err := layDownOne(ctx, t, key, to)
-					bytes.Add(n)
-					mu.Lock()
-					switch {
-					case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, errMissing):
-						r.Damaged = append(r.Damaged, key)
-					case err != nil && failed == nil:
-						failed = err
-						cancel()
-					}
-					r.Objects++
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	for _, g := range grouped(keys) {
-		groups <- g
-	}
-	close(groups)
-	all.Wait()
-	r.Bytes = bytes.Load()
-	return errors.Join(failed, to.Close())
-}
-
-// grouped puts the ranges of a pack together.
-func grouped(keys []string) [][]string {
-	var all [][]string
-	packs := map[string]int{}
-	for _, k := range keys {
-		parts := strings.Split(k, "/")
-		if len(parts) != 3 || parts[0] != "packs" {
-			all = append(all, []string{k})
-			continue
-		}
-		i, ok := packs[parts[1]]
-		if !ok {
-			i = len(all)
-			packs[parts[1]] = i
-			all = append(all, nil)
-		}
-		all[i] = append(all[i], k)
-	}
-	return all
-}
-
-func layDownOne(ctx context.Context, t Target, key string, to *blobstore.Restorer) (int64, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	in, err := t.Get(ctx, blobsAt+key)
-	if errors.Is(err, fs.ErrNotExist) {
-		return 0, errMissing
-	}
-	if err != nil {
-		return 0, fmt.Errorf("bring back from %s: %w", t, err)
-	}
-	counted := &counting{r: in}
-	err = to.Object(key, counted)
-	return counted.n, errors.Join(err, in.Close())
-}
-
-func copySecrets(ctx context.Context, t Target, to string) error {
-	in, err := t.Get(ctx, secretsKey)
-	if err != nil {
-		return fmt.Errorf("bring the appliance's keys back: %w", err)
-	}
-	b, err := io.ReadAll(in)
-	if err = errors.Join(err, in.Close()); err != nil {
-		return err
-	}
-	return os.WriteFile(to, b, 0o600)
-}
-
-// fetch opens a long content at a target.
-func fetch(ctx context.Context, t Target, d blobstore.Digest) (io.ReadCloser, error) {
-	name := d.String()
-	return t.Get(ctx, blobsAt+filepath.ToSlash(filepath.Join("large", name[:3], name)))
 }

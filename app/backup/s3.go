@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/aws/smithy-go"
 )
 
 // bucket is a target in an S3 service.
@@ -52,6 +54,32 @@ func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) e
 		return fmt.Errorf("put %s: %w", key, err)
 	}
 	return nil
+}
+
+// Create implements Target. A service that does not know conditional writes is asked before; whoever was overwritten
+// sees it in the next round, and has written into an epoch of the same number, but under its own nonce.
+func (b *bucket) Create(ctx context.Context, key string, content []byte) error {
+	in := &s3.PutObjectInput{Bucket: &b.name, Key: b.key(key), Body: bytes.NewReader(content), IfNoneMatch: aws.String("*")}
+	_, err := b.client.PutObject(ctx, in)
+	var refused smithy.APIError
+	switch {
+	case err == nil:
+		return nil
+	case !errors.As(err, &refused):
+		return fmt.Errorf("create %s: %w", key, err)
+	case refused.ErrorCode() == "PreconditionFailed" || refused.ErrorCode() == "ConditionalRequestConflict":
+		return fs.ErrExist
+	case refused.ErrorCode() != "NotImplemented":
+		return fmt.Errorf("create %s: %w", key, err)
+	}
+	there, err := b.Get(ctx, key)
+	if err == nil {
+		return errors.Join(fs.ErrExist, there.Close())
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return b.Put(ctx, key, bytes.NewReader(content), int64(len(content)))
 }
 
 // exact fails where a stream is not as long as announced, so that nothing but
@@ -129,9 +157,12 @@ func (b *bucket) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
+// Bind implements Target. A bucket is not mounted, and an epoch writes below a prefix of its own.
+func (b *bucket) Bind(string) {}
+
 // Replica implements Target.
-func (b *bucket) Replica() replica.Target {
-	return replica.Target{Bucket: b.name, Prefix: b.prefix, S3: reach(b.settings)}
+func (b *bucket) Replica(prefix string) replica.Target {
+	return replica.Target{Bucket: b.name, Prefix: b.prefix, Folder: prefix, S3: reach(b.settings)}
 }
 
 // String implements Target.

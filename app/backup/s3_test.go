@@ -34,7 +34,8 @@ import (
 // service is an S3 service in this process, which can be switched off.
 type service struct {
 	config.S3
-	down atomic.Bool
+	down     atomic.Bool
+	readOnly atomic.Bool
 }
 
 func newService(t *testing.T) *service {
@@ -70,7 +71,7 @@ func serve(t *testing.T, start func(http.Handler) *httptest.Server) *service {
 	s := &service{}
 	inner := gofakes3.New(store, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()
 	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.down.Load() {
+		if s.down.Load() || s.readOnly.Load() && r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.WriteHeader(http.StatusForbidden)
 			return
 		}
@@ -136,6 +137,15 @@ func contract(t *testing.T, target Target) {
 	if got, err := read(ctx, target, "secrets"); err != nil || string(got) != "changed" {
 		t.Errorf("after putting again: %q, %v", got, err)
 	}
+	if err := target.Create(ctx, "epochs/1", []byte("first")); err != nil {
+		t.Errorf("create: %v", err)
+	}
+	if err := target.Create(ctx, "epochs/1", []byte("second")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("create again: %v", err)
+	}
+	if got, err := read(ctx, target, "epochs/1"); err != nil || string(got) != "first" {
+		t.Errorf("after creating twice: %q, %v", got, err)
+	}
 	for _, key := range []string{"blobs/FORMAT", "blobs/none"} {
 		if err := target.Delete(ctx, key); err != nil {
 			t.Errorf("delete %s: %v", key, err)
@@ -181,57 +191,6 @@ func listed(t *testing.T, target Target, prefix string) (all []string) {
 	return all
 }
 
-// drive is a data directory in use.
-type drive struct {
-	config.Storage
-	db    *db.DB
-	blobs *blobstore.Store
-}
-
-func openDrive(t *testing.T, s config.Storage) *drive {
-	t.Helper()
-	if err := os.WriteFile(s.Secrets(), []byte("the keys"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	d, err := db.Open(t.Context(), s.Database())
-	if err != nil {
-		t.Fatal(err)
-	}
-	blobs, err := blobstore.Open(s.Blobs(), blobstore.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &drive{s, d, blobs}
-}
-
-func (d *drive) close(t *testing.T) {
-	t.Helper()
-	if err := errors.Join(d.db.Close(), d.blobs.Close()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// add stores a blob and a row that references it.
-func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
-	t.Helper()
-	digest, _, lease, err := d.blobs.PutReader(t.Context(), bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lease.Release()
-	err = d.db.Update(t.Context(), func(tx *db.Tx) error {
-		source := db.Hash(blobstore.Sum(digest[:]))
-		if _, err := tx.InsertThumbnail(source, "image/jpeg", 0); err != nil {
-			return err
-		}
-		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(digest))
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return digest
-}
-
 // grow makes the database so large that a change of it goes up in parts.
 func (d *drive) grow(t *testing.T) {
 	t.Helper()
@@ -250,43 +209,6 @@ func (d *drive) grow(t *testing.T) {
 	}
 }
 
-func (d *drive) options() Options {
-	return Options{
-		Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test",
-		Log: slog.New(slog.DiscardHandler),
-	}
-}
-
-// whole proves that a restored directory has every content that it names, and
-// those.
-func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
-	t.Helper()
-	d := openDrive(t, s)
-	defer d.close(t)
-	found, err := Check(t.Context(), d.db, d.blobs, false)
-	if err != nil || !found.OK() || found.Contents.Referenced != int64(len(want)) {
-		t.Fatalf("%v: %+v", err, found)
-	}
-	if err := d.db.View(t.Context(), func(v *db.View) error {
-		restored, err := v.Restored()
-		if restored == "" {
-			t.Error("clients that synchronize are not told of the restore")
-		}
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-	for _, digest := range want {
-		b, err := d.blobs.Get(t.Context(), digest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := b.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // TestADriveComesBackFromS3 copies to a service over HTTP, and over HTTPS with an
 // authority of its own, and brings everything back. Of the environment nothing matters.
 func TestADriveComesBackFromS3(t *testing.T) {
@@ -299,47 +221,39 @@ func TestADriveComesBackFromS3(t *testing.T) {
 func comesBack(t *testing.T, s *service) {
 	ctx := t.Context()
 	kept, once := open(t, "s3://copies/kept", s.S3), open(t, "s3://copies/once", s.S3)
-	d := openDrive(t, config.Storage{Data: t.TempDir()})
-	small, long := d.add(t, []byte("a small content")), d.add(t, bytes.Repeat([]byte("long"), 4<<20))
-	keeper, err := Keep(ctx, kept, d.blobs, d.options())
+	d := newDrive(t)
+	keys, err := os.ReadFile(d.Secrets())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := keeper.Now(ctx); err != nil || r.Objects < 3 {
-		t.Fatalf("%+v, %v", r, err)
+	small, long := d.add(t, []byte("a small content")), d.add(t, bytes.Repeat([]byte("long"), 4<<20))
+	keeper := d.keep(t, kept)
+	if r := now(t, keeper); r.Objects < 3 {
+		t.Fatalf("%+v", r)
 	}
 	late := d.add(t, []byte("one more"))
 	d.grow(t)
 
 	s.down.Store(true)
 	down, cancel := context.WithTimeout(ctx, 5*time.Second)
-	if _, err := keeper.Now(down); err == nil || keeper.Status().Problem == "" {
-		t.Errorf("the service is off: %v, %+v", err, keeper.Status())
+	if _, err := keeper.Now(down); err == nil {
+		t.Error("the service is off")
 	}
 	cancel()
 	s.down.Store(false)
-	if _, err := keeper.Now(ctx); err != nil || keeper.Status().Problem != "" {
-		t.Fatalf("the service is back: %v, %+v", err, keeper.Status())
+	if now(t, keeper); keeper.Status().Problem != "" {
+		t.Fatalf("the service is back: %+v", keeper.Status())
 	}
-	if r, err := keeper.Now(ctx); err != nil || r.Objects != 0 {
-		t.Errorf("nothing is new: %+v, %v", r, err)
+	if r := now(t, keeper); r.Objects != 0 {
+		t.Errorf("nothing is new: %+v", r)
 	}
-	if _, err := Once(ctx, once, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+	if _, err := Once(ctx, once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
 		t.Fatalf("once: %v", err)
 	}
-	if err := d.db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(keeper.Close(), d.blobs.Close()); err != nil {
-		t.Fatal(err)
-	}
+	d.end(t, keeper)
 	for _, target := range []Target{kept, once} {
-		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
-		r, err := Restore(ctx, target, time.Time{}, to, slog.New(slog.DiscardHandler))
-		if err != nil || len(r.Damaged) > 0 {
-			t.Fatalf("restore from %s: %v, %+v", target, err, r)
-		}
-		if b, err := os.ReadFile(to.Secrets()); err != nil || string(b) != "the keys" {
+		to := mustRestore(t, target, time.Time{})
+		if b, err := os.ReadFile(to.Secrets()); err != nil || !bytes.Equal(b, keys) {
 			t.Errorf("secrets from %s: %q, %v", target, b, err)
 		}
 		whole(t, to, small, long, late)
@@ -351,20 +265,17 @@ func comesBack(t *testing.T, s *service) {
 // have them, as docs/security.md says.
 func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
 	for _, target := range []Target{open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3)} {
-		d := openDrive(t, config.Storage{Data: t.TempDir()})
-		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+		d := newDrive(t)
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(d.Secrets(), []byte("new keys"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
 			t.Fatal(err)
 		}
-		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
-		if _, err := Restore(t.Context(), target, time.Time{}, to, slog.New(slog.DiscardHandler)); err != nil {
-			t.Fatal(err)
-		}
+		to := mustRestore(t, target, time.Time{})
 		if b, err := os.ReadFile(to.Secrets()); err != nil || string(b) != "new keys" {
 			t.Errorf("from %s: %q, %v", target, b, err)
 		}
@@ -375,14 +286,13 @@ func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
 // lose takes one object away from a target.
 func lose(t *testing.T, target Target, d blobstore.Digest) {
 	t.Helper()
-	key := blobsAt + "large/" + d.String()[:3] + "/" + d.String()
-	if err := target.Delete(t.Context(), key); err != nil {
+	object := blobstore.LargeKey(d)
+	if err := target.Delete(t.Context(), blobsAt+object); err != nil {
 		t.Fatal(err)
 	}
-	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
-	r, err := Restore(t.Context(), target, time.Time{}, to, slog.New(slog.DiscardHandler))
-	if err != nil || !slices.Equal(r.Damaged, []string{strings.TrimPrefix(key, blobsAt)}) {
-		t.Fatalf("restore without %s: %v, %+v", key, err, r)
+	to, r, err := restoreTo(t, target, time.Time{})
+	if err != nil || !slices.Equal(r.Damaged, []string{object}) || r.Pending != 1 {
+		t.Fatalf("restore without %s: %v, %+v", object, err, r)
 	}
 	back := openDrive(t, to)
 	defer back.close(t)
@@ -419,7 +329,7 @@ func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
 		"not trusted":   {"s3://copies", distrusted, "certificate"},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
-		_, err := Restore(ctx, open(t, c.target, c.config), time.Time{}, empty, slog.New(slog.DiscardHandler))
+		_, err := Restore(ctx, open(t, c.target, c.config), empty, RestoreOptions{Log: slog.New(slog.DiscardHandler)})
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want something about %q", name, err, c.says)
 		}

@@ -57,7 +57,14 @@ type BackupState struct {
 	On       bool     `json:"on"`
 	Database api.Time `json:"database_at" nullable:"true" doc:"when the target last had every change of the database"`
 	Contents api.Time `json:"contents_at" nullable:"true" doc:"every content from before then is at the target"`
+	Proven   api.Time `json:"proven_at" nullable:"true" doc:"when it was last known that nothing is missing there but what is pending"`
+	Age      *int64   `json:"age" doc:"seconds since then; null for not yet"`
 	Failing  bool     `json:"failing"`
+	Problem  string   `json:"problem" enum:",failed,gone,foreign,taken,lost,late" doc:"gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more"`
+	Target   string   `json:"target"`
+	Pending  int      `json:"pending" doc:"large contents on their way"`
+	Lost     int      `json:"lost" doc:"objects at the target that are damaged or missing and are not here any more"`
+	ReadBack api.Time `json:"read_back_since" nullable:"true" doc:"since then every object that was at the target was read back and hashed"`
 }
 
 // Health is what the console asks the appliance about itself.
@@ -71,7 +78,6 @@ type Health struct {
 const (
 	countsAge   = time.Minute
 	nearlyFull  = 10 // the share of the disk, in parts of which one is free at least
-	lateBackup  = time.Hour
 	endingSoon  = 14 * 24 * time.Hour
 	plansEnding = 30 * 24 * time.Hour // as the list that the overview leads to
 	manyFailed  = 20                  // sign-ins that failed in a day
@@ -130,12 +136,11 @@ func (m *System) machinery(v *db.View, o *Overview) error {
 	}
 	b := m.Health.Backup()
 	o.Backup = &b
-	copied := time.Time(b.Database)
-	switch {
+	switch copied := time.Time(b.Contents); {
+	case b.Problem == "late":
+		o.add("backup_late", 0, copied)
 	case b.Failing:
 		o.add("backup_failed", 0, copied)
-	case b.On && v.Now.Sub(copied) > lateBackup:
-		o.add("backup_late", 0, copied)
 	}
 	if failed := m.failedJobs(); failed > 0 {
 		o.add("jobs", failed, time.Time{})

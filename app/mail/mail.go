@@ -44,6 +44,9 @@ const (
 	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
 	TicketSolved   Kind = "ticket_solved"   // Title, What
 
+	BackupTrouble Kind = "backup_trouble" // to administrators: What (the target), Event (the kind of trouble), Text (the error)
+	BackupWell    Kind = "backup_well"    // to administrators: What
+
 	Test Kind = "test" // Who (asked for it)
 )
 

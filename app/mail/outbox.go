@@ -65,7 +65,7 @@ var samples = []Message{
 	{Kind: MemberAdded}, {Kind: GuestAdded}, {Kind: Ownership}, {Kind: LinkRecipients}, {Kind: LinkOpened}, {Kind: LinkDead},
 	{Kind: BoxRecipients}, {Kind: BoxDigest}, {Kind: BoxDead}, {Kind: PaymentConfirmed}, {Kind: PaymentRefused}, {Kind: PaymentRefunded},
 	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: AccountInvited}, {Kind: TicketWaiting},
-	{Kind: TicketAnswered}, {Kind: TicketSolved}, {Kind: Test},
+	{Kind: TicketAnswered}, {Kind: TicketSolved}, {Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
 }
 
 // lists are the kinds that name files.
@@ -84,6 +84,9 @@ func (m *Message) fillSample(d Data) {
 	}
 	if strings.HasPrefix(string(m.Kind), "ticket_") {
 		m.Data.What = "TK-2345ABCD"
+	}
+	if strings.HasPrefix(string(m.Kind), "backup_") {
+		m.Data.What = "/mnt/copies"
 	}
 	if m.Kind == PlanEnding {
 		m.Data.Count = 7

@@ -18,6 +18,7 @@ import (
 
 	"github.com/benbjohnson/litestream"
 	"github.com/benbjohnson/litestream/file"
+	"github.com/superfly/ltx"
 )
 
 // Target is the place of the copies: a directory, or a prefix in a bucket.
@@ -25,18 +26,19 @@ type Target struct {
 	Dir    string
 	Bucket string
 	Prefix string // in the bucket
+	Folder string // of the database's files, below Dir or Prefix
 	S3
-}
 
-// folder is the directory of the database's files in a target.
-const folder = "db"
+	// Check is asked before each write, and refuses it with its error; nil for none.
+	Check func() error
+}
 
 func (t *Target) client() (litestream.ReplicaClient, error) {
 	if t.Bucket == "" {
-		return file.NewReplicaClient(path.Join(t.Dir, folder)), nil
+		return file.NewReplicaClient(path.Join(t.Dir, t.Folder)), nil
 	}
 	c, err := t.S3.Client()
-	return &bucket{c, t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, folder), "/")}, err
+	return &bucket{c, t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, t.Folder), "/")}, err
 }
 
 // Options say how a database is followed.
@@ -50,6 +52,7 @@ type Options struct {
 type Follower struct {
 	db    *litestream.DB
 	store *litestream.Store
+	gate  *gate
 }
 
 const (
@@ -69,7 +72,8 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	}
 	db := litestream.NewDB(dbPath)
 	db.SetMetaPath(o.Meta)
-	db.Replica = litestream.NewReplicaWithClient(db, client)
+	g := &gate{ReplicaClient: client, check: t.Check}
+	db.Replica = litestream.NewReplicaWithClient(db, g)
 	if c, ok := client.(*file.ReplicaClient); ok {
 		c.Replica = db.Replica
 	}
@@ -80,8 +84,12 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	if err := store.Open(ctx); err != nil {
 		return nil, fmt.Errorf("follow the database: %w", err)
 	}
-	return &Follower{db, store}, nil
+	return &Follower{db, store, g}, nil
 }
+
+// Abandon lets the target be as it is from now on: changes of the database are no longer copied, and nothing is deleted.
+// Another appliance writes there. The Follower has to be closed as usual.
+func (f *Follower) Abandon() { f.gate.abandoned.Store(true) }
 
 func newStore(db *litestream.DB, keep time.Duration, log *slog.Logger) *litestream.Store {
 	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
@@ -120,8 +128,15 @@ func (f *Follower) Tend(ctx context.Context) error {
 	if result.Valid {
 		return nil
 	}
-	_, err = f.db.Snapshot(ctx)
-	return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", result.Errors), err)
+	return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", result.Errors), f.CopyWhole(ctx))
+}
+
+// CopyWhole makes a whole copy of the database at the target, from which it can be brought back without older files.
+func (f *Follower) CopyWhole(ctx context.Context) error {
+	if _, err := f.db.Snapshot(ctx); err != nil {
+		return fmt.Errorf("copy the whole database: %w", err)
+	}
+	return nil
 }
 
 // Close copies what is left and stops. The connections of the program to the
@@ -134,6 +149,50 @@ func (f *Follower) Close() error {
 		return fmt.Errorf("the last changes of the database did not reach the target: %w", err)
 	}
 	return err
+}
+
+// ErrBroken reports that the database cannot be brought back from a target as it was copied there.
+var ErrBroken = errors.New("the copies of the database are broken")
+
+// Prove looks whether the database can be brought back from a target as it was at a position of Follower.Position or
+// later, and with read proves each file that this takes against its checksums. It fails with ErrBroken where that is not so.
+func Prove(ctx context.Context, t Target, position uint64, read bool, log *slog.Logger) error {
+	client, err := t.client()
+	if err != nil {
+		return err
+	}
+	log = slog.New(quiet{log.Handler()})
+	client.SetLogger(log)
+	if err := client.Init(ctx); err != nil {
+		return fmt.Errorf("reach the copies of the database: %w", err)
+	}
+	plan, err := litestream.CalcRestorePlan(ctx, client, 0, time.Time{}, log)
+	if errors.Is(err, litestream.ErrTxNotAvailable) || err != nil && strings.Contains(err.Error(), "non-contiguous") {
+		return fmt.Errorf("%w: %w", ErrBroken, err)
+	}
+	if err != nil {
+		return fmt.Errorf("look at the copies of the database: %w", err)
+	}
+	if last := plan[len(plan)-1]; uint64(last.MaxTXID) < position {
+		return fmt.Errorf("%w: changes up to %d are there, and %d were copied", ErrBroken, last.MaxTXID, position)
+	}
+	for _, info := range plan {
+		if !read {
+			continue
+		}
+		if err := proveFile(ctx, client, info); err != nil {
+			return fmt.Errorf("%w: %04x/%s: %w", ErrBroken, info.Level, ltx.FormatFilename(info.MinTXID, info.MaxTXID), err)
+		}
+	}
+	return nil
+}
+
+func proveFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.FileInfo) error {
+	in, err := client.OpenLTXFile(ctx, info.Level, info.MinTXID, info.MaxTXID, 0, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(ltx.NewDecoder(in).Verify(), in.Close())
 }
 
 // Restore writes the database as it was at a moment, or a little before it, to a

@@ -4,16 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"net"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"anbar/app/imports/bucket/buckettest"
 	"anbar/db"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -22,51 +19,14 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
-const gatewayVersion = "v1.8.0"
-
-// newGateway is versitygw over a directory, with one empty bucket: another implementation of S3 than gofakes3. The Go command
-// builds it, for two minutes at the first time, so only the full tests do.
+// newGateway is versitygw with one empty bucket.
 func newGateway(t *testing.T) *cloud {
 	t.Helper()
-	if os.Getenv("FULL") == "" {
-		t.Skip("only make test-full builds versitygw")
-	}
-	bin := t.TempDir()
-	get := exec.Command("go", "install", "github.com/versity/versitygw/cmd/versitygw@"+gatewayVersion)
-	get.Dir, get.Env = bin, append(os.Environ(), "GOBIN="+bin, "CGO_ENABLED=0")
-	if out, err := get.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+	c := &cloud{Server: &httptest.Server{URL: buckettest.StartGateway(t)}}
+	if _, err := clientOf(c).CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String("files")}); err != nil {
 		t.Fatal(err)
 	}
-	at := l.Addr().String()
-	l.Close()
-	cmd := exec.Command(filepath.Join(bin, "versitygw"), "--quiet", "--port", at, "--access", "key", "--secret", "secret", "posix",
-		"--versioning-dir", t.TempDir(), t.TempDir())
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Log(said.String())
-		}
-	})
-	c := &cloud{Server: &httptest.Server{URL: "http://" + at}}
-	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
-		_, err := clientOf(c).CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String("files")})
-		if err == nil {
-			return c
-		}
-		if time.Since(began) > 2*time.Minute {
-			t.Fatalf("versitygw does not start: %v\n%s", err, said.String())
-		}
-	}
+	return c
 }
 
 func clientOf(c *cloud) *s3.Client {

@@ -694,12 +694,25 @@ export interface AuthenticatorSecret {
 }
 
 export interface BackupState {
+  /** seconds since then; null for not yet */
+  age: number | null;
   /** every content from before then is at the target */
   contents_at: string | null;
   /** when the target last had every change of the database */
   database_at: string | null;
   failing: boolean;
+  /** objects at the target that are damaged or missing and are not here any more */
+  lost: number;
   on: boolean;
+  /** large contents on their way */
+  pending: number;
+  /** gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more */
+  problem: '' | 'failed' | 'gone' | 'foreign' | 'taken' | 'lost' | 'late';
+  /** when it was last known that nothing is missing there but what is pending */
+  proven_at: string | null;
+  /** since then every object that was at the target was read back and hashed */
+  read_back_since: string | null;
+  target: string;
 }
 
 export interface Bank {
@@ -932,6 +945,12 @@ export interface ConsoleTestIn {
   language: 'fa' | 'en';
   /** address or mobile number */
   to: string;
+}
+
+export interface CopiesFound {
+  name: string;
+  /** null when they are not complete */
+  until: string | null;
 }
 
 export interface CopyResult {
@@ -3956,6 +3975,8 @@ export interface SettingValue {
 }
 
 export interface Setup {
+  /** before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none */
+  copies_of: CopiesFound | null;
   /** documents can be edited at Google */
   google: boolean;
   https_ca: boolean;

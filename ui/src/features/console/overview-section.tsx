@@ -114,7 +114,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
       return {
         Icon: DatabaseBackup,
         tone: 'danger',
-        title: t(`consoleSystem.att_${kind}`),
+        title: backupTitle(overview.backup?.problem, kind),
         text: at ? t('consoleSystem.att_backup_text', { time: when(at) }) : t('consoleSystem.att_backup_never'),
         to: '/admin/log',
         act: t('consoleSystem.att_backup_act'),
@@ -144,6 +144,22 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         to: '/admin/outbox',
         act: t('consoleSystem.att_messages_act'),
       };
+  }
+}
+
+/** What is wrong with the copies: that the target is gone asks for another act than that others write there. */
+function backupTitle(problem: string | undefined, kind: 'backup_failed' | 'backup_late'): string {
+  switch (problem) {
+    case 'gone':
+      return t('consoleSystem.att_backup_gone');
+    case 'foreign':
+      return t('consoleSystem.att_backup_foreign');
+    case 'taken':
+      return t('consoleSystem.att_backup_taken');
+    case 'lost':
+      return t('consoleSystem.att_backup_lost');
+    default:
+      return t(`consoleSystem.att_${kind}`);
   }
 }
 
@@ -235,14 +251,22 @@ function factsOf({ backup, mail, sms, version }: Overview): Fact[] {
   ];
   if (backup?.failing)
     facts.unshift({ title: t('consoleSystem.backup'), text: t('consoleSystem.failing'), state: 'bad' });
-  else if (backup?.on && backup.database_at)
-    facts.unshift({
-      title: t('consoleSystem.backup'),
-      text: t('consoleSystem.working', { time: when(backup.database_at) }),
-      state: 'good',
-    });
+  else if (backup?.on && backup.proven_at)
+    facts.unshift({ title: t('consoleSystem.backup'), text: backupText(backup, backup.proven_at), state: 'good' });
   else if (backup) facts.unshift({ title: t('consoleSystem.backup'), ...set(backup.on) });
   return [...facts, { title: t('consoleSystem.version'), text: version, state: 'good' }];
+}
+
+function backupText({ pending, age, read_back_since: read }: NonNullable<Overview['backup']>, proven: string): string {
+  return [
+    t('consoleSystem.working', {
+      time: age !== null && age < 60 ? t('consoleSystem.secondsAgo', { n: age }) : when(proven),
+    }),
+    pending > 0 && t('consoleSystem.pending', { n: pending }),
+    read && t('consoleSystem.readBack', { time: day(read) }),
+  ]
+    .filter(Boolean)
+    .join(t('consoleSystem.factsBetween'));
 }
 
 const marks = {

@@ -11,6 +11,7 @@ import { email, filled, newPassword, personName } from '~/features/accounts/rule
 import { Entrance } from '~/features/signin/entrance';
 import { useState } from 'react';
 import { setLang, t, useLang } from '~/i18n';
+import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
@@ -29,7 +30,8 @@ const empty = { first_name: '', last_name: '', email: '', password: '', workspac
 
 export function SetupForm({ token }: { token: string }) {
   const lang = useLang();
-  const [purpose, setPurpose] = useState(useSetup().data?.selling ? 'customers' : 'team');
+  const info = useSetup().data;
+  const [purpose, setPurpose] = useState(info?.selling ? 'customers' : 'team');
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: empty,
@@ -58,6 +60,16 @@ export function SetupForm({ token }: { token: string }) {
             { value: 'en-us', label: t('frame.english') },
           ]}
         />
+        {info?.copies_of && (
+          <Notice tone="warning">
+            <p className="font-medium">{t('setup.copiesTitle', { name: info.copies_of.name })}</p>
+            <p className="mt-1 text-pretty">
+              {info.copies_of.until
+                ? t('setup.copiesText', { time: dateTime(info.copies_of.until) })
+                : t('setup.copiesEmpty')}
+            </p>
+          </Notice>
+        )}
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" />
           <TextField {...field('last_name')} label={t('accounts.lastName')} autoComplete="family-name" />

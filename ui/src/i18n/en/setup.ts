@@ -3,6 +3,10 @@ import type { Dict } from '../types';
 export const setup = {
   title: 'Set up Anbar',
   text: 'Create the owner’s account and the first workspace, and you’re ready to go.',
+  copiesTitle: 'Copies of “{name}” were found at the backup target',
+  copiesText:
+    'They reach up to {time}. To bring them back instead of starting anew, stop this server, run “anbar restore” as shown in its log, and start it again. This server writes nothing there.',
+  copiesEmpty: 'They are not complete. This server writes nothing there.',
   spaceTitle: 'Workspace name',
   spaceHint: 'Your company, team or family. You can change it later.',
   spacePlaceholder: 'For example: Acme Studio',

@@ -1,0 +1,121 @@
+package backup
+
+import (
+	"context"
+	"time"
+)
+
+// alarm is what was said of trouble with a target. It outlives the process, so that a restart says nothing twice.
+type alarm struct {
+	Since  time.Time `json:"since"`  // of the trouble; zero for none
+	Mailed time.Time `json:"mailed"` // zero for not yet
+	Logged time.Time `json:"logged"`
+	Kind   Problem   `json:"kind,omitempty"`
+}
+
+// Notice is word of trouble with the copies that lasts, or of its end.
+type Notice struct {
+	Target  string
+	Kind    Problem // empty: it is over
+	Problem string
+	Since   time.Time // the trouble
+	Proven  time.Time // when the copies were last known to be complete; zero for not since the start
+}
+
+const (
+	mailAfter = 15 * time.Minute
+	mailEach  = 24 * time.Hour
+	logEach   = time.Hour
+	watchEach = 10 * time.Second
+)
+
+// advance says what to do about trouble at a moment, or about its absence.
+func (a *alarm) advance(now time.Time, kind Problem) (log, mail bool) {
+	if kind == "" {
+		log, mail = !a.Logged.IsZero(), !a.Mailed.IsZero()
+		*a = alarm{}
+		return log, mail
+	}
+	if a.Since.IsZero() {
+		a.Since = now
+	}
+	if log = a.Kind != kind || now.Sub(a.Logged) >= logEach; log {
+		a.Logged = now
+	}
+	a.Kind = kind
+	if mail = now.Sub(a.Since) >= mailAfter && now.Sub(a.Mailed) >= mailEach; mail {
+		a.Mailed = now
+	}
+	return log, mail
+}
+
+// watch logs trouble when it begins and then each hour, and has the administrators told when it lasts.
+func (k *Keeper) watch(ctx context.Context) {
+	a := k.loadAlarm()
+	tick := time.NewTicker(watchEach)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-k.told:
+		}
+		s := k.Status()
+		if s.Kind == "" && s.Proven.IsZero() {
+			continue // nothing was looked at yet
+		}
+		before := a
+		log, mail := a.advance(time.Now(), s.Kind)
+		since := a.Since
+		if s.Kind == "" {
+			since = before.Since
+		}
+		switch {
+		case log && s.Kind != "":
+			k.o.Log.Error("the backup is in trouble", "target", s.Target, "kind", string(s.Kind), "problem", s.Problem, "since", since)
+		case log:
+			k.o.Log.Info("the backup is well again", "target", s.Target, "since", since)
+		}
+		if mail && k.o.Tell != nil {
+			if err := k.o.Tell(ctx, Notice{s.Target, s.Kind, s.Problem, since, s.Proven}); err != nil && ctx.Err() == nil {
+				k.o.Log.Error("tell the administrators of the backup", "error", err)
+				a.Mailed = before.Mailed // tried again
+			}
+		}
+		if a != before {
+			k.saveAlarm(a)
+		}
+	}
+}
+
+func (k *Keeper) loadAlarm() alarm {
+	r, err := loadRecord(k.o.Meta)
+	if err != nil || r == nil {
+		return alarm{}
+	}
+	return r.Alarm
+}
+
+// saveAlarm remembers what was said, where anything is remembered of the target.
+func (k *Keeper) saveAlarm(a alarm) {
+	k.mu.Lock()
+	c := k.copier
+	k.mu.Unlock()
+	var err error
+	if c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.grant.record.Alarm = a
+		err = c.grant.record.save(k.o.Meta)
+	} else {
+		var r *record
+		if r, err = loadRecord(k.o.Meta); err == nil && r != nil {
+			r.Alarm = a
+			err = r.save(k.o.Meta)
+		}
+	}
+	if err != nil {
+		k.o.Log.Error("remember what was said of the backup", "error", err)
+	}
+}

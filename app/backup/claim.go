@@ -1,0 +1,267 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// OwnerError reports a target that holds the copies of another appliance, or of this one from a later time than its data.
+// Nothing is written there.
+type OwnerError struct {
+	Target string
+	Owner  Claim
+	Until  time.Time // what the copies hold; zero when they are not complete
+	Same   bool      // the appliance is the same one, by its id
+}
+
+// Error implements error.
+func (e *OwnerError) Error() string {
+	whose := fmt.Sprintf("the copies of another appliance, %q", e.Owner.Name)
+	if e.Same {
+		whose = "newer copies of this appliance, which other data wrote: a copy of this machine, or the machine that took its place"
+	}
+	until := ""
+	if !e.Until.IsZero() {
+		until = ", up to " + e.Until.Local().Format(time.RFC3339)
+	}
+	return fmt.Sprintf("%s holds %s%s; nothing is copied there. To bring them back, run \"anbar restore --from %s --data NEW\"; "+
+		"to go on with the data of this machine, name another place, or run \"anbar backup adopt\", which keeps what is there",
+		e.Target, whose, until, e.Target)
+}
+
+// GoneError reports a target that is not there any more: its disk is not mounted, another one is, or it was emptied.
+type GoneError struct{ Target string }
+
+// Error implements error.
+func (e *GoneError) Error() string {
+	return fmt.Sprintf("the copies at %s are not there: is its disk mounted, and the same one? If they were removed on purpose, run "+
+		"\"anbar backup adopt\"", e.Target)
+}
+
+// TakenError reports that another appliance took the target over while this one was writing to it.
+type TakenError struct {
+	Target string
+	By     Claim
+}
+
+// Error implements error.
+func (e *TakenError) Error() string {
+	return fmt.Sprintf("%q took the copies at %s over at %s; this appliance copies no longer. If this one is the right one, run "+
+		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, e.By.Time.Local().Format(time.RFC3339))
+}
+
+// step is what an appliance may do with a target.
+type step int
+
+const (
+	refuse     step = iota
+	begin           // the first epoch
+	goOn            // in the epoch that it held
+	succeed         // take the next epoch, with the objects of the one before
+	supersede       // take the next epoch, with none of the objects of the one before but large contents
+	fromLegacy      // take the first epoch after copies of an earlier program
+)
+
+// situation is what the decision depends on.
+type situation struct {
+	target    string
+	there     *holdings
+	record    *record // nil for none
+	appliance string
+	secrets   []byte
+	machine   string
+	adopt     bool // a person said that the target is this appliance's from now on
+}
+
+// decide says what may be done with a target. With refuse, the error says why.
+func (s *situation) decide() (step, error) {
+	last := s.there.last()
+	if s.adopt {
+		if last == nil {
+			return begin, nil
+		}
+		return supersede, nil
+	}
+	if s.there.id == nil && s.record != nil || s.record != nil && s.there.id != nil && s.record.Copy != s.there.id.Copy {
+		return refuse, &GoneError{s.target}
+	}
+	if last == nil {
+		return begin, nil
+	}
+	if s.record != nil {
+		for _, h := range []*held{&s.record.Held, s.record.Pending} {
+			if h == nil || !h.is(last) || !h.wrote(s.there.mark) {
+				continue
+			}
+			switch {
+			case h.Restored && h.Appliance == s.appliance:
+				return supersede, nil
+			case !h.Restored && h.Machine == s.machine:
+				return goOn, nil
+			case !h.Restored:
+				return succeed, nil
+			}
+		}
+	}
+	if last.Epoch == 0 && bytes.Equal(s.there.secrets, s.secrets) {
+		return fromLegacy, nil
+	}
+	err := &OwnerError{Target: s.target, Owner: *last, Same: last.Appliance == s.appliance}
+	if s.there.mark != nil {
+		err.Until = s.there.mark.Time
+	}
+	return refuse, err
+}
+
+// owner holds the epoch of a target for an appliance.
+type owner struct {
+	target    Target
+	dir       string // where the record is
+	database  string // file
+	secrets   string // file
+	appliance string
+	name      string
+	version   string
+}
+
+// grant is an epoch that this appliance writes.
+type grant struct {
+	claim  Claim
+	record *record
+	before *Claim     // the epoch whose objects it goes on with; nil for none
+	grown  bool       // also with those of packs that grow: the data is the same
+	mark   *Watermark // of that epoch
+}
+
+// take makes the target this appliance's, or says why it may not be. The record is kept in the directory of o.
+func (o *owner) take(ctx context.Context) (*grant, error) { return o.takeFor(ctx, nil) }
+
+// takeFor does the same in a situation that is changed first.
+func (o *owner) takeFor(ctx context.Context, change func(*situation)) (*grant, error) {
+	for range 3 { // another one may take the same number at the same time
+		g, err := o.tryTake(ctx, change)
+		if !errors.Is(err, fs.ErrExist) {
+			return g, err
+		}
+	}
+	return nil, fmt.Errorf("several appliances take over the copies at %s at the same time", o.target)
+}
+
+func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, error) {
+	s, err := o.look(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if change != nil {
+		change(s)
+	}
+	what, err := s.decide()
+	if err != nil {
+		return nil, err
+	}
+	r := s.record
+	if r == nil || s.adopt {
+		r = &record{}
+	}
+	last := s.there.last()
+	if what == goOn {
+		if r.Pending != nil && r.Pending.is(last) {
+			r.Held, r.Pending = *r.Pending, nil
+		}
+		o.target.Bind(s.there.id.Copy)
+		return &grant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
+	}
+	id, err := o.identify(ctx, s.there)
+	if err != nil {
+		return nil, err
+	}
+	o.target.Bind(id)
+	g := &grant{record: r, claim: Claim{
+		Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC(),
+	}}
+	if last != nil {
+		g.claim.Epoch = last.Epoch + 1
+	}
+	if what == succeed || what == fromLegacy || what == supersede && s.record != nil {
+		g.before, g.mark, g.grown = last, s.there.mark, what == succeed
+	}
+	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
+	r.Target, r.Copy = o.target.String(), id
+	r.Pending = &held{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine}
+	if err := r.save(o.dir); err != nil {
+		return nil, err
+	}
+	if err := createJSON(ctx, o.target, epochKey(g.claim.Epoch), g.claim); err != nil {
+		return nil, err
+	}
+	r.Held, r.Pending = *r.Pending, nil
+	return g, r.save(o.dir)
+}
+
+// look gathers what the decision depends on.
+func (o *owner) look(ctx context.Context) (*situation, error) {
+	there, err := readHoldings(ctx, o.target)
+	if err != nil {
+		return nil, err
+	}
+	s := &situation{target: o.target.String(), there: there, appliance: o.appliance}
+	if s.record, err = loadRecord(o.dir); err != nil {
+		return nil, err
+	}
+	if s.record == nil && there.id != nil {
+		if s.record, err = findRecord(o.dir, there.id.Copy); err != nil {
+			return nil, err
+		}
+	}
+	if s.secrets, err = os.ReadFile(o.secrets); err != nil {
+		return nil, err
+	}
+	s.machine, err = machineID(o.database)
+	return s, err
+}
+
+// identify returns the id of the target, which gets one if it has none.
+func (o *owner) identify(ctx context.Context, there *holdings) (string, error) {
+	if there.id != nil {
+		return there.id.Copy, nil
+	}
+	id := Identity{Layout: layoutVersion, Copy: randomHex(8), Made: time.Now().UTC()}
+	err := createJSON(ctx, o.target, identityKey, id)
+	if errors.Is(err, fs.ErrExist) {
+		err = getJSON(ctx, o.target, identityKey, &id)
+	}
+	return id.Copy, err
+}
+
+// checkHeld fails when the epoch is no longer that of this appliance: the target is gone, or another one took it over.
+func (o *owner) checkHeld(ctx context.Context, c *Claim, copyID string) error {
+	var id Identity
+	err := getJSON(ctx, o.target, identityKey, &id)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && id.Copy != copyID {
+		return &GoneError{o.target.String()}
+	}
+	if err != nil {
+		return fmt.Errorf("read whose copies %s holds: %w", o.target, err)
+	}
+	var there Claim
+	if err := getJSON(ctx, o.target, epochKey(c.Epoch), &there); errors.Is(err, fs.ErrNotExist) {
+		return &GoneError{o.target.String()}
+	} else if err != nil {
+		return err
+	}
+	if there.Nonce != c.Nonce {
+		return &TakenError{o.target.String(), there}
+	}
+	switch err := getJSON(ctx, o.target, epochKey(c.Epoch+1), &there); {
+	case err == nil:
+		return &TakenError{o.target.String(), there}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return nil
+}

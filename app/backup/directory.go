@@ -1,0 +1,192 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"anbar/db/replica"
+)
+
+// directory is a target on a disk.
+type directory struct {
+	path  string
+	bound atomic.Pointer[string]
+}
+
+const partial = ".partial"
+
+// Bind implements Target.
+func (d *directory) Bind(copyID string) { d.bound.Store(&copyID) }
+
+// checkBound fails when the directory is no longer the copy that it was bound to.
+func (d *directory) checkBound() error {
+	want := d.bound.Load()
+	if want == nil {
+		return nil
+	}
+	b, err := os.ReadFile(d.file(identityKey))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("read the identity of %s: %w", d.path, err)
+	}
+	if err != nil || !bytes.Contains(b, []byte(*want)) {
+		return &GoneError{Target: d.path}
+	}
+	return nil
+}
+
+// Put implements Target. The name is given once the bytes are on the disk.
+func (d *directory) Put(_ context.Context, key string, r io.Reader, size int64) error {
+	if err := d.checkBound(); err != nil {
+		return err
+	}
+	return d.write(key, r, size, os.Rename)
+}
+
+// Create implements Target.
+func (d *directory) Create(_ context.Context, key string, content []byte) error {
+	return d.write(key, bytes.NewReader(content), int64(len(content)), func(from, to string) error {
+		err := os.Link(from, to)
+		if err == nil || errors.Is(err, fs.ErrExist) {
+			return errors.Join(err, os.Remove(from))
+		}
+		// The file system knows no links.
+		f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		_, err = f.Write(content)
+		return errors.Join(err, f.Sync(), f.Close(), os.Remove(from))
+	})
+}
+
+// write fills a temporary file and has it named.
+func (d *directory) write(key string, r io.Reader, size int64, name func(from, to string) error) error {
+	to := d.file(key)
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(to), "*"+partial)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(f, r)
+	if err == nil && n != size {
+		err = fmt.Errorf("%s has %d bytes, not %d", key, n, size)
+	}
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = name(f.Name(), to)
+	}
+	if err != nil {
+		if gone := os.Remove(f.Name()); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+		return err
+	}
+	return syncDir(filepath.Dir(to))
+}
+
+func syncDir(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Get implements Target.
+func (d *directory) Get(_ context.Context, key string) (io.ReadCloser, error) {
+	return os.Open(d.file(key))
+}
+
+// List implements Target.
+func (d *directory) List(ctx context.Context, prefix string, fn func(string, int64) error) error {
+	err := filepath.WalkDir(d.file(prefix), func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || strings.HasSuffix(name, partial) {
+			return err
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		key, err := filepath.Rel(d.path, name)
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return fn(filepath.ToSlash(key), info.Size())
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// Delete implements Target.
+func (d *directory) Delete(_ context.Context, key string) error {
+	if err := d.checkBound(); err != nil {
+		return err
+	}
+	err := os.Remove(d.file(key))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// Replica implements Target.
+func (d *directory) Replica(prefix string) replica.Target {
+	return replica.Target{Dir: d.path, Folder: prefix, Check: d.checkBound}
+}
+
+// String implements Target.
+func (d *directory) String() string { return d.path }
+
+func (d *directory) file(key string) string { return filepath.Join(d.path, filepath.FromSlash(key)) }
+
+// closeToOthers takes from the other accounts of the machine what they may do with the copies
+// in a directory. The directory itself may hold other things, and stays as it is.
+func closeToOthers(t Target) error {
+	d, ok := t.(*directory)
+	if !ok {
+		return nil
+	}
+	for _, name := range []string{"db", "blobs", "manifests", "epochs", "copies", identityKey, legacyWatermarkKey, secretsName} {
+		info, err := os.Stat(d.file(name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			err = os.Chmod(d.file(name), info.Mode().Perm()&^0o077)
+		}
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) { // a disk that knows no permissions
+			return fmt.Errorf("close the copies to others: %w", err)
+		}
+	}
+	return nil
+}
+
+// checkApart refuses a target inside the data directory: it would share its fate.
+func checkApart(t Target, database string) error {
+	d, ok := t.(*directory)
+	if !ok {
+		return nil
+	}
+	data, err := filepath.Abs(filepath.Dir(database))
+	if err != nil {
+		return err
+	}
+	if rel, err := filepath.Rel(data, d.path); err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return fmt.Errorf("%s lies in the data directory; copies belong elsewhere", d)
+	}
+	return nil
+}

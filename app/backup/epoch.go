@@ -1,0 +1,202 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+)
+
+// The layout of a target:
+//
+//	copy.json                            an Identity: which target this is
+//	epochs/<number>.json                 a Claim: who writes the epoch of that number, created once
+//	copies/<number>-<nonce>/             what the writer of the epoch wrote:
+//	  db/…                               the database, as Litestream keeps it
+//	  packs/…, FORMAT                    objects of the blob store that hold small contents
+//	  manifests/<time>.json              a Manifest: which objects make a whole, with sizes and hashes
+//	  watermark.json                     a Watermark: the newest manifest, and what it covers
+//	  secrets                            the keys of the appliance
+//	blobs/large/…                        large contents, named by their hash, which all epochs share
+//
+// Whoever takes a target over begins the next epoch and changes nothing of the earlier ones. A writer that was stopped in
+// between and goes on writes into its own epoch, so it cannot mix with that of its successor.
+//
+// Targets of earlier programs have no epochs (legacy.go).
+const (
+	identityKey  = "copy.json"
+	epochsAt     = "epochs/"
+	copiesAt     = "copies/"
+	blobsAt      = "blobs/"
+	largeAt      = "large/"
+	manifestsAt  = "manifests/"
+	watermarkKey = "watermark.json"
+	secretsName  = "secrets"
+	databaseAt   = "db"
+
+	layoutVersion = 2
+)
+
+// Identity says which target this is, wherever it is mounted.
+type Identity struct {
+	Layout int       `json:"layout"`
+	Copy   string    `json:"copy"` // random
+	Made   time.Time `json:"made"`
+}
+
+// Claim says who writes an epoch.
+type Claim struct {
+	Epoch     int       `json:"epoch"`
+	Appliance string    `json:"appliance"` // id of the installation
+	Name      string    `json:"name"`      // of the appliance, for people
+	Nonce     string    `json:"nonce"`
+	Version   string    `json:"version"`
+	Time      time.Time `json:"time"`
+}
+
+func epochKey(n int) string { return fmt.Sprintf("%s%08d.json", epochsAt, n) }
+
+// folder is where the epoch's objects are, with a slash at the end. Epochs of a target of an earlier program are below the top.
+func (c *Claim) folder() string {
+	if c.Epoch == 0 {
+		return ""
+	}
+	return copiesAt + c.folderName() + "/"
+}
+
+func (c *Claim) folderName() string { return fmt.Sprintf("%08d-%s", c.Epoch, c.Nonce) }
+
+// holdings is what a target holds.
+type holdings struct {
+	id      *Identity  // nil for none
+	claims  []Claim    // of all epochs, the oldest first; that of a target of an earlier program has the number 0
+	mark    *Watermark // of the last epoch; nil for none
+	secrets []byte     // of the last epoch, where no appliance is named
+}
+
+func (h *holdings) last() *Claim {
+	if len(h.claims) == 0 {
+		return nil
+	}
+	return &h.claims[len(h.claims)-1]
+}
+
+// readHoldings looks who wrote to a target.
+func readHoldings(ctx context.Context, t Target) (*holdings, error) {
+	var h holdings
+	var id Identity
+	err := getJSON(ctx, t, identityKey, &id)
+	switch {
+	case err == nil:
+		h.id = &id
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("read whose copy %s is: %w", t, err)
+	}
+	if id.Layout > layoutVersion {
+		return nil, fmt.Errorf("%s was written by a newer version of Anbar: use that version, or a newer one", t)
+	}
+	if h.claims, err = readClaims(ctx, t); err != nil {
+		return nil, err
+	}
+	if last := h.last(); last != nil {
+		m, err := readWatermark(ctx, t, last)
+		switch {
+		case err == nil:
+			h.mark = &m
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+		if last.Epoch == 0 {
+			if h.secrets, err = getBytes(ctx, t, secretsName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, err
+			}
+		}
+	}
+	return &h, nil
+}
+
+// readClaims returns who wrote the epochs of a target, the oldest first.
+func readClaims(ctx context.Context, t Target) ([]Claim, error) {
+	var all []Claim
+	if w, err := readWatermark(ctx, t, &Claim{}); err == nil {
+		all = append(all, Claim{Version: w.Version, Name: "an earlier version of Anbar"})
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var names []string
+	err := t.List(ctx, epochsAt, func(key string, _ int64) error {
+		names = append(names, key)
+		return nil
+	})
+	for _, key := range names {
+		if err != nil {
+			break
+		}
+		var c Claim
+		if err = getJSON(ctx, t, key, &c); err == nil && epochKey(c.Epoch) != key {
+			err = fmt.Errorf("%s says that it is epoch %d", path.Base(key), c.Epoch)
+		}
+		all = append(all, c)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the epochs of %s: %w", t, err)
+	}
+	return all, nil
+}
+
+func randomHex(bytes int) string {
+	b := make([]byte, bytes)
+	_, _ = rand.Read(b) // it never fails
+	return hex.EncodeToString(b)
+}
+
+// maxDocument bounds documents of a target in memory. A manifest of a million large contents has about 150 MB.
+const maxDocument = 1 << 30
+
+func getBytes(ctx context.Context, t Target, key string) ([]byte, error) {
+	r, err := t.Get(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	b, err := io.ReadAll(io.LimitReader(r, maxDocument))
+	return b, errors.Join(err, r.Close())
+}
+
+func getJSON(ctx context.Context, t Target, key string, into any) error {
+	b, err := getBytes(ctx, t, key)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(b, into); err != nil {
+		return fmt.Errorf("%w: %s: %w", errDamaged, key, err)
+	}
+	return nil
+}
+
+func putJSON(ctx context.Context, t Target, key string, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return t.Put(ctx, key, bytes.NewReader(b), int64(len(b)))
+}
+
+// isLarge reports whether an object of the blob store is one that epochs share.
+func isLarge(key string) bool { return strings.HasPrefix(key, largeAt) }
+
+// createJSON stores a document under a key that does not exist; fs.ErrExist when it does.
+func createJSON(ctx context.Context, t Target, key string, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return t.Create(ctx, key, b)
+}

@@ -1,0 +1,246 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"anbar/blobstore"
+
+	"lukechampine.com/blake3"
+)
+
+// layer lays objects of a target down in a store.
+type layer struct {
+	target Target
+	source *source
+	log    *slog.Logger
+	report *Restored
+	to     *blobstore.Restorer
+
+	mu     sync.Mutex
+	failed error
+}
+
+const atOnce = 4
+
+// layDown writes the objects of the blob store, several at a time. Ranges of one
+// pack are written in order. A pack of which something is damaged is fetched in the other form in which the target may have
+// it: as a whole, or in ranges.
+func (l *layer) layDown(ctx context.Context, dir string) error {
+	to, err := blobstore.NewRestorer(dir)
+	if err != nil {
+		return err
+	}
+	l.to = to
+	var bad damage
+	groups := make(chan []string)
+	var all sync.WaitGroup
+	var bytes atomic.Int64
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range atOnce {
+		all.Go(func() {
+			for group := range groups {
+				for _, key := range group {
+					e := l.source.objects[key]
+					n, err := l.layDownOne(ctx, e.key(&l.source.claim, key), key, e)
+					bytes.Add(n)
+					l.note(key, err, &bad, cancel)
+				}
+			}
+		})
+	}
+	for _, g := range groupByPack(l.source.objects) {
+		groups <- g
+	}
+	close(groups)
+	all.Wait()
+	l.report.Bytes = bytes.Load()
+	if l.failed == nil {
+		l.failed = l.mend(ctx, &bad)
+	}
+	slices.Sort(l.report.Damaged)
+	return errors.Join(l.failed, to.Close())
+}
+
+// damage is what could not be laid down as it should be.
+type damage struct {
+	packs map[uint32][]string // keys, by the pack they belong to
+	other []string
+}
+
+func (d *damage) add(key string) {
+	id, isPack := blobstore.ParsePackKey(key)
+	ranged, _, _, isRange := blobstore.ParsePackRange(key)
+	switch {
+	case isRange:
+		id = ranged
+	case !isPack:
+		d.other = append(d.other, key)
+		return
+	}
+	d.addPack(id, key)
+}
+
+func (d *damage) addPack(id uint32, key string) {
+	if d.packs == nil {
+		d.packs = map[uint32][]string{}
+	}
+	d.packs[id] = append(d.packs[id], key)
+}
+
+func (l *layer) note(key string, err error, bad *damage, cancel func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, fs.ErrNotExist):
+		bad.add(key)
+	case err != nil && l.failed == nil:
+		l.failed = err
+		cancel()
+	}
+	l.report.Objects++
+}
+
+// mend proves the packs that came in ranges, fetches damaged ones in another form, and reports what is left.
+func (l *layer) mend(ctx context.Context, bad *damage) error {
+	broken, err := l.to.Prove()
+	if err != nil {
+		return err
+	}
+	for id := range broken {
+		if len(bad.packs[id]) == 0 {
+			bad.addPack(id, fmt.Sprintf("packs/%08d", id))
+		}
+	}
+	others, err := l.otherForms(ctx, bad.packs)
+	if err != nil {
+		return err
+	}
+	for id, keys := range bad.packs {
+		fetched, err := l.fetchOther(ctx, id, others[id])
+		if err != nil {
+			return err
+		}
+		if !fetched {
+			l.report.Damaged = append(l.report.Damaged, keys...)
+		}
+	}
+	l.report.Damaged = append(l.report.Damaged, bad.other...)
+	return ctx.Err()
+}
+
+// otherForms returns, for each damaged pack, the keys under which the epoch has it in another form: as a whole, and in
+// ranges where these are all of it.
+func (l *layer) otherForms(ctx context.Context, packs map[uint32][]string) (map[uint32][]string, error) {
+	wholes, ranges := map[uint32][]string{}, map[string]Entry{}
+	if len(packs) == 0 {
+		return wholes, nil
+	}
+	prefix := l.source.claim.folder()
+	if l.source.claim.Epoch == 0 {
+		prefix = blobsAt
+	}
+	err := l.target.List(ctx, prefix+"packs/", func(key string, _ int64) error {
+		object := key[len(prefix):]
+		if id, ok := blobstore.ParsePackKey(object); ok && packs[id] != nil && !slices.Contains(packs[id], object) {
+			wholes[id] = append(wholes[id], object)
+		}
+		if id, _, _, ok := blobstore.ParsePackRange(object); ok && packs[id] != nil {
+			ranges[object] = Entry{}
+		}
+		return nil
+	})
+	for _, group := range groupByPack(ranges) {
+		id, _, _, _ := blobstore.ParsePackRange(group[0])
+		if _, isWhole := blobstore.ParsePackKey(packs[id][0]); isWhole && coverTo(group) == l.source.objects[packs[id][0]].Size {
+			wholes[id] = append(wholes[id], group...)
+		}
+	}
+	return wholes, err
+}
+
+// coverTo returns how far ranges reach from the beginning of their pack without a gap.
+func coverTo(ranges []string) int64 {
+	end := int64(0)
+	for _, k := range ranges {
+		if _, from, to, _ := blobstore.ParsePackRange(k); from <= end {
+			end = max(end, to)
+		}
+	}
+	return end
+}
+
+// fetchOther lays a pack down from other objects, and reports whether it is undamaged then.
+func (l *layer) fetchOther(ctx context.Context, id uint32, objects []string) (bool, error) {
+	ranged := false
+	for _, object := range objects {
+		_, whole := blobstore.ParsePackKey(object)
+		ranged = ranged || !whole
+		key := Entry{}.key(&l.source.claim, object)
+		switch _, err := l.layDownOne(ctx, key, object, Entry{}); {
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case err != nil:
+			l.log.Warn("another copy of a damaged pack is of no use", "key", key, "error", err)
+		case whole:
+			return true, nil
+		}
+	}
+	if !ranged {
+		return false, nil
+	}
+	broken, err := l.to.ProvePack(id)
+	return broken == nil, err
+}
+
+// layDownOne writes one object and hashes it. It fails with ErrCorrupt when it is not what was copied, and with
+// fs.ErrNotExist when the target does not have it.
+func (l *layer) layDownOne(ctx context.Context, key, object string, e Entry) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	in, err := l.target.Get(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, fs.ErrNotExist
+	}
+	if err != nil {
+		return 0, fmt.Errorf("bring back from %s: %w", l.target, err)
+	}
+	h := blake3.New(32, nil)
+	counted := &counting{r: io.TeeReader(in, h)}
+	err = errors.Join(l.to.Object(object, counted), in.Close())
+	if err == nil && e.Hash != "" && shorten(blobstore.Digest(h.Sum(nil))) != e.Hash {
+		err = fmt.Errorf("%w: %s", blobstore.ErrCorrupt, key)
+	}
+	return counted.n, err
+}
+
+// groupByPack puts the ranges of a pack together, in order.
+func groupByPack(objects map[string]Entry) [][]string {
+	var all [][]string
+	packs := map[uint32][]string{}
+	for k := range objects {
+		if id, _, _, ok := blobstore.ParsePackRange(k); ok {
+			packs[id] = append(packs[id], k)
+		} else {
+			all = append(all, []string{k})
+		}
+	}
+	for _, keys := range packs {
+		slices.SortFunc(keys, func(a, b string) int {
+			_, from, _, _ := blobstore.ParsePackRange(a)
+			_, other, _, _ := blobstore.ParsePackRange(b)
+			return int(min(max(from-other, -1), 1))
+		})
+		all = append(all, keys)
+	}
+	return all
+}

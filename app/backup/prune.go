@@ -1,0 +1,208 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Prune removes what no moment within the kept time needs: manifests and objects of this appliance's epochs, and its epochs
+// that ended before. Epochs of other appliances stay until somebody removes them.
+func (c *Copier) Prune(ctx context.Context) error {
+	c.rounds.Lock() // an object that a round counts on must not go
+	defer c.rounds.Unlock()
+	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return err
+	}
+	if err := c.learn(ctx); err != nil {
+		return err
+	}
+	p, err := c.plan(ctx)
+	if err != nil {
+		return err
+	}
+	if len(p.damaged) > 0 {
+		return fmt.Errorf("%w: %d lists of contents, such as %s; nothing is removed while they are kept", errDamaged, len(p.damaged),
+			p.damaged[0])
+	}
+	if err := c.removeObjects(ctx, p); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for k, e := range c.known {
+		if _, ok := p.needed[e.key(&c.grant.claim, k)]; !ok {
+			c.forget(k)
+		}
+	}
+	c.kept = p.needed
+	c.grant.record.Lost = slices.DeleteFunc(c.grant.record.Lost, func(key string) bool {
+		_, ok := p.needed[key]
+		return !ok
+	})
+	c.grant.record.Tended = time.Now().UTC()
+	return c.grant.record.save(c.owner.dir)
+}
+
+// pruning is what a target needs, and what it does not.
+type pruning struct {
+	claims  []Claim
+	ended   []Claim // epochs of this appliance that no kept moment needs
+	needed  map[string]expected
+	gone    []string // manifests
+	damaged []string // manifests that cannot be read: what they name is not known, so no object goes meanwhile
+}
+
+func (c *Copier) plan(ctx context.Context) (*pruning, error) {
+	claims, err := readClaims(ctx, c.target)
+	if err != nil {
+		return nil, err
+	}
+	p := &pruning{claims: claims, needed: map[string]expected{}}
+	limit := time.Now().Add(-c.keep)
+	for i := range claims {
+		e := &claims[i]
+		if i+1 < len(claims) && claims[i+1].Time.Before(limit) && c.isOwn(e) {
+			p.ended = append(p.ended, *e)
+			continue
+		}
+		if err := c.planManifests(ctx, e, limit, p); err != nil {
+			return nil, err
+		}
+	}
+	for k, e := range c.sender.unlisted() {
+		p.needed[e.key(&c.grant.claim, k)] = expected{k, e}
+	}
+	return p, nil
+}
+
+// isOwn reports whether an epoch was written by this appliance.
+func (c *Copier) isOwn(e *Claim) bool {
+	return e.Appliance == c.grant.claim.Appliance || e.Epoch == 0
+}
+
+// planManifests notes the objects that the manifests of an epoch need. Those that are older than the last whole one before
+// the limit go.
+func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p *pruning) error {
+	names, err := manifestNames(ctx, c.target, e)
+	if err != nil {
+		return err
+	}
+	var all []*Manifest
+	var damaged []string
+	first := 0
+	for _, name := range names {
+		m, err := readManifest(ctx, c.target, e, name, "")
+		if errors.Is(err, errDamaged) {
+			damaged = append(damaged, name)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if m.Base == "" && m.Time.Before(limit) {
+			first = len(all)
+		}
+		all = append(all, m)
+	}
+	for _, m := range all[first:] {
+		for k, o := range m.Added {
+			p.needed[o.key(e, k)] = expected{k, o}
+		}
+	}
+	for _, name := range damaged {
+		if key := e.folder() + manifestsAt + name + ".json"; first > 0 && name < all[first].Name && c.isOwn(e) {
+			p.gone = append(p.gone, key)
+		} else {
+			p.damaged = append(p.damaged, key)
+		}
+	}
+	if c.isOwn(e) {
+		for _, m := range all[:first] {
+			p.gone = append(p.gone, e.folder()+manifestsAt+m.Name+".json")
+		}
+	}
+	return nil
+}
+
+// removeObjects removes objects that are not needed from the epochs of this appliance, and of the ended ones everything.
+func (c *Copier) removeObjects(ctx context.Context, p *pruning) error {
+	gone := p.gone
+	ended, foreign := map[string]bool{}, map[string]bool{}
+	for i := range p.ended {
+		ended[p.ended[i].folder()] = true
+		if p.ended[i].Epoch > 0 {
+			gone = append(gone, epochKey(p.ended[i].Epoch))
+		}
+	}
+	for i := range p.claims {
+		if !c.isOwn(&p.claims[i]) {
+			foreign[p.claims[i].folder()] = true
+		}
+	}
+	err := c.target.List(ctx, copiesAt, func(key string, _ int64) error {
+		folder, rest := splitFolder(key)
+		_, needed := p.needed[key]
+		isObject := strings.HasPrefix(rest, "packs/") || rest == "FORMAT"
+		if !needed && !foreign[folder] && (ended[folder] || isObject) {
+			gone = append(gone, key)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = c.target.List(ctx, blobsAt, func(key string, _ int64) error {
+		if _, needed := p.needed[key]; !needed {
+			gone = append(gone, key)
+		}
+		return nil
+	})
+	if err == nil && ended[""] {
+		err = c.listLegacy(ctx, &gone)
+	}
+	if err != nil {
+		return err
+	}
+	return c.remove(ctx, gone)
+}
+
+// listLegacy adds what an earlier program wrote, but for the objects.
+func (c *Copier) listLegacy(ctx context.Context, gone *[]string) error {
+	*gone = append(*gone, legacyWatermarkKey, secretsName)
+	for _, prefix := range []string{databaseAt + "/", manifestsAt} {
+		err := c.target.List(ctx, prefix, func(key string, _ int64) error {
+			*gone = append(*gone, key)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const checkEach = 100 // removals between two looks whether the target is still this appliance's
+
+func (c *Copier) remove(ctx context.Context, keys []string) error {
+	for i, key := range keys {
+		if i%checkEach == 0 {
+			if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+				return err
+			}
+		}
+		if err := c.target.Delete(ctx, key); err != nil {
+			return fmt.Errorf("remove %s from %s: %w", key, c.target, err)
+		}
+	}
+	return nil
+}
+
+// splitFolder splits a key below copies/ behind the folder of the epoch, with its slash.
+func splitFolder(key string) (folder, rest string) {
+	name, rest, _ := strings.Cut(strings.TrimPrefix(key, copiesAt), "/")
+	return copiesAt + name + "/", rest
+}

@@ -1,0 +1,128 @@
+package backup
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// record is what an appliance remembers of a target, beside its data. With it a start knows whether the target is as this
+// data directory left it.
+type record struct {
+	Target string `json:"target"`
+	Copy   string `json:"copy"`
+
+	Held    held  `json:"held"`
+	Pending *held `json:"pending,omitempty"` // an epoch that is being taken
+
+	Tended time.Time `json:"tended"`         // when old objects were last removed
+	Read   reading   `json:"read"`           // how far objects were read back
+	Lost   []string  `json:"lost,omitempty"` // objects that are missing or damaged there and could not be sent again
+	Alarm  alarm     `json:"alarm"`
+}
+
+// held is an epoch that was written, or restored from.
+type held struct {
+	Epoch     int    `json:"epoch"`
+	Nonce     string `json:"nonce"`
+	Restored  bool   `json:"restored,omitempty"` // the data came from this epoch, which another appliance wrote
+	Appliance string `json:"appliance,omitempty"`
+
+	// Marks are the times of the watermark that was written last, and of the one that may have been written after it.
+	Marks []time.Time `json:"marks,omitempty"`
+
+	Machine string `json:"machine,omitempty"` // this data directory in this run of the machine
+}
+
+const recordFile = "copy.json"
+
+// loadRecord returns what is remembered in a directory; nil for nothing.
+func loadRecord(dir string) (*record, error) {
+	b, err := os.ReadFile(filepath.Join(dir, recordFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var r record
+	if err := json.Unmarshal(b, &r); err != nil {
+		return nil, fmt.Errorf("read what is remembered of the backup target: %w", err)
+	}
+	return &r, nil
+}
+
+// findRecord returns what is remembered of a copy under another name of its target, in the neighbors of a directory: a disk
+// is mounted elsewhere, or data was restored under another name. It is nil for nothing.
+func findRecord(dir, copyID string) (*record, error) {
+	others, err := filepath.Glob(filepath.Join(filepath.Dir(dir), "*", recordFile))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range others {
+		r, err := loadRecord(filepath.Dir(name))
+		if err != nil {
+			return nil, err
+		}
+		if r != nil && r.Copy == copyID {
+			return r, nil
+		}
+	}
+	return nil, nil
+}
+
+// save stores the record so that it survives a power cut.
+func (r *record) save(dir string) error {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, "*"+partial)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), filepath.Join(dir, recordFile))
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("remember the backup target: %w", err), os.Remove(f.Name()))
+	}
+	return syncDir(dir)
+}
+
+// wrote reports whether a watermark is one that this appliance wrote last.
+func (h *held) wrote(m *Watermark) bool {
+	if m == nil {
+		return true // the epoch was taken, and nothing was copied yet
+	}
+	return slices.ContainsFunc(h.Marks, m.Time.Equal)
+}
+
+func (h *held) is(c *Claim) bool { return c != nil && h.Epoch == c.Epoch && h.Nonce == c.Nonce }
+
+// machineID names this data directory in this run of the machine. A copy of the directory has another one, and so has a
+// machine that was copied, as it starts by itself.
+func machineID(database string) (string, error) {
+	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return "", fmt.Errorf("ask for the run of the machine: %w", err)
+	}
+	var s unix.Statx_t
+	if err := unix.Statx(unix.AT_FDCWD, database, 0, unix.STATX_INO|unix.STATX_BTIME, &s); err != nil {
+		return "", fmt.Errorf("ask which file the database is: %w", err)
+	}
+	return fmt.Sprintf("%s %d:%d %d %d.%d", strings.TrimSpace(string(boot)), s.Dev_major, s.Dev_minor, s.Ino, s.Btime.Sec,
+		s.Btime.Nsec), nil
+}

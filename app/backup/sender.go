@@ -1,0 +1,226 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"sync"
+	"time"
+
+	"anbar/blobstore"
+
+	"golang.org/x/time/rate"
+)
+
+// sender copies what takes long beside the rounds, one object after another: large contents, and packs that were copied in
+// ranges and have stopped growing. Rounds go before it on a slow line.
+type sender struct {
+	c    *Copier
+	rate *rate.Limiter // bytes a second; nil for no limit
+
+	mu      sync.Mutex
+	changed sync.Cond
+	waiting map[string]blobstore.Object
+	order   []string
+	failed  map[string]blobstore.Object // until a round comes across them again
+	sent    map[string]Entry            // since the last collect
+	bytes   int64
+	yielded bool // a round is under way
+	err     error
+}
+
+func newSender(c *Copier) *sender {
+	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]blobstore.Object{}, sent: map[string]Entry{}}
+	s.changed.L = &s.mu
+	return s
+}
+
+// queue has an object sent, unless it waits already.
+func (s *sender) queue(o blobstore.Object) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, waits := s.waiting[o.Key]; waits {
+		return
+	}
+	delete(s.failed, o.Key)
+	s.waiting[o.Key] = o
+	s.order = append(s.order, o.Key)
+	s.changed.Broadcast()
+}
+
+// run sends until ctx ends.
+func (s *sender) run(ctx context.Context) {
+	stop := context.AfterFunc(ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.changed.Broadcast()
+	})
+	defer stop()
+	for {
+		o, ok := s.next(ctx)
+		if !ok {
+			return
+		}
+		e, err := s.c.copyPiece(ctx, o, piece{o.Key, 0, o.Size}, s.pause)
+		s.finish(o, e, err)
+	}
+}
+
+func (s *sender) next(ctx context.Context) (blobstore.Object, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.order) == 0 && ctx.Err() == nil {
+		s.changed.Wait()
+	}
+	if ctx.Err() != nil {
+		return blobstore.Object{}, false
+	}
+	return s.waiting[s.order[0]], true
+}
+
+// finish takes the object from the queue. One that failed is come across again by the next round.
+func (s *sender) finish(o blobstore.Object, e Entry, err error) {
+	if err != nil {
+		s.c.lookAtAll()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.waiting, o.Key)
+	s.order = s.order[1:]
+	switch {
+	case err == nil:
+		s.sent[o.Key] = e
+		s.bytes += e.Size
+	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
+	default:
+		s.failed[o.Key] = o
+		s.err = fmt.Errorf("copy %s: %w", o.Key, err)
+	}
+	s.changed.Broadcast()
+}
+
+const (
+	longestPause = 3 * time.Second
+	pauseStep    = 20 * time.Millisecond
+)
+
+// pause waits while a round is under way, though not for ever, and for the limit of the rate.
+func (s *sender) pause(ctx context.Context, n int) error {
+	for began := time.Now(); time.Since(began) < longestPause; {
+		s.mu.Lock()
+		yielded := s.yielded
+		s.mu.Unlock()
+		if !yielded {
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pauseStep):
+		}
+	}
+	if s.rate != nil {
+		return s.rate.WaitN(ctx, min(n, s.rate.Burst()))
+	}
+	return ctx.Err()
+}
+
+// giveWay says whether a round is under way.
+func (s *sender) giveWay(is bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.yielded = is
+}
+
+// forgetFailed is called before a round looks at all contents.
+func (s *sender) forgetFailed() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.failed)
+}
+
+// collect adds what was sent since the last call, and notes in the watermark what is still on its way.
+func (s *sender) collect(now map[string]Entry, r *Report, m *Watermark) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k, e := range s.sent {
+		if isLarge(k) {
+			now[k] = e
+			r.Objects++
+		}
+		if _, listed := now[k]; listed { // a pack is listed by the next round, which finds it known
+			delete(s.sent, k)
+		}
+	}
+	r.Bytes += s.bytes
+	s.bytes = 0
+	for _, all := range []map[string]blobstore.Object{s.waiting, s.failed} {
+		for k, o := range all {
+			if !isLarge(k) {
+				continue
+			}
+			m.PendingCount++
+			m.PendingBytes += o.Size
+			if len(m.Pending) < maxPending {
+				m.Pending = append(m.Pending, k)
+			}
+		}
+	}
+	r.Pending = m.PendingCount
+}
+
+// hasNews reports whether something was sent that no manifest lists yet, or failed.
+func (s *sender) hasNews() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.sent)+len(s.failed) > 0
+}
+
+// failure returns what failed since the last call.
+func (s *sender) failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.err
+	s.err = nil
+	return err
+}
+
+// wait returns when no large content waits any more.
+func (s *sender) wait(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.changed.Broadcast()
+	})
+	defer stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.countLarge() > 0 && ctx.Err() == nil && s.err == nil {
+		s.changed.Wait()
+	}
+	err := errors.Join(ctx.Err(), s.err)
+	s.err = nil
+	return err
+}
+
+func (s *sender) countLarge() (n int) {
+	for k := range s.waiting {
+		if isLarge(k) {
+			n++
+		}
+	}
+	return n
+}
+
+// unlisted returns what was sent or is being sent, and stands in no manifest yet.
+func (s *sender) unlisted() map[string]Entry {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := maps.Clone(s.sent)
+	for k, o := range s.waiting {
+		all[k] = Entry{Size: o.Size}
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"anbar/db/replica"
+)
+
+// maintain looks after the target each hour: its list, some of its objects, and each day what is no longer needed.
+func (k *Keeper) maintain(ctx context.Context) {
+	wait := time.NewTimer(upkeepFirst)
+	defer wait.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-wait.C:
+		}
+		k.mu.Lock()
+		c, taken := k.copier, k.taken
+		k.mu.Unlock()
+		if c == nil || taken != nil {
+			wait.Reset(upkeepFirst)
+			continue
+		}
+		if err := k.upkeep(ctx, c); err != nil && ctx.Err() == nil {
+			k.note(ctx, err)
+		}
+		wait.Reset(upkeepEach)
+	}
+}
+
+func (k *Keeper) upkeep(ctx context.Context, c *Copier) error {
+	due := time.Since(c.tended()) >= tendEach // once a day, also when the appliance is started each day
+	var err error
+	if due || !c.hasKept() {
+		err = errors.Join(k.follower.Tend(ctx), c.Prune(ctx))
+	}
+	return errors.Join(err, k.verify(ctx, c, due))
+}
+
+// verify proves that the database can be brought back and that the objects are there, and reads some of them. With read it
+// reads what the database is brought back from, too.
+func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
+	k.mu.Lock()
+	copied := k.copied
+	k.mu.Unlock()
+	database := replica.Prove(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), copied, read, k.o.Log)
+	if errors.Is(database, replica.ErrBroken) {
+		k.o.Log.Error("the copies of the database at the backup target are broken; a whole copy is made", "target", k.target.String(),
+			"error", database)
+		database = k.follower.CopyWhole(ctx)
+		k.mu.Lock()
+		k.copied = 0 // the watermark has to move behind the whole copy
+		k.mu.Unlock()
+	}
+	_, wrong, err := c.Verify(ctx)
+	var damaged []string
+	if err == nil {
+		damaged, err = c.ReadBack(ctx, false)
+	}
+	for _, key := range append(wrong, damaged...) {
+		k.o.Log.Error("an object at the backup target was missing or damaged", "target", k.target.String(), "key", key)
+	}
+	return errors.Join(database, err)
+}
+
+func (c *Copier) tended() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.grant.record.Tended
+}
+
+// hasKept reports whether it is known what kept moments need.
+func (c *Copier) hasKept() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.kept != nil
+}
+
+// readWhole returns since when every object that was at the target was read back.
+func (c *Copier) readWhole() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.grant.record.Read.Whole
+}
+
+// forgetOthers removes what Litestream remembers of other epochs.
+func forgetOthers(dir, but string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
+		if name == but || e.Name() == recordFile {
+			continue
+		}
+		if err := os.RemoveAll(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}

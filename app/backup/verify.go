@@ -1,0 +1,272 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"time"
+
+	"anbar/blobstore"
+
+	"lukechampine.com/blake3"
+)
+
+// reading is how far the objects of a target were read back. They are read in the order of their keys, again and again.
+type reading struct {
+	Cursor string    `json:"cursor"` // the key that was read last
+	Round  time.Time `json:"round"`  // when the objects before it began to be read
+	Whole  time.Time `json:"whole"`  // all objects that were there then have been read back since; zero for never
+}
+
+// expected is an object that has to be at the target.
+type expected struct {
+	object string // its key in the blob store
+	entry  Entry
+}
+
+// Verify compares the list of the target with what kept moments need. What is missing or of another size is sent again
+// where the store has it, and named in the report in any case.
+func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err error) {
+	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return 0, nil, err
+	}
+	want, err := c.expect(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	for _, prefix := range []string{copiesAt, blobsAt} {
+		err := c.target.List(ctx, prefix, func(key string, size int64) error {
+			if w, ok := want[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
+				delete(want, key)
+				listed++
+			}
+			return nil
+		})
+		if err != nil {
+			return 0, nil, fmt.Errorf("list what %s has: %w", c.target, err)
+		}
+	}
+	for key, w := range want {
+		wrong = append(wrong, key)
+		if err := c.heal(ctx, key, w); err != nil {
+			return listed, wrong, err
+		}
+	}
+	lists, err := c.verifyLists(ctx)
+	if err != nil {
+		return listed, wrong, err
+	}
+	wrong = append(wrong, lists...)
+	slices.Sort(wrong)
+	return listed, wrong, c.verifySecrets(ctx)
+}
+
+// verifyLists reads the watermark and the lists of contents that it needs. Where they are not as they were written, the next
+// round writes all of them again.
+func (c *Copier) verifyLists(ctx context.Context) (wrong []string, err error) {
+	c.mu.Lock()
+	want, claim := c.mark, c.grant.claim
+	c.mu.Unlock()
+	if want.Manifest == "" {
+		return nil, nil // nothing was copied yet
+	}
+	there, err := readWatermark(ctx, c.target, &claim)
+	key := claim.folder() + watermarkKey
+	if err == nil && !there.Time.Before(want.Time) {
+		key = claim.folder() + manifestsAt + there.Manifest + ".json"
+		_, err = readObjects(ctx, c.target, &claim, there.Manifest, there.Hash)
+	} else if err == nil {
+		err = errDamaged // an older one took its place
+	}
+	if err == nil || !errors.Is(err, errDamaged) && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.deltas, c.all = maxDeltas, true
+	return []string{key}, nil
+}
+
+// expect returns what has to be at the target, by the keys there: what is known and what kept moments need.
+func (c *Copier) expect(ctx context.Context) (map[string]expected, error) {
+	if err := c.learn(ctx); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all := maps.Clone(c.kept)
+	if all == nil {
+		all = map[string]expected{}
+	}
+	for k, e := range c.known {
+		all[e.key(&c.grant.claim, k)] = expected{k, e}
+	}
+	return all, nil
+}
+
+// heal sends an object again that is missing or damaged at the target. One that is not here any more, or not as it was, is
+// lost: it is noted, and no longer counted on.
+func (c *Copier) heal(ctx context.Context, key string, w expected) error {
+	healed, err := c.sendAgain(ctx, key, w)
+	if err != nil {
+		return fmt.Errorf("copy %s again: %w", key, err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	lost := slices.DeleteFunc(c.grant.record.Lost, func(k string) bool { return k == key })
+	if !healed {
+		if len(lost) < maxLost {
+			lost = append(lost, key)
+		}
+		if c.known[w.object] == w.entry {
+			c.forget(w.object)
+		}
+	}
+	c.grant.record.Lost = lost
+	return c.grant.record.save(c.owner.dir)
+}
+
+const maxLost = 1000
+
+func (c *Copier) sendAgain(ctx context.Context, key string, w expected) (bool, error) {
+	o, err := c.blobs.Object(w.object)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if hash, size, err := hashObject(o); err != nil || w.entry.Hash != "" && (hash != w.entry.Hash || size != w.entry.Size) {
+		return false, err
+	}
+	in, err := o.Open()
+	if err != nil {
+		return false, err
+	}
+	err = c.target.Put(ctx, key, in, o.Size)
+	return err == nil, errors.Join(err, in.Close())
+}
+
+// verifySecrets has the keys sent again when the target has others, or none.
+func (c *Copier) verifySecrets(ctx context.Context) error {
+	c.mu.Lock()
+	c.secrets = nil
+	c.mu.Unlock()
+	return c.copySecrets(ctx)
+}
+
+// Lost returns the objects at the target that are missing or damaged and could not be sent again.
+func (c *Copier) Lost() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.grant.record.Lost)
+}
+
+const (
+	readIn       = 25 * 24 * time.Hour // each object is read back within this time, which leaves room within 30 days
+	readAtOnce   = 64 << 20            // bytes of an hour at least
+	readEachHour = time.Hour
+)
+
+// ReadBack reads the next objects of the target and hashes them: as many bytes as it takes to read all within 25 days when
+// it is called each hour, or all of them. Damaged ones are sent again where the store has them, and returned.
+func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err error) {
+	want, err := c.expect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	keys := slices.Sorted(maps.Keys(want))
+	total := int64(0)
+	for _, w := range want {
+		total += max(w.entry.Size, 0)
+	}
+	budget := max(total/int64(readIn/readEachHour), readAtOnce)
+	at := c.readFrom()
+	if all {
+		at = reading{Round: time.Now().UTC(), Whole: at.Whole}
+	}
+	i, found := slices.BinarySearch(keys, at.Cursor)
+	if found {
+		i++
+	}
+	for ; i < len(keys); i++ {
+		w := want[keys[i]]
+		sound, err := c.isSound(ctx, keys[i], w)
+		if err == nil && !sound {
+			damaged = append(damaged, keys[i])
+			err = c.heal(ctx, keys[i], w)
+		}
+		if err != nil {
+			return damaged, err
+		}
+		at.Cursor = keys[i]
+		if budget -= max(w.entry.Size, 0); budget < 0 && !all {
+			return damaged, c.noteRead(at)
+		}
+	}
+	return damaged, c.noteRead(reading{Whole: at.Round})
+}
+
+func (c *Copier) readFrom() reading {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := c.grant.record.Read
+	if at.Round.IsZero() {
+		at = reading{Round: time.Now().UTC(), Whole: at.Whole}
+	}
+	return at
+}
+
+func (c *Copier) noteRead(at reading) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.grant.record.Read = at
+	return c.grant.record.save(c.owner.dir)
+}
+
+// isSound reads an object back. Where it was copied by an earlier program, without a hash, it is compared with the one here.
+func (c *Copier) isSound(ctx context.Context, key string, w expected) (bool, error) {
+	hash, n, err := hashAt(ctx, c.target, key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil || w.entry.Hash != "" {
+		return hash == w.entry.Hash && n == w.entry.Size, err
+	}
+	o, err := c.blobs.Object(w.object)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil // nothing to compare it with any more
+	}
+	if err != nil {
+		return false, err
+	}
+	here, size, err := hashObject(o)
+	return here == hash && size == n, err
+}
+
+func hashObject(o blobstore.Object) (string, int64, error) {
+	in, err := o.Open()
+	if err != nil {
+		return "", 0, err
+	}
+	return hashStream(in)
+}
+
+func hashAt(ctx context.Context, t Target, key string) (string, int64, error) {
+	in, err := t.Get(ctx, key)
+	if err != nil {
+		return "", 0, err
+	}
+	return hashStream(in)
+}
+
+// hashStream reads a stream to its end and closes it.
+func hashStream(in io.ReadCloser) (string, int64, error) {
+	h := blake3.New(32, nil)
+	n, err := io.Copy(h, in)
+	return shorten(blobstore.Digest(h.Sum(nil))), n, errors.Join(err, in.Close())
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"anbar/app/backup"
+
+	"golang.org/x/term"
+)
+
+// offerCopies asks a person at a terminal whether copies that are at the backup target are to be restored, where the data
+// directory is new. Without a terminal nothing is asked: the appliance then says in its log, and on the page of the set-up,
+// that they are there, and writes nothing to the target.
+func (s *serve) offerCopies(ctx context.Context) error {
+	if s.BackupTo == "" || !term.IsTerminal(int(os.Stdin.Fd())) {
+		return nil
+	}
+	if _, err := os.Stat(s.Database()); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	t, err := backup.OpenTarget(ctx, s.BackupTo, s.S3)
+	if err != nil {
+		return err
+	}
+	all, err := backup.ListEpochs(ctx, t)
+	if err != nil {
+		return fmt.Errorf("look what the backup target holds: %w", err)
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		e := &all[i]
+		if e.Until.IsZero() {
+			continue
+		}
+		fmt.Printf("%s holds copies of %q up to %s, and %s is new.\nBring them back? [y/N] ", t, e.Name,
+			e.Until.Local().Format(time.RFC3339), s.Data)
+		answer, err := bufio.NewReader(os.Stdin).ReadString('\n')
+		if err != nil {
+			return err
+		}
+		if !strings.EqualFold(strings.TrimSpace(answer), "y") {
+			return nil
+		}
+		r := restore{Storage: s.Storage, From: s.BackupTo, S3: s.S3}
+		return r.Run(ctx)
+	}
+	return nil
+}
