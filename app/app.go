@@ -127,10 +127,16 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
-	if a.db, err = db.Open(ctx, a.cfg.Database()); err != nil {
+	up := &upgrade{listen: a.cfg.Listen, log: a.log}
+	a.db, err = db.OpenReporting(ctx, a.cfg.Database(), up.report)
+	up.end()
+	if err != nil {
 		return err
 	}
 	a.stopped = append(a.stopped, a.db.Close)
+	if err := a.db.Update(ctx, func(tx *db.Tx) error { return tx.PutProgram(Version) }); err != nil {
+		return err
+	}
 	if err := files.Recover(ctx, a.db); err != nil {
 		return fmt.Errorf("give up copies that were being made: %w", err)
 	}

@@ -53,14 +53,17 @@ type DB struct {
 // Open opens the database at path, or makes it, and brings its schema up to date.
 // Before it migrates a database that holds data, it writes a copy into the directory
 // "snapshots" beside it.
-func Open(ctx context.Context, path string) (*DB, error) {
+func Open(ctx context.Context, path string) (*DB, error) { return OpenReporting(ctx, path, nil) }
+
+// OpenReporting is Open, and calls report as each migration begins and every few seconds while it runs.
+func OpenReporting(ctx context.Context, path string, report func(Migration)) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
 	d := &DB{path: path, queue: make(chan *job, maxBatch), done: make(chan struct{})}
 	d.free, d.unopened = make(chan *conn, readers), make(chan struct{}, readers)
 	var err error
-	if d.wpool, err = openWriter(ctx, path); err != nil {
+	if d.wpool, err = openWriter(ctx, path, report); err != nil {
 		return nil, err
 	}
 	if d.rpool, err = sql.Open("sqlite", dsn(path, "&_pragma=query_only(1)")); err != nil {
@@ -79,13 +82,17 @@ func Open(ctx context.Context, path string) (*DB, error) {
 }
 
 // openWriter opens the connection that writes, and migrates the database with it.
-func openWriter(ctx context.Context, path string) (*sql.DB, error) {
+func openWriter(ctx context.Context, path string, report func(Migration)) (*sql.DB, error) {
 	pool, err := sql.Open("sqlite", dsn(path, "&_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(1)
-	if err := migrate(ctx, pool, path); err != nil {
+	if err := migrate(ctx, pool, path, report); err != nil {
+		var newer *NewerError
+		if errors.As(err, &newer) {
+			return nil, errors.Join(newer, pool.Close())
+		}
 		return nil, errors.Join(fmt.Errorf("bring the schema of %s up to date: %w", path, err), pool.Close())
 	}
 	return pool, nil

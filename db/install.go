@@ -26,3 +26,10 @@ func (tx *Tx) PutRestored() error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('restored', lower(hex(randomblob(6)))) ON CONFLICT (key) " +
 		"DO UPDATE SET value = excluded.value")
 }
+
+// PutProgram notes the version of the program that has the database open, for older ones that find it.
+// home: app
+func (tx *Tx) PutProgram(version string) error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES ('program', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value "+
+		"WHERE value <> excluded.value", version)
+}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"anbar/blobstore"
+	"anbar/db"
 
 	"lukechampine.com/blake3"
 )
@@ -99,7 +100,7 @@ func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.C
 	if err := c.blobs.Flush(ctx); err != nil {
 		return r, err
 	}
-	mark := Watermark{Time: r.Time, Position: position, Version: c.version}
+	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema()}
 	now, err := c.copyContents(ctx, &r, &mark, patient)
 	if err != nil {
 		c.lookAtAll()

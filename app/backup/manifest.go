@@ -43,7 +43,8 @@ type Watermark struct {
 	Manifest string    `json:"manifest"`
 	Hash     string    `json:"hash,omitempty"` // of the manifest
 	Position uint64    `json:"position,omitempty"`
-	Version  string    `json:"version"` // of the program that wrote it
+	Version  string    `json:"version"`          // of the program that wrote it
+	Schema   int64     `json:"schema,omitempty"` // of its database
 
 	// Pending are the keys of large contents that were still on their way, the first ones; PendingCount counts all.
 	Pending      []string `json:"pending,omitempty"`

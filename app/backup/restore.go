@@ -157,6 +157,11 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 		if err != nil {
 			return nil, err
 		}
+		if mark.Schema > db.LatestSchema() {
+			return nil, fmt.Errorf("the copies at %s were written by version %s of Anbar, which is newer: their schema is %d, and this "+
+				"program knows up to %d. Restore them with that version, or an earlier moment with --at or --epoch", t, mark.Version,
+				mark.Schema, db.LatestSchema())
+		}
 		s.claim, s.at = c, mark.Time
 		if err := s.readList(ctx, t, o.At, &mark); err != nil {
 			return nil, err

@@ -108,12 +108,18 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
+	listening, err := checkFree(o.addresses())
+	if err != nil {
+		return err
+	}
+	defer listening()
 	// Lines that Caddy writes before it knows our log wait for it.
 	_, before, _ := caddy.BufferedLog()
 	if err := caddy.Load(config, true); err != nil {
 		caddy.UnbufferDefaultLogger(before)
 		return fmt.Errorf("start to serve: %w", err)
 	}
+	listening()
 	if ready != nil {
 		ready()
 	}

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/fstest"
 
@@ -23,6 +24,7 @@ import (
 	"time"
 
 	"github.com/quic-go/quic-go/http3"
+	"golang.org/x/sys/unix"
 )
 
 func freePort(t *testing.T) string {
@@ -207,11 +209,30 @@ func TestAPortThatIsTakenIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	err = Run(t.Context(), Options{
-		Mode: Plain, Listen: l.Addr().String(), Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler),
-	}, hello, nil)
-	if err == nil || !strings.Contains(err.Error(), "address already in use") {
+	for _, address := range []string{l.Addr().String(), fmt.Sprintf(":%d", l.Addr().(*net.TCPAddr).Port)} {
+		err = Run(t.Context(), Options{Mode: Plain, Listen: address, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler)}, hello, nil)
+		if !errors.As(err, new(*AddressError)) || !strings.Contains(err.Error(), address) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// TestAPortThatIsSharedIsTaken has the other program share its port with whoever wants it, as Caddy does.
+func TestAPortThatIsSharedIsTaken(t *testing.T) {
+	config := net.ListenConfig{Control: func(_, _ string, c syscall.RawConn) error {
+		var failed error
+		err := c.Control(func(fd uintptr) { failed = unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_REUSEPORT, 1) })
+		return errors.Join(err, failed)
+	}}
+	l, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
 		t.Fatal(err)
+	}
+	defer l.Close()
+	o := Options{Mode: Plain, Listen: l.Addr().String(), Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler)}
+	err = Run(t.Context(), o, hello, nil)
+	if !errors.As(err, new(*AddressError)) {
+		t.Errorf("%v", err)
 	}
 }
 
