@@ -19,7 +19,7 @@ GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/vite.*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench size soak shots package clean
+.PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench licenses size soak shots package clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,9 @@ race: ## the tests of Go with the race detector (needs gcc)
 bench: anbar ## measure, and write docs/benchmarks.md
 	bash scripts/chromium.sh && bash scripts/devices.sh
 	go run ./bench
+
+licenses: ui/node_modules/.installed ## the license texts of everything in the program, after a change of dependencies
+	go run ./packaging/licenses/generate $(TAGS)
 
 size: anbar ## bytes of the program by module, into docs/benchmarks.md
 	mkdir -p bench/out

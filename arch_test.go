@@ -19,6 +19,8 @@ import (
 // import. A package that is missing here fails the test.
 var mayImport = map[string]string{
 	"app/imports/bucket/buckettest": "", // for tests
+	"packaging/licenses":            "",
+	"packaging/licenses/generate":   "", // a tool
 
 	"config":             "",
 	"ui":                 "",
@@ -147,7 +149,7 @@ var mayImport = map[string]string{
 
 	"app":          "*",
 	"":             "app/decode/child cli",
-	"cli":          "app app/accounts app/backup app/imports/folder app/progress app/promotions app/sessions app/workspaces config db",
+	"cli":          "app app/accounts app/backup app/imports/folder app/progress app/promotions app/sessions app/workspaces config db packaging/licenses",
 	"stories":      "*",
 	"history":      "",
 	"bench":        "*",

@@ -16,18 +16,19 @@ import (
 )
 
 type commands struct {
-	Serve     serve       `cmd:"" help:"Run the appliance."`
-	User      users       `cmd:"" help:"Add, list and change accounts."`
-	Workspace spaces      `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
-	Promotion promotion   `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
-	Backup    backups     `cmd:"" help:"Make one consistent copy of everything now, list the copies of a target, or adopt it."`
-	Restore   restore     `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
-	Export    exportFiles `cmd:"" help:"Write all files as ordinary folders and files, with a manifest; beside a running appliance or without one."`
-	Adopt     adopt       `cmd:"" help:"Bring the files of a folder of this machine into a workspace, beside a running appliance or without one."`
-	Check     check       `cmd:"" help:"Verify every row, every blob and every reference."`
-	Jobs      jobs        `cmd:"" help:"List the jobs of a running appliance, and run one now."`
-	Outbox    outbox      `cmd:"" help:"List the mails and text messages of the outbox, send them again, or cancel them."`
-	Version   version     `cmd:"" help:"Say which version this is."`
+	Serve     serve         `cmd:"" help:"Run the appliance."`
+	User      users         `cmd:"" help:"Add, list and change accounts."`
+	Workspace spaces        `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
+	Promotion promotion     `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
+	Backup    backups       `cmd:"" help:"Make one consistent copy of everything now, list the copies of a target, or adopt it."`
+	Restore   restore       `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
+	Export    exportFiles   `cmd:"" help:"Write all files as ordinary folders and files, with a manifest; beside a running appliance or without one."`
+	Adopt     adopt         `cmd:"" help:"Bring the files of a folder of this machine into a workspace, beside a running appliance or without one."`
+	Check     check         `cmd:"" help:"Verify every row, every blob and every reference."`
+	Jobs      jobs          `cmd:"" help:"List the jobs of a running appliance, and run one now."`
+	Outbox    outbox        `cmd:"" help:"List the mails and text messages of the outbox, send them again, or cancel them."`
+	Licenses  printLicenses `cmd:"" help:"Print the licenses of everything that the program is made of."`
+	Version   version       `cmd:"" help:"Say which version this is."`
 }
 
 // Run runs the command of the arguments, which exclude the program's name, until it ends or
