@@ -91,10 +91,10 @@ func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migrati
 	if !pending {
 		return forgetSnapshots(path)
 	}
-	if at > 0 {
-		if err := keepSnapshot(ctx, pool, path, at); err != nil {
-			return fmt.Errorf("keep a snapshot before migrating: %w", err)
-		}
+	if at == 0 {
+		report = nil // a new database has nothing to be upgraded
+	} else if err := keepSnapshot(ctx, pool, path, at); err != nil {
+		return fmt.Errorf("keep a snapshot before migrating: %w", err)
 	}
 	if err := applyAll(ctx, p, at, report); err != nil {
 		return err
