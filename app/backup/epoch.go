@@ -127,7 +127,7 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 	var all []Claim
 	if w, err := readWatermark(ctx, t, &Claim{}); err == nil {
-		all = append(all, Claim{Version: w.Version, Name: "an earlier version of Anbar"})
+		all = append(all, Claim{Version: w.Version, Name: "Anbar"})
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

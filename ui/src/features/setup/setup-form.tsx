@@ -10,7 +10,7 @@ import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
 import { Entrance } from '~/features/signin/entrance';
 import { useState } from 'react';
-import { setLang, t, useLang } from '~/i18n';
+import { isolate, setLang, t, useLang } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
@@ -62,7 +62,7 @@ export function SetupForm({ token }: { token: string }) {
         />
         {info?.copies_of && (
           <Notice tone="warning">
-            <p className="font-medium">{t('setup.copiesTitle', { name: info.copies_of.name })}</p>
+            <p className="font-medium">{t('setup.copiesTitle', { name: isolate(info.copies_of.name) })}</p>
             <p className="mt-1 text-pretty">
               {info.copies_of.until
                 ? t('setup.copiesText', { time: dateTime(info.copies_of.until) })
