@@ -45,7 +45,6 @@ type fileFeatures struct {
 func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f := &fileFeatures{
 		activity:   activity.New(b.db),
-		trash:      trash.New(b.db, b.log),
 		recents:    files.NewRecents(b.db, b.log),
 		thumbnails: thumbnails.New(b.db, b.blobs, dec, b.log),
 		search:     search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
@@ -58,6 +57,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		Log:   b.log,
 	})
 	f.files = files.New(b.db, f.recents, b.log)
+	f.trash = trash.New(b.db, f.files, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
 	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
 	f.compress = compress.New(b.db, b.blobs, f.files, f.downloads)

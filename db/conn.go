@@ -10,9 +10,11 @@ import (
 type conn struct {
 	*sql.Conn
 	stmts map[string]*sql.Stmt
+	ran   int64 // statements
 }
 
 func (c *conn) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	c.ran++
 	if s := c.stmts[query]; s != nil {
 		return s, nil
 	}
@@ -40,7 +42,7 @@ func (d *DB) reader(ctx context.Context) (*conn, error) {
 			d.unopened <- struct{}{}
 			return nil, err
 		}
-		return &conn{c, map[string]*sql.Stmt{}}, nil
+		return &conn{Conn: c, stmts: map[string]*sql.Stmt{}}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -117,8 +117,10 @@ func inRows(all []Copy, fn func(n int, some []Copy) error) error {
 // CopyMade returns the top of a copy that was not moved to its place yet.
 func (v *View) CopyMade(id NodeID) (*Node, error) {
 	var n Node
-	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
+	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
 		n.fields()...)
+	v.grown(&n)
+	return &n, err
 }
 
 // UpdateCopyGone marks the unfinished copy with that top, or all unfinished copies for
@@ -128,10 +130,19 @@ func (tx *Tx) UpdateCopyGone(id NodeID) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE parent_id IS NULL AND root = 'copying' AND (?1 = 0 OR id = ?1)", int64(id))
 }
 
-// CountNodes counts the files and directories of a space, those in its trashes and
-// those that wait to be removed included.
+// CountNodes counts the files and directories of a space, those in its trashes and the
+// contents of directories that wait to be removed included.
 func (v *View) CountNodes(space SpaceID) (int64, error) {
+	const filled = "FROM nodes WHERE space_id = ? AND parent_id IS NULL AND files + directories > 0"
 	var n int64
-	err := v.row("SELECT coalesce(sum(files + directories), 0) FROM nodes WHERE space_id = ? AND parent_id IS NULL", []any{space}, &n)
+	if v.growth == nil || len(v.growth.added) == 0 {
+		err := v.row("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
+		return n, err
+	}
+	roots, err := v.allGrown(list(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },
+		"SELECT id, files, directories "+filled, space))
+	for _, r := range roots {
+		n += r.Files + r.Directories
+	}
 	return n, err
 }

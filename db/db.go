@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -28,10 +27,7 @@ var (
 	ErrClosed   = errors.New("db: closed")
 )
 
-const (
-	readers  = 6   // connections; copies of trees and archives hold at most four of them for long
-	maxBatch = 256 // writes that share one commit at most
-)
+const readers = 6 // connections; copies of trees and archives hold at most four of them for long
 
 // DB is an open database. It is safe for use by many goroutines.
 type DB struct {
@@ -42,7 +38,9 @@ type DB struct {
 	free     chan *conn // read connections; unopened has one for each that nobody needed yet
 	unopened chan struct{}
 	queue    chan *job
+	steps    chan *job // of long work, see Step
 	done     chan struct{}
+	holds    holds
 
 	changes changes
 
@@ -60,7 +58,7 @@ func OpenReporting(ctx context.Context, path string, report func(Migration)) (*D
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	d := &DB{path: path, queue: make(chan *job, maxBatch), done: make(chan struct{})}
+	d := &DB{path: path, queue: make(chan *job, maxBatch), steps: make(chan *job), done: make(chan struct{})}
 	d.free, d.unopened = make(chan *conn, readers), make(chan struct{}, readers)
 	var err error
 	if d.wpool, err = openWriter(ctx, path, report); err != nil {
@@ -122,7 +120,7 @@ func (d *DB) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.write = &conn{w, map[string]*sql.Stmt{}}
+	d.write = &conn{Conn: w, stmts: map[string]*sql.Stmt{}}
 	for range readers {
 		d.unopened <- struct{}{}
 	}
@@ -166,6 +164,7 @@ type View struct {
 
 	changes *changes
 	asOf    uint64
+	growth  *growth // of a Tx
 }
 
 // View runs fn on one snapshot of the database.
@@ -202,7 +201,7 @@ func (d *DB) reading(ctx context.Context, fn func(*View) error) error {
 		return err
 	}
 	defer func() { d.free <- c }()
-	return fn(&View{ctx, c, now(), &d.changes, d.changes.commits.Load()})
+	return fn(&View{ctx: ctx, c: c, Now: now(), changes: &d.changes, asOf: d.changes.commits.Load()})
 }
 
 func (v *View) begin() error {
@@ -234,7 +233,7 @@ func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 // Attempt runs fn as a part of the transaction: when it fails its changes are undone, and those before it stay.
 // home: app/imports app/webdav
 func (tx *Tx) Attempt(fn func() error) error {
-	if err := tx.raw("SAVEPOINT part"); err != nil {
+	if err := errors.Join(tx.settle(), tx.raw("SAVEPOINT part")); err != nil {
 		return err
 	}
 	before := *tx
@@ -243,137 +242,11 @@ func (tx *Tx) Attempt(fn func() error) error {
 		return tx.raw("RELEASE part")
 	}
 	*tx = before
+	tx.growth.forget()
 	if undone := errors.Join(tx.raw("ROLLBACK TO part"), tx.raw("RELEASE part")); undone != nil {
 		return undone // what fn wanted to say must not be taken for all that is wrong
 	}
 	return err
-}
-
-type job struct {
-	ctx  context.Context
-	fn   func(*Tx) error
-	tx   *Tx
-	err  error
-	done chan struct{}
-}
-
-// Update runs fn on the writer's goroutine and returns when its changes are durable.
-// fn sees everything that was committed before; when it returns an error, its changes
-// are rolled back. fn must do no other I/O, since all other writers wait for it.
-func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error {
-	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
-	d.closing.RLock()
-	if d.closed {
-		d.closing.RUnlock()
-		return ErrClosed
-	}
-	select {
-	case d.queue <- j:
-		d.closing.RUnlock()
-	case <-ctx.Done():
-		d.closing.RUnlock()
-		return ctx.Err()
-	}
-	<-j.done
-	if j.err != nil {
-		return j.err
-	}
-	for _, fn := range j.tx.after {
-		fn()
-	}
-	return nil
-}
-
-func (d *DB) writer() {
-	defer close(d.done)
-	var batch []*job
-	for first := range d.queue {
-		batch = append(batch[:0], first)
-		for len(batch) < maxBatch {
-			select {
-			case j, open := <-d.queue:
-				if open {
-					batch = append(batch, j)
-					continue
-				}
-			default:
-			}
-			break
-		}
-		d.commit(batch)
-		for _, j := range batch {
-			close(j.done)
-		}
-	}
-}
-
-// commit runs the jobs in one SQLite transaction, each in a savepoint, so that a job
-// that fails does not affect the others.
-func (d *DB) commit(batch []*job) {
-	v := View{context.Background(), d.write, now(), &d.changes, d.changes.commits.Load()}
-	if err := v.raw("BEGIN IMMEDIATE"); err != nil {
-		failAll(batch, fmt.Errorf("begin to write: %w", err))
-		return
-	}
-	wrote := false
-	for _, j := range batch {
-		j.err = v.runInSavepoint(j)
-		wrote = wrote || j.err == nil
-	}
-	end := "COMMIT"
-	if !wrote {
-		end = "ROLLBACK"
-	} else {
-		d.changes.coming.Store(d.changes.commits.Load() + 1) // readers may see it before it is announced
-	}
-	if err := v.raw(end); err != nil {
-		defer d.changes.coming.Store(d.changes.commits.Load())
-		failAll(batch, errors.Join(fmt.Errorf("commit: %w", err), rollback(&v)))
-		return
-	}
-	d.changes.announce(batch)
-}
-
-func (v *View) runInSavepoint(j *job) error {
-	if err := j.ctx.Err(); err != nil {
-		return err
-	}
-	j.tx = &Tx{View: *v}
-	if err := v.raw("SAVEPOINT one"); err != nil {
-		return err
-	}
-	if err := run(j); err != nil {
-		return errors.Join(err, v.raw("ROLLBACK TO one"), v.raw("RELEASE one"))
-	}
-	return v.raw("RELEASE one")
-}
-
-// rollback ends the failed transaction, if SQLite has not ended it already.
-func rollback(v *View) error {
-	if err := v.raw("ROLLBACK"); err != nil && v.raw("BEGIN") != nil {
-		return err
-	}
-	return v.raw("ROLLBACK")
-}
-
-// failAll fails every write of a batch, also those that failed before: their reason
-// may have been a row of another job that is rolled back now.
-func failAll(batch []*job, err error) {
-	for _, j := range batch {
-		j.err = err
-	}
-}
-
-func run(j *job) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
-		}
-	}()
-	if err := j.fn(j.tx); err != nil {
-		return err
-	}
-	return errors.Join(j.tx.flush(), j.tx.stamp())
 }
 
 // ReadOnly returns the View of the transaction, for functions that only read. It sees

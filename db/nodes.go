@@ -69,7 +69,9 @@ func (n *Node) fields() []any {
 // NodeByID returns the node of that id.
 func (v *View) NodeByID(id NodeID) (*Node, error) {
 	var n Node
-	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
+	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
+	v.grown(&n)
+	return &n, err
 }
 
 // Ancestor is one step on the way from a root down to a node.
@@ -103,8 +105,8 @@ func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
-		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set)
+	return v.allGrown(list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set))
 }
 
 // PathsOf is PathOf for many nodes. Nodes that do not exist are not in the map.
@@ -146,7 +148,9 @@ func idSet[T any](ids []ID[T]) (string, error) {
 // none.
 func (v *View) ChildByName(parent NodeID, key string) (*Node, error) {
 	var n Node
-	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
+	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
+	v.grown(&n)
+	return &n, err
 }
 
 // Order is a column that children can be listed by.
@@ -187,12 +191,18 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	}
 	args := append(append([]any{parent, int(kind)}, values...), limit)
 	if after.Skip > 0 {
-		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
+		return v.allGrown(list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
 			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order,
-			append(args, after.Skip)...)
+			append(args, after.Skip)...))
 	}
-	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+
-		" LIMIT ?", args...)
+	return v.allGrown(list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+
+		" ORDER BY "+order+" LIMIT ?", args...))
+}
+
+// ChildIDs returns the ids of up to limit children of one kind behind one of them, by their age.
+func (v *View) ChildIDs(parent NodeID, kind Kind, after NodeID, limit int) ([]NodeID, error) {
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"SELECT id FROM nodes WHERE parent_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?", parent, int(kind), int64(after), limit)
 }
 
 // condition is true of the nodes n behind the place, or of all when there is no place.
@@ -245,34 +255,6 @@ func (tx *Tx) InsertNode(n *Node) error {
 		return err
 	}
 	return tx.count(n, 1)
-}
-
-// count adds the node and all nodes below it to the counters of the directories above
-// it, or subtracts them when sign is -1.
-func (tx *Tx) count(n *Node, sign int64) error {
-	files, dirs := n.Files, n.Directories
-	direct := "child_files"
-	if n.Kind == Directory {
-		dirs++
-		direct = "child_dirs"
-	} else {
-		files++
-	}
-	if err := tx.execOne("UPDATE nodes SET "+direct+" = "+direct+" + ? WHERE id = ?", sign, n.Parent); err != nil {
-		return err
-	}
-	return tx.grow(n.Parent, sign*n.Size, sign*files, sign*dirs)
-}
-
-// grow changes the counters of a directory and of all above it.
-func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
-	above, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `WITH RECURSIVE up (id, parent_id) AS (
-		SELECT id, parent_id FROM nodes WHERE id = ?1
-		UNION ALL SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id)
-		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up)
-			RETURNING id`, from, size, files, dirs)
-	tx.touch(above...)
-	return err
 }
 
 // UpdateNodeHead makes a version the head of a file and adds the change of size to all

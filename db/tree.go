@@ -27,7 +27,10 @@ func (tx *Tx) saveState(id NodeID) (int64, error) {
 // displace is saveState for a node that is moved; a moved directory changes rights
 // and paths below it.
 func (tx *Tx) displace(n *Node) (int64, error) {
-	tx.displaced = tx.displaced || n.Kind == Directory
+	if n.Kind == Directory {
+		tx.displaced = true
+		tx.growth.displaced()
+	}
 	return tx.saveState(n.ID)
 }
 
@@ -149,6 +152,9 @@ const copyStep = 5000
 // Blobs are not copied.
 // home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
+	if err := tx.settle(); err != nil { // the counters are copied from the rows
+		return 0, err
+	}
 	total := treeSize(n)
 	first, versions := NewIDs(total), NewIDs(total)
 	if err := tx.mapTree(n.ID, first); err != nil {
@@ -281,33 +287,49 @@ func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 
 // Gone is the result of one call of DeleteGone.
 type Gone struct {
-	Space SpaceID
-	Bytes int64 // of all versions that were removed
-	More  bool  // call it again
+	Bytes map[SpaceID]int64 // of all versions that were removed
+	More  bool              // call it again
 }
 
-// DeleteGone removes up to limit nodes below one with GoneRoot. Call it until More is
+// DeleteGone removes nodes below those with GoneRoot, and these, until it takes longer than that. Call it until More is
 // false; each call holds the writer only briefly.
 // home: app/trash
-func (tx *Tx) DeleteGone(limit int) (Gone, error) {
-	var top Node
-	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil,
-		top.fields()...)
-	if errors.Is(err, ErrNotFound) {
-		return Gone{}, nil
-	}
-	if err != nil {
-		return Gone{}, err
-	}
-	g := Gone{Space: top.Space, More: true}
-	if top.ChildFiles+top.ChildDirs == 0 {
-		if g.Bytes, err = tx.BytesBelow(top.ID); err != nil {
+func (tx *Tx) DeleteGone(during time.Duration) (Gone, error) {
+	g := Gone{Bytes: map[SpaceID]int64{}, More: true}
+	began := time.Now()
+	for first := true; first || time.Since(began) < during; first = false {
+		var top Node
+		err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil,
+			top.fields()...)
+		if errors.Is(err, ErrNotFound) {
+			g.More = false
+			return g, nil
+		}
+		if err != nil {
 			return g, err
 		}
-		return g, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
+		tx.grown(&top)
+		bytes, err := tx.deleteTop(&top)
+		g.Bytes[top.Space] += bytes
+		if err != nil {
+			return g, err
+		}
 	}
-	g.Bytes, err = tx.deleteBelow(top.ID, limit)
-	return g, err
+	return g, nil
+}
+
+// goneAtOnce is how many children of a directory are removed before the clock is read.
+const goneAtOnce = 20
+
+// deleteTop removes a node that has no children, or some of its children.
+func (tx *Tx) deleteTop(top *Node) (bytes int64, err error) {
+	if top.ChildFiles+top.ChildDirs > 0 {
+		return tx.deleteBelow(top.ID, goneAtOnce)
+	}
+	if bytes, err = tx.BytesBelow(top.ID); err != nil {
+		return 0, err
+	}
+	return bytes, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
 }
 
 // deleteBelow removes up to limit children of a directory, or the directory when it has

@@ -484,7 +484,11 @@ func (f *family) carry(tx *Tx) error {
 	_, e4 = v.AnyGone()
 	_, e5 = v.LivingSpace(f.space)
 	_, e6 = v.LastNumber(f.files[0].ID)
-	e7 = errors.Join(tx.DeleteUndo(undo.ID), tx.DeleteUndosBefore(tx.Now))
+	_, e8 = v.OldestUndo()
+	e7 = errors.Join(tx.UpsertUndoPart(undo.ID, &UndoPart{Number: 1, Steps: "[]"}), tx.UpdateUndoRunning(undo.ID, true))
+	_, e9 = v.LastUndoPart(undo.ID, 2)
+	_, e10 = tx.DeleteUndosBefore(tx.Now, 5)
+	e7 = errors.Join(e7, e8, e9, e10, tx.UpdateUndosEnded(), tx.DeleteUndoPart(undo.ID, 1), tx.DeleteUndo(undo.ID))
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil {
 		return err
 	}
@@ -496,8 +500,8 @@ func (f *family) carry(tx *Tx) error {
 		return err
 	}
 	for range 2 {
-		g, err := tx.DeleteGone(5)
-		if err != nil || g.Space != f.space {
+		g, err := tx.DeleteGone(0)
+		if _, ok := g.Bytes[f.space]; err != nil || !ok {
 			return fmt.Errorf("removed %+v: %w", g, err)
 		}
 	}

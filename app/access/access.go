@@ -94,6 +94,14 @@ func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.
 // Nodes loads those of the ids that the actor may do verb to. It leaves out items that are
 // in another space, in the trash or deleted.
 func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
+	return many(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return item(v, s, st, who, n, path)
+	})
+}
+
+// many loads nodes of a space with the rights that of says.
+func many(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb,
+	of func(*db.Space, *grants, *db.Node, []db.Ancestor) (*Item, error)) (map[db.NodeID]*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}
@@ -115,7 +123,7 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 		if n.Space != space {
 			continue
 		}
-		it, err := item(v, s, st, who, n, paths[n.ID])
+		it, err := of(s, st, n, paths[n.ID])
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,9 @@
 package access
 
 import (
+	"maps"
+	"slices"
+
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -23,11 +26,25 @@ func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (
 	return it, it.check(verb, nil)
 }
 
+// TrashedNodes loads those of the ids that the actor may do verb to. It leaves out items that are
+// in another space, outside the trash or deleted.
+func TrashedNodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
+	return many(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return lying(v, s, st, who, n, path)
+	})
+}
+
 func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
 	path, err := v.PathOf(n.ID)
 	if err != nil {
 		return nil, hidden(err)
 	}
+	return lying(v, s, st, who, n, path)
+}
+
+// lying loads the actor's rights on a node in a trash.
+func lying(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+	var err error
 	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.Locked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.owns():
@@ -99,4 +116,15 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 		return nil, err
 	}
 	return it, it.check(Read, nil)
+}
+
+// Unchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
+// no right.
+func Unchanged(v *db.View, changes map[db.NodeID]int64) (bool, error) {
+	nodes, err := v.NodesByID(slices.Collect(maps.Keys(changes)))
+	same := err == nil && len(nodes) == len(changes)
+	for i := range nodes {
+		same = same && nodes[i].Since == changes[nodes[i].ID]
+	}
+	return same, err
 }

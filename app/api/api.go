@@ -126,6 +126,10 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 			return nil
 		}
 		if other, ok := any(o).(Statuser); ok {
+			if other.AnswerStatus() == http.StatusNoContent {
+				c.W.WriteHeader(http.StatusNoContent)
+				return nil
+			}
 			return WriteJSON(c.W, other.AnswerStatus(), o)
 		}
 		return WriteJSON(c.W, status, o)

@@ -146,6 +146,8 @@ var (
 	ChangedSince        = define(409, "changed_since", "it has changed since and cannot be undone")
 	LastVersion         = define(422, "last_version", "the only version of a file cannot be deleted")
 	IntoItself          = define(422, "into_itself", "a directory cannot be put into itself")
+	TooManySelected     = define(422, "too_many_selected", "more than 5,000 items are named; a whole list is selected by its directory")
+	WorkStopped         = define(409, "work_stopped", "the work was stopped before it was done")
 	SelectionEmpty      = define(400, "selection_empty", "nothing is selected")
 	SameDestination     = define(422, "same_source_and_destination", "source and destination are the same")
 	RoleNameTaken       = define(409, "duplicate_role_name", "a role of that name exists")

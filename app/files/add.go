@@ -139,7 +139,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
-	if err := unheld(tx, who, old); err != nil {
+	if err := unheld(tx.ReadOnly(), who, old); err != nil {
 		return nil, err
 	}
 	node, err := newHead(tx, who, dir.Space, old, c)
@@ -202,7 +202,7 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
 		return nil, err
 	}
-	if err := unheld(tx, who, old); err != nil {
+	if err := unheld(tx.ReadOnly(), who, old); err != nil {
 		return nil, err
 	}
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {

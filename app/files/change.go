@@ -48,18 +48,18 @@ func renameUnheld(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (d
 	if n.Text == it.Name {
 		return 0, nil
 	}
-	if err := unheld(tx, who, it.Node); err != nil {
+	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
 		return 0, err
 	}
 	return rename(tx, who, it, n)
 }
 
 // unheld refuses to change a file that somebody else edits. Directories move with what is edited in them.
-func unheld(tx *db.Tx, who access.Actor, n *db.Node) error {
+func unheld(v *db.View, who access.Actor, n *db.Node) error {
 	if n.Kind != db.File {
 		return nil
 	}
-	return leases.Free(tx.ReadOnly(), who, n.ID)
+	return leases.Free(v, who, n.ID)
 }
 
 func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
@@ -78,7 +78,7 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 }
 
 // Move moves items with everything below them into another directory, also of another
-// space. Within one space its cost does not depend on the size of the items.
+// space, all or none. Within one space its cost does not depend on the size of the items.
 func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
@@ -120,7 +120,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	return m, undo, err
 }
 
-// Copy copies items into a directory, also of another space. It copies rows, never bytes,
+// Copy copies items into a directory, also of another space, all or none. It copies rows, never bytes,
 // and of each file only the head version. It calls progress with the number of rows done.
 func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
 	progress func(done int)) (Moved, db.UndoID, error) {
@@ -142,39 +142,49 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	return m, undo, errors.Join(err, s.giveUp(ctx, made))
 }
 
-// Delete moves items to the trash. Its cost does not depend on their size.
+// Delete moves items to the trash, all or none. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
 	var undo db.UndoID
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Delete))
-		if err != nil {
-			return err
-		}
-		o := operation{Action: activity.FileDelete}
-		for _, it := range items {
-			if err := removeUnheld(tx, who, it, &o); err != nil {
-				return err
-			}
-		}
-		undo, err = o.keep(tx, who, sel.Space)
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		undo, err = deleteAll(tx, who, sel)
 		return err
 	})
 	return undo, err
 }
 
-func removeUnheld(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
-	// Loaded anew: the item before may have changed its counters, or taken it along.
-	again, err := access.Node(tx.ReadOnly(), who, it.Space.ID, it.ID, access.Delete)
+func deleteAll(tx *db.Tx, who access.Actor, sel Selection) (db.UndoID, error) {
+	items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Delete))
+	if err != nil {
+		return 0, err
+	}
+	o := operation{Action: activity.FileDelete}
+	for _, it := range items {
+		if err := removeUnheld(tx, who, it.Space.ID, pick{it.ID, it.Kind}, &o); err != nil {
+			return 0, err
+		}
+	}
+	return o.keep(tx, who, sel.Space)
+}
+
+// removeUnheld moves one of many items to the trash, unless an item before took it along or somebody else deleted it.
+func removeUnheld(tx *db.Tx, who access.Actor, space db.SpaceID, p pick, o *operation) error {
+	it, err := access.Node(tx.ReadOnly(), who, space, p.id, access.Delete)
 	if isGone(err) {
-		return nil
+		return stillIn(tx.ReadOnly(), who, space)
 	}
 	if err == nil {
-		err = unheld(tx, who, again.Node)
+		err = unheld(tx.ReadOnly(), who, it.Node)
 	}
 	if err != nil {
-		return about(err, it.ID, it.Kind)
+		return about(err, p.id, p.kind)
 	}
-	return remove(tx, who, again, o)
+	return remove(tx, who, it, o)
+}
+
+// stillIn fails for somebody who does not belong to the workspace any more: everything in it is gone for them.
+func stillIn(v *db.View, who access.Actor, space db.SpaceID) error {
+	_, _, err := access.SpaceRights(v, who, space)
+	return err
 }
 
 // PutIntoTrash puts an item into the trash as Delete does, in a transaction that does

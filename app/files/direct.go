@@ -17,7 +17,7 @@ import (
 // NewVersion makes a blob the head of a file, which the caller loaded with the right to make versions. A file that is
 // empty and was never anything else is filled: programs make the file first and send its content then.
 func NewVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
-	if err := unheld(tx, who, it.Node); err != nil {
+	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
 		return nil, err
 	}
 	empty := it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User
@@ -33,7 +33,7 @@ func MakeDirectory(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name) 
 // SetModified sets when a file was changed on the device that it came from. The caller loaded it with the right to make
 // versions.
 func SetModified(tx *db.Tx, who access.Actor, it *access.Item, at time.Time) error {
-	if err := unheld(tx, who, it.Node); err != nil {
+	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
 		return err
 	}
 	return tx.UpdateVersionModified(it.Node, at)
@@ -101,7 +101,7 @@ func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, er
 	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.May(access.Rename) {
 		return nil, fault.PermissionDenied
 	}
-	return src, unheld(tx, who, src.Node)
+	return src, unheld(tx.ReadOnly(), who, src.Node)
 }
 
 func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {

@@ -71,8 +71,10 @@ type resolver struct {
 	lookup
 	choices  Choices
 	numbered bool // a taken name gets a number without a question
+	shallow  bool // what lies below a merge is not planned
 	claimed  map[claim]bool
 	plan     plan
+	below    int // items that are planned below merges
 }
 
 type claim struct {
@@ -93,7 +95,11 @@ func resolve(s lookup, sources []*db.Node, into db.NodeID, c Choices, numbered b
 
 // one plans for one source and reports whether it leaves its place.
 func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (leaves bool, err error) {
-	if r.plan.total++; r.plan.total > limits.StepsAtOnce {
+	r.plan.total++
+	if merging {
+		r.below++
+	}
+	if r.below > limits.StepsAtOnce {
 		return false, fault.SelectionTooLarge
 	}
 	name, err := r.name(n)
@@ -242,6 +248,10 @@ func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name)
 func (r *resolver) merge(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
 	r.claimed[claim{into, name.Key}] = true
 	s := step{kind: merge, source: n, into: into, name: name, there: there}
+	if r.shallow {
+		*to = append(*to, s)
+		return true, nil
+	}
 	kids, err := r.inside(n.ID)
 	if err != nil {
 		return false, err

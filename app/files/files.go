@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/app/quota"
 	"anbar/db"
@@ -21,11 +23,14 @@ type Service struct {
 	pages   *pageCache
 	recents *Recents
 	tasks   *tasks
+
+	atOnce int           // items that one transaction changes
+	during time.Duration // that one transaction of many works on items
 }
 
 // New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
-	return &Service{d, newPageCache(), recents, newTasks(log)}
+	return &Service{d, newPageCache(), recents, newTasks(log), limits.ItemsAtOnce, stepTime}
 }
 
 // CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.

@@ -1,19 +1,41 @@
 package files
 
 import (
+	"context"
+
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
 )
 
-type batchIn struct {
+// Batch is the selection in the body of a call: items by their ids, or a whole list.
+type Batch struct {
 	Space       db.SpaceID  `json:"space_id"`
-	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Files       []db.NodeID `json:"file_ids,omitempty" doc:"up to 5,000 ids with directory_ids"`
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
+	Whole       *WholeList  `json:"selection,omitempty" doc:"a whole list, instead of ids"`
 }
 
-func (in *batchIn) selection() Selection {
-	return Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}
+// WholeList is everything that the list of a directory shows when the call comes, except some items. Each item needs the same
+// right as when it is named.
+type WholeList struct {
+	Directory db.NodeID   `json:"directory_id" doc:"of the list; for calls on the trash, the trash or a directory in it"`
+	All       bool        `json:"all" doc:"true"`
+	Except    []db.NodeID `json:"except,omitempty" doc:"up to 5,000 ids of the list that are left out"`
+}
+
+// Selection is what was selected.
+func (in *Batch) Selection() (Selection, error) {
+	sel := Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}
+	if in.Whole == nil {
+		return sel, nil
+	}
+	if !in.Whole.All || len(in.Files)+len(in.Directories) > 0 {
+		return sel, fault.Field("selection", fault.InvalidValue)
+	}
+	sel.All = &Whole{in.Whole.Directory, in.Whole.Except}
+	return sel, nil
 }
 
 type choiceIn struct {
@@ -56,47 +78,69 @@ func parseDecision(field, s string) (OnDuplicate, error) {
 }
 
 type batchMoveIn struct {
-	batchIn
+	Batch
 	choicesIn
 	To      db.NodeID  `json:"destination_directory_id"`
 	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
-func (s *Service) batchMove(c *api.Call, in *batchMoveIn) (*Moved, error) {
-	choices, err := in.choices()
-	if err != nil {
-		return nil, err
-	}
-	m, undo, err := s.Move(c, c.Who, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
-	offer(c, undo)
-	return &m, err
+func (s *Service) batchMove(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
+	return s.batchCarry(c, in, s.MoveTask)
 }
 
 func (s *Service) batchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
+	return s.batchCarry(c, in, s.CopyTask)
+}
+
+func (s *Service) batchCarry(c *api.Call, in *batchMoveIn,
+	do func(context.Context, access.Actor, Selection, Destination, Choices) (Task, error)) (*CopyResult, error) {
 	choices, err := in.choices()
 	if err != nil {
 		return nil, err
 	}
-	return s.copyTask(c, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
+	sel, err := in.Selection()
+	if err != nil {
+		return nil, err
+	}
+	t, err := do(c, c.Who, sel, destination(in.Space, in.ToSpace, in.To), choices)
+	if err != nil {
+		return nil, err
+	}
+	offer(c, t.Undo)
+	return t.Answer()
 }
 
 type restoreIn struct {
-	batchIn
+	Batch
 	choicesIn
 }
 
-func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*Moved, error) {
+func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*CopyResult, error) {
 	choices, err := in.choices()
 	if err != nil {
 		return nil, err
 	}
-	m, undo, err := s.Restore(c, c.Who, in.selection(), choices)
-	offer(c, undo)
-	return &m, err
+	sel, err := in.Selection()
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.RestoreTask(c, c.Who, sel, choices)
+	if err != nil {
+		return nil, err
+	}
+	offer(c, t.Undo)
+	return t.Answer()
 }
 
-func (s *Service) batchDelete(c *api.Call, in *batchIn) (api.None, error) {
-	undo, err := s.Delete(c, c.Who, in.selection())
-	offer(c, undo)
-	return api.None{}, err
+func (s *Service) batchDelete(c *api.Call, in *Batch) (*Accepted, error) {
+	sel, err := in.Selection()
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.DeleteTask(c, c.Who, sel)
+	if err != nil {
+		return nil, err
+	}
+	offer(c, t.Undo)
+	return t.Accepted()
 }

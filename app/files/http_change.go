@@ -14,12 +14,19 @@ const (
 	inFile      = inDirectory + "/file/{file_id}"
 )
 
+// MannersWithoutUndo says how a selection is worked on.
+const (
+	manners            = "; up to 100 items all or none, more as a task: in many transactions, with one undo for all" + mannersEnd
+	MannersWithoutUndo = "; up to 100 items all or none, more as a task: in many transactions" + mannersEnd
+	mannersEnd         = ". 202 with the task when it takes more than a second"
+)
+
 // mountChanges declares the calls that change the tree.
 func (s *Service) mountChanges(r *api.Router) {
 	api.Detail[[]conflict](r, "duplicates", "names that clash, with what may be decided about each")
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
-	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
+	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge, fault.TooManySelected)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client,
 		Does:  "Rename a directory",
@@ -45,25 +52,25 @@ func (s *Service) mountChanges(r *api.Router) {
 	for _, form := range []string{"", "duplicate-"} {
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "copy", Gate: api.Client,
-			Does:  "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second",
-			Also:  []int{http.StatusAccepted},
+			Does: "Copy a selection" + manners, Also: []int{http.StatusAccepted},
 			Fails: into,
 		}, s.batchCopy)
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "move", Gate: api.Client,
-			Does:  "Move a selection, all of it or nothing",
+			Does: "Move a selection" + manners, Also: []int{http.StatusAccepted},
 			Fails: into,
 		}, s.batchMove)
 		api.Handle(r, api.Op{
 			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
-			Does:  "Restore a selection from the trash to where it was",
-			Fails: taken,
+			Does: "Restore a selection from the trash to where it was" + manners, Also: []int{http.StatusAccepted},
+			Fails: append(taken, fault.TooManySelected),
 		}, s.batchRestore)
 	}
 	api.Handle(r, api.Op{
 		Call: "POST /storage/batch-delete", Gate: api.Client,
-		Does:  "Put a selection into the trash, all of it or nothing",
-		Fails: taken[1:],
+		Does:   "Put a selection into the trash" + manners,
+		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
+		Fails: append(taken[1:], fault.TooManySelected),
 	}, s.batchDelete)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + inDirectory, Gate: api.Client,
@@ -87,7 +94,9 @@ func (s *Service) mountChanges(r *api.Router) {
 	}, s.acl)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
-		Does:  "Undo an operation of the last 30 seconds; its id was in the response header Anbar-Undo",
+		Does: "Undo an operation of the last 30 seconds, or stop one that goes on and undo what it did; its id was in the response header " +
+			"Anbar-Undo, or in its task. 202 with a task when that takes more than a second",
+		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: []*fault.Fault{fault.ChangedSince},
 	}, s.undo)
 	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "The progress of a task"}, s.task)
@@ -205,9 +214,7 @@ func (s *Service) copyTask(c *api.Call, sel Selection, to Destination, choices C
 	if err != nil {
 		return nil, err
 	}
-	if t.Status != running {
-		offer(c, t.Undo)
-	}
+	offer(c, t.Undo)
 	return t.Answer()
 }
 
@@ -277,8 +284,12 @@ type undoIn struct {
 	ID db.UndoID `path:"undo_id"`
 }
 
-func (s *Service) undo(c *api.Call, in *undoIn) (api.None, error) {
-	return api.None{}, s.Undo(c, c.Who, in.ID)
+func (s *Service) undo(c *api.Call, in *undoIn) (*Accepted, error) {
+	t, err := s.UndoTask(c, c.Who, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return t.Accepted()
 }
 
 type taskIn struct {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -344,12 +345,27 @@ type world struct {
 	m     *model
 	log   []string
 	r     *rand.Rand
+	steps bool // operations are tasks of many transactions
+}
+
+// ended waits for the end of a task.
+func (w *world) ended(t files.Task, err error) (files.Moved, db.UndoID, error) {
+	w.Helper()
+	for err == nil && t.Status == "running" {
+		time.Sleep(time.Millisecond)
+		t, err = w.tree.Task(w.who, t.ID)
+	}
+	if err == nil {
+		err = t.Err
+	}
+	return t.Moved, t.Undo, err
 }
 
 func newWorld(t *testing.T, seed uint64) *world {
 	d := dbtest.New(t)
+	tree := files.New(d, files.NewRecents(d, slog.Default()), slog.Default())
 	w := &world{
-		T: t, d: d, tree: files.New(d, files.NewRecents(d, slog.Default()), slog.Default()), bins: trash.New(d, slog.Default()),
+		T: t, d: d, tree: tree, bins: trash.New(d, tree, slog.Default()),
 		who: access.Actor{User: db.UserID(db.NewID())}, r: rand.New(rand.NewPCG(seed, 1)),
 	}
 	spaces := workspaces.New(workspaces.Options{DB: d})
@@ -394,10 +410,13 @@ func TestOperationsAgreeWithAModel(t *testing.T) {
 	if testing.Short() {
 		seeds = 3
 	}
-	for seed := range seeds {
+	for seed := range 2 * seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, seed)
+			if w.steps = seed%2 == 1; w.steps {
+				w.tree.InSteps()
+			}
 			for range steps {
 				w.step()
 				w.compare()
@@ -603,7 +622,12 @@ func (w *world) take(undo db.UndoID, before *model) {
 		return
 	}
 	w.log = append(w.log, "undo")
-	w.expect(w.tree.Undo(context.Background(), w.who, undo), nil)
+	if w.steps {
+		_, _, err := w.ended(w.tree.UndoTask(context.Background(), w.who, undo))
+		w.expect(err, nil)
+	} else {
+		w.expect(w.tree.Undo(context.Background(), w.who, undo), nil)
+	}
 	w.m = before
 }
 
@@ -705,6 +729,17 @@ func (w *world) carryAll(before *model, way string) {
 			return w.tree.Copy(ctx, who, s, d, c, func(int) {})
 		}
 	}
+	if w.steps {
+		task := w.tree.MoveTask
+		if way == "copy" {
+			task = w.tree.CopyTask
+		}
+		do = func(
+			ctx context.Context, who access.Actor, s files.Selection, d files.Destination, c files.Choices,
+		) (files.Moved, db.UndoID, error) {
+			return w.ended(task(ctx, who, s, d, c))
+		}
+	}
 	_, undo, err := do(context.Background(), w.who, w.selection(some), files.Destination{Space: w.space, Directory: to.id},
 		files.Choices{All: all})
 	same := true
@@ -752,12 +787,29 @@ func (w *world) remove(before *model) {
 		return
 	}
 	w.note("delete", some, nil, "")
-	undo, err := w.tree.Delete(context.Background(), w.who, w.selection(some))
+	undo, err := w.deleteAll(some)
 	w.expect(err, nil)
 	for _, x := range some {
 		w.m.trash(x)
 	}
 	w.take(undo, before)
+}
+
+func (w *world) deleteAll(some []*thing) (undo db.UndoID, err error) {
+	if w.steps {
+		_, undo, err = w.ended(w.tree.DeleteTask(context.Background(), w.who, w.selection(some)))
+		return undo, err
+	}
+	return w.tree.Delete(context.Background(), w.who, w.selection(some))
+}
+
+func (w *world) restoreAll(some []*thing, all files.OnDuplicate) (undo db.UndoID, err error) {
+	if w.steps {
+		_, undo, err = w.ended(w.tree.RestoreTask(context.Background(), w.who, w.selection(some), files.Choices{All: all}))
+		return undo, err
+	}
+	_, undo, err = w.tree.Restore(context.Background(), w.who, w.selection(some), files.Choices{All: all})
+	return undo, err
 }
 
 func (w *world) restore(before *model) {
@@ -771,7 +823,7 @@ func (w *world) restore(before *model) {
 	dst := w.m.home(some[0])
 	w.log[len(w.log)-1] += " to " + pathOf(dst)
 	made = len(w.all(w.m.root, w.m.my)) - made
-	_, undo, err := w.tree.Restore(context.Background(), w.who, w.selection(some), files.Choices{All: all})
+	undo, err := w.restoreAll(some, all)
 	c := newCarrier(w.m, "restore", all)
 	c.carry(some[0], dst, false, false)
 	if !w.finish(c, err) {
@@ -789,7 +841,12 @@ func (w *world) purge() {
 		return
 	}
 	w.note("purge", some, nil, "")
-	w.expect(w.bins.Purge(context.Background(), w.who, w.selection(some)), nil)
+	if w.steps {
+		_, _, err := w.ended(w.bins.PurgeTask(context.Background(), w.who, w.selection(some)))
+		w.expect(err, nil)
+	} else {
+		w.expect(w.bins.Purge(context.Background(), w.who, w.selection(some)), nil)
+	}
 	for _, x := range some {
 		delete(x.up.in, x.key())
 		x.each(func(y *thing) { y.gone = true })

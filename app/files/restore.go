@@ -8,6 +8,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -115,6 +116,7 @@ func (t *transfer) homeward(items []*access.Item, c Choices) (Moved, error) {
 func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, groups map[db.NodeID][]*access.Item, c Choices) (Moved, error) {
 	var waiting []Duplicate
 	var plans []*plan
+	total := 0
 	for _, id := range order {
 		var sources []*db.Node
 		for _, it := range groups[id] {
@@ -126,9 +128,13 @@ func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, grou
 		}
 		waiting = append(waiting, p.undecided...)
 		plans = append(plans, p)
+		total += p.total
 	}
 	if len(waiting) > 0 {
-		return Moved{}, t.ask(waiting)
+		return Moved{}, t.ask(t.tx.ReadOnly(), waiting)
+	}
+	if total > limits.ItemsAtOnce {
+		return Moved{}, errMany
 	}
 	return t.allOf(plans)
 }

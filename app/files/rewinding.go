@@ -232,7 +232,7 @@ func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 func (r *RestorePlan) removeNewer(tx *db.Tx, who access.Actor, c Change) error {
 	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
 	if err == nil {
-		err = unheld(tx, who, it.Node)
+		err = unheld(tx.ReadOnly(), who, it.Node)
 	}
 	if err != nil {
 		return about(err, c.ID, c.Kind)
@@ -252,7 +252,7 @@ func (r *RestorePlan) changing(tx *db.Tx, who access.Actor, c Change) (*access.I
 		it, err = access.Trashed(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Update)
 	}
 	if err == nil {
-		err = unheld(tx, who, it.Node)
+		err = unheld(tx.ReadOnly(), who, it.Node)
 	}
 	return it, err
 }

@@ -9,16 +9,20 @@ import (
 	"anbar/db"
 )
 
-// Selection is items of one workspace that one operation works on, all of them
-// or none.
+// Selection is items of one workspace that one operation works on.
 type Selection struct {
 	Space       db.SpaceID
 	Files       []db.NodeID
 	Directories []db.NodeID
 	In          db.NodeID // the directory that all of them lie in; 0 when that does not matter
+	All         *Whole    // instead of ids
 }
 
-const maxSelection = 5000
+// Whole is everything that a list shows, except some items.
+type Whole struct {
+	Directory db.NodeID
+	Except    []db.NodeID
+}
 
 // loader loads one item of a space with the right that the operation needs.
 type loader func(db.NodeID) (*access.Item, error)
@@ -58,8 +62,8 @@ func (s Selection) checkSize() error {
 	switch n := len(s.Files) + len(s.Directories); {
 	case n == 0:
 		return fault.SelectionEmpty
-	case n > maxSelection:
-		return fault.SelectionTooLarge
+	case n > limits.ItemsNamed:
+		return fault.TooManySelected
 	}
 	return nil
 }

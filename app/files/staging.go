@@ -149,7 +149,7 @@ func (c *copier) write(ctx context.Context) error {
 	if len(c.rows) == 0 {
 		return nil
 	}
-	err := c.s.db.Update(ctx, func(tx *db.Tx) error {
+	err := c.s.db.Step(ctx, func(tx *db.Tx) error {
 		bytes := c.number()
 		now, err := tx.LivingSpace(c.space.ID)
 		if errors.Is(err, db.ErrNotFound) {
@@ -203,8 +203,8 @@ func (s *Service) giveUp(ctx context.Context, all staged) error {
 	})
 }
 
-// Recover leaves the copies to be removed that were being made when the process
-// ended.
+// Recover leaves the copies to be removed that were being made when the process ended. The time begins in which what
+// operations had done by then can be undone.
 func Recover(ctx context.Context, d *db.DB) error {
-	return d.Update(ctx, func(tx *db.Tx) error { return tx.UpdateCopyGone(0) })
+	return d.Update(ctx, func(tx *db.Tx) error { return errors.Join(tx.UpdateCopyGone(0), tx.UpdateUndosEnded()) })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -26,7 +27,24 @@ type Task struct {
 	Err    error
 
 	ended time.Time
+	stop  context.CancelFunc
+	over  chan struct{}
 }
+
+// Report tells how far work has come.
+type Report struct {
+	tasks *tasks
+	task  *Task
+}
+
+// Total says how much there is to do.
+func (r *Report) Total(n int) { r.tasks.change(func() { r.task.Total = n }) }
+
+// Done says how much is done.
+func (r *Report) Done(n int) { r.tasks.change(func() { r.task.Done = n }) }
+
+// undoable says how to undo what is done so far.
+func (r *Report) undoable(id db.UndoID) { r.tasks.change(func() { r.task.Undo = id }) }
 
 // The states of a task.
 const (
@@ -36,23 +54,24 @@ const (
 )
 
 const (
-	taskPatience = time.Second // that a call waits before it answers with a task
+	taskPatience = time.Second
 	taskLife     = 10 * time.Minute
 	maxTasks     = 10_000
 )
 
-// tasks holds the running tasks. The database undoes a task that a restart interrupts, so
-// nothing is stored.
+// tasks holds the running tasks. A restart ends them: what they did is whole, and how to undo it is stored.
 type tasks struct {
 	log    *slog.Logger
 	places *limits.Slots
 	own    *limits.Slots
 	mu     sync.Mutex
 	all    map[db.TaskID]*Task
+
+	patience time.Duration // that a call waits before it answers with a task
 }
 
 func newTasks(log *slog.Logger) *tasks {
-	return &tasks{log: log, places: limits.Tasks(), own: limits.OwnTasks(), all: map[db.TaskID]*Task{}}
+	return &tasks{log: log, places: limits.Tasks(), own: limits.OwnTasks(), all: map[db.TaskID]*Task{}, patience: taskPatience}
 }
 
 // get returns a task of the actor as it is now.
@@ -68,32 +87,57 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 
 // run starts the work and waits a second for it. Longer work continues, also when the
 // caller goes away; the task reports its progress.
-func (t *tasks) run(ctx context.Context, who access.Actor, total int, turn func(context.Context, access.Actor) (func(), error),
-	work func(context.Context, func(int)) (Moved, db.UndoID, error)) (Task, error) {
-	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, Total: total}
+func (t *tasks) run(ctx context.Context, who access.Actor, turn func(context.Context, access.Actor) (func(), error),
+	work func(context.Context, *Report) (Moved, db.UndoID, error)) (Task, error) {
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, stop: stop, over: make(chan struct{})}
 	if err := t.add(task); err != nil {
+		stop()
 		return Task{}, err
 	}
-	over := make(chan struct{})
 	go func() {
-		defer close(over)
-		ctx := context.WithoutCancel(ctx)
+		defer close(task.over)
+		defer stop()
 		release, err := turn(ctx, who)
 		if err != nil {
-			t.end(task, Moved{}, 0, err)
+			t.end(task, Moved{}, 0, stopped(ctx, err))
 			return
 		}
 		defer release()
-		m, undo, err := work(ctx, func(n int) { t.change(func() { task.Done = n }) })
-		t.end(task, m, undo, err)
+		m, undo, err := work(ctx, &Report{t, task})
+		t.end(task, m, undo, stopped(ctx, err))
 	}()
-	patience := time.NewTimer(taskPatience)
+	patience := time.NewTimer(t.patience)
 	defer patience.Stop()
 	select {
-	case <-over:
+	case <-task.over:
 	case <-patience.C:
 	}
 	return t.get(who, task.ID)
+}
+
+// stopped is the failure of work that somebody stopped.
+func stopped(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return fault.WorkStopped.Because(err)
+	}
+	return err
+}
+
+// halt stops the running task of an operation, and waits until it has ended.
+func (t *tasks) halt(who access.Actor, undo db.UndoID) {
+	var task *Task
+	t.change(func() {
+		for _, o := range t.all {
+			if o.Undo == undo && o.User == who.User && o.Status == running {
+				task = o
+			}
+		}
+	})
+	if task != nil {
+		task.stop()
+		<-task.over
+	}
 }
 
 // turn waits until the actor may work on a tree. The function that it returns ends the turn; the
@@ -144,27 +188,12 @@ func (t *tasks) end(task *Task, m Moved, undo db.UndoID, err error) {
 	}
 	t.change(func() {
 		task.Status, task.Moved, task.Undo, task.Err, task.ended = done, m, undo, err, time.Now()
+		if err == nil {
+			task.Done = task.Total
+		}
 		if err != nil {
 			task.Status = failed
 		}
-	})
-}
-
-// CopyTask is Copy as a task: it waits a second for the copy to be done.
-func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Task, error) {
-	total := 0
-	err := s.db.View(ctx, func(v *db.View) error {
-		items, err := sel.Load(living(v, who, sel.Space, access.Read))
-		for _, it := range items {
-			total += int(it.Files+it.Directories) + 1
-		}
-		return err
-	})
-	if err != nil {
-		return Task{}, err
-	}
-	return s.tasks.run(ctx, who, total, s.tasks.turn, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
-		return s.Copy(ctx, who, sel, to, c, progress)
 	})
 }
 
@@ -176,9 +205,17 @@ func (s *Service) Task(who access.Actor, id db.TaskID) (Task, error) { return s.
 func (s *Service) Background(ctx context.Context, who access.Actor, total int, turn func(context.Context) (func(), error),
 	work func(ctx context.Context, progress func(done int)) (Moved, error)) (Task, error) {
 	first := func(ctx context.Context, _ access.Actor) (func(), error) { return turn(ctx) }
-	return s.tasks.run(ctx, who, total, first, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
-		m, err := work(ctx, progress)
+	return s.tasks.run(ctx, who, first, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
+		r.Total(total)
+		m, err := work(ctx, r.Done)
 		return m, 0, err
+	})
+}
+
+// Work does a work on a selection as a task: it waits a second for it to be done.
+func (s *Service) Work(ctx context.Context, who access.Actor, work func(context.Context, *Report) error) (Task, error) {
+	return s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
+		return Moved{}, 0, work(ctx, r)
 	})
 }
 
@@ -188,4 +225,25 @@ func (t Task) Answer() (*CopyResult, error) {
 		return &CopyResult{Task: t.ID}, nil
 	}
 	return &CopyResult{Moved: t.Moved}, t.Err
+}
+
+// Accepted is the task that goes on after a call that has nothing to answer.
+type Accepted struct {
+	Task db.TaskID `json:"task_id"`
+}
+
+// AnswerStatus implements api.Statuser.
+func (a *Accepted) AnswerStatus() int {
+	if a.Task != 0 {
+		return http.StatusAccepted
+	}
+	return http.StatusNoContent
+}
+
+// Accepted is the answer to the call that began a task without a result.
+func (t Task) Accepted() (*Accepted, error) {
+	if t.Status == running {
+		return &Accepted{t.ID}, nil
+	}
+	return &Accepted{}, t.Err
 }

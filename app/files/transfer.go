@@ -1,11 +1,13 @@
 package files
 
 import (
+	"errors"
 	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/app/quota"
 	"anbar/db"
@@ -39,10 +41,11 @@ type transfer struct {
 	tx       *db.Tx
 	who      access.Actor
 	way      way
-	load     loader          // of sources
-	to       db.SpaceID      // where they go
-	back     operation       // how all of it is undone
-	ways     [][]db.Ancestor // that lead to the sources
+	load     loader             // of sources
+	to       db.SpaceID         // where they go
+	back     operation          // how all of it is undone
+	ways     map[db.NodeID]bool // all sources, and what they lie in
+	dirs     map[db.NodeID]*access.Item
 	progress func(done int)
 	copied   int
 	staged   staged
@@ -53,15 +56,13 @@ type transfer struct {
 func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (Moved, error) {
 	sources := make([]*db.Node, len(items))
 	same := true
+	t.ways = map[db.NodeID]bool{}
 	for i, it := range items {
-		if slices.ContainsFunc(into.Path, func(a db.Ancestor) bool { return a.ID == it.ID }) {
-			return Moved{}, about(fault.IntoItself, it.ID, it.Kind)
-		}
-		if t.way == moving && it.Parent == into.ID {
-			return Moved{}, about(fault.SameDestination, it.ID, it.Kind)
+		if err := t.way.goes(it, into); err != nil {
+			return Moved{}, about(err, it.ID, it.Kind)
 		}
 		same = same && it.Parent == into.ID
-		t.ways = append(t.ways, it.Path)
+		along(t.ways, it.Path)
 		sources[i] = it.Node
 	}
 	p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into.ID, c, t.way == copying && same)
@@ -69,9 +70,55 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 		return Moved{}, err
 	}
 	if len(p.undecided) > 0 {
-		return Moved{}, t.ask(p.undecided)
+		return Moved{}, t.ask(t.tx.ReadOnly(), p.undecided)
+	}
+	if p.total > limits.ItemsAtOnce {
+		return Moved{}, errMany
 	}
 	return t.all(p)
+}
+
+// errMany says that an operation is more than one transaction may do.
+var errMany = errors.New("files: too much for one transaction")
+
+// goes refuses to put an item into itself, or to move it where it is.
+func (w way) goes(it, into *access.Item) error {
+	if slices.ContainsFunc(into.Path, func(a db.Ancestor) bool { return a.ID == it.ID }) {
+		return fault.IntoItself
+	}
+	if w == moving && it.Parent == into.ID {
+		return fault.SameDestination
+	}
+	return nil
+}
+
+func along(ways map[db.NodeID]bool, path []db.Ancestor) {
+	for _, a := range path {
+		ways[a.ID] = true
+	}
+}
+
+// dir loads a directory that things go to; once, as long as no directory moves.
+func (t *transfer) dir(id db.NodeID) (*access.Item, error) {
+	if it := t.dirs[id]; it != nil {
+		return it, nil
+	}
+	it, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, id, access.Read)
+	if err == nil {
+		if t.dirs == nil {
+			t.dirs = map[db.NodeID]*access.Item{}
+		}
+		t.dirs[id] = it
+	}
+	return it, err
+}
+
+// note keeps how to undo a change of an item.
+func (t *transfer) note(it *access.Item, change int64) {
+	t.back.put(it, change)
+	if it.Kind == db.Directory {
+		clear(t.dirs)
+	}
 }
 
 // all executes the plan.
@@ -95,16 +142,21 @@ func (t *transfer) ends(s step, top bool) (src, dst *access.Item, err error) {
 	if src, err = t.load(s.source.ID); err != nil {
 		return nil, nil, err
 	}
-	if dst, err = access.Dir(t.tx.ReadOnly(), t.who, t.to, s.into, access.Read); err != nil {
+	if dst, err = t.dir(s.into); err != nil {
 		return nil, nil, err
 	}
-	if err := t.may(s.kind, src, dst); err != nil {
-		return nil, nil, err
+	return src, dst, t.mayNow(s.kind, src, dst, top)
+}
+
+// mayNow is may, and refuses to move a file that somebody else edits.
+func (t *transfer) mayNow(d stepKind, src, dst *access.Item, top bool) error {
+	if err := t.may(d, src, dst); err != nil {
+		return err
 	}
 	if t.way == moving && top {
-		err = unheld(t.tx, t.who, src.Node)
+		return unheld(t.tx.ReadOnly(), t.who, src.Node)
 	}
-	return src, dst, err
+	return nil
 }
 
 func (t *transfer) do(s step, top bool) error {
@@ -112,6 +164,14 @@ func (t *transfer) do(s step, top bool) error {
 	if err != nil {
 		return err
 	}
+	if s.kind == merge {
+		return t.merge(s, src, dst)
+	}
+	return t.put(s, src, dst, top)
+}
+
+// put executes a step other than a merge.
+func (t *transfer) put(s step, src, dst *access.Item, top bool) error {
 	switch s.kind {
 	case replace:
 		if err := t.trashExisting(src, dst, s.name); err != nil {
@@ -119,8 +179,6 @@ func (t *transfer) do(s step, top bool) error {
 		}
 	case version:
 		return t.version(src, dst, s.name)
-	case merge:
-		return t.merge(s, src, dst)
 	}
 	if t.way == copying {
 		_, err := t.copy(src, dst, s.name, top)
@@ -158,12 +216,10 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	if err != nil {
 		return err
 	}
-	for _, way := range append(t.ways, src.Path) {
-		if slices.ContainsFunc(way, func(a db.Ancestor) bool { return a.ID == there.ID }) {
-			return fault.IntoItself
-		}
+	if t.ways[there.ID] || slices.ContainsFunc(src.Path, func(a db.Ancestor) bool { return a.ID == there.ID }) {
+		return fault.IntoItself
 	}
-	if err := unheld(t.tx, t.who, there.Node); err != nil {
+	if err := unheld(t.tx.ReadOnly(), t.who, there.Node); err != nil {
 		return err
 	}
 	if err := activity.Record(t.tx, t.who, there, actionsOf[there.Kind].replaced, nil, nil); err != nil {
@@ -183,7 +239,7 @@ func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ..
 
 func (t *transfer) trash(it *access.Item) error {
 	change, err := t.tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), t.who.User)
-	t.back.put(it, change)
+	t.note(it, change)
 	return err
 }
 
@@ -216,17 +272,22 @@ func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 
 func (t *transfer) gone(it *access.Item) error {
 	change, err := t.tx.UpdateNodeGone(it.Node, db.MergedRoot)
-	t.back.put(it, change)
+	t.note(it, change)
 	return err
 }
 
-func (t *transfer) merge(s step, src, dst *access.Item) error {
+// into loads the directory that another one is merged into, and records it.
+func (t *transfer) into(s step, src, dst *access.Item) (*access.Item, error) {
 	there, err := t.there(dst, s.name, access.Merge)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-	if err := activity.Record(t.tx, t.who, there, activity.DirectoryMerge, before, nil); err != nil {
+	return there, activity.Record(t.tx, t.who, there, activity.DirectoryMerge, before, nil)
+}
+
+func (t *transfer) merge(s step, src, dst *access.Item) error {
+	if _, err := t.into(s, src, dst); err != nil {
 		return err
 	}
 	for _, b := range s.below {
@@ -237,7 +298,13 @@ func (t *transfer) merge(s step, src, dst *access.Item) error {
 	if s.left || t.way == copying {
 		return nil
 	}
-	if src, err = t.load(s.source.ID); err != nil { // its counters are others now
+	return t.emptied(s.source.ID)
+}
+
+// emptied removes a directory whose contents were merged into another one.
+func (t *transfer) emptied(id db.NodeID) error {
+	src, err := t.load(id) // its counters are others now
+	if err != nil {
 		return err
 	}
 	if src.ChildFiles+src.ChildDirs > 0 { // other items were merged into the source itself
@@ -254,7 +321,7 @@ func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	if err != nil {
 		return taken(err)
 	}
-	t.back.put(src, change)
+	t.note(src, change)
 	if !top {
 		return nil
 	}
@@ -283,53 +350,6 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 		before.Name = src.Name
 	}
 	return activity.Record(t.tx, t.who, now, does.moved, before, after)
-}
-
-func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) (*db.Node, error) {
-	made, change, err := t.make(src, dst, n)
-	if err != nil {
-		return nil, err
-	}
-	now := dst.Child(made)
-	t.back.copied(now, change)
-	if !top {
-		return made, nil
-	}
-	return made, t.tellCopy(src, now)
-}
-
-// tellCopy records a copy. Where it comes from is said within one timeline alone.
-func (t *transfer) tellCopy(src, now *access.Item) error {
-	var before *activity.Detail
-	if src.Home() == now.Home() {
-		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-		if now.Name != src.Name {
-			before.Name = src.Name
-		}
-	}
-	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
-}
-
-// make copies an item, or shows the copy of it that was made before. It returns the
-// copy and the change that it carries.
-func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
-	made := *src.Node
-	if id := t.staged[src.ID]; id != 0 {
-		return t.show(id, dst, n)
-	}
-	if err := quota.Nodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
-		return nil, 0, err
-	}
-	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
-		return nil, 0, err
-	}
-	var last int
-	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
-		t.copied, last = t.copied+done-last, done
-		t.progress(t.copied)
-	})
-	made.ID, made.Parent, made.Space, made.Name = id, dst.ID, dst.Space.ID, n.Text
-	return &made, int64(id), taken(err)
 }
 
 // rehome takes an item, with all its versions and all that lies below it, into
@@ -361,35 +381,4 @@ func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
 		p.TypeKey = ""
 	}
 	return p
-}
-
-// conflict is a source whose name is taken, with its possible actions, as the API shows it.
-type conflict struct {
-	ID        db.NodeID     `json:"id"`
-	Type      string        `json:"type" enum:"file,directory"`
-	Name      string        `json:"name"`
-	Path      string        `json:"path"`
-	Directory db.NodeID     `json:"directory_id"`
-	Actions   []OnDuplicate `json:"actions" enum:"rename,version,replace,merge,skip"`
-}
-
-const maxConflicts = 1000
-
-// ask returns the fault that lists the sources without a decision.
-func (t *transfer) ask(waiting []Duplicate) error {
-	all := []conflict{}
-	paths := map[db.NodeID]string{}
-	for _, d := range waiting[:min(len(waiting), maxConflicts)] {
-		path, known := paths[d.Into]
-		if !known {
-			dir, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, d.Into, access.Read)
-			if err != nil {
-				return err
-			}
-			path = activity.Path(dir.Path)
-			paths[d.Into] = path
-		}
-		all = append(all, conflict{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
-	}
-	return fault.DuplicateField.With("duplicates", all)
 }

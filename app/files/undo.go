@@ -87,24 +87,39 @@ func (o *operation) keep(tx *db.Tx, who access.Actor, space db.SpaceID) (db.Undo
 // when anything it did was touched by something else.
 func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := tx.UndoOf(who.User, id)
-		if errors.Is(err, db.ErrNotFound) || err == nil && tx.Now.Sub(u.CreatedAt) > undoLife+undoGrace {
-			return fault.InvalidID
-		}
+		u, o, err := loadUndo(tx.ReadOnly(), who, id)
 		if err != nil {
 			return err
 		}
-		var o operation
-		if err := json.Unmarshal([]byte(u.Operation), &o); err != nil {
+		if err := o.takeBack(tx, who, o.Steps, 0); err != nil {
 			return err
 		}
-		for i := len(o.Steps) - 1; i >= 0; i-- {
-			if err := undo(tx, who, o, o.Steps[i]); err != nil {
-				return err
-			}
-		}
-		return tx.DeleteUndo(id)
+		return tx.DeleteUndo(u.ID)
 	})
+}
+
+// loadUndo loads an operation that can be undone still.
+func loadUndo(v *db.View, who access.Actor, id db.UndoID) (*db.Undo, *operation, error) {
+	u, err := v.UndoOf(who.User, id)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !u.Running && v.Now.Sub(u.CreatedAt) > undoLife+undoGrace {
+		return nil, nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	var o operation
+	err = json.Unmarshal([]byte(u.Operation), &o)
+	return u, &o, err
+}
+
+// takeBack undoes steps, the last one first, down to one of them.
+func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int) error {
+	for i := len(steps) - 1; i >= from; i-- {
+		if err := undo(tx, who, *o, steps[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // undoable loads the item of a step, which must not have changed since.
@@ -119,7 +134,7 @@ func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	if !mayUndo(it, b.Do) {
 		return nil, fault.PermissionDenied
 	}
-	return it, unheld(tx, who, it.Node)
+	return it, unheld(tx.ReadOnly(), who, it.Node)
 }
 
 func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
@@ -229,13 +244,30 @@ func dropHead(tx *db.Tx, it *access.Item, next *db.Version) error {
 	return quota.Release(tx, it.Space.ID, size)
 }
 
+// expiredAtOnce is how many parts of operations one transaction forgets.
+const expiredAtOnce = 200
+
 // ExpireUndos deletes operations that can no longer be undone.
 func (s *Service) ExpireUndos(ctx context.Context) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		old := tx.Now.Add(-undoLife - 2*undoGrace)
-		if err := tx.DeleteUndosBefore(old); err != nil {
+	for more := true; more; {
+		err := s.db.Step(ctx, func(tx *db.Tx) (err error) {
+			old := tx.Now.Add(-undoLife - 2*undoGrace)
+			if more, err = tx.DeleteUndosBefore(old, expiredAtOnce); err != nil || more {
+				return err
+			}
+			oldest, err := tx.OldestUndo()
+			if err != nil {
+				return err
+			}
+			before := db.Before(old)
+			if oldest != 0 {
+				before = min(before, int64(oldest))
+			}
+			return tx.UpdateMergedGone(before)
+		})
+		if err != nil {
 			return err
 		}
-		return tx.UpdateMergedGone(db.Before(old))
-	})
+	}
+	return nil
 }

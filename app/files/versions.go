@@ -27,7 +27,7 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 		if err != nil || it.Version == ver.ID {
 			return err
 		}
-		if err := unheld(tx, who, it.Node); err != nil {
+		if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
 			return err
 		}
 		if may != nil {
@@ -70,7 +70,7 @@ func (s *Service) DeleteVersion(ctx context.Context, who access.Actor, f Ref, id
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		it, ver, err := s.version(tx, who, f, id, access.Delete)
 		if err == nil {
-			err = unheld(tx, who, it.Node)
+			err = unheld(tx.ReadOnly(), who, it.Node)
 		}
 		if err != nil {
 			return err

@@ -82,16 +82,6 @@ const (
 	layoutPatience = time.Minute
 )
 
-// Work on trees.
-const (
-	RowsAtOnce  = 500 // of a copy that one transaction writes
-	StepsAtOnce = 5_000
-	tasksAtOnce = 2
-	waitingTask = 20
-	taskWait    = time.Hour
-	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
-)
-
 // Certificates of the own authority, for names and addresses that clients ask for.
 const (
 	Certificates    = 200
@@ -212,12 +202,6 @@ var Table = append([]Row{
 		"wait " + span(layoutPatience) + " by turns, then 429",
 	},
 	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
-	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
-	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
-	{
-		"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest),
-		fmt.Sprintf("%d wait by turns, then 429", waitingTask),
-	},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"favorites and used files that are counted", "list", fmt.Sprint(MarksCounted), "the total is -1"},
 	{
@@ -349,7 +333,7 @@ var Table = append([]Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}, slices.Concat(editing, devices, imports, remotes)...)
+}, slices.Concat(trees, editing, devices, imports, remotes)...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

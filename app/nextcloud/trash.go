@@ -300,7 +300,7 @@ func (s *Service) emptyTrashes(a *asked) error {
 		return fault.PermissionDenied
 	}
 	for _, bin := range all {
-		if err := s.Trash.Empty(a, a.Who, bin.Space.ID, bin.ID); err != nil {
+		if err := s.Trash.Empty(a, a.Who, bin.Space.ID, bin.ID, func(int) {}); err != nil {
 			return err
 		}
 	}

@@ -162,7 +162,7 @@ func (w *tree) step(i int) {
 			return err
 		})
 		if rand.N(2) == 0 {
-			w.update(func(tx *db.Tx) error { _, err := tx.DeleteGone(2); return err })
+			w.update(func(tx *db.Tx) error { _, err := tx.DeleteGone(0); return err })
 		}
 	}
 	w.read()
@@ -321,7 +321,7 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 	}
 	for more := true; more; {
 		w.update(func(tx *db.Tx) error {
-			g, err := tx.DeleteGone(20)
+			g, err := tx.DeleteGone(time.Millisecond)
 			more = g.More
 			return err
 		})

@@ -1,6 +1,8 @@
 package trash
 
 import (
+	"net/http"
+
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
@@ -17,14 +19,16 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/batch-delete", Gate: api.Client,
-		Does:  "Delete a selection from the trash forever, all of it or nothing",
-		Fails: denied,
+		Does:   "Delete a selection from the trash forever" + files.MannersWithoutUndo,
+		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
+		Fails: append(denied, fault.TooManySelected),
 	}, s.purge)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/empty", Gate: api.Client,
-		Does:  "Delete everything in a trash forever",
+		Does:   "Delete everything in a trash forever; 202 with a task when that takes more than a second",
+		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: denied,
-	}, s.empty)
+	}, s.emptyAll)
 }
 
 type listIn struct {
@@ -40,14 +44,16 @@ func (s *Service) list(c *api.Call, in *listIn) (*TrashListing, error) {
 	return s.List(c, c.Who, in.Space, in.Directory, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 }
 
-type batchIn struct {
-	Space       db.SpaceID  `json:"space_id"`
-	Files       []db.NodeID `json:"file_ids,omitempty"`
-	Directories []db.NodeID `json:"directory_ids,omitempty"`
-}
-
-func (s *Service) purge(c *api.Call, in *batchIn) (api.None, error) {
-	return api.None{}, s.Purge(c, c.Who, files.Selection{Space: in.Space, Files: in.Files, Directories: in.Directories})
+func (s *Service) purge(c *api.Call, in *files.Batch) (*files.Accepted, error) {
+	sel, err := in.Selection()
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.PurgeTask(c, c.Who, sel)
+	if err != nil {
+		return nil, err
+	}
+	return t.Accepted()
 }
 
 type emptyIn struct {
@@ -55,6 +61,10 @@ type emptyIn struct {
 	Directory db.NodeID  `json:"directory_id" doc:"the root of a trash"`
 }
 
-func (s *Service) empty(c *api.Call, in *emptyIn) (api.None, error) {
-	return api.None{}, s.Empty(c, c.Who, in.Space, in.Directory)
+func (s *Service) emptyAll(c *api.Call, in *emptyIn) (*files.Accepted, error) {
+	t, err := s.EmptyTask(c, c.Who, in.Space, in.Directory)
+	if err != nil {
+		return nil, err
+	}
+	return t.Accepted()
 }

@@ -12,97 +12,158 @@ import (
 	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/files"
+	"anbar/app/limits"
 	"anbar/app/quota"
 	"anbar/db"
 )
 
 // Service is the trashes of one appliance.
 type Service struct {
-	db   *db.DB
-	log  *slog.Logger
-	wake chan struct{}
+	db    *db.DB
+	files *files.Service
+	log   *slog.Logger
+	wake  chan struct{}
 }
 
-// New makes the service.
-func New(d *db.DB, log *slog.Logger) *Service {
-	return &Service{d, log, make(chan struct{}, 1)}
+// New makes the service. tree does what takes long as tasks.
+func New(d *db.DB, tree *files.Service, log *slog.Logger) *Service {
+	return &Service{d, tree, log, make(chan struct{}, 1)}
 }
 
 // Purge deletes items of a trash forever, all or none. Their rows go in the
 // background.
 func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selection) error {
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(func(id db.NodeID) (*access.Item, error) {
+	defer s.start()
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		load := func(id db.NodeID) (*access.Item, error) {
 			return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Delete)
-		})
+		}
+		items, err := sel.Load(load)
 		if err != nil {
 			return err
 		}
 		for _, it := range items {
 			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Trashed(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
+			again, err := load(it.ID)
 			if errors.Is(err, fault.InvalidID) {
 				continue
 			}
+			if err == nil {
+				err = purge(tx, who, again)
+			}
 			if err != nil {
-				return err
-			}
-			if err := activity.Record(tx, who, again, purged[it.Kind], nil, nil); err != nil {
-				return err
-			}
-			if _, err := tx.UpdateNodeGone(again.Node, db.GoneRoot); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	s.start()
+}
+
+func purge(tx *db.Tx, who access.Actor, it *access.Item) error {
+	if err := activity.Record(tx, who, it, purged[it.Kind], nil, nil); err != nil {
+		return err
+	}
+	_, err := tx.UpdateNodeGone(it.Node, db.GoneRoot)
 	return err
+}
+
+// PurgeTask is Purge for a selection of any size. A small one is deleted at once, all or none; many items are a task.
+func (s *Service) PurgeTask(ctx context.Context, who access.Actor, sel files.Selection) (files.Task, error) {
+	return s.files.TrashTask(ctx, who, sel, access.Delete, func(sel files.Selection) error { return s.Purge(ctx, who, sel) },
+		func(tx *db.Tx, it *access.Item) error {
+			tx.AfterCommit(s.start)
+			return purge(tx, who, it)
+		})
 }
 
 var purged = map[db.Kind]activity.Action{db.File: activity.FilePurge, db.Directory: activity.DirectoryPurge}
 
-const emptyStep = 500
+const (
+	emptyStep = 50              // items that one query reads
+	stepTime  = db.StepTime / 2 // that a transaction works on items
+)
 
-// Empty deletes everything in a trash forever, in steps, so that other writers get their
-// turn in between. Items that are trashed meanwhile are deleted too.
-func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID) error {
+// EmptyTask deletes everything in a trash forever, as a task when it is much. Items that are trashed meanwhile are deleted too.
+func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID) (files.Task, error) {
+	var total int
+	err := s.db.View(ctx, func(v *db.View) error {
+		bin, err := loadBin(v, who, space, trash)
+		if err == nil {
+			total = int(bin.ChildFiles + bin.ChildDirs)
+		}
+		return err
+	})
+	if err != nil {
+		return files.Task{}, err
+	}
+	if total <= limits.ItemsAtOnce {
+		return files.Task{}, s.Empty(ctx, who, space, trash, func(int) {})
+	}
+	return s.files.Work(ctx, who, func(ctx context.Context, r *files.Report) error {
+		r.Total(total)
+		return s.Empty(ctx, who, space, trash, func(n int) { r.Done(min(n, total)) })
+	})
+}
+
+// Empty deletes everything in a trash forever, in steps, so that other writers get their turn in between. It calls progress with
+// the number of items that went.
+func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, progress func(int)) error {
 	defer s.start()
 	total := 0
-	for {
+	for more := true; more; progress(total) {
 		n := 0
-		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = emptySome(tx, who, space, trash)
-			if err == nil && n < emptyStep && total+n > 0 {
+		err := s.db.Step(ctx, func(tx *db.Tx) (err error) {
+			n, more, err = emptySome(tx, who, space, trash)
+			if err == nil && !more && total+n > 0 {
 				err = recordEmpty(tx, who, space, trash, total+n)
 			}
 			return err
 		})
-		if err != nil || n < emptyStep {
+		if err != nil {
 			return err
 		}
 		total += n
 	}
+	return nil
 }
 
-func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (int, error) {
-	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
+// loadBin loads a trash itself.
+func loadBin(v *db.View, who access.Actor, space db.SpaceID, trash db.NodeID) (*access.Item, error) {
+	bin, err := access.Trashed(v, who, space, trash, access.Delete)
+	if err == nil && bin.Parent != 0 {
+		err = fault.InvalidID
+	}
+	return bin, err
+}
+
+// emptySome deletes items of a trash, as many as there is time for.
+func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (n int, more bool, err error) {
+	bin, err := loadBin(tx.ReadOnly(), who, space, trash)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	if bin.Parent != 0 {
-		return 0, fault.InvalidID
-	}
-	all, _, err := files.Children(tx.ReadOnly(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
-	if err != nil {
-		return 0, err
-	}
-	for i := range all {
-		if _, err := tx.UpdateNodeGone(&all[i], db.GoneRoot); err != nil {
-			return 0, err
+	for began := time.Now(); n == 0 || time.Since(began) < stepTime; {
+		all, _, err := files.Children(tx.ReadOnly(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
+		if err != nil {
+			return n, false, err
+		}
+		if err := discard(tx, all); err != nil {
+			return n, false, err
+		}
+		if n += len(all); len(all) < emptyStep {
+			return n, false, nil
 		}
 	}
-	return len(all), nil
+	return n, true, nil
+}
+
+func discard(tx *db.Tx, all []db.Node) error {
+	for i := range all {
+		if _, err := tx.UpdateNodeGone(&all[i], db.GoneRoot); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, n int) error {
@@ -118,18 +179,13 @@ func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID,
 func (s *Service) Expire(ctx context.Context) error {
 	defer s.start()
 	for n := emptyStep; n == emptyStep; {
-		err := s.db.Update(ctx, func(tx *db.Tx) error {
+		err := s.db.Step(ctx, func(tx *db.Tx) error {
 			all, err := tx.TrashedLong(quota.DefaultRestoreDays, emptyStep)
 			if err != nil {
 				return err
 			}
 			n = len(all)
-			for i := range all {
-				if _, err := tx.UpdateNodeGone(&all[i], db.GoneRoot); err != nil {
-					return err
-				}
-			}
-			return nil
+			return discard(tx, all)
 		})
 		if err != nil {
 			return err
@@ -148,10 +204,7 @@ func (s *Service) start() {
 	}
 }
 
-const (
-	goneStep  = 300
-	goneEvery = 10 * time.Second
-)
+const goneEvery = 10 * time.Second
 
 // Run removes the rows of deleted items until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -181,13 +234,15 @@ func (s *Service) Remove(ctx context.Context) error {
 		if err := s.db.ViewOne(ctx, func(v *db.View) (err error) { any, err = v.AnyGone(); return err }); err != nil || !any {
 			return err
 		}
-		err := s.db.Update(ctx, func(tx *db.Tx) error {
-			g, err := tx.DeleteGone(goneStep)
+		err := s.db.Step(ctx, func(tx *db.Tx) error {
+			g, err := tx.DeleteGone(stepTime)
 			more = g.More
-			if err != nil {
-				return err
+			for space, bytes := range g.Bytes {
+				if err == nil {
+					err = quota.Release(tx, space, bytes)
+				}
 			}
-			return quota.Release(tx, g.Space, g.Bytes)
+			return err
 		})
 		if err != nil {
 			return err

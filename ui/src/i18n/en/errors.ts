@@ -165,6 +165,8 @@ export const errors = {
   changed_since: 'Something has changed since then, so this can’t be undone.',
   last_version: 'A file’s only version can’t be deleted. Delete the file instead.',
   into_itself: 'A folder can’t be moved into itself.',
+  too_many_selected: 'At most 5,000 items can be selected one by one. Select the whole list instead.',
+  work_stopped: 'The work was stopped before it was done.',
   selection_empty: 'Nothing is selected.',
   same_source_and_destination: 'The source and the destination are the same.',
   discount_invalid: 'The discount code isn’t valid.',

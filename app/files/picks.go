@@ -1,0 +1,178 @@
+package files
+
+import (
+	"context"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// pick is one item of a selection.
+type pick struct {
+	id   db.NodeID
+	kind db.Kind
+}
+
+// isFew reports whether a selection is small enough for one transaction, all of it or nothing.
+func (s *Service) isFew(sel Selection) bool {
+	return sel.All == nil && len(sel.Files)+len(sel.Directories) <= s.atOnce
+}
+
+// picks lists the items of a selection: directories first, each once.
+func (s Selection) picks() []pick {
+	var all []pick
+	seen := map[db.NodeID]bool{}
+	for _, group := range []struct {
+		ids  []db.NodeID
+		kind db.Kind
+	}{{s.Directories, db.Directory}, {s.Files, db.File}} {
+		for _, id := range group.ids {
+			if !seen[id] {
+				seen[id] = true
+				all = append(all, pick{id, group.kind})
+			}
+		}
+	}
+	return all
+}
+
+// selected reads the items of a selection, from a list in the trash or outside it. What comes into the list later is not among them.
+func (s *Service) selected(ctx context.Context, who access.Actor, sel Selection, trash bool) ([]pick, error) {
+	if sel.All == nil {
+		return sel.picks(), sel.checkSize()
+	}
+	var all []pick
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		all, err = whole(v, who, sel, trash)
+		return err
+	})
+	if err == nil && len(all) == 0 {
+		err = fault.SelectionEmpty
+	}
+	return all, err
+}
+
+// narrow names the items of a whole list, when they are few.
+func (s *Service) narrow(ctx context.Context, who access.Actor, sel Selection, trash bool) (Selection, error) {
+	if sel.All == nil {
+		return sel, nil
+	}
+	all, err := s.selected(ctx, who, sel, trash)
+	if err != nil || len(all) > s.atOnce {
+		return sel, err
+	}
+	named := Selection{Space: sel.Space}
+	for _, p := range all {
+		if p.kind == db.Directory {
+			named.Directories = append(named.Directories, p.id)
+		} else {
+			named.Files = append(named.Files, p.id)
+		}
+	}
+	return named, nil
+}
+
+const idsAtOnce = 5000 // that one query reads
+
+func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, error) {
+	if len(sel.All.Except) > limits.ItemsNamed {
+		return nil, fault.TooManySelected
+	}
+	dir, only, err := listed(v, who, sel, trash)
+	if err != nil {
+		return nil, err
+	}
+	except := map[db.NodeID]bool{}
+	for _, id := range sel.All.Except {
+		except[id] = true
+	}
+	if only != nil { // a guest sees these and no others
+		return leading(v, dir, only, except)
+	}
+	var all []pick
+	kinds := []db.Kind{db.Directory, db.File}
+	if !dir.ReadsFiles() {
+		kinds = kinds[:1]
+	}
+	for _, kind := range kinds {
+		for after, more := db.NodeID(0), true; more; {
+			ids, err := v.ChildIDs(dir.ID, kind, after, idsAtOnce)
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range ids {
+				if after = id; !except[id] {
+					all = append(all, pick{id, kind})
+				}
+			}
+			if more = len(ids) == idsAtOnce; len(all) > limits.ItemsOfAll {
+				return nil, fault.TooManySelected
+			}
+		}
+	}
+	return all, nil
+}
+
+// listed loads the directory of a list.
+func listed(v *db.View, who access.Actor, sel Selection, trash bool) (*access.Item, []db.NodeID, error) {
+	if !trash {
+		return access.Browse(v, who, sel.Space, sel.All.Directory)
+	}
+	dir, err := access.Trashed(v, who, sel.Space, sel.All.Directory, access.Read)
+	if err == nil && dir.Kind != db.Directory {
+		err = fault.NotADirectory
+	}
+	return dir, nil, err
+}
+
+func leading(v *db.View, dir *access.Item, only []db.NodeID, except map[db.NodeID]bool) ([]pick, error) {
+	nodes, err := dir.Reading(v, only)
+	var all []pick
+	for i := range nodes {
+		if !except[nodes[i].ID] {
+			all = append(all, pick{nodes[i].ID, nodes[i].Kind})
+		}
+	}
+	return all, err
+}
+
+// bulk loads many items at once. Those that it does not return have to be loaded one by one, to learn why.
+type bulk func(*db.View, []pick) (map[db.NodeID]*access.Item, loader)
+
+func idsOf(some []pick) []db.NodeID {
+	ids := make([]db.NodeID, len(some))
+	for i, p := range some {
+		ids[i] = p.id
+	}
+	return ids
+}
+
+// check loads the items of a selection, some at a time, and calls fn with each. A fault says which item it is about.
+func (s *Service) check(ctx context.Context, all []pick, some bulk,
+	fn func(*db.View, *access.Item) error) error {
+	for from := 0; from < len(all); from += limits.ItemsAtOnce {
+		part := all[from:min(len(all), from+limits.ItemsAtOnce)]
+		err := s.db.View(ctx, func(v *db.View) error {
+			known, load := some(v, part)
+			for _, p := range part {
+				it := known[p.id]
+				if it == nil || it.Kind != p.kind || it.Parent == 0 { // only the loader knows why
+					var err error
+					if it, err = (Selection{}).loadOne(load, p.id, p.kind); err != nil {
+						return err
+					}
+				}
+				if err := fn(v, it); err != nil {
+					return about(err, p.id, p.kind)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

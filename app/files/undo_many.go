@@ -1,0 +1,164 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// UndoTask is Undo for an operation of any size. One that goes on is stopped first, and what it did is taken back. One on many
+// items is undone as a task: what was changed since is noticed before anything is done.
+func (s *Service) UndoTask(ctx context.Context, who access.Actor, id db.UndoID) (Task, error) {
+	s.tasks.halt(who, id)
+	var space db.SpaceID
+	many := false
+	err := s.db.View(ctx, func(v *db.View) error {
+		u, _, err := loadUndo(v, who, id)
+		if err != nil {
+			return err
+		}
+		space = u.Space
+		_, err = v.LastUndoPart(id, math.MaxInt)
+		many = err == nil
+		if errors.Is(err, db.ErrNotFound) {
+			err = nil
+		}
+		return err
+	})
+	if err != nil {
+		return Task{}, err
+	}
+	if !many {
+		return Task{User: who.User, Status: done}, s.Undo(ctx, who, id)
+	}
+	return s.tasks.run(ctx, who, s.tasks.place, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
+		return Moved{}, 0, s.undoMany(ctx, who, id, space, r)
+	})
+}
+
+// place is turn without a rest: somebody who takes back what they did does not wait for it.
+func (t *tasks) place(ctx context.Context, who access.Actor) (end func(), err error) {
+	end, err = t.places.Take(ctx, limits.Owner{Person: int64(who.User)}, 1)
+	if err != nil {
+		err = api.Busy(err)
+	}
+	return end, err
+}
+
+func (s *Service) undoMany(ctx context.Context, who access.Actor, id db.UndoID, space db.SpaceID, r *Report) error {
+	total, err := s.undoable(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	r.Total(total)
+	left := total
+	for more := true; more; {
+		if err = ctx.Err(); err != nil {
+			break
+		}
+		r.Done(total - left)
+		err = s.db.Step(ctx, func(tx *db.Tx) (err error) {
+			more, err = s.undoSome(tx, who, id, &left)
+			return err
+		})
+		if err != nil {
+			break
+		}
+	}
+	if err == nil {
+		return nil
+	}
+	return errors.Join(err, s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateUndoRunning(id, false) }))
+}
+
+// undoable reads all parts of an operation and fails when something has changed since. It returns the number of steps.
+func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) (total int, err error) {
+	seen := map[db.NodeID]bool{}
+	for before := math.MaxInt; ; {
+		err := s.db.View(ctx, func(v *db.View) error {
+			p, err := v.LastUndoPart(id, before)
+			if err != nil {
+				return err
+			}
+			before = p.Number
+			var steps []back
+			if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
+				return err
+			}
+			total += len(steps)
+			changes := map[db.NodeID]int64{}
+			for i := len(steps) - 1; i >= 0; i-- {
+				if b := &steps[i]; b.Change != 0 && !seen[b.Node] {
+					changes[b.Node] = b.Change
+				}
+				seen[steps[i].Node] = true
+			}
+			same, err := access.Unchanged(v, changes)
+			if err == nil && !same {
+				err = fault.ChangedSince
+			}
+			return err
+		})
+		if errors.Is(err, db.ErrNotFound) {
+			return total, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
+
+// undoSome undoes the last steps that are left, as many as there is time for, and reports whether there are more.
+func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int) (more bool, err error) {
+	_, o, err := loadUndo(tx.ReadOnly(), who, id)
+	if err != nil {
+		return false, err
+	}
+	began, until := time.Now(), *left-limits.ItemsAtOnce
+	on := func() bool { return *left > until && time.Since(began) < s.during }
+	for first := true; first || on(); first = false {
+		p, err := tx.LastUndoPart(id, math.MaxInt)
+		if errors.Is(err, db.ErrNotFound) {
+			return false, tx.DeleteUndo(id)
+		}
+		if err != nil {
+			return false, err
+		}
+		if err := o.takePartBack(tx, who, id, p, left, on); err != nil {
+			return false, err
+		}
+	}
+	return true, tx.UpdateUndoRunning(id, true)
+}
+
+// takePartBack undoes the last steps of a part: one, and more while on says so.
+func (o *operation) takePartBack(tx *db.Tx, who access.Actor, id db.UndoID, p *db.UndoPart, left *int, on func() bool) error {
+	var steps []back
+	if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
+		return err
+	}
+	for first := true; len(steps) > 0 && (first || on()); first = false {
+		last := len(steps) - 1
+		if err := o.takeBack(tx, who, steps, last); err != nil {
+			return err
+		}
+		steps = steps[:last]
+		*left--
+	}
+	if len(steps) == 0 {
+		return tx.DeleteUndoPart(id, p.Number)
+	}
+	b, err := json.Marshal(steps)
+	if err != nil {
+		return err
+	}
+	return tx.UpsertUndoPart(id, &db.UndoPart{Number: p.Number, Steps: string(b)})
+}

@@ -1,0 +1,37 @@
+package limits
+
+import (
+	"fmt"
+	"time"
+)
+
+// Work on trees.
+const (
+	RowsAtOnce  = 200 // of a copy that one transaction writes
+	StepsAtOnce = 5_000
+	ItemsAtOnce = 100     // of a selection that one transaction changes; larger ones are tasks
+	ItemsNamed  = 5_000   // by their ids
+	ItemsOfAll  = 500_000 // of a list that is selected as a whole
+	tasksAtOnce = 2
+	waitingTask = 20
+	taskWait    = time.Hour
+	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
+)
+
+// trees are the rows of the table about that.
+var trees = []Row{
+	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
+	{
+		"items of a selection", "operation", fmt.Sprintf("%d by their ids, %d of a whole list", ItemsNamed, ItemsOfAll),
+		"422",
+	},
+	{
+		"items that one transaction changes", "transaction",
+		fmt.Sprintf("%d, in a task as many as take %s", ItemsAtOnce, 10*time.Millisecond), "the next transaction",
+	},
+	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
+	{
+		"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest),
+		fmt.Sprintf("%d wait by turns, then 429", waitingTask),
+	},
+}
