@@ -242,6 +242,7 @@ func (a *App) ownJobs() []jobs.Job {
 		{Name: "contents_sweep", Every: 24 * time.Hour, Do: a.sweep},
 		{Name: "contents_scrub", Every: time.Hour, Do: a.scrub},
 		{Name: "memory_return", Every: 10 * time.Second, Do: a.giveMemoryBack},
+		{Name: "writer_watch", Every: time.Minute, Do: a.watchWriter},
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
+
+	"anbar/db"
 )
 
 // gcPercent trades a little CPU for memory: on a small machine the system needs
@@ -18,6 +20,22 @@ func spareMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
+}
+
+// watchWriter tells the log how long transactions held the writer of the database in the last minute. Everybody who writes
+// waits for the longest.
+func (a *App) watchWriter(context.Context) error {
+	h := a.db.HoldsSince()
+	if h.Commits == 0 {
+		return nil
+	}
+	args := []any{"longest", h.Longest, "by", h.Work, "beyond", h.Long, "of", h.Commits, "flush", h.Flush}
+	if h.Long > 0 {
+		a.log.Warn("transactions held the database for longer than "+db.LongHold.String(), args...)
+	} else {
+		a.log.Debug("transactions of the last minute", args...)
+	}
+	return nil
 }
 
 const tooMuchFree = 16 << 20

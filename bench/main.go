@@ -38,7 +38,7 @@ var measurements = []struct {
 	{"uploads", (*run).uploads}, {"small", (*run).small}, {"webdav", (*run).webdav},
 	{"imports", (*run).imports}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS},
 	{"ranges", (*run).ranges}, {"zip", (*run).zip},
-	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
+	{"lists", (*run).lists}, {"tree", (*run).tree}, {"batches", (*run).batches}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
 	{"live", (*run).live}, {"search", (*run).search}, {"console", (*run).console},
 	{"million", (*run).million}, {"decode", (*run).decode}, {"sheets", (*run).sheets}, {"workbooks", (*run).workbooks},
 	{"starts", (*run).starts},

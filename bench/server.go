@@ -233,7 +233,7 @@ func (a *appliance) call(method, path string, body, into any) error {
 	if err != nil || res.StatusCode >= 300 {
 		return fmt.Errorf("%s %s: %s %.300s %w", method, path, res.Status, raw, err)
 	}
-	if into == nil {
+	if into == nil || len(raw) == 0 {
 		return nil
 	}
 	return json.Unmarshal(raw, into)

@@ -118,8 +118,8 @@ func (tx *Tx) settle() error {
 		if *c == (counters{}) {
 			continue
 		}
-		err := tx.exec("UPDATE nodes SET size = size + ?, files = files + ?, directories = directories + ?, child_files = child_files + ?, "+
-			"child_dirs = child_dirs + ? WHERE id = ?", c.size, c.files, c.dirs, c.childFiles, c.childDirs, id)
+		err := tx.exec("UPDATE nodes SET size = size + ?, files = files + ?, directories = directories + ?, "+
+			"child_files = child_files + ?, child_dirs = child_dirs + ? WHERE id = ?", c.size, c.files, c.dirs, c.childFiles, c.childDirs, id)
 		if err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type Overview struct {
 	Counts    OverviewCounts `json:"counts" doc:"a minute old at most"`
 	Disk      *OverviewDisk  `json:"disk" doc:"null for those who may not read the area system"`
 	Backup    *BackupState   `json:"backup" doc:"null for those who may not read the area system"`
+	Writer    *WriterHolds   `json:"writer" doc:"null for those who may not read the area system"`
 	Mail      bool           `json:"mail" doc:"a mail server is configured"`
 	SMS       bool           `json:"sms" doc:"an SMS gateway is configured"`
 	Version   string         `json:"version"`
@@ -50,6 +51,14 @@ type OverviewDisk struct {
 	Total  int64 `json:"total"`
 	Free   int64 `json:"free"`
 	FullIn *int  `json:"full_in" doc:"days until it is full, at the pace of the last 30 days; null when that cannot be said"`
+}
+
+// WriterHolds is how long transactions held the one writer of the database since the start. Everybody who writes waits for them.
+type WriterHolds struct {
+	Longest int64 `json:"longest_ms" doc:"that one transaction held it, before its flush"`
+	Long    int64 `json:"long" doc:"transactions that held it for more than 50 ms"`
+	Commits int64 `json:"commits"`
+	Flush   int64 `json:"flush_ms" doc:"the longest that one took to be on the disk"`
 }
 
 // BackupState is how well the copies are.
@@ -134,6 +143,8 @@ func (m *System) machinery(v *db.View, o *Overview) error {
 	if err := m.disk(v, o); err != nil {
 		return err
 	}
+	h := m.DB.Holds()
+	o.Writer = &WriterHolds{h.Longest.Milliseconds(), h.Long, h.Commits, h.Flush.Milliseconds()}
 	b := m.Health.Backup()
 	o.Backup = &b
 	switch copied := time.Time(b.Contents); {

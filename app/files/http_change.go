@@ -94,8 +94,8 @@ func (s *Service) mountChanges(r *api.Router) {
 	}, s.acl)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
-		Does: "Undo an operation of the last 30 seconds, or stop one that goes on and undo what it did; its id was in the response header " +
-			"Anbar-Undo, or in its task. 202 with a task when that takes more than a second",
+		Does: "Undo an operation of the last 30 seconds, or stop one that goes on and undo what it did; its id was in the response " +
+			"header Anbar-Undo, or in its task. 202 with a task when that takes more than a second",
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: []*fault.Fault{fault.ChangedSince},
 	}, s.undo)

@@ -26,6 +26,10 @@ export interface APITokenSpace {
   title: string;
 }
 
+export interface Accepted {
+  task_id: string;
+}
+
 export interface AccessEntry {
   /** number of users in the role, or of openings of the link */
   count: number;
@@ -730,6 +734,15 @@ export interface Basis {
   period: number;
   plan: number;
   storage: number;
+}
+
+export interface Batch {
+  directory_ids?: Array<string>;
+  /** up to 5,000 ids with directory_ids */
+  file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
+  space_id: string;
 }
 
 export interface BillingChangeIn {
@@ -1527,12 +1540,6 @@ export interface FileVersion {
   number: number;
   size: number;
   version_id: string;
-}
-
-export interface FilesBatchIn {
-  directory_ids?: Array<string>;
-  file_ids?: Array<string>;
-  space_id: string;
 }
 
 export interface FilesByPathIn {
@@ -2526,6 +2533,8 @@ export interface Overview {
   /** an SMS gateway is configured */
   sms: boolean;
   version: string;
+  /** null for those who may not read the area system */
+  writer: WriterHolds | null;
 }
 
 export interface OverviewCounts {
@@ -3151,7 +3160,10 @@ export interface PostStorageBatchCopyBody {
   destination_space_id?: string;
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -3161,7 +3173,10 @@ export interface PostStorageBatchDuplicateCopyBody {
   destination_space_id?: string;
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -3171,7 +3186,10 @@ export interface PostStorageBatchDuplicateMoveBody {
   destination_space_id?: string;
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -3181,7 +3199,10 @@ export interface PostStorageBatchMoveBody {
   destination_space_id?: string;
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -3264,7 +3285,10 @@ export interface PostTrashBatchDuplicateRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -3272,7 +3296,10 @@ export interface PostTrashBatchRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   directory_ids?: Array<string>;
   duplicates?: Array<FilesChoiceIn>;
+  /** up to 5,000 ids with directory_ids */
   file_ids?: Array<string>;
+  /** a whole list, instead of ids */
+  selection?: WholeList;
   space_id: string;
 }
 
@@ -4467,12 +4494,6 @@ export interface TokenPair {
   refresh: string;
 }
 
-export interface TrashBatchIn {
-  directory_ids?: Array<string>;
-  file_ids?: Array<string>;
-  space_id: string;
-}
-
 export interface TrashEmptyIn {
   /** the root of a trash */
   directory_id: string;
@@ -4736,6 +4757,15 @@ export interface ViewAsResult {
   permissions: Array<PermissionRule>;
 }
 
+export interface WholeList {
+  /** true */
+  all: boolean;
+  /** of the list; for calls on the trash, the trash or a directory in it */
+  directory_id: string;
+  /** up to 5,000 ids of the list that are left out */
+  except?: Array<string>;
+}
+
 export interface WopiFile {
   BaseFileName: string;
   ClosePostMessage: boolean;
@@ -4838,6 +4868,16 @@ export interface WorkspacesRenameIn {
 
 export interface WorkspacesTitleIn {
   title: string;
+}
+
+export interface WriterHolds {
+  commits: number;
+  /** the longest that one took to be on the disk */
+  flush_ms: number;
+  /** transactions that held it for more than 50 ms */
+  long: number;
+  /** that one transaction held it, before its flush */
+  longest_ms: number;
 }
 
 export interface ZipResult {
@@ -5155,10 +5195,10 @@ export interface Calls {
   'POST setup': { path: never; query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { path: never; query: { space_id?: string }; body: never; answer: AppearanceResult };
   'POST storage/batch-copy': { path: never; query: never; body: PostStorageBatchCopyBody; answer: CopyResult };
-  'POST storage/batch-delete': { path: never; query: never; body: FilesBatchIn; answer: void };
+  'POST storage/batch-delete': { path: never; query: never; body: Batch; answer: Accepted };
   'POST storage/batch-duplicate-copy': { path: never; query: never; body: PostStorageBatchDuplicateCopyBody; answer: CopyResult };
-  'POST storage/batch-duplicate-move': { path: never; query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
-  'POST storage/batch-move': { path: never; query: never; body: PostStorageBatchMoveBody; answer: Moved };
+  'POST storage/batch-duplicate-move': { path: never; query: never; body: PostStorageBatchDuplicateMoveBody; answer: CopyResult };
+  'POST storage/batch-move': { path: never; query: never; body: PostStorageBatchMoveBody; answer: CopyResult };
   'POST storage/directory-by-path': { path: never; query: never; body: FilesByPathIn; answer: DirectoryListing };
   'GET storage/guest-workspaces': { path: never; query: never; body: never; answer: GuestSpaceList };
   'GET storage/items/{number}': { path: { number: string }; query: never; body: never; answer: ItemPlace };
@@ -5194,7 +5234,7 @@ export interface Calls {
   'PUT storage/space/{space_id}/unset-favorites': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
   'GET storage/space/{space_id}/user-activities': { path: { space_id: string }; query: { scope?: 'shared' | 'my'; person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
   'GET storage/tasks/{task_id}': { path: { task_id: string }; query: never; body: never; answer: TaskResult };
-  'POST storage/undo/{undo_id}': { path: { undo_id: string }; query: never; body: never; answer: void };
+  'POST storage/undo/{undo_id}': { path: { undo_id: string }; query: never; body: never; answer: Accepted };
   'POST storage/workspace': { path: never; query: never; body: WorkspacesCreateIn; answer: Space };
   'POST storage/workspace-auto': { path: never; query: never; body: WorkspacesAutoIn; answer: Space };
   'PUT storage/workspace/rename': { path: never; query: never; body: WorkspacesRenameIn; answer: Space };
@@ -5233,11 +5273,11 @@ export interface Calls {
   'POST support/tickets/{id}/reply': { path: { id: string }; query: never; body: PostSupportTicketsIdReplyBody; answer: Ticket };
   'POST support/tickets/{id}/seen': { path: { id: string }; query: never; body: never; answer: void };
   'GET tls/ca.crt': { path: never; query: never; body: never; answer: Blob };
-  'POST trash/batch-delete': { path: never; query: never; body: TrashBatchIn; answer: void };
+  'POST trash/batch-delete': { path: never; query: never; body: Batch; answer: Accepted };
   'POST trash/batch-download': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };
-  'POST trash/batch-duplicate-restore': { path: never; query: never; body: PostTrashBatchDuplicateRestoreBody; answer: Moved };
-  'POST trash/batch-restore': { path: never; query: never; body: PostTrashBatchRestoreBody; answer: Moved };
-  'POST trash/empty': { path: never; query: never; body: TrashEmptyIn; answer: void };
+  'POST trash/batch-duplicate-restore': { path: never; query: never; body: PostTrashBatchDuplicateRestoreBody; answer: CopyResult };
+  'POST trash/batch-restore': { path: never; query: never; body: PostTrashBatchRestoreBody; answer: CopyResult };
+  'POST trash/empty': { path: never; query: never; body: TrashEmptyIn; answer: Accepted };
   'GET trash/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: { sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: TrashListing };
   'POST upload/abort': { path: never; query: never; body: UploadsAbortIn; answer: void };
   'GET upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: never; answer: OpenBox };

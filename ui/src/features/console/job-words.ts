@@ -41,6 +41,7 @@ const jobs = [
   'contents_sweep',
   'contents_scrub',
   'memory_return',
+  'writer_watch',
   'storage_note',
 ] as const;
 

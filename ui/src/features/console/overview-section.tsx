@@ -244,7 +244,10 @@ const set = (on: boolean): Pick<Fact, 'text' | 'state'> => ({
   state: on ? 'good' : 'warning',
 });
 
-function factsOf({ backup, mail, sms, version }: Overview): Fact[] {
+/** Milliseconds that one transaction may hold the database. */
+const LONG = 50;
+
+function factsOf({ backup, writer, mail, sms, version }: Overview): Fact[] {
   const facts: Fact[] = [
     { title: t('consoleSystem.mail'), ...set(mail) },
     { title: t('consoleSystem.sms'), ...set(sms) },
@@ -254,6 +257,12 @@ function factsOf({ backup, mail, sms, version }: Overview): Fact[] {
   else if (backup?.on && backup.proven_at)
     facts.unshift({ title: t('consoleSystem.backup'), text: backupText(backup, backup.proven_at), state: 'good' });
   else if (backup) facts.unshift({ title: t('consoleSystem.backup'), ...set(backup.on) });
+  if (writer)
+    facts.push({
+      title: t('consoleSystem.longestWrite'),
+      text: t('consoleSystem.longestWriteText', { n: writer.longest_ms }),
+      state: writer.longest_ms > LONG ? 'warning' : 'good',
+    });
   return [...facts, { title: t('consoleSystem.version'), text: version, state: 'good' }];
 }
 

@@ -53,6 +53,7 @@ export function useFileActions({ place, file, path, view, onGone }: Options): Fi
     selectAll: ignore,
     clearSelection: onGone,
     chosen: () => Promise.resolve([entry]),
+    whole: () => null,
   };
   const context: ActionContext = {
     listKind: 'directory',

@@ -207,6 +207,7 @@ export const files = {
   compressed: 'Zip file created',
   compressedName: 'Files',
   copying: 'Copying: {done} of {total}',
+  working: 'Done: {done} of {total}',
   clashTitle: 'This name is already taken',
   clashTitleMany: { one: '{n} name is already taken', other: '{n} names are already taken' },
   clashText: '“{name}” already exists there. What would you like to do?',

@@ -202,6 +202,7 @@ export const files = {
   compressed: 'فایل فشرده ایجاد شد',
   compressedName: 'فایل‌ها',
   copying: 'در حال کپی: {done} از {total}',
+  working: '{done} از {total} انجام شد',
   clashTitle: 'این نام قبلاً استفاده شده است',
   clashTitleMany: '{n} نام قبلاً استفاده شده است',
   clashText: '«{name}» در مقصد وجود دارد. کدام کار انجام شود؟',

@@ -86,17 +86,21 @@ export const duplicate: Action = {
     withChosen(context, (operations, entries) => operations.duplicate(context.place.spaceId, entries)),
 };
 
-const pick = (way: 'copy' | 'move') => (context: ActionContext) =>
-  void context.commands.chosen().then((entries) =>
+const pick = (way: 'copy' | 'move') => (context: ActionContext) => {
+  const whole = context.commands.whole();
+  const chosen = whole ? Promise.resolve(context.entries) : context.commands.chosen();
+  void chosen.then((entries) =>
     showDialog({
       kind: 'pick',
       way,
       spaceId: context.place.spaceId,
       entries,
+      whole,
       from: entries[0]?.directoryId ?? '',
       my: context.place.my,
     }),
   );
+};
 
 export const moveTo: Action = {
   id: 'move-to',

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import type { Action } from './action';
 import { mayAll, mayAllTrashed } from '../listing/rights';
 import { canUndo, undoLast } from '../operations/undo';
-import { withChosen, withOperations } from '../operations/with-operations';
+import { withAll, withOperations } from '../operations/with-operations';
 
 export const moveToTrash: Action = {
   id: 'trash',
@@ -17,7 +17,7 @@ export const moveToTrash: Action = {
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ listKind, entries }) => listKind !== 'trash' && mayAll(entries, 'delete'),
   perform: (context) => {
-    withChosen(context, (operations, entries) => operations.trash(context.place.spaceId, entries));
+    withAll(context, (operations, entries, whole) => operations.trash(context.place.spaceId, entries, whole));
     context.commands.clearSelection();
   },
 };
@@ -31,7 +31,7 @@ export const restore: Action = {
   places: ['item', 'bar'],
   applies: ({ listKind, entries }) => listKind === 'trash' && mayAllTrashed(entries, 'update'),
   perform: (context) => {
-    withChosen(context, (operations, entries) => operations.restore(context.place.spaceId, entries));
+    withAll(context, (operations, entries, whole) => operations.restore(context.place.spaceId, entries, whole));
     context.commands.clearSelection();
   },
 };
@@ -47,8 +47,8 @@ export const purge: Action = {
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ listKind, entries }) => listKind === 'trash' && mayAllTrashed(entries, 'delete'),
   perform: (context) =>
-    withChosen(context, (operations, entries) =>
-      operations.purge(context.place.spaceId, entries, context.commands.clearSelection),
+    withAll(context, (operations, entries, whole) =>
+      operations.purge(context.place.spaceId, entries, whole, context.commands.clearSelection),
     ),
 };
 

@@ -2,6 +2,7 @@ import { urlOf, type Body } from '~/api/calls';
 import { api, type Hears } from '~/api/client';
 import type { CopyResult, Directory, Failure, File } from '~/api/types';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 
 /** An item whose name exists in the target directory. */
 export type Duplicate = NonNullable<Failure['duplicates']>[number];
@@ -11,8 +12,10 @@ export type Decision = Pick<
   'id' | 'type' | 'action'
 >;
 
-/** The chosen items, in the form that calls take. */
-export type Chosen = Required<Body<'POST storage/batch-delete'>>;
+type Batch = Body<'POST storage/batch-delete'>;
+
+/** The chosen items, in the form that calls take: by their ids, or all of a list. */
+export type Chosen = Required<Omit<Batch, 'selection'>> & Pick<Batch, 'selection'>;
 
 export interface Target {
   readonly spaceId: string;
@@ -29,6 +32,18 @@ export function chosenOf(spaceId: string, entries: readonly Pick<Entry, 'kind' |
   const idsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   return { space_id: spaceId, file_ids: idsOf('file'), directory_ids: idsOf('directory') };
 }
+
+/** All of a list, except some. */
+export const wholeOf = (spaceId: string, { directoryId, except }: Whole): Chosen => ({
+  space_id: spaceId,
+  file_ids: [],
+  directory_ids: [],
+  selection: { directory_id: directoryId, all: true, except: [...except] },
+});
+
+/** What an operation works on: a whole list, or the entries. */
+export const batchOf = (spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[], whole: Whole | null): Chosen =>
+  whole ? wholeOf(spaceId, whole) : chosenOf(spaceId, entries);
 
 /** Makes a call and reads from its answer how to take it back. */
 async function done<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {
@@ -94,10 +109,12 @@ export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name
     }),
   );
 
-export const purge = (chosen: Chosen) => api.post('trash/batch-delete', { body: chosen });
+export const purge = (chosen: Chosen) =>
+  done((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
 export const emptyTrash = (spaceId: string, directoryId: string) =>
-  api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId } });
-export const undo = (id: string) => api.post('storage/undo/{undo_id}', { path: { undo_id: id } });
+  done((onAnswer) => api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId }, onAnswer }));
+export const undo = (id: string) =>
+  done((onAnswer) => api.post('storage/undo/{undo_id}', { path: { undo_id: id }, onAnswer }));
 export const task = (id: string) => api.get('storage/tasks/{task_id}', { path: { task_id: id } });
 
 export function setFavorite({ space_id: spaceId, ...ids }: Chosen, on: boolean): Promise<void> {

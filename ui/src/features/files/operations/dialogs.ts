@@ -3,6 +3,7 @@ import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import { createStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 
 /** The dialogs of a page of files; one is open at a time. */
 export type FilesDialog =
@@ -10,7 +11,16 @@ export type FilesDialog =
   | { kind: 'share'; spaceId: string; entries: readonly Entry[] }
   | { kind: 'templates'; spaceId: string; directoryId: string }
   | { kind: 'rename'; spaceId: string; entry: Entry }
-  | { kind: 'pick'; way: 'copy' | 'move'; spaceId: string; entries: readonly Entry[]; from: string; my: boolean }
+  | {
+      kind: 'pick';
+      way: 'copy' | 'move';
+      spaceId: string;
+      entries: readonly Entry[];
+      /** All of the list is chosen; `entries` are the first ones. */
+      whole?: Whole | null;
+      from: string;
+      my: boolean;
+    }
   | {
       kind: 'duplicates';
       way: Way;

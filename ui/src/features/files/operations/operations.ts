@@ -4,12 +4,13 @@ import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import * as calls from './calls';
-import { chosenOf, type Target } from './calls';
+import { batchOf, chosenOf, type Target } from './calls';
 import { isCut, setClipboard, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 import { change, hide, refresh } from './optimistic';
-import { followed, reasonOf, transfer } from './transfer';
+import { ended, followed, reasonOf, transfer } from './transfer';
 import { undoable } from './undo';
 
 type Entries = readonly Entry[];
@@ -27,12 +28,13 @@ function doneText(key: DoneKey, entries: readonly { name: string }[], n = entrie
 }
 
 /** To the trash, at once: it can be undone. */
-export function trash(spaceId: string, entries: Entries): Promise<void> {
+export function trash(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<void> {
   return undoable(async (tell) => {
-    const back = hide(spaceId, idsOf(entries));
+    const back = hide(spaceId, whole ? new Set() : idsOf(entries));
     try {
-      const { undo } = await calls.trash(chosenOf(spaceId, entries));
-      tell(doneText('trashed', entries), undo, spaceId);
+      const sent = await calls.trash(batchOf(spaceId, entries, whole));
+      const undo = await ended(sent, (id, words) => tell(words, id, spaceId));
+      tell(doneText('trashed', entries, whole?.count), undo, spaceId);
     } catch (error) {
       back();
       refused(error);
@@ -72,22 +74,22 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
 }
 
 /** Moves entries into another directory, of the same or another workspace. */
-export function move(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
+export function move(spaceId: string, entries: Entries, to: Target, whole: Whole | null = null): Promise<boolean> {
   const away = entries.filter(({ directoryId }) => directoryId !== to.directoryId);
   if (away.length === 0) return Promise.resolve(false);
   return transfer({
     way: 'move',
-    chosen: chosenOf(spaceId, away),
+    chosen: batchOf(spaceId, away, whole),
     to,
     doneText: (n) => doneText('moved', away, n),
-    ahead: () => hide(spaceId, idsOf(away), (source) => source === 'directory'),
+    ...(!whole && { ahead: () => hide(spaceId, idsOf(away), (source) => source === 'directory') }),
   });
 }
 
-export function copy(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
+export function copy(spaceId: string, entries: Entries, to: Target, whole: Whole | null = null): Promise<boolean> {
   return transfer({
     way: 'copy',
-    chosen: chosenOf(spaceId, entries),
+    chosen: batchOf(spaceId, entries, whole),
     to,
     doneText: (n) => doneText('copied', entries, n),
   });
@@ -152,32 +154,32 @@ export function compress(to: Target, entries: Entries, directory: string): Promi
   });
 }
 
-export function restore(spaceId: string, entries: Entries): Promise<boolean> {
+export function restore(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<boolean> {
   return transfer({
     way: 'restore',
-    chosen: chosenOf(spaceId, entries),
+    chosen: batchOf(spaceId, entries, whole),
     to: null,
     doneText: (n) => doneText('restored', entries, n),
-    ahead: () => hide(spaceId, idsOf(entries), (source) => source === 'trash'),
+    ...(!whole && { ahead: () => hide(spaceId, idsOf(entries), (source) => source === 'trash') }),
   });
 }
 
 /** For ever, so it is asked. */
-export function purge(spaceId: string, entries: Entries, begun: () => void): void {
+export function purge(spaceId: string, entries: Entries, whole: Whole | null, begun: () => void): void {
   const [first] = entries;
   if (!first) return;
-  const one = entries.length === 1;
+  const n = whole?.count ?? entries.length;
   showDialog({
     kind: 'confirm',
-    title: one ? t('files.purgeTitleOne', { name: first.name }) : t('files.purgeTitle', { n: entries.length }),
+    title: n === 1 ? t('files.purgeTitleOne', { name: first.name }) : t('files.purgeTitle', { n }),
     text: t('files.purgeText'),
     yes: t('files.purge'),
     run: async () => {
       begun();
-      const back = hide(spaceId, idsOf(entries));
+      const back = hide(spaceId, whole ? new Set() : idsOf(entries));
       try {
-        await calls.purge(chosenOf(spaceId, entries));
-        toast({ title: doneText('purged', entries), kind: 'success' });
+        await ended(await calls.purge(batchOf(spaceId, entries, whole)));
+        toast({ title: doneText('purged', entries, n), kind: 'success' });
       } catch (error) {
         back();
         refused(error);
@@ -195,7 +197,7 @@ export function emptyTrash(spaceId: string, directoryId: string, n: number): voi
     yes: t('files.emptyTrash'),
     run: async () => {
       try {
-        await calls.emptyTrash(spaceId, directoryId);
+        await ended(await calls.emptyTrash(spaceId, directoryId));
         toast({ title: t('files.trashEmptied'), kind: 'success' });
       } catch (error) {
         toast({ title: faultText(error), kind: 'error' });

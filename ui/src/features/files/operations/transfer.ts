@@ -2,7 +2,7 @@ import { Fault, faultOf, faultText } from '~/api/fault';
 import type { CopyResult, Failure, Moved } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { carry, task, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
+import { carry, task, undo as takeBack, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
@@ -28,11 +28,13 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
   let decided = undecided;
   for (;;) {
     const { chosen, decided: answers } = toSend(order.chosen, decided);
-    if (chosen.file_ids.length + chosen.directory_ids.length === 0) return false;
+    if (!chosen.selection && chosen.file_ids.length + chosen.directory_ids.length === 0) return false;
     const back = order.ahead?.();
     try {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
-      const { answer, undo } = await followed(sent);
+      const { answer, undo } = await followed(sent, order.way === 'copy' ? copying : working, (id, words) =>
+        tell(words, id, ...spacesOf(order)),
+      );
       const n = answer.files + answer.directories;
       tell(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
       refresh(...spacesOf(order));
@@ -76,10 +78,28 @@ export function reasonOf(error: unknown): string {
   return faultText(error);
 }
 
-/** Long operations show their progress until they end. */
+type Words = (done: number, total: number) => string;
+
+const copying: Words = (done, total) => t('files.copying', { done, total });
+export const working: Words = (done, total) => t('files.working', { done, total });
+
+/** Hears of an operation that ended before it was done, and can be undone. */
+type Partly = (undoId: string, words: string) => void;
+
+/** Follows a call that has nothing to answer but the task that goes on. Answers how to undo what was done. */
+export async function ended(
+  { answer, undo }: Done<{ task_id?: string | undefined } | undefined>,
+  partly?: Partly,
+): Promise<string | null> {
+  const sent = { answer: { files: 0, directories: 0, skipped: 0, task_id: answer?.task_id }, undo };
+  return (await followed(sent as Done<CopyResult>, working, partly)).undo;
+}
+
+/** Long operations show their progress until they end, and can be stopped by undoing them. */
 export async function followed(
   { answer, undo }: Done<CopyResult>,
-  words: (done: number, total: number) => string = (done, total) => t('files.copying', { done, total }),
+  words: Words = copying,
+  partly?: Partly,
 ): Promise<Done<Moved>> {
   const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };
@@ -91,10 +111,18 @@ export async function followed(
         return { answer: now.result ?? { files: now.total, directories: 0, skipped: 0 }, undo: now.undo_id };
       }
       if (now.status === 'failed') {
+        if (now.undo_id && now.error?.error_code !== 'work_stopped') partly?.(now.undo_id, words(now.done, now.total));
         throw faultOf(409, new Headers(), now.error);
       }
       const progress = now.total > 0 ? now.done / now.total : null;
-      toast({ id: toastId, title: words(now.done, now.total), timeout: 0, progress });
+      const back = now.undo_id;
+      toast({
+        id: toastId,
+        title: words(now.done, now.total),
+        timeout: 0,
+        progress,
+        ...(back && { action: { label: t('files.undo'), onClick: () => void takeBack(back).catch(() => undefined) } }),
+      });
       await new Promise((resolve) => setTimeout(resolve, LOOK));
     }
   } finally {

@@ -1,7 +1,7 @@
-import { Fault, faultText } from '~/api/fault';
+import { Fault, faultOf, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { undo } from './calls';
+import { task, undo } from './calls';
 import { refresh } from './optimistic';
 
 /** How long the server can undo an operation, less the time of the request; in milliseconds. */
@@ -73,12 +73,25 @@ async function takeBack(operation: Operation): Promise<void> {
   if (last === operation) last = null;
   closeToast(operation.toastId);
   try {
-    await undo(operation.id);
+    await followUndo(await undo(operation.id));
     toast({ title: t('files.undone'), kind: 'success', id: 'undone' });
   } catch (error) {
     toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
   }
   refresh(...operation.spaceIds);
+}
+
+/** Milliseconds between two looks at an undo that takes long. */
+const LOOK = 500;
+
+async function followUndo({ answer }: Awaited<ReturnType<typeof undo>>): Promise<void> {
+  const id = answer?.task_id;
+  for (let now = id ? await task(id) : null; id && now?.status !== 'done'; now = await task(id)) {
+    if (now?.status === 'failed') throw faultOf(409, new Headers(), now.error);
+    const words = t('files.working', { done: now?.done ?? 0, total: now?.total ?? 0 });
+    toast({ id: 'undone', title: words, timeout: 0, progress: now?.total ? now.done / now.total : null });
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,6 @@
+import type { ActionContext } from '../actions/action';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 
 const load = () => import('./operations');
 type Operations = Awaited<ReturnType<typeof load>>;
@@ -18,6 +20,17 @@ export function withChosen(
     const entries = await chosen;
     if (entries.length > 0) await use(operations, entries);
   });
+}
+
+/** The same for operations that take a whole list as it is: nothing of it is fetched, `entries` are the first ones. */
+export function withAll(
+  context: Pick<ActionContext, 'commands' | 'entries'>,
+  use: (operations: Operations, entries: readonly Entry[], whole: Whole | null) => unknown,
+): void {
+  const whole = context.commands.whole();
+  if (!whole) return withChosen(context, (operations, entries) => use(operations, entries, null));
+  const { entries } = context;
+  withOperations((operations) => use(operations, entries, whole));
 }
 
 /** Fetches that code while there is nothing else to do. */

@@ -5,6 +5,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import type { Target } from '../operations/calls';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 import { ChooseFolder } from './choose-folder';
 import { refusalOf, startOf } from './picker';
 import { useFolders } from './use-folders';
@@ -14,6 +15,7 @@ type Props = {
   way: 'copy' | 'move';
   spaceId: string;
   entries: readonly Entry[];
+  whole?: Whole | null;
   /** The directory that the entries lie in. */
   from: string;
   my: boolean;
@@ -21,23 +23,24 @@ type Props = {
 };
 
 /** Chooses a target directory in any workspace. */
-export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props) {
+export function FolderPicker({ way, spaceId, entries, whole = null, from, my, onClose }: Props) {
   const { data: spaces = [] } = useSpaces();
   const [target, setTarget] = useState<Target | null>(() => startOf(spaceId, from));
   const folders = useFolders(target);
   const [first] = entries;
+  const n = whole?.count ?? entries.length;
   const refusal = target && refusalOf(way, entries, target, folders.data);
   const finish = () => {
     if (!target) return;
     onClose();
-    withOperations((operations) => operations[way](spaceId, entries, target));
+    withOperations((operations) => operations[way](spaceId, entries, target, whole));
   };
   const words = way === 'copy' ? ('files.copyTitle' as const) : ('files.moveTitle' as const);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={entries.length === 1 && first ? t(`${words}One`, { name: first.name }) : t(words, { n: entries.length })}
+      title={n === 1 && first ? t(`${words}One`, { name: first.name }) : t(words, { n })}
       width="md"
       footer={
         <>

@@ -15,6 +15,7 @@ import type { ListKind } from '../listing/list-kind';
 import { formatSort } from '../listing/sort';
 import type { Selecting } from './use-selection';
 import type { View } from '../listing/use-view';
+import type { Whole } from '../listing/whole';
 import { PAGE_SIZE } from '../listing/windows';
 
 interface Options {
@@ -84,6 +85,7 @@ export function useBrowserContext(options: Options) {
     selectAll: selecting.all,
     clearSelection: selecting.clear,
     chosen: () => chosenOf(selecting.now(), options),
+    whole: () => wholeOf(selecting.now(), options),
   };
   const context = (): ActionContext => ({
     listKind: listKind.id,
@@ -114,6 +116,13 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
     if (entry && isSelected(selection, entry.id)) known.push(entry);
   }
   return known;
+}
+
+/** The list as a whole; null for one that can be named entry by entry, and for those that only the page puts together. */
+function wholeOf(selection: Selection, { listKind, directoryId, entries }: Options): Whole | null {
+  const named = listKind.id !== 'directory' && listKind.id !== 'trash';
+  if (!selection.all || named || entries.count <= PAGE_SIZE) return null;
+  return { directoryId, except: [...selection.ids], count: countSelected(selection, entries.count) };
 }
 
 async function chosenOf(

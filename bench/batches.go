@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"anbar/db"
+)
+
+const (
+	fewSelected  = 100
+	someSelected = 5_000
+)
+
+// selected is the body of a call on all that a list shows.
+func (a *appliance) selected(dir string, more map[string]any) map[string]any {
+	body := map[string]any{"space_id": a.space, "selection": map[string]any{"directory_id": dir, "all": true}}
+	for k, v := range more {
+		body[k] = v
+	}
+	return body
+}
+
+// work makes a call that may go on as a task, and waits for its end.
+func (a *appliance) work(method, path string, body any) error {
+	var t struct {
+		Task   db.TaskID       `json:"task_id"`
+		Status string          `json:"status"`
+		Error  json.RawMessage `json:"error"`
+	}
+	if err := a.call(method, path, body, &t); err != nil {
+		return err
+	}
+	for id := t.Task; id != 0 && t.Status != "done"; time.Sleep(20 * time.Millisecond) {
+		if err := a.call("GET", "/storage/tasks/"+id.String(), nil, &t); err != nil {
+			return err
+		}
+		if t.Status == "failed" {
+			return fmt.Errorf("%s: %s", path, t.Error)
+		}
+	}
+	return nil
+}
+
+// act is one operation on everything in a directory.
+type act struct {
+	what, path string
+	in         string // the list
+	more       map[string]any
+}
+
+// acts are all operations on the files of a new directory, each of which leaves them where the next one finds them.
+func (a *appliance) acts(n int, bin string) ([]act, error) {
+	var dirs [3]string
+	for i := range dirs {
+		var err error
+		if dirs[i], err = a.newDir(fmt.Sprintf("%d of %d", i, n)); err != nil {
+			return nil, err
+		}
+	}
+	in, copies, to := dirs[0], dirs[1], dirs[2]
+	for from := 0; from < n; from += 256 {
+		var b bytes.Buffer
+		for i := from; i < min(n, from+256); i++ {
+			if err := appendFrame(&b, fmt.Sprintf("%d.txt", i), "", fmt.Appendf(nil, "%d", i)); err != nil {
+				return nil, err
+			}
+		}
+		if err := a.call("POST", "/upload/bundle?space_id="+a.space+"&directory_id="+in, b.Bytes(), nil); err != nil {
+			return nil, err
+		}
+	}
+	return []act{
+		{"copied", "/storage/batch-copy", in, map[string]any{"destination_directory_id": copies}},
+		{"moved", "/storage/batch-move", in, map[string]any{"destination_directory_id": to}},
+		{"deleted", "/storage/batch-delete", to, nil},
+		{"restored", "/trash/batch-restore", bin, nil},
+		{"deleted again", "/storage/batch-delete", to, nil},
+		{"deleted forever", "/trash/batch-delete", bin, nil},
+	}, nil
+}
+
+// batches measures operations on many selected items: what they cost, and what others get meanwhile.
+func (r *run) batches() error {
+	dir, err := r.fresh("batches")
+	if err != nil {
+		return err
+	}
+	a, err := found(dir + "/data")
+	if err != nil {
+		return err
+	}
+	bin, err := a.trashRoot()
+	if err != nil {
+		return err
+	}
+	few, err := a.cost(fewSelected, bin)
+	if err != nil {
+		return err
+	}
+	some, err := a.cost(someSelected, bin)
+	if err != nil {
+		return err
+	}
+	most := 0.0
+	for what, cpu := range some {
+		if what != "copied" {
+			most = max(most, cpu.Seconds())
+		}
+	}
+	r.row("5,000 selected files deleted, restored, moved or deleted forever, CPU of the dearest, s", most, 1.5, false,
+		"deleted %v", some["deleted"])
+	if err := r.others(a, bin, few, some); err != nil {
+		return err
+	}
+	return a.stop()
+}
+
+// cost is the processor time of each operation on n files.
+func (a *appliance) cost(n int, bin string) (map[string]time.Duration, error) {
+	all, err := a.acts(n, bin)
+	if err != nil {
+		return nil, err
+	}
+	took := map[string]time.Duration{}
+	for _, act := range all {
+		time.Sleep(2 * time.Second) // what goes on in the background ends
+		before := a.cpu()
+		if err := a.work("POST", act.path, a.selected(act.in, act.more)); err != nil {
+			return nil, err
+		}
+		took[act.what] = a.cpu() - before
+	}
+	return took, nil
+}
+
+// others measures what another person gets while 100,000 items are worked on, and how the cost of all has grown.
+func (r *run) others(a *appliance, bin string, few, some map[string]time.Duration) error {
+	all, err := a.acts(bigFiles, bin)
+	if err != nil {
+		return err
+	}
+	honest := a.from("127.0.0.2")
+	calm, err := honest.live(calmTime)
+	if err != nil {
+		return err
+	}
+	for _, act := range all {
+		before, ended := a.cpu(), make(chan error, 1)
+		go func() { ended <- a.work("POST", act.path, a.selected(act.in, act.more)) }()
+		under, err := honest.meanwhile(ended)
+		if err != nil {
+			return fmt.Errorf("%s: %w", act.what, err)
+		}
+		grown := float64(a.cpu()-before) / float64(some[act.what]) / (bigFiles / someSelected)
+		r.row("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2, false,
+			"with the work of the other person; of 100 files %v", few[act.what])
+		for _, op := range deeds {
+			quiet, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
+			r.row("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
+				float64(during)/float64(2*quiet+20*time.Millisecond), 1, false, "%v, without %v", during.Round(10*time.Microsecond),
+				quiet.Round(10*time.Microsecond))
+		}
+	}
+	var o struct {
+		Writer struct {
+			Longest int64 `json:"longest_ms"`
+			Long    int64 `json:"long"`
+			Commits int64 `json:"commits"`
+		} `json:"writer"`
+	}
+	if err := a.call("GET", "/admin/overview", nil, &o); err != nil {
+		return err
+	}
+	r.row("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50, false,
+		"%d of %d transactions for more than 50 ms", o.Writer.Long, o.Writer.Commits)
+	return nil
+}
+
+// meanwhile is live until some work has ended.
+func (a *appliance) meanwhile(ended <-chan error) (map[string][]time.Duration, error) {
+	all := map[string][]time.Duration{}
+	for {
+		some, err := a.live(2 * time.Second)
+		if err != nil {
+			return nil, err
+		}
+		for op, took := range some {
+			all[op] = append(all[op], took...)
+		}
+		select {
+		case err := <-ended:
+			return all, err
+		default:
+		}
+	}
+}
+
+// trashRoot is the trash of the shared files.
+func (a *appliance) trashRoot() (string, error) {
+	var l struct {
+		Workspaces []struct {
+			Trash string `json:"trash_root_directory_id"`
+		}
+	}
+	err := a.call("GET", "/storage/workspaces", nil, &l)
+	if err != nil || len(l.Workspaces) == 0 {
+		return "", fmt.Errorf("no workspace: %w", err)
+	}
+	return l.Workspaces[0].Trash, nil
+}

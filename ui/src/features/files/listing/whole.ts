@@ -1,0 +1,6 @@
+/** Everything that a list shows, except some of it: a list is not fetched whole to be worked on. */
+export interface Whole {
+  readonly directoryId: string;
+  readonly except: readonly string[];
+  readonly count: number;
+}
