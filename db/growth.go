@@ -119,7 +119,8 @@ func (tx *Tx) settle() error {
 			continue
 		}
 		err := tx.exec("UPDATE nodes SET size = size + ?, files = files + ?, directories = directories + ?, "+
-			"child_files = child_files + ?, child_dirs = child_dirs + ? WHERE id = ?", c.size, c.files, c.dirs, c.childFiles, c.childDirs, id)
+			"child_files = child_files + ?, child_dirs = child_dirs + ? WHERE id = ?",
+			c.size, c.files, c.dirs, c.childFiles, c.childDirs, id)
 		if err != nil {
 			return err
 		}

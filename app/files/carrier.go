@@ -66,6 +66,9 @@ func (s *Service) carryMany(ctx context.Context, c *carrier) (Moved, db.UndoID, 
 		}
 	}
 	j := s.journey(c.who, c.to.Space, c.report)
+	if c.way == copying {
+		j.least = 1 // one of them may be a directory of many rows
+	}
 	var t *transfer
 	err = j.run(ctx, func(tx *db.Tx) *operation {
 		t = c.transfer(tx)

@@ -7,7 +7,7 @@ import (
 )
 
 // InSteps has the service work on each selection as on one of many items, with a transaction for each item, and no call wait.
-func (s *Service) InSteps() { s.atOnce, s.during, s.tasks.patience = -1, 0, 0 }
+func (s *Service) InSteps() { s.atOnce, s.during, s.least, s.tasks.patience = -1, 0, 1, 0 }
 
 // InFullSteps has each transaction work on as many items as it may, on however slow a machine.
 func (s *Service) InFullSteps() { s.during = time.Hour }

@@ -26,11 +26,12 @@ type Service struct {
 
 	atOnce int           // items that one transaction changes
 	during time.Duration // that one transaction of many works on items
+	least  int           // items of such a transaction, however long they take
 }
 
 // New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
-	return &Service{d, newPageCache(), recents, newTasks(log), limits.ItemsAtOnce, stepTime}
+	return &Service{d, newPageCache(), recents, newTasks(log), limits.ItemsAtOnce, stepTime, leastAtOnce}
 }
 
 // CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.

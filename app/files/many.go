@@ -6,6 +6,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -43,14 +44,15 @@ func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection,
 	if err != nil {
 		return Task{}, err
 	}
-	total := 0
-	if s.isFew(sel) {
+	few, total := s.isFew(sel), 0
+	if few {
 		if total, err = s.rowsOf(ctx, who, sel); err != nil {
 			return Task{}, err
 		}
+		few = total <= limits.RowsAtOnce || len(sel.Files)+len(sel.Directories) == 1 // a large tree is copied out of sight
 	}
 	return s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
-		if s.isFew(sel) {
+		if few {
 			r.Total(total)
 			m, undo, err := s.Copy(ctx, who, sel, to, c, r.Done)
 			if !errors.Is(err, errMany) {

@@ -17,17 +17,22 @@ type journey struct {
 	who    access.Actor
 	space  db.SpaceID
 	report *Report
+	least  int
 	id     db.UndoID // older than all changes
 	undo   db.UndoID // id once it is stored: 0 before the first change, and for what cannot be undone
 	parts  int
 }
 
 func (s *Service) journey(who access.Actor, space db.SpaceID, r *Report) *journey {
-	return &journey{s: s, who: who, space: space, report: r, id: db.UndoID(db.NewID())}
+	return &journey{s: s, who: who, space: space, report: r, least: s.least, id: db.UndoID(db.NewID())}
 }
 
 // stepTime is how long a transaction works on items; what it collected is written after that.
 const stepTime = db.StepTime / 2
+
+// leastAtOnce is how many items a transaction works on at least: on a busy machine time passes without work, and a commit costs
+// as much as many items.
+const leastAtOnce = 20
 
 // run calls next until it reports that nothing is left. Each transaction calls it as often as there is time. begin is called at
 // the start of a transaction, and returns where next notes how to undo what it does.
@@ -40,7 +45,7 @@ func (j *journey) run(ctx context.Context, begin func(*db.Tx) *operation, next f
 		err := j.s.db.Step(ctx, func(tx *db.Tx) (err error) {
 			o := begin(tx)
 			began := time.Now()
-			for n := 0; more && n < limits.ItemsAtOnce && (n == 0 || time.Since(began) < j.s.during); n++ {
+			for n := 0; more && n < limits.ItemsAtOnce && (n < j.least || time.Since(began) < j.s.during); n++ {
 				if more, err = next(tx); err != nil {
 					return err
 				}

@@ -122,8 +122,11 @@ func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int)
 	if err != nil {
 		return false, err
 	}
-	began, until := time.Now(), *left-limits.ItemsAtOnce
-	on := func() bool { return *left > until && time.Since(began) < s.during }
+	began, had := time.Now(), *left
+	on := func() bool {
+		n := had - *left
+		return n < limits.ItemsAtOnce && (n < s.least || time.Since(began) < s.during)
+	}
 	for first := true; first || on(); first = false {
 		p, err := tx.LastUndoPart(id, math.MaxInt)
 		if errors.Is(err, db.ErrNotFound) {

@@ -109,8 +109,7 @@ export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name
     }),
   );
 
-export const purge = (chosen: Chosen) =>
-  done((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
+export const purge = (chosen: Chosen) => done((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
 export const emptyTrash = (spaceId: string, directoryId: string) =>
   done((onAnswer) => api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId }, onAnswer }));
 export const undo = (id: string) =>

@@ -92,7 +92,7 @@ export async function ended(
   partly?: Partly,
 ): Promise<string | null> {
   const sent = { answer: { files: 0, directories: 0, skipped: 0, task_id: answer?.task_id }, undo };
-  return (await followed(sent as Done<CopyResult>, working, partly)).undo;
+  return (await followed(sent, working, partly)).undo;
 }
 
 /** Long operations show their progress until they end, and can be stopped by undoing them. */

@@ -86,10 +86,16 @@ const LOOK = 500;
 
 async function followUndo({ answer }: Awaited<ReturnType<typeof undo>>): Promise<void> {
   const id = answer?.task_id;
-  for (let now = id ? await task(id) : null; id && now?.status !== 'done'; now = await task(id)) {
-    if (now?.status === 'failed') throw faultOf(409, new Headers(), now.error);
-    const words = t('files.working', { done: now?.done ?? 0, total: now?.total ?? 0 });
-    toast({ id: 'undone', title: words, timeout: 0, progress: now?.total ? now.done / now.total : null });
+  if (!id) return;
+  for (let now = await task(id); now.status !== 'done'; now = await task(id)) {
+    if (now.status === 'failed') throw faultOf(409, new Headers(), now.error);
+    const { done, total } = now;
+    toast({
+      id: 'undone',
+      title: t('files.working', { done, total }),
+      timeout: 0,
+      progress: total ? done / total : null,
+    });
     await new Promise((resolve) => setTimeout(resolve, LOOK));
   }
 }

@@ -1,9 +1,14 @@
-import type { ActionContext } from '../actions/action';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
 
 const load = () => import('./operations');
 type Operations = Awaited<ReturnType<typeof load>>;
+
+/** What an action knows of what is chosen. */
+interface Choosing {
+  readonly entries: readonly Entry[];
+  readonly commands: { readonly chosen: () => Promise<readonly Entry[]>; readonly whole: () => Whole | null };
+}
 
 /** Runs an operation that changes files; its code is fetched with the first one. */
 export function withOperations(use: (operations: Operations) => unknown): void {
@@ -24,7 +29,7 @@ export function withChosen(
 
 /** The same for operations that take a whole list as it is: nothing of it is fetched, `entries` are the first ones. */
 export function withAll(
-  context: Pick<ActionContext, 'commands' | 'entries'>,
+  context: Choosing,
   use: (operations: Operations, entries: readonly Entry[], whole: Whole | null) => unknown,
 ): void {
   const whole = context.commands.whole();
