@@ -64,7 +64,8 @@ func (a *appliance) acts(n int, bin string) ([]act, error) {
 	for from := 0; from < n; from += 256 {
 		var b bytes.Buffer
 		for i := from; i < min(n, from+256); i++ {
-			if err := appendFrame(&b, fmt.Sprintf("%d.txt", i), "", fmt.Appendf(nil, "%d", i)); err != nil {
+			// No text: that would be read for the search meanwhile.
+			if err := appendFrame(&b, fmt.Sprintf("%d.bin", i), "", fmt.Appendf(nil, "%d", i)); err != nil {
 				return nil, err
 			}
 		}
