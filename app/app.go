@@ -143,7 +143,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.startBackup(ctx); err != nil {
 		return err
 	}
-	if a.static, err = server.NewStatic(ui.Files(), a.office.Origin); err != nil {
+	if a.static, err = server.NewStatic(ui.Files()); err != nil {
 		return err
 	}
 	return a.mount(ctx, keys)

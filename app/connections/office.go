@@ -37,18 +37,39 @@ func (o *OfficeServer) check() error {
 		*o = OfficeServer{SecretField: SecretField{RemoveSecret: true}}
 		return nil
 	}
-	for field, text := range map[string]*string{"url": &o.URL, "internal_url": &o.Internal, "own_url": &o.Own} {
-		*text = strings.TrimRight(*text, "/")
-		if _, ok := outward.Address(*text); *text != "" && (!ok || !fits(*text)) {
-			wrong.Add(field, fault.InvalidValue)
-		}
-	}
+	checkOfficeAddresses(&o.URL, &o.Internal, &o.Own, wrong)
 	if o.Header != "" && (!fits(o.Header) || !httpguts.ValidHeaderFieldName(o.Header)) {
 		wrong.Add("header", fault.InvalidValue)
 	}
 	o.Header = http.CanonicalHeaderKey(o.Header)
 	checkSecret(&o.SecretField, wrong)
 	return wrong.Err()
+}
+
+// checkOfficeAddresses checks the addresses of an office server of any kind. Documents go there, and what comes back becomes
+// versions, so only a network of one's own may be without encryption.
+func checkOfficeAddresses(office, internal, own *string, wrong fault.Fields) {
+	for field, text := range map[string]*string{"url": office, "internal_url": internal, "own_url": own} {
+		*text = strings.TrimRight(*text, "/")
+		u, ok := outward.Address(*text)
+		switch {
+		case *text == "":
+		case !ok || !fits(*text):
+			wrong.Add(field, fault.InvalidValue)
+		case u.Scheme == "http" && !outward.IsNear(u) && field != "own_url":
+			wrong.Add(field, fault.OfficePlain)
+		}
+	}
+}
+
+// checkBeside refuses an office server at the origin of this one: its scripts would run where browsers keep the tokens.
+func (s *Service) checkBeside(office string) error {
+	u, ok := outward.Address(office)
+	own, known := outward.Address(s.URL())
+	if ok && known && outward.Origin(u) == outward.Origin(own) {
+		return fault.Field("url", fault.OfficeBeside)
+	}
+	return nil
 }
 
 func (o *OfficeServer) server() *onlyoffice.Server {
@@ -83,6 +104,9 @@ func (s *Service) mountOffice(r *api.Router, set func(call, does string) api.Op)
 }
 
 func (s *Service) setOffice(c *api.Call, in *OfficeServer) (*AdminConnections, error) {
+	if err := s.checkBeside(in.URL); err != nil {
+		return nil, err
+	}
 	return s.set(c, officeName, &OfficeServer{}, in)
 }
 

@@ -8,7 +8,6 @@ import (
 	"anbar/app/editors"
 	"anbar/app/editors/wopi"
 	"anbar/app/fault"
-	"anbar/app/outward"
 )
 
 // WopiServer is an office server that speaks WOPI.
@@ -35,12 +34,7 @@ func (o *WopiServer) check() error {
 		*o = WopiServer{}
 		return nil
 	}
-	for field, text := range map[string]*string{"url": &o.URL, "internal_url": &o.Internal, "own_url": &o.Own} {
-		*text = strings.TrimRight(*text, "/")
-		if _, ok := outward.Address(*text); *text != "" && (!ok || !fits(*text)) {
-			wrong.Add(field, fault.InvalidValue)
-		}
-	}
+	checkOfficeAddresses(&o.URL, &o.Internal, &o.Own, wrong)
 	return wrong.Err()
 }
 
@@ -74,6 +68,9 @@ func (s *Service) mountWopi(r *api.Router, set func(call, does string) api.Op) {
 }
 
 func (s *Service) setWopi(c *api.Call, in *WopiServer) (*AdminConnections, error) {
+	if err := s.checkBeside(in.URL); err != nil {
+		return nil, err
+	}
 	return s.set(c, wopiName, &WopiServer{}, in)
 }
 

@@ -28,6 +28,10 @@ func (s *Service) mountOffice(r *api.Router) {
 		Call: "POST /editor/onlyoffice/callback", Query: token, Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{403, 503},
 		Does: "What the office server tells of a document: who edits it, and that it is saved",
 	}, s.officeCallback)
+	api.Stream(r, api.Op{
+		Call: "GET /editor/onlyoffice/frame", Gives: "text/html",
+		Does: "The page that holds the frame of the Document Server, for frames of this server",
+	}, s.onlyofficeFrame)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/onlyoffice/save-as", Gate: api.Member, Status: 201,
 		Does: "Store a document that the office server made under another name or in another format",

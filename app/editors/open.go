@@ -61,7 +61,7 @@ type Opened struct {
 	Holder     *leases.Holder `json:"holder" doc:"someone else who edits the file now"`
 
 	Server string             `json:"document_server_url,omitempty" doc:"of onlyoffice"`
-	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for its DocEditor"`
+	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for the page that /editor/onlyoffice/frame answers"`
 	Frame  *Frame             `json:"frame,omitempty" doc:"of wopi, for the page that /editor/wopi/frame answers"`
 }
 

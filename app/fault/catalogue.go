@@ -202,6 +202,8 @@ var (
 	EditStructure      = define(422, "edit_structure", "rows or columns of such a sheet cannot be moved")
 	OfficeOff          = define(409, "office_off", "no office server is connected")
 	OfficeAddress      = define(422, "office_address", "the address is none of the office server")
+	OfficePlain        = define(400, "office_plain", "an office server on the internet needs https")
+	OfficeBeside       = define(400, "office_beside", "the office server needs an address of its own")
 	OfficeAnswer       = define(422, "office_answer", "the office server answers with an error")
 	OfficeToken        = define(422, "office_token", "the office server refuses the secret")
 	OfficeHost         = define(422, "office_host", "the office server does not take documents of this server")

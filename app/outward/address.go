@@ -3,7 +3,9 @@ package outward
 import (
 	"crypto/tls"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -25,6 +27,20 @@ func Origin(u *url.URL) string {
 		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	}
 	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
+}
+
+// IsNear reports whether an address lies on this machine or in a private network, as far as its name or number tells.
+func IsNear(u *url.URL) bool {
+	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	if ip, err := netip.ParseAddr(host); err == nil {
+		return ownNetwork(ip.Unmap())
+	}
+	if !strings.Contains(host, ".") {
+		return true
+	}
+	return slices.ContainsFunc([]string{".localhost", ".local", ".lan", ".internal", ".home.arpa"}, func(end string) bool {
+		return strings.HasSuffix(host, end)
+	})
 }
 
 // Client reaches one service. It follows no redirects, for what is asked for lies at that service itself, and reads so many

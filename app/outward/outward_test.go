@@ -67,3 +67,18 @@ func TestTheLegThatFailedHasAName(t *testing.T) {
 		t.Error("an answer that ends")
 	}
 }
+
+func TestWhatLiesInANetworkOfOnesOwn(t *testing.T) {
+	for address, want := range map[string]bool{
+		"http://127.0.0.1:8080": true, "http://[::1]/": true, "http://10.1.2.3": true, "http://192.168.0.9:9980/office": true,
+		"http://[fd00::7]": true, "http://localhost": true, "http://onlyoffice": true, "http://office.lan": true,
+		"http://Docs.LOCAL.": true, "http://x.internal": true, "http://a.home.arpa:81": true, "http://[::ffff:10.0.0.1]": true,
+		"http://docs.example.org": false, "http://8.8.8.8": false, "http://[2001:db8::1]": false, "http://local": true,
+		"http://lan.example": false, "http://127.0.0.1.example.org": false, "http://10.0.0.1.nip.io": false,
+	} {
+		u, ok := Address(address)
+		if !ok || IsNear(u) != want {
+			t.Errorf("%s: %v %v", address, ok, !want)
+		}
+	}
+}

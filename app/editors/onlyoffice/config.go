@@ -50,7 +50,7 @@ func (s *Server) Base() string {
 	return s.URL
 }
 
-// Config is what the page of a document gives to DocsAPI.DocEditor. Its token is signed over all the rest.
+// Config is what a page gives to the editor of a document. Its token is signed over all the rest.
 type Config struct {
 	Type         string   `json:"type" enum:"desktop,mobile"`
 	DocumentType string   `json:"documentType" enum:"word,cell,slide"`

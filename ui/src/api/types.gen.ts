@@ -1266,7 +1266,7 @@ export interface EditorLease {
 
 export interface EditorOpened {
   base_version_id: string;
-  /** of onlyoffice, for its DocEditor */
+  /** of onlyoffice, for the page that /editor/onlyoffice/frame answers */
   config?: OfficeConfig;
   /** signed address of the bytes of that version */
   content_url: string;
@@ -5124,6 +5124,7 @@ export interface Calls {
   'POST editor/onlyoffice/callback': { path: never; query: { t: string }; body: string; answer: OfficeCallbackAnswer };
   'POST editor/onlyoffice/create': { path: never; query: never; body: EditorsCreateIn; answer: File };
   'GET editor/onlyoffice/download': { path: never; query: { t: string }; body: never; answer: Blob };
+  'GET editor/onlyoffice/frame': { path: never; query: never; body: never; answer: Blob };
   'POST editor/onlyoffice/save-as': { path: never; query: never; body: EditorsSaveAsIn; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/convert': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: File };
   'POST editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/force-save': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostEditorOnlyofficeSpaceSpaceIdDirectoryDirectoryIdFileFileIdForceSaveBody; answer: void };

@@ -56,6 +56,7 @@ export const connections = {
   officeSecretText: 'The secret from the settings of the office server. JWT must be on there.',
   officeSkip: 'Don’t check the certificate',
   officeSkipText: 'For an office server in your own network whose certificate isn’t public.',
+  officePlain: 'Documents travel to and from this office server unencrypted. Use https as soon as you can.',
   officeMixed: 'People reach this server over HTTPS. Browsers don’t load an office server without HTTPS there.',
   providers: 'Sign-in with other accounts',
   providersText: 'Users can sign in with an account that they have at an OpenID service.',

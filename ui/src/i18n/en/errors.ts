@@ -212,6 +212,9 @@ export const errors = {
     'Rows and columns of this sheet can’t be inserted or deleted, because it has a table, a pivot table, or array formulas.',
   office_off: 'No office server is connected.',
   office_address: 'This address doesn’t belong to the office server.',
+  office_plain:
+    'On the internet an office server needs https. Without it anybody on the way can read and change the documents.',
+  office_beside: 'The office server needs an address of its own, not the one of this server.',
   office_answer: 'The office server doesn’t answer, or answers with an error.',
   office_token: 'The office server rejects the shared secret.',
   office_host:

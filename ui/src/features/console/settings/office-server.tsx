@@ -38,6 +38,7 @@ export function OfficeServerCard({ title, text, source, url, lost, forget, rende
               {url}
             </bdi>
             {lost && <span className="text-danger">{t('connections.lost')}</span>}
+            {url.startsWith('http:') && <Notice tone="warning">{t('connections.officePlain')}</Notice>}
           </>
         )
       }
@@ -87,9 +88,11 @@ export function OfficeServerFields<T extends Server & object>({ draft, reachedAt
         checked={value.skip_verify}
         onChange={(skip) => set({ skip_verify: skip })}
       />
-      {reachedAt.startsWith('https:') && value.url.startsWith('http:') && (
+      {value.url.startsWith('http:') && (
         <div className="sm:col-span-2">
-          <Notice tone="warning">{t('connections.officeMixed')}</Notice>
+          <Notice tone="warning">
+            {t(reachedAt.startsWith('https:') ? 'connections.officeMixed' : 'connections.officePlain')}
+          </Notice>
         </div>
       )}
     </>

@@ -12,7 +12,6 @@ import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
 import { keeper, type KeptEdits } from '../kept';
 import { Offer } from './offer';
-import { isOfficePage } from '../office/docs-api';
 import type { FilePlace } from '../port';
 import { OfficeRoom } from './office-room';
 import { Room } from './room';
@@ -71,9 +70,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
     async (from: FilePlace, over = false) => {
       try {
         const opened = over ? await takeOver(from, engine) : await openFile({ place: from, version, type, engine });
-        // The script of an office server runs only where its address was opened as a page.
-        if (opened.engine === 'onlyoffice' && !isOfficePage()) location.reload();
-        else setState({ step: 'open', opened, place: from });
+        setState({ step: 'open', opened, place: from });
       } catch (error) {
         await loadErrors();
         if (error instanceof Fault && error.status === 404) setState({ step: 'missing' });

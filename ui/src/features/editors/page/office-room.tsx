@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
 import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
@@ -8,7 +8,7 @@ import { isolate, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { calls, convert, downloadFile, forceSave, openFile, saveAs } from '../api';
-import { loadDocsApi, type DocEditor, type OfficeEvents } from '../office/docs-api';
+import { DocsFrame, type DocsEvents, type DocsHandle } from '../office/docs-frame';
 import type { FilePlace } from '../port';
 import type { Saving } from '../sitting';
 import { Bar, reasonText } from './bar';
@@ -29,7 +29,7 @@ type Props = {
   onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
 };
 
-/** Leaves by loading the next page: the script of the office server must not stay behind. */
+/** Leaves by loading the next page: a browser then asks before changes in the frame are lost. */
 const leave = (to: string) => location.assign(to);
 
 const say = (error: unknown, area = 'editors') => toast({ title: faultText(error, area), kind: 'error' });
@@ -51,27 +51,28 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
   }, [title]);
   usePing(place, lost ? null : lease, () => setLost(true));
 
-  const editor = useRef<DocEditor | null>(null);
-  const events = useMemo<OfficeEvents>(
+  const editor = useRef<DocsHandle | null>(null);
+  const events = useMemo<DocsEvents>(
     () => ({
       onDocumentReady: () => setShown(true),
-      onDocumentStateChange: ({ data }) => setSaving(data ? 'dirty' : 'clean'),
+      onDocumentStateChange: (isChanged) => setSaving(isChanged ? 'dirty' : 'clean'),
       onRequestClose: () => leave(folder),
-      onRequestSaveAs: ({ data }) => {
-        saveAs(place, opened.file_name, data).then(
+      onRequestSaveAs: (copy) => {
+        saveAs(place, opened.file_name, copy).then(
           (file) => toast({ title: t('editors.officeSavedAs', { name: isolate(file.file_name) }), kind: 'success' }),
           (error: unknown) => say(error),
         );
       },
       onRequestRefreshFile: () => {
         openFile({ place }).then(({ config }) => {
-          if (config && editor.current?.refreshFile) editor.current.refreshFile(config);
+          if (config && editor.current) editor.current.refresh(config);
           else location.reload();
         }, say);
       },
       onOutdatedVersion: () => location.reload(),
-      onError: ({ data }) => setProblem(data?.errorDescription ?? ''),
-      onWarning: ({ data }) => toast({ title: data?.warningDescription ?? t('editors.officeProblem'), kind: 'info' }),
+      onError: ({ errorDescription }) => setProblem(errorDescription),
+      onWarning: ({ warningDescription }) =>
+        toast({ title: warningDescription || t('editors.officeProblem'), kind: 'info' }),
     }),
     [folder, opened.file_name, place],
   );
@@ -155,68 +156,12 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
                 <Waiting />
               </div>
             )}
-            <Office opened={opened} events={events} editor={editor} onFail={() => setFailed(true)} />
+            <DocsFrame opened={opened} events={events} handle={editor} onFail={() => setFailed(true)} />
           </>
         )}
       </main>
     </div>
   );
-}
-
-type OfficeProps = {
-  opened: EditorOpened;
-  events: OfficeEvents;
-  editor: { current: DocEditor | null };
-  onFail: () => void;
-};
-
-/** The frame of the office server. Its script puts it in the place of an element that nothing else draws. */
-function Office({ opened, events, editor, onFail }: OfficeProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const id = `office${useId().replace(/\W/g, '')}`;
-  const latest = useRef({ events, onFail });
-  latest.current = { events, onFail };
-  const now = (): OfficeEvents => latest.current.events;
-  useEffect(() => {
-    const home = box.current;
-    if (!home) return undefined;
-    let isGone = false;
-    const name = () =>
-      home.querySelector('iframe')?.setAttribute('title', t('editors.officeFrame', { name: opened.file_name }));
-    const naming = new MutationObserver(name);
-    naming.observe(home, { childList: true, subtree: true });
-    const begin = async () => {
-      const api = await loadDocsApi(opened.document_server_url ?? '');
-      if (isGone) return;
-      const place = document.createElement('div');
-      place.id = id;
-      home.replaceChildren(place);
-      editor.current = new api.DocEditor(id, {
-        ...opened.config,
-        width: '100%',
-        height: '100%',
-        events: {
-          onDocumentReady: () => now().onDocumentReady(),
-          onDocumentStateChange: (event) => now().onDocumentStateChange(event),
-          onRequestClose: () => now().onRequestClose(),
-          onRequestSaveAs: (event) => now().onRequestSaveAs(event),
-          onRequestRefreshFile: () => now().onRequestRefreshFile(),
-          onOutdatedVersion: () => now().onOutdatedVersion(),
-          onError: (event) => now().onError(event),
-          onWarning: (event) => now().onWarning(event),
-        } satisfies OfficeEvents,
-      });
-    };
-    begin().catch(() => !isGone && latest.current.onFail());
-    return () => {
-      isGone = true;
-      naming.disconnect();
-      editor.current?.destroyEditor();
-      editor.current = null;
-      home.replaceChildren();
-    };
-  }, [opened, id, editor]);
-  return <div ref={box} className="size-full" />;
 }
 
 /** Renews a lease; tells when it is gone. */
