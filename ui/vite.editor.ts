@@ -20,11 +20,17 @@ const places: readonly (readonly [string, string])[] = [
     '[Te,te,q,ie,se,pe,Me,m,g,x,p,s,u,c,n,d,t,b,C,h,i,o,r,f]',
     '[Te,te,q,ie,se,pe,Me,m,g,x,p,s,u,c,n,d,partsOf(t),b,C,h,i,o,r,f]',
   ],
+  // A comment without a mark in the text was taken for one whose text was deleted. The editor marks only the outermost of
+  // comments that lie in each other, and none on links, fields and controls: those were never there to be deleted.
+  [
+    'for(let H of w)H.parentId==null&&!I.has(H.id)&&M.add(H.id);',
+    'let shown=shownSoFar(I);for(let H of w)H.parentId==null&&!I.has(H.id)&&shown.has(H.id)&&M.add(H.id);',
+  ],
 ];
 
 /**
  * Makes typing in long documents fast: @eigenpal/docx-editor-react 1.9.0 does work for each key that grows with the whole
- * document. Fails the build when the library changed, so that the places are looked at again with each new version.
+ * document. And keeps comments that it does not show. Fails the build when the library changed, so that the places are looked at again with each new version.
  */
 export function fastTyping(): Plugin {
   let done = false;
@@ -38,7 +44,7 @@ export function fastTyping(): Plugin {
         made = made.replace(from, () => to);
       }
       done = true;
-      return { code: `import{bodyChanged,partsOf}from${JSON.stringify(helpers)};${made}`, map: null };
+      return { code: `import{bodyChanged,partsOf,shownSoFar}from${JSON.stringify(helpers)};${made}`, map: null };
     },
     buildEnd(error) {
       if (!error && !done) this.error('docx-editor-react was not found by vite.editor.ts');

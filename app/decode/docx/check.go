@@ -72,8 +72,8 @@ func (t types) of(name string) string {
 	return t.extensions[strings.TrimPrefix(path.Ext(name), ".")]
 }
 
-// check refuses a document that office programs would call damaged: XML that is none, parts without a type, relations
-// that lead to no part, as far as the original has none of them.
+// check refuses a document that office programs would call damaged: XML that is none, parts without a type, references of
+// every kind that lead nowhere, as far as the original has none of them.
 func (m *merged) check() error {
 	types, err := parse(m.part(typePart))
 	if err != nil {
@@ -90,7 +90,7 @@ func (m *merged) check() error {
 			return refusal.New(refusal.Invalid, "%s has no type", name)
 		}
 	}
-	return nil
+	return m.whole()
 }
 
 func (m *merged) checkPart(name string, src []byte, known types) error {

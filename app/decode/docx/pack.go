@@ -21,6 +21,7 @@ type merged struct {
 	gone               map[string]bool   // parts of the original that go
 	added              map[string]bool   // parts of the editor that come
 	rename             map[string]string // parts of the editor that the original has under another name
+	removed            map[string]bool   // comments that the person removed; nil when the editor knows none
 }
 
 // Merge writes the original with the changes from one writing of an editor to the next one, and tells whether there are
@@ -47,7 +48,13 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 	if m.keep, m.draft, err = m.original.hidden(); err != nil {
 		return false, err
 	}
+	if err := m.recall(); err != nil {
+		return false, err
+	}
 	if err := m.stories(); err != nil {
+		return false, err
+	}
+	if err := m.mend(); err != nil {
 		return false, err
 	}
 	if err := m.relations(); err != nil {

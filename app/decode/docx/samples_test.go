@@ -1,5 +1,11 @@
 package docx
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 const (
 	shapeURI = "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"
 	chartURI = "http://schemas.openxmlformats.org/drawingml/2006/chart"
@@ -144,7 +150,37 @@ func reviews() map[string]sample {
 			`<w:commentReference w:id="` + id + `"/></w:r>`
 	}
 	comments := "comments.xml comments " + wordKind + "comments+xml"
+	start, end := `<w:commentRangeStart w:id="%s"/>`, `<w:commentRangeEnd w:id="%[1]s"/><w:r><w:commentReference w:id="%[1]s"/></w:r>`
+	from := func(id string) string { return fmt.Sprintf(start, id) }
+	to := func(id string) string { return fmt.Sprintf(end, id) }
+	// In each other, over each other, over three paragraphs, an answer, one without a range, and one on a link alone.
+	within := sample{
+		body: para(from("0")+run("all ")+from("1")+run("inner")+to("1")+run(" more ")+from("2")+run("second")+to("2")+
+			run(" rest")+to("0")) +
+			para(from("3")+run("over ")+from("4")+run("both")+to("3")+run(" and on")+to("4")) +
+			para(run("Before ")+from("5")+from("6")+run("begins")) + p("goes on") + para(run("ends")+to("5")+to("6")+run(" here")) +
+			para(run("At")+`<w:r><w:commentReference w:id="7"/></w:r>`+run(" a place")) +
+			para(run("See ")+from("8")+`<w:hyperlink w:anchor="x">`+run("below")+`</w:hyperlink>`+to("8")) + p("After"),
+		kinds: []string{comments, "commentsExtended.xml commentsExtended " + wordKind + "commentsExtended+xml",
+			"commentsIds.xml commentsIds " + wordKind + "commentsIds+xml"},
+		parts: map[string]string{},
+	}
+	var all, ex, ids strings.Builder
+	for i := range 9 {
+		id, parent := strconv.Itoa(i), ""
+		if i == 6 {
+			parent = ` w15:paraIdParent="00000005"`
+		}
+		all.WriteString(comment(id, "نظر "+id))
+		fmt.Fprintf(&ex, `<w15:commentEx w15:paraId="0000000%d"%s w15:done="%d"/>`, i, parent, i%2)
+		fmt.Fprintf(&ids, `<w16cid:commentId w16cid:paraId="0000000%d" w16cid:durableId="1000000%d"/>`, i, i)
+	}
+	within.parts["word/comments.xml"] = story("comments", all.String())
+	within.parts["word/commentsExtended.xml"] = declaration + `<w15:commentsEx ` + spaces + `>` + ex.String() + `</w15:commentsEx>`
+	within.parts["word/commentsIds.xml"] = declaration + `<w16cid:commentsIds ` +
+		`xmlns:w16cid="http://schemas.microsoft.com/office/word/2016/wordml/cid">` + ids.String() + `</w16cid:commentsIds>`
 	return map[string]sample{
+		"commentswithin": within,
 		"comments": {body: para(run("Start ")+ranged("1", "marked")+run(" end")) + p("After"), kinds: []string{comments},
 			parts: map[string]string{"word/comments.xml": story("comments", comment("1", "نظر اول"))}},
 		"threads": {body: para(`<w:commentRangeStart w:id="1"/>`+

@@ -5,7 +5,7 @@ import JSZip from 'jszip';
 import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
-import { followsBody, onBodyChange } from './docx-typing';
+import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
 import { FontMap } from './fonts';
 import { measureOnce } from './measure';
 import { keepInside } from './popups';
@@ -64,6 +64,7 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       fontFamilies={FONTS}
       onEditorViewReady={(view) => {
         Object.assign(window, { editorView: view });
+        shownSoFar(commentsIn(view.state.doc));
         void opened();
       }}
       onError={() => report({ type: 'trouble', kind: 'unreadable' })}

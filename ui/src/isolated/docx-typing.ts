@@ -58,3 +58,30 @@ export function partsOf(document: Parts | null | undefined): Parts | null | unde
   if (!known || !document || !sameParts(known, document)) known = document;
   return known;
 }
+
+const shown = new Set<number>();
+
+/**
+ * The comments that had a mark in the text, with those that have one now. vite.editor.ts says where it is asked: only a
+ * comment that had a mark can have lost it with its text.
+ */
+export function shownSoFar(now: Iterable<number>): ReadonlySet<number> {
+  for (const id of now) shown.add(id);
+  return shown;
+}
+
+interface Marked {
+  readonly marks: readonly {
+    readonly type: { readonly name: string };
+    readonly attrs: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** The comments that have a mark in a text. */
+export function commentsIn(text: { descendants: (visit: (node: Marked) => void) => void }): Set<number> {
+  const ids = new Set<number>();
+  text.descendants(({ marks }) => {
+    for (const { type, attrs } of marks) if (type.name === 'comment') ids.add(Number(attrs['commentId']));
+  });
+  return ids;
+}
