@@ -61,7 +61,8 @@ export class Server {
   private constructor(
     readonly url: string,
     readonly token: string,
-    private readonly child: ChildProcess,
+    private child: ChildProcess,
+    private readonly words: readonly string[],
     private readonly home: string,
     private readonly told: { text: string },
   ) {}
@@ -74,7 +75,7 @@ export class Server {
     const child = spawn(binary, words, { cwd: home });
     const told = { text: '' };
     const token = await setupToken(child, told);
-    const server = new Server(`http://${listen}`, token, child, home, told);
+    const server = new Server(`http://${listen}`, token, child, words, home, told);
     await server.healthy();
     return server;
   }
@@ -132,10 +133,25 @@ export class Server {
     this.told.text = '';
   }
 
-  async stop() {
+  /** Ends the process; the data stay for `up`. */
+  async down() {
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGTERM');
     await gone;
+  }
+
+  async up() {
+    this.child = spawn(binary, this.words, { cwd: this.home, stdio: 'ignore' });
+    await this.healthy();
+  }
+
+  /** Lets it answer nothing, or go on. */
+  pause(on: boolean) {
+    this.child.kill(on ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  async stop() {
+    await this.down();
     await fs.rm(this.home, { recursive: true, force: true });
   }
 

@@ -110,19 +110,10 @@ export const findScreens: Screen[] = [
   },
   { name: 'offline-empty', go: (page, world) => go(page, world, '/offline') },
   {
-    name: 'offline-dialog',
-    go: async (page, world) => {
-      await go(page, world, '');
-      await page.context().setOffline(true);
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
     name: 'offline-bar',
     go: async (page, world) => {
       await go(page, world, '?view=list');
       await page.context().setOffline(true);
-      await page.getByRole('button', { name: /نمایش فایل‌های آفلاین|View offline files/ }).click();
       await page.waitForTimeout(400);
     },
   },

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import { useUserId } from '~/api/session';
 import { useKeeper } from '~/features/offline/keeper';
+import { OfflineBar } from '~/features/offline/offline-bar';
 import { InstallPrompt } from './install-prompt';
-import { OfflineDialog } from './offline-dialog';
 import { asksHere, isIos } from './platform';
 import { IosGuide } from './ios-guide';
 import { useUpdates } from './use-updates';
@@ -16,7 +16,7 @@ export function Pwa() {
   const ask = user !== null && asksHere(path);
   return (
     <>
-      <OfflineDialog />
+      <OfflineBar />
       {ask && (isIos(navigator.userAgent, navigator.maxTouchPoints) ? <IosGuide /> : <InstallPrompt />)}
     </>
   );

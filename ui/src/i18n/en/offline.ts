@@ -24,7 +24,20 @@ export const offline = {
   used: '{used} of {total} used in this browser',
   total: { one: 'One file, {size}', other: '{n} files, {size}' },
   bar: 'You’re offline.',
+  waits: 'Until the connection is back, no changes are saved and uploads wait.',
   seen: 'Last updated: {when}.',
   notKept: 'This page isn’t saved on this device.',
-  read: 'View offline files',
+  unsavedTitle: 'Unsaved changes on this device',
+  unsavedText: {
+    one: 'One file has changes that the server doesn’t have yet. If you keep them, they stay here encrypted, and only you can open them after signing in.',
+    other:
+      '{n} files have changes that the server doesn’t have yet. If you keep them, they stay here encrypted, and only you can open them after signing in.',
+  },
+  unsavedOpen: {
+    one: 'One file has changes that the server doesn’t have yet. Open it to save them first: they can’t stay here after you sign out.',
+    other:
+      '{n} files have changes that the server doesn’t have yet. Open them to save the changes first: they can’t stay here after you sign out.',
+  },
+  unsavedKeep: 'Keep and sign out',
+  unsavedDiscard: 'Delete and sign out',
 } as const satisfies Dict['offline'];
