@@ -64,7 +64,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
 		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
-		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"), Spool: b.cfg.Cache(), Log: b.log,
+		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"),
+		KeptKey: b.keys.derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	f.webdav = webdav.New(webdav.Options{
 		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, Used: f.recents.Note, Spool: b.cfg.Cache(), Log: b.log,

@@ -65,6 +65,7 @@ type Options struct {
 	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
 	URL       func() string                 // where users reach the appliance
 	Key       []byte                        // signs the addresses that office servers get
+	KeptKey   []byte                        // makes the keys of edits that browsers keep
 	Spool     string                        // directory of files while they arrive
 	Log       *slog.Logger
 }

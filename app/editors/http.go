@@ -1,6 +1,10 @@
 package editors
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
@@ -21,6 +25,10 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /editor/engines", Gate: api.Member, Does: "List the editors that are there, and which files each of them edits",
 	}, s.listEngines)
+	api.Handle(r, api.Op{
+		Call: "GET /editor/kept-key", Gate: api.Member,
+		Does: "Give the key that seals what a browser keeps of a person's unsaved edits; it is always the same one",
+	}, s.keptKey)
 	lost := []*fault.Fault{fault.EditedByAnother, fault.ClosedForEditing, fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "ping", Gate: api.Member, Fails: lost,
@@ -65,6 +73,20 @@ func (s *Service) Mount(r *api.Router) {
 	s.mountOffice(r)
 	s.mountWopi(r)
 	s.mountGoogle(r)
+}
+
+// KeptKey is the key of edits that a browser keeps: whoever signs in there next has another one.
+type KeptKey struct {
+	Key string `json:"key" doc:"of AES-256-GCM, in Base64"`
+}
+
+// SchemaName implements api.Named.
+func (KeptKey) SchemaName() string { return "EditorKeptKey" }
+
+func (s *Service) keptKey(c *api.Call, _ *struct{}) (*KeptKey, error) {
+	mac := hmac.New(sha256.New, s.KeptKey)
+	mac.Write([]byte(c.Who.User.String()))
+	return &KeptKey{base64.StdEncoding.EncodeToString(mac.Sum(nil))}, nil
 }
 
 type fileIn struct {

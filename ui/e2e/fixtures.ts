@@ -12,8 +12,10 @@ export async function signIn(page: Page, { access, refresh }: Tokens) {
   await page.addInitScript(
     ([accessToken, refreshToken]) => {
       // Only once: what the page itself stores or forgets later must stay so.
-      if (localStorage.getItem('e2e')) return;
-      localStorage.setItem('e2e', '1');
+      // A cookie, because a sign-out leaves nothing else; other servers of this machine share it.
+      const mark = `e2e-${location.port}=1`;
+      if (document.cookie.includes(mark)) return;
+      document.cookie = `${mark}; path=/`;
       localStorage.setItem('access_token', accessToken);
       localStorage.setItem('refresh_token', refreshToken);
     },

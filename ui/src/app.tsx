@@ -4,6 +4,7 @@ import { matchRoute, Router, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { useUserId } from './api/session';
+import { wipePersonal } from './api/personal';
 import { noteVisit } from './api/visits';
 import { LoadingBar, SavingBar } from './page/loading-bar';
 import { ErrorBoundary } from './page/error-boundary';
@@ -52,13 +53,19 @@ function useTitle(entry: Route): string {
   return title;
 }
 
+/** The session ended, here or in another tab: nothing of its person is left for the next one. */
+function forget() {
+  queryClient.clear();
+  void wipePersonal();
+}
+
 /** Another person signed in, in another tab: nothing here is theirs. */
 function useSamePerson() {
   const user = useUserId();
   const before = useRef(user);
   useEffect(() => {
     if (before.current && user && before.current !== user) location.reload();
-    if (before.current && !user) queryClient.clear();
+    if (before.current && !user) forget();
     before.current = user;
   }, [user]);
 }
@@ -132,7 +139,7 @@ export function App() {
   useLang();
   useSamePerson();
   // The guard leads to the login page; data of this user must not be left for the next one.
-  useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
+  useEffect(() => whenSessionEnds(forget), []);
   const words = {
     close: t('common.close'),
     notifications: t('common.notifications'),

@@ -1,3 +1,5 @@
+import { databases } from './personal';
+
 /** A signature that a user keeps in this browser. */
 export interface Signature {
   readonly id: number;
@@ -10,7 +12,7 @@ interface Kept {
   readonly picture: Blob;
 }
 
-const DATABASE = 'anbar-signatures';
+const DATABASE = databases.signatures;
 const STORE = 'signatures';
 
 /** Null in private windows of some browsers: nothing is kept there, and nothing fails. */
@@ -57,9 +59,4 @@ export async function keepSignature(user: string, picture: Blob): Promise<void> 
 
 export async function forgetSignature(id: number): Promise<void> {
   await inStore<undefined>('readwrite', undefined, (store) => store.delete(id));
-}
-
-/** Forgets those of all users; called when nobody is signed in. */
-export async function wipeSignatures(): Promise<void> {
-  await inStore<undefined>('readwrite', undefined, (store) => store.clear());
 }

@@ -1258,6 +1258,11 @@ export interface EditorEngines {
   engines: Array<EditorEngine>;
 }
 
+export interface EditorKeptKey {
+  /** of AES-256-GCM, in Base64 */
+  key: string;
+}
+
 export interface EditorLease {
   /** unless it is renewed; ping each 20 seconds */
   expires_at: string;
@@ -5121,6 +5126,7 @@ export interface Calls {
   'GET editor/google/init/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleStarted };
   'GET editor/google/ping-open/{editor_id}': { path: { editor_id: string }; query: never; body: never; answer: GoogleState };
   'GET editor/google/space/{space_id}/directory/{directory_id}/file/{file_id}/open': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: GoogleOpened };
+  'GET editor/kept-key': { path: never; query: never; body: never; answer: EditorKeptKey };
   'POST editor/onlyoffice/callback': { path: never; query: { t: string }; body: string; answer: OfficeCallbackAnswer };
   'POST editor/onlyoffice/create': { path: never; query: never; body: EditorsCreateIn; answer: File };
   'GET editor/onlyoffice/download': { path: never; query: { t: string }; body: never; answer: Blob };

@@ -205,6 +205,13 @@ describe('the plan of the house', () => {
     ).toEqual([]);
   });
 
+  it('keeps nothing in a database that no sign-out empties', () => {
+    const opens = sources.filter((file) => !isTest(file) && read(file).includes('indexedDB.open('));
+    expect(opens.length).toBeGreaterThan(4);
+    const wrong = opens.filter((file) => file !== 'api/personal.ts' && !read(file).includes('= databases.'));
+    expect(wrong).toEqual([]);
+  });
+
   it('writes no left and no right', () => {
     const physical =
       /(?<![\w-])-?(?:left|right|ml|mr|pl|pr|border-l|border-r|rounded-l|rounded-r|rounded-tl|rounded-tr|rounded-bl|rounded-br|scroll-ml|scroll-mr)-(?:\d|\[|\(|px|auto|full)|(?<![\w-])text-(?:left|right)(?![\w-])/;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '~/api/fault';
 import type { EditorOpened, EditorSaved } from '~/api/types';
-import type { KeptEdits } from './kept';
+import type { KeptEdits } from '~/api/kept-edits';
 import { Sitting } from './sitting';
 
 const place = { spaceId: 's', directoryId: 'd', fileId: 'f' };
@@ -43,6 +43,7 @@ function setUp(kind?: EditorOpened['kind']) {
     focus: vi.fn(),
   };
   const keeper = {
+    prepare: () => Promise.resolve(),
     put: (edits: KeptEdits) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
     find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),

@@ -2,7 +2,7 @@ import { Fault, faultText } from '~/api/fault';
 import type { EditorOpened, EditorSaved } from '~/api/types';
 import { createEmitter } from '~/kit/store';
 import type { Calls } from './api';
-import { keptId, type Keeper } from './kept';
+import { keptId, type Keeper } from '~/api/kept-edits';
 import type { EditorHandle, FilePlace, Work } from './port';
 
 /** Of the lease, in milliseconds; it lasts a minute. */

@@ -1,4 +1,6 @@
-const DATABASE = 'anbar-incoming';
+import { databases } from '~/api/personal';
+
+const DATABASE = databases.incoming;
 const STORE = 'shares';
 
 /** All shares on this device together have no more files and bytes than these. */

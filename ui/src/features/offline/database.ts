@@ -1,6 +1,7 @@
+import { databases } from '~/api/personal';
 import type { Preview } from '~/api/types';
 
-const DATABASE = 'anbar-offline';
+const DATABASE = databases.offline;
 
 /** An answer of the server, as it was last seen. */
 export interface KeptQuery {
@@ -86,9 +87,4 @@ export const change = <N extends StoreName>(name: N, put: readonly Stores[N][], 
     const store = transaction.objectStore(name);
     for (const value of put) store.put(value);
     for (const key of remove) store.delete(key);
-  });
-
-export const wipe = () =>
-  within(['queries', 'files', 'bytes'], (transaction) => {
-    for (const name of Object.keys(keys)) transaction.objectStore(name).clear();
   });

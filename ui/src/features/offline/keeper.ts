@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { changed } from '~/api/changed';
+import { emptyDatabases } from '~/api/personal';
 import { useUserId } from '~/api/session';
-import { wipeSignatures } from '~/api/signatures';
 import { Answers } from './answers';
-import { wipe } from './database';
 import { readPins, refreshPins } from './pins';
 import { keepPreviews, switchToKept } from './seen';
 
@@ -12,8 +11,7 @@ export function useKeeper(): void {
   const user = useUserId();
   useEffect(() => {
     if (!user) {
-      void wipe().catch(() => undefined);
-      void wipeSignatures().catch(() => undefined);
+      void emptyDatabases();
       return undefined;
     }
     const stops = [new Answers(user).start(), keepPreviews(user)];

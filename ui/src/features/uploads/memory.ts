@@ -1,3 +1,4 @@
+import { databases } from '~/api/personal';
 import type { UploadState } from '~/api/types';
 import type { Thread } from './thread';
 
@@ -10,7 +11,7 @@ interface Remembered {
   readonly handle?: FileSystemFileHandle;
 }
 
-const DATABASE = 'anbar-uploads';
+const DATABASE = databases.uploads;
 const STORE = 'uploads';
 
 /** Uploads of this browser in IndexedDB. Without one (private windows) nothing is remembered and nothing fails. */

@@ -10,7 +10,7 @@ import { Waiting } from '~/features/viewers/waiting';
 import { NotFoundPage } from '~/page/not-found-page';
 import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
-import { keeper, type KeptEdits } from '../kept';
+import { keeper, type KeptEdits } from '~/api/kept-edits';
 import { Offer } from './offer';
 import type { FilePlace } from '../port';
 import { OfficeRoom } from './office-room';
@@ -82,9 +82,16 @@ function Opening({ search, user, onMove }: OpeningProps) {
   /** Offers what this person typed here before, in each tab of its own, and opens a file after that. */
   const begin = useCallback(
     async (then: FilePlace) => {
-      const edits = version ? null : await keeper.find(user, place.fileId);
-      if (edits) setState({ step: 'offer', edits });
-      else await open(then);
+      try {
+        const edits = version ? null : await keeper.find(user, place.fileId);
+        if (edits) return setState({ step: 'offer', edits });
+      } catch (error) {
+        // They are there, and the key is not to be had: without it nothing may be opened over them.
+        await loadErrors();
+        return setState({ step: 'failed', text: faultText(error, 'editors') });
+      }
+      void keeper.prepare(user);
+      return open(then);
     },
     [open, place, user, version],
   );
@@ -102,7 +109,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
   if (state.step === 'failed') {
     return (
       <PageLayout>
-        <Failed text={state.text} onRetry={() => void open(place)} />
+        <Failed text={state.text} onRetry={() => void begin(place)} />
       </PageLayout>
     );
   }

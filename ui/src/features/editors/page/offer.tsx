@@ -8,7 +8,7 @@ import { Dialog } from '~/kit/dialog';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { calls } from '../api';
-import { keeper, type KeptEdits } from '../kept';
+import { keeper, type KeptEdits } from '~/api/kept-edits';
 import type { FilePlace } from '../port';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { EditorOpened } from '~/api/types';
 import { calls } from '../api';
-import { keeper } from '../kept';
+import { keeper } from '~/api/kept-edits';
 import type { FilePlace } from '../port';
 import { Sitting } from '../sitting';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Keeper, KeptEdits } from './kept';
+import type { Keeper, KeptEdits } from './kept-edits';
 
 const edits: KeptEdits = {
   id: 'u/f/l',
@@ -11,6 +11,13 @@ const edits: KeptEdits = {
   body: new Blob(['work']),
   at: 0,
 };
+
+let secret = 'k';
+vi.mock('./client', () => ({
+  api: {
+    get: () => (secret ? Promise.resolve({ key: btoa(secret.repeat(32)) }) : Promise.reject(new Error('offline'))),
+  },
+}));
 
 const soon = (target: EventTarget, type: string) => setTimeout(() => target.dispatchEvent(new Event(type)));
 
@@ -43,11 +50,13 @@ class Database extends EventTarget {
 }
 
 let databases: Database[] = [];
+let rows: Map<string, KeptEdits>;
 let keeper: Keeper;
 
 beforeEach(async () => {
   databases = [];
-  const rows = new Map<string, KeptEdits>();
+  rows = new Map();
+  secret = 'k';
   vi.stubGlobal('IDBKeyRange', { bound: (from: string, until: string) => ({ from, until }) });
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -59,7 +68,7 @@ beforeEach(async () => {
     },
   });
   vi.resetModules();
-  ({ keeper } = await import('./kept'));
+  ({ keeper } = await import('./kept-edits'));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -94,4 +103,33 @@ it('keeps nothing, and fails nothing, where the browser forbids it', async () =>
   expect(await keeper.put(edits)).toBe(false);
   expect(await keeper.find('u', 'f')).toBeNull();
   await keeper.remove('u/f/l');
+});
+
+it('keeps nothing that the next person could read', async () => {
+  const body = new Blob(['words of a letter'], { type: 'multipart/form-data; boundary=x' });
+  await keeper.put({ ...edits, name: 'secret plan.docx', body });
+  const row = Object.values(rows.get('u/f/l') ?? {}).map((value) =>
+    value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value),
+  );
+  for (const words of ['words of a letter', 'secret plan', 'multipart']) expect(row.join(' ')).not.toContain(words);
+  const found = await keeper.find('u', 'f');
+  expect(found).toMatchObject({ name: 'secret plan.docx', lease: 'l', version: 'v', place: edits.place });
+  expect(found?.body.type).toBe(body.type);
+  expect(await found?.body.text()).toBe('words of a letter');
+
+  // Somebody else gets another key, which opens nothing; the rows lie under the name of the first.
+  vi.resetModules();
+  secret = 'x';
+  ({ keeper } = await import('./kept-edits'));
+  expect(await keeper.find('other', 'f')).toBeNull();
+  await expect(keeper.find('u', 'f')).rejects.toThrow();
+});
+
+it('says that nothing is kept while there is no key, and asks again', async () => {
+  secret = '';
+  await keeper.prepare('u');
+  await expect(keeper.put(edits)).rejects.toThrow('offline');
+  expect(rows.size).toBe(0);
+  secret = 'k';
+  expect(await keeper.put(edits)).toBe(true);
 });
