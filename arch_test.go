@@ -98,7 +98,7 @@ var mayImport = map[string]string{
 	"app/tickets": "app/access app/api app/audit app/calendar app/decode app/decode/letter app/fault app/limits " +
 		"app/mail app/names app/plans db blobstore",
 	"app/connections": "app/access app/api app/audit app/editors app/editors/google app/editors/onlyoffice app/editors/wopi app/fault " +
-		"app/mail app/outward app/providers app/sessions app/settings app/vault db",
+		"app/mail app/outward app/providers app/settings app/vault db",
 	"app/console": "app/access app/accounts app/api app/audit app/connections app/fault app/jobs app/logs app/mail app/names app/plans " +
 		"app/quota app/sessions app/settings app/summaries app/workspaces db",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",

@@ -83,12 +83,12 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	i := &identity{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
 	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
-	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living)
+	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living, i.sessions.Proven)
 	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
 	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
 	vault := plans.NewVault(b.keys.derive("secrets of payment providers"))
-	i.plans = plans.New(b.db, i.audit, vault)
+	i.plans = plans.New(b.db, i.audit, vault, b.url)
 	i.billing = billing.New(billing.Options{DB: b.db, Blobs: b.blobs, Audit: i.audit, Vault: vault, URL: b.url, Log: b.log})
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{

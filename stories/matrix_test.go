@@ -1,6 +1,8 @@
 package stories
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,14 +21,15 @@ import (
 // kinds are the kinds of callers, the columns of the table.
 var kinds = []string{
 	"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "administrator", "support",
-	"finance", "auditor", "link", "box", "nobody",
+	"finance", "auditor", "unproven", "link", "box", "nobody",
 }
 
 // roleOf gives the members of the workspace their roles. Of the other kinds,
 // "guest" has a role on one file, "member" belongs to another workspace, "link"
 // opened a download link of that file, and "box" is a visitor of an upload box in
 // the shared files. "custom" also has a custom role on one directory. Staff have their roles
-// in the console, and none in the workspace.
+// in the console, and none in the workspace; "unproven" is an administrator who did not confirm their
+// identity for an hour.
 var roleOf = map[string]string{
 	"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role",
 }
@@ -57,6 +60,9 @@ func newWorld(t *testing.T) *world {
 		if role := db.StaffRole(k); access.IsStaffRole(role) {
 			p.Staff = role
 		}
+		if k == "unproven" {
+			p.Staff = db.Administrator
+		}
 		w.tokens[k] = signedIn(t, a, p).token
 	}
 	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
@@ -68,7 +74,22 @@ func newWorld(t *testing.T) *world {
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
+	w.age(t, "unproven@example.org")
 	return w
+}
+
+// age puts the last proof of identity of a user back by an hour.
+func (w *world) age(t *testing.T, email string) {
+	t.Helper()
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(w.dir, "anbar.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.Exec("UPDATE sessions SET confirmed_at = confirmed_at - ? WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+		time.Hour.Milliseconds(), email)
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // open makes an upload box and lets a visitor in.

@@ -36,7 +36,7 @@ func hidden(err error) error {
 	return err
 }
 
-// on runs an act on an account that is not erased, for staff who proved who they are.
+// on runs an act on an account that is not erased, for staff who give a reason.
 func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.UserID, act func(*db.Tx, *db.User) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
@@ -46,7 +46,7 @@ func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.UserID, act 
 		case !u.ErasedAt.IsZero():
 			return fault.AccountErased
 		}
-		if err := by.Proven(tx.ReadOnly()); err != nil {
+		if err := by.Reasoned(); err != nil {
 			return err
 		}
 		return act(tx, u)

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,7 @@ type Op struct {
 	Call    string // "GET /storage/workspaces"; the path is relative to /api
 	Gate    Gate
 	Area    access.Area    // of the console, of a call of Staff; GET reads it, other methods change it
+	Stale   string         // why a call of Staff that changes something goes without a recent proof of identity
 	Event   string         // of the audit log, which a call of Staff leaves that is not a GET
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
@@ -166,6 +168,10 @@ func (op *Op) asked(r *http.Request) error {
 	return wrong.Err()
 }
 
+// needsProof reports whether the caller has to have confirmed their identity recently: staff who
+// change something, unless the call says why not.
+func (op *Op) needsProof() bool { return op.Gate == Staff && op.Event != "" && op.Stale == "" }
+
 func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	method, path, ok := strings.Cut(op.Call, " ")
 	if !ok || op.Does == "" {
@@ -176,6 +182,12 @@ func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	}
 	if op.Gate == Staff && (method == http.MethodGet) != (op.Event == "") {
 		panic(fmt.Sprintf("api: the log has to tell of call %q of staff, unless it only reads", op.Call))
+	}
+	if op.Stale != "" && op.Event == "" {
+		panic(fmt.Sprintf("api: call %q needs no proof of identity anyway", op.Call))
+	}
+	if op.needsProof() && !slices.Contains(op.Fails, fault.ReauthenticationRequired) {
+		op.Fails = append(slices.Clip(op.Fails), fault.ReauthenticationRequired)
 	}
 	d := declared{op, method, path, in, out}
 	r.ops = append(r.ops, d)
@@ -191,10 +203,7 @@ func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
 		case g == Member:
 			c.Who, err = r.auth.Actor(req)
 		case g == Staff:
-			reads := req.Method == http.MethodGet || req.Method == http.MethodHead
-			if c.Who, err = r.auth.Actor(req); err == nil && !c.Who.MayStaff(op.Area, !reads) {
-				err = fault.PermissionDenied
-			}
+			c.Who, err = r.staff(op, req)
 		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":
 			c.Who, err = r.auth.Client(req)
 		case g == BoxVisitor:
@@ -210,6 +219,21 @@ func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
 			r.refuse(w, req, err)
 		}
 	})
+}
+
+// staff admits members of staff to a call of the console.
+func (r *Router) staff(op *Op, req *http.Request) (access.Actor, error) {
+	who, err := r.auth.Actor(req)
+	if err != nil {
+		return who, err
+	}
+	if reads := req.Method == http.MethodGet || req.Method == http.MethodHead; !who.MayStaff(op.Area, !reads) {
+		return who, fault.PermissionDenied
+	}
+	if op.needsProof() {
+		err = r.auth.proven(req.Context(), who)
+	}
+	return who, err
 }
 
 // SeqHeader carries the number of the last commit at the answer of a call that changes

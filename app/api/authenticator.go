@@ -24,6 +24,10 @@ type Keys func(ctx context.Context, login, secret string, from *Origin) (access.
 // the session ended, never existed, or does not match the claims of the token.
 type Living func(context.Context, access.Actor) error
 
+// Proven checks that the user of a session confirmed their identity recently. Its error is
+// fault.ReauthenticationRequired when they did not.
+type Proven func(context.Context, access.Actor) error
+
 // KeyPrefix begins every API token.
 const KeyPrefix = "anb_"
 
@@ -33,6 +37,7 @@ type Authenticator struct {
 	tokens *Tokens
 	keys   Keys
 	living Living
+	proven Proven
 	wrong  *limits.Limiter // of tokens, by address
 
 	mu   sync.RWMutex
@@ -41,9 +46,9 @@ type Authenticator struct {
 
 // NewAuthenticator returns an Authenticator that looks up API tokens with keys. It checks
 // the session of an access token with living when it first sees the token, so that a leaked
-// signing key cannot invent sessions.
-func NewAuthenticator(tokens *Tokens, keys Keys, living Living) *Authenticator {
-	return &Authenticator{tokens: tokens, keys: keys, living: living, wrong: newWrong(), read: map[string]known{}}
+// signing key cannot invent sessions, and the last proof of identity of staff with proven.
+func NewAuthenticator(tokens *Tokens, keys Keys, living Living, proven Proven) *Authenticator {
+	return &Authenticator{tokens: tokens, keys: keys, living: living, proven: proven, wrong: newWrong(), read: map[string]known{}}
 }
 
 // known holds the verified claims of a token.

@@ -25,7 +25,8 @@ func withDoor(t *testing.T) *Router {
 		}
 		return access.Actor{User: 7}, nil
 	}
-	r := NewRouter(NewAuthenticator(NewTokens([]byte("key")), keys, alive), slog.New(slog.DiscardHandler), func() uint64 { return 1 })
+	auth := NewAuthenticator(NewTokens([]byte("key")), keys, alive, alive)
+	r := NewRouter(auth, slog.New(slog.DiscardHandler), func() uint64 { return 1 })
 	r.Mount(&Door{
 		Paths: []string{"/dav", "/dav/"},
 		Open:  func(r *http.Request) bool { return r.Method == http.MethodOptions },

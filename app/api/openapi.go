@@ -263,6 +263,18 @@ func (r *Router) Calls() []string {
 	return all
 }
 
+// WithoutProof maps the calls of staff that change something without a recent proof of identity to
+// the reasons.
+func (r *Router) WithoutProof() map[string]string {
+	all := map[string]string{}
+	for _, d := range r.ops {
+		if d.Stale != "" {
+			all[d.method+" "+d.path] = d.Stale
+		}
+	}
+	return all
+}
+
 // StaffEvents maps the calls of staff that change something to the events that they leave in the
 // audit log.
 func (r *Router) StaffEvents() map[string]string {

@@ -20,7 +20,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	now := time.Unix(1_900_000_000, 0)
 	tokens := NewTokens([]byte("key"))
 	tokens.now = func() time.Time { return now }
-	auth := NewAuthenticator(tokens, nil, alive)
+	auth := NewAuthenticator(tokens, nil, alive, alive)
 	me := access.Actor{User: 7, Session: 8, Staff: db.Support}
 	token, err := tokens.Sign(me)
 	if err != nil {
@@ -61,7 +61,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 // TestATokenOfAVisitIsNobodysElse holds the two kinds of tokens apart.
 func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 	tokens := NewTokens([]byte("key"))
-	auth := NewAuthenticator(tokens, nil, alive)
+	auth := NewAuthenticator(tokens, nil, alive, alive)
 	member, e1 := tokens.Sign(access.Actor{User: 7, Session: 8})
 	visit, e2 := tokens.SignVisit(9, 7, time.Now().Add(time.Hour))
 	over, e3 := tokens.SignVisit(9, 7, time.Now().Add(-time.Second))

@@ -17,22 +17,21 @@ func (s *Service) mountPeopleActs(r *api.Router) {
 	}
 	const person = "/admin/people/{user_id}"
 	api.Handle(r, op("PUT "+person+"/staff", "staff_give", "Set what an account may do in the console; administrators only",
-		fault.LastAdministrator, fault.ReauthenticationRequired), s.setStaff)
+		fault.LastAdministrator), s.setStaff)
 	api.Handle(r, op("POST "+person+"/disable", "account_disable",
 		"Keep a person from signing in; sessions and tokens end, links and boxes go on",
-		fault.LastAdministrator, fault.OwnAccount, fault.ReauthenticationRequired), s.disable)
-	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again",
-		fault.ReauthenticationRequired), s.enable)
+		fault.LastAdministrator, fault.OwnAccount), s.disable)
+	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again"), s.enable)
 	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.endSessions)
 	api.Handle(r, op("POST "+person+"/sessions/{session_id}/end", "session_close", "Sign a person out on one device"), s.endSession)
 	api.Handle(r, op("POST "+person+"/tokens/{token_id}/end", "api_token_close", "Revoke a token for programs of a person"), s.endToken)
 	api.Handle(r, op("POST "+person+"/reset-two-step", "two_factor_reset",
-		"Turn off the two-step login of a person who lost every second step", fault.ReauthenticationRequired), s.resetTwoStep)
+		"Turn off the two-step login of a person who lost every second step"), s.resetTwoStep)
 	api.Handle(r, op("POST "+person+"/password-link", "password_link", "Send a person the link that replaces a forgotten password",
 		fault.AccountDisabled), s.passwordLink)
 	api.Handle(r, op("POST "+person+"/erase", "erase_begin",
 		"Erase a person for ever: their files in My Drive go, those in shared files stay without their name",
-		fault.LastAdministrator, fault.OwnAccount, fault.OwnsWorkspaces, fault.AddressMismatch, fault.ReauthenticationRequired), s.erase)
+		fault.LastAdministrator, fault.OwnAccount, fault.OwnsWorkspaces, fault.AddressMismatch), s.erase)
 }
 
 // actIn is an act of staff on an account.

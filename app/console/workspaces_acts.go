@@ -27,13 +27,13 @@ func (s *Service) mountWorkspacesActs(r *api.Router) {
 		Does: "What a workspace has now, and the plans that staff can choose for it", Fails: []*fault.Fault{fault.InvalidID},
 	}, s.planChoice)
 	api.Handle(r, op("PUT "+space+"/limits", "space_limit", "Set how much a workspace may hold"), s.limit)
-	api.Handle(r, op("POST "+space+"/freeze", "space_freeze", "Make a workspace read-only for everyone; its members read the reason",
-		fault.ReauthenticationRequired), s.freeze)
+	api.Handle(r, op("POST "+space+"/freeze", "space_freeze",
+		"Make a workspace read-only for everyone; its members read the reason"), s.freeze)
 	api.Handle(r, op("POST "+space+"/unfreeze", "space_unfreeze", "Let a frozen workspace go on"), s.unfreeze)
 	api.Handle(r, op("POST "+space+"/hand-over", "space_hand_over", "Make another member the owner of a workspace",
-		fault.ReauthenticationRequired, fault.MemberNotFound, fault.DuplicateField), s.handOver)
+		fault.MemberNotFound, fault.DuplicateField), s.handOver)
 	api.Handle(r, op("POST "+space+"/delete", "space_delete", "Delete a workspace; it can be restored within the days of its trash",
-		fault.ReauthenticationRequired, fault.TitleMismatch), s.deleteSpace)
+		fault.TitleMismatch), s.deleteSpace)
 	api.Handle(r, op("POST "+space+"/restore", "space_restore", "Bring a deleted workspace back", fault.DuplicateField), s.restore)
 }
 

@@ -39,7 +39,7 @@ func build(t *testing.T, people int) *house {
 	}
 	h := &house{t: t, db: d, hub: New(d), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key"))}
 	alive := func(context.Context, access.Actor) error { return nil }
-	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive), slog.New(slog.DiscardHandler), d.Commits)
+	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive, alive), slog.New(slog.DiscardHandler), d.Commits)
 	h.hub.Mount(r)
 	touch := func(*api.Call, *struct{}) (api.None, error) { h.touch(h.root); return api.None{}, nil }
 	api.Handle(r, api.Op{Call: "POST /touch", Gate: api.Member, Does: "Change the root"}, touch)

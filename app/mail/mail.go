@@ -40,6 +40,10 @@ const (
 	PaymentReturned  Kind = "payment_returned"  // Title, Text (the reference, may be empty)
 	PlanEnding       Kind = "plan_ending"       // Count (days)
 
+	// PaymentDestination goes to administrators: Event (transfer, zarinpal, stripe or http), Who and
+	// Email (changed it), Address, Device, Text (the new destination, without secrets).
+	PaymentDestination Kind = "payment_destination"
+
 	TicketWaiting  Kind = "ticket_waiting"  // to staff: Who (wrote it), Title, What (its tracking code), Text
 	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
 	TicketSolved   Kind = "ticket_solved"   // Title, What

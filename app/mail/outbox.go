@@ -64,8 +64,9 @@ var samples = []Message{
 	{Kind: Code}, {Kind: PasswordForgot}, {Kind: AddressChanged}, {Kind: Security, Data: Data{Event: "new_device"}}, {Kind: MemberInvited},
 	{Kind: MemberAdded}, {Kind: GuestAdded}, {Kind: Ownership}, {Kind: LinkRecipients}, {Kind: LinkOpened}, {Kind: LinkDead},
 	{Kind: BoxRecipients}, {Kind: BoxDigest}, {Kind: BoxDead}, {Kind: PaymentConfirmed}, {Kind: PaymentRefused}, {Kind: PaymentRefunded},
-	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: AccountInvited}, {Kind: TicketWaiting},
-	{Kind: TicketAnswered}, {Kind: TicketSolved}, {Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
+	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: PaymentDestination, Data: Data{Event: "transfer"}},
+	{Kind: AccountInvited}, {Kind: TicketWaiting}, {Kind: TicketAnswered}, {Kind: TicketSolved},
+	{Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
 }
 
 // lists are the kinds that name files.

@@ -20,10 +20,13 @@ type Service struct {
 	db    *db.DB
 	audit *audit.Log
 	vault *Vault
+	url   func() string
 }
 
-// New makes the service.
-func New(d *db.DB, events *audit.Log, vault *Vault) *Service { return &Service{d, events, vault} }
+// New makes the service. Mails lead to the pages of the product at url.
+func New(d *db.DB, events *audit.Log, vault *Vault, url func() string) *Service {
+	return &Service{d, events, vault, url}
+}
 
 // Begin switches selling on or off at the set-up of the appliance.
 func Begin(tx *db.Tx, on bool) error {
@@ -47,16 +50,21 @@ func (s *Service) Selling(ctx context.Context) (bool, error) {
 }
 
 // Set replaces the settings of selling. Secrets of payment providers that are not sent stay
-// as they are.
+// as they are. All administrators are told when the money of buyers goes elsewhere.
 func (s *Service) Set(ctx context.Context, who access.Actor, settings *Selling, from api.Origin) error {
 	if err := settings.check(); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := s.vault.keep(tx, settings); err != nil {
+		before, err := SellingOf(tx.ReadOnly())
+		if err != nil {
 			return err
 		}
-		return errors.Join(set(tx, settings),
+		moved := settings.movedFrom(before)
+		if err := s.vault.keep(tx, settings, before); err != nil {
+			return err
+		}
+		return errors.Join(set(tx, settings), s.tellMoved(tx, who, moved, from),
 			s.audit.Record(tx, audit.Event{Action: audit.SellingChanged, User: who.User, From: from}))
 	})
 }

@@ -82,11 +82,7 @@ func (s *Selling) secrets(before *Selling) []entry {
 
 // keep takes the secrets out of settings that were sent and seals them. Settings of a
 // provider that were not sent stay as they are.
-func (u *Vault) keep(tx *db.Tx, next *Selling) error {
-	before, err := SellingOf(tx.ReadOnly())
-	if err != nil {
-		return err
-	}
+func (u *Vault) keep(tx *db.Tx, next, before *Selling) error {
 	next.Stripe, next.HTTP = cmp.Or(next.Stripe, before.Stripe), cmp.Or(next.HTTP, before.HTTP)
 	all, err := sealed(tx.ReadOnly())
 	if err != nil {

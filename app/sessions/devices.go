@@ -152,6 +152,11 @@ func RequireRecentAuth(v *db.View, who access.Actor) error {
 	return err
 }
 
+// Proven implements api.Proven.
+func (s *Service) Proven(ctx context.Context, who access.Actor) error {
+	return s.db.View(ctx, func(v *db.View) error { return RequireRecentAuth(v, who) })
+}
+
 // RequireOpen refuses with fault.AuthenticationFailed what a user allowed in a session that
 // ended meanwhile.
 func RequireOpen(v *db.View, user db.UserID, session db.SessionID) error {

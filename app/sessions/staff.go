@@ -21,17 +21,6 @@ type Staff struct {
 
 const maxReason = 500 // runes
 
-// Proven refuses staff who did not confirm their identity recently, and a missing reason.
-func (s *Staff) Proven(v *db.View) error {
-	if s.Who.User == 0 {
-		return nil
-	}
-	if err := s.Reasoned(); err != nil {
-		return err
-	}
-	return RequireRecentAuth(v, s.Who)
-}
-
 // Reasoned refuses a missing reason.
 func (s *Staff) Reasoned() error {
 	s.Reason = strings.TrimSpace(s.Reason)

@@ -13,9 +13,8 @@ import (
 	"anbar/db"
 )
 
-// on runs an act of staff on a workspace. With proof, staff have to have confirmed their identity
-// recently.
-func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, proof bool, act func(*db.Tx, *db.SpaceRow) error) error {
+// on runs an act of staff on a workspace.
+func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, act func(*db.Tx, *db.SpaceRow) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := tx.AdminSpace(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -24,11 +23,7 @@ func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, pro
 		if err != nil {
 			return err
 		}
-		check := func(*db.View) error { return by.Reasoned() }
-		if proof {
-			check = by.Proven
-		}
-		if err := check(tx.ReadOnly()); err != nil {
+		if err := by.Reasoned(); err != nil {
 			return err
 		}
 		return act(tx, sp)
@@ -56,7 +51,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	return s.on(ctx, &by, id, false, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		var err error
 		if sp.Plan != 0 {
 			p, e := tx.PlanByID(sp.Plan)
@@ -78,7 +73,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 
 // Freeze makes a workspace read-only for everyone. Its members read the reason.
 func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, true, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.Frozen() {
 			return nil
 		}
@@ -88,7 +83,7 @@ func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) 
 
 // Unfreeze ends that.
 func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, false, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if !sp.Frozen() {
 			return nil
 		}
@@ -98,7 +93,7 @@ func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID
 
 // HandOver makes another member the owner of a workspace.
 func (s *Service) HandOver(ctx context.Context, by sessions.Staff, id db.SpaceID, email string) error {
-	return s.on(ctx, &by, id, true, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		next, err := s.members.Reassign(tx, &sp.Space, email)
 		if err != nil {
 			return err
@@ -110,7 +105,7 @@ func (s *Service) HandOver(ctx context.Context, by sessions.Staff, id db.SpaceID
 // DeleteBy hides a workspace. Its rows stay for the days of its trash, so that Restore brings it
 // back until then. title has to be its full title.
 func (s *Service) DeleteBy(ctx context.Context, by sessions.Staff, id db.SpaceID, title string) error {
-	return s.on(ctx, &by, id, true, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
@@ -125,7 +120,7 @@ func (s *Service) DeleteBy(ctx context.Context, by sessions.Staff, id db.SpaceID
 
 // Restore brings a workspace back that staff deleted.
 func (s *Service) Restore(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, false, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.DeletedAt.IsZero() {
 			return nil
 		}

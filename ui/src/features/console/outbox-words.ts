@@ -22,6 +22,7 @@ const kinds = [
   'payment_voided',
   'payment_returned',
   'plan_ending',
+  'payment_destination',
   'account_invited',
   'ticket_waiting',
   'ticket_answered',

@@ -71,6 +71,7 @@ export const consoleSystem = {
   kind_payment_voided: 'Order canceled',
   kind_payment_returned: 'Surplus payment returned',
   kind_plan_ending: 'Plan reminder',
+  kind_payment_destination: 'Changed payment destination',
   kind_account_invited: 'Invitation to this server',
   kind_ticket_waiting: 'Ticket waits for staff',
   kind_ticket_answered: 'Reply to a ticket',

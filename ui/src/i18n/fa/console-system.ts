@@ -69,6 +69,7 @@ export const consoleSystem = {
   kind_payment_voided: 'لغو سفارش',
   kind_payment_returned: 'برگشت پرداخت اضافه',
   kind_plan_ending: 'پایان پلن',
+  kind_payment_destination: 'تغییر مقصد پرداخت',
   kind_account_invited: 'دعوت به این سرور',
   kind_ticket_waiting: 'تیکت در انتظار پشتیبانی',
   kind_ticket_answered: 'پاسخ تیکت',
