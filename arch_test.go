@@ -113,11 +113,13 @@ var mayImport = map[string]string{
 	"app/guests":  "app/api app/access app/activity app/fault app/invitations app/mail app/names app/roles db",
 	"app/files":   "app/api app/access app/activity app/fault app/leases app/names app/quota db lru",
 	"app/uploads": "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
-	"app/boxes":   "app/api app/access app/activity app/calendar app/fault app/files app/gate app/mail app/names app/uploads db",
+	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
+		"app/uploads db",
 	"app/trash":   "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads": "app/api app/access app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault app/manifest " +
 		"app/names db blobstore",
-	"app/links": "app/api app/access app/activity app/downloads app/fault app/files app/gate app/mail app/names app/search db",
+	"app/links": "app/api app/access app/activity app/audit app/downloads app/fault app/files app/gate app/mail app/names app/search " +
+		"app/sessions db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
 	"app/thumbnails": "app/decode db blobstore",

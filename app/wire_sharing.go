@@ -29,10 +29,10 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 		roles:   roles.New(b.db),
 		guests:  guests.New(b.db, b.mails, b.url),
 		links: links.New(links.Options{
-			DB: b.db, Downloads: f.downloads, Search: f.search, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log,
+			DB: b.db, Downloads: f.downloads, Search: f.search, Gate: visitors, Mails: b.mails, Audit: i.audit, URL: b.url, Log: b.log,
 		}),
 		boxes: boxes.New(boxes.Options{
-			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Tokens: i.tokens, URL: b.url, Log: b.log,
+			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Audit: i.audit, Tokens: i.tokens, URL: b.url, Log: b.log,
 		}),
 	}
 }

@@ -81,6 +81,8 @@ var acts = map[string]act{
 	"POST /admin/workspaces/{space_id}/extend":    {story: "testdata/script/console_plans.txtar"},
 	"POST /admin/workspaces/{space_id}/plan":      {story: "testdata/script/console_plans.txtar"},
 	"POST /admin/workspaces/{space_id}/freeze":    {},
+	"POST /admin/links/{download_id}/end":         {},
+	"POST /admin/boxes/{upload_id}/end":           {},
 	"POST /admin/workspaces/{space_id}/unfreeze":  {before: []string{"POST /admin/workspaces/{space_id}/freeze"}},
 	"POST /admin/workspaces/{space_id}/hand-over": {},
 	"POST /admin/workspaces/{space_id}/delete":    {},
@@ -89,6 +91,9 @@ var acts = map[string]act{
 
 // reasoned are the areas in which staff give a reason.
 func reasoned(call string) bool {
+	if strings.Contains(call, "/admin/links/") || strings.Contains(call, "/admin/boxes/") {
+		return true
+	}
 	return strings.Contains(call, "/admin/people/{") || strings.Contains(call, "/admin/workspaces/")
 }
 

@@ -199,6 +199,9 @@ func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) 
 	if root := path[0].Root; root != rootShared && root != rootMy {
 		return nil, fault.InvalidID
 	}
+	if err := vouched(v, path, path[0].Owner); err != nil {
+		return nil, fault.InvalidID.Because(err)
+	}
 	s, err := v.LivingSpace(space)
 	if err != nil {
 		return nil, hidden(err)

@@ -10,7 +10,7 @@ import (
 
 // ForLink loads the items of a download link: those that its creator may still read and
 // share, at the place where they were when the link was made. If one of them is missing it
-// fails with LinkDead.
+// fails with LinkDead, and so it does for a My Drive while the account of the creator is disabled.
 func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 	given, err := Nodes(v, Actor{User: l.CreatedBy}, l.Space, l.Nodes, Read)
 	if refused(err) || err == nil && len(l.Nodes) == 0 {
@@ -27,17 +27,43 @@ func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 		}
 		all = append(all, it)
 	}
-	return all, nil
+	return all, vouched(v, all[0].Path, l.CreatedBy)
+}
+
+// vouched refuses with LinkDead what a disabled person let others reach of a My Drive: nobody else can
+// see what it is. What they let others reach of the shared files is the workspace's, whose managers end
+// it.
+func vouched(v *db.View, path []db.Ancestor, by db.UserID) error {
+	if path[0].Root != rootMy {
+		return nil
+	}
+	off, err := Disabled(v, by)
+	if err == nil && off {
+		err = fault.LinkDead
+	}
+	return err
+}
+
+// Disabled reports whether the account of a user is disabled, or erased.
+func Disabled(v *db.View, id db.UserID) (bool, error) {
+	u, err := v.UserByID(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return true, nil
+	}
+	return err == nil && (!u.DisabledAt.IsZero() || !u.ErasedAt.IsZero()), err
 }
 
 // ForBox loads the directory of an upload box, as long as its creator may still
-// put files there and let others do so: LinkDead.
+// put files there and let others do so, and is not disabled while it is their My Drive: LinkDead.
 func ForBox(v *db.View, b *db.Box) (*Item, error) {
 	it, err := Dir(v, Actor{User: b.CreatedBy}, b.Space, b.Node, Read)
 	if refused(err) || err == nil && (it.home != b.Home || !it.May(Create, FileSubject, BoxLink)) {
 		return nil, fault.LinkDead
 	}
-	return it, err
+	if err != nil {
+		return nil, err
+	}
+	return it, vouched(v, it.Path, b.CreatedBy)
 }
 
 // Visiting loads the visit of an upload box with the box's directory, while the box accepts

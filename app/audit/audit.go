@@ -85,6 +85,8 @@ const (
 
 	// Of a workspace, in the log of its owner: Detail.Name is its title, Space its id.
 	SpaceLimited    Action = "space_limit"
+	LinkEnded       Action = "link_end" // by staff; Detail.Name is its id, Space
+	BoxEnded        Action = "box_end"  // the same
 	SpaceFrozen     Action = "space_freeze"
 	SpaceUnfrozen   Action = "space_unfreeze"
 	SpaceHandedOver Action = "space_hand_over" // Detail.Email: of the next owner

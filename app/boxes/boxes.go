@@ -11,6 +11,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/gate"
 	"anbar/app/limits"
 	"anbar/app/mail"
@@ -24,6 +25,7 @@ type Service struct {
 	uploads *uploads.Service
 	gate    *gate.Gate
 	mails   *mail.Limiter
+	audit   *audit.Log
 	tokens  *api.Tokens
 	base    func() string
 	log     *slog.Logger
@@ -40,6 +42,7 @@ type Options struct {
 	Uploads *uploads.Service
 	Gate    *gate.Gate
 	Mails   *mail.Limiter
+	Audit   *audit.Log
 	Tokens  *api.Tokens
 	URL     func() string // where users reach the appliance
 	Log     *slog.Logger
@@ -48,7 +51,7 @@ type Options struct {
 // New makes the service.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, uploads: o.Uploads, gate: o.Gate, mails: o.Mails, tokens: o.Tokens, base: o.URL, log: o.Log,
+		db: o.DB, uploads: o.Uploads, gate: o.Gate, mails: o.Mails, audit: o.Audit, tokens: o.Tokens, base: o.URL, log: o.Log,
 		missing: limits.NewLimiter(2*time.Second, 30),
 		visits:  limits.NewLimiter(time.Second, 60),
 	}

@@ -19,6 +19,7 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	s.mountStaff(r)
 	refused := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.BoxDuration}
 	closed := []*fault.Fault{fault.InvalidUploadCode, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead, fault.TooManyRequests}
 	asked := []*fault.Fault{

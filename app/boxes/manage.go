@@ -71,6 +71,9 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err
 	}
+	if verb == access.Delete && sp.Owner == who.User && who.Scope.Lets(space, verb, access.BoxLink) {
+		return b, nil // the owner may end every box, also one on a My Drive that they do not see
+	}
 	_, err = access.Node(v, who, space, b.Node, verb, access.BoxLink)
 	return b, err
 }
@@ -144,8 +147,11 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 // read the directory.
 func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
 	it, err := access.Node(tx.ReadOnly(), who, b.Space, b.Node, access.Read)
+	if errors.Is(err, fault.InvalidID) { // of a My Drive: its person reads that its box was ended
+		it, err = access.Node(tx.ReadOnly(), access.Actor{User: b.CreatedBy}, b.Space, b.Node, access.Read)
+	}
 	if errors.Is(err, fault.InvalidID) {
-		return nil // the actor cannot read the timeline of the directory
+		return nil
 	}
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func (s *Service) mountPeopleActs(r *api.Router) {
 	api.Handle(r, op("PUT "+person+"/staff", "staff_give", "Set what an account may do in the console; administrators only",
 		fault.LastAdministrator), s.setStaff)
 	api.Handle(r, op("POST "+person+"/disable", "account_disable",
-		"Keep a person from signing in; sessions and tokens end, links and boxes go on",
+		"Keep a person from signing in; sessions and tokens end, links and boxes of their My Drive open nothing",
 		fault.LastAdministrator, fault.OwnAccount), s.disable)
 	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again"), s.enable)
 	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.endSessions)

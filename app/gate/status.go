@@ -118,7 +118,10 @@ func (k Kind) tell(tx *db.Tx, t *db.Terms) error {
 	if err != nil {
 		return err
 	}
-	people := []*db.User{maker}
+	var people []*db.User
+	if maker.DisabledAt.IsZero() {
+		people = append(people, maker)
+	}
 	if sp.Owner != maker.ID && t.Home == sp.Root { // the owner must not learn of items in a member's My Drive
 		owner, err := tx.UserByID(sp.Owner)
 		if err != nil {

@@ -12,7 +12,8 @@ import (
 
 const maxExposed = 1000
 
-// Exposure lists everything of a workspace's shared files that outsiders have access to.
+// Exposure lists everything of a workspace's shared files that outsiders have access to, and for its
+// owner the links and boxes on the My Drives of others, without what they give.
 type Exposure struct {
 	Space  *db.Space
 	Guests []Guest
@@ -20,21 +21,24 @@ type Exposure struct {
 	Boxes  []ExposedBox
 	Public []*access.Item
 
-	ids bool // of links and boxes, which open them, are shown
+	ids    bool // of links and boxes, which open them, are shown
+	drives bool // links and boxes on a My Drive of others are listed
 }
 
 // ExposedLink is a link that needs no account.
 type ExposedLink struct {
 	db.Link
-	Items []*access.Item
-	By    db.Person
+	Items  []*access.Item // none of a My Drive
+	By     db.Person
+	Paused bool // while its creator is disabled
 }
 
 // ExposedBox is an open upload box.
 type ExposedBox struct {
 	db.Box
-	Item *access.Item
-	By   db.Person
+	Item   *access.Item // nil of a My Drive
+	By     db.Person
+	Paused bool
 }
 
 // Exposure collects the outside access to a workspace, for users who may manage roles.
@@ -49,6 +53,7 @@ func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.Space
 			return fault.PermissionDenied
 		}
 		e.Space, e.ids = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
+		e.drives = sp.Owner == who.User
 		rows, _, err := v.GuestsOf(space, sp.Root, db.Slice{Limit: maxExposed})
 		if err != nil {
 			return err
@@ -76,19 +81,41 @@ func (e *Exposure) links(v *db.View, who access.Actor) error {
 	}
 	for _, l := range rows {
 		items, err := access.ForLink(v, &l)
-		if errors.Is(err, fault.LinkDead) || l.Home != e.Space.Root {
+		by, paused, err := e.reaches(v, who, &l.Terms, err)
+		if err != nil {
+			return err
+		}
+		if by == nil {
 			continue
 		}
-		if err != nil {
-			return err
+		if l.Home != e.Space.Root {
+			items, l.Title = nil, ""
 		}
-		people, err := v.People([]db.UserID{l.CreatedBy})
-		if err != nil {
-			return err
-		}
-		e.Links = append(e.Links, ExposedLink{l, items, people[l.CreatedBy]})
+		e.Links = append(e.Links, ExposedLink{l, items, *by, paused})
 	}
 	return nil
+}
+
+// reaches returns the creator of a link or box that the list shows, and whether it waits for its
+// creator's account; nil for one that the list does not show. found is the error of its access check.
+func (e *Exposure) reaches(v *db.View, who access.Actor, t *db.Terms, found error) (by *db.Person, paused bool, err error) {
+	if t.Home != e.Space.Root && (!e.drives || t.CreatedBy == who.User) {
+		return nil, false, nil
+	}
+	if errors.Is(found, fault.LinkDead) {
+		if paused, found = access.Disabled(v, t.CreatedBy); !paused && found == nil || t.Home == e.Space.Root {
+			return nil, false, found
+		}
+	}
+	if found != nil {
+		return nil, false, found
+	}
+	people, err := v.People([]db.UserID{t.CreatedBy})
+	if err != nil {
+		return nil, false, err
+	}
+	p := people[t.CreatedBy]
+	return &p, paused, nil
 }
 
 func (e *Exposure) boxes(v *db.View, who access.Actor) error {
@@ -98,17 +125,17 @@ func (e *Exposure) boxes(v *db.View, who access.Actor) error {
 	}
 	for _, b := range rows {
 		it, err := access.ForBox(v, &b)
-		if errors.Is(err, fault.LinkDead) || b.Home != e.Space.Root {
+		by, paused, err := e.reaches(v, who, &b.Terms, err)
+		if err != nil {
+			return err
+		}
+		if by == nil {
 			continue
 		}
-		if err != nil {
-			return err
+		if b.Home != e.Space.Root {
+			it, b.Title = nil, ""
 		}
-		people, err := v.People([]db.UserID{b.CreatedBy})
-		if err != nil {
-			return err
-		}
-		e.Boxes = append(e.Boxes, ExposedBox{b, it, people[b.CreatedBy]})
+		e.Boxes = append(e.Boxes, ExposedBox{b, it, *by, paused})
 	}
 	return nil
 }

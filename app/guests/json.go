@@ -103,6 +103,9 @@ func maybe(s string) *string {
 type ExposedItem struct {
 	Link      *string          `json:"download_id" doc:"null unless the caller may delete links"`
 	Box       *string          `json:"upload_id"`
+	Directory *db.NodeID       `json:"directory_id" doc:"that a box belongs to"`
+	Place     string           `json:"place" enum:"shared,my" doc:"my: on the My Drive of its creator, without title and items"`
+	Paused    bool             `json:"paused" doc:"it opens nothing while the account of its creator is disabled"`
 	Title     string           `json:"title"`
 	Items     []api.TargetView `json:"items"`
 	Password  bool             `json:"has_password"`
@@ -133,6 +136,7 @@ func report(e *Exposure) *ExposureReport {
 		x := ExposedItem{
 			Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt),
 			CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt),
+			Place: place(e, &l.Terms), Paused: l.Paused, Items: []api.TargetView{},
 		}
 		if !e.ids {
 			x.Link = nil
@@ -148,8 +152,12 @@ func report(e *Exposure) *ExposureReport {
 		if !e.ids {
 			id = nil
 		}
+		items := []api.TargetView{}
+		if b.Item != nil {
+			items = append(items, *api.TargetOf(b.Item))
+		}
 		o.Boxes = append(o.Boxes, ExposedItem{
-			Box: id, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
+			Box: id, Directory: &b.Node, Place: place(e, &b.Terms), Paused: b.Paused, Title: b.Title, Items: items, Password: b.Password != "", Emails: len(b.Emails),
 			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt),
 		})
 	}
@@ -157,6 +165,13 @@ func report(e *Exposure) *ExposureReport {
 		o.Public = append(o.Public, *api.TargetOf(it))
 	}
 	return o
+}
+
+func place(e *Exposure, t *db.Terms) string {
+	if t.Home == e.Space.Root {
+		return "shared"
+	}
+	return "my"
 }
 
 func until(t time.Time) *api.Time {

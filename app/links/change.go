@@ -26,7 +26,8 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 }
 
 // manages checks the right to do verb to a link: its creator has it, users with the right
-// in all shared files, and users with the right on all items of the link.
+// in all shared files, and users with the right on all items of the link. The owner of the workspace
+// may end every link, also one to a My Drive that they do not see.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err == nil {
@@ -35,6 +36,9 @@ func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
 		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err
+	}
+	if verb == access.Delete && sp.Owner == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) {
+		return nil
 	}
 	for _, id := range l.Nodes {
 		if _, err := access.Node(v, who, l.Space, id, verb, access.DownloadLink); err != nil {
@@ -132,8 +136,11 @@ func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, bef
 	}
 	if len(items) == 0 {
 		home, err := access.Node(tx.ReadOnly(), who, l.Space, l.Home, access.Read)
+		if errors.Is(err, fault.InvalidID) { // of a My Drive: its person reads that its link was ended
+			home, err = access.Node(tx.ReadOnly(), access.Actor{User: l.CreatedBy}, l.Space, l.Home, access.Read)
+		}
 		if errors.Is(err, fault.InvalidID) {
-			return nil // the actor cannot read the timeline of the directory
+			return nil
 		}
 		if err != nil {
 			return err

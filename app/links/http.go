@@ -18,6 +18,7 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	s.mountStaff(r)
 	made := []*fault.Fault{
 		fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.EmailNotVerified,
 		fault.TooManyRequests,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/audit"
 	"anbar/app/downloads"
 	"anbar/app/gate"
 	"anbar/app/limits"
@@ -23,6 +24,7 @@ type Service struct {
 	search    *search.Service
 	gate      *gate.Gate
 	mails     *mail.Limiter
+	audit     *audit.Log
 	base      func() string
 	log       *slog.Logger
 
@@ -43,6 +45,7 @@ type Options struct {
 	Search    *search.Service
 	Gate      *gate.Gate
 	Mails     *mail.Limiter
+	Audit     *audit.Log
 	URL       func() string // where users reach the appliance
 	Log       *slog.Logger
 }
@@ -50,7 +53,7 @@ type Options struct {
 // New makes the service.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, downloads: o.Downloads, search: o.Search, gate: o.Gate, mails: o.Mails, base: o.URL, log: o.Log,
+		db: o.DB, downloads: o.Downloads, search: o.Search, gate: o.Gate, mails: o.Mails, audit: o.Audit, base: o.URL, log: o.Log,
 		looked:  ^uint64(0),
 		missing: limits.NewLimiter(2*time.Second, 30),
 		opens:   limits.NewLimiter(100*time.Millisecond, 2000),

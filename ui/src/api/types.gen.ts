@@ -1374,12 +1374,18 @@ export interface EditorsSetting {
 export interface ExposedItem {
   created_at: string | null;
   created_by: Person | null;
+  /** that a box belongs to */
+  directory_id: string | null;
   /** null unless the caller may delete links */
   download_id: string | null;
   emails_count: number;
   expire_at: string | null;
   has_password: boolean;
   items: Array<TargetView>;
+  /** it opens nothing while the account of its creator is disabled */
+  paused: boolean;
+  /** my: on the My Drive of its creator, without its title and names of items */
+  place: 'shared' | 'my';
   title: string;
   upload_id: string | null;
   used_count: number;
@@ -2746,6 +2752,16 @@ export interface PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody {
   /** ask for no second step on this browser for 30 days */
   remember?: boolean;
   token: string;
+}
+
+export interface PostAdminBoxesUploadIdEndBody {
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminLinksDownloadIdEndBody {
+  /** for the audit log */
+  reason: string;
 }
 
 export interface PostAdminPaymentsPaymentIdConfirmBody {
@@ -4978,10 +4994,12 @@ export interface Calls {
   'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
   'GET admin/audit/check': { path: never; query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
+  'POST admin/boxes/{upload_id}/end': { path: { upload_id: string }; query: never; body: PostAdminBoxesUploadIdEndBody; answer: void };
   'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
+  'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };
   'GET admin/log': { path: never; query: { since?: number; level?: '' | 'debug' | 'info' | 'warn' | 'error'; query?: string; limit?: number; wait?: number }; body: never; answer: LogLines };
   'GET admin/outbox': { path: never; query: { state?: '' | 'waiting' | 'sent' | 'given_up' | 'kept' | 'canceled'; channel?: '' | 'mail' | 'sms'; kind?: string; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: OutboxList };
   'POST admin/outbox/resend': { path: never; query: never; body: never; answer: OutboxResent };

@@ -90,14 +90,16 @@ export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest 
 
 export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: ExposedItem; kind: 'link' | 'box' }) {
   const isLink = kind === 'link';
+  const drive = item.place === 'my';
   const name = item.title || t(isLink ? 'access.link' : 'access.box');
   const Icon = isLink ? Link2 : Inbox;
   const [first, ...others] = item.items;
   const remove = () =>
     isLink
       ? removeLink(spaceId, item.download_id ?? '')
-      : removeBox(spaceId, first?.target_id ?? '', item.upload_id ?? '');
+      : removeBox(spaceId, item.directory_id ?? '', item.upload_id ?? '');
   const facts = [
+    drive && t('access.onDrive'),
     item.expire_at ? t('access.until', { when: dateTime(item.expire_at) }) : t('access.forever'),
     isLink && (item.used_count > 0 ? t('access.used', { n: item.used_count }) : t('access.unused')),
     item.created_by && t('access.by', { name: personName(item.created_by) }),
@@ -125,6 +127,7 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
               {t('access.onlyEmails', { n: item.emails_count })}
             </Badge>
           )}
+          {item.paused && <Badge>{t('access.paused')}</Badge>}
           {!item.has_password && item.emails_count === 0 && <Badge tone="warning">{t('access.anybody')}</Badge>}
         </p>
         <p className="text-xs text-muted">{facts.join(' · ')}</p>

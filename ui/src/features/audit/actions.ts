@@ -73,6 +73,8 @@ export const actions = {
   erase_begin: 'bad',
   person_erase: 'bad',
   space_limit: 'calm',
+  link_end: 'bad',
+  box_end: 'bad',
   space_freeze: 'bad',
   space_summaries: 'calm',
   space_unfreeze: 'calm',

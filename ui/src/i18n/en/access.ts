@@ -69,6 +69,8 @@ export const access = {
   by: 'Created by {name}',
   password: 'Password',
   onlyEmails: { one: 'One recipient', other: '{n} recipients' },
+  onDrive: 'On the creator’s My Drive; its name isn’t shown',
+  paused: 'Paused: account disabled',
   anybody: 'Open to everyone',
   andMore: 'and {n} more',
   guestAsk: 'Remove {name}’s access?',

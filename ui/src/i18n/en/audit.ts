@@ -114,6 +114,8 @@ export const audit = {
   erase_begin: 'Deletion of the account started',
   person_erase: 'Account deleted permanently',
   space_limit: 'Limits of a workspace changed',
+  link_end: 'Download link ended by staff',
+  box_end: 'Upload box ended by staff',
   space_freeze: 'Workspace frozen',
   space_summaries: 'Sending texts of files for summaries changed',
   space_unfreeze: 'Workspace unfrozen',

@@ -67,6 +67,8 @@ export const access = {
   by: 'ایجادشده توسط {name}',
   password: 'رمز عبور',
   onlyEmails: '{n} گیرنده',
+  onDrive: 'در «درایو من» سازنده؛ نامش نشان داده نمی‌شود',
+  paused: 'متوقف: حساب غیرفعال است',
   anybody: 'برای همه باز',
   andMore: 'و {n} مورد دیگر',
   guestAsk: 'دسترسی {name} حذف شود؟',

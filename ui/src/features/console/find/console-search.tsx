@@ -18,6 +18,7 @@ import { keyOf } from '~/api/keys';
 import type { AdminResult } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
+import { ActDialog } from '../act-dialog';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
@@ -64,6 +65,34 @@ function partsOf(result: AdminResult): string[] {
   return parts.filter((part): part is string => !!part);
 }
 
+/** A link or box that still opens has no page here; staff can end it. */
+const isOpenShare = ({ kind, state }: AdminResult) => (kind === 'link' || kind === 'box') && state !== 'deleted';
+
+function EndDialog({ share, onClose }: { share: AdminResult; onClose: () => void }) {
+  const isLink = share.kind === 'link';
+  return (
+    <ActDialog
+      title={t(isLink ? 'consolePeople.endLink' : 'consolePeople.endBox')}
+      text={
+        <>
+          <p>
+            <bdi>{partsOf(share).join(' · ')}</bdi>
+          </p>
+          <p>{t(isLink ? 'consolePeople.endLinkText' : 'consolePeople.endBoxText')}</p>
+        </>
+      }
+      act={t('consolePeople.endAct')}
+      done={t('consolePeople.endDone')}
+      danger
+      onAct={async (reason) => {
+        if (isLink) await api.post('admin/links/{download_id}/end', { path: { download_id: share.id }, body: { reason } });
+        else await api.post('admin/boxes/{upload_id}/end', { path: { upload_id: share.id }, body: { reason } });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
 const useFound = (text: string) =>
   useQuery({
     queryKey: keyOf('console-search', text),
@@ -85,13 +114,15 @@ export function ConsoleSearch() {
   const results = found.data?.results ?? [];
   useShortcut(() => box.current?.querySelector('input')?.focus());
 
+  const [ending, setEnding] = useState<AdminResult | null>(null);
   const close = () => {
     setOpen(false);
     setAt(0);
   };
   const choose = (result: AdminResult | undefined) => {
     if (!result) return;
-    navigate(hrefOf(result));
+    if (isOpenShare(result)) setEnding(result);
+    else navigate(hrefOf(result));
     setText('');
     close();
     box.current?.querySelector('input')?.blur();
@@ -128,6 +159,7 @@ export function ConsoleSearch() {
       <p role="status" className="sr-only">
         {shown && t('consolePeople.searchCount', { n: results.length })}
       </p>
+      {ending && <EndDialog share={ending} onClose={() => setEnding(null)} />}
       {shown && (
         <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto">
           {results.length === 0 && <p className="px-3 py-4 text-muted">{t('consolePeople.searchNothing')}</p>}

@@ -1,0 +1,46 @@
+package links
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+func (s *Service) mountStaff(r *api.Router) {
+	api.Handle(r, api.Op{
+		Call: "POST /admin/links/{download_id}/end", Gate: api.Staff, Area: access.Workspaces, Event: "link_end",
+		Does: "End a download link, whoever made it", Fails: []*fault.Fault{fault.InvalidID},
+	}, func(c *api.Call, in *endIn) (api.None, error) {
+		return api.None{}, s.End(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
+	})
+}
+
+type endIn struct {
+	ID     string `path:"download_id"`
+	Reason string `json:"reason" doc:"for the audit log"`
+}
+
+// End deletes a link for staff, who do not see what it gives. InvalidID when it was deleted before.
+func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := by.Reasoned(); err != nil {
+			return err
+		}
+		l, err := tx.LinkByID(id)
+		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		return errors.Join(tx.UpdateLinkDeleted(id), s.audit.Record(tx, by.Event(audit.LinkEnded, l.CreatedBy, audit.Detail{
+			Name: id, Space: l.Space.String(),
+		})))
+	})
+}
