@@ -157,7 +157,8 @@ func report(e *Exposure) *ExposureReport {
 			items = append(items, *api.TargetOf(b.Item))
 		}
 		o.Boxes = append(o.Boxes, ExposedItem{
-			Box: id, Directory: &b.Node, Place: place(e, &b.Terms), Paused: b.Paused, Title: b.Title, Items: items, Password: b.Password != "", Emails: len(b.Emails),
+			Box: id, Directory: &b.Node, Place: place(e, &b.Terms), Paused: b.Paused, Title: b.Title, Items: items,
+			Password: b.Password != "", Emails: len(b.Emails),
 			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt),
 		})
 	}

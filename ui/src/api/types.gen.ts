@@ -1384,7 +1384,7 @@ export interface ExposedItem {
   items: Array<TargetView>;
   /** it opens nothing while the account of its creator is disabled */
   paused: boolean;
-  /** my: on the My Drive of its creator, without its title and names of items */
+  /** my: on the My Drive of its creator, without title and items */
   place: 'shared' | 'my';
   title: string;
   upload_id: string | null;
