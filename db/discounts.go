@@ -63,6 +63,20 @@ func (tx *Tx) PutDiscount(d *Discount) error {
 		ms(tx.Now))
 }
 
+// Reserved are the uses of a discount that invoices hold which are being paid.
+type Reserved struct {
+	All int64
+	By  int64 // by one user
+}
+
+// ReservedDiscount counts the invoices that are being paid with a discount, and those of the user.
+func (v *View) ReservedDiscount(code string, user UserID) (Reserved, error) {
+	var n Reserved
+	err := v.row("SELECT count(*), count(CASE WHEN user_id = ?2 THEN 1 END) FROM invoices INDEXED BY invoices_reserved "+
+		"WHERE discount = ?1 AND discount <> '' AND state = 'pending'", []any{code, user}, &n.All, &n.By)
+	return n, err
+}
+
 // UsedDiscount reports whether the user bought something with the discount.
 func (v *View) UsedDiscount(code string, user UserID) (bool, error) {
 	var used bool

@@ -158,6 +158,13 @@ func (v *View) HasPaid(user UserID) (bool, error) {
 	return paid, err
 }
 
+// IsPaying reports whether a user is paying an invoice with an amount.
+func (v *View) IsPaying(user UserID) (bool, error) {
+	var paying bool
+	err := v.row("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND state = 'pending' AND total > 0)", []any{user}, &paying)
+	return paying, err
+}
+
 // InsertInvoice keeps a new draft and removes the other drafts of the buyer for that
 // intent and space.
 // home: app/billing
@@ -172,12 +179,14 @@ func (tx *Tx) InsertInvoice(i *Invoice) error {
 		moment(i.EndsAt), ms(tx.Now))
 }
 
-// UpdateInvoiceDraft replaces what a draft orders; ErrNotFound when it is no draft any more.
+// UpdateInvoiceDraft replaces what a draft orders, or a failed invoice, which counts as made now;
+// ErrNotFound when it is neither any more.
 // home: app/billing
 func (tx *Tx) UpdateInvoiceDraft(i *Invoice) error {
 	return tx.execOne("UPDATE invoices SET plan_id = ?, users = ?, extra_gib = ?, period = ?, trial = ?, lines = ?, total = ?, "+
-		"currency = ?, discount = ?, ends_at = ? WHERE id = ? AND state = 'draft'", i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial,
-		string(i.Lines), i.Total, i.Currency, i.Discount, moment(i.EndsAt), i.ID)
+		"currency = ?, discount = ?, ends_at = ?, created_at = CASE WHEN state = 'failed' THEN ? ELSE created_at END "+
+		"WHERE id = ? AND state IN ('draft', 'failed')", i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial,
+		string(i.Lines), i.Total, i.Currency, i.Discount, moment(i.EndsAt), ms(tx.Now), i.ID)
 }
 
 // UpdateInvoicePending begins the payment of a draft or a failed invoice: ErrExists when

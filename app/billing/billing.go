@@ -253,7 +253,8 @@ func (q *quote) larger(v *db.View, state plans.State) error {
 
 func normal(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
 
-// reduce finds the discount of a code, if one is given.
+// reduce finds the discount of a code, if one is given. Invoices that are being paid count as uses: the
+// code is theirs until their payment fails or they are given up.
 func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	code = normal(code)
 	if code == "" {
@@ -266,12 +267,11 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	if err != nil {
 		return err
 	}
-	used, err := v.UsedDiscount(code, who.User)
-	if err != nil {
-		return err
-	}
-	bought, err := v.HasPaid(who.User)
-	switch {
+	used, err1 := v.UsedDiscount(code, who.User)
+	bought, err2 := v.HasPaid(who.User)
+	paying, err3 := v.IsPaying(who.User)
+	reserved, err4 := v.ReservedDiscount(code, who.User)
+	switch err := errors.Join(err1, err2, err3, err4); {
 	case err != nil:
 		return err
 	case d.Withdrawn || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
@@ -280,7 +280,7 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 		return fault.DiscountInvalid
 	case !d.EndsAt.IsZero() && !v.Now.Before(d.EndsAt):
 		return fault.DiscountExpired
-	case used || d.Uses > 0 && d.Used >= d.Uses:
+	case used || reserved.By > 0 || d.FirstOnly && paying || d.Uses > 0 && d.Used+reserved.All >= d.Uses:
 		return fault.DiscountUsed
 	}
 	q.discount = d

@@ -71,14 +71,15 @@ func pending(tx *db.Tx, i *db.Invoice) (*db.Invoice, error) {
 
 // again prices a draft once more, and reports whether it costs something else now. The
 // share of an upgrade shrinks by the second; a thousandth of the price changes nothing. A
-// failed invoice that is tried again keeps its price.
+// failed invoice that is tried again keeps its price for as long as an order is held.
 func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 	o := &Order{
 		Intent: i.Intent, Plan: i.Plan, Space: i.Space, Users: i.Users, ExtraGiB: i.ExtraGiB, Period: i.Period, Trial: i.Trial,
 		Discount: i.Discount,
 	}
 	q, err := o.quote(tx.ReadOnly(), who)
-	if err != nil || i.State == Failed {
+	late := i.State == Failed && tx.Now.Sub(i.CreatedAt) >= held
+	if err != nil || i.State == Failed && !late {
 		return false, err
 	}
 	next := *i
@@ -86,11 +87,12 @@ func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 		return false, err
 	}
 	less := i.Total - next.Total
-	if less == 0 || i.Intent == Upgrade && less > 0 && less <= i.Total/1000 {
+	same := less == 0 || i.Intent == Upgrade && less > 0 && less <= i.Total/1000
+	if same && !late {
 		return false, nil
 	}
 	*i = next
-	return true, tx.UpdateInvoiceDraft(i)
+	return !same, tx.UpdateInvoiceDraft(i)
 }
 
 // offers names the providers with which an amount can be paid.
