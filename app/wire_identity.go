@@ -114,6 +114,7 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	i.console = console.New(b.db, i.accounts, i.workspaces, i.plans, i.audit)
 	i.tickets = tickets.New(tickets.Options{
 		Decoders: dec, DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
+		Free: newDisk(b.cfg.Data, b.log).free,
 		Mailbox: tickets.Mailbox{
 			URL: b.cfg.SupportMailbox, User: b.cfg.SupportUser, Password: b.cfg.SupportPassword, Address: b.cfg.SupportAddress,
 			Roots: b.cfg.SMTPRoots,

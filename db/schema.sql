@@ -934,7 +934,7 @@ CREATE TABLE ticket_files (
   type       TEXT NOT NULL,
   size       INTEGER NOT NULL,
   created_at INTEGER NOT NULL
-) STRICT;
+, removed_at INTEGER) STRICT;
 
 CREATE INDEX ticket_files_message ON ticket_files (message_id) WHERE message_id IS NOT NULL;
 
@@ -1369,3 +1369,5 @@ CREATE TABLE import_links (
 CREATE INDEX chunk_uploads_token ON chunk_uploads (token_id) WHERE token_id IS NOT NULL;
 
 CREATE INDEX invoices_reserved ON invoices (discount, user_id) WHERE discount <> '' AND state = 'pending';
+
+CREATE INDEX ticket_files_sums ON ticket_files (user_id, created_at, size);

@@ -267,7 +267,7 @@ func (v *View) TicketFileByID(id TicketFileID) (*TicketFile, *TicketMessage, err
 	var f TicketFile
 	var m TicketMessage
 	err := v.row("SELECT "+ticketFileColumns+", coalesce(m.ticket_id, 0), coalesce(m.note, 0) FROM ticket_files f "+
-		"LEFT JOIN ticket_messages m ON m.id = f.message_id WHERE f.id = ?", []any{id},
+		"LEFT JOIN ticket_messages m ON m.id = f.message_id WHERE f.id = ? AND f.removed_at IS NULL", []any{id},
 		append(f.columns(), (*int64)(&m.Ticket), &m.Note)...)
 	return &f, &m, err
 }
@@ -281,8 +281,16 @@ func (v *View) TicketFilesIn(id TicketID) ([]TicketFile, error) {
 // CountLooseTicketFiles counts the attachments of a user that are in no message yet.
 func (v *View) CountLooseTicketFiles(user UserID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM ticket_files WHERE user_id = ? AND message_id IS NULL", []any{user}, &n)
+	err := v.row("SELECT count(*) FROM ticket_files WHERE user_id = ? AND message_id IS NULL AND removed_at IS NULL", []any{user}, &n)
 	return n, err
+}
+
+// TicketFileSizes returns how many bytes the attachments of a user since then have, also those that
+// they gave up, and those of everybody at any time.
+func (v *View) TicketFileSizes(user UserID, since time.Time) (own, all int64, err error) {
+	err = v.row("SELECT (SELECT coalesce(sum(size), 0) FROM ticket_files WHERE user_id = ? AND created_at > ?), "+
+		"(SELECT coalesce(sum(size), 0) FROM ticket_files INDEXED BY ticket_files_sums)", []any{user, ms(since)}, &own, &all)
+	return own, all, err
 }
 
 // InsertTicketFile keeps an attachment.
@@ -300,13 +308,15 @@ func (tx *Tx) InsertTicketFile(f *TicketFile) error {
 // one already or is somebody else's.
 // home: app/tickets
 func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketMessageID) error {
-	return tx.execOne("UPDATE ticket_files SET message_id = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", message, id, user)
+	return tx.execOne("UPDATE ticket_files SET message_id = ? WHERE id = ? AND user_id = ? AND message_id IS NULL AND removed_at IS NULL", message,
+		id, user)
 }
 
-// DeleteLooseTicketFile removes an attachment of a user that is in no message.
+// UpdateTicketFileRemoved gives up an attachment of a user that is in no message; DeleteLooseTicketFiles
+// removes it.
 // home: app/tickets
-func (tx *Tx) DeleteLooseTicketFile(id TicketFileID, user UserID) error {
-	return tx.exec("DELETE FROM ticket_files WHERE id = ? AND user_id = ? AND message_id IS NULL", id, user)
+func (tx *Tx) UpdateTicketFileRemoved(id TicketFileID, user UserID) error {
+	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", ms(tx.Now), id, user)
 }
 
 // DeleteLooseTicketFiles removes attachments that no message has since then.

@@ -253,6 +253,7 @@ var (
 	TicketFull         = define(422, "ticket_full", "the ticket has reached its limit of messages: open a new one")
 	TicketMerge        = define(422, "ticket_merge", "only two different tickets of the same person can be merged")
 	InvalidAttachment  = define(422, "invalid_attachment", "an attachment is a jpg, png or mp4 of at most 25 MB")
+	AttachmentQuota    = define(422, "attachment_quota", "there is no room for more attachments for now")
 	TooManyAttachments = define(422, "too_many_attachments", "a message has at most 5 attachments")
 )
 

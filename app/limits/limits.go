@@ -126,6 +126,8 @@ const (
 	TicketSubject    = 150
 	TicketFilesEach  = 5 // of one message
 	TicketFileBytes  = 25 * mib
+	TicketFilesSum   = 250 * mib       // sent by one user in 30 days
+	TicketFilesShare = 10              // the part of the free disk that all together may take
 	LooseTicketFiles = 20              // sent by one user, and in no message yet
 	TicketMailPause  = time.Hour       // between two mails to staff about a ticket
 	TicketMails      = 10              // answers by mail to a ticket in an hour
@@ -313,6 +315,8 @@ var Table = append([]Row{
 		"a message in a ticket", "message",
 		fmt.Sprintf("%d characters, %d attachments of %s", TicketText, TicketFilesEach, size(TicketFileBytes)), "400, 422",
 	},
+	{"bytes of attachments", "user", size(TicketFilesSum) + " in 30 days", "422"},
+	{"bytes of attachments", "everybody together", fmt.Sprintf("1/%d of what is free without them", TicketFilesShare), "422"},
 	{"attachments in no message", "user", fmt.Sprintf("%d, for a day", LooseTicketFiles), "422"},
 	{"mails to staff", "ticket", "1 in " + span(TicketMailPause), "none is sent"},
 	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},

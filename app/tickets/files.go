@@ -81,7 +81,7 @@ func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r i
 	}
 	defer lease.Release()
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
-		if err := mayAttach(tx.ReadOnly(), who); err != nil {
+		if err := errors.Join(mayAttach(tx.ReadOnly(), who), s.room(tx.ReadOnly(), who.User, f.Size)); err != nil {
 			return err
 		}
 		return tx.InsertTicketFile(f)
@@ -97,10 +97,26 @@ func mayAttach(v *db.View, who access.Actor) error {
 	return err
 }
 
+// attachmentDays is for how long the attachments of a user count for their sum.
+const attachmentDays = 30
+
+// room refuses an attachment of so many bytes beyond the sum of its sender, or beyond the share of the
+// disk that all attachments may take: AttachmentQuota. They count for the quota of no workspace.
+func (s *Service) room(v *db.View, user db.UserID, size int64) error {
+	own, all, err := v.TicketFileSizes(user, v.Now.AddDate(0, 0, -attachmentDays))
+	if err == nil && (own+size > limits.TicketFilesSum || all+size > (s.Free()+all)/limits.TicketFilesShare) {
+		err = fault.AttachmentQuota
+	}
+	return err
+}
+
 func digest(f *db.TicketFile) blobstore.Digest { return blobstore.Digest(f.Hash) }
 
-// keep stores the bytes of an attachment.
+// keep stores the bytes of an attachment, if there is room for any.
 func (s *Service) keep(ctx context.Context, user db.UserID, name string, r io.Reader) (*db.TicketFile, *blobstore.Lease, error) {
+	if err := s.DB.View(ctx, func(v *db.View) error { return s.room(v, user, 1) }); err != nil {
+		return nil, nil, err
+	}
 	first := make([]byte, head)
 	n, err := io.ReadFull(r, first)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
@@ -123,7 +139,7 @@ func (s *Service) keep(ctx context.Context, user db.UserID, name string, r io.Re
 
 // Detach gives up an attachment that is in no message.
 func (s *Service) Detach(ctx context.Context, who access.Actor, id db.TicketFileID) error {
-	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteLooseTicketFile(id, who.User) })
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateTicketFileRemoved(id, who.User) })
 }
 
 const looseLife = 24 * time.Hour

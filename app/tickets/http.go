@@ -35,7 +35,7 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST /support/attachments", Gate: api.Member, Status: 201, Takes: "image/jpeg, image/png, video/mp4",
 		Answers: TicketFile{}, Does: "Send a file that a message will carry: a jpg, png or mp4; without a message it is kept for a day",
 		Query: []api.Param{{Name: "name", Does: "of the file", Required: true}},
-		Fails: append([]*fault.Fault{fault.InvalidAttachment}, writes...),
+		Fails: append([]*fault.Fault{fault.InvalidAttachment, fault.AttachmentQuota}, writes...),
 	}, s.attach)
 	api.Handle(r, api.Op{
 		Call: "DELETE /support/attachments/{attachment_id}", Gate: api.Member, Does: "Give up a file that no message carries",

@@ -97,7 +97,7 @@ func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File
 	}
 	for _, f := range all {
 		k, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
-		if errors.Is(err, fault.InvalidAttachment) {
+		if errors.Is(err, fault.InvalidAttachment) || errors.Is(err, fault.AttachmentQuota) {
 			continue
 		}
 		if err != nil {

@@ -53,6 +53,7 @@ type Options struct {
 	Key      []byte  // signs the addresses that answers by mail go to
 	Mailbox  Mailbox // without a URL nobody can answer by mail
 	Log      *slog.Logger
+	Free     func() int64 // bytes that are left on the disk
 }
 
 // Service is the support of one appliance.

@@ -185,6 +185,7 @@ export const errors = {
   ticket_full: 'This ticket takes no more messages. Open a new one.',
   ticket_merge: 'Only two different tickets of the same person can be merged.',
   invalid_attachment: 'Attach JPG, PNG, or MP4 files of up to 25 MB.',
+  attachment_quota: 'There’s no room for more attachments for now. Send a link to the files instead.',
   too_many_attachments: 'A message can have up to 5 attachments.',
   invalid_receipt: 'Send the receipt as a JPG, PNG, or PDF file of up to 10 MB.',
   payment_failed: 'The payment failed. If you were charged, your bank returns the money within 72 hours.',
