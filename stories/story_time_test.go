@@ -17,7 +17,7 @@ var passing = map[string]string{
 	"box_visitors": "created_at expires_at",
 	"box_files":    "came_at remove_at",
 
-	"sessions":        "created_at used_at confirmed_at",
+	"sessions":        "created_at used_at confirmed_at ended_at",
 	"devices":         "created_at used_at remembered_until",
 	"one_time_tokens": "created_at expires_at",
 	"codes":           "since expires_at",

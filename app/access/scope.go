@@ -3,6 +3,7 @@ package access
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"anbar/app/fault"
 	"anbar/db"
@@ -55,16 +56,31 @@ func (who Actor) Writes() error {
 	return nil
 }
 
-// Lasts fails when the token of the actor was revoked, or ended, while their request was on its way: a large file may take hours.
-func Lasts(v *db.View, who Actor) error {
-	if who.Scope == nil {
-		return nil
+// Lasts fails with AuthenticationFailed when the actor may do nothing any more: their account is disabled, or the session or the
+// token ended that they came with. It is for those who were let in earlier: by a signed URL, by a token that an office server
+// holds, or by a request that took hours.
+func Lasts(v *db.View, who Actor) error { return LastsUntil(v, who, 0) }
+
+// LastsUntil is Lasts, but a session counts for so long after its end.
+func LastsUntil(v *db.View, who Actor, after time.Duration) error {
+	off, err := Disabled(v, who.User)
+	if err == nil && (off || who.Session != 0 && ended(v, who, after)) {
+		err = fault.AuthenticationFailed
+	}
+	if err != nil || who.Scope == nil {
+		return err
 	}
 	t, err := v.APITokenByID(who.User, who.Scope.Token)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
 		return fault.AuthenticationFailed
 	}
 	return err
+}
+
+// ended reports whether the session of an actor has ended so long ago.
+func ended(v *db.View, who Actor, ago time.Duration) bool {
+	s, err := v.SessionByID(who.Session)
+	return err != nil || s.User != who.User || !s.EndedAt.IsZero() && v.Now.Sub(s.EndedAt) >= ago
 }
 
 // Token returns the API token of an actor; 0 for a person in the browser.

@@ -37,10 +37,13 @@ func grantOf(who access.Actor, t Target, expires int64) *grant {
 	return &grant{User: who.User, Session: who.Session, Token: who.Token(), Target: t, Expires: expires}
 }
 
-// holder limits the actor of a URL that a program asked for: it reaches no further than the program's token, and ends with it.
+// holder limits the actor of a URL, which ends with the account, the session and the token that it was asked for with. One that
+// a program asked for reaches no further than the program's token.
 func holder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error) {
-	if token == 0 {
-		return who, nil
+	if err := access.Lasts(v, who); errors.Is(err, fault.AuthenticationFailed) {
+		return who, fault.LinkExpired
+	} else if err != nil || token == 0 {
+		return who, err
 	}
 	t, err := v.APITokenByID(who.User, token)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {

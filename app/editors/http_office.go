@@ -76,6 +76,9 @@ func (s *Service) officeDownload(c *api.Call) error {
 	}
 	var f *downloads.Found
 	err = s.DB.View(c, func(v *db.View) error {
+		if err := access.Lasts(v, access.Actor{User: p.User, Session: p.Session}); err != nil {
+			return fault.LinkExpired.Because(err)
+		}
 		it, err := access.Node(v, access.Actor{User: p.User}, p.Space, p.File, access.Read)
 		if err == nil && it.Kind != db.File {
 			err = fault.NotAFile

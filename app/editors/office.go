@@ -26,6 +26,7 @@ type pass struct {
 	File    db.NodeID    `json:"file,omitzero"`
 	Version db.VersionID `json:"version,omitzero"`
 	User    db.UserID    `json:"user,omitzero"`
+	Session db.SessionID `json:"session,omitzero"` // that it ends with
 	Expires int64        `json:"exp"`
 }
 
@@ -98,7 +99,7 @@ func (e *office) Open(_ context.Context, o *Opening) error {
 	if o.Lease != nil {
 		key = o.Lease.Key
 	}
-	p := pass{Act: actFetch, Space: o.Target.Space, File: o.Target.File, Version: o.Base, User: o.Who.User}
+	p := pass{Act: actFetch, Space: o.Target.Space, File: o.Target.File, Version: o.Base, User: o.Who.User, Session: o.Who.Session}
 	fetch, err := e.address(server, "download", p, fetchLife)
 	if err != nil {
 		return err
@@ -159,6 +160,7 @@ func (e *office) Convert(ctx context.Context, from *Source, to string) (io.ReadC
 	}
 	at, err := e.address(server, "download", pass{
 		Act: actFetch, Space: from.Space, File: from.File, Version: from.Version, User: from.Who.User,
+		Session: from.Who.Session,
 	}, fetchLife)
 	if err != nil {
 		return nil, err

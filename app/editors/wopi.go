@@ -110,7 +110,7 @@ func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
 	if d == nil {
 		return fault.OfficeAnswer
 	}
-	p := pass{Act: actWopi, Space: o.Target.Space, File: o.Target.File, User: o.Who.User}
+	p := pass{Act: actWopi, Space: o.Target.Space, File: o.Target.File, User: o.Who.User, Session: o.Who.Session}
 	if !o.Head {
 		p.Version = o.Base
 	}

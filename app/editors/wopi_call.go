@@ -124,6 +124,10 @@ func wopiRefusal(err error) *wopiError {
 	return &wopiError{status: http.StatusInternalServerError, reason: "a problem of this server"}
 }
 
+// saveAfter is how long an office server may still store what was typed in a session that ended, as it does when the tab
+// closes.
+const saveAfter = 5 * time.Minute
+
 // wopiEnter checks the token and the signature of a request.
 func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
 	denied := wopiFault(http.StatusUnauthorized, "the token is not valid for this file")
@@ -147,10 +151,17 @@ func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
 	}
 	w.who = access.Actor{User: w.p.User}
 	err := s.DB.View(c, func(v *db.View) (err error) {
+		after := time.Duration(0)
+		if c.R.Method == http.MethodPost {
+			after = saveAfter
+		}
+		if err := access.LastsUntil(v, access.Actor{User: w.p.User, Session: w.p.Session}, after); err != nil {
+			return err
+		}
 		w.person, err = v.UserByID(w.p.User)
 		return err
 	})
-	if errors.Is(err, db.ErrNotFound) || err == nil && (!w.person.DisabledAt.IsZero() || !w.person.ErasedAt.IsZero()) {
+	if errors.Is(err, fault.AuthenticationFailed) {
 		return nil, denied
 	}
 	return w, err

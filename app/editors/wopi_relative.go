@@ -53,7 +53,7 @@ func (s *Service) wopiPutRelative(w *wopiCall) error {
 		return err
 	}
 	defer blob.Release()
-	p := pass{Act: actWopi, Space: w.p.Space, User: w.p.User}
+	p := pass{Act: actWopi, Space: w.p.Space, User: w.p.User, Session: w.p.Session}
 	var made, free string
 	err = s.DB.Update(w, func(tx *db.Tx) (err error) {
 		made, free, err = s.wopiAdd(tx, w, &p, f.it, name, content, exact != "")
