@@ -57,6 +57,9 @@ func listenControl(a *App) (io.Closer, error) {
 	mux.HandleFunc("POST /export", a.answer(a.askedExport))
 	mux.HandleFunc("POST /adopt", a.answer(a.askedAdopt))
 	mux.HandleFunc("POST /jobs", a.answer(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
+	mux.HandleFunc("POST /setup-link", a.answer(func(ctx context.Context, w io.Writer, _ *http.Request) error {
+		return a.answerSetupLink(ctx, w)
+	}))
 	mux.HandleFunc("POST /user/invite", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.invite(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
 	}))

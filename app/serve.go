@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
+	"os"
 	"strings"
 
 	"anbar/app/server"
@@ -40,14 +42,40 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 }
 
 func (a *App) greet(ctx context.Context, out io.Writer) {
-	base := URL(&a.cfg)
-	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
-	if needed, err := a.Accounts.SetupNeeded(ctx); err != nil && ctx.Err() == nil {
+	if err := a.tellAddress(ctx, out); err != nil && ctx.Err() == nil {
 		a.log.Error("ask whether anybody has an account", "error", err)
-	} else if needed {
-		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())
 	}
 }
+
+// tellAddress writes the address, and the set-up link while no account exists.
+func (a *App) tellAddress(ctx context.Context, out io.Writer) error {
+	base := URL(&a.cfg)
+	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
+	needed, err := a.Accounts.SetupNeeded(ctx)
+	if err == nil && needed {
+		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())
+	}
+	return err
+}
+
+// answerSetupLink is for people who just installed the appliance, mostly from another machine.
+func (a *App) answerSetupLink(ctx context.Context, out io.Writer) error {
+	if err := a.tellAddress(ctx, out); err != nil {
+		return err
+	}
+	u, err := url.Parse(URL(&a.cfg))
+	if err != nil || u.Hostname() != anyHost {
+		return err
+	}
+	name, err := os.Hostname()
+	if err == nil {
+		fmt.Fprintf(out, "On other machines write %s, or the IP address of this machine, instead of %s.\n", name, anyHost)
+	}
+	return err
+}
+
+// anyHost stands for this machine where the settings name no host.
+const anyHost = "localhost"
 
 // URL returns the URL where users reach the drive.
 func URL(c *config.Serve) string {
@@ -63,7 +91,7 @@ func URL(c *config.Serve) string {
 		return scheme + "://" + addr
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost"
+		host = anyHost
 	}
 	if len(c.Domain) > 0 {
 		host = c.Domain[0]

@@ -17,6 +17,7 @@ import (
 
 type commands struct {
 	Serve     serve         `cmd:"" help:"Run the appliance."`
+	SetupLink setupLink     `cmd:"" help:"Say where a running appliance is, with the set-up link while nobody has an account."`
 	User      users         `cmd:"" help:"Add, list and change accounts."`
 	Workspace spaces        `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
 	Promotion promotion     `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
@@ -48,7 +49,7 @@ func Run(args []string) int {
 		err = k.Run()
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "anbar:", app.Explained(err))
+		writeError(app.Explained(err))
 		return 1
 	}
 	return 0
@@ -59,7 +60,7 @@ func logger(level string) *slog.Logger {
 	if err := l.UnmarshalText([]byte(level)); err != nil {
 		panic(err) // the command line takes no other level
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: l}))
+	log := slog.New(newLogHandler(os.Stderr, isJournal(os.Stderr), l))
 	slog.SetDefault(log) // before Caddy takes the standard log over
 	return log
 }
@@ -70,6 +71,13 @@ type version struct{}
 func (version) Run() error {
 	_, err := fmt.Println("anbar", app.Version)
 	return err
+}
+
+type setupLink struct{ config.Storage }
+
+// Run asks the running appliance. Who can open its data directory may know the link.
+func (s *setupLink) Run(ctx context.Context) error {
+	return app.Ask(ctx, s.Storage, "setup-link", os.Stdout)
 }
 
 type serve struct{ config.Serve }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 
 	"anbar/db/replica"
 )
@@ -71,11 +72,11 @@ func (d *directory) Create(_ context.Context, key string, content []byte) error 
 func (d *directory) write(key string, r io.Reader, size int64, name func(from, to string) error) error {
 	to := d.file(key)
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return err
+		return d.explain(err)
 	}
 	f, err := os.CreateTemp(filepath.Dir(to), "*"+partial)
 	if err != nil {
-		return err
+		return d.explain(err)
 	}
 	n, err := io.Copy(f, r)
 	if err == nil && n != size {
@@ -91,6 +92,17 @@ func (d *directory) write(key string, r io.Reader, size int64, name func(from, t
 		return err
 	}
 	return syncDir(filepath.Dir(to))
+}
+
+// explain adds what to do when it is the system's service manager that refuses to write here: to a service of the packages
+// everything but its data is read-only.
+func (d *directory) explain(err error) error {
+	if !errors.Is(err, syscall.EROFS) || os.Getenv("INVOCATION_ID") == "" {
+		return err
+	}
+	return fmt.Errorf("%w; the service may write only where its unit says: make the directory (install -d -o anbar -g anbar %s), "+
+		"run \"systemctl edit anbar\", add the two lines \"[Service]\" and \"ReadWritePaths=%s\", and run \"systemctl restart anbar\"",
+		err, d.path, d.path)
 }
 
 func syncDir(name string) error {

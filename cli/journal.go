@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+)
+
+// isJournal reports whether a file leads to systemd's journal, which reads a priority at the beginning of each line.
+func isJournal(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && os.Getenv("JOURNAL_STREAM") == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
+}
+
+// newLogHandler writes lines of text to out, for the journal with their priorities and without the time, which it keeps itself.
+func newLogHandler(out io.Writer, journal bool, least slog.Level) slog.Handler {
+	if !journal {
+		return slog.NewTextHandler(out, &slog.HandlerOptions{Level: least})
+	}
+	line := &journalLine{out: out}
+	return journalHandler{line, slog.NewTextHandler(&line.text, &slog.HandlerOptions{Level: least, ReplaceAttr: dropTime})}
+}
+
+func dropTime(groups []string, a slog.Attr) slog.Attr {
+	if len(groups) == 0 && a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+// journalLine is the line that is being written.
+type journalLine struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	out  io.Writer
+}
+
+type journalHandler struct {
+	line *journalLine
+	next slog.Handler // writes into the line
+}
+
+// Enabled implements slog.Handler.
+func (h journalHandler) Enabled(ctx context.Context, l slog.Level) bool {
+	return h.next.Enabled(ctx, l)
+}
+
+// Handle implements slog.Handler.
+func (h journalHandler) Handle(ctx context.Context, rec slog.Record) error {
+	h.line.mu.Lock()
+	defer h.line.mu.Unlock()
+	h.line.text.Reset()
+	h.line.text.WriteString(priority(rec.Level))
+	if err := h.next.Handle(ctx, rec); err != nil {
+		return err
+	}
+	_, err := h.line.out.Write(h.line.text.Bytes())
+	return err
+}
+
+// WithAttrs implements slog.Handler.
+func (h journalHandler) WithAttrs(all []slog.Attr) slog.Handler {
+	return journalHandler{h.line, h.next.WithAttrs(all)}
+}
+
+// WithGroup implements slog.Handler.
+func (h journalHandler) WithGroup(name string) slog.Handler {
+	return journalHandler{h.line, h.next.WithGroup(name)}
+}
+
+// priority is what a line of a level begins with, as sd-daemon(3) says.
+func priority(l slog.Level) string {
+	switch {
+	case l >= slog.LevelError:
+		return "<3>"
+	case l >= slog.LevelWarn:
+		return "<4>"
+	case l >= slog.LevelInfo:
+		return "<6>"
+	}
+	return "<7>"
+}
+
+// writeError says on the standard error output why the command failed.
+func writeError(text string) {
+	text = "anbar: " + text
+	if isJournal(os.Stderr) {
+		text = priority(slog.LevelError) + strings.ReplaceAll(text, "\n", "\n"+priority(slog.LevelError))
+	}
+	fmt.Fprintln(os.Stderr, text)
+}
