@@ -105,9 +105,14 @@ shots: anbar ## pictures of every screen, in ./shots
 	bash scripts/chromium.sh
 	cd ui && npm run shots
 
+# Packages need a version that begins with a digit and grows: v1.2.0 is 1.2.0, five commits later 1.2.0+5.gabcdef; before the first
+# tag the time of the commit counts.
+PACKAGE_VERSION = $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | sed 's/^v//; s/-\([0-9]*\)-g/+\1.g/' | grep . || \
+	TZ=UTC git log -1 --date=format-local:%Y%m%d%H%M%S --format=0.0.0+%cd.g%h)
+
 package: anbar ## a .deb and an .rpm, in ./packages, with their sums
-	mkdir -p packages
-	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
+	rm -rf packages && mkdir packages
+	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
 	cd packages && sha256sum anbar* > SHA256SUMS
 
 clean: ## remove what was built
