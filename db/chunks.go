@@ -59,10 +59,10 @@ type ChunkUploadsSum struct {
 	Left  int64 // of the known sizes, what did not come yet
 }
 
-// ChunkUploadsSum returns what a user's uploads take together.
-func (v *View) ChunkUploadsSum(user UserID) (s ChunkUploadsSum, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(iif(size < 0, stored, size)), 0), coalesce(sum(max(size - stored, 0)), 0) "+
-		"FROM chunk_uploads WHERE user_id = ?", []any{user}, &s.Count, &s.Bytes, &s.Left)
+// ChunkUploadsSum returns what a user's uploads take together. A chunk takes block bytes at least.
+func (v *View) ChunkUploadsSum(user UserID, block int) (s ChunkUploadsSum, err error) {
+	err = v.row("SELECT count(*), coalesce(sum(max(iif(size < 0, stored, size), chunks * ?2)), 0), coalesce(sum(max(size - stored, 0)), 0) "+
+		"FROM chunk_uploads WHERE user_id = ?1", []any{user, block}, &s.Count, &s.Bytes, &s.Left)
 	return s, err
 }
 
@@ -89,8 +89,9 @@ func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
 // PutChunk keeps a chunk, in place of one of its name; ErrNotFound when its upload is gone.
 // home: app/nextcloud
 func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
-	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?, stored = stored + ? - "+
-		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?), 0) WHERE id = ?", ms(tx.Now), c.Size, c.Name, id)
+	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?1, stored = stored + ?2 - "+
+		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?3), 0), "+
+		"chunks = chunks + NOT EXISTS (SELECT 1 FROM chunks WHERE upload_id = id AND name = ?3) WHERE id = ?4", ms(tx.Now), c.Size, c.Name, id)
 	if err != nil {
 		return err
 	}

@@ -82,6 +82,13 @@ func (tx *Tx) UpdateOpeningsExpired(link string) error {
 	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))
 }
 
+// DeleteOpeningsBeyond forgets all but the newest openings of a link, and none whose grant still opens it.
+// home: app/links
+func (tx *Tx) DeleteOpeningsBeyond(link string, keep int) error {
+	return tx.exec("DELETE FROM link_openings WHERE expires_at < ?3 AND id IN "+
+		"(SELECT id FROM link_openings WHERE link_id = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)", link, keep, ms(tx.Now))
+}
+
 // DeleteOpeningsBefore forgets up to limit openings from before t, and returns how
 // many.
 // home: app/links

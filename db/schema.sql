@@ -1185,7 +1185,7 @@ CREATE TABLE chunk_uploads (
   user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name       TEXT NOT NULL,    -- by which the app knows it
   size       INTEGER NOT NULL, -- of the whole file; -1 when the app did not say
-  touched_at INTEGER NOT NULL, stored INTEGER NOT NULL DEFAULT 0, token_id INTEGER REFERENCES api_tokens (id) ON DELETE CASCADE, -- when something of it came
+  touched_at INTEGER NOT NULL, stored INTEGER NOT NULL DEFAULT 0, token_id INTEGER REFERENCES api_tokens (id) ON DELETE CASCADE, chunks INTEGER NOT NULL DEFAULT 0, -- when something of it came
   UNIQUE (user_id, name)
 ) STRICT;
 

@@ -246,6 +246,9 @@ func TestAPageOfAnotherSiteWritesNothing(t *testing.T) {
 		omid.want(t, 403, "POST", sharesPath, "shareType=3&path=/Team/in", append(from, asForm)...)
 		omid.want(t, 403, "POST", sharesPath, "shareType=3&path=/Team/in", append(from, "Content-Type: text/plain")...)
 	}
+	for _, origin := range []string{"http://evil.example", "null"} { // over plain HTTP no browser says more
+		omid.want(t, 403, "POST", sharesPath, "shareType=3&path=/Team/in", "Origin: "+origin, asForm)
+	}
 	w.unwritten()
 	omid.want(t, 200, "GET", sharesPath, "").lacks(t, "share_type")
 	omid.want(t, 200, "POST", "/remote.php/dav/bulk", body, kind, "Sec-Fetch-Site: same-origin").has(t, `"error":false`)

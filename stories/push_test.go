@@ -108,6 +108,9 @@ func TestPushRefusesAttackers(t *testing.T) {
 		e.expect("err: Invalid credentials")
 		e.expect("closed")
 	}
+	if ws, err := websocket.Dial("ws"+strings.TrimPrefix(w.site, "http")+"/push/ws", "", "http://evil.example"); err == nil {
+		t.Errorf("a page of another site has a websocket: %v", ws.Close())
+	}
 	w.want(400, "", "GET", "/push/ws", "")
 	w.want(400, "", "POST", "/push/ws", "x", "Upgrade: websocket")
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"anbar/app/access"
@@ -80,6 +81,11 @@ func (r *Router) door(path string) *Door {
 	}
 }
 
+// IsCall reports whether a path belongs to a call or a door, and not to a page.
+func (r *Router) IsCall(path string) bool {
+	return path == "/api" || strings.HasPrefix(path, "/api/") || r.door(path) != nil
+}
+
 // Enter answers a request that belongs to a door, and reports whether one does.
 func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	d := r.door(req.URL.Path)
@@ -115,7 +121,18 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 // for this one. Pages send no other method that writes without asking first, and no site is given leave.
 func foreign(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	return r.Method == http.MethodPost && (site == "cross-site" || site == "same-site")
+	return r.Method == http.MethodPost && (site == "cross-site" || site == "same-site" || ForeignOrigin(r))
+}
+
+// ForeignOrigin reports whether a browser says that a page of another host sends the request. Over plain
+// HTTP it is the only header that tells: Sec-Fetch-Site is for secure origins. Programs send none.
+func ForeignOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return false
+	}
+	u, err := url.Parse(origin)
+	return err != nil || u.Host == "" || !strings.EqualFold(u.Host, r.Host)
 }
 
 // lasting breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It

@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"anbar/app/fault"
 )
@@ -24,6 +26,15 @@ type source struct {
 	index    []int
 	name     string
 	required bool
+	enum     []string // the values that it may have; nil for any
+}
+
+// enumOf returns the values that a field may have.
+func enumOf(f *reflect.StructField) []string {
+	if all := f.Tag.Get("enum"); all != "" {
+		return strings.Split(all, ",")
+	}
+	return nil
 }
 
 func newDecoder(t reflect.Type, method string) *decoder {
@@ -31,9 +42,9 @@ func newDecoder(t reflect.Type, method string) *decoder {
 	body := false
 	for _, f := range inputs(t) {
 		if name := f.Tag.Get("path"); name != "" {
-			d.path = append(d.path, source{f.Index, name, true})
+			d.path = append(d.path, source{f.Index, name, true, nil})
 		} else if name := f.Tag.Get("query"); name != "" {
-			d.query = append(d.query, source{f.Index, name, f.Tag.Get("required") != ""})
+			d.query = append(d.query, source{f.Index, name, f.Tag.Get("required") != "", enumOf(&f)})
 		} else {
 			body = true
 		}
@@ -82,6 +93,8 @@ func (d *decoder) read(r *http.Request, v reflect.Value) error {
 		switch value := q.Get(s.name); {
 		case value == "" && s.required:
 			wrong.Add(s.name, fault.Required)
+		case value != "" && s.enum != nil && !slices.Contains(s.enum, value):
+			wrong.Add(s.name, fault.InvalidValue)
 		case q.Has(s.name) && set(v.FieldByIndex(s.index), value) != nil:
 			wrong.Add(s.name, fault.InvalidValue)
 		}

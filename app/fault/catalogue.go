@@ -30,6 +30,7 @@ var (
 
 // Accounts and authentication.
 var (
+	HTTPSRequired            = define(403, "https_required", "this address takes HTTPS only")
 	ReauthenticationRequired = define(403, "reauthentication_required", "confirm your identity again")
 	AuthenticationFailed     = define(401, "authentication_failed", "the login timed out, start over")
 	AccountDisabled          = define(403, "account_disabled", "this account is disabled")
@@ -223,7 +224,7 @@ var (
 // Imports. The keys that begin with import_item are why a single file did not come.
 var (
 	ImportOnce             = define(409, "import_only_once", "a workspace imports one bucket, once")
-	ImportAddress          = define(422, "import_address_refused", "the address is one of this machine or of its network")
+	ImportAddress          = define(422, "import_address_refused", "no machine has that name, or it is this one or in its network")
 	ImportSourceDenied     = define(422, "import_source_denied", "the source refuses the keys or the password")
 	ImportSourceGone       = define(422, "import_source_gone", "the source does not answer any more")
 	ImportBucketNotFound   = define(422, "import_bucket_not_found", "there is no such bucket")

@@ -112,6 +112,13 @@ const (
 	TestPause       = 5 * time.Minute
 )
 
+// Openings of a public link.
+const (
+	Openings     = 300 // from one address
+	OpeningPause = 5 * time.Second
+	OpeningsKept = 10_000 // in the list; the count goes on
+)
+
 // Support.
 const (
 	OpenTickets      = 20 // of one user that nobody solved
@@ -304,6 +311,8 @@ var Table = append([]Row{
 	{
 		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
 	},
+	{"openings of a link", "address and link", pace(Openings, OpeningPause), "429"},
+	{"openings in the list", "link", fmt.Sprint(OpeningsKept), "the oldest are forgotten"},
 	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
 	{"webhooks of payment providers", "address", pace(Webhooks, WebhookPause) + "; " + size(WebhookBody) + " each", "429, 413"},
 	{"open tickets", "user", fmt.Sprint(OpenTickets), "422"},

@@ -30,6 +30,7 @@ type Service struct {
 
 	missing *limits.Limiter // links that are not there, asked for from one address
 	opens   *limits.Limiter // tries to open any link, from one address
+	repeats *limits.Limiter // tries to open one link, from one address
 	walks   *limits.Limiter // pages of directories that links give, from one address
 	finds   *limits.Limiter // searches in them, from one address
 
@@ -57,6 +58,7 @@ func New(o Options) *Service {
 		looked:  ^uint64(0),
 		missing: limits.NewLimiter(2*time.Second, 30),
 		opens:   limits.NewLimiter(100*time.Millisecond, 2000),
+		repeats: limits.NewLimiter(limits.OpeningPause, limits.Openings),
 		walks:   limits.NewLimiter(limits.WalkPause, limits.Walks),
 		finds:   limits.NewLimiter(limits.FindPause, limits.Finds),
 	}

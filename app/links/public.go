@@ -13,6 +13,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/db"
 )
@@ -125,10 +126,16 @@ type Grant struct {
 
 const grantLife = 6 * time.Hour
 
+// trimEach is after how many openings of a link the oldest ones are removed. The count stays.
+const trimEach = 100
+
 // Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
 // exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
 	if err := s.opens.Take(given.Address); err != nil {
+		return nil, err
+	}
+	if err := s.repeats.Take(given.Address + " " + id); err != nil {
 		return nil, err
 	}
 	f, err := s.Look(ctx, id, given.Address)
@@ -180,7 +187,11 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	o := &db.Opening{
 		ID: db.OpeningID(db.NewID()), Link: g.ID, Token: sum(g.Token), Email: email, Address: prefix(from), ExpiresAt: g.ExpiresAt,
 	}
-	if err := tx.InsertOpening(o); err != nil || !g.TellOpening || g.Link.Used != 1 {
+	err = tx.InsertOpening(o)
+	if err == nil && g.Link.Used%trimEach == 0 {
+		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
+	}
+	if err != nil || !g.TellOpening || g.Link.Used != 1 {
 		return err
 	}
 	maker, err := tx.UserByID(g.CreatedBy)

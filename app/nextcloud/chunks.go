@@ -173,7 +173,8 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 	return nil
 }
 
-// keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on.
+// keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on, and
+// so do the blocks of the disk that small ones take.
 func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
 	put := func(tx *db.Tx) error {
 		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
@@ -182,10 +183,10 @@ func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) erro
 		return tx.PutChunk(u.ID, chunk)
 	}
 	var err error
-	if u.Size >= 0 {
+	if u.Size >= 0 && chunk.Size >= chunkBlock {
 		err = s.DB.Update(c, put)
 	} else if err = s.taking(c, put); errors.Is(err, fault.QuotaExceeded) {
-		err = errors.Join(err, os.Remove(s.asidePath(u.ID, chunk.Name)))
+		err = errors.Join(err, absent(os.Remove(s.asidePath(u.ID, chunk.Name))))
 	}
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID

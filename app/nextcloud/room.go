@@ -28,10 +28,13 @@ func (s *Service) taking(c *api.Call, do func(*db.Tx) error) error {
 	})
 }
 
+// chunkBlock is what a chunk takes of the disk at least.
+const chunkBlock = 4096
+
 // mayTake fails unless all uploads of a person would fit into one of the workspaces to which they may bring files, and what did
 // not come yet onto the disk. Where a file belongs is said only at its end.
 func mayTake(v *db.View, who access.Actor, free int64) error {
-	sum, err := v.ChunkUploadsSum(who.User)
+	sum, err := v.ChunkUploadsSum(who.User, chunkBlock)
 	if err != nil {
 		return err
 	}
@@ -100,7 +103,7 @@ func (s *Service) mayArrive(c *api.Call, files string, size int64) error {
 // leftFor returns how many bytes of an upload of unknown size may come now.
 func (s *Service) leftFor(c *api.Call) (left int64, err error) {
 	err = s.DB.View(c, func(v *db.View) error {
-		sum, err := v.ChunkUploadsSum(c.Who.User)
+		sum, err := v.ChunkUploadsSum(c.Who.User, chunkBlock)
 		if err != nil {
 			return err
 		}

@@ -40,11 +40,13 @@ func (h hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 var ping = websocket.Codec{Marshal: func(any) ([]byte, byte, error) { return nil, websocket.PingFrame, nil }}
 
-// serve makes a websocket of a request. No page elsewhere gains by opening one: a token has to
-// be sent through it.
+// serve makes a websocket of a request, unless a page of another site sends it.
 func (p *push) serve(c *api.Call) error {
 	if c.R.Method != http.MethodGet || c.R.ProtoMajor != 1 || c.R.Header.Get("Upgrade") == "" {
 		return fault.BadRequest
+	}
+	if api.ForeignOrigin(c.R) {
+		return fault.PermissionDenied
 	}
 	server := websocket.Server{
 		Handshake: func(*websocket.Config, *http.Request) error { return nil },

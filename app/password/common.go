@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -23,9 +24,12 @@ const decoration = 6
 var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
 
 // Common reports whether a password is a common word, or one of the person's own
-// words, with little around it: "Password1!", "P@ssw0rd".
+// words, with little around it: "Password1!", "P@ssw0rd", or little more than a run: "Aa123456!".
 func Common(password string, own ...string) bool {
 	lower := strings.ToLower(password)
+	if isRun(lower) {
+		return true
+	}
 	bare := strings.TrimFunc(lower, isNoLetter)
 	for _, stem := range []string{bare, strings.TrimFunc(unleet.Replace(bare), isNoLetter),
 		strings.TrimFunc(unleet.Replace(lower), isNoLetter)} {
@@ -42,6 +46,24 @@ func Common(password string, own ...string) bool {
 		}
 	}
 	return false
+}
+
+// leastLetters is how many letters or signs a password has that are not a run along the digits of the
+// keyboard, nor one sign again and again: "Aa123456!" and "Qq111111" have fewer.
+const leastLetters = 4
+
+// isRun reports whether a password is little more than digits in a row, or the same sign repeated.
+func isRun(lower string) bool {
+	rest, last := 0, rune(-2)
+	for _, r := range lower {
+		step := r - last
+		if r == last || unicode.IsDigit(r) && (step == 1 || step == -1) {
+			last = r
+			continue
+		}
+		rest, last = rest+1, r
+	}
+	return lower != "" && rest <= leastLetters
 }
 
 func isNoLetter(r rune) bool { return r < 'a' || r > 'z' }

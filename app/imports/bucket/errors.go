@@ -19,10 +19,11 @@ import (
 // said gives an error of the service about a bucket its place in the catalogue. Others may be over at the next try.
 func said(err error) error {
 	code, status := answer(err)
+	var name *net.DNSError
 	switch {
 	case err == nil || code == "RequestTimeout":
 		return err
-	case errors.Is(err, outward.ErrRefused):
+	case errors.Is(err, outward.ErrRefused), errors.As(err, &name) && name.IsNotFound: // as one answer
 		return fault.ImportAddress.Because(err)
 	case code == "NoSuchBucket" || status == http.StatusNotFound || status/100 == 3:
 		return fault.ImportBucketNotFound.Because(err)

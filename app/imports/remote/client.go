@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -109,7 +110,8 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 		return nil, err
 	}
 	res, err := c.http.Do(req)
-	if errors.Is(err, outward.ErrRefused) {
+	var name *net.DNSError
+	if errors.Is(err, outward.ErrRefused) || errors.As(err, &name) && name.IsNotFound {
 		return nil, fault.ImportAddress.Because(err)
 	}
 	if err != nil {

@@ -124,7 +124,11 @@ func leg(err error) error {
 	if errors.As(err, &f) {
 		return f
 	}
-	return outward.Leg(err, fault.ConnectionAnswer).Because(err)
+	found := outward.Leg(err, fault.ConnectionAnswer)
+	if errors.Is(found, fault.ConnectionName) { // else the answers would tell which names the inner network has
+		found = fault.ImportAddress
+	}
+	return found.Because(err)
 }
 
 func titleOf(address string) string {
