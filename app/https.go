@@ -33,16 +33,21 @@ func (a *App) rootCertificate(c *api.Call) error {
 	return err
 }
 
-// leadToHTTPS answers plain requests while the internal authority signs HTTPS:
-// the page that explains how to trust it stays reachable, all else moves on.
+// leadToHTTPS answers plain requests while there is HTTPS. Pages are led there. Calls are refused: a
+// program that is entered with http:// would go on sending its password in the clear before each
+// redirect, and nobody would notice. The page that explains how to trust the internal authority stays
+// reachable.
 func (a *App) leadToHTTPS(w http.ResponseWriter, r *http.Request) bool {
-	if a.cfg.Mode() != string(server.Internal) {
+	mode := a.cfg.Mode()
+	if mode != string(server.Internal) && mode != string(server.ACME) {
 		return false
 	}
 	switch p := r.URL.Path; {
-	case p == "/trust", p == "/api/tls/ca.crt", p == "/api/setup", p == "/api/health":
+	case mode == string(server.Internal) && (p == "/trust" || p == "/api/tls/ca.crt" || p == "/api/setup"), p == "/api/health":
 		return false
-	case strings.HasPrefix(p, "/api/"):
+	case a.Router.IsCall(p), r.Method != http.MethodGet && r.Method != http.MethodHead:
+		a.Router.Refuse(w, r, fault.HTTPSRequired)
+	case mode == string(server.ACME):
 		http.Redirect(w, r, a.secureURL(r), http.StatusPermanentRedirect)
 	case strings.Contains(filepath.Base(p), "."):
 		return false // the files of that page

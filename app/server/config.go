@@ -56,11 +56,7 @@ func (o *Options) http(servers object) object {
 	plain["automatic_https"] = object{"disable": true}
 	plain["protocols"] = []string{"h1", "h2"} // h1 alone would keep the kernel from sending files itself
 	servers["plain"] = plain
-	if o.Mode == ACME {
-		app["https_port"], app["http_port"] = port(o.ListenTLS), port(o.Listen)
-		delete(servers, "plain") // Caddy's own server for challenges and redirects takes its place
-	}
-	if o.Mode == Internal {
+	if o.Mode != Plain { // the plain server also answers the challenges of ACME, and leads pages to HTTPS
 		app["https_port"] = port(o.ListenTLS)
 		app["http_port"] = port(o.Listen)
 	}
@@ -74,9 +70,7 @@ func (o *Options) secure(domains []string) object {
 	if o.HTTP3 {
 		s["protocols"] = []string{"h1", "h2", "h3"}
 	}
-	if o.Mode == Internal {
-		s["automatic_https"] = object{"disable_redirects": true}
-	}
+	s["automatic_https"] = object{"disable_redirects": true}
 	return s
 }
 
