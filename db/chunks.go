@@ -61,7 +61,8 @@ type ChunkUploadsSum struct {
 
 // ChunkUploadsSum returns what a user's uploads take together. A chunk takes block bytes at least.
 func (v *View) ChunkUploadsSum(user UserID, block int) (s ChunkUploadsSum, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(max(iif(size < 0, stored, size), chunks * ?2)), 0), coalesce(sum(max(size - stored, 0)), 0) "+
+	err = v.row("SELECT count(*), coalesce(sum(max(iif(size < 0, stored, size), chunks * ?2)), 0), "+
+		"coalesce(sum(max(size - stored, 0)), 0) "+
 		"FROM chunk_uploads WHERE user_id = ?1", []any{user, block}, &s.Count, &s.Bytes, &s.Left)
 	return s, err
 }
@@ -91,7 +92,8 @@ func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
 func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
 	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?1, stored = stored + ?2 - "+
 		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?3), 0), "+
-		"chunks = chunks + NOT EXISTS (SELECT 1 FROM chunks WHERE upload_id = id AND name = ?3) WHERE id = ?4", ms(tx.Now), c.Size, c.Name, id)
+		"chunks = chunks + NOT EXISTS (SELECT 1 FROM chunks WHERE upload_id = id AND name = ?3) WHERE id = ?4", ms(tx.Now),
+		c.Size, c.Name, id)
 	if err != nil {
 		return err
 	}

@@ -308,7 +308,8 @@ func (tx *Tx) InsertTicketFile(f *TicketFile) error {
 // one already or is somebody else's.
 // home: app/tickets
 func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketMessageID) error {
-	return tx.execOne("UPDATE ticket_files SET message_id = ? WHERE id = ? AND user_id = ? AND message_id IS NULL AND removed_at IS NULL", message,
+	return tx.execOne("UPDATE ticket_files SET message_id = ? WHERE id = ? AND user_id = ? AND message_id IS NULL "+
+		"AND removed_at IS NULL", message,
 		id, user)
 }
 
@@ -316,7 +317,8 @@ func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketM
 // removes it.
 // home: app/tickets
 func (tx *Tx) UpdateTicketFileRemoved(id TicketFileID, user UserID) error {
-	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", ms(tx.Now), id, user)
+	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", ms(tx.Now), id,
+		user)
 }
 
 // DeleteLooseTicketFiles removes attachments that no message has since then.

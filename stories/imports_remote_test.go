@@ -332,7 +332,8 @@ func TestAttackersOfOtherServers(t *testing.T) {
 	chief.do("PUT", "/admin/settings/imports", map[string]bool{"own_network": false}).must(t, 200)
 	port := w.site[strings.LastIndexByte(w.site, ':'):]
 	w.requests()
-	for _, host := range []string{"127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1", "nothing.invalid"} {
+	for _, host := range []string{"127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1",
+		"nothing.invalid"} {
 		refused := mallory.do("POST", "/imports/nextcloud/login", map[string]string{"url": "http://" + host + port})
 		if refused.Status/100 != 4 || refused.get(t, "error_code") != "import_address_refused" {
 			t.Errorf("%s: %d %s", host, refused.Status, refused.Body)
