@@ -333,7 +333,7 @@ CREATE TABLE undos (
   space_id   INTEGER NOT NULL,
   operation  TEXT NOT NULL, -- JSON
   created_at INTEGER NOT NULL
-) STRICT;
+, running INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX undos_age ON undos (created_at);
 
@@ -1371,3 +1371,12 @@ CREATE INDEX chunk_uploads_token ON chunk_uploads (token_id) WHERE token_id IS N
 CREATE INDEX invoices_reserved ON invoices (discount, user_id) WHERE discount <> '' AND state = 'pending';
 
 CREATE INDEX ticket_files_sums ON ticket_files (user_id, created_at, size);
+
+CREATE INDEX nodes_filled ON nodes (space_id, files, directories) WHERE parent_id IS NULL AND files + directories > 0;
+
+CREATE TABLE undo_parts (
+  undo_id INTEGER NOT NULL REFERENCES undos (id) ON DELETE CASCADE,
+  number  INTEGER NOT NULL, -- in the order in which they were done
+  steps   TEXT NOT NULL,    -- JSON
+  PRIMARY KEY (undo_id, number)
+) STRICT;
