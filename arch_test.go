@@ -149,9 +149,10 @@ var mayImport = map[string]string{
 
 	"app/compress": "app/access app/api app/downloads app/fault app/files app/names app/quota db blobstore",
 
-	"app":          "*",
-	"":             "app/decode/child cli",
-	"cli":          "app app/accounts app/backup app/imports/folder app/progress app/promotions app/sessions app/workspaces config db packaging/licenses",
+	"app": "*",
+	"":    "app/decode/child cli",
+	"cli": "app app/accounts app/backup app/imports/folder app/progress app/promotions app/sessions app/workspaces " +
+		"config db packaging/licenses",
 	"stories":      "*",
 	"history":      "",
 	"bench":        "*",

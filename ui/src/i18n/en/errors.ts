@@ -115,7 +115,8 @@ export const errors = {
   member_quota_reached: 'This workspace has reached its member limit. Ask the server’s administrator.',
   duplicate_member: 'The same person is in the list twice.',
   import_only_once: 'A bucket can be imported into a workspace only once.',
-  import_address_refused: 'No machine has this name, or it belongs to the server or its network. Check the address, or ask the server’s administrator.',
+  import_address_refused:
+    'No machine has this name, or it belongs to the server or its network. Check the address, or ask the server’s administrator.',
   import_source_denied: 'The source refused the keys or the password.',
   import_source_gone: 'The source isn’t available anymore.',
   import_bucket_not_found: 'The bucket wasn’t found.',

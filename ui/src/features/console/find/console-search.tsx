@@ -85,7 +85,8 @@ function EndDialog({ share, onClose }: { share: AdminResult; onClose: () => void
       done={t('consolePeople.endDone')}
       danger
       onAct={async (reason) => {
-        if (isLink) await api.post('admin/links/{download_id}/end', { path: { download_id: share.id }, body: { reason } });
+        if (isLink)
+          await api.post('admin/links/{download_id}/end', { path: { download_id: share.id }, body: { reason } });
         else await api.post('admin/boxes/{upload_id}/end', { path: { upload_id: share.id }, body: { reason } });
       }}
       onClose={onClose}
