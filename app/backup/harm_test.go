@@ -500,16 +500,14 @@ func TestADamagedPackComesBackFromItsOtherForm(t *testing.T) {
 func TestAListOfContentsThatWasReplacedIsFound(t *testing.T) {
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
-		for _, key := range listed(t, p.open(t), f.k.copier.grant.claim.folder()+manifestsAt) {
-			key, _, _ = strings.Cut(key, " ")
-			b, err := read(t.Context(), p.open(t), key)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := p.open(t).Put(t.Context(), f.part["manifest"], bytes.NewReader(b), int64(len(b))); err != nil {
-				t.Fatal(err)
-			}
-			break
+		lists := listed(t, p.open(t), f.k.copier.grant.claim.folder()+manifestsAt)
+		oldest, _, _ := strings.Cut(lists[0], " ")
+		b, err := read(t.Context(), p.open(t), oldest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.open(t).Put(t.Context(), f.part["manifest"], bytes.NewReader(b), int64(len(b))); err != nil {
+			t.Fatal(err)
 		}
 		if _, r, err := restoreTo(t, p.open(t), time.Time{}); !errors.Is(err, errDamaged) {
 			t.Errorf("the restore: %v, %+v", err, r)
