@@ -188,19 +188,16 @@ func (a *App) Check(ctx context.Context, out io.Writer, fast bool) error {
 // Backup makes one consistent copy now, at the configured target or at another one, and
 // writes its report to out.
 func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
-	if to == "" || to == a.cfg.BackupTo {
-		if a.keeper == nil {
-			return errors.New("no backup target is set; say one with --to")
-		}
+	t, kept, err := a.openTarget(ctx, to)
+	if err != nil {
+		return err
+	}
+	if kept {
 		r, err := a.keeper.Now(ctx)
 		if err != nil {
 			return err
 		}
-		return tellCopy(out, a.cfg.BackupTo, r)
-	}
-	t, err := backup.OpenTarget(ctx, to, a.cfg.S3)
-	if err != nil {
-		return err
+		return tellCopy(out, t.String(), r)
 	}
 	if err := os.MkdirAll(a.cfg.Cache(), 0o700); err != nil {
 		return err
@@ -213,7 +210,22 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 	if err != nil {
 		return err
 	}
-	return tellCopy(out, to, r)
+	return tellCopy(out, t.String(), r)
+}
+
+// openTarget opens a target, the one that the appliance keeps when the name is empty. kept reports whether it is that one,
+// however its name is written.
+func (a *App) openTarget(ctx context.Context, name string) (t backup.Target, kept bool, err error) {
+	if name == "" {
+		name = a.cfg.BackupTo
+	}
+	if name == "" {
+		return nil, false, errors.New("no backup target is set; say one with --to")
+	}
+	if t, err = backup.OpenTarget(ctx, name, a.cfg.S3); err != nil {
+		return nil, false, err
+	}
+	return t, a.keeper != nil && a.keeper.Status().Target == t.String(), nil
 }
 
 func tellCopy(out io.Writer, to string, r backup.Report) error {
@@ -227,14 +239,7 @@ func tellCopy(out io.Writer, to string, r backup.Report) error {
 
 // AdoptCopies makes a backup target this appliance's, whatever it holds, and writes what follows to out.
 func (a *App) AdoptCopies(ctx context.Context, out io.Writer, to string) error {
-	kept := to == "" || to == a.cfg.BackupTo
-	if kept {
-		to = a.cfg.BackupTo
-	}
-	if to == "" {
-		return errors.New("no backup target is set; say one with --to")
-	}
-	t, err := backup.OpenTarget(ctx, to, a.cfg.S3)
+	t, kept, err := a.openTarget(ctx, to)
 	if err != nil {
 		return err
 	}
@@ -247,9 +252,9 @@ func (a *App) AdoptCopies(ctx context.Context, out io.Writer, to string) error {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "%s is this appliance's from now on, as epoch %d; what was there stays, and can be restored by its "+
-		"moment\n", to, claim.Epoch)
-	if err == nil && kept && a.keeper != nil && a.keeper.Stopped() {
-		_, err = fmt.Fprintln(out, "restart the appliance: it stopped copying when another one took the target over")
+		"moment\n", t, claim.Epoch)
+	if err == nil && kept && a.keeper.Began() {
+		_, err = fmt.Fprintln(out, "restart the appliance: it copies to the new epoch from its next start on")
 	}
 	return err
 }

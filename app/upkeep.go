@@ -111,7 +111,7 @@ func (a *App) lastCopy() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
 	defer cancel()
-	if _, err := a.keeper.Now(ctx); err != nil {
+	if err := a.keeper.Finish(ctx); err != nil {
 		return fmt.Errorf("the last changes did not reach the backup target: %w", err)
 	}
 	return nil

@@ -174,6 +174,10 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 			r.Held, r.Pending = *r.Pending, nil
 		}
 		o.target.Bind(s.there.id.Copy)
+		r.Target = o.target.String()
+		if err := r.save(o.dir); err != nil {
+			return nil, err
+		}
 		return &grant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
 	}
 	id, err := o.identify(ctx, s.there)
@@ -192,6 +196,7 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 	}
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
 	r.Target, r.Copy = o.target.String(), id
+	r.Legacy = r.Legacy || what == fromLegacy
 	r.Pending = &held{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine}
 	if err := r.save(o.dir); err != nil {
 		return nil, err
@@ -213,9 +218,14 @@ func (o *owner) look(ctx context.Context) (*situation, error) {
 	if s.record, err = loadRecord(o.dir); err != nil {
 		return nil, err
 	}
-	if s.record == nil && there.id != nil {
-		if s.record, err = findRecord(o.dir, there.id.Copy); err != nil {
+	// The disk may be mounted elsewhere than before, or again where it was once.
+	if there.id != nil && (s.record == nil || s.record.Copy == there.id.Copy && !s.record.left(there)) {
+		other, err := findRecord(o.dir, there)
+		if err != nil {
 			return nil, err
+		}
+		if other != nil {
+			s.record = other
 		}
 	}
 	if s.secrets, err = os.ReadFile(o.secrets); err != nil {

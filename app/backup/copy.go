@@ -29,11 +29,13 @@ type Copier struct {
 	sender  *sender
 
 	rounds sync.Mutex // one round at a time
+	upkeep sync.Mutex // one of Prune, Verify and ReadBack at a time; taken before rounds
 
 	mu      sync.Mutex // for what follows
 	known   map[string]Entry
 	ranges  map[uint32]map[int64]int64 // of packs at the target: where ranges begin and end
 	learned bool
+	follows bool // it is told of new large contents, which are told once; otherwise each round looks at all
 	all     bool // all large contents have to be looked at
 	last    Manifest
 	hash    string // of the last manifest
@@ -77,10 +79,14 @@ const (
 // Copy brings the target up to date: first database, which returns once the target has every change of the database and
 // at which position, then the contents, then the watermark that says so. With patient, it waits for large contents, too;
 // else they go on in the background.
-func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.Context) (uint64, error)) (Report, error) {
+func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.Context) (uint64, error)) (r Report, err error) {
 	c.rounds.Lock()
 	defer c.rounds.Unlock()
-	var r Report
+	defer func() {
+		if err != nil {
+			c.lookAtAll() // of what it came across nothing is remembered
+		}
+	}()
 	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return r, err
 	}
@@ -103,7 +109,6 @@ func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.C
 	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema()}
 	now, err := c.copyContents(ctx, &r, &mark, patient)
 	if err != nil {
-		c.lookAtAll()
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
 	}
 	// The target may have gone meanwhile, and what was written since lies elsewhere.
@@ -111,7 +116,6 @@ func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.C
 		return r, err
 	}
 	if err := c.publish(ctx, now, mark); err != nil {
-		c.lookAtAll()
 		return r, fmt.Errorf("move the watermark of %s: %w", c.target, err)
 	}
 	return r, nil
@@ -124,8 +128,11 @@ func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark, pati
 	if err == nil && patient {
 		err = c.sender.wait(ctx)
 	}
+	if err != nil {
+		return nil, err // what was sent stays for the next round
+	}
 	c.sender.collect(now, r, m)
-	return now, err
+	return now, nil
 }
 
 // learn reads which objects the target has, unless that is known. The objects of an earlier epoch count, too.
@@ -185,9 +192,7 @@ func (c *Copier) forget(key string) {
 	if id, from, _, ok := blobstore.ParsePackRange(key); ok {
 		delete(c.ranges[id], from)
 	}
-	if isLarge(key) {
-		c.all = true
-	}
+	c.all = true
 }
 
 // copyObjects copies what the target lacks and returns all keys of now. Large contents that would take long are left to
@@ -228,16 +233,28 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report, patient bool) (map[
 
 // objectsNow returns the objects to look at. Unless complete, of the large ones only those are among them that are new.
 func (c *Copier) objectsNow(ctx context.Context) (objects iter.Seq2[blobstore.Object, error], complete bool) {
-	fresh, all := c.blobs.NewLarge()
 	c.mu.Lock()
-	complete = c.all || !all
+	// What is deleted here is only seen by a look at all, which comes with each list that is written whole.
+	complete = c.all || !c.follows || c.deltas >= maxDeltas || time.Since(c.whole) >= wholeAge
 	c.all = false
 	c.mu.Unlock()
+	var fresh []blobstore.Digest
+	if c.follows {
+		some, all := c.blobs.NewLarge()
+		fresh, complete = some, complete || !all
+	}
 	if complete {
 		c.sender.forgetFailed()
 		return c.blobs.Objects(ctx), true
 	}
 	return c.blobs.ObjectsSince(ctx, fresh), false
+}
+
+// hasWork reports whether a round has something to do although the database has not changed.
+func (c *Copier) hasWork() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.all
 }
 
 // lookAtAll has the next round look at all large contents.

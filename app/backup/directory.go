@@ -64,7 +64,10 @@ func (d *directory) Create(_ context.Context, key string, content []byte) error 
 			return err
 		}
 		_, err = f.Write(content)
-		return errors.Join(err, f.Sync(), f.Close(), os.Remove(from))
+		if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+			err = errors.Join(err, os.Remove(to))
+		}
+		return errors.Join(err, os.Remove(from))
 	})
 }
 

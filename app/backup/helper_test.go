@@ -193,3 +193,10 @@ func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
 		}
 	}
 }
+
+func rename(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.Rename(from, to); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -34,7 +34,11 @@ type Keeper struct {
 	status   Status
 	taken    *TakenError
 	foreign  *OwnerError // of the last look
-	copied   uint64      // position of the database in the last copy
+	upkept   error       // of the last upkeep: a round that goes well does not end that trouble
+	seen     uint64      // position of the database when it was copied last: the contents of its rows are copied after it
+	synced   uint64      // position that the target has at least, then
+	copied   uint64      // seen of the last copy that succeeded
+	provable uint64      // synced of it
 	told     chan struct{}
 }
 
@@ -118,8 +122,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		k.round(ctx)
 		select {
 		case <-ctx.Done():
-			all.Wait()
-			k.sending.Wait()
+			all.Wait() // the sender goes on until Close: the last copy may need it
 			return
 		case <-tick.C:
 		}
@@ -135,7 +138,8 @@ func (k *Keeper) round(ctx context.Context) {
 	}
 	at, err := k.follower.Position()
 	k.mu.Lock()
-	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && k.status.Kind == ""
+	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.upkept != nil
+	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && !c.hasWork() && well
 	looked, renewed := time.Since(k.status.Proven), time.Since(k.status.Contents)
 	k.mu.Unlock()
 	switch {
@@ -143,13 +147,28 @@ func (k *Keeper) round(ctx context.Context) {
 		r, err := c.Copy(ctx, false, k.sync)
 		k.noteCopy(ctx, r, errors.Join(err, c.sender.failure()))
 	case renewed > renewEach:
-		now, err := c.Renew(ctx)
-		k.noteCopy(ctx, Report{Time: now}, err)
+		k.renew(ctx, c)
 	case looked > lookEach:
 		short, cancel := context.WithTimeout(ctx, lookTime)
 		defer cancel()
 		k.note(ctx, c.owner.checkHeld(short, &c.grant.claim, c.grant.record.Copy))
 	}
+}
+
+// renew moves the watermark to a moment after which the database was seen unchanged.
+func (k *Keeper) renew(ctx context.Context, c *Copier) {
+	r := Report{Time: time.Now().UTC()}
+	_, err := k.sync(ctx)
+	k.mu.Lock()
+	changed := k.seen != k.copied
+	k.mu.Unlock()
+	if err == nil && changed {
+		return // the next round copies it
+	}
+	if err == nil {
+		err = c.Renew(ctx, r.Time)
+	}
+	k.noteCopy(ctx, r, err)
 }
 
 // ready takes the target, unless that is done. It fails with an OwnerError, a GoneError or a TakenError where it may not.
@@ -174,6 +193,7 @@ func (k *Keeper) ready(ctx context.Context) (*Copier, error) {
 		return nil, err
 	}
 	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Keep, k.o.Log)
+	c.follows = true
 	if k.o.Rate > 0 {
 		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), slowedStep)
 	}
@@ -196,22 +216,26 @@ func follow(ctx context.Context, t Target, g *grant, database string, o Options)
 
 // sync copies the database, and returns its position.
 func (k *Keeper) sync(ctx context.Context) (uint64, error) {
-	at, err := k.follower.Position()
+	before, err := k.follower.Position()
+	if err == nil {
+		err = k.follower.Sync(ctx)
+	}
 	if err != nil {
 		return 0, err
 	}
-	return at, k.follower.Sync(ctx)
+	after, err := k.follower.Position()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.synced, k.seen = before, after
+	return before, err
 }
 
 // noteCopy notes how a copy went.
 func (k *Keeper) noteCopy(ctx context.Context, r Report, err error) {
 	if err == nil {
-		at, perr := k.follower.Position()
 		k.mu.Lock()
 		k.status.Contents, k.status.Pending = r.Time, r.Pending
-		if perr == nil && at > k.copied {
-			k.copied = at
-		}
+		k.copied, k.provable = k.seen, k.synced
 		k.mu.Unlock()
 	}
 	k.note(ctx, err)
@@ -225,6 +249,10 @@ func (k *Keeper) note(ctx context.Context, err error) {
 	var taken *TakenError
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	proven := err == nil
+	if err == nil {
+		err = k.upkept
+	}
 	if errors.As(err, &taken) && k.taken == nil {
 		k.taken = taken
 		if k.follower != nil {
@@ -240,7 +268,8 @@ func (k *Keeper) note(ctx context.Context, err error) {
 	s := &k.status
 	if s.Kind, s.Problem = kindOf(err), ""; err != nil {
 		s.Problem = strings.ReplaceAll(err.Error(), "\n", "; ")
-	} else {
+	}
+	if proven {
 		s.Proven = time.Now()
 	}
 	if k.copier != nil {
@@ -285,6 +314,16 @@ func (k *Keeper) Now(ctx context.Context) (Report, error) {
 	r, err := copyAndVerify(ctx, c, k.sync)
 	k.noteCopy(ctx, r, err)
 	return r, err
+}
+
+// Finish copies what changed, before the appliance stops. Large contents that are on their way go on at the next start.
+func (k *Keeper) Finish(ctx context.Context) error {
+	c, err := k.ready(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = c.Copy(ctx, false, k.sync)
+	return err
 }
 
 // copyAndVerify copies everything and then looks whether it is there.
@@ -338,11 +377,11 @@ func (k *Keeper) Owner() *OwnerError {
 	return k.foreign
 }
 
-// Stopped reports whether another appliance took the target over, so that nothing is copied until the next start.
-func (k *Keeper) Stopped() bool {
+// Began reports whether the target was this appliance's since it started: it has to be started again to take another epoch.
+func (k *Keeper) Began() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.taken != nil
+	return k.copier != nil
 }
 
 // Fetch gets a long content from the target, for one that is damaged here.

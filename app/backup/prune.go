@@ -12,6 +12,8 @@ import (
 // Prune removes what no moment within the kept time needs: manifests and objects of this appliance's epochs, and its epochs
 // that ended before. Epochs of other appliances stay until somebody removes them.
 func (c *Copier) Prune(ctx context.Context) error {
+	c.upkeep.Lock()
+	defer c.upkeep.Unlock()
 	c.rounds.Lock() // an object that a round counts on must not go
 	defer c.rounds.Unlock()
 	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
@@ -81,7 +83,10 @@ func (c *Copier) plan(ctx context.Context) (*pruning, error) {
 
 // isOwn reports whether an epoch was written by this appliance.
 func (c *Copier) isOwn(e *Claim) bool {
-	return e.Appliance == c.grant.claim.Appliance || e.Epoch == 0
+	if e.Epoch == 0 {
+		return c.grant.record.Legacy
+	}
+	return e.Appliance == c.grant.claim.Appliance
 }
 
 // planManifests notes the objects that the manifests of an epoch need. Those that are older than the last whole one before
@@ -91,39 +96,27 @@ func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p
 	if err != nil {
 		return err
 	}
-	var all []*Manifest
-	var damaged []string
-	first := 0
-	for _, name := range names {
+	past := false // behind the last whole list before the limit
+	for _, name := range slices.Backward(names) {
+		key := e.folder() + manifestsAt + name + ".json"
+		if past {
+			if c.isOwn(e) {
+				p.gone = append(p.gone, key)
+			}
+			continue
+		}
 		m, err := readManifest(ctx, c.target, e, name, "")
 		if errors.Is(err, errDamaged) {
-			damaged = append(damaged, name)
+			p.damaged = append(p.damaged, key)
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		if m.Base == "" && m.Time.Before(limit) {
-			first = len(all)
-		}
-		all = append(all, m)
-	}
-	for _, m := range all[first:] {
 		for k, o := range m.Added {
 			p.needed[o.key(e, k)] = expected{k, o}
 		}
-	}
-	for _, name := range damaged {
-		if key := e.folder() + manifestsAt + name + ".json"; first > 0 && name < all[first].Name && c.isOwn(e) {
-			p.gone = append(p.gone, key)
-		} else {
-			p.damaged = append(p.damaged, key)
-		}
-	}
-	if c.isOwn(e) {
-		for _, m := range all[:first] {
-			p.gone = append(p.gone, e.folder()+manifestsAt+m.Name+".json")
-		}
+		past = m.Base == "" && m.Time.Before(limit)
 	}
 	return nil
 }

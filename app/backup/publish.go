@@ -58,18 +58,18 @@ func (c *Copier) writeMark(ctx context.Context, mark Watermark) error {
 	return nil
 }
 
-// Renew moves the watermark to now without a copy, where nothing changed since the last one.
-func (c *Copier) Renew(ctx context.Context) (time.Time, error) {
+// Renew moves the watermark to a moment without a copy, where nothing changed from the last one until after that moment.
+func (c *Copier) Renew(ctx context.Context, at time.Time) error {
 	c.rounds.Lock()
 	defer c.rounds.Unlock()
 	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
-		return time.Time{}, err
+		return err
 	}
 	c.mu.Lock()
 	mark := c.mark
 	c.mu.Unlock()
-	mark.Time = time.Now().UTC()
-	return mark.Time, c.writeMark(ctx, mark)
+	mark.Time = at
+	return c.writeMark(ctx, mark)
 }
 
 // copySecrets stores the appliance's keys in the epoch, also in place of those that they replaced: a

@@ -27,6 +27,9 @@ type record struct {
 	Read   reading   `json:"read"`           // how far objects were read back
 	Lost   []string  `json:"lost,omitempty"` // objects that are missing or damaged there and could not be sent again
 	Alarm  alarm     `json:"alarm"`
+	Legacy bool      `json:"legacy,omitempty"` // the copies of an earlier program that are there are this appliance's
+
+	saved string // nonce of what is on the disk, as far as it is known
 }
 
 // held is an epoch that was written, or restored from.
@@ -57,30 +60,52 @@ func loadRecord(dir string) (*record, error) {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return nil, fmt.Errorf("read what is remembered of the backup target: %w", err)
 	}
+	r.saved = r.Held.Nonce
 	return &r, nil
 }
 
 // findRecord returns what is remembered of a copy under another name of its target, in the neighbors of a directory: a disk
 // is mounted elsewhere, or data was restored under another name. It is nil for nothing.
-func findRecord(dir, copyID string) (*record, error) {
+func findRecord(dir string, there *holdings) (*record, error) {
 	others, err := filepath.Glob(filepath.Join(filepath.Dir(dir), "*", recordFile))
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range others {
 		r, err := loadRecord(filepath.Dir(name))
-		if err != nil {
-			return nil, err
+		if err != nil || r == nil {
+			continue // of another target, and no reason to refuse this one
 		}
-		if r != nil && r.Copy == copyID {
+		if r.Copy == there.id.Copy && (there.last() == nil || r.left(there)) {
+			r.saved = ""
 			return r, nil
 		}
 	}
 	return nil, nil
 }
 
+// left reports whether a target is as whoever keeps the record left it.
+func (r *record) left(there *holdings) bool {
+	for _, h := range []*held{&r.Held, r.Pending} {
+		if h != nil && h.is(there.last()) && h.wrote(there.mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// errSuperseded reports that the target was taken anew for this data directory meanwhile, by a person who adopted it.
+var errSuperseded = errors.New("the backup target was adopted anew; restart the appliance")
+
 // save stores the record so that it survives a power cut.
 func (r *record) save(dir string) error {
+	there, err := loadRecord(dir)
+	if err != nil {
+		return err
+	}
+	if there != nil && r.saved != "" && there.Held.Nonce != r.saved {
+		return errSuperseded
+	}
 	b, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -99,6 +124,7 @@ func (r *record) save(dir string) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("remember the backup target: %w", err), os.Remove(f.Name()))
 	}
+	r.saved = r.Held.Nonce
 	return syncDir(dir)
 }
 

@@ -162,6 +162,12 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 				"program knows up to %d. Restore them with that version, or an earlier moment with --at or --epoch", t, mark.Version,
 				mark.Schema, db.LatestSchema())
 		}
+		if covers, err := coversMoment(ctx, t, &c, o.At); err != nil || !covers && o.Epoch == 0 && i > 0 {
+			if err != nil {
+				return nil, err
+			}
+			continue // its first copy came later; the epoch before has the moment
+		}
 		s.claim, s.at = c, mark.Time
 		if err := s.readList(ctx, t, o.At, &mark); err != nil {
 			return nil, err
@@ -171,6 +177,15 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 		return nil, fmt.Errorf("%s holds no complete copy", t)
 	}
 	return s, nil
+}
+
+// coversMoment reports whether an epoch had a complete copy at a moment.
+func coversMoment(ctx context.Context, t Target, c *Claim, at time.Time) (bool, error) {
+	if at.IsZero() {
+		return true, nil
+	}
+	names, err := manifestNames(ctx, t, c)
+	return len(names) > 0 && names[0] <= at.UTC().Format(nameForm), err
 }
 
 // readList reads the list of contents of the moment.

@@ -81,6 +81,7 @@ func TestALargeContentHoldsNobodyUp(t *testing.T) {
 	small := []blobstore.Digest{one}
 	for i := range 3 {
 		small = append(small, d.add(t, bytes.Repeat([]byte{byte(i)}, 5000)))
+		changed(t, k)
 		began := time.Now()
 		k.round(t.Context())
 		s := k.Status()
@@ -156,6 +157,25 @@ func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
 			lease.Release()
 		}
 	}
+}
+
+// TestASingleCopyTakesNothingFromTheContinuousOne makes one copy elsewhere while a large content has just come.
+func TestASingleCopyTakesNothingFromTheContinuousOne(t *testing.T) {
+	kept, once := open(t, t.TempDir(), config.S3{}), open(t, t.TempDir(), config.S3{})
+	d := newDrive(t)
+	k := d.keep(t, kept)
+	now(t, k)
+	large := d.add(t, bytes.Repeat([]byte("large"), 1<<20))
+	if _, err := Once(t.Context(), once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
+		t.Fatal(err)
+	}
+	now(t, k)
+	d.end(t, k)
+	objects, err := readObjects(t.Context(), kept, &k.copier.grant.claim, k.copier.mark.Manifest, k.copier.mark.Hash)
+	if _, listed := objects[blobstore.LargeKey(large)]; err != nil || !listed || k.copier.mark.PendingCount > 0 {
+		t.Errorf("the continuous copy does not have it: %v, %v", objects, err)
+	}
+	whole(t, mustRestore(t, kept, time.Time{}), large)
 }
 
 // changed waits until the follower has seen that the database changed.

@@ -93,6 +93,7 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 	case err == nil:
 		s.sent[o.Key] = e
 		s.bytes += e.Size
+		s.err = nil
 	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
 	default:
 		s.failed[o.Key] = o
@@ -178,13 +179,14 @@ func (s *sender) hasNews() bool {
 	return len(s.sent)+len(s.failed) > 0
 }
 
-// failure returns what failed since the last call.
+// failure returns why the last object failed, until one goes well or nothing is left to send.
 func (s *sender) failure() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.err
-	s.err = nil
-	return err
+	if len(s.failed)+len(s.waiting) == 0 {
+		s.err = nil
+	}
+	return s.err
 }
 
 // wait returns when no large content waits any more.
@@ -197,6 +199,7 @@ func (s *sender) wait(ctx context.Context) error {
 	defer stop()
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.err = nil
 	for s.countLarge() > 0 && ctx.Err() == nil && s.err == nil {
 		s.changed.Wait()
 	}

@@ -3,6 +3,7 @@ package backup
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,9 +28,14 @@ func (k *Keeper) maintain(ctx context.Context) {
 			wait.Reset(upkeepFirst)
 			continue
 		}
-		if err := k.upkeep(ctx, c); err != nil && ctx.Err() == nil {
-			k.note(ctx, err)
+		err := k.upkeep(ctx, c)
+		if ctx.Err() != nil {
+			return
 		}
+		k.mu.Lock()
+		k.upkept = err
+		k.mu.Unlock()
+		k.note(ctx, err)
 		wait.Reset(upkeepEach)
 	}
 }
@@ -47,9 +53,9 @@ func (k *Keeper) upkeep(ctx context.Context, c *Copier) error {
 // reads what the database is brought back from, too.
 func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
 	k.mu.Lock()
-	copied := k.copied
+	provable := k.provable
 	k.mu.Unlock()
-	database := replica.Prove(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), copied, read, k.o.Log)
+	database := replica.Prove(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), provable, read, k.o.Log)
 	if errors.Is(database, replica.ErrBroken) {
 		k.o.Log.Error("the copies of the database at the backup target are broken; a whole copy is made", "target", k.target.String(),
 			"error", database)
@@ -57,6 +63,7 @@ func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
 		k.mu.Lock()
 		k.copied = 0 // the watermark has to move behind the whole copy
 		k.mu.Unlock()
+		c.lookAtAll()
 	}
 	_, wrong, err := c.Verify(ctx)
 	var damaged []string
@@ -92,6 +99,9 @@ func (c *Copier) readWhole() time.Time {
 // forgetOthers removes what Litestream remembers of other epochs.
 func forgetOthers(dir, but string) error {
 	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -28,9 +28,18 @@ type expected struct {
 	entry  Entry
 }
 
+// isComparable reports whether the object of that name here has to be the same. Where an earlier program copied it, a range of
+// a pack may be one of other data.
+func (w *expected) isComparable() bool {
+	_, _, _, ranged := blobstore.ParsePackRange(w.object)
+	return w.entry.Hash != "" || !ranged
+}
+
 // Verify compares the list of the target with what kept moments need. What is missing or of another size is sent again
 // where the store has it, and named in the report in any case.
 func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err error) {
+	c.upkeep.Lock()
+	defer c.upkeep.Unlock()
 	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return 0, nil, err
 	}
@@ -133,6 +142,9 @@ func (c *Copier) heal(ctx context.Context, key string, w expected) error {
 const maxLost = 1000
 
 func (c *Copier) sendAgain(ctx context.Context, key string, w expected) (bool, error) {
+	if !w.isComparable() {
+		return false, nil
+	}
 	o, err := c.blobs.Object(w.object)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -140,15 +152,28 @@ func (c *Copier) sendAgain(ctx context.Context, key string, w expected) (bool, e
 	if err != nil {
 		return false, err
 	}
-	if hash, size, err := hashObject(o); err != nil || w.entry.Hash != "" && (hash != w.entry.Hash || size != w.entry.Size) {
+	hash, size, err := hashObject(o)
+	if err != nil {
 		return false, err
+	}
+	now := Entry{Size: size, Hash: hash, In: w.entry.In}
+	if w.entry.Hash != "" && now != w.entry && !isLarge(w.object) {
+		return false, nil
 	}
 	in, err := o.Open()
 	if err != nil {
 		return false, err
 	}
 	err = c.target.Put(ctx, key, in, o.Size)
-	return err == nil, errors.Join(err, in.Close())
+	if err = errors.Join(err, in.Close()); err != nil {
+		return false, err
+	}
+	if isLarge(w.object) { // its file may have been written again here since it was listed
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.note(w.object, now)
+	}
+	return true, nil
 }
 
 // verifySecrets has the keys sent again when the target has others, or none.
@@ -175,6 +200,8 @@ const (
 // ReadBack reads the next objects of the target and hashes them: as many bytes as it takes to read all within 25 days when
 // it is called each hour, or all of them. Damaged ones are sent again where the store has them, and returned.
 func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err error) {
+	c.upkeep.Lock()
+	defer c.upkeep.Unlock()
 	want, err := c.expect(ctx)
 	if err != nil {
 		return nil, err
@@ -189,6 +216,7 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	if all {
 		at = reading{Round: time.Now().UTC(), Whole: at.Whole}
 	}
+	var failed error
 	i, found := slices.BinarySearch(keys, at.Cursor)
 	if found {
 		i++
@@ -196,19 +224,24 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	for ; i < len(keys); i++ {
 		w := want[keys[i]]
 		sound, err := c.isSound(ctx, keys[i], w)
-		if err == nil && !sound {
-			damaged = append(damaged, keys[i])
-			err = c.heal(ctx, keys[i], w)
+		if ctx.Err() != nil {
+			return damaged, ctx.Err()
 		}
-		if err != nil {
-			return damaged, err
+		if err != nil { // as of a bad sector: the next ones are read even so
+			failed = errors.Join(failed, fmt.Errorf("read %s back: %w", keys[i], err))
+		}
+		if !sound {
+			damaged = append(damaged, keys[i])
+			if err := c.heal(ctx, keys[i], w); err != nil {
+				return damaged, errors.Join(failed, err)
+			}
 		}
 		at.Cursor = keys[i]
 		if budget -= max(w.entry.Size, 0); budget < 0 && !all {
-			return damaged, c.noteRead(at)
+			return damaged, errors.Join(failed, c.noteRead(at))
 		}
 	}
-	return damaged, c.noteRead(reading{Whole: at.Round})
+	return damaged, errors.Join(failed, c.noteRead(reading{Whole: at.Round}))
 }
 
 func (c *Copier) readFrom() reading {
@@ -236,6 +269,9 @@ func (c *Copier) isSound(ctx context.Context, key string, w expected) (bool, err
 	}
 	if err != nil || w.entry.Hash != "" {
 		return hash == w.entry.Hash && n == w.entry.Size, err
+	}
+	if !w.isComparable() {
+		return true, nil
 	}
 	o, err := c.blobs.Object(w.object)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -166,6 +166,10 @@ func Prove(ctx context.Context, t Target, position uint64, read bool, log *slog.
 	if err := client.Init(ctx); err != nil {
 		return fmt.Errorf("reach the copies of the database: %w", err)
 	}
+	return proveWith(ctx, client, position, read, log, 3)
+}
+
+func proveWith(ctx context.Context, client litestream.ReplicaClient, position uint64, read bool, log *slog.Logger, tries int) error {
 	plan, err := litestream.CalcRestorePlan(ctx, client, 0, time.Time{}, log)
 	if errors.Is(err, litestream.ErrTxNotAvailable) || err != nil && strings.Contains(err.Error(), "non-contiguous") {
 		return fmt.Errorf("%w: %w", ErrBroken, err)
@@ -180,8 +184,12 @@ func Prove(ctx context.Context, t Target, position uint64, read bool, log *slog.
 		if !read {
 			continue
 		}
-		if err := proveFile(ctx, client, info); err != nil {
-			return fmt.Errorf("%w: %04x/%s: %w", ErrBroken, info.Level, ltx.FormatFilename(info.MinTXID, info.MaxTXID), err)
+		err := proveFile(ctx, client, info)
+		if errors.Is(err, os.ErrNotExist) && tries > 1 { // others took its place meanwhile
+			return proveWith(ctx, client, position, read, log, tries-1)
+		}
+		if err != nil {
+			return fmt.Errorf("%04x/%s: %w", info.Level, ltx.FormatFilename(info.MinTXID, info.MaxTXID), err)
 		}
 	}
 	return nil
@@ -189,10 +197,17 @@ func Prove(ctx context.Context, t Target, position uint64, read bool, log *slog.
 
 func proveFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.FileInfo) error {
 	in, err := client.OpenLTXFile(ctx, info.Level, info.MinTXID, info.MaxTXID, 0, 0)
+	if errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w: %w", ErrBroken, err)
+	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(ltx.NewDecoder(in).Verify(), in.Close())
+	err = errors.Join(ltx.NewDecoder(in).Verify(), in.Close())
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%w: %w", ErrBroken, err)
+	}
+	return err
 }
 
 // Restore writes the database as it was at a moment, or a little before it, to a
