@@ -61,10 +61,11 @@ test: anbar ## Go, front end, stories, browser: each language on one size of scr
 		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
 
 test-full: export FULL := 1
-test-full: ## the same with every language on every size, real costs of passwords and the real disk, as before a release
+test-full: anbar ## the same with every language on every size, real costs of passwords and the real disk, as before a release
 	@for part in test-go test-ui e2e; do $(MAKE) --no-print-directory $$part || exit 1; done
 	go test ./stories -run TestRcloneJudges -timeout 30m
 	go test -tags full -run LibreOffice -v ./app/decode/docx
+	go test -tags full -run TestPackagesOnDebian -v -timeout 60m ./packaging
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
 	bash scripts/devices.sh

@@ -33,17 +33,14 @@ type machine struct {
 	root string
 }
 
-// newMachine makes a machine in which systemd seems to run.
-func newMachine(t *testing.T) *machine {
+// newRoot lays a system over another one's files.
+func newRoot(t *testing.T, system string) *machine {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Skip("installing needs root")
 	}
 	dir := t.TempDir()
 	m := &machine{t, filepath.Join(dir, "root")}
-	if err := os.Mkdir(m.root, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	m.mount("tmpfs", dir, "tmpfs", 0, "mode=755")
 	upper, work := filepath.Join(dir, "upper"), filepath.Join(dir, "work")
 	for _, d := range []string{m.root, upper, work} {
@@ -51,7 +48,14 @@ func newMachine(t *testing.T) *machine {
 			t.Fatal(err)
 		}
 	}
-	m.mount("overlay", m.root, "overlay", 0, fmt.Sprintf("lowerdir=/,upperdir=%s,workdir=%s", upper, work))
+	m.mount("overlay", m.root, "overlay", 0, fmt.Sprintf("lowerdir=%s,upperdir=%s,workdir=%s", system, upper, work))
+	return m
+}
+
+// newMachine makes a machine in which systemd seems to run.
+func newMachine(t *testing.T, system string) *machine {
+	t.Helper()
+	m := newRoot(t, system)
 	m.mount("proc", m.file("/proc"), "proc", 0, "")
 	m.mount("tmpfs", m.file("/dev"), "tmpfs", 0, "mode=755")
 	null := m.file("/dev/null")

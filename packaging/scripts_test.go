@@ -16,7 +16,12 @@ func newDebian(t *testing.T) *machine {
 	if _, err := exec.LookPath("dpkg"); err != nil {
 		t.Skip("there is no dpkg here")
 	}
-	m := newMachine(t)
+	return newDebianOn(t, "/")
+}
+
+func newDebianOn(t *testing.T, system string) *machine {
+	t.Helper()
+	m := newMachine(t, system)
 	r := readRecipe(t)
 	r.asBefore().writeDeb(t, m.file("/0.deb"), "0.9")
 	r.writeDeb(t, m.file("/1.deb"), "1.0")
@@ -56,7 +61,11 @@ const (
 )
 
 func TestDebianInstallsUpgradesRemovesAndPurges(t *testing.T) {
-	m := newDebian(t)
+	testDebian(t, newDebian(t))
+}
+
+func testDebian(t *testing.T, m *machine) {
+	t.Helper()
 	out, calls := m.dpkg("-i /1.deb")
 	contains(t, "install", out, " serves at http://localhost:8080\n", "/setup?token=", "instead of localhost")
 	equal(t, "install", calls, presets+"anbar.service", presets+"anbar-check.timer", "daemon-reload",
