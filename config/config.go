@@ -77,7 +77,7 @@ type Mail struct {
 	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one mails wait in the outbox of the console." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
 	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
 	SMTPUser     string   `name:"smtp-user" help:"User of the mail server; empty to send without signing in." env:"ANBAR_SMTP_USER"`
-	SMTPPassword string   `name:"smtp-password" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
+	SMTPPassword string   `name:"smtp-password" secret:"" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
 	SMTPTLS      string   `name:"smtp-tls" help:"How the way to the mail server is encrypted: starttls, tls (from the first byte on) or off." enum:"starttls,tls,off" default:"starttls" env:"ANBAR_SMTP_TLS"`
 	SMTPRoots    []string `name:"smtp-roots" help:"PEM files that the mail server's certificate is trusted by, beside the system's." env:"ANBAR_SMTP_ROOTS" placeholder:"FILE"`
 	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
@@ -87,14 +87,14 @@ type Mail struct {
 type Support struct {
 	SupportMailbox  string `name:"support-mailbox" help:"Mailbox that is read every minute, so that users can answer the mails of tickets: imaps://HOST[:PORT][/FOLDER], or imap:// without encryption, for a server on this machine. It has to take mails to NAME+ANYTHING@DOMAIN. Its certificate is trusted by --smtp-roots, too." env:"ANBAR_SUPPORT_MAILBOX" placeholder:"URL"`
 	SupportUser     string `name:"support-user" help:"User of that mailbox." env:"ANBAR_SUPPORT_USER"`
-	SupportPassword string `name:"support-password" help:"Password of that user." env:"ANBAR_SUPPORT_PASSWORD"`
+	SupportPassword string `name:"support-password" secret:"" help:"Password of that user." env:"ANBAR_SUPPORT_PASSWORD"`
 	SupportAddress  string `name:"support-address" help:"Address of that mailbox, NAME@DOMAIN; that of its user when empty." env:"ANBAR_SUPPORT_ADDRESS" placeholder:"ADDRESS"`
 }
 
 // SMS configures how text messages are sent.
 type SMS struct {
 	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they wait in the outbox of the console." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
-	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`
+	SMSKey     string `name:"sms-key" secret:"" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`
 	SMSFrom    string `name:"sms-from" help:"Sender number of text messages; replaces {from}." env:"ANBAR_SMS_FROM"`
 	SMSURL     string `name:"sms-url" help:"URL of the gateway, with {to} (09…), {international} (989…), {text}, {code}, {from} and {key} where they belong. With kavenegar: of its service, when it is not the usual one." env:"ANBAR_SMS_URL" placeholder:"URL"`
 	SMSMethod  string `name:"sms-method" help:"Method of the request." enum:"POST,GET" default:"POST" env:"ANBAR_SMS_METHOD"`
@@ -117,7 +117,7 @@ type S3 struct {
 	S3Endpoint string `name:"s3-endpoint" help:"URL of the S3 service; Amazon's when empty." env:"ANBAR_S3_ENDPOINT" placeholder:"URL"`
 	S3Region   string `name:"s3-region" help:"Region of the bucket." default:"us-east-1" env:"ANBAR_S3_REGION"`
 	S3Key      string `name:"s3-key" help:"Access key of the S3 service." env:"ANBAR_S3_KEY"`
-	S3Secret   string `name:"s3-secret" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
+	S3Secret   string `name:"s3-secret" secret:"" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
 	S3CA       string `name:"s3-ca" help:"PEM file with authorities that the certificate of the S3 service is trusted by, beside the system's. In the environment AWS_CA_BUNDLE serves, too." env:"ANBAR_S3_CA,AWS_CA_BUNDLE" placeholder:"FILE"`
 }
 
@@ -199,9 +199,12 @@ func (s *Support) check() error {
 	return nil
 }
 
-// Options teach kong the configuration file.
+// Options teach kong the configuration file and the files of secrets.
 func Options() []kong.Option {
-	return []kong.Option{kong.Configuration(file), kong.UsageOnError(), kong.ShortUsageOnError()}
+	return []kong.Option{
+		kong.Configuration(file), kong.PostBuild(addSecretFiles), kong.WithBeforeApply(readSecrets),
+		kong.UsageOnError(), kong.ShortUsageOnError(),
+	}
 }
 
 // file reads the lines of a configuration file. A setting that the environment

@@ -20,7 +20,8 @@ func TestSettingsAreWrittenDown(t *testing.T) {
 	var table, conf strings.Builder
 	table.WriteString("# Configuration\n\nEvery setting has a default that works. A flag goes before an environment variable, that " +
 		"before a line of the configuration file (`--config FILE`), and that before the default. In the file a setting is a line `name " +
-		"= value`, with the name of the flag without its dashes; `#` begins a comment.\n\n" +
+		"= value`, with the name of the flag without its dashes; `#` begins a comment. Passwords and keys can stand in a file of " +
+		"their own: `--x-file FILE` in place of `--x`, but not both. A newline at its end does not count.\n\n" +
 		"A mail server, an SMS gateway and " +
 		"providers can also be entered in the console, and then go before all of these " +
 		"([administration.md](administration.md#connections-in-the-console)).\n\nThis table is made from the code (`make golden`).\n\n" +
