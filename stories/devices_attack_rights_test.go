@@ -156,6 +156,7 @@ func TestALockOpensNothingToItsHolderWithoutRights(t *testing.T) {
 		in := "/dav/" + w.space + "/in"
 		file := omid.want(t, 200, "LOCK", in+"/old.txt", lockOf("Word")).lockToken(t)
 		w.want(201, "sara", "MKCOL", w.base+"deep", "")
+		w.role("admin") // who may lock a directory
 		deep := omid.want(t, 200, "LOCK", "/dav/"+w.space+"/deep", lockOf("all")).lockToken(t)
 		l.lose(w, id)
 		named := "If: (" + file + ")"
@@ -269,7 +270,4 @@ func TestNobodyLocksAWholeWorkspace(t *testing.T) {
 	w.want(201, "sara", "PUT", w.base+"a.txt", "a")
 	omid.want(t, 207, "PROPFIND", omid.files(""), "", "Depth: 1").has(t, "Team")
 	omid.want(t, 201, "PUT", omid.files("Team/b.txt"), "b")
-	// Of a directory that a member may rename and delete, a lock takes nothing more.
-	token := w.want(200, "omid", "LOCK", w.base+"in/", lockOf("mine")).lockToken(t)
-	w.want(204, "omid", "UNLOCK", w.base+"in/", "", "Lock-Token: "+token)
 }

@@ -6,11 +6,17 @@ import (
 	"testing"
 )
 
-// member makes Omid a member of Sara's workspace.
+// member makes Omid an editor of Sara's workspace.
 func (w *davWorld) member() {
 	w.t.Helper()
+	w.role("editor")
+}
+
+// role gives Omid a role in Sara's workspace.
+func (w *davWorld) role(id string) {
+	w.t.Helper()
 	w.sara.do("PATCH", "/role/v1/space/"+w.space+"/change-members", map[string]any{
-		"role_id": "editor", "emails": []string{"omid@example.org"},
+		"role_id": id, "emails": []string{"omid@example.org"},
 	}).must(w.t, 200)
 }
 
@@ -60,7 +66,7 @@ func TestLocksOfDirectoriesAndFreeNames(t *testing.T) {
 	w.want(201, "sara", "PUT", w.base+"dir/in.txt", "x")
 	free := w.want(201, "sara", "LOCK", w.base+"dir/new.txt", lockOf("x")).lockToken(t)
 	w.want(200, "sara", "GET", w.base+"dir/new.txt", "")
-	w.want(423, "omid", "LOCK", w.base+"dir/", lockOf("all"))
+	w.want(423, "sara", "LOCK", w.base+"dir/", lockOf("all"))
 	w.want(423, "omid", "DELETE", w.base+"dir/", "")
 	w.want(204, "sara", "UNLOCK", w.base+"dir/new.txt", "", "Lock-Token: "+free)
 	deep := w.want(200, "sara", "LOCK", w.base+"dir/", lockOf("all")).lockToken(t)
@@ -199,4 +205,46 @@ func TestLocksAreBounded(t *testing.T) {
 	}
 	w.want(429, "sara", "LOCK", w.base+"more", lockOf("x"))
 	w.want(404, "sara", "GET", w.base+"more", "")
+}
+
+// TestNobodyLocksADirectoryAgainstWhoManagesIt: an editor's program renewed the lock of a directory for ever.
+func TestNobodyLocksADirectoryAgainstWhoManagesIt(t *testing.T) {
+	t.Parallel()
+	w := newDavWorld(t)
+	w.member()
+	dir := w.base + "dir/"
+	w.want(201, "sara", "MKCOL", dir, "")
+	for _, depth := range []string{"infinity", "0"} {
+		w.want(403, "omid", "LOCK", dir, lockOf("Omid"), "Depth: "+depth)
+	}
+	w.want(201, "omid", "MKCOL", dir+"own/", "")
+	w.want(403, "omid", "LOCK", dir+"own/", lockOf("Omid")) // it is the workspace's, whoever made it
+	w.want(201, "sara", "PUT", dir+"a.txt", "one")
+	mine := w.base + "%D8%AF%D8%B1%D8%A7%DB%8C%D9%88%20%D9%85%D9%86/"
+	w.want(201, "omid", "MKCOL", mine+"desk/", "")
+	w.want(200, "omid", "LOCK", mine+"desk/", lockOf("Omid"))
+
+	// The owner sees the token of an editor's lock of a file, and ends it. The editor does neither with the owner's.
+	token := w.want(201, "omid", "LOCK", dir+"new.txt", lockOf("Omid")).lockToken(t)
+	w.want(423, "sara", "PUT", dir+"new.txt", "x")
+	bare := strings.Trim(token, "<>")
+	w.want(207, "sara", "PROPFIND", dir, "", "Depth: 1").has(t, bare)
+	w.want(423, "sara", "PUT", dir+"new.txt", "x", "If: ("+token+")")
+	w.want(412, "sara", "LOCK", dir+"new.txt", "", "If: ("+token+")")
+	w.want(403, "reader", "UNLOCK", dir+"new.txt", "", "Lock-Token: "+token)
+	w.want(204, "sara", "UNLOCK", dir+"new.txt", "", "Lock-Token: "+token)
+	w.want(204, "sara", "PUT", dir+"new.txt", "x")
+	w.want(412, "omid", "LOCK", dir+"new.txt", "", "If: ("+token+")")
+	owners := w.want(200, "sara", "LOCK", dir, lockOf("Sara")).lockToken(t)
+	w.want(207, "omid", "PROPFIND", dir, "", "Depth: 0").has(t, "activelock").lacks(t, strings.Trim(owners, "<>"))
+	w.want(403, "omid", "UNLOCK", dir, "", "Lock-Token: "+owners)
+
+	// An administrator of the workspace manages, too, until they are one no more.
+	w.role("admin")
+	w.want(204, "omid", "UNLOCK", dir, "", "Lock-Token: "+owners)
+	deep := w.want(200, "omid", "LOCK", dir, lockOf("Omid")).lockToken(t)
+	w.want(423, "sara", "PUT", dir+"a.txt", "two")
+	w.role("editor")
+	w.want(403, "omid", "LOCK", dir, "", "If: ("+deep+")")
+	w.want(204, "sara", "PUT", dir+"a.txt", "two")
 }

@@ -279,6 +279,15 @@ func (it *Item) May(verb Verb, of ...Subject) bool {
 	return true
 }
 
+// Manages reports whether the files that the item belongs to are the holder's to keep in order: their own My Drive, or the shared
+// files of a workspace whose members they may change.
+func (it *Item) Manages() bool {
+	if root := it.Path[0]; root.Root == rootMy {
+		return root.Owner == it.who.owns()
+	}
+	return it.grants.manages
+}
+
 // ReadsFiles reports whether the holder may read the files in this directory and
 // below it, too.
 func (it *Item) ReadsFiles() bool { return it.trashed || it.rights.Has(Read, FileSubject) }

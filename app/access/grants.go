@@ -16,6 +16,8 @@ type grants struct {
 	space  Rights // in the workspace as such
 	shared Rights // in all shared files
 	items  map[db.NodeID]grant
+
+	manages bool // may change who the members are, also when a token may not
 }
 
 // grant holds the rights of a user on one item and everything below it.
@@ -68,6 +70,7 @@ func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 			}
 			st.hold(s, g, r)
 		}
+		st.manages = st.space.Has(Update, Member)
 		return st, nil
 	})
 }

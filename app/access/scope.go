@@ -115,7 +115,9 @@ func (st *grants) within(sc *Scope) *grants {
 	if sc == nil {
 		return st
 	}
-	less := &grants{space: sc.of(st.space), shared: sc.of(st.shared), items: make(map[db.NodeID]grant, len(st.items))}
+	less := &grants{
+		space: sc.of(st.space), shared: sc.of(st.shared), items: make(map[db.NodeID]grant, len(st.items)), manages: st.manages,
+	}
 	for id, g := range st.items {
 		bounded := grant{shared: sc.of(g.shared), below: make(map[db.NodeID]Rights, len(g.below))}
 		for root, r := range g.below {

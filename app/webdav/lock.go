@@ -218,15 +218,15 @@ func noConflict(v *db.View, p *place, shared, deep bool) error {
 	return nil
 }
 
-// mayLock fails unless the actor may change what a lock is about. The top of a workspace or of a My Drive cannot be locked: any
-// member who may write could keep the programs of all others out for ever.
+// mayLock fails unless the actor may change what a lock is about, and manages it if it is a directory: any member who may write
+// could keep the programs of all others out for ever. The top of a workspace or of a My Drive cannot be locked at all.
 func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
 	var of []access.Subject
 	if file {
 		of = []access.Subject{access.Version}
 	}
 	it, err := access.Node(v, who, space, node, access.Create, of...)
-	if err == nil && it.Parent == 0 {
+	if err == nil && (it.Parent == 0 || !file && !it.Manages()) {
 		err = fault.PermissionDenied
 	}
 	return err
@@ -337,7 +337,7 @@ func (q *request) unlock() error {
 	return err
 }
 
-// endLock ends the lock of that token, which has to be one of the actor.
+// endLock ends the lock of that token, which has to be one of the actor, or on what they manage.
 func (q *request) endLock(tx *db.Tx, token string) error {
 	p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
 	if err != nil {
@@ -354,7 +354,7 @@ func (q *request) endLock(tx *db.Tx, token string) error {
 		if all[i].Token != token {
 			continue
 		}
-		if all[i].User != q.Who.User {
+		if all[i].User != q.Who.User && !p.item.Manages() {
 			return fault.PermissionDenied
 		}
 		return end(tx, &all[i])

@@ -223,13 +223,13 @@ func appendLocks(b []byte, e *Entry) ([]byte, bool) {
 		if l.Node != e.Node.ID {
 			at = e.list.hrefOf(l.Node, e)
 		}
-		b = appendLock(b, l, at, e.list.now, l.User == e.list.who.User)
+		b = appendLock(b, l, at, e.list.now, l.User == e.list.who.User || e.Item != nil && e.Item.Manages())
 	}
 	return b, true
 }
 
-// appendLock describes a lock. Its token goes to the person who has it, and to nobody else.
-func appendLock(b []byte, l *db.DavLock, root string, now time.Time, own bool) []byte {
+// appendLock describes a lock. Its token goes to those alone who may end it: the person who has it, and who manages the files.
+func appendLock(b []byte, l *db.DavLock, root string, now time.Time, ends bool) []byte {
 	scope, depth := "exclusive", "0"
 	if l.Shared {
 		scope = "shared"
@@ -245,7 +245,7 @@ func appendLock(b []byte, l *db.DavLock, root string, now time.Time, own bool) [
 	b = append(b, "<d:timeout>Second-"...)
 	b = strconv.AppendInt(b, max(1, int64(l.ExpiresAt.Sub(now).Round(time.Second)/time.Second)), 10)
 	b = append(b, "</d:timeout>"...)
-	if own {
+	if ends {
 		b = append(appendText(append(b, "<d:locktoken><d:href>"...), l.Token), "</d:href></d:locktoken>"...)
 	}
 	return append(appendText(append(b, "<d:lockroot><d:href>"...), root), "</d:href></d:lockroot></d:activelock>"...)
