@@ -24,10 +24,28 @@ function follow(): void {
   emit();
 }
 
+type Guard = () => boolean;
+const guards = new Set<Guard>();
+
+/**
+ * Asks before the page is left by the browser's "back" or "forward", which have changed the address by then. A guard that
+ * answers true has the page stay, and sees to the address. A listener of its own could not: those of a window are called in
+ * the order in which they came, so the router would draw the other page first. Returns what ends the guard.
+ */
+export function guardHistory(guard: Guard): () => void {
+  guards.add(guard);
+  return () => guards.delete(guard);
+}
+
+function followHistory(): void {
+  for (const holds of guards) if (holds()) return;
+  follow();
+}
+
 // The router dispatches the first two. What the user asks for is painted first, as a pressed key or a chosen row.
 addEventListener('pushState', leave);
 addEventListener('replaceState', leave);
-addEventListener('popstate', follow);
+addEventListener('popstate', followHistory);
 addEventListener('hashchange', follow);
 
 const path = () => shown.path;

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { guardHistory } from '~/kit/shown-location';
 import type { Sitting } from '../sitting';
 
 interface Leaving {
@@ -58,26 +59,25 @@ export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Lea
       passes = true;
       history.go(-steps);
     };
-    const onBack = (event: PopStateEvent) => {
+    /** Whether this page stays until its edits are safe. */
+    const holdsBack = () => {
       if (passes) {
         passes = false;
-        return;
+        return false;
       }
-      if (framed && !armed.current) return;
+      if (framed && !armed.current) return false;
       sitting.settle(true);
-      if (!framed && sitting.isSafe) return;
-      // The router must not hear of it yet: this page stays until its edits are safe.
-      event.stopImmediatePropagation();
+      if (!framed && sitting.isSafe) return false;
       if (framed && sitting.isSafe) {
         goBack(1);
-        return;
+        return true;
       }
       history.pushState(framed ? { editing: true } : state, '', framed ? location.href : href);
       // Where the user goes to is one step before this page, or two where it has its address twice.
       void leave(() => goBack(framed ? 2 : 1));
+      return true;
     };
-    addEventListener('popstate', onBack, { capture: true });
-    return () => removeEventListener('popstate', onBack, { capture: true });
+    return guardHistory(holdsBack);
   }, [sitting, leave, fileId, framed]);
 
   return {
