@@ -56,6 +56,7 @@ func makePackage(t *testing.T, program, version string) string {
 	}
 	for name, from := range map[string]string{
 		"anbar": program, "packaging": ".", "systemd": "../systemd", "docs": "../docs", "README.md": "../README.md",
+		"LICENSE": "../LICENSE", "NOTICE": "../NOTICE",
 	} {
 		if out, err := exec.Command("cp", "-rL", from, filepath.Join(dir, name)).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
