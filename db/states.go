@@ -30,10 +30,3 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 		UNION ALL SELECT parent_id FROM states WHERE node_id = ?1 AND id >= ?2 AND since < ?2 LIMIT 1`, []any{id, at}, &parent)
 	return parent, err
 }
-
-// UpdateNodeAside makes the folded name of a node unique, so that another node can get
-// its name before UpdateNodePlace moves it in the same transaction.
-// home: app/files
-func (tx *Tx) UpdateNodeAside(id NodeID) error {
-	return tx.execOne("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
-}

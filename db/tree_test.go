@@ -478,7 +478,7 @@ func (f *family) carry(tx *Tx) error {
 	}
 	_, e1 = tx.UpdateNodeGone(again, MergedRoot)
 	undo := &Undo{ID: UndoID(NewID()), User: f.user, Space: f.space, Operation: "{}"}
-	e2 = errors.Join(tx.UpdateMergedGone(NewID()), tx.UpdateNodeAside(made.ID), tx.UpdateNodeSpace(made.ID, f.space),
+	e2 = errors.Join(tx.UpdateMergedGone(NewID()), tx.UpdateNodeSpace(made.ID, f.space),
 		tx.UpdateNodePublic(f.files[0], true, 0), tx.InsertUndo(undo))
 	_, e3 = v.UndoOf(f.user, undo.ID)
 	_, e4 = v.AnyGone()

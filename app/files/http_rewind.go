@@ -1,6 +1,7 @@
 package files
 
 import (
+	"net/http"
 	"strconv"
 	"time"
 
@@ -24,7 +25,8 @@ func (s *Service) mountRewind(r *api.Router) {
 	}, s.rewindPreview)
 	api.Handle(r, api.Op{
 		Call: "POST " + inDirectory + "/rewind", Gate: api.Client,
-		Does:  "Restore a directory, or some of its entries, to a moment",
+		Does:  "Restore a directory, or some of its entries, to a moment; 202 with a task when that takes more than a second",
+		Also:  []int{http.StatusAccepted},
 		Fails: change,
 	}, s.rewind)
 }
@@ -130,6 +132,15 @@ type RewindPreview struct {
 // RewindResult counts the changes of a restore.
 type RewindResult struct {
 	Counts RewindCounts `json:"counts"`
+	Task   db.TaskID    `json:"task_id,omitzero" doc:"of a task that still makes these changes"`
+}
+
+// AnswerStatus implements api.Statuser.
+func (r *RewindResult) AnswerStatus() int {
+	if r.Task != 0 {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
 }
 
 const maxPreviewed = 500
@@ -155,11 +166,14 @@ func (s *Service) rewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.Rewind(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
+	r, task, err := s.RewindTask(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
 	if err != nil {
 		return nil, err
 	}
-	return &RewindResult{r.counts()}, nil
+	if task.Status == running {
+		return &RewindResult{r.counts(), task.ID}, nil
+	}
+	return &RewindResult{Counts: r.counts()}, task.Err
 }
 
 func (r *RestorePlan) counts() RewindCounts {

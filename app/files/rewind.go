@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/quota"
@@ -209,29 +208,6 @@ func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 		return nowChanged
 	}
 	return nowSame
-}
-
-// Rewind restores a directory, or some of its past entries, to a moment. Newer items go to
-// the trash; items deleted forever stay lost.
-func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
-	only []db.NodeID) (*RestorePlan, error) {
-	var r *RestorePlan
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Update)
-		if err != nil {
-			return err
-		}
-		if r, err = compare(tx.ReadOnly(), who, it, at, only); err != nil {
-			return err
-		}
-		if err := r.carryOut(tx, who); err != nil {
-			return err
-		}
-		return activity.Record(tx, who, it, activity.Rewind, nil, &activity.Detail{
-			At: at.UTC().Format(time.RFC3339), Number: len(r.Changes),
-		})
-	})
-	return r, err
 }
 
 // Preview returns the plan of Rewind without executing it.

@@ -8,7 +8,6 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
-	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -34,6 +33,7 @@ type Change struct {
 
 	parent  db.NodeID
 	version db.VersionID
+	later   bool // in its place among the others, not before them
 }
 
 // RestorePlan is everything that brings a directory back to a moment.
@@ -43,10 +43,18 @@ type RestorePlan struct {
 	top    *access.Item
 	moment int64
 	wanted map[db.NodeID]bool
+	looked map[db.NodeID]bool // directories of today that the walk met
 	seen   int
 }
 
 const maxRewound = 20_000
+
+// entry is one thing that a directory had then.
+type entry struct {
+	db.Past
+	parent db.NodeID
+	path   string
+}
 
 // compare finds the differences to an earlier state of a directory.
 func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*RestorePlan, error) {
@@ -54,34 +62,27 @@ func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only [
 	if err != nil {
 		return nil, err
 	}
-	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}}
-	if err := r.then(v, who, it.ID, activity.Path(it.Path), only); err != nil {
+	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}, looked: map[db.NodeID]bool{}}
+	var all []entry
+	if err := r.then(v, &all, it.ID, activity.Path(it.Path), only); err != nil {
 		return nil, err
 	}
 	if len(only) == 0 {
-		return r, r.now(v, it.ID, activity.Path(it.Path))
+		if err := r.now(v, it.ID, activity.Path(it.Path)); err != nil {
+			return nil, err
+		}
 	}
 	for _, id := range only {
 		if !r.wanted[id] {
 			return nil, fault.InvalidID
 		}
-		if err := r.nowIn(v, who, id); err != nil {
+	}
+	for _, e := range all {
+		if err := r.differ(v, who, e); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
-}
-
-// nowIn compares what is now in one of the directories that are wanted. One that is gone has nothing.
-func (r *RestorePlan) nowIn(v *db.View, who access.Actor, id db.NodeID) error {
-	dir, err := access.Anywhere(v, who, id)
-	if isGone(err) || err == nil && dir.Kind != db.Directory {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return r.now(v, id, activity.Path(dir.Path))
 }
 
 // each calls fn for every entry that a directory had then, or has now.
@@ -111,8 +112,8 @@ func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, 
 
 const readStep = 1000
 
-// then walks down the tree of the moment and adds the differences of today.
-func (r *RestorePlan) then(v *db.View, who access.Actor, dir db.NodeID, path string, only []db.NodeID) error {
+// then walks down the tree of the moment.
+func (r *RestorePlan) then(v *db.View, all *[]entry, dir db.NodeID, path string, only []db.NodeID) error {
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, r.moment, after, readStep)
 	},
@@ -121,10 +122,11 @@ func (r *RestorePlan) then(v *db.View, who access.Actor, dir db.NodeID, path str
 				return nil
 			}
 			r.wanted[e.Node] = true
-			if err := r.differ(v, who, e, dir, path); err != nil || e.Kind == db.File {
-				return err
+			*all = append(*all, entry{e, dir, path})
+			if e.Kind == db.File {
+				return nil
 			}
-			return r.then(v, who, e.Node, join(path, e.Name), nil)
+			return r.then(v, all, e.Node, join(path, e.Name), nil)
 		})
 }
 
@@ -135,9 +137,10 @@ func join(path, name string) string {
 	return path + "/" + name
 }
 
-// differ adds the difference between one entry and its past state to the plan.
-func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
-	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir, version: e.Version}
+// differ adds the difference between one entry and its past state to the plan, and what came into a directory that the walk of
+// today did not meet: one in the trash, or elsewhere.
+func (r *RestorePlan) differ(v *db.View, who access.Actor, e entry) error {
+	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: e.path, parent: e.parent, version: e.Version}
 	now, err := access.Anywhere(v, who, e.Node)
 	if err != nil && !isGone(err) {
 		return err
@@ -147,19 +150,26 @@ func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.Nod
 		r.Changes = append(r.Changes, c)
 		return nil
 	}
-	where := activity.Path(now.Path[:len(now.Path)-1])
-	switch {
-	case now.InTrash():
-		r.note(c, ChangeRestore, now.Name, e.Name)
-	case now.Parent != dir:
-		r.note(c, ChangeMove, where, path)
-	case now.Name != e.Name:
-		r.note(c, ChangeRename, now.Name, e.Name)
+	r.differPlace(c, now)
+	if e.Kind == db.Directory && !r.looked[e.Node] {
+		return r.newIn(v, e.Node, join(e.path, e.Name))
 	}
 	if now.Version == e.Version {
 		return nil
 	}
 	return r.differContent(v, c, now.Number)
+}
+
+func (r *RestorePlan) differPlace(c Change, now *access.Item) {
+	where := activity.Path(now.Path[:len(now.Path)-1])
+	switch {
+	case now.InTrash():
+		r.note(c, ChangeRestore, now.Name, c.Name)
+	case now.Parent != c.parent:
+		r.note(c, ChangeMove, where, c.Path)
+	case now.Name != c.Name:
+		r.note(c, ChangeRename, now.Name, c.Name)
+	}
 }
 
 func (r *RestorePlan) differContent(v *db.View, c Change, now int) error {
@@ -187,116 +197,36 @@ func (r *RestorePlan) note(c Change, do, before, after string) {
 
 // now walks down the tree of today and adds the items that did not exist.
 func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
+	r.looked[dir] = true
+	return r.today(v, dir, func(e db.Past) error {
+		if !r.wanted[e.Node] {
+			r.remove(e, path, false)
+			return nil
+		}
+		if e.Kind == db.Directory {
+			return r.now(v, e.Node, join(path, e.Name))
+		}
+		return nil
+	})
+}
+
+// newIn adds what came into a directory since. It goes once the directory is back.
+func (r *RestorePlan) newIn(v *db.View, dir db.NodeID, path string) error {
+	return r.today(v, dir, func(e db.Past) error {
+		if !r.wanted[e.Node] {
+			r.remove(e, path, true)
+		}
+		return nil
+	})
+}
+
+func (r *RestorePlan) remove(e db.Past, path string, later bool) {
+	r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, later: later}, ChangeRemove, e.Name, "")
+}
+
+func (r *RestorePlan) today(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
 	const always = 1<<63 - 1
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, always, after, readStep)
-	},
-		func(e db.Past) error {
-			if !r.wanted[e.Node] {
-				r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir}, ChangeRemove, e.Name, "")
-				return nil
-			}
-			if e.Kind == db.Directory {
-				return r.now(v, e.Node, join(path, e.Name))
-			}
-			return nil
-		})
-}
-
-// carryOut executes the plan: first newer items go to the trash, then names are freed, then
-// all items move to their places from the top down.
-func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
-	for _, c := range r.Changes {
-		if c.Do != ChangeRemove {
-			continue
-		}
-		if err := r.removeNewer(tx, who, c); err != nil {
-			return err
-		}
-	}
-	for _, c := range r.Changes {
-		if c.Do == ChangeMove || c.Do == ChangeRename {
-			if err := tx.UpdateNodeAside(c.ID); err != nil {
-				return err
-			}
-		}
-	}
-	for _, c := range r.Changes {
-		if err := r.bring(tx, who, c); err != nil {
-			return about(err, c.ID, c.Kind)
-		}
-	}
-	return nil
-}
-
-func (r *RestorePlan) removeNewer(tx *db.Tx, who access.Actor, c Change) error {
-	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
-	if err == nil {
-		err = unheld(tx.ReadOnly(), who, it.Node)
-	}
-	if err != nil {
-		return about(err, c.ID, c.Kind)
-	}
-	_, err = tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User)
-	return err
-}
-
-// changing loads the item of a change, from its place or from the trash.
-func (r *RestorePlan) changing(tx *db.Tx, who access.Actor, c Change) (*access.Item, error) {
-	verb := access.Move
-	if c.Do == ChangeContent {
-		verb = access.Update
-	}
-	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, verb)
-	if isGone(err) {
-		it, err = access.Trashed(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Update)
-	}
-	if err == nil {
-		err = unheld(tx.ReadOnly(), who, it.Node)
-	}
-	return it, err
-}
-
-func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
-	if c.Do == ChangeRemove || c.Do == ChangeLost {
-		return nil
-	}
-	it, err := r.changing(tx, who, c)
-	if err != nil {
-		return err
-	}
-	if c.Do == ChangeContent {
-		return r.content(tx, who, it, c)
-	}
-	n, err := names.Parse(c.Name)
-	if err != nil {
-		return err
-	}
-	if _, err := access.Dir(tx.ReadOnly(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
-		return err
-	}
-	return bringTo(tx, it.Node, c.parent, n)
-}
-
-func bringTo(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
-	// When only some entries come back, something that stays may have the name.
-	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: node.Kind, Name: n.Text}}, dir, Choices{All: Rename}, false)
-	if err != nil {
-		return err
-	}
-	_, err = tx.UpdateNodePlace(node, placing(dir, p.steps[0].name, node.Kind))
-	return err
-}
-
-func (r *RestorePlan) content(tx *db.Tx, who access.Actor, it *access.Item, c Change) error {
-	ver, err := tx.VersionOf(c.ID, c.version)
-	if err != nil {
-		return err
-	}
-	t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
-	if err != nil {
-		return err
-	}
-	ver.Thumbnail, ver.CreatedBy = t.State, who.User
-	return tx.UpdateNodeHead(it.Node, ver)
+	}, fn)
 }

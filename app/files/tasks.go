@@ -156,7 +156,7 @@ func (t *tasks) turn(ctx context.Context, who access.Actor) (end func(), err err
 	began := time.Now()
 	return func() {
 		place()
-		time.AfterFunc(limits.TaskRest*time.Since(began), own)
+		time.AfterFunc(limits.TaskRest(time.Since(began)), own)
 	}, nil
 }
 

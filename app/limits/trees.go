@@ -12,11 +12,15 @@ const (
 	ItemsAtOnce = 100     // of a selection that one transaction changes; larger ones are tasks
 	ItemsNamed  = 5_000   // by their ids
 	ItemsOfAll  = 500_000 // of a list that is selected as a whole
-	tasksAtOnce = 2
+	tasksAtOnce = 16
 	waitingTask = 20
 	taskWait    = time.Hour
-	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
+	restShare   = 4 // the part of the time of work on a tree that its person waits for the next
+	longestRest = 5 * time.Second
 )
+
+// TaskRest is how long a person waits after work on a tree that took some time.
+func TaskRest(took time.Duration) time.Duration { return min(took/restShare, longestRest) }
 
 // trees are the rows of the table about that.
 var trees = []Row{
@@ -31,7 +35,8 @@ var trees = []Row{
 	},
 	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
 	{
-		"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest),
+		"copies and moves of trees", "person",
+		fmt.Sprintf("1 of %d for all, and a rest of a quarter of its time, %s at most", tasksAtOnce, longestRest),
 		fmt.Sprintf("%d wait by turns, then 429", waitingTask),
 	},
 }

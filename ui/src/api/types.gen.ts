@@ -3845,6 +3845,8 @@ export interface RewindPreview {
 
 export interface RewindResult {
   counts: RewindCounts;
+  /** of a task that still makes these changes */
+  task_id?: string;
 }
 
 export interface RoleHolder {

@@ -14,6 +14,7 @@ export type {
   RewindChange,
   RewindPreview,
   SearchResults,
+  TaskResult,
   UploadResult,
   UploadState,
   BoxList,

@@ -23,6 +23,8 @@ const kinds = [
   'payment_returned',
   'plan_ending',
   'payment_destination',
+  'backup_trouble',
+  'backup_well',
   'account_invited',
   'ticket_waiting',
   'ticket_answered',

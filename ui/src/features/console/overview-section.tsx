@@ -275,7 +275,7 @@ function backupText({ pending, age, read_back_since: read }: NonNullable<Overvie
     read && t('consoleSystem.readBack', { time: day(read) }),
   ]
     .filter(Boolean)
-    .join(t('consoleSystem.factsBetween'));
+    .join(' · ');
 }
 
 const marks = {

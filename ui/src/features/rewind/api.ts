@@ -2,8 +2,13 @@ import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tansta
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { RewindChange, RewindPreview } from '~/api/types';
+import { followTask } from '~/api/task';
+import type { RewindChange, RewindPreview, TaskResult } from '~/api/types';
+import { t } from '~/i18n';
+import { closeToast, toast } from '~/kit/toast';
 import type { Target } from './start';
+
+const TOAST = 'rewind';
 
 export const CHANGES = ['restore', 'content', 'rename', 'move', 'remove', 'lost'] as const;
 export type ChangeKind = RewindChange['change'];
@@ -50,8 +55,27 @@ export const usePreview = (target: Target, chosen: Chosen | null) =>
     retry: false,
   });
 
-export async function bringBack(target: Target, chosen: Chosen): Promise<Counts> {
-  const { counts } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
-  void changed.files(target.spaceId);
-  return counts;
+/** Restores what is chosen. Calls `goesOn` when that takes long: it goes on without the page, and is followed to its end. */
+export async function bringBack(target: Target, chosen: Chosen, goesOn: () => void): Promise<Counts> {
+  try {
+    const { counts, task_id: id } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
+    if (id) {
+      goesOn();
+      await followTask(id, tellProgress);
+    }
+    return counts;
+  } finally {
+    closeToast(TOAST);
+    void changed.files(target.spaceId);
+  }
+}
+
+function tellProgress({ status, done, total }: TaskResult): void {
+  if (status !== 'running') return;
+  toast({
+    id: TOAST,
+    title: t('rewind.working', { done, total }),
+    timeout: 0,
+    progress: total > 0 ? done / total : null,
+  });
 }

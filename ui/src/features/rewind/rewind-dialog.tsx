@@ -34,12 +34,22 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
   const [asked, setAsked] = useState<Chosen | null>(null);
   const preview = usePreview(target, asked);
   const rewind = useMutation({
-    mutationFn: (chosen: Chosen) => bringBack(target, chosen),
-    onSuccess: () => {
+    mutationFn: async (chosen: Chosen) => {
       const when = dateTime(calm);
-      const title = picked.size > 0 ? t('rewind.doneSome', { n: picked.size, when }) : t('rewind.done', { when });
-      toast({ title, kind: 'success' });
-      onClose();
+      const done = picked.size > 0 ? t('rewind.doneSome', { n: picked.size, when }) : t('rewind.done', { when });
+      let open = true;
+      const close = () => {
+        open = false;
+        onClose();
+      };
+      try {
+        await bringBack(target, chosen, close);
+        toast({ title: done, kind: 'success' });
+        if (open) close();
+      } catch (error) {
+        if (open) throw error;
+        toast({ title: t('rewind.stopped', { reason: faultText(error) }), kind: 'error', timeout: 0 });
+      }
     },
   });
 

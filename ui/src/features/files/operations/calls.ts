@@ -114,7 +114,6 @@ export const emptyTrash = (spaceId: string, directoryId: string) =>
   done((onAnswer) => api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId }, onAnswer }));
 export const undo = (id: string) =>
   done((onAnswer) => api.post('storage/undo/{undo_id}', { path: { undo_id: id }, onAnswer }));
-export const task = (id: string) => api.get('storage/tasks/{task_id}', { path: { task_id: id } });
 
 export function setFavorite({ space_id: spaceId, ...ids }: Chosen, on: boolean): Promise<void> {
   return api.put(`storage/space/{space_id}/${on ? 'set' : 'unset'}-favorites`, {

@@ -1,8 +1,9 @@
-import { Fault, faultOf, faultText } from '~/api/fault';
-import type { CopyResult, Failure, Moved } from '~/api/types';
+import { Fault, faultText } from '~/api/fault';
+import { followTask } from '~/api/task';
+import type { CopyResult, Failure, Moved, TaskResult } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { carry, task, undo as takeBack, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
+import { carry, undo as takeBack, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
@@ -18,8 +19,6 @@ interface Transfer {
   /** Shows the expected outcome at once; returns how to undo that. */
   readonly ahead?: () => () => void;
 }
-
-const LOOK = 500;
 
 /** Copies, moves or restores, asks about names that are taken, follows long work, and offers to take it back. */
 export const transfer = (order: Transfer): Promise<boolean> => undoable((tell) => carryOut(order, tell));
@@ -104,28 +103,33 @@ export async function followed(
   const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };
   const toastId = `task-${id}`;
+  let last: TaskResult | null = null;
   try {
-    for (;;) {
-      const now = await task(id);
-      if (now.status === 'done') {
-        return { answer: now.result ?? { files: now.total, directories: 0, skipped: 0 }, undo: now.undo_id };
-      }
-      if (now.status === 'failed') {
-        if (now.undo_id && now.error?.error_code !== 'work_stopped') partly?.(now.undo_id, words(now.done, now.total));
-        throw faultOf(409, new Headers(), now.error);
-      }
-      const progress = now.total > 0 ? now.done / now.total : null;
-      const back = now.undo_id;
-      toast({
-        id: toastId,
-        title: words(now.done, now.total),
-        timeout: 0,
-        progress,
-        ...(back && { action: { label: t('files.undo'), onClick: () => void takeBack(back).catch(() => undefined) } }),
-      });
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
-    }
+    const end = await followTask(id, (now) => {
+      last = now;
+      if (now.status === 'running') tellProgress(toastId, words, now);
+    });
+    return { answer: end.result ?? { files: end.total, directories: 0, skipped: 0 }, undo: end.undo_id };
+  } catch (error) {
+    tellPart(last, words, error, partly);
+    throw error;
   } finally {
     closeToast(toastId);
   }
+}
+
+function tellProgress(toastId: string, words: Words, { done, total, undo_id: back }: TaskResult): void {
+  toast({
+    id: toastId,
+    title: words(done, total),
+    timeout: 0,
+    progress: total > 0 ? done / total : null,
+    ...(back && { action: { label: t('files.undo'), onClick: () => void takeBack(back).catch(() => undefined) } }),
+  });
+}
+
+/** Offers to undo what was done of an operation that failed, or that ended with the server; not of one that was stopped for that. */
+function tellPart(now: TaskResult | null, words: Words, error: unknown, partly?: Partly): void {
+  const stopped = error instanceof Fault && error.key === 'work_stopped';
+  if (now?.undo_id && !stopped) partly?.(now.undo_id, words(now.done, now.total));
 }

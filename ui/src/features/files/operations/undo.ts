@@ -1,7 +1,8 @@
-import { Fault, faultOf, faultText } from '~/api/fault';
+import { Fault, faultText } from '~/api/fault';
+import { followTask } from '~/api/task';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { task, undo } from './calls';
+import { undo } from './calls';
 import { refresh } from './optimistic';
 
 /** How long the server can undo an operation, less the time of the request; in milliseconds. */
@@ -81,23 +82,13 @@ async function takeBack(operation: Operation): Promise<void> {
   refresh(...operation.spaceIds);
 }
 
-/** Milliseconds between two looks at an undo that takes long. */
-const LOOK = 500;
-
 async function followUndo({ answer }: Awaited<ReturnType<typeof undo>>): Promise<void> {
-  const id = answer?.task_id;
-  if (!id) return;
-  for (let now = await task(id); now.status !== 'done'; now = await task(id)) {
-    if (now.status === 'failed') throw faultOf(409, new Headers(), now.error);
-    const { done, total } = now;
-    toast({
-      id: 'undone',
-      title: t('files.working', { done, total }),
-      timeout: 0,
-      progress: total ? done / total : null,
-    });
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
-  }
+  if (!answer?.task_id) return;
+  await followTask(answer.task_id, ({ status, done, total }) => {
+    if (status !== 'running') return;
+    const title = t('files.working', { done, total });
+    toast({ id: 'undone', title, timeout: 0, progress: total ? done / total : null });
+  });
 }
 
 function reasonOf(error: unknown): string {
