@@ -36,6 +36,7 @@ var mayImport = map[string]string{
 	// Foundations.
 	"app/fault":          "",
 	"app/progress":       "",
+	"app/conditional":    "",
 	"app/limits":         "app/fault lru",
 	"app/names":          "app/fault",
 	"app/calendar":       "",
@@ -52,7 +53,7 @@ var mayImport = map[string]string{
 	"app/quota":          "app/fault db",
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",
-	"app/avatar":         "app/api app/decode app/fault blobstore db",
+	"app/avatar":         "app/api app/conditional app/decode app/fault blobstore db",
 	"app/audit":          "app/access app/api app/fault app/mail db",
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
@@ -64,7 +65,7 @@ var mayImport = map[string]string{
 	"app/jobs":           "app/fault",
 	"app/logs":           "",
 	"app/live":           "app/api app/access app/fault db",
-	"app/server":         "lru",
+	"app/server":         "app/conditional lru",
 	"app/decode": "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes " +
 		"app/decode/unpack db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
@@ -116,18 +117,20 @@ var mayImport = map[string]string{
 	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
 		"app/uploads db",
 	"app/trash": "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads": "app/api app/access app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault app/manifest " +
+	"app/downloads": "app/api app/access app/conditional app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault " +
+		"app/manifest " +
 		"app/names db blobstore",
 	"app/links": "app/api app/access app/activity app/audit app/downloads app/fault app/files app/gate app/mail app/names app/search " +
 		"app/sessions db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
 	"app/thumbnails": "app/decode db blobstore",
-	"app/webdav":     "app/access app/api app/downloads app/fault app/files app/leases app/names app/quota app/uploads db blobstore",
-	"app/search":     "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
-	"app/backup":     "db db/replica blobstore config",
-	"app/manifest":   "db",
-	"app/export":     "app/manifest app/names app/progress blobstore db",
+	"app/webdav": "app/access app/api app/conditional app/downloads app/fault app/files app/leases app/names app/quota " +
+		"app/uploads db blobstore",
+	"app/search":   "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",
+	"app/backup":   "db db/replica blobstore config",
+	"app/manifest": "db",
+	"app/export":   "app/manifest app/names app/progress blobstore db",
 
 	"app/editors": "app/api app/access app/activity app/audit app/decode app/decode/refusal app/downloads app/editors/blank " +
 		"app/editors/google app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +

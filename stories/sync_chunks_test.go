@@ -55,9 +55,7 @@ func (r *raw) ask(method, path string, body io.Reader, headers ...string) (*answ
 	}
 	req.SetBasicAuth(r.login, r.token)
 	for _, h := range headers {
-		if name, value, ok := strings.Cut(h, ": "); ok {
-			req.Header.Set(name, value)
-		}
+		addHeader(req.Header, h)
 	}
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {

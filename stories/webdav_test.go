@@ -70,8 +70,7 @@ func (w *davWorld) ask(who, method, path, body string, headers ...string) answer
 		req.SetBasicAuth(login, w.tokens[who])
 	}
 	for _, h := range headers {
-		name, value, _ := strings.Cut(h, ": ")
-		req.Header.Set(name, value)
+		addHeader(req.Header, h)
 	}
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil {
@@ -83,6 +82,17 @@ func (w *davWorld) ask(who, method, path, body string, headers ...string) answer
 		w.t.Fatalf("%s %s: %v", method, path, err)
 	}
 	return answer{res.StatusCode, res.Header, b}
+}
+
+// addHeader adds "Name: value"; a name may come twice, but for the credentials.
+func addHeader(to http.Header, line string) {
+	name, value, found := strings.Cut(line, ": ")
+	if name == "Authorization" {
+		to.Del(name)
+	}
+	if found {
+		to.Add(name, value)
+	}
 }
 
 // want sends a request and expects a status.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"anbar/app/api"
+	"anbar/app/conditional"
 	"anbar/app/decode"
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -109,7 +110,7 @@ func Serve(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType string) e
 func ServeCurrent(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType string) error {
 	etag := `"` + h.String() + `"`
 	c.W.Header().Set("ETag", etag)
-	if c.R.Header.Get("If-None-Match") == etag {
+	if conditional.IsCurrent(c.R, etag) {
 		c.W.WriteHeader(http.StatusNotModified)
 		return nil
 	}

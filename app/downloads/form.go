@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"anbar/app/api"
+	"anbar/app/conditional"
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
 	"anbar/app/decode/sheet"
@@ -25,7 +26,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	q := r.URL.Query()
 	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
 		url.QueryEscape(q.Get("find"))
-	if r.Header.Get("If-None-Match") == `"`+etag+`"` {
+	if conditional.IsCurrent(r, `"`+etag+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}

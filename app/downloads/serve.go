@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/conditional"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/blobstore"
@@ -104,15 +105,34 @@ func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archiv
 	return answer(w, r, time.Time{}, content)
 }
 
-// answer sends a file or the requested ranges of it; RangeInvalid when none of them is in
-// the file.
+// answer sends a file or the requested ranges of it, as far as the preconditions of the request allow. It fails with
+// PreconditionFailed, and with RangeInvalid when none of the ranges is in the file.
 func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
+	h := w.Header()
+	state := conditional.State{Exists: true, ETag: h.Get("ETag"), Modified: modified}
+	if !modified.IsZero() {
+		h.Set("Last-Modified", modified.UTC().Format(http.TimeFormat))
+	}
+	switch conditional.Evaluate(r.Method, r.Header, state) {
+	case conditional.NotModified:
+		h.Del("Content-Type")
+		h.Del("Content-Disposition")
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	case conditional.Failed:
+		h.Del("Content-Disposition")
+		return fault.PreconditionFailed
+	}
+	size, err := content.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
 	u := &idleTimeoutWriter{ResponseWriter: w}
-	http.ServeContent(u, r, "", modified, content)
+	http.ServeContent(u, conditional.Ranged(r, state, size), "", time.Time{}, content)
 	if !u.outside {
 		return nil
 	}
-	w.Header().Del("Content-Disposition")
+	h.Del("Content-Disposition")
 	return fault.RangeInvalid
 }
 

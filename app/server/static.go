@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"anbar/app/conditional"
 )
 
 // Static serves the built user interface: each file in the smallest form that
@@ -189,7 +191,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	etag := `"` + a.etag + "-" + encoding + `"`
 	h.Set("ETag", etag)
 	h.Set("Vary", "Accept-Encoding")
-	if r.Header.Get("If-None-Match") == etag {
+	if conditional.IsCurrent(r, etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}

@@ -44,7 +44,8 @@ func (s *Service) ArriveAt(c *api.Call, t *Tree) (*Arrival, error) {
 	}
 	a, err := s.arrive(c, t, segments, c.R.Header)
 	if err == nil && !overwrites(c.R) {
-		a.q.cond.noneMatch = "*"
+		a.q.cond.header = a.q.cond.header.Clone()
+		a.q.cond.header.Set("If-None-Match", "*")
 	}
 	return a, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"anbar/app/access"
+	"anbar/app/conditional"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/db"
@@ -13,9 +14,9 @@ import (
 
 // conditions are the headers of a request by which it is done only to the state that its program knows.
 type conditions struct {
-	match, noneMatch string
-	lists            []ifList
-	tokens           map[string]bool // of locks, named anywhere in If
+	header http.Header // with those of RFC 9110
+	lists  []ifList
+	tokens map[string]bool // of locks, named anywhere in If
 }
 
 // ifList is one list of the header If: all of it has to hold.
@@ -32,7 +33,7 @@ type ifTest struct {
 
 // readConditions reads those of a request, or of a part of it with headers of its own.
 func readConditions(r *http.Request, h http.Header) (*conditions, error) {
-	c := &conditions{match: h.Get("If-Match"), noneMatch: h.Get("If-None-Match"), tokens: map[string]bool{}}
+	c := &conditions{header: h, tokens: map[string]bool{}}
 	raw := strings.Join(h.Values("If"), " ")
 	if len(raw) > limits.DavIf {
 		return nil, fault.TooLarge
@@ -128,15 +129,6 @@ func (p *ifParser) test() (t ifTest, err error) {
 // weakly compares two entity tags without their marks of weakness, which proxies that compress add.
 func weakly(a, b string) bool { return strings.TrimPrefix(a, "W/") == strings.TrimPrefix(b, "W/") }
 
-func amongTags(list, etag string) bool {
-	for one := range strings.SplitSeq(list, ",") {
-		if one = strings.TrimSpace(one); etag != "" && (one == "*" || weakly(one, etag)) {
-			return true
-		}
-	}
-	return false
-}
-
 // place finds what the request names. It fails unless the conditions of the request hold for it.
 func (q *request) place(v *db.View) (*place, error) {
 	p, err := resolve(v, q.Who, q.tree, q.segments)
@@ -149,18 +141,15 @@ func (q *request) place(v *db.View) (*place, error) {
 // hold fails unless the conditions of the request hold for the place that it names.
 func (q *request) hold(v *db.View, p *place) error {
 	c := q.cond
-	etag := ""
-	if !p.free() {
-		var err error
-		if etag, err = p.tag(v, q.Who); err != nil {
+	if conditional.Asks(c.header) {
+		state, err := p.state(v, q.Who)
+		if err != nil {
 			return err
 		}
-	}
-	if c.match != "" && (p.free() || !amongTags(c.match, etag)) {
-		return errPrecondition
-	}
-	if c.noneMatch != "" && amongTags(c.noneMatch, etag) && !(q.R.Method == http.MethodGet || q.R.Method == http.MethodHead) {
-		return errPrecondition
+		// What the program has already is told when it would be sent.
+		if conditional.Evaluate(q.R.Method, c.header, state) == conditional.Failed {
+			return errPrecondition
+		}
 	}
 	if len(c.lists) == 0 {
 		return nil

@@ -6,8 +6,10 @@ import (
 	"hash"
 	"io"
 	"strconv"
+	"time"
 
 	"anbar/app/access"
+	"anbar/app/conditional"
 	"anbar/db"
 )
 
@@ -46,6 +48,25 @@ func (p *place) tag(v *db.View, who access.Actor) (string, error) {
 		tag = era.directoryTag(p.item.Node, p.item.Space)
 	}
 	return tag, err
+}
+
+// state is what preconditions are evaluated against.
+func (p *place) state(v *db.View, who access.Actor) (s conditional.State, err error) {
+	if s.Exists = !p.free(); !s.Exists {
+		return s, nil
+	}
+	if s.ETag, err = p.tag(v, who); err != nil || p.item == nil {
+		return s, err
+	}
+	s.Modified, err = lastModified(v, who, p.item.Node)
+	return s, err
+}
+
+// lastModified is the time that programs are told for a node, whichever way they ask.
+func lastModified(v *db.View, who access.Actor, n *db.Node) (time.Time, error) {
+	e := &Entry{Node: n}
+	err := LoadFacts(v, who, []*Entry{e})
+	return e.Modified(), err
 }
 
 // rootTag is the entity tag of a root that covers its mounts; empty for any other place.

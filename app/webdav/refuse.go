@@ -65,6 +65,7 @@ var known = []struct {
 	{fault.ChecksumMismatch, *errChecksum},
 	{fault.IntoItself, refusal{status: http.StatusForbidden, word: wordItself}},
 	{fault.ContentDamaged, refusal{status: http.StatusConflict, word: wordDamaged}},
+	{fault.PreconditionFailed, *errPrecondition},
 	{fault.RangeInvalid, refusal{status: http.StatusRequestedRangeNotSatisfiable, word: wordBad}},
 	{fault.TooLarge, refusal{status: http.StatusRequestEntityTooLarge, word: wordTooLarge}},
 	{fault.RequestTimeout, refusal{status: http.StatusRequestTimeout, word: wordSlow}},

@@ -108,6 +108,7 @@ export const errors = {
   document_locked: 'This document is protected with a password. Download it to open it.',
   content_damaged: 'This file’s content is damaged. The administrator has been notified.',
   selection_too_large: 'The selection is too large for one download.',
+  precondition_failed: 'The file has changed since, so this was not done.',
   range_not_satisfiable: 'The requested part of the file doesn’t exist.',
   title_mismatch: 'This doesn’t match the workspace’s name.',
   one_free_workspace: 'You can have only one free workspace. Choose a paid plan for this one.',
