@@ -33,7 +33,7 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	c := a.cfg
 	err = server.Run(ctx, server.Options{
 		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names, ACMEEmail: c.ACMEEmail,
-		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies,
+		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: publicHost(&c),
 		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
 	}, a, func() { a.greet(ctx, out) })
 	cancel()
@@ -76,6 +76,15 @@ func (a *App) answerSetupLink(ctx context.Context, out io.Writer) error {
 
 // anyHost stands for this machine where the settings name no host.
 const anyHost = "localhost"
+
+// publicHost is the host of the public URL; empty when none was set.
+func publicHost(c *config.Serve) string {
+	u, err := url.Parse(c.PublicURL)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
 
 // URL returns the URL where users reach the drive.
 func URL(c *config.Serve) string {

@@ -55,8 +55,8 @@ type Serve struct {
 	ACMECA       string          `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
 	ACMERoots    []string        `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
 	HTTP3        string          `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
-	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
-	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
+	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings. It has no path: the drive needs a name, or a port, of its own." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from, and X-Forwarded-Host under which name." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Selling      bool            `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
@@ -157,6 +157,9 @@ func (s *Serve) Validate() error {
 	if s.SMSGateway == "http" && s.SMSURL == "" {
 		return errors.New("--sms-gateway=http needs a --sms-url")
 	}
+	if err := s.checkPublicURL(); err != nil {
+		return err
+	}
 	for _, p := range s.Proxies {
 		if _, err := netip.ParsePrefix(p); err == nil {
 			continue
@@ -170,6 +173,21 @@ func (s *Serve) Validate() error {
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
+	}
+	return nil
+}
+
+// checkPublicURL refuses what is no origin: pages and apps ask for their parts at the top of a name.
+func (s *Serve) checkPublicURL() error {
+	if s.PublicURL == "" {
+		return nil
+	}
+	u, err := url.Parse(s.PublicURL)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("--public-url: %q is no URL such as https://drive.example.org", s.PublicURL)
+	}
+	if u.Path != "" && u.Path != "/" {
+		return fmt.Errorf("--public-url: the drive cannot lie below %s; give it a name of its own, such as https://drive.%s", u.Path, u.Host)
 	}
 	return nil
 }

@@ -97,6 +97,13 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"sms-gateway = kavenegar": "--sms-key",
 		"sms-gateway = http":      "--sms-url",
 		"sms-gateway = pigeon":    "sms-gateway",
+
+		"public-url = https://example.org/drive":   "https://drive.example.org",
+		"public-url = drive.example.org":           "no URL",
+		"public-url = ftp://drive.example.org":     "no URL",
+		"public-url = https://":                    "no URL",
+		"public-url = https://drive.example.org?a": "no URL",
+		"public-url = https://me@example.org":      "no URL",
 	} {
 		if _, err := parse(t, lines); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want something about %s", lines, err, want)

@@ -62,7 +62,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 func (b *bounded) enter(from netip.Addr) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.all >= b.total || b.open[from] >= b.each && !b.proxy(from) {
+	if b.all >= b.total || b.open[from] >= b.each && !anyContains(b.proxies, from) {
 		return false
 	}
 	b.open[from]++
@@ -77,15 +77,6 @@ func (b *bounded) leave(from netip.Addr) {
 	if b.open[from]--; b.open[from] == 0 {
 		delete(b.open, from)
 	}
-}
-
-func (b *bounded) proxy(from netip.Addr) bool {
-	for _, p := range b.proxies {
-		if p.Contains(from) {
-			return true
-		}
-	}
-	return false
 }
 
 // household is the IPv4 address, or the /64 network of an IPv6 address.

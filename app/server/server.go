@@ -52,7 +52,8 @@ type Options struct {
 	ACMECA    string
 	ACMERoots []string
 	HTTP3     bool
-	Proxies   []string      // addresses and networks of proxies whose X-Forwarded-For is trusted
+	Proxies   []string      // addresses and networks of proxies whose X-Forwarded-For and X-Forwarded-Host are trusted
+	Public    string        // the host of the public URL, when one was set
 	Dir       string        // certificates, keys and all that Caddy writes
 	Grace     time.Duration // how long a stop waits for requests under way
 	Log       *slog.Logger
@@ -70,6 +71,7 @@ type running struct {
 	log      *slog.Logger
 	proxied  bool // behind a proxy
 	proxies  []netip.Prefix
+	public   string
 	inFlight atomic.Int64
 }
 
@@ -94,7 +96,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return fmt.Errorf("read for which names there are certificates: %w", err)
 	}
-	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0}
+	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0, public: o.Public}
 	for _, p := range o.Proxies {
 		if r.proxies, err = appendProxy(r.proxies, p); err != nil {
 			return err
@@ -193,6 +195,9 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		w.WriteHeader(http.StatusHTTPVersionNotSupported)
 		return nil
 	}
+	if s.isProxy(r.RemoteAddr) {
+		r.Host = s.hostBehind(r)
+	}
 	if s.proxied {
 		// The client that a trusted proxy names, otherwise the peer of the connection.
 		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {
@@ -205,6 +210,6 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		// client.
 		w.Header().Set("Connection", "close")
 	}
-	s.handler.ServeHTTP(w, r)
+	answerFirst(s.handler, w, r)
 	return nil
 }

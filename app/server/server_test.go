@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -133,6 +134,88 @@ func TestOnlyATrustedProxySaysWhomItSpeaksFor(t *testing.T) {
 			t.Errorf("trusting %v, %q comes from %q, want %q: %v", c.proxies, c.forwarded, b, c.want, err)
 		}
 		stop()
+	}
+}
+
+func TestATrustedProxySaysUnderWhichName(t *testing.T) {
+	host := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Host) })
+	const public = "drive.example.org"
+	for _, c := range []struct {
+		proxies         []string
+		public          string
+		asked, forwards string
+		want            string
+	}{
+		// A proxy that passes on the name of the backend, or an upstream of its configuration.
+		{[]string{"127.0.0.1"}, public, "127.0.0.1:8080", "", public},
+		{[]string{"127.0.0.1"}, public, "10.1.2.3:8080", "", public},
+		{[]string{"127.0.0.1"}, public, "[fd00::5]:8080", "", public},
+		{[]string{"127.0.0.1"}, public, "anbar_backend", "", public},
+		{[]string{"127.0.0.1"}, public, "nas.local", "", public},
+		{[]string{"127.0.0.1"}, public, "localhost:8080", public, public},
+		{[]string{"127.0.0.1"}, public, "localhost:8080", "files.example.org, inner", "files.example.org"},
+		{[]string{"127.0.0.1"}, "drive.example.org:8443", "localhost:8080", "", "drive.example.org:8443"},
+		// One that passes on what was asked for.
+		{[]string{"127.0.0.1"}, public, public, "", public},
+		{[]string{"127.0.0.1"}, public, "files.example.org", "", "files.example.org"},
+		// Words that are no host, no public URL, and no proxy.
+		{[]string{"127.0.0.1"}, public, "files.example.org", "evil.example/path", "files.example.org"},
+		{[]string{"127.0.0.1"}, public, "files.example.org", "user@evil.example", "files.example.org"},
+		{[]string{"127.0.0.1"}, "", "10.1.2.3:8080", "", "10.1.2.3:8080"},
+		{[]string{"10.0.0.0/8"}, public, "10.1.2.3:8080", "evil.example", "10.1.2.3:8080"},
+		{nil, public, "192.168.1.7:8080", "evil.example", "192.168.1.7:8080"},
+	} {
+		o := Options{Mode: Plain, Listen: freePort(t), Dir: t.TempDir(), Proxies: c.proxies, Public: c.public}
+		stop := serveOn(t, o, host)
+		req, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+o.Listen+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = c.asked
+		if c.forwards != "" {
+			req.Header.Set("X-Forwarded-Host", c.forwards)
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(res.Body)
+		if err = errors.Join(err, res.Body.Close()); err != nil || string(b) != c.want {
+			t.Errorf("trusting %v, %q for %q is %q, want %q: %v", c.proxies, c.asked, c.forwards, b, c.want, err)
+		}
+		stop()
+	}
+}
+
+// TestARefusalComesBeforeTheBody sends requests that wait with their body for "100 Continue", as curl and litmus do.
+func TestARefusalComesBeforeTheBody(t *testing.T) {
+	addr := freePort(t)
+	defer serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/refused":
+			w.WriteHeader(http.StatusUnauthorized)
+		case "/told":
+			io.WriteString(w, "no")
+		case "/silent":
+		default:
+			n, err := io.Copy(io.Discard, r.Body)
+			fmt.Fprint(w, n, err)
+		}
+	}))()
+	for _, c := range []struct{ path, length, want string }{
+		{"/refused", "3", "HTTP/1.1 401"}, {"/refused", "300000000", "HTTP/1.1 401"}, {"/told", "3", "HTTP/1.1 200"},
+		{"/silent", "3", "HTTP/1.1 200"}, {"/read", "3", "HTTP/1.1 100"}, {"/read", "0", "HTTP/1.1 200"},
+	} {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = errors.Join(conn.SetDeadline(time.Now().Add(10 * time.Second)))
+		_, werr := fmt.Fprintf(conn, "PUT %s HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %s\r\n\r\n", c.path, c.length)
+		line, rerr := bufio.NewReader(conn).ReadString('\n')
+		if err = errors.Join(err, werr, rerr, conn.Close()); err != nil || !strings.HasPrefix(line, c.want) {
+			t.Errorf("%s of %s bytes: %q, want %s: %v", c.path, c.length, line, c.want, err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package webdav
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/xml"
 	"errors"
@@ -8,6 +9,10 @@ import (
 	"maps"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -52,7 +57,14 @@ type parser struct {
 // readXML reads the body of a request; nil for an empty one.
 func readXML(body io.Reader) (*element, error) {
 	limited := &io.LimitedReader{R: body, N: limits.DavXML + 1}
-	p := &parser{d: xml.NewDecoder(limited), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
+	text := bufio.NewReader(limited)
+	p := &parser{d: xml.NewDecoder(asUTF8(text)), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
+	p.d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
+		if strings.HasPrefix(strings.ToLower(charset), "utf-16") {
+			return r, nil // it is UTF-8 by now
+		}
+		return nil, errXML
+	}
 	err := p.run()
 	switch {
 	case limited.N <= 0:
@@ -61,6 +73,20 @@ func readXML(body io.Reader) (*element, error) {
 		return nil, fault.BadRequest.Because(err)
 	}
 	return p.root, nil
+}
+
+// asUTF8 decodes the two encodings that every program which reads XML has to know, by the mark at the beginning, or by its first
+// letter (XML 1.0, appendix F). Any other text is left as it is.
+func asUTF8(r *bufio.Reader) io.Reader {
+	order := map[string]unicode.Endianness{"<\x00": unicode.LittleEndian, "\x00<": unicode.BigEndian}
+	first, err := r.Peek(2)
+	if err != nil {
+		return r
+	}
+	if endian, unmarked := order[string(first)]; unmarked {
+		return transform.NewReader(r, unicode.UTF16(endian, unicode.IgnoreBOM).NewDecoder())
+	}
+	return transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder()))
 }
 
 func (p *parser) run() error {
