@@ -64,6 +64,7 @@ var acts = map[string]act{
 	"PUT /admin/settings/imports":                   {},
 	"POST /admin/settings/history/{change_id}/undo": {story: "testdata/script/console_settings.txtar"},
 	"POST /admin/people":                            {},
+	"POST /admin/people/{user_id}/first-link":       {story: "testdata/script/attack_first_password.txtar"},
 	"POST /admin/people/invite":                     {},
 	"POST /admin/people/import":                     {},
 	"PUT /admin/people/{user_id}/staff":             {},

@@ -31,6 +31,9 @@ const (
 type reset struct {
 	Email  string `json:"email,omitempty"`  // that it went to
 	Mobile string `json:"mobile,omitempty"` // the same; one of the two
+
+	// Handed is set for the first link, which an administrator hands over: whoever has it need not read the address.
+	Handed bool `json:"handed,omitempty"`
 }
 
 // opens reports whether a reader of the address or number that the link was sent to may
@@ -55,6 +58,7 @@ type resetQueue struct {
 type forgotten struct {
 	login string
 	from  api.Origin
+	first bool // staff made the account
 }
 
 // Forgot queues a reset link for the account of the login, if it exists. The answer is the
@@ -74,7 +78,7 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	s.resets.mu.Lock()
 	defer s.resets.mu.Unlock()
 	if len(s.resets.all) < maxResets {
-		s.resets.all = append(s.resets.all, forgotten{login, from})
+		s.resets.all = append(s.resets.all, forgotten{login: login, from: from})
 	}
 	return nil
 }
@@ -107,7 +111,10 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	case u.MobileValidated || f.login == u.Mobile:
 		m.Mobile = u.Mobile
 	}
-	r := reset{m.To, m.Mobile}
+	if f.first {
+		m.Data.Event = string(audit.AccountCreated)
+	}
+	r := reset{Email: m.To, Mobile: m.Mobile}
 	if !r.opens(u) {
 		return nil
 	}
@@ -132,30 +139,37 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
 }
 
-// resets loads a reset link with its account, and whether it was sent to the address. It
-// fails when the link no longer opens the account.
-func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
+// resets loads a reset link with its account, and what was kept with it. It fails when the
+// link no longer opens the account.
+func resets(v *db.View, token string) (*onetime.Token, *db.User, reset, error) {
 	var r reset
 	t, err := onetime.Peek(v, resetting, token, &r)
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, r, err
 	}
 	u, err := v.UserByID(t.User)
-	if err == nil && !r.opens(u) {
+	if err != nil {
+		return t, u, r, err
+	}
+	opens := r.opens(u)
+	if r.Handed {
+		opens, err = IsUnopened(v, u)
+	}
+	if err == nil && !opens {
 		err = fault.InvalidToken
 	}
-	return t, u, r.Email != "", err
+	return t, u, r, err
 }
 
 // CheckReset returns the address or number of a reset link's account, and the sign-in
 // methods added to the account lately, which keep working unless Reset ends them.
 func (s *Service) CheckReset(ctx context.Context, token string) (login string, all []Added, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
-		_, u, mailed, err := resets(v, token)
+		_, u, r, err := resets(v, token)
 		if err != nil {
 			return err
 		}
-		if login = u.Email; !mailed {
+		if login = u.Email; r.Email == "" {
 			login = u.Mobile
 		}
 		all, err = added(v, u.ID)
@@ -188,7 +202,7 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 		return err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		t, u, mailed, err := resets(&tx.View, token)
+		t, u, r, err := resets(&tx.View, token)
 		if err != nil {
 			return err
 		}
@@ -203,7 +217,10 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 		if err := s.end(tx, u.ID, ends, from); err != nil {
 			return err
 		}
-		return s.provenBy(tx, u, mailed, from)
+		if r.Handed {
+			return nil
+		}
+		return s.provenBy(tx, u, r.Email != "", from)
 	})
 	if err == nil {
 		s.tries.forget("login " + u.Email)

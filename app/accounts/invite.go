@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -63,13 +64,13 @@ func HasAccount(v *db.View, email string) (bool, error) {
 	return err == nil, err
 }
 
-// Make makes an account for a person whose password staff choose.
-func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person) (db.UserID, error) {
-	phc, err := p.prepare()
-	if err != nil {
+// Make makes an account without a password. Its person gets the link by which they choose one, unless staff hand over a first
+// link.
+func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person, hand bool) (db.UserID, error) {
+	if err := p.checkDetails().Err(); err != nil {
 		return 0, err
 	}
-	u := p.user(phc)
+	u := p.user("")
 	u.Staff = ""
 	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
@@ -77,6 +78,9 @@ func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person) (db.Use
 		} else if err != nil {
 			return err
 		}
-		return s.audit.Record(tx, by.Event(audit.AccountCreated, u.ID, audit.Detail{}))
+		if err := s.audit.Record(tx, by.Event(audit.AccountCreated, u.ID, audit.Detail{})); err != nil || hand {
+			return err
+		}
+		return s.remind(tx, forgotten{login: cmp.Or(u.Email, u.Mobile), first: true})
 	})
 }

@@ -67,6 +67,15 @@ type Person struct {
 // check brings the person's words into their normal form and names every field
 // that is wrong.
 func (p *Person) check() error {
+	wrong := p.checkDetails()
+	if f := checkPassword(p.Password, wordsOf(p.user(""))...); f != nil {
+		wrong.Add("password", f)
+	}
+	return wrong.Err()
+}
+
+// checkDetails is check without the password.
+func (p *Person) checkDetails() fault.Fields {
 	p.FirstName, p.LastName = strings.TrimSpace(p.FirstName), strings.TrimSpace(p.LastName)
 	p.Email, p.Mobile = normalLogin(p.Email), normalLogin(p.Mobile)
 	wrong := fault.Fields{}
@@ -77,7 +86,6 @@ func (p *Person) check() error {
 	}
 	add("first_name", checkName(p.FirstName))
 	add("last_name", checkName(p.LastName))
-	add("password", checkPassword(p.Password, wordsOf(p.user(""))...))
 	if p.Email == "" && p.Mobile == "" {
 		wrong.Add("email", fault.Required)
 	}
@@ -92,7 +100,7 @@ func (p *Person) check() error {
 		wrong.Add("language", fault.InvalidValue)
 	}
 	p.Language = language
-	return wrong.Err()
+	return wrong
 }
 
 // prepare checks the person's words and hashes their password.

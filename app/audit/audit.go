@@ -79,6 +79,7 @@ const (
 	TokenClosed      Action = "api_token_close"  // by staff; Detail.Name
 	TwoFactorReset   Action = "two_factor_reset" // by staff
 	PasswordLinkSent Action = "password_link"    // by staff
+	FirstLinkMade    Action = "first_link"       // by staff
 	PersonExported   Action = "person_export"    // by staff
 	ErasureBegun     Action = "erase_begin"      // by staff
 	PersonErased     Action = "person_erase"     // Detail.Count: workspaces that the account left

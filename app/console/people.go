@@ -115,6 +115,7 @@ type AdminPersonPage struct {
 	JoinedAt       api.Time            `json:"joined_at"`
 	Methods        []string            `json:"two_step_methods"`
 	Passkeys       bool                `json:"passkeys"`
+	Unopened       bool                `json:"unopened" doc:"nobody has been able to sign in yet"`
 	Storage        int64               `json:"storage" doc:"bytes of My Drive in all workspaces, without versions"`
 	Memberships    []AdminMembership   `json:"memberships"`
 	Sessions       []AdminSession      `json:"sessions"`
@@ -183,6 +184,9 @@ func personPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 		Sessions: []AdminSession{}, Tokens: []AdminPersonsToken{},
 	}
 	if p.Passkeys, err = v.HasPasskeys(id); err != nil {
+		return nil, err
+	}
+	if p.Unopened, err = accounts.IsUnopened(v, &a.User); err != nil {
 		return nil, err
 	}
 	if err := p.noteErasure(v); err != nil {

@@ -11,8 +11,14 @@ import (
 func (s *Service) mountPeopleNew(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people", Gate: api.Staff, Area: access.People, Event: "account_create", Status: 201,
-		Does: "Make an account with a first password", Fails: []*fault.Fault{fault.UserExists},
+		Does: "Make an account whose person chooses the password by a link", Fails: []*fault.Fault{fault.UserExists},
 	}, s.makePerson)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/people/{user_id}/first-link", Gate: api.Staff, Area: access.People, Event: "first_link", Status: 201,
+		Does: "Make the link by which the person of an account that nobody can sign in to chooses a password, to hand it over; " +
+			"administrators only",
+		Fails: []*fault.Fault{fault.InvalidID, fault.AccountErased, fault.AccountDisabled, fault.AccountInUse},
+	}, s.makeFirstLink)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people/invite", Gate: api.Staff, Area: access.People, Event: "person_invite",
 		Does: "Mail a person an invitation to make an account", Fails: []*fault.Fault{fault.UserExists},
@@ -34,8 +40,8 @@ type makeIn struct {
 	LastName  string `json:"last_name"`
 	Email     string `json:"email,omitempty"`
 	Mobile    string `json:"mobile,omitempty"`
-	Password  string `json:"password"`
 	Language  string `json:"language,omitempty" enum:",fa,en"`
+	Hand      bool   `json:"hand,omitempty" doc:"send no link; an administrator hands over a first link"`
 }
 
 // AdminPersonMade is an account that staff made.
@@ -45,9 +51,19 @@ type AdminPersonMade struct {
 
 func (s *Service) makePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
 	id, err := s.accounts.Make(c, by(c, ""), accounts.Person{
-		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language,
-	})
+		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Language: in.Language,
+	}, in.Hand)
 	return &AdminPersonMade{id}, err
+}
+
+// AdminFirstLink is what an administrator hands to the person of an account that has no password.
+type AdminFirstLink struct {
+	Token string `json:"token" doc:"of the page /reset-password?token=, for a day"`
+}
+
+func (s *Service) makeFirstLink(c *api.Call, in *actIn) (*AdminFirstLink, error) {
+	token, err := s.accounts.MakeFirstLink(c, by(c, in.Reason), in.User)
+	return &AdminFirstLink{token}, err
 }
 
 type inviteIn struct {

@@ -43,6 +43,7 @@ var (
 	WrongRows                = define(422, "wrong_rows", "some rows are wrong, or there is none")
 	Repeated                 = define(422, "repeated", "this value stands twice")
 	Formula                  = define(422, "formula", "a spreadsheet would calculate this value")
+	AccountInUse             = define(409, "account_in_use", "the owner of this account can sign in already")
 	AccountErased            = define(409, "account_erased", "this account is erased")
 	WrongCredentials         = define(401, "wrong_credentials", "the login or the password is wrong")
 	InvalidOTP               = define(422, "invalid_otp", "the security code is incorrect")

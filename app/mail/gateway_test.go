@@ -272,7 +272,8 @@ func o(t *testing.T, m Message) error {
 func TestTextMessagesHaveWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
 		for _, m := range []Message{{Kind: Code, Data: Data{Code: "123456"}}, {Kind: Security, Data: Data{Event: "password_change"}},
-			{Kind: AddressChanged, Data: Data{Email: "09…1"}}, {Kind: PasswordForgot, Data: Data{URL: "https://x"}}} {
+			{Kind: AddressChanged, Data: Data{Email: "09…1"}}, {Kind: PasswordForgot, Data: Data{URL: "https://x"}},
+			{Kind: PasswordForgot, Data: Data{URL: "https://x", Event: "account_create"}}} {
 			m.Language = language
 			if s, err := writeText(&m); err != nil || len([]rune(s)) < 20 || len([]rune(s)) > 160 {
 				t.Errorf("%s in %s: %q %v", m.Kind, language, s, err)

@@ -29,7 +29,7 @@ const (
 	GuestAdded     Kind = "guest_added"     // Who, Items, Text
 	Ownership      Kind = "ownership"       // Who (handed it over)
 	Security       Kind = "security"        // Event, and those of Title, What, Count, Email, Address and Device that it needs
-	PasswordForgot Kind = "password_forgot" // Address, Device; URL makes a new password
+	PasswordForgot Kind = "password_forgot" // Address, Device, or Event account_create; URL makes a new password
 	AccountInvited Kind = "account_invited" // URL signs up
 	AddressChanged Kind = "address_changed" // to the address or the number before; Email is the new one
 

@@ -235,6 +235,11 @@ export interface AdminDirectory {
   size: number;
 }
 
+export interface AdminFirstLink {
+  /** of the page /reset-password?token=, for a day */
+  token: string;
+}
+
 export interface AdminFound {
   results: Array<AdminResult>;
 }
@@ -398,6 +403,8 @@ export interface AdminPersonPage {
   tokens: Array<AdminPersonsToken>;
   two_step: boolean;
   two_step_methods: Array<string>;
+  /** nobody has been able to sign in yet */
+  unopened: boolean;
   /** many failed sign-ins, or a copied token, within a week */
   unusual: boolean;
   user_id: string;
@@ -936,10 +943,11 @@ export interface ConsoleLimitsIn {
 export interface ConsoleMakeIn {
   email?: string;
   first_name: string;
+  /** send no link; an administrator hands over a first link */
+  hand?: boolean;
   language?: '' | 'fa' | 'en';
   last_name: string;
   mobile?: string;
-  password: string;
 }
 
 export interface ConsoleSignupIn {
@@ -2801,6 +2809,11 @@ export interface PostAdminPeopleUserIdEndSessionsBody {
 export interface PostAdminPeopleUserIdEraseBody {
   /** the email address of the person, or else the mobile number */
   address: string;
+  /** for the audit log */
+  reason: string;
+}
+
+export interface PostAdminPeopleUserIdFirstLinkBody {
   /** for the audit log */
   reason: string;
 }
@@ -5030,6 +5043,7 @@ export interface Calls {
   'POST admin/people/{user_id}/erase': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdEraseBody; answer: void };
   'GET admin/people/{user_id}/events': { path: { user_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: AuditList };
   'GET admin/people/{user_id}/export': { path: { user_id: string }; query: never; body: never; answer: Blob };
+  'POST admin/people/{user_id}/first-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdFirstLinkBody; answer: AdminFirstLink };
   'POST admin/people/{user_id}/password-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdPasswordLinkBody; answer: void };
   'POST admin/people/{user_id}/reset-two-step': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdResetTwoStepBody; answer: void };
   'POST admin/people/{user_id}/sessions/{session_id}/end': { path: { user_id: string; session_id: string }; query: never; body: PostAdminPeopleUserIdSessionsSessionIdEndBody; answer: void };

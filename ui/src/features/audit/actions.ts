@@ -69,6 +69,7 @@ export const actions = {
   sessions_close: 'calm',
   two_factor_reset: 'bad',
   password_link: 'calm',
+  first_link: 'bad',
   person_export: 'calm',
   erase_begin: 'bad',
   person_erase: 'bad',

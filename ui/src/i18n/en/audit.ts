@@ -110,6 +110,7 @@ export const audit = {
   sessions_close: 'Signed out everywhere by staff',
   two_factor_reset: 'Two-step login reset by staff',
   password_link: 'Password reset link sent by staff',
+  first_link: 'Link for choosing a password created by staff',
   person_export: 'Data exported by staff',
   erase_begin: 'Deletion of the account started',
   person_erase: 'Account deleted permanently',

@@ -39,6 +39,7 @@ export const errors = {
   own_account: 'You can’t do this to your own account.',
   owns_workspaces: 'This person owns workspaces. Transfer or delete them first.',
   address_mismatch: 'This isn’t the address of this person.',
+  account_in_use: 'The owner of this account can already sign in. Send a password reset link instead.',
   account_erased: 'This account has been removed.',
   invalid_csv: 'This isn’t a CSV file with an email column.',
   too_many_rows: 'A file can have up to 1,000 rows.',

@@ -1,24 +1,28 @@
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText, fieldTexts } from '~/api/fault';
 import { currentLang, t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { Checkbox } from '~/kit/checkbox';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { Segmented } from '~/kit/segmented';
 import { toast } from '~/kit/toast';
-import { makePerson } from './api';
-import { firstPassword } from './first-password';
+import { sayFault } from '~/page/say-fault';
+import { useRights } from '../rights';
+import { makeFirstLink, makePerson } from './api';
+import { FirstLink } from './first-link';
 
 const empty = { first_name: '', last_name: '', email: '', mobile: '' };
 
-/** Makes an account with a first password, for people who cannot be sent an invitation. */
+/** Makes an account. Its person chooses the password by a link, which an administrator may hand over. */
 export function MakeDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(empty);
-  const [password, setPassword] = useState(firstPassword);
+  const administers = useRights().data?.role === 'administrator';
+  const [hand, setHand] = useState(false);
+  const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const [language, setLanguage] = useState<'fa' | 'en'>(currentLang() === 'fa-ir' ? 'fa' : 'en');
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState('');
@@ -36,11 +40,14 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
         last_name: draft.last_name.trim(),
         ...(email && { email }),
         ...(mobile && { mobile }),
-        password,
         language,
+        ...(hand && { hand }),
       });
       toast({ kind: 'success', title: t('consolePeople.made') });
-      navigate(`/admin/people?person=${id}`);
+      // Whatever becomes of the link: the account is there, and its page offers another one.
+      const url = hand ? await makeFirstLink(id, t('consolePeople.handReason')).catch(sayFault) : undefined;
+      if (url) setMade({ id, url });
+      else navigate(`/admin/people?person=${id}`);
     } catch (error) {
       const texts = fieldTexts(error);
       setProblems(texts);
@@ -55,6 +62,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     ...(problems[name] && { error: problems[name] }),
   });
   const named = draft.first_name.trim() && draft.last_name.trim() && (draft.email.trim() || draft.mobile.trim());
+  if (made) return <FirstLink url={made.url} onClose={() => navigate(`/admin/people?person=${made.id}`)} />;
   return (
     <Dialog
       open
@@ -64,7 +72,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form="make" kind="solid" busy={busy} disabled={!named || !password}>
+          <Button type="submit" form="make" kind="solid" busy={busy} disabled={!named}>
             {t('consolePeople.make')}
           </Button>
         </>
@@ -87,27 +95,6 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
           <TextField latin dir="ltr" type="email" label={t('consolePeople.email')} {...field('email')} />
           <TextField dir="ltr" type="tel" label={t('consolePeople.mobile')} {...field('mobile')} />
         </div>
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <TextField
-              latin
-              dir="ltr"
-              label={t('consolePeople.firstPassword')}
-              hint={t('consolePeople.firstPasswordHint')}
-              autoComplete="off"
-              spellCheck={false}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              {...(problems.password && { error: problems.password })}
-            />
-          </div>
-          <Button
-            className="mt-7"
-            aria-label={t('consolePeople.anotherPassword')}
-            icon={<RefreshCw size={17} aria-hidden="true" />}
-            onClick={() => setPassword(firstPassword())}
-          />
-        </div>
         <Segmented<'fa' | 'en'>
           label={t('consolePeople.personLanguage')}
           value={language}
@@ -117,6 +104,12 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
           ]}
           onChange={setLanguage}
         />
+        {administers && (
+          <div>
+            <Checkbox label={t('consolePeople.handLink')} checked={hand} onChange={setHand} />
+            <p className="ms-8 text-xs text-muted">{t('consolePeople.handLinkHint')}</p>
+          </div>
+        )}
         {problem && <Notice tone="danger">{problem}</Notice>}
       </form>
     </Dialog>

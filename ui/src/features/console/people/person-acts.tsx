@@ -1,12 +1,21 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '~/i18n';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { ActDialog } from '../act-dialog';
-import { actOnPerson, deletePerson, setStaffRole, type PersonAct, type PersonDetails, type StaffRole } from './api';
+import {
+  actOnPerson,
+  deletePerson,
+  makeFirstLink,
+  setStaffRole,
+  type PersonAct,
+  type PersonDetails,
+  type StaffRole,
+} from './api';
+import { FirstLink } from './first-link';
 import { nameOf, roleWords } from './words';
 
-export type Asked = PersonAct | 'staff' | 'delete';
+export type Asked = PersonAct | 'staff' | 'delete' | 'first-link';
 
 type Props = { person: PersonDetails; asked: Asked; onClose: () => void };
 
@@ -14,6 +23,7 @@ type Props = { person: PersonDetails; asked: Asked; onClose: () => void };
 export function PersonActDialog(props: Props) {
   if (props.asked === 'staff') return <RoleDialog {...props} />;
   if (props.asked === 'delete') return <DeleteDialog {...props} />;
+  if (props.asked === 'first-link') return <FirstLinkDialog {...props} />;
   const { person, asked, onClose } = props;
   return (
     <ActDialog
@@ -52,6 +62,24 @@ function RoleDialog({ person, onClose }: Props) {
         />
       )}
     </ActDialog>
+  );
+}
+
+function FirstLinkDialog({ person, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  const isMade = useRef(false);
+  if (url) return <FirstLink url={url} onClose={onClose} />;
+  return (
+    <ActDialog
+      title={t('consolePeople.first-linkTitle', { name: nameOf(person) })}
+      text={<p>{t('consolePeople.first-linkText')}</p>}
+      act={t('consolePeople.first-link')}
+      onAct={async (reason) => {
+        setUrl(await makeFirstLink(person.user_id, reason));
+        isMade.current = true;
+      }}
+      onClose={() => !isMade.current && onClose()}
+    />
   );
 }
 

@@ -96,6 +96,7 @@ function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) 
   const acts: [Asked, boolean][] = [
     ['end-sessions', !own && person.sessions.length > 0],
     ['password-link', !disabled],
+    ['first-link', administers && person.unopened && !disabled],
     ['reset-two-step', person.two_step && !own],
     ['staff', administers && !own],
     ['enable', disabled],
