@@ -14,17 +14,18 @@ type Link struct {
 	TellOpening bool
 	CountLimit  int // 0 is none
 	Used        int
+	Generation  int      // how often visitors had to open it again, because it asks for something else
 	Nodes       []NodeID // the files and directories of the link
 }
 
 const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.version_id, l.password, l.emails, l.description,
-	l.view_only, l.tell_opening, l.count_limit, l.used,
+	l.view_only, l.tell_opening, l.count_limit, l.used, l.generation,
 	l.expires_at, l.created_by, l.created_at, l.modified_at, l.deleted_at, l.dead_at, (SELECT json_group_array(n.node_id)
 	FROM link_nodes n WHERE n.link_id = l.id)`
 
 func (l *Link) fields() []any {
 	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, fromJSON{&l.Emails}, &l.Description,
-		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used,
+		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used, &l.Generation,
 		at{&l.ExpiresAt}, &l.CreatedBy, at{&l.CreatedAt}, at{&l.ModifiedAt}, at{&l.DeletedAt}, at{&l.DeadAt}, idList[node]{&l.Nodes}}
 }
 
@@ -168,6 +169,12 @@ func (tx *Tx) UpdateLink(l *Link) error {
 // home: app/links
 func (tx *Tx) UpdateLinkUsed(id string) error {
 	return tx.execOne("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
+}
+
+// UpdateLinkGeneration ends the tokens of all who opened a link.
+// home: app/links
+func (tx *Tx) UpdateLinkGeneration(id string) error {
+	return tx.execOne("UPDATE links SET generation = generation + 1 WHERE id = ?", id)
 }
 
 // UpdateLinkDead records since when a link gives nothing because its creator lost the

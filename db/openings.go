@@ -5,28 +5,35 @@ import (
 	"time"
 )
 
-// Opening records that a link was opened, and is a grant to download until ExpiresAt.
+// Opening records that a link was opened.
 type Opening struct {
 	ID         OpeningID
 	Link       string
-	Token      string // SHA-256, in hex
 	Email      string // confirmed; empty when none was asked for
 	Address    string // prefix of the IP address
 	OpenedAt   time.Time
-	ExpiresAt  time.Time
 	FinishedAt time.Time
 }
 
-const openingColumns = "id, link_id, token, email, address, opened_at, expires_at, finished_at"
+const openingColumns = "id, link_id, email, address, opened_at, finished_at"
 
 func (o *Opening) fields() []any {
-	return []any{&o.ID, &o.Link, &o.Token, &o.Email, &o.Address, at{&o.OpenedAt}, at{&o.ExpiresAt}, at{&o.FinishedAt}}
+	return []any{&o.ID, &o.Link, &o.Email, &o.Address, at{&o.OpenedAt}, at{&o.FinishedAt}}
 }
 
-// OpeningByToken returns the opening whose token has that sum.
-func (v *View) OpeningByToken(sum string) (*Opening, error) {
-	var o Opening
-	return &o, v.row("SELECT "+openingColumns+" FROM link_openings WHERE token = ?", []any{sum}, o.fields()...)
+// OpeningUnfinished reports whether an opening is in its list, with no download that was sent to its last byte.
+func (v *View) OpeningUnfinished(id OpeningID) (bool, error) {
+	var waits bool
+	err := v.row("SELECT EXISTS (SELECT 1 FROM link_openings WHERE id = ? AND finished_at IS NULL)", []any{id}, &waits)
+	return waits, err
+}
+
+// LastOpeningFrom returns the newest opening of a link from a network by that address.
+func (v *View) LastOpeningFrom(link, network, email string) (OpeningID, error) {
+	var id OpeningID
+	err := v.row("SELECT id FROM link_openings WHERE link_id = ? AND address = ? AND email = ? ORDER BY id DESC LIMIT 1",
+		[]any{link, network, email}, &id)
+	return id, err
 }
 
 var newestOpenings = &sorting[Opening]{[]string{"id"}, true, func(o *Opening) []any { return []any{int64(o.ID)} }}
@@ -65,8 +72,8 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 // InsertOpening stores an opening.
 // home: app/links
 func (tx *Tx) InsertOpening(o *Opening) error {
-	return tx.exec("INSERT INTO link_openings (id, link_id, token, email, address, opened_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		o.ID, o.Link, o.Token, o.Email, o.Address, ms(tx.Now), ms(o.ExpiresAt))
+	return tx.exec("INSERT INTO link_openings (id, link_id, email, address, opened_at) VALUES (?, ?, ?, ?, ?)",
+		o.ID, o.Link, o.Email, o.Address, ms(tx.Now))
 }
 
 // UpdateOpeningFinished records that a download was sent to its last byte. Only the
@@ -76,17 +83,11 @@ func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
 	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", ms(tx.Now), id)
 }
 
-// UpdateOpeningsExpired makes every opening of a link expire now.
-// home: app/links
-func (tx *Tx) UpdateOpeningsExpired(link string) error {
-	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))
-}
-
-// DeleteOpeningsBeyond forgets all but the newest openings of a link, and none whose grant still opens it.
+// DeleteOpeningsBeyond forgets all but the newest openings of a link.
 // home: app/links
 func (tx *Tx) DeleteOpeningsBeyond(link string, keep int) error {
-	return tx.exec("DELETE FROM link_openings WHERE expires_at < ?3 AND id IN "+
-		"(SELECT id FROM link_openings WHERE link_id = ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)", link, keep, ms(tx.Now))
+	return tx.exec("DELETE FROM link_openings WHERE id IN "+
+		"(SELECT id FROM link_openings WHERE link_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)", link, keep)
 }
 
 // DeleteOpeningsBefore forgets up to limit openings from before t, and returns how

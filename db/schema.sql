@@ -434,7 +434,7 @@ CREATE TABLE links (
   modified_at  INTEGER NOT NULL,
   deleted_at   INTEGER,
   dead_at      INTEGER           -- found to give nothing any more, and its people told so
-) STRICT, WITHOUT ROWID;
+, generation INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 
 CREATE INDEX links_space ON links (space_id, created_at);
 
@@ -451,19 +451,6 @@ CREATE TABLE link_nodes (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX link_nodes_node ON link_nodes (node_id);
-
-CREATE TABLE link_openings (
-  id          INTEGER PRIMARY KEY,
-  link_id     TEXT NOT NULL REFERENCES links (id) ON DELETE CASCADE,
-  token       TEXT NOT NULL UNIQUE, -- SHA-256, in hex
-  email       TEXT NOT NULL DEFAULT '', -- confirmed
-  address     TEXT NOT NULL,        -- its prefix
-  opened_at   INTEGER NOT NULL,
-  expires_at  INTEGER NOT NULL,
-  finished_at INTEGER
-) STRICT;
-
-CREATE INDEX link_openings_link ON link_openings (link_id, id);
 
 CREATE TABLE boxes (
   id                 TEXT PRIMARY KEY, -- 128 random bits, the code
@@ -1380,3 +1367,14 @@ CREATE TABLE undo_parts (
   steps   TEXT NOT NULL,    -- JSON
   PRIMARY KEY (undo_id, number)
 ) STRICT;
+
+CREATE TABLE "link_openings" (
+  id          INTEGER PRIMARY KEY,
+  link_id     TEXT NOT NULL REFERENCES links (id) ON DELETE CASCADE,
+  email       TEXT NOT NULL DEFAULT '', -- confirmed
+  address     TEXT NOT NULL,            -- its prefix
+  opened_at   INTEGER NOT NULL,
+  finished_at INTEGER
+) STRICT;
+
+CREATE INDEX link_openings_link ON link_openings (link_id, id);

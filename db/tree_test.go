@@ -201,10 +201,10 @@ func (f *family) share(tx *Tx) error {
 		},
 		Directory: f.root, CountLimit: 1, Nodes: []NodeID{f.files[0].ID},
 	}
-	o := &Opening{ID: OpeningID(NewID()), Link: "l", Token: "t", ExpiresAt: tx.Now.Add(time.Hour)}
+	o := &Opening{ID: OpeningID(NewID()), Link: "l", Address: "10.0.0.0/24"}
 	for i, err := range []error{
 		tx.InsertLink(l), tx.UpdateLink(l), tx.UpdateLinkUsed("l"), tx.InsertOpening(o), tx.UpdateOpeningFinished(o.ID),
-		tx.UpdateOpeningsExpired("l"), tx.UpdateLinkDead("l", tx.Now),
+		tx.UpdateLinkGeneration("l"), tx.UpdateLinkDead("l", tx.Now),
 	} {
 		if err != nil {
 			return fmt.Errorf("link %d: %w", i, err)
@@ -229,13 +229,14 @@ func (f *family) share(tx *Tx) error {
 		}
 	}
 	back, e1 := tx.LinkByID("l")
-	_, e2 := tx.OpeningByToken("t")
+	newest, e2 := tx.LastOpeningFrom("l", "10.0.0.0/24", "")
 	openings, _, e3 := tx.OpeningsOf("l", Slice{After: []any{int64(1) << 62}, Limit: 5})
 	n, e4 := tx.CountOpenings("l")
 	last, e5 := tx.LastOpenings(`["l","none"]`)
 	others, e6 := tx.LinksBesides(f.space, 5, 5)
 	after, e7 := tx.LinksAfter("", 5)
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(openings) != 1 || n != 1 || last["l"].IsZero() ||
+		newest != o.ID || back.Generation != 1 ||
 		!last["none"].IsZero() || len(others) != 1 || len(after) != 1 ||
 		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) ||
 		openings[0].FinishedAt.IsZero() {

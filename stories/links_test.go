@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http/httptest"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"anbar/app"
+	"anbar/app/limits"
 )
 
 // shared is a product with a directory and a link to it.
@@ -58,6 +60,51 @@ func TestALimitedLinkOpensExactlyAsOftenAsItMay(t *testing.T) {
 	o := owner.do("GET", "/download/space/"+space+"/links/"+link+"/openings?limit=1", nil).must(t, 200)
 	if n := o.get(t, "page_info", "total").(float64); n != limit {
 		t.Errorf("%v openings are kept", n)
+	}
+}
+
+// TestOneAddressFillsNoListOfOpenings has a stranger open a link again and again. Each time counts, few are listed, and the
+// visitor who came first reads on.
+func TestOneAddressFillsNoListOfOpenings(t *testing.T) {
+	a, owner, space, link := shared(t, map[string]any{})
+	open := func(from string) *httptest.ResponseRecorder {
+		req := httptest.NewRequest("POST", "/api/download/share-link/"+link, strings.NewReader("{}"))
+		req.RemoteAddr = from
+		r := httptest.NewRecorder()
+		a.ServeHTTP(r, req)
+		return r
+	}
+	tokenOf := func(r *httptest.ResponseRecorder) string {
+		var granted struct {
+			Token string `json:"download_token"`
+		}
+		if err := json.Unmarshal(r.Body.Bytes(), &granted); err != nil || r.Code != 200 || granted.Token == "" {
+			t.Fatalf("%d %s", r.Code, r.Body)
+		}
+		return granted.Token
+	}
+	const many = 2 * limits.OpeningLines
+	first, tokens := tokenOf(open("198.51.100.1:1")), map[string]bool{}
+	for range many {
+		tokens[tokenOf(open("203.0.113.7:1"))] = true
+	}
+	list := owner.do("GET", "/download/space/"+space+"/links/"+link+"/openings?limit=1", nil).must(t, 200)
+	if n := list.get(t, "page_info", "total").(float64); n != 1+limits.OpeningLines {
+		t.Errorf("%v openings are listed", n)
+	}
+	links := owner.do("GET", "/download/space/"+space+"/links", nil).must(t, 200)
+	if n := links.get(t, "links", 0, "used_count").(float64); n != 1+many {
+		t.Errorf("%v openings count", n)
+	}
+	tokens[first] = true
+	visitor := client{handler: a}
+	for token := range tokens {
+		visitor.do("GET", "/download/share-link/"+link+"/items?token="+token, nil).must(t, 200)
+	}
+	// What the link asks for ends all of them.
+	owner.do("PUT", "/download/space/"+space+"/links", map[string]string{"download_id": link, "password": "open sesame"}).must(t, 200)
+	for token := range tokens {
+		visitor.do("GET", "/download/share-link/"+link+"/items?token="+token, nil).must(t, 410)
 	}
 }
 

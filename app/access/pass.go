@@ -1,41 +1,45 @@
 package access
 
 import (
-	"errors"
 	"slices"
+	"time"
 
 	"anbar/app/fault"
 	"anbar/db"
 )
 
+// Visit is what the token of a visitor who opened a link says. Whoever reads a token checks its signature.
+type Visit struct {
+	Opening    db.OpeningID // its line in the list of the link, which may have been forgotten
+	Link       string
+	Generation int // of the link
+	ExpiresAt  time.Time
+}
+
 // Pass is the right of a visitor to read the items of a download link. It is valid in the
 // transaction that checked it.
 type Pass struct {
-	Opening *db.Opening
-	Roots   []*Item // the items of the link, for the visitor to read
+	Visit Visit
+	Roots []*Item // the items of the link, for the visitor to read
 
 	link *db.Link
 }
 
-// Enter checks the token of a visitor by its hash and loads the items of its link:
-// LinkDeleted, LinkExpired, LinkDead. An unknown or expired token, or one of another link,
-// is LinkExpired.
-func Enter(v *db.View, l *db.Link, sum string) (*Pass, error) {
+// Enter checks what the token of a visitor says and loads the items of its link:
+// LinkDeleted, LinkExpired, LinkDead. The token of another link, one that expired, and one from
+// before the link asked for something else is LinkExpired.
+func Enter(v *db.View, l *db.Link, o Visit) (*Pass, error) {
 	if err := Ended(v, &l.Terms); err != nil {
 		return nil, err
 	}
-	o, err := v.OpeningByToken(sum)
-	if errors.Is(err, db.ErrNotFound) || err == nil && (o.Link != l.ID || !v.Now.Before(o.ExpiresAt)) {
+	if o.Link != l.ID || o.Generation != l.Generation || !v.Now.Before(o.ExpiresAt) {
 		return nil, fault.LinkExpired
-	}
-	if err != nil {
-		return nil, err
 	}
 	roots, err := ForLink(v, l)
 	if err != nil {
 		return nil, err
 	}
-	p := &Pass{Opening: o, link: l}
+	p := &Pass{Visit: o, link: l}
 	for _, it := range roots {
 		p.Roots = append(p.Roots, it.forVisitor(len(it.Path)-1))
 	}

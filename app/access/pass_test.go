@@ -13,21 +13,19 @@ import (
 	"anbar/db"
 )
 
-// share makes a link in the name of a user, with one visit of it.
+// share makes a link in the name of a user.
 func (w *town) share(u db.UserID, nodes ...db.NodeID) *db.Link {
 	way := w.way(nodes[0])
 	l := &db.Link{Nodes: nodes, Directory: w.root, Terms: db.Terms{
 		ID: rand.Text(), Space: w.space, Home: way[len(way)-1], CreatedBy: u, ExpiresAt: time.Now().Add(time.Hour),
 	}}
-	w.write(func(tx *db.Tx) error {
-		if err := tx.InsertLink(l); err != nil {
-			return err
-		}
-		return tx.InsertOpening(&db.Opening{
-			ID: db.OpeningID(db.NewID()), Link: l.ID, Token: "of " + l.ID, ExpiresAt: time.Now().Add(time.Minute),
-		})
-	})
+	w.write(func(tx *db.Tx) error { return tx.InsertLink(l) })
 	return l
+}
+
+// visitOf is what the token of a visitor of a link says.
+func visitOf(l *db.Link) access.Visit {
+	return access.Visit{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
 }
 
 // offers reports whether a user may share each of the nodes where the link has them.
@@ -49,7 +47,7 @@ func (w *town) reads(u db.UserID, id db.NodeID) bool {
 
 // walk asks for every node by the pass of a link.
 func (w *town) walk(v *db.View, l *db.Link) error {
-	p, err := access.Enter(v, l, "of "+l.ID)
+	p, err := access.Enter(v, l, visitOf(l))
 	if offered := w.offers(l); !offered && !errors.Is(err, fault.LinkDead) || offered && err != nil {
 		return fmt.Errorf("enter %v: %v", l.Nodes, err)
 	}
@@ -108,30 +106,33 @@ func TestAPassIsOfOneLinkAndEnds(t *testing.T) {
 		w.step()
 	}
 	a, b := w.share(w.users[0], w.root), w.share(w.users[0], w.root)
-	enter := func(l *db.Link, sum string) (err error) {
-		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.Enter(v, l, sum); return nil }); failed != nil {
+	enter := func(l *db.Link, o access.Visit) (err error) {
+		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.Enter(v, l, o); return nil }); failed != nil {
 			t.Fatal(failed)
 		}
 		return err
 	}
-	for _, sum := range []string{"", "of nothing", "of " + b.ID} {
-		if err := enter(a, sum); !errors.Is(err, fault.LinkExpired) {
-			t.Errorf("%q: %v", sum, err)
+	old, ahead := visitOf(a), visitOf(a)
+	old.ExpiresAt, ahead.Generation = time.Now(), 1
+	for _, o := range []access.Visit{{}, visitOf(b), old, ahead} {
+		if err := enter(a, o); !errors.Is(err, fault.LinkExpired) {
+			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if err := enter(a, "of "+a.ID); err != nil {
+	if err := enter(a, visitOf(a)); err != nil {
 		t.Error(err)
 	}
-	w.write(func(tx *db.Tx) error { return tx.UpdateOpeningsExpired(a.ID) })
-	if err := enter(a, "of "+a.ID); !errors.Is(err, fault.LinkExpired) {
-		t.Error("a token that is over:", err)
+	before := visitOf(a)
+	a.Generation++
+	if err := enter(a, before); !errors.Is(err, fault.LinkExpired) {
+		t.Error("a token from before the link asked for something else:", err)
 	}
 	b.DeletedAt = time.Now()
-	if err := enter(b, "of "+b.ID); !errors.Is(err, fault.LinkDeleted) {
+	if err := enter(b, visitOf(b)); !errors.Is(err, fault.LinkDeleted) {
 		t.Error("of a deleted link:", err)
 	}
 	b.DeletedAt, b.ExpiresAt = time.Time{}, time.Now().Add(-time.Second)
-	if err := enter(b, "of "+b.ID); !errors.Is(err, fault.LinkExpired) {
+	if err := enter(b, visitOf(b)); !errors.Is(err, fault.LinkExpired) {
 		t.Error("of an expired link:", err)
 	}
 }

@@ -117,6 +117,9 @@ const (
 	Openings     = 300 // from one address
 	OpeningPause = 5 * time.Second
 	OpeningsKept = 10_000 // in the list; the count goes on
+
+	OpeningLines     = 20 // in the list, from one network
+	OpeningLinePause = 5 * time.Minute
 )
 
 // Support.
@@ -312,6 +315,8 @@ var Table = append([]Row{
 		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
 	},
 	{"openings of a link", "address and link", pace(Openings, OpeningPause), "429"},
+	{"lines in the list of openings, without a limit of openings", "network and link", pace(OpeningLines, OpeningLinePause),
+		"counted, and joined to the network's last line"},
 	{"openings in the list", "link", fmt.Sprint(OpeningsKept), "the oldest are forgotten"},
 	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
 	{"webhooks of payment providers", "address", pace(Webhooks, WebhookPause) + "; " + size(WebhookBody) + " each", "429, 413"},

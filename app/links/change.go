@@ -98,7 +98,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 	}
 	// Visitors who opened the link under the old terms have to open it again.
 	if !gate.AsksSame(&before.Terms, &after.Terms) || after.Version != before.Version {
-		if err := tx.UpdateOpeningsExpired(after.ID); err != nil {
+		if err := tx.UpdateLinkGeneration(after.ID); err != nil {
 			return err
 		}
 	}

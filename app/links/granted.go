@@ -14,14 +14,14 @@ type Granted struct {
 	Name     string
 	ViewOnly bool
 
-	opening *db.Opening
+	opening db.OpeningID
 }
 
 // Granted loads the file or archive of a request, under the current terms of the link.
 func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) {
 	var g *Granted
 	err := s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
-		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Opening}
+		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Visit.Opening}
 		if a.Item == 0 && len(p.Roots) > 1 {
 			return nil
 		}

@@ -33,6 +33,8 @@ type Service struct {
 	repeats *limits.Limiter // tries to open one link, from one address
 	walks   *limits.Limiter // pages of directories that links give, from one address
 	finds   *limits.Limiter // searches in them, from one address
+	lines   *limits.Limiter // lines in the list of one link, from one network and email
+	key     signer
 
 	checked string // the last link that the background work looked at
 	began   uint64 // the commits when it began with the first
@@ -48,6 +50,7 @@ type Options struct {
 	Mails     *mail.Limiter
 	Audit     *audit.Log
 	URL       func() string // where users reach the appliance
+	Key       []byte        // signs the tokens of visitors
 	Log       *slog.Logger
 }
 
@@ -61,6 +64,8 @@ func New(o Options) *Service {
 		repeats: limits.NewLimiter(limits.OpeningPause, limits.Openings),
 		walks:   limits.NewLimiter(limits.WalkPause, limits.Walks),
 		finds:   limits.NewLimiter(limits.FindPause, limits.Finds),
+		lines:   limits.NewLimiter(limits.OpeningLinePause, limits.OpeningLines),
+		key:     o.Key,
 	}
 }
 

@@ -2,8 +2,6 @@ package links
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"net/netip"
 	"time"
@@ -146,7 +144,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	if err != nil {
 		return nil, err
 	}
-	g := &Grant{Token: newSecret()}
+	g := &Grant{}
 	var l *db.Link
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if l, err = tx.LinkByID(id); err != nil {
@@ -184,15 +182,17 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
 		g.ExpiresAt = g.Link.ExpiresAt
 	}
-	o := &db.Opening{
-		ID: db.OpeningID(db.NewID()), Link: g.ID, Token: sum(g.Token), Email: email, Address: prefix(from), ExpiresAt: g.ExpiresAt,
-	}
-	err = tx.InsertOpening(o)
+	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: prefix(from)}
+	err = s.addLine(tx, g.Link, o)
 	if err == nil && g.Link.Used%trimEach == 0 {
 		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
 	}
-	if err != nil || !g.TellOpening || g.Link.Used != 1 {
+	if err != nil {
 		return err
+	}
+	g.Token = s.key.token(access.Visit{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	if !g.TellOpening || g.Link.Used != 1 {
+		return nil
 	}
 	maker, err := tx.UserByID(g.CreatedBy)
 	if err != nil || maker.Email == "" || !maker.EmailValidated {
@@ -202,13 +202,23 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
 }
 
-func (s *Service) listURL(space db.SpaceID) string {
-	return s.base() + "/workspace/" + space.String() + "/download-link"
+// addLine adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
+// gets; but not where the maker limited the openings, who then wants to see each.
+func (s *Service) addLine(tx *db.Tx, l *db.Link, o *db.Opening) error {
+	if l.CountLimit == 0 && s.lines.Take(o.Address+" "+o.Email+" "+l.ID) != nil {
+		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
+		if err == nil {
+			o.ID = last
+		}
+		if !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+	}
+	return tx.InsertOpening(o)
 }
 
-func sum(token string) string {
-	h := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(h[:])
+func (s *Service) listURL(space db.SpaceID) string {
+	return s.base() + "/workspace/" + space.String() + "/download-link"
 }
 
 // prefix is the network that an address belongs to, which is all of it that is
@@ -233,10 +243,16 @@ func prefix(from string) string {
 	return p.String()
 }
 
-// finished records the time when the last byte of a download was sent.
-func (s *Service) finished(ctx context.Context, o *db.Opening) error {
-	if !o.FinishedAt.IsZero() {
-		return nil
+// finished records the time when the last byte of a download was sent first.
+func (s *Service) finished(ctx context.Context, id db.OpeningID) error {
+	ctx = context.WithoutCancel(ctx)
+	var waits bool
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		waits, err = v.OpeningUnfinished(id)
+		return err
+	})
+	if err != nil || !waits {
+		return err
 	}
-	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateOpeningFinished(o.ID) })
+	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateOpeningFinished(id) })
 }

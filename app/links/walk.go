@@ -28,7 +28,7 @@ func (s *Service) enter(v *db.View, a ItemRequest) (*db.Link, *access.Pass, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := access.Enter(v, l, sum(a.Token))
+	p, err := access.Enter(v, l, s.key.read(l.ID, a.Token))
 	return l, p, err
 }
 
