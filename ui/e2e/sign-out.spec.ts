@@ -7,6 +7,7 @@ import { open, put, saved, saving, stored, type } from './letters';
 const stays = [
   'anbar-shared-layout',
   'device_token',
+  'files_view',
   'lang',
   'pwa_install',
   'pwa_install_no_at',

@@ -13,6 +13,7 @@ it('takes what is not named, whatever it is', async () => {
     device_token: 'd',
     start_at: 'home',
     tray: 'open',
+    files_view: '{"view":"grid"}',
     refresh_token: 'next',
   };
   const goes = {

@@ -28,6 +28,7 @@ const stays: ReadonlySet<string> = new Set([
   'pwa_install',
   'pwa_install_no_at',
   'anbar-shared-layout',
+  'files_view',
 ]);
 
 /** Empties a database as it is, and makes none that is not there. */

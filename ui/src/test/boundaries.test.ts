@@ -194,6 +194,23 @@ describe('the plan of the house', () => {
     expect(code.filter((file) => file !== 'api/changed.ts' && invalidates.test(read(file)))).toEqual([]);
   });
 
+  it('asks for nothing over plain HTTP that browsers have over HTTPS alone', () => {
+    // Each with the files that look whether it is there, or run only where it is.
+    const secure: [RegExp, string[]][] = [
+      [/\brandomUUID\b/, ['kit/new-id.ts']],
+      [/\bnavigator\.clipboard\b/, ['features/editors/sheet/menus.tsx', 'kit/copy-text.ts']],
+      [/\bcrypto\.subtle\b/, ['api/kept-edits.ts', 'features/captcha/search.ts']],
+      [/\bnavigator\.(?:serviceWorker|storage)\b(?!\?)/, ['features/offline/code.ts']],
+      [/\bnavigator\.locks\b/, ['api/refresh.ts', 'features/live/tabs.ts']],
+      [/\bcaches\.(?!has)/, ['features/offline/code.ts', 'sw.ts']],
+      [/\bnavigator\.share\b/, ['features/gate/made.tsx']],
+      [/\bnavigator\.credentials\b/, ['api/webauthn.ts']],
+    ];
+    for (const [api, files] of secure) {
+      expect(code.filter((file) => api.test(read(file))).toSorted(), api.source).toEqual(files);
+    }
+  });
+
   it('writes the addresses of calls in one file', () => {
     const made = sources.filter((file) => !isTest(file) && /[`'"]\/api\//.test(read(file)));
     expect(made).toEqual(['api/calls.ts', 'features/uploads/fake-server.ts']);

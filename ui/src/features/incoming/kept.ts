@@ -1,4 +1,5 @@
 import { databases } from '~/api/personal';
+import { newId } from '~/kit/new-id';
 
 const DATABASE = databases.incoming;
 const STORE = 'shares';
@@ -88,7 +89,7 @@ async function transact<T>(work: (store: IDBObjectStore, rows: Incoming[]) => T)
 /** Keeps a share on this device and answers its id, which is not to be guessed. */
 export async function keepIncoming(handed: Handed): Promise<string> {
   const files = within(handed.files);
-  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = newId();
   const row: Incoming = {
     id,
     at: Date.now(),

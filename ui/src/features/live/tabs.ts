@@ -1,3 +1,4 @@
+import { newId } from '~/kit/new-id';
 import { Connection } from './connection';
 import type { LiveEvent } from './stream';
 import { Subscriptions, type Place, type Seen } from './subscriptions';
@@ -21,14 +22,12 @@ interface TabHandlers {
 const PATIENCE = 90_000;
 const BEAT = 30_000;
 
-const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
-
 /**
  * All tabs of a browser share one stream: the tab that holds the lock listens and passes on the events. Where locks or
  * channels are missing each tab listens for itself.
  */
 export class LiveTabs {
-  readonly #tab = random();
+  readonly #tab = newId();
   readonly #subscriptions = new Subscriptions();
   readonly #connection: Connection;
   readonly #onEvent: (event: TabEvent) => void;

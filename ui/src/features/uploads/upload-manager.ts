@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UploadState } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
+import { newId } from '~/kit/new-id';
 import { toast } from '~/kit/toast';
 import { callsAs, openUploads, type Token } from './calls';
 import { Engine } from './engine';
@@ -203,9 +204,4 @@ async function readAgain(handle: FileSystemFileHandle): Promise<File | null> {
   const ask = (handle as { requestPermission?: (how: { mode: 'read' }) => Promise<PermissionState> }).requestPermission;
   if (ask && (await ask.call(handle, { mode: 'read' })) !== 'granted') return null;
   return handle.getFile().catch(() => null);
-}
-
-/** randomUUID exists only over HTTPS; a LAN name may have plain HTTP. */
-function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,6 +4,7 @@ import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import { keyOf } from '~/api/keys';
 import { num, t } from '~/i18n';
+import { newId } from '~/kit/new-id';
 import { ArchiveFile } from './archive-file';
 import { ArchiveList } from './archive-list';
 import { openArchive, type Archive, type Entry } from './archive-open';
@@ -22,7 +23,7 @@ type Props = ViewerProps & {
 export function ArchiveViewer({ content, name, viewOnly, Opened }: Props) {
   // Files are read through the archive as long as it is open.
   const life = useLife();
-  const [opening] = useState(() => crypto.randomUUID());
+  const [opening] = useState(newId);
   const { data, error, refetch } = useQuery({
     // Each opening has its own: what is read later depends on the signal of this one.
     queryKey: keyOf('text', `${content.url}#${opening}`),

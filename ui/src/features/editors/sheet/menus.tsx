@@ -1,4 +1,5 @@
 import { t } from '~/i18n';
+import { copyText } from '~/kit/copy-text';
 import type { MenuEntry } from '~/kit/menu-items';
 import { toast } from '~/kit/toast';
 import { written } from './book/clipboard';
@@ -59,7 +60,8 @@ async function copyTo(desk: Desk, cut: boolean) {
   const { text, html } = written(sheet, selection.area, (cell) => shownText(cell, session.book.epoch));
   desk.clipboard.keep(sheet, selection.area, text, cut);
   desk.choose(selection);
-  await navigator.clipboard
+  if (!('clipboard' in navigator)) return void copyText(text);
+  return navigator.clipboard
     .write([new ClipboardItem({ 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) })])
     .catch(() => undefined);
 }

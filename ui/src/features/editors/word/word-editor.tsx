@@ -10,6 +10,7 @@ import { Waiting } from '~/features/viewers/waiting';
 import { safeAddress, type Report } from '~/isolated/protocol';
 import { loadErrors, t } from '~/i18n';
 import { cx } from '~/kit/cx';
+import { newId } from '~/kit/new-id';
 import type { EditorHandle, EditorProps, Work } from '../port';
 
 /** How long the editor may take to write a document. */
@@ -23,7 +24,7 @@ const draftUrl = (url: string) => `${url}${url.includes('?') ? '&' : '?'}form=ed
 
 /** The body of a save. Not of FormData: a blob tells its type, and so the border of its parts, in small letters. */
 function formOf(untouched: ArrayBuffer, edited: ArrayBuffer): Blob {
-  const border = `anbar-${crypto.randomUUID()}`;
+  const border = `anbar-${newId()}`;
   const part = (name: string) =>
     `--${border}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`;
   return new Blob([part('untouched'), untouched, '\r\n', part('edited'), edited, `\r\n--${border}--\r\n`], {

@@ -7,7 +7,7 @@ import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
 
 export type ViewKind = 'list' | 'grid';
 
-/** How a person likes to see files; kept in this browser. */
+/** How files are shown in this browser, whoever is signed in: it says nothing of a person, so it stays after a sign-out. */
 interface Preferences {
   readonly view: ViewKind;
   readonly sort: Sort;
@@ -16,9 +16,11 @@ interface Preferences {
 
 const updates = createEmitter();
 /** Reading the browser's store takes a millisecond on a slow device, and every row asks. */
-let cached: { key: string; value: Preferences } | null = null;
+let cached: Preferences | null = null;
 
-const keyOf = () => `files:${userId() ?? ''}`;
+const KEY = 'files_view';
+/** Until November 2026 each person had an entry of their own. */
+const written = () => localStorage.getItem(KEY) ?? localStorage.getItem(`files:${userId() ?? ''}`);
 
 export function readPreferences(text: string | null): Preferences {
   const stored = parse(text);
@@ -42,21 +44,20 @@ function parse(text: string | null): { view?: unknown; sort: string; hidden: unk
 }
 
 function preferences(): Preferences {
-  const key = keyOf();
-  if (cached?.key !== key) cached = { key, value: readPreferences(localStorage.getItem(key)) };
-  return cached.value;
+  cached ??= readPreferences(written());
+  return cached;
 }
 
 // Another tab has changed them.
 addEventListener('storage', (event) => {
   const { key } = event as StorageEvent;
-  if (key === null || key === cached?.key) cached = null;
+  if (key === null || key === KEY) cached = null;
 });
 
 export function changePreferences(changes: Partial<Preferences>): void {
   const { view, sort, hidden } = { ...preferences(), ...changes };
-  localStorage.setItem(keyOf(), JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
-  cached = { key: keyOf(), value: { view, sort, hidden } };
+  localStorage.setItem(KEY, JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
+  cached = { view, sort, hidden };
   afterPaint(updates.emit);
 }
 
