@@ -351,6 +351,7 @@ func (a *App) mountGeneral() {
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
+	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
 	if !a.hosts.serves(r.Host) {
 		a.refuseHost(w, r)
 		return

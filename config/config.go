@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -143,6 +144,9 @@ func (s *Serve) Validate() error {
 			s.ListenTLS = ":443"
 		}
 	}
+	if err := errors.Join(checkListen("listen", s.Listen), checkListen("listen-tls", s.ListenTLS)); err != nil {
+		return err
+	}
 	if s.SMTPHost != "" {
 		if _, err := mail.ParseAddress(s.MailFrom); err != nil {
 			return errors.New("--smtp-host needs a --mail-from that is an address")
@@ -188,6 +192,19 @@ func (s *Serve) checkPublicURL() error {
 	}
 	if u.Path != "" && u.Path != "/" {
 		return fmt.Errorf("--public-url: the drive cannot lie below %s; give it a name of its own, such as https://drive.%s", u.Path, u.Host)
+	}
+	return nil
+}
+
+// checkListen finds an address that nothing can listen on.
+func checkListen(flag, address string) error {
+	host, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil || strings.ContainsAny(host, " /") {
+		return fmt.Errorf("--%s: %q is no address to listen on; it is a port such as :8080, or an address of this machine with a "+
+			"port such as 192.168.1.10:8080 or [::1]:8080", flag, address)
 	}
 	return nil
 }

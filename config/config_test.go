@@ -90,6 +90,11 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	for lines, want := range map[string]string{
 		"lisen = :1":              `"lisen"`,
 		"listen":                  "line 1",
+		"listen = nowhere":        `"nowhere"`,
+		"listen = 8080":           `--listen: "8080"`,
+		"listen = http://:8080":   "is no address",
+		"listen = :80800":         `":80800"`,
+		"listen-tls = :https-ish": "--listen-tls",
 		"signup = everybody":      "signup",
 		"tls = acme":              "--domain",
 		"smtp-host = m":           "--mail-from",

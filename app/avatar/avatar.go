@@ -125,7 +125,7 @@ func send(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType, cache str
 	defer b.Close()
 	c.W.Header().Set("Content-Type", contentType)
 	c.W.Header().Set("Cache-Control", cache)
-	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	r := b.NewReader()
 	defer r.Close()
 	_, err = io.Copy(c.W, r)

@@ -228,7 +228,7 @@ func (s *Service) picture(c *api.Call) error {
 	}
 	defer b.Close()
 	c.W.Header().Set("Content-Type", p.ReceiptType)
-	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	r := b.NewReader()
 	defer r.Close()
 	_, err = io.Copy(c.W, r)

@@ -145,7 +145,8 @@ func head(w http.ResponseWriter, name, contentType, etag string, inline bool) {
 	}
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", contentDisposition(disposition, name))
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox; "+
+		"frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "private, max-age=3600, no-transform")

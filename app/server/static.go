@@ -45,6 +45,12 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'%s; styl
 	"img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self' data: blob:; worker-src 'self' blob:; " +
 	"connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
+// ClosedPolicy is for answers that are no page: errors, redirects and what is not there.
+const ClosedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// filePolicy only keeps a file out of frames: a worker lives by the policy of its file.
+const filePolicy = "frame-ancestors 'none'"
+
 // NewStatic indexes the files. It keeps no file in memory: they are part of the program, which
 // the system pages in as it is read. A file NAME.br is the packed form of NAME, which need not
 // exist beside it.
@@ -180,6 +186,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	if a.immutable {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+	h.Set("Content-Security-Policy", filePolicy)
 	if strings.HasPrefix(a.contentType, "text/html") {
 		h.Set("Content-Security-Policy", s.policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -293,7 +293,7 @@ func (s *Service) download(c *api.Call, staff bool) error {
 	h.Set("Content-Type", f.Type)
 	h.Set("Content-Length", strconv.FormatInt(f.Size, 10))
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
-	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	r := b.NewReader()
 	_, err = io.Copy(c.W, r)
 	return errors.Join(err, r.Close())
