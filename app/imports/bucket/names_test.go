@@ -1,0 +1,20 @@
+package bucket
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"testing"
+
+	"anbar/app/fault"
+	"anbar/app/outward"
+)
+
+// TestNoAnswerTellsWhichNamesExist: a name that does not exist is answered as one that leads to this network.
+func TestNoAnswerTellsWhichNamesExist(t *testing.T) {
+	for _, err := range []error{&net.DNSError{IsNotFound: true}, outward.ErrRefused} {
+		if got := said(fmt.Errorf("list: %w", err)); !errors.Is(got, fault.ImportAddress) {
+			t.Errorf("%v is answered as %v", err, got)
+		}
+	}
+}
