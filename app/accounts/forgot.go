@@ -135,8 +135,13 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 		return err
 	}
 	m.Until = tx.Now.Add(resetLife)
-	m.Data.URL = s.url() + "/reset-password?token=" + url.QueryEscape(token)
+	m.Data.URL = s.ResetURL(token)
 	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
+}
+
+// ResetURL is the page of a reset link or of a first link.
+func (s *Service) ResetURL(token string) string {
+	return s.url() + "/reset-password?token=" + url.QueryEscape(token)
 }
 
 // resets loads a reset link with its account, and what was kept with it. It fails when the

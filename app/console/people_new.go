@@ -58,12 +58,13 @@ func (s *Service) makePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) 
 
 // AdminFirstLink is what an administrator hands to the person of an account that has no password.
 type AdminFirstLink struct {
-	Token string `json:"token" doc:"of the page /reset-password?token=, for a day"`
+	Token string `json:"token"`
+	URL   string `json:"url" doc:"of the page with that token, for a day"`
 }
 
 func (s *Service) makeFirstLink(c *api.Call, in *actIn) (*AdminFirstLink, error) {
 	token, err := s.accounts.MakeFirstLink(c, by(c, in.Reason), in.User)
-	return &AdminFirstLink{token}, err
+	return &AdminFirstLink{token, s.accounts.ResetURL(token)}, err
 }
 
 type inviteIn struct {

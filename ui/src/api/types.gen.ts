@@ -236,8 +236,9 @@ export interface AdminDirectory {
 }
 
 export interface AdminFirstLink {
-  /** of the page /reset-password?token=, for a day */
   token: string;
+  /** of the page with that token, for a day */
+  url: string;
 }
 
 export interface AdminFound {

@@ -19,8 +19,8 @@ export const consolePeople = {
   spaces_deleted: 'Deleted',
   makeAsk: 'Create account',
   makeTitle: 'Create an account',
-  makeText:
-    'The person chooses their password with a link that works once. It goes to their email or mobile number and is valid for an hour.',
+  makeText: 'The person chooses their password with a link that works once.',
+  makeSent: 'It goes to their email or mobile number and is valid for an hour.',
   make: 'Create account',
   made: 'Account created',
   firstName: 'First name',

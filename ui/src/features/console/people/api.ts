@@ -85,9 +85,9 @@ export async function makePerson(body: Body<'POST admin/people'>): Promise<strin
 
 /** Makes the link by which a person chooses their first password. It is shown once. */
 export async function makeFirstLink(user_id: string, reason: string): Promise<string> {
-  const { token } = await api.post('admin/people/{user_id}/first-link', { path: { user_id }, body: { reason } });
+  const { url } = await api.post('admin/people/{user_id}/first-link', { path: { user_id }, body: { reason } });
   await changed.staffPeople();
-  return `${location.origin}/reset-password?token=${encodeURIComponent(token)}`;
+  return url;
 }
 
 export async function invitePerson(email: string, language: 'fa' | 'en'): Promise<void> {

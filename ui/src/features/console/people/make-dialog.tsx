@@ -68,7 +68,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('consolePeople.makeTitle')}
-      description={t('consolePeople.makeText')}
+      description={`${t('consolePeople.makeText')} ${hand ? '' : t('consolePeople.makeSent')}`}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
