@@ -30,7 +30,7 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 		guests:  guests.New(b.db, b.mails, b.url),
 		links: links.New(links.Options{
 			DB: b.db, Downloads: f.downloads, Search: f.search, Gate: visitors, Mails: b.mails, Audit: i.audit, URL: b.url, Log: b.log,
-			Key: b.keys.derive("visits of links"),
+			Key: b.keys.derive("grants of links"),
 		}),
 		boxes: boxes.New(boxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Audit: i.audit, Tokens: i.tokens, URL: b.url, Log: b.log,

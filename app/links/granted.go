@@ -21,7 +21,7 @@ type Granted struct {
 func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) {
 	var g *Granted
 	err := s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
-		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Visit.Opening}
+		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Grant.Opening}
 		if a.Item == 0 && len(p.Roots) > 1 {
 			return nil
 		}

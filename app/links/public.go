@@ -190,7 +190,7 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	if err != nil {
 		return err
 	}
-	g.Token = s.key.token(access.Visit{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	g.Token = s.key.token(access.Grant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}

@@ -16,13 +16,13 @@ import (
 type signer []byte
 
 const (
-	visitLen = 3 * 8
+	grantLen = 3 * 8
 	macLen   = 16
 )
 
-// token writes the token of a visit, which the link is not part of: its id is in every request.
-func (key signer) token(o access.Visit) string {
-	b := make([]byte, 0, visitLen+macLen)
+// token writes the token of a grant, which the link is not part of: its id is in every request.
+func (key signer) token(o access.Grant) string {
+	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(o.Opening), int64(o.Generation), o.ExpiresAt.UnixMilli()} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
 	}
@@ -31,19 +31,19 @@ func (key signer) token(o access.Visit) string {
 
 func (key signer) sign(link string, b []byte) []byte {
 	m := hmac.New(sha256.New, key)
-	m.Write([]byte("visit of " + link + " "))
+	m.Write([]byte("grant of " + link + " "))
 	m.Write(b)
 	return m.Sum(nil)[:macLen]
 }
 
-// read takes the token of a visit of a link. Any other one is the zero Visit, which opens nothing.
-func (key signer) read(link, token string) access.Visit {
+// read takes the token of a grant. Any other one is the zero Grant, which opens nothing.
+func (key signer) read(link, token string) access.Grant {
 	b, err := base64.RawURLEncoding.DecodeString(token)
-	if err != nil || len(b) != visitLen+macLen || !hmac.Equal(b[visitLen:], key.sign(link, b[:visitLen])) {
-		return access.Visit{}
+	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(link, b[:grantLen])) {
+		return access.Grant{}
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
-	return access.Visit{
+	return access.Grant{
 		Opening: db.OpeningID(n(0)), Link: link, Generation: int(n(1)), ExpiresAt: time.UnixMilli(n(2)),
 	}
 }
