@@ -146,7 +146,10 @@ func (a *App) build(ctx context.Context) error {
 	if a.static, err = server.NewStatic(ui.Files()); err != nil {
 		return err
 	}
-	return a.mount(ctx, keys)
+	if err := a.mount(ctx, keys); err != nil {
+		return err
+	}
+	return a.Accounts.MendAddresses(ctx)
 }
 
 const storeWait = 5 * time.Second

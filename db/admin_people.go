@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // PeopleFilter selects accounts for the console. Text is a part of a name, an address or a
@@ -65,7 +66,13 @@ func folded(column string) string {
 // Plain is a question in the form that the lists of the console compare: small letters, and
 // one form of the letters that Persian and Arabic keyboards write in two.
 func Plain(s string) string {
-	return strings.NewReplacer("ي", "ی", "ك", "ک", "\u200c", " ").Replace(strings.ToLower(strings.TrimSpace(s)))
+	s = strings.NewReplacer("ي", "ی", "ك", "ک", "\u200c", " ").Replace(strings.ToLower(s))
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) { // marks that came along with a copied address
+			return -1
+		}
+		return r
+	}, s))
 }
 
 func (f *PeopleFilter) where(v *View) (string, []any) {

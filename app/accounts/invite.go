@@ -73,6 +73,9 @@ func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person, hand bo
 	u := p.user("")
 	u.Staff = ""
 	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := checkTakes(tx, u); err != nil {
+			return err
+		}
 		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
 			return fault.UserExists
 		} else if err != nil {

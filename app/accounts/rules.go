@@ -24,7 +24,7 @@ const maxLogin = 320 // bytes; more than any address has
 // normalLogin returns the stored form of an email address or mobile number. It cuts longer
 // input, because failed attempts are kept in memory by login.
 func normalLogin(s string) string {
-	s = strings.ToLower(strings.TrimSpace(names.LatinDigits(s[:min(len(s), 4*maxLogin)])))
+	s = names.Login(s[:min(len(s), 4*maxLogin)])
 	return s[:min(len(s), maxLogin)]
 }
 

@@ -146,6 +146,9 @@ func (s *Service) Add(ctx context.Context, p Person) (db.UserID, error) {
 	u := p.user(phc)
 	u.EmailValidated = u.Email != ""
 	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := checkTakes(tx, u); err != nil {
+			return err
+		}
 		if err := s.insert(tx, u, api.Origin{}); err != nil {
 			return err
 		}
@@ -174,6 +177,9 @@ func (s *Service) add(ctx context.Context, p Person, from api.Origin, before, af
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		u := p.user(phc)
 		if err := before(tx, u); err != nil {
+			return err
+		}
+		if err := checkTakes(tx, u); err != nil {
 			return err
 		}
 		if err := s.insert(tx, u, from); err != nil {

@@ -115,7 +115,7 @@ func StatesOf(name string) []int {
 }
 
 func (in *outboxIn) filter() (db.MessageFilter, error) {
-	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: strings.ToLower(names.LatinDigits(strings.TrimSpace(in.Find)))}
+	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: names.Login(in.Find)}
 	if len(f.To) > maxFind {
 		return f, fault.Field("query", fault.TooLong)
 	}

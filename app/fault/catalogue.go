@@ -69,6 +69,7 @@ var (
 	TwoFactorEnabled         = define(409, "two_factor_enabled", "two-step login is on already")
 	TwoFactorAttempts        = define(422, "two_factor_attempts", "too many two-step codes")
 	InvalidEmail             = define(400, "invalid_email", "not an email address")
+	EmailLetters             = define(400, "email_letters", "the mail server takes only ASCII letters before the @ of an address")
 	InvalidMobile            = define(400, "invalid_mobile", "a mobile number has 11 digits and starts with 09")
 	WeakPassword             = define(400, "weak_password", "at least 8 characters with upper and lower case letters, digits and symbols")
 	WrongPassword            = define(422, "incorrect_password", "the password is wrong")

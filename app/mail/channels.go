@@ -31,6 +31,7 @@ type channels struct {
 	log  *slog.Logger
 
 	released map[string]*atomic.Bool // channels whose kept messages are back in the queue
+	letters  atomic.Int32            // what the mail server takes before the @: unseen, plain or any
 }
 
 func newChannels(o Options, log *slog.Logger) (*channels, error) {
@@ -49,6 +50,7 @@ func newChannels(o Options, log *slog.Logger) (*channels, error) {
 	if c.from, err = mail.ParseAddress(o.From); err != nil {
 		return nil, &FieldError{"from", fmt.Errorf("the address that mails come from: %w", err)}
 	}
+	c.from.Address = wire(c.from.Address)
 	if c.tls, err = trust(o); err != nil {
 		return nil, err
 	}
@@ -137,7 +139,7 @@ func (c *channels) keep(due []db.Message) {
 // send tries each message once. After a failure the others get a new connection, for a message
 // may have ended the one before. It is false when there was none.
 func (c *channels) send(ctx context.Context, due []db.Message) bool {
-	var server *smtp.Client
+	var server *connection
 	for i := range due {
 		m := &due[i]
 		if server == nil {
@@ -163,8 +165,13 @@ func (c *channels) send(ctx context.Context, due []db.Message) bool {
 
 // sendOne tries a message, and notes in it what became of it. After an error the connection is of no use, also when the
 // message was taken.
-func (c *channels) sendOne(ctx context.Context, server *smtp.Client, m *db.Message) error {
+func (c *channels) sendOne(ctx context.Context, server *connection, m *db.Message) error {
 	msg, err := c.compose(ctx, m)
+	if err == nil && !server.takes(m.Recipient) {
+		m.State, m.Tries, m.Error = db.MessageGivenUp, m.Tries+1, errLetters
+		c.log.Warn("a mail cannot be sent", "kind", m.Kind, "to", m.Recipient, "error", errLetters)
+		return nil // the connection is as good as before
+	}
 	if err == nil {
 		err = server.Send(msg)
 	}
@@ -178,15 +185,7 @@ func (c *channels) sendOne(ctx context.Context, server *smtp.Client, m *db.Messa
 	return err
 }
 
-func (c *channels) dial(ctx context.Context) (*smtp.Client, error) {
-	server, err := c.client()
-	if err == nil {
-		err = server.DialWithContext(ctx)
-	}
-	return server, err
-}
-
-func (c *channels) hangUp(server *smtp.Client) {
+func (c *channels) hangUp(server *connection) {
 	if err := server.Close(); err != nil {
 		c.log.Debug("the mail server hung up first", "error", err)
 	}
@@ -236,12 +235,12 @@ func (c *channels) client() (*smtp.Client, error) {
 func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {
 	msg := smtp.NewMsg()
 	msg.FromMailAddress(c.from)
-	if err := msg.To(m.Recipient); err != nil {
+	if err := msg.To(wire(m.Recipient)); err != nil {
 		return nil, err
 	}
 	msg.Subject(m.Subject)
 	if m.ReplyTo != "" {
-		if err := msg.ReplyTo(m.ReplyTo); err != nil {
+		if err := msg.ReplyTo(wire(m.ReplyTo)); err != nil {
 			return nil, err
 		}
 	}

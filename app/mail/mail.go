@@ -99,6 +99,9 @@ func Post(tx *db.Tx, m Message) (db.MessageID, error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := checkFirst(tx, &m, row.Recipient); err != nil {
+		return 0, err
+	}
 	return row.ID, tx.InsertMessage(row)
 }
 

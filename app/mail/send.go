@@ -116,6 +116,11 @@ func (s *Service) run(ctx context.Context, channel string) {
 		// Without a commit no message is new; those that wait for another try are checked
 		// from time to time, and at once when they may go out in another way.
 		if now, way := s.db.Commits(), s.now.Load(); now != seen || way != by || time.Since(full) > firstRetry/2 {
+			if way != by && channel == db.ByMail {
+				if err := s.probe(ctx, way); err != nil && ctx.Err() == nil {
+					s.log.Error("note what the mail server takes", "error", err)
+				}
+			}
 			seen, full, by = now, time.Now(), way
 			if err := s.deliver(ctx, channel); err != nil && ctx.Err() == nil {
 				s.log.Error("send messages", "channel", channel, "error", err)
@@ -169,7 +174,7 @@ func (s *Service) deliver(ctx context.Context, channel string) error {
 			return err
 		}
 		reached := c.hand(ctx, channel, living(due))
-		err = s.keep(ctx, due)
+		err = errors.Join(s.keep(ctx, due), s.noteLetters(context.WithoutCancel(ctx), c))
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -6,33 +6,139 @@ import (
 	"unicode"
 
 	"anbar/app/fault"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 )
 
-const maxEmail = 254
+const (
+	maxEmail = 254 // bytes, as a mail server is given it
+	maxLabel = 63  // bytes, in the DNS
+	ace      = "xn--"
+)
 
-// Email returns the normal form of an address, in which it is stored and compared. It fails
-// with InvalidEmail.
+// Email returns the normal form of an address, in which it is stored, compared and shown: without
+// invisible characters, in small letters, and with the domain as people read it. It fails with
+// InvalidEmail, then with the form as far as it came.
 func Email(s string) (string, *fault.Fault) {
-	s = strings.ToLower(strings.TrimSpace(LatinDigits(s)))
+	s = norm.NFC.String(strings.ToLower(trimmed(LatinDigits(s))))
+	at := strings.LastIndex(s, "@")
+	if at < 0 {
+		return visible(s), fault.InvalidEmail
+	}
+	local, domain := visible(s[:at]), domainOf(s[at+1:])
+	s = local + "@" + domain
 	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") ||
-		strings.ContainsFunc(s, odd) {
+	if err != nil || a.Address != s || !strings.Contains(domain, ".") || strings.ContainsFunc(s, odd) {
+		return s, fault.InvalidEmail
+	}
+	if sent, ok := MailAddress(s); !ok || len(sent) > maxEmail {
 		return s, fault.InvalidEmail
 	}
 	return s, nil
 }
 
+// domainOf returns a domain as people read it, whether it came so or in the form of the DNS.
+func domainOf(s string) string {
+	for _, s := range []string{joined(s), visible(s)} {
+		if isPlain(s) {
+			return s
+		}
+		ascii, err := idna.Lookup.ToASCII(s)
+		if err != nil {
+			continue
+		}
+		if shown, err := idna.Lookup.ToUnicode(ascii); err == nil {
+			return shown
+		}
+	}
+	return visible(s)
+}
+
+const joiners = "\u200c\u200d"
+
+// joined drops what nobody sees of a domain. A joiner within a label changes how the word looks and
+// belongs to the name.
+func joined(domain string) string {
+	labels := strings.Split(domain, ".")
+	for i, l := range labels {
+		labels[i] = strings.Trim(strings.Map(func(r rune) rune {
+			if invisible(r) && !strings.ContainsRune(joiners, r) {
+				return -1
+			}
+			return r
+		}, l), joiners)
+	}
+	return strings.Join(labels, ".")
+}
+
+// isPlain reports whether a domain has one form alone.
+func isPlain(domain string) bool { return isASCII(domain) && !strings.Contains(domain, ace) }
+
+// MailAddress returns an address in normal form as mail servers are given it: with the domain in
+// the form of the DNS. It is false for a domain that has none.
+func MailAddress(s string) (string, bool) {
+	at := strings.LastIndex(s, "@") + 1
+	if isPlain(s[at:]) {
+		return s, true
+	}
+	ascii, err := idna.Lookup.ToASCII(s[at:])
+	for label := range strings.SplitSeq(ascii, ".") {
+		if len(label) > maxLabel {
+			return s, false
+		}
+	}
+	return s[:at] + ascii, err == nil
+}
+
+// HasPlainLocalPart reports whether any mail server can take an address: what stands before its @
+// is ASCII.
+func HasPlainLocalPart(s string) bool { return isASCII(s[:max(0, strings.LastIndex(s, "@"))]) }
+
 // Mobile returns the normal form of a mobile number: 11 Latin digits that begin with 09. It
 // fails with InvalidMobile.
 func Mobile(s string) (string, *fault.Fault) {
-	s = strings.TrimSpace(LatinDigits(s))
+	s = trimmed(visible(LatinDigits(s)))
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
 		return s, fault.InvalidMobile
 	}
 	return s, nil
 }
 
+// Login returns the normal form of what somebody typed to be known by: an address, a number or
+// an id.
+func Login(s string) string {
+	if strings.Contains(s, "@") {
+		s, _ = Email(s)
+		return s
+	}
+	return strings.ToLower(trimmed(visible(LatinDigits(s))))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
+}
+
 func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
+
+// invisible reports characters that come along when a text is copied, and that nobody sees.
+func invisible(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// trimmed cuts spaces and invisible characters from both ends, in any order.
+func trimmed(s string) string {
+	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || invisible(r) })
+}
+
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if invisible(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
 
 // Emails is Email for at most that many addresses; it fails with DuplicateEmail when one
 // occurs twice.

@@ -39,6 +39,7 @@ type Mail struct {
 type Server struct {
 	User, Password string // asked for when there is a user
 	TLS            bool   // offers STARTTLS, with a certificate of its own
+	UTF8           bool   // offers SMTPUTF8
 	Roots          []byte // that certificate, in PEM form
 
 	mu     sync.Mutex
@@ -52,7 +53,7 @@ type Server struct {
 // Start listens on a free port of this machine.
 func (s *Server) Start() error {
 	s.server = smtp.NewServer(s)
-	s.server.Domain, s.server.AllowInsecureAuth = "localhost", !s.TLS
+	s.server.Domain, s.server.AllowInsecureAuth, s.server.EnableSMTPUTF8 = "localhost", !s.TLS, s.UTF8
 	s.server.ReadTimeout, s.server.WriteTimeout = 10*time.Second, 10*time.Second
 	s.server.ErrorLog = quiet{}
 	if s.TLS {

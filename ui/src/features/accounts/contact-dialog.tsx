@@ -4,7 +4,7 @@ import { keyText } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { t } from '~/i18n';
-import { latinDigits, ownDigits } from '~/i18n/format';
+import { ownDigits, typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
@@ -86,7 +86,7 @@ function ChangeForm({ kind, onSent, onClose }: { kind: Contact; onSent: () => vo
       duplicate_field: 'value',
     },
     send: async ({ value }) => {
-      await changeContact(kind, latinDigits(value.trim()));
+      await changeContact(kind, typedLogin(value));
       onSent();
     },
   });

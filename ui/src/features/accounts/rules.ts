@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
-import { latinDigits } from '~/i18n/format';
+import { typedLogin } from '~/i18n/format';
 import { meetsPolicy } from './password';
 
 const required = () => keyText('required');
@@ -15,20 +15,21 @@ export const personName = v.pipe(
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const mobileShape = /^09\d{9}$/;
 
+const isEmail = (text: string) => emailShape.test(typedLogin(text));
+
 export const email = v.pipe(
   filled,
-  v.regex(emailShape, () => keyText('invalid_email')),
+  v.check(isEmail, () => keyText('invalid_email')),
 );
 
-export const isMobile = (text: string) => mobileShape.test(latinDigits(text.trim()));
-const isEmail = (text: string) => emailShape.test(text.trim());
+export const isMobile = (text: string) => mobileShape.test(typedLogin(text));
 
 /** An email address or a mobile number; a text that begins like a number gets the error about numbers. */
 export const login = v.pipe(
   filled,
   v.check(
     (text) => isEmail(text) || isMobile(text),
-    (issue) => keyText(/^[+\d۰-۹٠-٩]/.test(issue.input) ? 'invalid_mobile' : 'invalid_email'),
+    (issue) => keyText(/^[+\d]/.test(typedLogin(issue.input)) ? 'invalid_mobile' : 'invalid_email'),
   ),
 );
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { RangeField } from '~/features/dates/range-field';
 import { t } from '~/i18n';
-import { latinDigits } from '~/i18n/format';
+import { typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
@@ -73,7 +73,7 @@ function usePersonText(user: string) {
   }, [user]);
   /** The text as it is asked for; no longer one that is being typed. */
   const submit = () => {
-    const login = latinDigits(typed.trim());
+    const login = typedLogin(typed);
     followed.current = login;
     set(login);
     return login;

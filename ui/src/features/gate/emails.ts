@@ -1,12 +1,8 @@
 import { t } from '~/i18n';
+import { typedLogin } from '~/i18n/format';
 
-/** Addresses are compared without regard to case, and Persian digits are typed by accident. */
-export const cleanEmail = (text: string) =>
-  text
-    .trim()
-    .replace(/^<|>$/g, '')
-    .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .toLowerCase();
+/** Addresses are compared without regard to case and to marks that nobody sees; Persian digits are typed by accident. */
+export const cleanEmail = (text: string) => typedLogin(typedLogin(text).replace(/^<|>$/g, '')).toLowerCase();
 
 export const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 

@@ -26,6 +26,7 @@ const places: Record<string, 'password' | 'email'> = {
   link_password_wrong: 'password',
   link_email_empty: 'email',
   invalid_email: 'email',
+  email_letters: 'email',
 };
 
 /** Asks a visitor for the credentials of the link: a password, an address, and the code that was mailed there. */

@@ -7,7 +7,7 @@ import { useApiForm } from '~/api/form';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
 import { t } from '~/i18n';
-import { latinDigits, ownDigits } from '~/i18n/format';
+import { ownDigits, typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
@@ -30,7 +30,7 @@ export function ForgotPage() {
     schema,
     values: { login: typed },
     send: async (values) => {
-      const name = latinDigits(values.login.trim());
+      const name = typedLogin(values.login);
       await guarded((captcha) =>
         api.post('accounts/v1/users/password/forgot', { body: { login: name, captcha }, public: true }),
       );

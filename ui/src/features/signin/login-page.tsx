@@ -11,7 +11,7 @@ import { usePasskeyLogin } from './use-passkey-login';
 import { useProviders } from '~/features/providers/api';
 import { ProviderButtons } from './provider-buttons';
 import { t } from '~/i18n';
-import { latinDigits } from '~/i18n/format';
+import { typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { PasswordField, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
@@ -34,7 +34,7 @@ export function LoginPage() {
     schema,
     values: { login: '', password: '' },
     send: async ({ login: name, password }) => {
-      const body = { login: latinDigits(name.trim()), password };
+      const body = { login: typedLogin(name), password };
       await enter(
         await guarded((captcha) => api.post('accounts/v1/users/login', { body: { ...body, captcha }, ...signingIn() })),
       );

@@ -10,7 +10,7 @@ import { useCaptcha } from '~/features/captcha/use-captcha';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { currentLang, t } from '~/i18n';
-import { latinDigits } from '~/i18n/format';
+import { typedLogin } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
@@ -53,7 +53,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
     values: { first_name: '', last_name: '', login: new URLSearchParams(search).get('email') ?? '', password: '' },
     at: { email: 'login', mobile: 'login', user_exists: 'login' },
     send: async ({ login: name, ...rest }) => {
-      const text = latinDigits(name.trim());
+      const text = typedLogin(name);
       const contact = isMobile(text) ? { mobile: text } : { email: text };
       const body = { ...rest, ...contact, invitation, language: currentLang() };
       const made = await guarded((captcha) =>

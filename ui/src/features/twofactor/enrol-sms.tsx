@@ -4,7 +4,7 @@ import type { User } from '~/api/types';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { useAttempt } from '~/features/codes/use-attempt';
 import { t } from '~/i18n';
-import { latinDigits, ownDigits } from '~/i18n/format';
+import { ownDigits, typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { sendEnrolCode } from './api';
@@ -16,7 +16,7 @@ export function EnrolSms({ me, onCode }: Props) {
   const [number, setNumber] = useState(me.mobile);
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt, setProblem } = useAttempt();
-  const mobile = latinDigits(number.trim());
+  const mobile = typedLogin(number);
   const send = () => sendEnrolCode('sms', mobile);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

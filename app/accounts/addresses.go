@@ -1,0 +1,71 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/members"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// addressForm is raised whenever names.Email returns another form for an address than before.
+const addressForm = 1
+
+// MendAddresses brings the addresses that an older program stored into the form of names.Email,
+// so that they are found. What was promised to an address whose account is known then is given.
+func (s *Service) MendAddresses(ctx context.Context) error {
+	var all []string
+	err := s.db.View(ctx, func(v *db.View) error {
+		form, err := v.AddressForm()
+		if err == nil && form < addressForm {
+			all, err = v.UnusualAddresses()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, before := range all {
+		after, f := names.Email(before)
+		if f != nil || after == before {
+			continue
+		}
+		if err := s.db.Update(ctx, func(tx *db.Tx) error { return mendAddress(tx, before, after) }); err != nil {
+			return fmt.Errorf("mend an address: %w", err)
+		}
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		form, err := tx.AddressForm()
+		if err != nil || form == addressForm {
+			return err
+		}
+		return tx.PutAddressForm(addressForm)
+	})
+}
+
+func mendAddress(tx *db.Tx, before, after string) error {
+	if err := tx.UpdateAddress(before, after); err != nil {
+		return err
+	}
+	u, err := tx.UserByLogin(after)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return members.AcceptAll(tx, u)
+}
+
+// checkTakes refuses the address of a new account that no mail could reach.
+func checkTakes(tx *db.Tx, u *db.User) error {
+	err := mail.CheckTakes(tx.ReadOnly(), u.Email)
+	if errors.Is(err, fault.EmailLetters) {
+		err = fault.Field("email", fault.EmailLetters)
+	}
+	return err
+}
