@@ -6,7 +6,6 @@ package boxes
 import (
 	"crypto/rand"
 	"log/slog"
-	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -59,16 +58,6 @@ func New(o Options) *Service {
 
 // newCode makes 130 random bits in the letters A to Z and 2 to 7.
 func newCode() string { return rand.Text() }
-
-// normal returns the stored form of a code as a visitor typed it.
-func normal(code string) string {
-	return strings.ToUpper(strings.Map(func(r rune) rune {
-		if r == '-' || r == ' ' {
-			return -1
-		}
-		return r
-	}, strings.TrimSpace(code)))
-}
 
 // URL is the address of a box, for visitors.
 func (s *Service) URL(id string) string { return s.base() + "/u/" + id }

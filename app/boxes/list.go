@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -169,7 +170,7 @@ func (s *Service) Receipts(ctx context.Context, who access.Actor, code string) (
 		if err != nil {
 			return err
 		}
-		if visit.Box.ID != normal(code) {
+		if visit.Box.ID != names.Secret(code) {
 			return fault.InvalidUploadCode
 		}
 		all, err = v.VisitFiles(visit.ID, maxReceipts)

@@ -9,6 +9,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -56,7 +57,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 
 // managed loads a box of a space that the actor may manage.
 func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
-	b, err := v.BoxByID(normal(id))
+	b, err := v.BoxByID(names.Secret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (b.Space != space || !b.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}

@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -34,7 +35,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		b, err = tx.BoxByID(normal(id))
+		b, err = tx.BoxByID(names.Secret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}

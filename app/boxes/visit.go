@@ -34,7 +34,7 @@ func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	if err := s.missing.Take(address); err != nil {
 		return nil, err
 	}
-	b, err := v.BoxByID(normal(code))
+	b, err := v.BoxByID(names.Secret(code))
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidUploadCode
 	}

@@ -42,6 +42,14 @@ type AdminResult struct {
 	State      string     `json:"state,omitempty"`
 }
 
+// asStored returns an address as accounts have it, and any other text as it is.
+func asStored(text string) string {
+	if email, f := names.Email(text); f == nil {
+		return email
+	}
+	return text
+}
+
 // most is how many people and workspaces a search shows.
 const most = 6
 
@@ -101,7 +109,7 @@ func (f *finder) people() error {
 			return nil
 		}
 	}
-	rows, _, err := f.v.AdminPeople(db.PeopleFilter{Text: f.text, Slice: db.Slice{Limit: most}})
+	rows, _, err := f.v.AdminPeople(db.PeopleFilter{Text: asStored(f.text), Slice: db.Slice{Limit: most}})
 	for i := range rows {
 		f.add(personFound(&rows[i]))
 	}
@@ -146,7 +154,8 @@ func (f *finder) contents() error {
 		return f.node(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
-		a, err := look(f.text)
+		secret := names.Secret(f.text)
+		a, err := look(secret)
 		if errors.Is(err, db.ErrNotFound) {
 			continue
 		}
@@ -157,7 +166,7 @@ func (f *finder) contents() error {
 		if err != nil {
 			return err
 		}
-		r := AdminResult{Kind: kind, ID: f.text, Space: a.Space, SpaceTitle: a.Title, Owner: owner, State: "active"}
+		r := AdminResult{Kind: kind, ID: secret, Space: a.Space, SpaceTitle: a.Title, Owner: owner, State: "active"}
 		if a.Deleted {
 			r.State = "deleted"
 		}

@@ -74,7 +74,7 @@ func (s *Service) people(c *api.Call, in *peopleIn) (*AdminPeople, error) {
 	}
 	l := &AdminPeople{People: []AdminPerson{}}
 	err = s.db.View(c, func(v *db.View) error {
-		f := db.PeopleFilter{Text: in.Find, Kind: in.Filter, Slice: part.Slice}
+		f := db.PeopleFilter{Text: asStored(in.Find), Kind: in.Filter, Slice: part.Slice}
 		rows, next, err := v.AdminPeople(f)
 		if err != nil {
 			return err

@@ -10,12 +10,13 @@ import (
 	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/names"
 	"anbar/db"
 )
 
 // managed loads a link of a space that the actor may manage.
 func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
-	l, err := v.LinkByID(id)
+	l, err := v.LinkByID(names.Secret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (l.Space != space || !l.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}

@@ -48,7 +48,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 	if g.Kind != OneFile {
 		name += ".zip"
 	}
-	u := contentURL(in.ID, name, g.Token)
+	u := contentURL(g.ID, name, g.Token)
 	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.PublicLink)}
 	if g.shown() {
 		inline := u + "&inline=1"

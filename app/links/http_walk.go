@@ -4,6 +4,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -111,7 +112,7 @@ func (s *Service) walk(c *api.Call, in *walkIn) (*SharedListing, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{in.ID, a.Token, l.ViewOnly}
+	w := &visitorView{names.Secret(in.ID), a.Token, l.ViewOnly}
 	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archive(l.At.ID, l.Name)
@@ -142,7 +143,7 @@ func (s *Service) findNames(c *api.Call, in *findIn) (*SharedMatches, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{in.ID, a.Token, found.ViewOnly}
+	w := &visitorView{names.Secret(in.ID), a.Token, found.ViewOnly}
 	o := &SharedMatches{More: found.More}
 	for _, it := range found.Items {
 		way := (&files.Listed{Item: it}).Way()

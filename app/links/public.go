@@ -13,6 +13,7 @@ import (
 	"anbar/app/gate"
 	"anbar/app/limits"
 	"anbar/app/mail"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -40,7 +41,7 @@ type PublicLink struct {
 // find loads a link by the secret in its URL. Callers who request many missing ones are
 // throttled.
 func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
-	l, err := v.LinkByID(id)
+	l, err := v.LinkByID(names.Secret(id))
 	if errors.Is(err, db.ErrNotFound) {
 		if err := s.missing.Take(address); err != nil {
 			return nil, err
@@ -147,7 +148,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	g := &Grant{}
 	var l *db.Link
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if l, err = tx.LinkByID(id); err != nil {
+		if l, err = tx.LinkByID(names.Secret(id)); err != nil {
 			return err
 		}
 		if err := access.Ended(tx.ReadOnly(), &l.Terms); err != nil {

@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -32,7 +33,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		l, err := tx.LinkByID(id)
+		l, err := tx.LinkByID(names.Secret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}

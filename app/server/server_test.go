@@ -380,6 +380,14 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 		{"/assets/b-2.js", "gzip;q=0", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
 		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404},
 		{"/assets/a-1.js.br", "", "404", "", 404},
+		{"/download/ABC.", "", "<html>", "no-cache", 200}, {"/download/ABC).", "", "<html>", "no-cache", 200},
+		{"/download/ABC.pdf", "", "<html>", "no-cache", 200}, {"/u/ABC.", "", "<html>", "no-cache", 200},
+		{"/u/ABC\u200f", "", "<html>", "no-cache", 200}, {"/workspace/x/directory/y.", "", "<html>", "no-cache", 200},
+		{"/ticket/TK-1.", "", "<html>", "no-cache", 200}, {"/f/12.", "", "<html>", "no-cache", 200},
+		{"/downloads.js", "", "404", "", 404}, {"/u.js", "", "404", "", 404},
+		{"/.well-known/change-password", "", "", "no-cache", 302}, {"/.well-known/webfinger", "", "404", "", 404},
+		{"/.well-known/caldav", "", "404", "", 404}, {"/.well-known", "", "404", "", 404}, {"/.well-known/", "", "404", "", 404},
+		{"/.well-known/change-password/", "", "404", "", 404}, {"/.git/config", "", "404", "", 404}, {"/.env", "", "404", "", 404},
 	} {
 		req, err := http.NewRequest("GET", "http://x"+c.path, nil)
 		if err != nil {

@@ -51,6 +51,10 @@ const ClosedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 // filePolicy only keeps a file out of frames: a worker lives by the policy of its file.
 const filePolicy = "frame-ancestors 'none'"
 
+// changePassword is where browsers and password managers find the form (a well-known address of the
+// W3C).
+const changePassword = "/account/settings?tab=security"
+
 // NewStatic indexes the files. It keeps no file in memory: they are part of the program, which
 // the system pages in as it is read. A file NAME.br is the packed form of NAME, which need not
 // exist beside it.
@@ -149,6 +153,11 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		return
 	}
+	if r.URL.Path == "/.well-known/change-password" {
+		h.Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, changePassword, http.StatusFound)
+		return
+	}
 	a := s.assets[r.URL.Path]
 	if a == nil && isScreen(r.URL.Path) {
 		a = s.assets["/index.html"]
@@ -174,9 +183,15 @@ func shareWithoutWorker(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/share-target?problem=lost", http.StatusSeeOther)
 }
 
-// isScreen tells the paths of screens from those of files that are not there.
+// isScreen tells the paths of screens from those of files that are not there, and of services that
+// programs look for. Addresses that people pass on are screens, whatever stands behind them.
 func isScreen(p string) bool {
-	return !strings.HasPrefix(p, "/assets/") && !strings.Contains(path.Base(p), ".")
+	for _, passedOn := range []string{"/download/", "/u/", "/workspace/", "/f/", "/ticket/"} {
+		if strings.HasPrefix(p, passedOn) {
+			return true
+		}
+	}
+	return !strings.HasPrefix(p, "/assets/") && !strings.HasPrefix(p, "/.") && !strings.Contains(path.Base(p), ".")
 }
 
 func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {

@@ -1,3 +1,4 @@
+import { secretIn } from './features/gate/secret';
 import { Landing } from './landing';
 import type { Route, RouteParams } from './route';
 import { authRoutes } from './routes-auth';
@@ -135,11 +136,11 @@ function Boxes({ params }: { params: RouteParams }) {
 }
 
 function Download({ params: { download_id: id = '' } }: { params: RouteParams }) {
-  return <pages.download.page key={id} id={id} />;
+  return <pages.download.page key={id} id={secretIn(id)} />;
 }
 
 function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
-  return <pages.visit.page key={code} code={code} />;
+  return <pages.visit.page key={code} code={secretIn(code)} />;
 }
 
 /** The timelines: of a workspace, of My Drive, of a directory, of a file. */

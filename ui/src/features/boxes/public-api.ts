@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { BoxVisit } from '~/api/types';
+import { secretIn } from '~/features/gate/secret';
 import type { Credentials } from '~/features/gate/types';
 
 const box = 'upload/box/{upload_id}';
@@ -46,5 +47,5 @@ export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKe
 export function codeIn(text: string): string {
   const trimmed = text.trim();
   const fromAddress = /\/u\/([^/?#\s]+)/.exec(trimmed)?.[1];
-  return (fromAddress ?? trimmed).replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '');
+  return secretIn(fromAddress ?? trimmed);
 }
