@@ -26,6 +26,7 @@ const (
 func checkPassword(word string, own ...string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
+	word = password.Typed(word)
 	for _, r := range word {
 		n++
 		switch {
@@ -130,7 +131,7 @@ func (s *Service) confirm(u *db.User, given string) error {
 	if phc == "" {
 		phc = password.Decoy
 	}
-	ok, err := password.Matches(phc, given)
+	ok, _, err := password.Matches(phc, given)
 	if err == nil && !ok {
 		err = fault.WrongPassword
 	}

@@ -28,7 +28,7 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 	if err != nil {
 		return nil, err
 	}
-	ok, err := password.Matches(u.Password, given)
+	ok, old, err := password.Matches(u.Password, given)
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +39,12 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 		return nil, fault.WrongCredentials
 	}
 	s.tries.forget("login " + login)
+	phc := u.Password
+	if old {
+		if phc, err = password.Hash(given); err != nil {
+			return nil, err
+		}
+	}
 	var in *sessions.LoginResult
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		now, err := tx.UserByID(u.ID)
@@ -47,6 +53,12 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 		}
 		if now.Password != u.Password { // replaced since it was compared
 			return fault.WrongCredentials
+		}
+		if old {
+			if err := tx.UpdateUserPassword(u.ID, phc); err != nil {
+				return err
+			}
+			now.Password = phc
 		}
 		in, err = s.twoFactor.FinishFirstStep(tx, now, from, "password")
 		return err

@@ -130,7 +130,7 @@ func (n *Needs) checkPassword(given string) error {
 	if given == "" {
 		phc = password.Decoy
 	}
-	ok, err := password.Matches(phc, given)
+	ok, _, err := password.MatchesEither(phc, names.Spoken(given), given)
 	switch {
 	case err != nil:
 		return err
@@ -160,6 +160,9 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) er
 		g.mails.ReturnCode(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
+		if err := mail.CheckTakes(tx.ReadOnly(), email); err != nil {
+			return err // also for those who are not on the list
+		}
 		language, err := mail.LanguageOf(tx.ReadOnly(), email, n.Language)
 		if err != nil {
 			return err
@@ -187,10 +190,10 @@ func Emails(list []string) ([]string, *fault.Fault) { return names.Emails(list, 
 // Password brings the password of a gate into the form that Needs takes.
 func Password(given string) (string, error) {
 	switch {
-	case given == "":
+	case names.Spoken(given) == "":
 		return "", fault.LinkPasswordEmpty
 	case len(given) > maxPassword:
 		return "", fault.TooLong
 	}
-	return password.Hash(given)
+	return password.Hash(names.Spoken(given))
 }

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"encoding/base64"
 	"errors"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,8 @@ import (
 	"anbar/app/mail"
 	"anbar/app/password"
 	"anbar/db"
+
+	"golang.org/x/crypto/argon2"
 )
 
 func newGate(t *testing.T) *Gate {
@@ -197,5 +200,44 @@ func TestOneAddressGetsSoManyCodes(t *testing.T) {
 	}
 	if sent != limits.GateCodes {
 		t.Errorf("%d codes to one address", sent)
+	}
+}
+
+// TestAPasswordIsPassedOnByVoice: whoever types it has another keyboard than who chose it.
+func TestAPasswordIsPassedOnByVoice(t *testing.T) {
+	phc, err := Password(" يك كتاب ۱۴۰۵\u200f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := Needs{Password: phc}
+	for _, given := range []string{"یک کتاب 1405", "يك كتاب ١٤٠٥", "یک\u00a0کتاب ۱۴۰۵ ", " يك كتاب ۱۴۰۵\u200f",
+		"\u2067یک کتاب 1405\u2069"} {
+		if err := n.checkPassword(given); err != nil {
+			t.Errorf("%+q: %v", given, err)
+		}
+	}
+	for _, given := range []string{"یک کتاب 1406", "یککتاب1405", "x"} {
+		if err := n.checkPassword(given); !errors.Is(err, fault.LinkPasswordWrong) {
+			t.Errorf("%+q: %v", given, err)
+		}
+	}
+	for _, nothing := range []string{"", " ", "\u200f\u200b"} {
+		if _, err := Password(nothing); !errors.Is(err, fault.LinkPasswordEmpty) {
+			t.Errorf("%+q is a password: %v", nothing, err)
+		}
+	}
+}
+
+// TestAPasswordOfBeforeOpens: programs before made the sum of what was typed.
+func TestAPasswordOfBeforeOpens(t *testing.T) {
+	salt := []byte("0123456789abcdef")
+	b64 := base64.RawStdEncoding
+	n := Needs{Password: "$argon2id$v=19$m=8,t=1,p=1$" + b64.EncodeToString(salt) + "$" +
+		b64.EncodeToString(argon2.IDKey([]byte("كليد-۱۲۳"), salt, 1, 8, 1, 32))}
+	if err := n.checkPassword("كليد-۱۲۳"); err != nil {
+		t.Error(err)
+	}
+	if err := n.checkPassword("كليد-۱۲۴"); !errors.Is(err, fault.LinkPasswordWrong) {
+		t.Error(err)
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
 )
 
 // The cost of argon2id: OWASP's first choice. Memory is 19 MiB a run, so few
@@ -45,6 +47,7 @@ func Cheap() (again func()) {
 
 // Hash writes a password in PHC form.
 func Hash(password string) (string, error) {
+	password = Typed(password)
 	salt := make([]byte, 16)
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
@@ -70,26 +73,63 @@ var Decoy = decoy(dear)
 
 func decoy(c cost) string { return c.form(strings.Repeat("A", 22), strings.Repeat("A", 43)) }
 
-// Matches compares a password with its PHC form, in the time that the form's
-// own cost takes.
-func Matches(phc, password string) (bool, error) {
+// Typed is the form in which a text counts as a password, however a system or a keyboard composes its
+// letters: NFC, with every space as the usual one (OpaqueString of RFC 8265).
+func Typed(s string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII && unicode.Is(unicode.Zs, r) {
+			return ' '
+		}
+		return r
+	}, s))
+}
+
+// Matches compares a password with its PHC form. old reports that only the text as it came matches,
+// of which older programs made their sums: the caller stores a new one.
+func Matches(phc, given string) (ok, old bool, err error) {
+	return MatchesEither(phc, Typed(given), given)
+}
+
+// MatchesEither compares a password in a normal form, and as it came where that differs. Both are
+// always compared, so that the time tells nothing of the stored sum; it takes twice that of one.
+func MatchesEither(phc, normal, raw string) (ok, old bool, err error) {
+	s, err := readSum(phc)
+	if err != nil {
+		return false, false, err
+	}
+	ok = s.is(normal)
+	if raw != normal {
+		old = s.is(raw) && !ok
+	}
+	return ok || old, old, nil
+}
+
+// stored is a sum that was made earlier, with its own cost.
+type stored struct {
+	cost
+	salt, sum []byte
+}
+
+func readSum(phc string) (*stored, error) {
 	var version int
-	var memory, time uint32
-	var threads uint8
+	s := &stored{}
 	parts := strings.Split(phc, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
-		return false, errors.New("a stored password is not in argon2id form")
+		return nil, errors.New("a stored password is not in argon2id form")
 	}
-	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &time, &threads); err != nil {
-		return false, fmt.Errorf("read the cost of a stored password: %w", err)
+	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &s.memory, &s.time, &s.threads); err != nil {
+		return nil, fmt.Errorf("read the cost of a stored password: %w", err)
 	}
-	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
-	if err != nil {
-		return false, fmt.Errorf("read the salt of a stored password: %w", err)
+	var err error
+	if s.salt, err = base64.RawStdEncoding.DecodeString(parts[4]); err != nil {
+		return nil, fmt.Errorf("read the salt of a stored password: %w", err)
 	}
-	want, err := base64.RawStdEncoding.DecodeString(parts[5])
-	if err != nil {
-		return false, fmt.Errorf("read a stored password: %w", err)
+	if s.sum, err = base64.RawStdEncoding.DecodeString(parts[5]); err != nil {
+		return nil, fmt.Errorf("read a stored password: %w", err)
 	}
-	return subtle.ConstantTimeCompare(argon(password, salt, time, memory, threads), want) == 1, nil
+	return s, nil
+}
+
+func (s *stored) is(password string) bool {
+	return subtle.ConstantTimeCompare(argon(password, s.salt, s.time, s.memory, s.threads), s.sum) == 1
 }
