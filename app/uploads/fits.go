@@ -13,16 +13,17 @@ import (
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, in := uploader(who), s.intake(who)
-	held := s.small.tally(by)
+	smallCount, smallBytes, smallInto := s.small.tally(by, r.Space)
 	count, bytes, into, err := v.Announced(by, r.Space)
 	if err != nil {
 		return err
 	}
-	if count+held.count >= in.maxUploads() {
+	into += smallInto
+	if count+smallCount >= in.maxUploads() {
 		return fault.TooManyRequests
 	}
-	if err := quota.Check(space, into+held.bytes+r.Size); err != nil {
-		return err
+	if err := quota.Check(space, into+r.Size); err != nil {
+		return withHeld(err, space, into, r.Size)
 	}
 	free, err := s.blobs.Free()
 	if err != nil {
@@ -31,8 +32,17 @@ func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request
 	if bytes, free, err = in.room(v, r, bytes, free); err != nil {
 		return err
 	}
-	if bytes+held.bytes+r.Size > free {
-		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes+held.bytes+r.Size, free))
+	if bytes += smallBytes + r.Size; bytes > free {
+		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes, free))
 	}
 	return nil
+}
+
+// withHeld tells what the uploader's own unfinished uploads hold, where the file would fit without
+// them: nobody sees them in what the space has left.
+func withHeld(err error, space *db.Space, held, size int64) error {
+	if held == 0 || quota.Check(space, size) != nil {
+		return err
+	}
+	return fault.QuotaExceeded.With("held", held)
 }

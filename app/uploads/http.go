@@ -13,6 +13,8 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[int64](r, "held", "with `storage_size_limit`: bytes that your own unfinished uploads hold in this workspace; the file "+
+		"would fit without them")
 	api.Detail[[][2]int](r, "missing", "ranges of parts that did not come: the first, and the one behind the last")
 	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Begin an upload, or resume one",
 		Fails: []*fault.Fault{

@@ -43,6 +43,7 @@ type named struct {
 // tally counts the uploads of a user in memory.
 type tally struct {
 	count, bytes int64
+	into         map[db.SpaceID]int64 // bytes
 }
 
 func newSmall() *small {
@@ -67,7 +68,7 @@ func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
 	}
 	t := m.of[id.by]
 	if t == nil {
-		t = &tally{}
+		t = &tally{into: map[db.SpaceID]int64{}}
 	}
 	if t.count >= limits.PersonSmall || len(m.byID) >= limits.AllSmall {
 		return false, nil
@@ -77,6 +78,7 @@ func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
 	m.byID[u.ID], m.byName[id.named], m.of[id.by] = a, append(m.byName[id.named], a), t
 	t.count++
 	t.bytes += u.Size
+	t.into[u.Space] += u.Size
 	return true, nil
 }
 
@@ -172,6 +174,9 @@ func (m *small) drop(id db.UploadID) bool {
 	t := m.of[key.by]
 	t.count--
 	t.bytes -= a.Size
+	if t.into[a.Space] -= a.Size; t.into[a.Space] == 0 {
+		delete(t.into, a.Space)
+	}
 	if t.count == 0 {
 		delete(m.of, key.by)
 	}
@@ -183,12 +188,13 @@ func (m *small) drop(id db.UploadID) bool {
 	return true
 }
 
-// tally returns the count of an uploader's uploads.
-func (m *small) tally(by db.Uploader) tally {
+// tally returns the count of an uploader's uploads and the sum of their sizes, in all spaces and
+// (into) in one.
+func (m *small) tally(by db.Uploader, space db.SpaceID) (count, bytes, into int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if t := m.of[by]; t != nil {
-		return *t
+		return t.count, t.bytes, t.into[space]
 	}
-	return tally{}
+	return 0, 0, 0
 }

@@ -1423,6 +1423,8 @@ export interface Failure {
   error_code: string | Record<string, Array<string>>;
   /** with `link_expired`: when the link or box expired */
   expired_at?: string;
+  /** with `storage_size_limit`: bytes that your own unfinished uploads hold in this workspace; the file would fit without them */
+  held?: number;
   holder?: LeaseHolder;
   item?: FilesSubject;
   message: string;

@@ -4,6 +4,7 @@ import { Fault, faultOf } from '~/api/fault';
 import { renew } from '~/api/refresh';
 import { change, heardSeq } from '~/api/sequence';
 import { tokens } from '~/api/session';
+import type { Failure } from '~/api/types.gen';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
 import { UploadFailure } from './retry';
@@ -211,5 +212,6 @@ async function asFailure<T>(call: Promise<T>): Promise<T> {
 function failureOf(fault: Fault): UploadFailure {
   const code = fault.key ?? (fault.kind === 'noInternet' ? 'no_internet' : 'generic');
   const wait = fault.kind === 'tooMany' ? fault.minutes * 60_000 : null;
-  return new UploadFailure(fault.status, code, wait);
+  const held = (fault.body as Partial<Failure> | null)?.held ?? 0;
+  return new UploadFailure(fault.status, code, wait, held);
 }

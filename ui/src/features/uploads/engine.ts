@@ -1,5 +1,5 @@
 import { fillBundle } from './bundle';
-import { isAbort, UploadFailure } from './retry';
+import { HELD, isAbort, UploadFailure } from './retry';
 import { isClash, type Run, type EngineDeps } from './run';
 import { runBundle } from './run-bundle';
 import { runFile } from './run-file';
@@ -254,7 +254,7 @@ export class Engine {
     const failure = error instanceof UploadFailure ? error : new UploadFailure(-1, 'generic');
     const choice = thread.onDuplicate ? null : this.#choices.get(thread.batch);
     const asks = isClash(failure) && !choice;
-    this.#store.step(id, 'fail', { problem: failure.code, asks, lost: failure.offline, hashing: null });
+    this.#store.step(id, 'fail', { problem: failure.held ? `${HELD}${failure.held}` : failure.code, asks, lost: failure.offline, hashing: null });
     if (isClash(failure) && choice) this.#apply(id, choice);
   }
 

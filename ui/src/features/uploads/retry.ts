@@ -2,6 +2,9 @@ const RETRIES = 5;
 const BASE_DELAY = 15_000;
 const JITTER = 0.2;
 
+/** Begins the problem of a file for which one's own unfinished uploads leave no room; their bytes follow. */
+export const HELD = 'held:';
+
 /** Why a call failed, in the few words the engine needs to decide what comes next. */
 export class UploadFailure extends Error {
   constructor(
@@ -11,6 +14,8 @@ export class UploadFailure extends Error {
     readonly code: string,
     /** Milliseconds that the server asks to wait, when it says so. */
     readonly retryAfter: number | null = null,
+    /** Bytes that unfinished uploads of the same person hold, where the file would fit without them. */
+    readonly held = 0,
   ) {
     super(`${status} ${code}`);
     this.name = 'UploadFailure';

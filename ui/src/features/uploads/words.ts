@@ -1,6 +1,7 @@
 import { keyText } from '~/api/fault';
 import { t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
+import { HELD } from './retry';
 import { trayState, uploadProgress, type Thread } from './thread';
 
 /** «حدود ۵ دقیقه مانده» */
@@ -45,5 +46,6 @@ export function problemText(problem: string | null): string {
   if (problem === 'file_unreadable') return t('uploads.unreadable');
   if (problem === 'no_response') return t('problems.noResponse');
   if (problem === 'no_internet') return t('problems.noInternet');
+  if (problem?.startsWith(HELD)) return t('uploads.held', { size: size(Number(problem.slice(HELD.length))) });
   return keyText(problem ?? undefined, 'upload');
 }

@@ -31,6 +31,7 @@ export const uploads = {
   lost: 'Connection lost. Will resume automatically.',
   needsFile: 'Select the file again to resume ({share} done)',
   asks: 'This name is already taken',
+  held: 'Your own unfinished uploads hold {size} of this workspace. Finish or cancel them.',
   unreadable: 'This file can’t be read. It may have been moved or changed.',
   otherFile: 'This isn’t the same “{name}”.',
   otherName: 'A new version must have the same name: “{name}”',
