@@ -55,6 +55,8 @@ func NewAuthenticator(tokens *Tokens, keys Keys, living Living, proven Proven) *
 type known struct {
 	actor access.Actor
 	ends  time.Time
+
+	generation int64
 }
 
 const maxRead = 4096
@@ -128,6 +130,9 @@ func (a *Authenticator) look(ctx context.Context, raw string) (known, error) {
 	}
 	if a.tokens.Ended(k.actor.Session) || !a.tokens.now().Before(k.ends) {
 		return k, fault.AuthenticationFailed
+	}
+	if !ok {
+		a.tokens.arrived(k.actor.Session, k.generation)
 	}
 	return k, nil
 }

@@ -60,7 +60,7 @@ func bearing(token string) func(*http.Request) {
 
 func TestADoorTakesAPITokensOnly(t *testing.T) {
 	r := withDoor(t)
-	session, err := r.auth.tokens.Sign(access.Actor{User: 7, Session: 8})
+	session, err := r.auth.tokens.Sign(access.Actor{User: 7, Session: 8}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,29 +23,32 @@ type Tokens struct {
 	over   []func(db.SessionID)
 	now    func() time.Time
 
-	mu    sync.RWMutex
-	ended map[db.SessionID]time.Time
+	mu     sync.RWMutex
+	ended  map[db.SessionID]time.Time
+	unused map[db.SessionID]int64 // sessions whose newest tokens nobody used so far, with their generation
 }
 
 type claims struct {
 	User    db.UserID    `json:"user_id"`
 	Session db.SessionID `json:"session_id"`
 	Staff   db.StaffRole `json:"staff,omitempty"`
+	// Generation is that of the refresh token that came with it.
+	Generation int64 `json:"gen,omitempty"`
 	jwt.RegisteredClaims
 }
 
 // NewTokens makes tokens signed with HMAC-SHA256 under key.
 func NewTokens(key []byte) *Tokens {
 	return &Tokens{
-		key: key, visits: newVisits(key), now: time.Now, ended: map[db.SessionID]time.Time{},
+		key: key, visits: newVisits(key), now: time.Now, ended: map[db.SessionID]time.Time{}, unused: map[db.SessionID]int64{},
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer("anbar")),
 	}
 }
 
-// Sign makes an access token for the actor.
-func (t *Tokens) Sign(who access.Actor) (string, error) {
+// Sign makes an access token for the actor, of one generation of their session's refresh tokens.
+func (t *Tokens) Sign(who access.Actor, generation int64) (string, error) {
 	now := t.now()
-	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{who.User, who.Session, who.Staff, jwt.RegisteredClaims{
+	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{who.User, who.Session, who.Staff, generation, jwt.RegisteredClaims{
 		Issuer: "anbar", IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLife)),
 	}}).SignedString(t.key)
 }
@@ -58,7 +61,44 @@ func (t *Tokens) parse(raw string) (known, error) {
 	if c.User == 0 || c.Session == 0 {
 		return known{}, errors.New("the token has no user")
 	}
-	return known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time}, nil
+	return known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time, c.Generation}, nil
+}
+
+// maxUnused bounds the sessions of which Unused knows.
+const maxUnused = 20_000
+
+// Await notes that a session gets its tokens of a generation now.
+func (t *Tokens) Await(id db.SessionID, generation int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.unused) >= maxUnused {
+		for other := range t.unused { // any: it counts as used, as after a restart
+			delete(t.unused, other)
+			break
+		}
+	}
+	t.unused[id] = generation
+}
+
+// Unused reports that no access token of a generation was ever used, so that nobody is known to have
+// it. It is false when that is not known any more.
+func (t *Tokens) Unused(id db.SessionID, generation int64) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	waits, ok := t.unused[id]
+	return ok && waits == generation
+}
+
+// arrived notes that somebody uses the tokens of a generation.
+func (t *Tokens) arrived(id db.SessionID, generation int64) {
+	if !t.Unused(id, generation) {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.unused[id] == generation {
+		delete(t.unused, id)
+	}
 }
 
 // OnEnd has fn called for every session that ends. It is called before there are
@@ -85,6 +125,7 @@ func (t *Tokens) end(id db.SessionID) bool {
 			delete(t.ended, s)
 		}
 	}
+	delete(t.unused, id)
 	if _, known := t.ended[id]; known {
 		return false
 	}

@@ -22,7 +22,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	tokens.now = func() time.Time { return now }
 	auth := NewAuthenticator(tokens, nil, alive, alive)
 	me := access.Actor{User: 7, Session: 8, Staff: db.Support}
-	token, err := tokens.Sign(me)
+	token, err := tokens.Sign(me, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 		}
 	}
 	none := base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none","typ":"JWT"}`)) + token[strings.IndexByte(token, '.'):]
-	other, err := NewTokens([]byte("other")).Sign(me)
+	other, err := NewTokens([]byte("other")).Sign(me, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 	tokens := NewTokens([]byte("key"))
 	auth := NewAuthenticator(tokens, nil, alive, alive)
-	member, e1 := tokens.Sign(access.Actor{User: 7, Session: 8})
+	member, e1 := tokens.Sign(access.Actor{User: 7, Session: 8}, 0)
 	visit, e2 := tokens.SignVisit(9, 7, time.Now().Add(time.Hour))
 	over, e3 := tokens.SignVisit(9, 7, time.Now().Add(-time.Second))
 	if err := errors.Join(e1, e2, e3); err != nil {
@@ -89,5 +89,23 @@ func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestUnusedTokensAreRememberedWithinABound: those that were forgotten count as used.
+func TestUnusedTokensAreRememberedWithinABound(t *testing.T) {
+	tokens := NewTokens([]byte("key"))
+	for i := range maxUnused + 500 {
+		tokens.Await(db.SessionID(i+1), 1)
+	}
+	if n := len(tokens.unused); n != maxUnused {
+		t.Errorf("%d are remembered", n)
+	}
+	if newest := db.SessionID(maxUnused + 500); !tokens.Unused(newest, 1) || tokens.Unused(newest, 2) || tokens.Unused(newest, 0) {
+		t.Error("the newest is not remembered as it came")
+	}
+	tokens.End(db.SessionID(maxUnused + 500))
+	if tokens.Unused(db.SessionID(maxUnused+500), 1) {
+		t.Error("a session that ended still waits for its tokens")
 	}
 }

@@ -124,7 +124,7 @@ func (h *house) request(ctx context.Context, who access.Actor, method, path stri
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	token, err := h.tokens.Sign(who)
+	token, err := h.tokens.Sign(who, 0)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -64,13 +64,14 @@ func sumOf(secret string) []byte {
 	return h[:]
 }
 
-// leeway is how long the previous token may be used again while its successor has not been
-// used, because the answer may have been lost. It starts again after the process ended or
-// was suspended, because clients could not repeat the request meanwhile.
+// leeway is how long the previous token may be used again while its successor was not, also when
+// the access token beside that was: another tab may see the tokens late. It starts again after the
+// process ended or was suspended, because clients could not repeat the request meanwhile.
 const leeway = 10 * time.Second
 
-// Refresh trades a refresh token for a new pair. Repeated right afterwards it gives the
-// same refresh token. Any other old token means that a copy exists: the session ends.
+// Refresh trades a refresh token for a new pair. Repeated right afterwards, or later while nobody
+// used anything of that pair, it gives the same refresh token, because the answer may have been
+// lost. Any other old token means that a copy exists: the session ends.
 func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
 	id, generation, secret, ok := s.refresh.read(token)
 	if !ok {
@@ -96,9 +97,11 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		since = min(since, tx.Now.Sub(s.awake.look(tx.Now)))
 		switch {
 		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
+			s.tokens.Await(id, generation+1)
 			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
 		// a clock may be put back a little
-		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && since.Abs() < leeway:
+		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) &&
+			(since.Abs() < leeway || s.tokens.Unused(id, generation+1)):
 		default:
 			reused = true
 			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{
@@ -112,7 +115,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		if err != nil {
 			return err
 		}
-		in, err = s.login(u, id, s.refresh.write(id, generation+1, next))
+		in, err = s.login(u, id, generation+1, next)
 		return err
 	})
 	if over && errors.Is(err, fault.AuthenticationFailed) {

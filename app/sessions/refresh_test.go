@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"math/rand/v2"
+	"net/http/httptest"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -108,15 +109,24 @@ func (h *house) use(token string) *Login {
 	return l
 }
 
+// call makes a call with the access token of a login; it is of no interest whether it is refused.
+func (h *house) call(l *Login) {
+	h.t.Helper()
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("Authorization", "Bearer "+l.Access)
+	_, _ = api.NewAuthenticator(h.tokens, nil, h.Living, h.Proven).Actor(r)
+}
+
 // TestAnOldRefreshTokenEndsTheSessionButForALostAnswer uses tokens old and new, sooner and
 // later, in any order, and compares the answers with the rules in docs/security.md.
 func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 	h := newHouse(t)
-	again, ended := 0, 0
-	for range 60 {
+	again, late, ended := 0, 0, 0
+	for range 120 {
 		l := h.begin()
 		tokens := []string{l.Refresh} // by generation
 		age, over := time.Hour, false // since the newest took the place of the one before
+		arrived := true               // somebody used the newest access token
 		for range 12 {
 			by := []time.Duration{0, time.Second, 5 * time.Second, leeway, time.Hour}[rand.N(5)]
 			h.pass(by)
@@ -129,11 +139,15 @@ func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 				if got != nil {
 					t.Fatal("an ended session goes on")
 				}
+			case i == newest-1 && !arrived:
+				if late++; got == nil || got.Refresh != tokens[newest] {
+					t.Fatalf("after %v the answer that never arrived does not come again: %+v", age, got)
+				}
 			case i == newest:
 				if got == nil {
 					t.Fatal("the newest token is refused")
 				}
-				tokens, age = append(tokens, got.Refresh), 0
+				tokens, age, arrived = append(tokens, got.Refresh), 0, false
 			case i == newest-1 && age < leeway-2*time.Second:
 				if again++; got == nil || got.Refresh != tokens[newest] {
 					t.Fatalf("after %v the lost answer does not come again: %+v", age, got)
@@ -148,10 +162,14 @@ func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 					t.Fatal("its access tokens live on")
 				}
 			}
+			if got != nil && rand.N(2) == 0 {
+				h.call(got)
+				arrived = true
+			}
 		}
 	}
-	if again < 10 || ended < 10 {
-		t.Errorf("%d lost answers and %d copies prove little", again, ended)
+	if again < 10 || ended < 10 || late < 10 {
+		t.Errorf("%d and %d lost answers and %d copies prove little", again, late, ended)
 	}
 }
 
@@ -159,8 +177,31 @@ func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
 	for name, c := range map[string]func(h *house, stolen, owners string) *Login{
 		"the thief comes later": func(h *house, stolen, owners string) *Login {
+			h.call(h.use(stolen)) // the owner, to whom nothing came the first time
 			h.pass(leeway)
 			return h.use(stolen)
+		},
+		"long after, and before the owner": func(h *house, stolen, owners string) *Login {
+			h.pass(time.Hour)
+			thiefs := h.use(stolen) // nobody used what the owner had got
+			h.call(thiefs)
+			h.pass(leeway)
+			return h.use(stolen) // the owner repeats what was never answered
+		},
+		"before the owner, and waits until they went on": func(h *house, stolen, owners string) *Login {
+			thiefs := h.use(stolen)
+			h.pass(time.Hour)
+			h.call(h.use(owners))
+			h.pass(leeway)
+			return h.use(thiefs.Refresh)
+		},
+		"with an access token, and the owner goes on": func(h *house, stolen, owners string) *Login {
+			h.pass(time.Hour)
+			h.call(h.use(stolen))
+			h.pass(time.Hour)
+			h.call(h.use(owners))
+			h.pass(leeway)
+			return h.use(owners)
 		},
 		"after the owner's next": func(h *house, stolen, owners string) *Login {
 			h.use(owners)
@@ -169,14 +210,14 @@ func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
 		"at once, and goes on later": func(h *house, stolen, owners string) *Login {
 			l := h.use(stolen) // the same answer: the two holders cannot be told apart yet
 			h.pass(15 * time.Minute)
-			h.use(owners)
+			h.call(h.use(owners))
 			h.pass(leeway)
 			return h.use(l.Refresh)
 		},
 		"at once, and goes on before the owner": func(h *house, stolen, owners string) *Login {
 			l := h.use(stolen)
 			h.pass(15 * time.Minute)
-			h.use(l.Refresh)
+			h.call(h.use(l.Refresh))
 			h.pass(leeway)
 			return h.use(owners)
 		},
@@ -247,6 +288,7 @@ func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 		if err := h.Living(t.Context(), who); err != nil {
 			t.Errorf("%s: its access tokens are refused: %v", name, err)
 		}
+		h.call(lost)
 		h.pass(leeway)
 		if h.use(l.Refresh) != nil || h.Living(t.Context(), who) == nil {
 			t.Errorf("%s: a copy is taken for a lost answer for ever", name)
@@ -285,6 +327,7 @@ func TestAClockThatIsPutBackSignsNobodyOut(t *testing.T) {
 	if got := h.use(l.Refresh); got == nil || got.Refresh != first.Refresh {
 		t.Errorf("a living session is refused: %+v", got)
 	}
+	h.call(first)
 	h.pass(-time.Hour)
 	if h.use(l.Refresh) != nil {
 		t.Error("a clock that was an hour ahead opens an hour for copies")

@@ -77,7 +77,7 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	}); err != nil {
 		return nil, err
 	}
-	l, err := s.login(u, se.ID, s.refresh.write(se.ID, 0, secret))
+	l, err := s.login(u, se.ID, 0, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,9 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	return l, nil
 }
 
-func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, error) {
-	token, err := s.tokens.Sign(access.Actor{User: u.ID, Session: id, Staff: u.Staff})
+func (s *Service) login(u *db.User, id db.SessionID, generation int64, secret string) (*Login, error) {
+	refresh := s.refresh.write(id, generation, secret)
+	token, err := s.tokens.Sign(access.Actor{User: u.ID, Session: id, Staff: u.Staff}, generation)
 	return &Login{Access: token, Refresh: refresh, User: u.ID, Session: id}, err
 }
 
