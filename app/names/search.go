@@ -16,8 +16,8 @@ func SearchKey(s string) string { return string(AppendSearchKey(nil, s)) }
 
 // AppendSearchKey appends SearchKey of s to b.
 func AppendSearchKey(b []byte, s string) []byte {
-	for _, r := range s {
-		b = appendFolded(b, r)
+	for i, r := range s {
+		b = appendFolded(b, seat(s, i, r))
 	}
 	return b
 }
@@ -63,9 +63,21 @@ func fold(b []byte, r rune) []byte {
 		if twin, ok := searchTwins[r]; ok {
 			r = twin
 		}
-		b = utf8.AppendRune(b, unicode.ToLower(r))
+		r = unicode.ToLower(r)
+		if base, ok := bases[r]; ok {
+			b = append(b, base...)
+			continue
+		}
+		b = utf8.AppendRune(b, r)
 	}
 	return b
+}
+
+// bases are the letters that Unicode does not take apart, and that people type on other keyboards as
+// these.
+var bases = map[rune]string{
+	'ł': "l", 'ø': "o", 'æ': "ae", 'œ': "oe", 'đ': "d", 'ð': "d", 'þ': "th", 'ß': "ss", 'ħ': "h", 'ı': "i", 'ŧ': "t", 'ŋ': "n", 'ĸ': "k",
+	'ƶ': "z", 'ɨ': "i", 'ə': "e",
 }
 
 var searchTwins = map[rune]rune{'ي': 'ی', 'ى': 'ی', 'ك': 'ک', 'ة': 'ه', 'ە': 'ه', 'ہ': 'ه', 'ھ': 'ه', 'ٱ': 'ا', 'ے': 'ی'}
@@ -98,10 +110,10 @@ type traced struct {
 func trace(s string) *traced {
 	t := &traced{}
 	at, letter := int32(0), false
-	for _, r := range s {
+	for i, r := range s {
 		next := at + int32(max(1, utf16Len(r)))
 		before := len(t.key)
-		t.key = appendFolded(t.key, r)
+		t.key = appendFolded(t.key, seat(s, i, r))
 		for i := before; i < len(t.key); i++ {
 			t.from, t.to, t.begins = append(t.from, at), append(t.to, next), append(t.begins, i == before && !letter)
 		}

@@ -11,12 +11,54 @@ import (
 func TestWhatSearchTakesForOne(t *testing.T) {
 	for a, b := range map[string]string{
 		"كتاب علي": "کتاب علی", "۱۴۰۳": "1403", "١٤٠٣": "1403", "نیم\u200cفاصله": "نیمفاصله", "کـــتاب": "کتاب", "كِتَاب": "کتاب",
-		"Résumé": "resume", "ÅNGSTRÖM": "angstrom", "آب": "اب", "خانهٔ": "خانه", "خانۀ": "خانه", "مسئول": "مسیول", "ﻻ": "لا",
+		"Résumé": "resume", "ÅNGSTRÖM": "angstrom", "آب": "اب", "خانهٔ": "خانه", "خانۀ": "خانه", "ﻻ": "لا",
 		"ｆｕｌｌ": "full", "فاطمة": "فاطمه", "e\u0301": "é", "İstanbul": "istanbul", "한글": "한글", "": "",
 	} {
 		if SearchKey(a) != SearchKey(b) {
 			t.Errorf("%q folds to %q, %q to %q", a, SearchKey(a), b, SearchKey(b))
 		}
+	}
+}
+
+// TestSpellingsOfHamzaFindEachOther: what is written in several ways is one word, and words that are
+// spelled with yeh stay with yeh.
+func TestSpellingsOfHamzaFindEachOther(t *testing.T) {
+	for _, same := range [][]string{
+		{"مسئله", "مسأله", "مساله", "مسئلهٔ", "مسئله", "مَسئَله", "مَسْئَله", "مسی\u0654له", "مسي\u0654له"}, {"مسئول", "مسؤول", "مسوول", "مسئول"},
+		{"مسئولیت\u200cها", "مسؤولیتها", "مسوولیت\u200cها"}, {"رئیس", "رییس", "رئيس", "ریيس"}, {"هیئت", "هیأت", "هیات", "هيئت"},
+		{"جرئت", "جرأت", "جرات"}, {"نشئت", "نشأت"}, {"شئون", "شؤون", "شوون"}, {"رئوف", "رؤوف"}, {"مسائل", "مسایل"}, {"پائیز", "پاییز"},
+		{"آئین", "آیین"}, {"قائم", "قایم"}, {"سوئد", "سوید"}, {"سوئیس", "سوییس"}, {"ویدئو", "ویدیو"}, {"ویدئوها", "ویدیوها"},
+		{"تئاتر", "تیاتر"}, {"تئوری", "تیوری"}, {"پروتئین", "پروتیین"}, {"جزئی", "جزیی"}, {"علائم", "علایم"}, {"تبرئه", "تبریه"},
+		{"مؤسسه", "موسسه"}, {"سؤال", "سوال"}, {"تأیید", "تایید"}, {"شیء", "شیء"}, {"منشأ", "منشا"},
+	} {
+		for _, s := range same {
+			if got, want := SearchKey(s), SearchKey(same[0]); got != want {
+				t.Errorf("%q is searched as %q, %q as %q", s, got, same[0], want)
+			}
+		}
+	}
+	for a, b := range map[string]string{"مسئله": "مسیر", "سوال": "سول", "مسئول": "مسیل", "هیئت": "هیت"} {
+		if SearchKey(a) == SearchKey(b) {
+			t.Errorf("%q and %q are one", a, b)
+		}
+	}
+}
+
+func TestLettersAreFoundByTheirBase(t *testing.T) {
+	for s, want := range map[string]string{
+		"Łódź": "lodz", "Ærø": "aero", "Đà Nẵng": "da nang", "Straße": "strasse", "STRAẞE": "strasse", "Œuvre": "oeuvre", "Þór": "thor",
+		"Reykjavík": "reykjavik", "Malmö": "malmo", "Diyarbakır": "diyarbakir", "Ħal": "hal",
+		"Ísafjörður": "isafjordur", "Smørrebrød": "smorrebrod",
+	} {
+		if got := SearchKey(s); got != want {
+			t.Errorf("%q is searched as %q, not %q", s, got, want)
+		}
+	}
+	if got := Marks("Ærø.txt", Words("aero")); !slices.Equal(got, []Range{{0, 3}}) {
+		t.Errorf("aero: %v", got)
+	}
+	if got := Marks("صورت مسئله", Words("مساله")); !slices.Equal(got, []Range{{5, 10}}) {
+		t.Errorf("مساله: %v", got)
 	}
 }
 

@@ -20,9 +20,9 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// version is the version of the schema and of the extracted texts. A database with
+// version is the version of the schema, of the extracted texts and of names.SearchKey. A database with
 // another version is replaced.
-const version = 2
+const version = 3
 
 // The index of words keeps no positions and no texts: snippets are cut from the
 // bodies, and words come folded, so ASCII is all its tokenizer has to know.

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +22,8 @@ import (
 	"anbar/app/fault"
 	"anbar/app/imports/source"
 	"anbar/app/limits"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestMain(m *testing.M) {
@@ -251,6 +254,47 @@ func TestTakeout(t *testing.T) {
 		if want := times[it.Path]; want > 0 && it.ModifiedAt.Unix() != want {
 			t.Errorf("%s is of %v", it.Path, it.ModifiedAt)
 		}
+	}
+}
+
+// TestTakeoutDatesWhatBelongsToAPicture: edited pictures in the language of the account, and the films
+// of live pictures. What only looks like one has the date of its arrival.
+func TestTakeoutDatesWhatBelongsToAPicture(t *testing.T) {
+	album := "Takeout/Google Photos/A/"
+	dated := map[string]int{"IMG_1.jpg": 1, "IMG_1(1).jpg": 2, "IMG_5.HEIC": 3, "IMG_6.jpg": 4, "IMG_6.png": 5,
+		"2024-05-01.jpg": 6, "clip.mp4": 7}
+	kin := map[string]int{
+		"IMG_1-edited.jpg": 1, "IMG_1-bearbeitet.jpg": 1, "IMG_1-modifié.jpg": 1, "IMG_1-ha editado.jpg": 1, "IMG_1-編集済み.jpg": 1,
+		"IMG_1-ویرایش\u200cشده.jpg": 1, "IMG_1-edytowane(1).jpg": 2, "IMG_1(1)-bewerkt.jpg": 2, "IMG_1-EFFECTS.JPG": 1,
+		"IMG_5.MP4": 3, "IMG_1.MOV": 1, "IMG_5-edited.mp4": 3, "IMG_1.MP": 1, "IMG_6-edited.png": 5, "2024-05-01-edited.jpg": 6,
+	}
+	strangers := []string{"IMG_2-edited.jpg", "IMG_1-2.jpg", "IMG_6.mov", "2024-05-02.jpg", "IMG_1-edited.gif", "notes.mp4", "clip.txt"}
+	var all []file
+	for name, at := range dated {
+		all = append(all, file{album + name, name}, file{album + name + ".json", said(name, 1500000000+at)})
+	}
+	for name := range kin {
+		all = append(all, file{album + name, name})
+	}
+	for _, name := range strangers {
+		all = append(all, file{album + name, name})
+	}
+	s := NewTakeout(decoders(t), who, []Part{zipped(t, all...)})
+	defer s.Close()
+	got := map[string]int{}
+	for _, it := range items(t, s) {
+		if at := int(it.ModifiedAt.Unix()) - 1500000000; at > 0 && at < 10 {
+			got[path.Base(it.Path)] = at
+		}
+	}
+	maps.Copy(kin, dated)
+	for name := range got {
+		if strings.HasSuffix(name, ".json") {
+			delete(got, name)
+		}
+	}
+	if diff := cmp.Diff(kin, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -171,12 +171,9 @@ func (p *photos) match() {
 			if whole := mended(name, a.Title); whole != name && !p.files[dir][whole] {
 				p.names[full] = whole
 			}
-			ext := path.Ext(name)
-			if edited := strings.TrimSuffix(name, ext) + "-edited" + ext; p.files[dir][edited] {
-				p.taken[path.Join(dir, edited)] = a.Taken
-			}
 		}
 	}
+	p.dateKin()
 	p.beside, p.files = nil, nil
 }
 
