@@ -151,7 +151,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <KitProvider rtl={isRtl()} words={words}>
         <Router {...shownLocation}>
-          <Screen />
+          <ErrorBoundary at="">
+            <Screen />
+          </ErrorBoundary>
           <SavingBar />
           <Inside />
           <Toaster />

@@ -2,6 +2,12 @@ import { createRoot } from 'react-dom/client';
 import './kit/tokens.css';
 import { App } from './app';
 import { initLang, loadErrors } from './i18n';
+import { isMissingCode, takeNewVersion, watchTyping } from './page/new-version';
+
+watchTyping();
+addEventListener('unhandledrejection', ({ reason }) => {
+  if (isMissingCode(reason)) void takeNewVersion();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

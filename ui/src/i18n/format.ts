@@ -115,7 +115,10 @@ export const percent = (share: number) => num(share, { style: 'percent', maximum
 export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** An address or a number that a person typed or pasted: with Latin digits, and without the marks that nobody sees. */
-export const typedLogin = (text: string) => latinDigits(text).replace(/[\p{Cf}\u034f]/gu, '').trim();
+export const typedLogin = (text: string) =>
+  latinDigits(text)
+    .replace(/[\p{Cf}\u034f]/gu, '')
+    .trim();
 
 /** Digits as the language writes them, for numbers that are being typed. */
 export const ownDigits = (text: string) =>

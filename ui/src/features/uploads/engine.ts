@@ -254,7 +254,12 @@ export class Engine {
     const failure = error instanceof UploadFailure ? error : new UploadFailure(-1, 'generic');
     const choice = thread.onDuplicate ? null : this.#choices.get(thread.batch);
     const asks = isClash(failure) && !choice;
-    this.#store.step(id, 'fail', { problem: failure.held ? `${HELD}${failure.held}` : failure.code, asks, lost: failure.offline, hashing: null });
+    this.#store.step(id, 'fail', {
+      problem: failure.held ? `${HELD}${failure.held}` : failure.code,
+      asks,
+      lost: failure.offline,
+      hashing: null,
+    });
     if (isClash(failure) && choice) this.#apply(id, choice);
   }
 

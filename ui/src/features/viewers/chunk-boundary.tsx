@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '~/i18n';
+import { takeNewVersion } from '~/page/new-version';
 import { Failed } from './failed';
 
 /** Says in place of a viewer whose code could not be fetched why the file is not shown. */
@@ -8,6 +9,11 @@ export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: 
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  /** After an upgrade the code of this version is gone from the server. */
+  override componentDidCatch() {
+    void takeNewVersion();
   }
 
   override render() {

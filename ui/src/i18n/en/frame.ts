@@ -2,6 +2,8 @@ import type { Dict } from '../types';
 
 export const frame = {
   notKeptTitle: 'This page isn’t saved on this device',
+  newTitle: 'There is a new version',
+  newText: 'Reload to open this page. Finish what you have begun here first.',
   crashTitle: 'This page stopped working',
   crashText: 'Something unexpected happened. Your files are safe; reload the page to continue.',
   reload: 'Reload',
