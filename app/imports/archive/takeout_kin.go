@@ -23,7 +23,7 @@ func (p *photos) dateKin() {
 		}
 		for name := range there {
 			full := path.Join(dir, name)
-			if _, dated := p.taken[full]; dated || pictures[strings.TrimSuffix(name, path.Ext(name))] == nil && !strings.Contains(name, "-") {
+			if _, dated := p.taken[full]; dated {
 				continue
 			}
 			if kin := pictureOf(name, pictures); kin != "" {
