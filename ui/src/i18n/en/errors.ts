@@ -65,7 +65,8 @@ export const errors = {
   two_factor_enabled: 'Two-step login is already on.',
   two_factor_attempts: 'Too many wrong codes. Try again later.',
   invalid_email: 'Enter a valid email address.',
-  email_letters: 'Mail cannot be sent to this address: our mail server takes only Latin letters before the @. Use another address.',
+  email_letters:
+    'Mail cannot be sent to this address: our mail server takes only Latin letters before the @. Use another address.',
   invalid_mobile: 'A mobile number has 11 digits and starts with 09.',
   weak_password: 'Use at least 8 characters with uppercase and lowercase letters, numbers and symbols.',
   incorrect_password: 'The password is incorrect.',
