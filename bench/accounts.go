@@ -58,7 +58,7 @@ func (r *run) signIns(p *app.App) error {
 	var seen time.Duration
 	for round := range rounds {
 		bare, err := together(signIns, func(int) error {
-			_, err := argon.Matches(phc, password)
+			_, _, err := argon.Matches(phc, password)
 			return err
 		})
 		if err != nil {

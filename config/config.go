@@ -187,11 +187,12 @@ func (s *Serve) checkPublicURL() error {
 		return nil
 	}
 	u, err := url.Parse(s.PublicURL)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery+u.Fragment != "" {
 		return fmt.Errorf("--public-url: %q is no URL such as https://drive.example.org", s.PublicURL)
 	}
 	if u.Path != "" && u.Path != "/" {
-		return fmt.Errorf("--public-url: the drive cannot lie below %s; give it a name of its own, such as https://drive.%s", u.Path, u.Host)
+		return fmt.Errorf("--public-url: the drive cannot lie below %s; give it a name of its own, such as https://drive.%s", u.Path,
+			u.Host)
 	}
 	return nil
 }
