@@ -71,7 +71,7 @@ var mayImport = map[string]string{
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
 		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source " +
 		"app/decode/unpack app/decode/workbook",
-	"app/decode/unpack":    "app/decode/source",
+	"app/decode/unpack":    "app/calendar app/decode/source",
 	"app/decode/refusal":   "",
 	"app/decode/docx":      "app/decode/refusal",
 	"app/decode/formula":   "",
@@ -117,7 +117,7 @@ var mayImport = map[string]string{
 	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
 		"app/uploads db",
 	"app/trash": "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads": "app/api app/access app/conditional app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault " +
+	"app/downloads": "app/api app/access app/calendar app/conditional app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault " +
 		"app/manifest " +
 		"app/names db blobstore",
 	"app/links": "app/api app/access app/activity app/audit app/downloads app/fault app/files app/gate app/mail app/names app/search " +

@@ -68,6 +68,6 @@ func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
 		SELECT id, name, kind, version_id, hash, size, number, modified_at FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, below.path || '/' || n.name, n.kind, n.version_id, n.hash, n.size, n.number, n.modified_at FROM below
 		JOIN nodes n ON n.parent_id = below.id)
-		SELECT below.id, path, kind, below.hash, below.size, below.number, iif(v.mtime > 0, v.mtime, modified_at)
+		SELECT below.id, path, kind, below.hash, below.size, below.number, iif(v.mtime <> 0, v.mtime, modified_at)
 		FROM below LEFT JOIN versions v ON v.id = below.version_id LIMIT ?2`, top, limit)
 }

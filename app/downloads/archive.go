@@ -9,6 +9,7 @@ import (
 	"sort"
 	"time"
 
+	"anbar/app/calendar"
 	"anbar/db"
 )
 
@@ -82,7 +83,7 @@ func (l *layout) add(e entry) {
 }
 
 func (e *entry) headerLen() int64 {
-	n := 30 + len(e.name) + 9
+	n := 30 + len(e.name) + e.timeLen()
 	if e.size >= max32 {
 		n += 20
 	}
@@ -92,7 +93,7 @@ func (e *entry) headerLen() int64 {
 func (e *entry) header() []byte {
 	le := binary.LittleEndian
 	b := make([]byte, 0, e.headerLen())
-	version, extra := uint16(version20), uint16(9)
+	version, extra := uint16(version20), uint16(e.timeLen())
 	if e.size >= max32 {
 		version, extra = version45, extra+20
 	}
@@ -117,8 +118,19 @@ func (e *entry) facts(b []byte, short uint32) []byte {
 	return le.AppendUint16(b, uint16(len(e.name)))
 }
 
+// timeLen is the length of the extra field with the time; 0 without one.
+func (e *entry) timeLen() int {
+	if e.modified != int64(int32(e.modified)) {
+		return 0 // programs would read a time of another century; the DOS field stays
+	}
+	return 9
+}
+
 // time is the extra field with the time in seconds.
 func (e *entry) time(b []byte) []byte {
+	if e.timeLen() == 0 {
+		return b
+	}
 	le := binary.LittleEndian
 	b = append(le.AppendUint16(le.AppendUint16(b, timeExtra), 5), 1)
 	return le.AppendUint32(b, uint32(e.modified))
@@ -136,7 +148,7 @@ func (e *entry) big() (numbers []int64) {
 }
 
 func (e *entry) listedLen() int64 {
-	n := 46 + len(e.name) + 9
+	n := 46 + len(e.name) + e.timeLen()
 	if big := len(e.big()); big > 0 {
 		n += 4 + 8*big
 	}
@@ -147,7 +159,7 @@ func (e *entry) listedLen() int64 {
 func (e *entry) appendListed(b []byte) []byte {
 	le := binary.LittleEndian
 	big := e.big()
-	version, extra := uint16(version20), uint16(9)
+	version, extra := uint16(version20), uint16(e.timeLen())
 	if len(big) > 0 {
 		version, extra = version45, extra+4+8*uint16(len(big))
 	}
@@ -170,11 +182,14 @@ func (e *entry) appendListed(b []byte) []byte {
 	return e.time(b)
 }
 
-// dosTime is a time in the form of 1980, in UTC as there is no zone in it.
+// dosTime is a time in the form of 1980, by the clocks of Tehran: the form has no zone, and programs read it
+// as local time.
 func dosTime(t time.Time) (date, clock uint16) {
-	t = t.UTC()
-	if t.Year() < 1980 {
-		t = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+	switch t = t.In(calendar.Tehran); {
+	case t.Year() < 1980:
+		t = time.Date(1980, 1, 1, 0, 0, 0, 0, calendar.Tehran)
+	case t.Year() > 2107:
+		t = time.Date(2107, 12, 31, 23, 59, 58, 0, calendar.Tehran)
 	}
 	return uint16((t.Year()-1980)<<9 | int(t.Month())<<5 | t.Day()), uint16(t.Hour()<<11 | t.Minute()<<5 | t.Second()/2)
 }

@@ -114,7 +114,7 @@ func (s *Service) define(c *api.Call, in *defineIn) (*Field, error) {
 
 type modifyIn struct {
 	Field       db.FieldID `path:"space_custom_field_id"`
-	Space       db.SpaceID `json:"space_id,omitzero" doc:"optional"`
+	Space       db.SpaceID `json:"space_id"`
 	Title       *string    `json:"title,omitempty"`
 	Description *string    `json:"description,omitempty"`
 }

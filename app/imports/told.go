@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"anbar/app/fault"
+	"anbar/app/files"
 	"anbar/app/imports/source"
 	"anbar/app/limits"
 	"anbar/db"
@@ -130,7 +131,7 @@ func bound(it *source.Item) error {
 		len(it.ETag) > limits.ImportKey || len(it.Type) > limits.ImportKey {
 		return source.ErrAnswer
 	}
-	it.ModifiedAt = sane(it.ModifiedAt)
+	it.ModifiedAt = files.OwnTime(it.ModifiedAt)
 	if it.Size < 0 || it.Size > sizeMost {
 		it.Size = -1
 	}
@@ -157,14 +158,6 @@ func describe(row *db.ImportItem, imp *db.Import, it *source.Item) (err error) {
 
 // sizeMost is the largest size of an item that is believed before it is read: those of all items have a sum.
 const sizeMost = 1 << 42
-
-// sane is a time of a source; zero of one that no other program could read.
-func sane(t time.Time) time.Time {
-	if y := t.UTC().Year(); y < 1900 || y > 9999 {
-		return time.Time{}
-	}
-	return t
-}
 
 // skipped is the state of an item that is left out: failed when it should have come.
 func skipped(reason string) db.ItemState {

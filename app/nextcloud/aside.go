@@ -120,7 +120,7 @@ func value(space, name, text string) webdav.Value {
 }
 
 func modified(t time.Time) webdav.Value {
-	return value("DAV:", "getlastmodified", t.UTC().Format(http.TimeFormat))
+	return value("DAV:", "getlastmodified", webdav.AppTime(t).Format(http.TimeFormat))
 }
 
 func directoryType() webdav.Value {

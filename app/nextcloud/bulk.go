@@ -165,10 +165,7 @@ func (b *bundle) take(f *bulkFile, part *multipart.Part) error {
 		return err
 	}
 	content := &f.arrival.Content
-	if content.ModifiedAt, err = webdav.DeviceTime(h); err != nil {
-		return err
-	}
-	content.Size = length
+	content.ModifiedAt, content.Size = webdav.DeviceTime(h), length
 	if length > blobstore.SmallMax {
 		return b.takeLarge(f, part, sums)
 	}
@@ -286,7 +283,7 @@ func (b *bundle) results() map[string]any {
 			{"error", false}, {"etag", etag}, {"fileid", h.Get("OC-FileId")}, {"OC-FileID", h.Get("OC-FileId")}, {"OC-ETag", etag},
 			{"permissions", permissions(&webdav.Entry{Item: f.arrival.Item, Node: f.arrival.Node})},
 		}
-		if h.Get("X-OC-Mtime") != "" {
+		if !f.arrival.Content.ModifiedAt.IsZero() {
 			one = append(one, branch{"X-OC-MTime", "accepted"})
 		}
 		all[f.path] = one

@@ -181,9 +181,7 @@ func (s *Service) arrivalOf(c *api.Call, base string, size int64) (*webdav.Arriv
 	if err != nil {
 		return nil, nil, err
 	}
-	if a.Content.ModifiedAt, err = webdav.DeviceTime(c.R.Header); err != nil {
-		return nil, nil, err
-	}
+	a.Content.ModifiedAt = webdav.DeviceTime(c.R.Header)
 	sums, err := webdav.Checksums(c.R.Header)
 	if err != nil {
 		return nil, nil, err

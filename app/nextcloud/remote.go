@@ -112,7 +112,7 @@ func (s *Service) tree(c *api.Call, base string) (*webdav.Tree, error) {
 	}
 	m := &marks{origin: s.origin(c.R)}
 	return &webdav.Tree{
-		Base: base, Properties: m.properties(), Stored: m.stored, Find: s.find,
+		Base: base, Properties: m.properties(), Stored: m.stored, Find: s.find, AppTimes: true,
 		Root: func(v *db.View, who access.Actor) (*webdav.Root, error) { return root(v, who, home) },
 	}, nil
 }

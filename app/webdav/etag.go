@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"math"
 	"strconv"
 	"time"
 
@@ -58,15 +59,23 @@ func (p *place) state(v *db.View, who access.Actor) (s conditional.State, err er
 	if s.ETag, err = p.tag(v, who); err != nil || p.item == nil {
 		return s, err
 	}
-	s.Modified, err = lastModified(v, who, p.item.Node)
+	e := &Entry{Node: p.item.Node}
+	err = LoadFacts(v, who, []*Entry{e})
+	s.Modified = p.tree.told(e.Modified())
 	return s, err
 }
 
-// lastModified is the time that programs are told for a node, whichever way they ask.
-func lastModified(v *db.View, who access.Actor, n *db.Node) (time.Time, error) {
-	e := &Entry{Node: n}
-	err := LoadFacts(v, who, []*Entry{e})
-	return e.Modified(), err
+// AppTime is a time within those that sync apps take: they refuse a file from before 1970 or after 2106, at every sync.
+func AppTime(t time.Time) time.Time {
+	return time.Unix(min(max(t.Unix(), 1), math.MaxUint32), 0).UTC()
+}
+
+// told is a time as programs are told it, whichever way they ask.
+func (t *Tree) told(at time.Time) time.Time {
+	if t != nil && t.AppTimes {
+		return AppTime(at)
+	}
+	return at
 }
 
 // rootTag is the entity tag of a root that covers its mounts; empty for any other place.

@@ -66,7 +66,7 @@ func (q *request) resource(v *db.View) (got resource, err error) {
 	if e.Facts != nil {
 		got.sums = e.Facts.Sums
 	}
-	got.file.ModifiedAt = e.Modified()
+	got.file.ModifiedAt = q.tree.told(e.Modified())
 	return got, nil
 }
 

@@ -182,14 +182,15 @@ func setModified(tx *db.Tx, who access.Actor, it *access.Item, value string) err
 	if err != nil {
 		at, err = time.Parse(time.RFC3339, value)
 	}
-	if err != nil || at.Unix() < 0 || at.Unix() > maxSeconds {
+	own := files.OwnTime(at)
+	if err != nil || own.IsZero() {
 		return fault.BadRequest
 	}
 	file, err := writable(tx.ReadOnly(), who, it)
 	if err != nil {
 		return err
 	}
-	return files.SetModified(tx, who, file, at.UTC())
+	return files.SetModified(tx, who, file, own)
 }
 
 // patched answers what became of each property.

@@ -111,7 +111,11 @@ func appendModified(b []byte, e *Entry) ([]byte, bool) {
 	if e.Node == nil {
 		return b, false
 	}
-	return text(b, e.Modified().UTC().Format(http.TimeFormat))
+	at := e.Modified()
+	if e.list != nil {
+		at = e.list.tree.told(at)
+	}
+	return text(b, at.UTC().Format(http.TimeFormat))
 }
 
 func appendCreationDate(b []byte, e *Entry) ([]byte, bool) {

@@ -1,6 +1,7 @@
 package webdav
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"math"
@@ -94,20 +95,16 @@ func announced(r *http.Request) (int64, error) {
 	return n, nil
 }
 
-// maxSeconds is the end of the year 9999.
-const maxSeconds = 253_402_300_799
+// minSeconds and maxSeconds are the ends of the years 1 and 9999.
+const minSeconds, maxSeconds = -62_135_596_800, 253_402_300_799
 
-// DeviceTime reads when a file was changed on the device that sends it; zero when it does not say.
-func DeviceTime(h http.Header) (time.Time, error) {
-	said := h.Get("X-OC-Mtime") + h.Get("X-File-Mtime")
-	if said == "" {
-		return time.Time{}, nil
+// DeviceTime reads when a file was changed on the device that sends it; zero when it does not say, or says what is no time.
+func DeviceTime(h http.Header) time.Time {
+	s, err := strconv.ParseFloat(cmp.Or(h.Get("X-OC-Mtime"), h.Get("X-File-Mtime")), 64)
+	if err != nil || !(s > minSeconds && s <= maxSeconds) {
+		return time.Time{}
 	}
-	s, err := strconv.ParseFloat(said, 64)
-	if err != nil || math.IsNaN(s) || s < 0 || s > maxSeconds {
-		return time.Time{}, fault.BadRequest
-	}
-	return time.UnixMilli(int64(s * 1000)).UTC(), nil
+	return files.OwnTime(time.UnixMilli(int64(math.Round(s * 1000))))
 }
 
 func (q *request) put() error {
@@ -115,10 +112,7 @@ func (q *request) put() error {
 	if err != nil {
 		return err
 	}
-	content := files.Content{}
-	if content.ModifiedAt, err = DeviceTime(q.R.Header); err != nil {
-		return err
-	}
+	content := files.Content{ModifiedAt: DeviceTime(q.R.Header)}
 	sums, err := Checksums(q.R.Header)
 	if err != nil {
 		return err

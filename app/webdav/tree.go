@@ -18,6 +18,7 @@ type Tree struct {
 	Base       string // escaped path with a slash at both ends
 	Root       func(v *db.View, who access.Actor) (*Root, error)
 	Properties []*Property // beside those of WebDAV, or in their place
+	AppTimes   bool        // times are told within those that sync apps take, see AppTime
 	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
 	Stored func(v *db.View, h http.Header, it *access.Item) error
 	// Find looks for items, the best first; nil when the tree cannot be searched. What it finds is checked then.

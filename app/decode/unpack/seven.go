@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
-	"time"
 
 	"anbar/app/decode/source"
 
@@ -87,8 +86,8 @@ func sevenEntry(f *sevenzip.File) (*Entry, error) {
 		return nil, fmt.Errorf("%w: an entry of %d bytes", ErrTooLarge, f.UncompressedSize)
 	}
 	e := &Entry{Size: int64(f.UncompressedSize), Sum: f.CRC32, Summed: f.CRC32 != 0}
-	if t := f.Modified; t.After(time.Unix(0, 0)) {
-		e.Modified = t.Unix()
+	if !f.Modified.IsZero() {
+		e.date(f.Modified.Unix())
 	}
 	switch mode := f.Mode(); {
 	case mode.IsDir():

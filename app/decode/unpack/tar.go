@@ -118,9 +118,7 @@ func tarError(err error) error {
 
 func entryOf(h *tar.Header) *Entry {
 	e := &Entry{Size: h.Size}
-	if t := h.ModTime.Unix(); t > 0 {
-		e.Modified = t
-	}
+	e.date(h.ModTime.Unix())
 	e.Directory, e.Skip = h.Typeflag == tar.TypeDir, skipOf(h)
 	if e.Directory || e.Skip != "" {
 		e.Size = 0

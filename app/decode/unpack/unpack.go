@@ -48,7 +48,8 @@ type Entry struct {
 	Path      string   `json:"p"` // UTF-8, relative, with slashes; empty for the one file of an archive without names
 	Directory bool     `json:"d,omitempty"`
 	Size      int64    `json:"s,omitempty"`
-	Modified  int64    `json:"m,omitempty"` // Unix seconds; 0 when the archive does not say
+	Modified  int64    `json:"m,omitempty"` // Unix seconds, where Dated
+	Dated     bool     `json:"w,omitempty"`
 	Skip      Reason   `json:"x,omitempty"`
 	At        int64    `json:"a,omitempty"`
 	Packed    int64    `json:"k,omitempty"`
@@ -56,6 +57,16 @@ type Entry struct {
 	Sum       uint32   `json:"c,omitempty"` // CRC-32, where Summed
 	Summed    bool     `json:"h,omitempty"`
 	About     *Sidecar `json:"o,omitempty"` // of a JSON file of Google Takeout
+}
+
+// The times that have a year of four digits, in Unix seconds.
+const firstSecond, lastSecond = -62_135_596_800, 253_402_300_799
+
+// date says when the content was changed; a time that no program could show counts as none.
+func (e *Entry) date(seconds int64) {
+	if seconds >= firstSecond && seconds <= lastSecond {
+		e.Modified, e.Dated = seconds, true
+	}
 }
 
 // Sidecar is what a JSON file of Google Takeout says about the file beside it.

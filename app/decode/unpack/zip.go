@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"anbar/app/calendar"
 	"anbar/app/decode/source"
 
 	"github.com/klauspost/compress/zstd"
@@ -136,7 +137,9 @@ func (d *directory) each(src *source.Source, fn func(*listed) error) error {
 		e.Method, e.Sum, e.Summed = le.Uint16(head[10:]), le.Uint32(head[16:]), true
 		e.Packed, e.Size = int64(le.Uint32(head[20:])), int64(le.Uint32(head[24:]))
 		e.At = int64(le.Uint32(head[42:]))
-		e.Modified = dosTime(le.Uint16(head[14:]), le.Uint16(head[12:]))
+		if t, said := dosTime(le.Uint16(head[14:]), le.Uint16(head[12:])); said {
+			e.date(t)
+		}
 		e.writtenU = e.flags&utf8Flag != 0
 		if err := e.more(rest[name:]); err != nil {
 			return err
@@ -173,11 +176,11 @@ func (e *listed) extra(id uint16, field []byte) error {
 		return e.sizes64(field)
 	case timeExtra:
 		if len(field) >= 5 && field[0]&1 != 0 {
-			e.Modified = int64(int32(le.Uint32(field[1:])))
+			e.date(e.unwrapped(le.Uint32(field[1:])))
 		}
 	case ntfsExtra:
 		if len(field) >= 16 && le.Uint16(field[4:]) == 1 {
-			e.Modified = int64(le.Uint64(field[8:])/1e7) - 11644473600
+			e.date(int64(le.Uint64(field[8:])/1e7) - 11_644_473_600)
 		}
 	case nameExtra:
 		if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.raw) && utf8.Valid(field[5:]) {
@@ -201,13 +204,22 @@ func (e *listed) sizes64(field []byte) error {
 	return nil
 }
 
-// dosTime is a time without a zone, read as UTC; 0 for none.
-func dosTime(date, clock uint16) int64 {
-	if date == 0 {
-		return 0
+// dosTime is a time by the clocks of the place where the archive was made; those of Tehran are taken for it. False for none.
+func dosTime(date, clock uint16) (int64, bool) {
+	t := time.Date(int(date>>9)+1980, time.Month(date>>5&15), int(date&31), int(clock>>11), int(clock>>5&63), int(clock&31)*2, 0,
+		calendar.Tehran)
+	return t.Unix(), date != 0
+}
+
+// unwrapped is a time of 32 bits. Programs mean the years from 1901 or those until 2106 by it: the DOS date, which says 1980 of all
+// that is earlier, knows which.
+func (e *listed) unwrapped(seconds uint32) int64 {
+	const year1981 = 347_155_200
+	signed, unsigned := int64(int32(seconds)), int64(seconds)
+	if e.Dated && e.Modified > year1981 && unsigned-e.Modified < e.Modified-signed {
+		return unsigned
 	}
-	t := time.Date(int(date>>9)+1980, time.Month(date>>5&15), int(date&31), int(clock>>11), int(clock>>5&63), int(clock&31)*2, 0, time.UTC)
-	return max(t.Unix(), 0)
+	return signed
 }
 
 const (
@@ -230,9 +242,6 @@ func (e *listed) settle(g *guess) {
 	var reason Reason
 	e.Directory = len(name) > 0 && (name[len(name)-1] == '/' || e.madeBy == 0 && name[len(name)-1] == '\\')
 	e.Path, reason = clean(name)
-	if e.Modified < 0 {
-		e.Modified = 0
-	}
 	if kind := e.mode >> 16 & modeKind; e.madeBy == madeByUnix || e.madeBy == madeByMac {
 		switch kind {
 		case 0, modeFile:

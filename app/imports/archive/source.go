@@ -184,7 +184,7 @@ func item(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
 		Key:  fmt.Sprintf("%d.%d.%d:%s", part+1, first, i, e.Path[:min(len(e.Path), mostKey)]),
 		Path: e.Path, Directory: e.Directory, Size: e.Size, Skip: reason(e.Skip), Ref: r,
 	}
-	if e.Modified > 0 {
+	if e.Dated {
 		it.ModifiedAt = time.Unix(e.Modified, 0).UTC()
 	}
 	return it, err

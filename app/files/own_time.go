@@ -1,0 +1,17 @@
+package files
+
+import "time"
+
+// OwnTime is the time that a content says of itself, as it is kept: in milliseconds, from the year 1 to 9999. Any other time counts
+// as none, which is the zero time; a file is never refused for its date. The beginning of 1970, by which the database knows that a
+// content says nothing, is kept as the millisecond after it.
+func OwnTime(t time.Time) time.Time {
+	t = t.UTC().Truncate(time.Millisecond)
+	if y := t.Year(); t.IsZero() || y < 1 || y > 9999 {
+		return time.Time{}
+	}
+	if t.UnixMilli() == 0 {
+		return t.Add(time.Millisecond)
+	}
+	return t
+}

@@ -1,0 +1,131 @@
+package stories
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/calendar"
+)
+
+// TestAFilesOwnTimeSurvivesEveryDoor sends files of many dates in by each door of programs, and asks for their time by each.
+func TestAFilesOwnTimeSurvivesEveryDoor(t *testing.T) {
+	t.Parallel()
+	w := newDavWorld(t)
+	r := newRaw(t, w)
+	date := func(year int, month time.Month, day, hour int) time.Time {
+		return time.Date(year, month, day, hour, 30, 12, 0, time.UTC)
+	}
+	dates := []time.Time{
+		date(2, 3, 4, 5), date(1601, 1, 1, 0), date(1901, 12, 13, 20), date(1969, 6, 1, 12), time.Unix(-1, 0).UTC(), time.Unix(0, 0).UTC(),
+		time.Unix(1, 0).UTC(), date(1979, 12, 31, 22), date(1999, 12, 31, 23), date(2024, 7, 1, 10), date(2038, 1, 19, 4), date(2105, 5, 5, 5),
+		date(2150, 1, 1, 0), date(9999, 12, 31, 23),
+	}
+	stamp := func(at time.Time) string { return strconv.FormatInt(at.Unix(), 10) }
+	ways := map[string]func(name string, at time.Time){
+		"PUT": func(name string, at time.Time) {
+			got := w.want(201, "sara", "PUT", w.base+name, "x", "X-OC-Mtime: "+stamp(at))
+			if got.Header.Get("X-OC-Mtime") != "accepted" {
+				t.Errorf("PUT of %v is not accepted", at)
+			}
+		},
+		"sync": func(name string, at time.Time) {
+			r.want(t, 201, "PUT", r.files("Team/"+name), "x", "X-OC-Mtime: "+stamp(at))
+		},
+		"bulk": func(name string, at time.Time) {
+			got := r.bulk(t, 200, part{"/Team/" + name, "x", []string{"X-File-Mtime: " + stamp(at)}})
+			if got.get(t, "/Team/"+name, "X-OC-MTime") != "accepted" {
+				t.Errorf("%v among many is not accepted: %s", at, got.Body)
+			}
+		},
+		"chunks": func(name string, at time.Time) {
+			r.want(t, 201, "MKCOL", r.uploads(name), "")
+			r.want(t, 201, "PUT", r.uploads(name)+"/1", "x")
+			r.want(t, 201, "MOVE", r.uploads(name)+"/.file", "", "Destination: "+r.files("Team/"+name), "X-OC-Mtime: "+stamp(at))
+		},
+	}
+	for _, prop := range []string{"D:getlastmodified", "Z:Win32LastModifiedTime"} {
+		ways[prop] = func(name string, at time.Time) {
+			w.want(201, "sara", "PUT", w.base+name, "x")
+			body := `<D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:"><D:set><D:prop><` + prop + `>` +
+				at.Format(http.TimeFormat) + `</` + prop + `></D:prop></D:set></D:propertyupdate>`
+			w.want(207, "sara", "PROPPATCH", w.base+name, body).has(t, "200 OK")
+		}
+	}
+	asked := `<d:propfind xmlns:d="DAV:"><d:prop><d:getlastmodified/></d:prop></d:propfind>`
+	told := func(at time.Time) string { return "<d:getlastmodified>" + at.Format(http.TimeFormat) }
+	apps := func(at time.Time) time.Time { return time.Unix(min(max(at.Unix(), 1), 1<<32-1), 0).UTC() }
+	for way, put := range ways {
+		for i, at := range dates {
+			name := fmt.Sprintf("%d-%s.txt", i, way[strings.IndexByte(way, ':')+1:])
+			put(name, at)
+			w.want(207, "sara", "PROPFIND", w.base+name, asked, "Depth: 0").has(t, told(at))
+			if got := w.want(200, "sara", "HEAD", w.base+name, "").Header.Get("Last-Modified"); got != at.Format(http.TimeFormat) {
+				t.Errorf("%s: %v is of %q", way, at, got)
+			}
+			r.want(t, 207, "PROPFIND", r.files("Team/"+name), asked, "Depth: 0").has(t, told(apps(at)))
+			if got := r.want(t, 200, "GET", r.files("Team/"+name), "").Header.Get("Last-Modified"); got != apps(at).Format(http.TimeFormat) {
+				t.Errorf("%s: apps are told that %v is of %q", way, at, got)
+			}
+		}
+	}
+	w.checkZipTimes(dates)
+	for _, odd := range []string{"never", "NaN", "1e300", "-1e300", "0x10", "253402300800", "-62135596801"} {
+		got := r.want(t, 201, "PUT", r.files("Team/odd"+odd+".txt"), "x", "X-OC-Mtime: "+odd)
+		if got.Header.Get("X-OC-Mtime") != "" {
+			t.Errorf("%q is accepted", odd)
+		}
+	}
+}
+
+// checkZipTimes downloads everything as an archive: its fields without a zone are local time, the others are exact or not there.
+func (w *davWorld) checkZipTimes(dates []time.Time) {
+	t := w.t
+	t.Helper()
+	whole := map[string]any{"space_id": w.space, "directory_ids": []string{w.root("root_directory_id")}}
+	made := w.sara.do("POST", "/download/zip", whole).must(t, 201)
+	url := made.get(t, "url").(string)
+	b := w.want(200, "", "GET", url[strings.Index(url, "/api/"):], "").Body
+	z, err := zip.NewReader(bytes.NewReader(b), int64(len(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, f := range z.File {
+		number, _, _ := strings.Cut(path.Base(f.Name), "-")
+		i, err := strconv.Atoi(number)
+		if err != nil || i >= len(dates) {
+			continue
+		}
+		seen++
+		at := dates[i]
+		if fits := at.Unix() == int64(int32(at.Unix())); fits != (len(f.Extra) == 9) {
+			t.Errorf("%s of %v has %d bytes of extra fields", f.Name, at, len(f.Extra))
+		} else if fits {
+			if said := int64(int32(binary.LittleEndian.Uint32(f.Extra[5:]))); said != at.Unix() {
+				t.Errorf("%s of %v is of %v", f.Name, at, time.Unix(said, 0).UTC())
+			}
+		}
+		local := at.In(calendar.Tehran)
+		if y := local.Year(); y < 1980 {
+			local = time.Date(1980, 1, 1, 0, 0, 0, 0, calendar.Tehran)
+		} else if y > 2107 {
+			local = time.Date(2107, 12, 31, 23, 59, 58, 0, calendar.Tehran)
+		}
+		dos := time.Date(int(f.ModifiedDate>>9)+1980, time.Month(f.ModifiedDate>>5&15), int(f.ModifiedDate&31), int(f.ModifiedTime>>11),
+			int(f.ModifiedTime>>5&63), int(f.ModifiedTime&31)*2, 0, calendar.Tehran)
+		if d := local.Sub(dos); d < 0 || d > time.Second {
+			t.Errorf("%s of %v is of %v for Windows", f.Name, local, dos)
+		}
+	}
+	if seen < 2*len(dates) {
+		t.Errorf("%d files in the archive", seen)
+	}
+}
