@@ -57,10 +57,10 @@ type parser struct {
 // readXML reads the body of a request; nil for an empty one.
 func readXML(body io.Reader) (*element, error) {
 	limited := &io.LimitedReader{R: body, N: limits.DavXML + 1}
-	text := bufio.NewReader(limited)
-	p := &parser{d: xml.NewDecoder(asUTF8(text)), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
+	text, wide := asUTF8(bufio.NewReader(limited))
+	p := &parser{d: xml.NewDecoder(text), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
 	p.d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
-		if strings.HasPrefix(strings.ToLower(charset), "utf-16") {
+		if wide && strings.HasPrefix(strings.ToLower(charset), "utf-16") {
 			return r, nil // it is UTF-8 by now
 		}
 		return nil, errXML
@@ -76,17 +76,20 @@ func readXML(body io.Reader) (*element, error) {
 }
 
 // asUTF8 decodes the two encodings that every program which reads XML has to know, by the mark at the beginning, or by its first
-// letter (XML 1.0, appendix F). Any other text is left as it is.
-func asUTF8(r *bufio.Reader) io.Reader {
-	order := map[string]unicode.Endianness{"<\x00": unicode.LittleEndian, "\x00<": unicode.BigEndian}
+// letter (XML 1.0, appendix F), and reports whether it was UTF-16. Any other text is left as it is.
+func asUTF8(r *bufio.Reader) (text io.Reader, wide bool) {
 	first, err := r.Peek(2)
 	if err != nil {
-		return r
+		return r, false
 	}
-	if endian, unmarked := order[string(first)]; unmarked {
-		return transform.NewReader(r, unicode.UTF16(endian, unicode.IgnoreBOM).NewDecoder())
+	switch string(first) {
+	case "<\x00":
+		return transform.NewReader(r, unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder()), true
+	case "\x00<":
+		return transform.NewReader(r, unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder()), true
 	}
-	return transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder()))
+	wide = string(first) == "\xff\xfe" || string(first) == "\xfe\xff"
+	return transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder())), wide
 }
 
 func (p *parser) run() error {

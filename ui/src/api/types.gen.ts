@@ -3620,8 +3620,7 @@ export interface PutAdminWorkspacesSpaceIdLimitsBody {
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
-  /** optional */
-  space_id?: string;
+  space_id: string;
   title?: string;
 }
 
