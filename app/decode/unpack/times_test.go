@@ -18,7 +18,9 @@ func timed(t *testing.T, dos time.Time, extra []byte) []byte {
 	w := zip.NewWriter(&b)
 	h := &zip.FileHeader{Name: "x.txt", Extra: extra}
 	if !dos.IsZero() {
+		//lint:ignore SA1019 Modified would add an extra field of its own
 		h.ModifiedDate = uint16((dos.Year()-1980)<<9 | int(dos.Month())<<5 | dos.Day())
+		//lint:ignore SA1019 as above
 		h.ModifiedTime = uint16(dos.Hour()<<11 | dos.Minute()<<5 | dos.Second()/2)
 	}
 	out, err := w.CreateRaw(h)
