@@ -117,7 +117,8 @@ var mayImport = map[string]string{
 	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
 		"app/uploads db",
 	"app/trash": "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads": "app/api app/access app/calendar app/conditional app/decode app/decode/extract app/decode/sheet app/decode/sizes app/fault " +
+	"app/downloads": "app/api app/access app/calendar app/conditional app/decode app/decode/extract app/decode/sheet " +
+		"app/decode/sizes app/fault " +
 		"app/manifest " +
 		"app/names db blobstore",
 	"app/links": "app/api app/access app/activity app/audit app/downloads app/fault app/files app/gate app/mail app/names app/search " +

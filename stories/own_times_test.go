@@ -25,8 +25,8 @@ func TestAFilesOwnTimeSurvivesEveryDoor(t *testing.T) {
 	}
 	dates := []time.Time{
 		date(2, 3, 4, 5), date(1601, 1, 1, 0), date(1901, 12, 13, 20), date(1969, 6, 1, 12), time.Unix(-1, 0).UTC(), time.Unix(0, 0).UTC(),
-		time.Unix(1, 0).UTC(), date(1979, 12, 31, 22), date(1999, 12, 31, 23), date(2024, 7, 1, 10), date(2038, 1, 19, 4), date(2105, 5, 5, 5),
-		date(2150, 1, 1, 0), date(9999, 12, 31, 23),
+		time.Unix(1, 0).UTC(), date(1979, 12, 31, 22), date(1999, 12, 31, 23), date(2024, 7, 1, 10), date(2038, 1, 19, 4),
+		date(2105, 5, 5, 5), date(2150, 1, 1, 0), date(9999, 12, 31, 23),
 	}
 	stamp := func(at time.Time) string { return strconv.FormatInt(at.Unix(), 10) }
 	ways := map[string]func(name string, at time.Time){
@@ -71,8 +71,9 @@ func TestAFilesOwnTimeSurvivesEveryDoor(t *testing.T) {
 				t.Errorf("%s: %v is of %q", way, at, got)
 			}
 			r.want(t, 207, "PROPFIND", r.files("Team/"+name), asked, "Depth: 0").has(t, told(apps(at)))
-			if got := r.want(t, 200, "GET", r.files("Team/"+name), "").Header.Get("Last-Modified"); got != apps(at).Format(http.TimeFormat) {
-				t.Errorf("%s: apps are told that %v is of %q", way, at, got)
+			seen := r.want(t, 200, "GET", r.files("Team/"+name), "").Header.Get("Last-Modified")
+			if seen != apps(at).Format(http.TimeFormat) {
+				t.Errorf("%s: apps are told that %v is of %q", way, at, seen)
 			}
 		}
 	}
