@@ -550,7 +550,8 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			harmed := map[string]bool{}
-			for tries := 0; ; tries++ { // on a busy machine another piece to begin with may come meanwhile
+			for { // on a busy machine another piece to begin with may come meanwhile, and is harmed, too
+				known := len(harmed)
 				for _, piece := range listed(t, target, at+"/") {
 					key, _, _ := strings.Cut(piece, " ")
 					if harmed[key] || !strings.HasPrefix(path.Base(key), "0000000000000001-") {
@@ -568,8 +569,8 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 				if errors.Is(err, replica.ErrBroken) && rerr != nil {
 					break
 				}
-				if tries == 5 {
-					t.Errorf("%s: the proof says %v, the restore %+v, %v", harm, err, r, rerr)
+				if len(harmed) == known {
+					t.Errorf("%s: all pieces are harmed, the proof says %v, the restore %+v, %v", harm, err, r, rerr)
 					break
 				}
 			}

@@ -65,13 +65,20 @@ func TestTheKeeperEndsWithItsServer(t *testing.T) {
 	d.end(t, k)
 }
 
+// hookedDrive is a drive whose target, plain beneath it, is taken, and has a first copy.
+func hookedDrive(t *testing.T) (d *drive, k *Keeper, target *hooked, plain Target) {
+	t.Helper()
+	plain = open(t, t.TempDir(), config.S3{})
+	target = &hooked{Target: plain}
+	d = newDrive(t)
+	k = d.keep(t, target)
+	now(t, k)
+	return d, k, target, plain
+}
+
 // TestARoundThatFailsKeepsWhatTheSenderSent has the target refuse packs right after a large content went.
 func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
-	plain := open(t, t.TempDir(), config.S3{})
-	target := &hooked{Target: plain}
-	d := newDrive(t)
-	k := d.keep(t, target)
-	now(t, k)
+	d, k, target, plain := hookedDrive(t)
 	large := d.add(t, bytes.Repeat([]byte("large"), 4<<20))
 	changed(t, k)
 	k.round(t.Context())
@@ -99,11 +106,7 @@ func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
 
 // TestWhatComesDuringACopyIsCopiedAfterIt adds a content while a round is held up, which has looked at the packs already.
 func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
-	plain := open(t, t.TempDir(), config.S3{})
-	target := &hooked{Target: plain}
-	d := newDrive(t)
-	k := d.keep(t, target)
-	now(t, k)
+	d, k, target, plain := hookedDrive(t)
 	one := d.add(t, []byte("one"))
 	changed(t, k)
 	held, goOn := make(chan struct{}), make(chan struct{})
@@ -144,11 +147,7 @@ func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
 
 // TestALookThatFailsForgetsNoContent has the target be silent for a moment between the copying and the watermark.
 func TestALookThatFailsForgetsNoContent(t *testing.T) {
-	plain := open(t, t.TempDir(), config.S3{})
-	target := &hooked{Target: plain}
-	d := newDrive(t)
-	k := d.keep(t, target)
-	now(t, k)
+	d, k, target, plain := hookedDrive(t)
 	large := d.add(t, bytes.Repeat([]byte("large"), 1<<20))
 	changed(t, k)
 	looks := 0
