@@ -21,8 +21,10 @@ func (s *Service) RewindTask(ctx context.Context, who access.Actor, space db.Spa
 		return nil, Task{}, err
 	}
 	if r.seen <= s.atOnce {
-		r, err = s.rewindAtOnce(ctx, who, space, dir, at, only)
-		return r, Task{User: who.User, Status: done}, err
+		now, err := s.rewindAtOnce(ctx, who, space, dir, at, only)
+		if !errors.Is(err, errMany) {
+			return now, Task{User: who.User, Status: done}, err
+		}
 	}
 	task, err := s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, p *Report) (Moved, db.UndoID, error) {
 		return Moved{}, 0, s.rewindMany(ctx, who, r, at, p)
@@ -40,8 +42,11 @@ func (s *Service) rewindAtOnce(ctx context.Context, who access.Actor, space db.S
 		if r, err = compare(tx.ReadOnly(), who, it, at, only); err != nil {
 			return err
 		}
-		t := r.returning(who)
-		for _, c := range r.inOrder() {
+		if r.seen > s.atOnce {
+			return errMany // more came since it was looked at
+		}
+		t := newRestorer(r, who)
+		for _, c := range r.sortedChanges() {
 			if err := t.carryOut(tx, c); err != nil {
 				return err
 			}
@@ -58,7 +63,7 @@ func recordRewind(tx *db.Tx, who access.Actor, it *access.Item, at time.Time, ch
 // rewindMany carries out a plan, some changes at a time, once all of them are allowed. What somebody else deletes meanwhile is
 // left out.
 func (s *Service) rewindMany(ctx context.Context, who access.Actor, r *RestorePlan, at time.Time, p *Report) error {
-	all, t := r.inOrder(), r.returning(who)
+	all, t := r.sortedChanges(), newRestorer(r, who)
 	p.Total(len(all))
 	if err := s.checkChanges(ctx, t, all); err != nil {
 		return err
@@ -99,7 +104,7 @@ func (s *Service) rewindMany(ctx context.Context, who access.Actor, r *RestorePl
 }
 
 // checkChanges refuses a plan of which something is not allowed.
-func (s *Service) checkChanges(ctx context.Context, t *returning, all []Change) error {
+func (s *Service) checkChanges(ctx context.Context, t *restorer, all []Change) error {
 	for from := 0; from < len(all); from += limits.ItemsAtOnce {
 		err := s.db.View(ctx, func(v *db.View) error {
 			for _, c := range all[from:min(len(all), from+limits.ItemsAtOnce)] {

@@ -31,20 +31,20 @@ type Change struct {
 	Before string // name, place or version as it is now
 	After  string
 
-	parent  db.NodeID
-	version db.VersionID
-	later   bool // in its place among the others, not before them
+	parent         db.NodeID
+	version        db.VersionID
+	afterDirectory bool // in its place among the others, not before them: its directory has to come back first
 }
 
 // RestorePlan is everything that brings a directory back to a moment.
 type RestorePlan struct {
 	Changes []Change
 
-	top    *access.Item
-	moment int64
-	wanted map[db.NodeID]bool
-	looked map[db.NodeID]bool // directories of today that the walk met
-	seen   int
+	top     *access.Item
+	moment  int64
+	wanted  map[db.NodeID]bool
+	visited map[db.NodeID]bool // directories of today
+	seen    int
 }
 
 const maxRewound = 20_000
@@ -62,7 +62,7 @@ func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only [
 	if err != nil {
 		return nil, err
 	}
-	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}, looked: map[db.NodeID]bool{}}
+	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}, visited: map[db.NodeID]bool{}}
 	var all []entry
 	if err := r.then(v, &all, it.ID, activity.Path(it.Path), only); err != nil {
 		return nil, err
@@ -150,9 +150,9 @@ func (r *RestorePlan) differ(v *db.View, who access.Actor, e entry) error {
 		r.Changes = append(r.Changes, c)
 		return nil
 	}
-	r.differPlace(c, now)
-	if e.Kind == db.Directory && !r.looked[e.Node] {
-		return r.newIn(v, e.Node, join(e.path, e.Name))
+	r.notePlace(c, now)
+	if e.Kind == db.Directory && !r.visited[e.Node] {
+		return r.removeNewIn(v, e.Node, join(e.path, e.Name))
 	}
 	if now.Version == e.Version {
 		return nil
@@ -160,7 +160,7 @@ func (r *RestorePlan) differ(v *db.View, who access.Actor, e entry) error {
 	return r.differContent(v, c, now.Number)
 }
 
-func (r *RestorePlan) differPlace(c Change, now *access.Item) {
+func (r *RestorePlan) notePlace(c Change, now *access.Item) {
 	where := activity.Path(now.Path[:len(now.Path)-1])
 	switch {
 	case now.InTrash():
@@ -197,10 +197,10 @@ func (r *RestorePlan) note(c Change, do, before, after string) {
 
 // now walks down the tree of today and adds the items that did not exist.
 func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
-	r.looked[dir] = true
-	return r.today(v, dir, func(e db.Past) error {
+	r.visited[dir] = true
+	return r.eachToday(v, dir, func(e db.Past) error {
 		if !r.wanted[e.Node] {
-			r.remove(e, path, false)
+			r.noteRemoval(e, path, false)
 			return nil
 		}
 		if e.Kind == db.Directory {
@@ -210,21 +210,21 @@ func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
 	})
 }
 
-// newIn adds what came into a directory since. It goes once the directory is back.
-func (r *RestorePlan) newIn(v *db.View, dir db.NodeID, path string) error {
-	return r.today(v, dir, func(e db.Past) error {
+// removeNewIn adds what came into a directory since; it goes to the trash once the directory is back.
+func (r *RestorePlan) removeNewIn(v *db.View, dir db.NodeID, path string) error {
+	return r.eachToday(v, dir, func(e db.Past) error {
 		if !r.wanted[e.Node] {
-			r.remove(e, path, true)
+			r.noteRemoval(e, path, true)
 		}
 		return nil
 	})
 }
 
-func (r *RestorePlan) remove(e db.Past, path string, later bool) {
-	r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, later: later}, ChangeRemove, e.Name, "")
+func (r *RestorePlan) noteRemoval(e db.Past, path string, afterDirectory bool) {
+	r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, afterDirectory: afterDirectory}, ChangeRemove, e.Name, "")
 }
 
-func (r *RestorePlan) today(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
+func (r *RestorePlan) eachToday(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
 	const always = 1<<63 - 1
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, always, after, readStep)

@@ -11,14 +11,14 @@ import (
 	"anbar/db"
 )
 
-// inOrder sorts the changes for their execution: what came since goes to the trash first, then all items move to their places
+// sortedChanges sorts the changes for their execution: what came since goes to the trash first, then all items move to their places
 // from the top down; what came into a directory that is not there goes after the directory and before its items.
-func (r *RestorePlan) inOrder() []Change {
+func (r *RestorePlan) sortedChanges() []Change {
 	var removed, rest []Change
 	for _, c := range r.Changes {
 		switch {
 		case c.Do == ChangeLost:
-		case c.Do == ChangeRemove && !c.later:
+		case c.Do == ChangeRemove && !c.afterDirectory:
 			removed = append(removed, c)
 		default:
 			rest = append(rest, c)
@@ -27,22 +27,22 @@ func (r *RestorePlan) inOrder() []Change {
 	return append(removed, rest...)
 }
 
-// returning executes the changes of a plan, in their order.
-type returning struct {
-	who    access.Actor
-	space  db.SpaceID
-	places map[db.NodeID]bool      // of items that get their place or name later
-	lost   map[db.NodeID]*Change   // directories
-	anew   map[db.NodeID]db.NodeID // lost directories that were made again, for what comes back into them
+// restorer executes the changes of a plan, in their order.
+type restorer struct {
+	who     access.Actor
+	space   db.SpaceID
+	unmoved map[db.NodeID]bool      // items that get their place or name later
+	lost    map[db.NodeID]*Change   // directories
+	remade  map[db.NodeID]db.NodeID // lost directories that were made again, for what comes back into them
 }
 
-func (r *RestorePlan) returning(who access.Actor) *returning {
-	t := &returning{
+func newRestorer(r *RestorePlan, who access.Actor) *restorer {
+	t := &restorer{
 		who: who, space: r.top.Node.Space,
-		places: map[db.NodeID]bool{}, lost: map[db.NodeID]*Change{}, anew: map[db.NodeID]db.NodeID{},
+		unmoved: map[db.NodeID]bool{}, lost: map[db.NodeID]*Change{}, remade: map[db.NodeID]db.NodeID{},
 	}
 	for i, c := range r.Changes {
-		t.places[c.ID] = t.places[c.ID] || c.places()
+		t.unmoved[c.ID] = t.unmoved[c.ID] || c.moves()
 		if c.Do == ChangeLost && c.Kind == db.Directory {
 			t.lost[c.ID] = &r.Changes[i]
 		}
@@ -50,14 +50,14 @@ func (r *RestorePlan) returning(who access.Actor) *returning {
 	return t
 }
 
-// places reports whether an item gets a place or name. One that comes back from the trash may have come along with its directory,
+// moves reports whether an item gets a place or name. One that comes back from the trash may have come along with its directory,
 // to a wrong one.
-func (c *Change) places() bool {
+func (c *Change) moves() bool {
 	return c.Do == ChangeMove || c.Do == ChangeRename || c.Do == ChangeRestore
 }
 
 // load loads the item of a change with the rights that it needs.
-func (t *returning) load(v *db.View, c Change) (*access.Item, error) {
+func (t *restorer) load(v *db.View, c Change) (*access.Item, error) {
 	verb := access.Move
 	switch c.Do {
 	case ChangeRemove:
@@ -75,7 +75,7 @@ func (t *returning) load(v *db.View, c Change) (*access.Item, error) {
 	return it, about(err, c.ID, c.Kind)
 }
 
-func (t *returning) carryOut(tx *db.Tx, c Change) error {
+func (t *restorer) carryOut(tx *db.Tx, c Change) error {
 	it, err := t.load(tx.ReadOnly(), c)
 	if err != nil {
 		return err
@@ -84,21 +84,21 @@ func (t *returning) carryOut(tx *db.Tx, c Change) error {
 	case ChangeRemove:
 		_, err = tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), t.who.User)
 	case ChangeContent:
-		err = t.content(tx, it, c)
+		err = t.showVersion(tx, it, c)
 	default:
-		delete(t.places, c.ID)
+		delete(t.unmoved, c.ID)
 		err = t.bring(tx, it, c)
 	}
 	return about(err, c.ID, c.Kind)
 }
 
 // bring moves an item to its place, under its name. What has that name now and goes elsewhere later gets another one until then.
-func (t *returning) bring(tx *db.Tx, it *access.Item, c Change) error {
+func (t *restorer) bring(tx *db.Tx, it *access.Item, c Change) error {
 	n, err := names.Parse(c.Name)
 	if err != nil {
 		return err
 	}
-	parent, err := t.parent(tx, c.parent)
+	parent, err := t.findParent(tx, c.parent)
 	if err != nil {
 		return err
 	}
@@ -115,23 +115,23 @@ func (t *returning) bring(tx *db.Tx, it *access.Item, c Change) error {
 	return bringTo(tx, it.Node, dir.ID, n)
 }
 
-// parent is the directory that something comes back to: a new one of its name when it is lost.
-func (t *returning) parent(tx *db.Tx, id db.NodeID) (db.NodeID, error) {
+// findParent returns the directory that something comes back to: a new one of its name when it is lost.
+func (t *restorer) findParent(tx *db.Tx, id db.NodeID) (db.NodeID, error) {
 	lost := t.lost[id]
-	if lost == nil || t.anew[id] != 0 {
-		return cmp.Or(t.anew[id], id), nil
+	if lost == nil || t.remade[id] != 0 {
+		return cmp.Or(t.remade[id], id), nil
 	}
-	above, err := t.parent(tx, lost.parent)
+	above, err := t.findParent(tx, lost.parent)
 	if err == nil {
-		t.anew[id], err = findOrMakeDirectory(tx, t.who, t.space, above, lost.Name)
+		t.remade[id], err = findOrMakeDirectory(tx, t.who, t.space, above, lost.Name)
 	}
-	return t.anew[id], err
+	return t.remade[id], err
 }
 
 // makeWay gives another name to what has one that an item gets, when it will go elsewhere.
-func (t *returning) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.Name) error {
+func (t *restorer) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.Name) error {
 	there, err := tx.ChildByName(dir, n.Key)
-	if errors.Is(err, db.ErrNotFound) || err == nil && (there.ID == item.ID || !t.places[there.ID]) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && (there.ID == item.ID || !t.unmoved[there.ID]) {
 		return nil
 	}
 	if err != nil {
@@ -161,7 +161,7 @@ func bringTo(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
 	return err
 }
 
-func (t *returning) content(tx *db.Tx, it *access.Item, c Change) error {
+func (t *restorer) showVersion(tx *db.Tx, it *access.Item, c Change) error {
 	ver, err := tx.VersionOf(c.ID, c.version)
 	if err != nil {
 		return err
