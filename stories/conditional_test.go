@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"anbar/app/conditional"
 )
 
 // asked is one request for a file of ten bytes, "0123456789", and its answer by RFC 9110. In headers, $etag is the entity tag of the
@@ -287,31 +285,4 @@ func TestPreconditionsAndRanges(t *testing.T) {
 	if n := len(reads) + len(empty) + len(writes) + len(absent); n < 60 {
 		t.Errorf("%d rows", n)
 	}
-}
-
-// FuzzRanges rewrites any Range: what comes out is understood as one that lies in the file, or behind its end.
-func FuzzRanges(f *testing.F) {
-	for _, a := range reads {
-		if value, found := strings.CutPrefix(a.headers, "Range: "); found {
-			f.Add(value, int64(10))
-		}
-	}
-	f.Fuzz(func(t *testing.T, value string, size int64) {
-		size = max(0, size)
-		r := &http.Request{Method: "GET", Header: http.Header{"Range": {value}}}
-		to := conditional.Ranged(r, conditional.State{Exists: true}, size).Header.Get("Range")
-		if to == "" || to == fmt.Sprintf("bytes=%d-", size) {
-			return
-		}
-		set, found := strings.CutPrefix(to, "bytes=")
-		if !found {
-			t.Fatalf("%q", to)
-		}
-		for one := range strings.SplitSeq(set, ",") {
-			var first, last int64
-			if n, _ := fmt.Sscanf(one, "%d-%d", &first, &last); n != 2 || first < 0 || first > last || last >= size {
-				t.Fatalf("%q of %d bytes became %q", value, size, to)
-			}
-		}
-	})
 }

@@ -199,8 +199,10 @@ func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, fai
 			Headers: map[string]*huma.Param{"Content-Range": {Schema: &huma.Schema{Type: huma.TypeString}}},
 		}
 		op.Responses["304"] = &huma.Response{Description: "It is still what If-None-Match or If-Modified-Since says"}
-		op.Responses["416"] = &huma.Response{
-			Description: "Failure: " + fault.RangeInvalid.Key, Content: content("application/json", failure),
+		for _, f := range []*fault.Fault{fault.PreconditionFailed, fault.RangeInvalid} {
+			op.Responses[strconv.Itoa(f.Status)] = &huma.Response{
+				Description: "Failure: " + f.Key, Content: content("application/json", failure),
+			}
 		}
 	}
 }
