@@ -12,7 +12,7 @@ const (
 	ItemsAtOnce = 100     // of a selection that one transaction changes; larger ones are tasks
 	ItemsNamed  = 5_000   // by their ids
 	ItemsOfAll  = 500_000 // of a list that is selected as a whole
-	tasksAtOnce = 16
+	tasksAtOnce = 8
 	waitingTask = 20
 	taskWait    = time.Hour
 	restShare   = 4 // the part of the time of work on a tree that its person waits for the next
