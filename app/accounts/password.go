@@ -26,7 +26,7 @@ const (
 func checkPassword(word string, own ...string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
-	word = password.Typed(word)
+	word = password.Normalize(word)
 	for _, r := range word {
 		n++
 		switch {

@@ -130,7 +130,7 @@ func (n *Needs) checkPassword(given string) error {
 	if given == "" {
 		phc = password.Decoy
 	}
-	ok, _, err := password.MatchesEither(phc, names.Spoken(given), given)
+	ok, _, err := password.MatchesEither(phc, names.NormalizeSpoken(given), given)
 	switch {
 	case err != nil:
 		return err
@@ -190,10 +190,10 @@ func Emails(list []string) ([]string, *fault.Fault) { return names.Emails(list, 
 // Password brings the password of a gate into the form that Needs takes.
 func Password(given string) (string, error) {
 	switch {
-	case names.Spoken(given) == "":
+	case names.NormalizeSpoken(given) == "":
 		return "", fault.LinkPasswordEmpty
 	case len(given) > maxPassword:
 		return "", fault.TooLong
 	}
-	return password.Hash(names.Spoken(given))
+	return password.Hash(names.NormalizeSpoken(given))
 }

@@ -50,7 +50,7 @@ func newChannels(o Options, log *slog.Logger) (*channels, error) {
 	if c.from, err = mail.ParseAddress(o.From); err != nil {
 		return nil, &FieldError{"from", fmt.Errorf("the address that mails come from: %w", err)}
 	}
-	c.from.Address = wire(c.from.Address)
+	c.from.Address = wireAddress(c.from.Address)
 	if c.tls, err = trust(o); err != nil {
 		return nil, err
 	}
@@ -235,12 +235,12 @@ func (c *channels) client() (*smtp.Client, error) {
 func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {
 	msg := smtp.NewMsg()
 	msg.FromMailAddress(c.from)
-	if err := msg.To(wire(m.Recipient)); err != nil {
+	if err := msg.To(wireAddress(m.Recipient)); err != nil {
 		return nil, err
 	}
 	msg.Subject(m.Subject)
 	if m.ReplyTo != "" {
-		if err := msg.ReplyTo(wire(m.ReplyTo)); err != nil {
+		if err := msg.ReplyTo(wireAddress(m.ReplyTo)); err != nil {
 			return nil, err
 		}
 	}

@@ -20,9 +20,9 @@ const (
 
 const errLetters = "the mail server takes only ASCII before the @ of an address (it has no SMTPUTF8)"
 
-// wire returns an address as mail servers are given it. One that cannot be written so is left to
+// wireAddress returns an address as mail servers are given it. One that cannot be written so is left to
 // the server to refuse.
-func wire(address string) string {
+func wireAddress(address string) string {
 	if sent, ok := names.MailAddress(address); ok {
 		return sent
 	}
@@ -114,8 +114,8 @@ func CheckTakes(v *db.View, address string) error {
 	return err
 }
 
-// first are the kinds that go to an address which somebody has just entered.
-func first(k Kind) bool {
+// isFirst reports the kinds that go to an address which somebody has just entered.
+func isFirst(k Kind) bool {
 	switch k {
 	case Code, LinkRecipients, BoxRecipients, MemberInvited, GuestAdded, AccountInvited:
 		return true
@@ -125,7 +125,7 @@ func first(k Kind) bool {
 
 // checkFirst is CheckTakes for a message that tells its recipient of this appliance.
 func checkFirst(tx *db.Tx, m *Message, to string) error {
-	if !first(m.Kind) {
+	if !isFirst(m.Kind) {
 		return nil
 	}
 	return CheckTakes(tx.ReadOnly(), to)

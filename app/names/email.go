@@ -21,12 +21,12 @@ const (
 // invisible characters, in small letters, and with the domain as people read it. It fails with
 // InvalidEmail, then with the form as far as it came.
 func Email(s string) (string, *fault.Fault) {
-	s = norm.NFC.String(strings.ToLower(trimmed(LatinDigits(s))))
+	s = norm.NFC.String(strings.ToLower(trimInvisible(LatinDigits(s))))
 	at := strings.LastIndex(s, "@")
 	if at < 0 {
-		return visible(s), fault.InvalidEmail
+		return dropInvisible(s), fault.InvalidEmail
 	}
-	local, domain := visible(s[:at]), domainOf(s[at+1:])
+	local, domain := dropInvisible(s[:at]), domainOf(s[at+1:])
 	s = local + "@" + domain
 	a, err := mail.ParseAddress(s)
 	if err != nil || a.Address != s || !strings.Contains(domain, ".") || strings.ContainsFunc(s, odd) {
@@ -40,7 +40,7 @@ func Email(s string) (string, *fault.Fault) {
 
 // domainOf returns a domain as people read it, whether it came so or in the form of the DNS.
 func domainOf(s string) string {
-	for _, s := range []string{joined(s), visible(s)} {
+	for _, s := range []string{dropMarks(s), dropInvisible(s)} {
 		if isPlain(s) {
 			return s
 		}
@@ -52,18 +52,18 @@ func domainOf(s string) string {
 			return shown
 		}
 	}
-	return visible(s)
+	return dropInvisible(s)
 }
 
 const joiners = "\u200c\u200d"
 
-// joined drops what nobody sees of a domain. A joiner within a label changes how the word looks and
+// dropMarks drops what nobody sees of a domain. A joiner within a label changes how the word looks and
 // belongs to the name.
-func joined(domain string) string {
+func dropMarks(domain string) string {
 	labels := strings.Split(domain, ".")
 	for i, l := range labels {
 		labels[i] = strings.Trim(strings.Map(func(r rune) rune {
-			if invisible(r) && !strings.ContainsRune(joiners, r) {
+			if isInvisible(r) && !strings.ContainsRune(joiners, r) {
 				return -1
 			}
 			return r
@@ -98,7 +98,7 @@ func HasPlainLocalPart(s string) bool { return isASCII(s[:max(0, strings.LastInd
 // Mobile returns the normal form of a mobile number: 11 Latin digits that begin with 09. It
 // fails with InvalidMobile.
 func Mobile(s string) (string, *fault.Fault) {
-	s = trimmed(visible(LatinDigits(s)))
+	s = trimInvisible(dropInvisible(LatinDigits(s)))
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
 		return s, fault.InvalidMobile
 	}
@@ -112,7 +112,7 @@ func Login(s string) string {
 		s, _ = Email(s)
 		return s
 	}
-	return strings.ToLower(trimmed(visible(LatinDigits(s))))
+	return strings.ToLower(trimInvisible(dropInvisible(LatinDigits(s))))
 }
 
 func isASCII(s string) bool {
@@ -121,19 +121,19 @@ func isASCII(s string) bool {
 
 func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
 
-// invisible reports characters that come along when a text is copied, and that nobody sees.
-func invisible(r rune) bool {
+// isInvisible reports characters that come along when a text is copied, and that nobody sees.
+func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// trimmed cuts spaces and invisible characters from both ends, in any order.
-func trimmed(s string) string {
-	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || invisible(r) })
+// trimInvisible cuts spaces and invisible characters from both ends, in any order.
+func trimInvisible(s string) string {
+	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || isInvisible(r) })
 }
 
-func visible(s string) string {
+func dropInvisible(s string) string {
 	return strings.Map(func(r rune) rune {
-		if invisible(r) {
+		if isInvisible(r) {
 			return -1
 		}
 		return r

@@ -10,10 +10,10 @@ const (
 	hamzaAbove = "\u0654" // a mark on the letter before
 )
 
-// seat returns the letter that a hamza on yeh, the rune r at s[at], is searched as. Persian writes
+// hamzaSeat returns the letter that a hamza on yeh, the rune r at s[at], is searched as. Persian writes
 // one word with several seats of it, or with none: مسئول, مسؤول and مسوول; مسئله, مسأله and مساله;
 // رئیس and رییس. A hamza on alef or waw needs none of it: what is left of it is that letter.
-func seat(s string, at int, r rune) rune {
+func hamzaSeat(s string, at int, r rune) rune {
 	if r != hamzaYeh && r != 'ی' && r != 'ي' {
 		return r
 	}
@@ -25,11 +25,11 @@ func seat(s string, at int, r rune) rune {
 		size += len(hamzaAbove)
 	}
 	before := letterBefore(s[:at])
-	after := letters(s[at+size:])
+	after := nextLetters(s[at+size:])
 	switch {
-	case onWaw(before, after):
+	case isOnWaw(before, after):
 		return 'و'
-	case onAlef(before, after[0]):
+	case isOnAlef(before, after[0]):
 		return 'ا'
 	}
 	return 'ی'
@@ -47,8 +47,8 @@ func letterBefore(s string) rune {
 	return 0
 }
 
-// letters returns the next two letters; zero where there is none.
-func letters(s string) (next [2]rune) {
+// nextLetters returns the next two letters; zero where there is none.
+func nextLetters(s string) (next [2]rune) {
 	n := 0
 	for _, r := range s {
 		if !dropped(r) {
@@ -63,9 +63,9 @@ func letters(s string) (next [2]rune) {
 	return next
 }
 
-// onWaw are the words that are written with ؤ or a second و, too: those of the roots of مسئول, شئون,
+// isOnWaw reports the words that are written with ؤ or a second و, too: those of the roots of مسئول, شئون,
 // رئوف and رئوس. In others, as in ویدئو and تئوری, it is a yeh.
-func onWaw(before rune, after [2]rune) bool {
+func isOnWaw(before rune, after [2]rune) bool {
 	if after[0] != 'و' {
 		return false
 	}
@@ -73,9 +73,9 @@ func onWaw(before rune, after [2]rune) bool {
 		before == 'ر' && (after[1] == 'ف' || after[1] == 'س')
 }
 
-// onAlef reports words as مسئله, هیئت and جرئت: between consonants it is an alef. After ا and و, and
+// isOnAlef reports words as مسئله, هیئت and جرئت: between consonants it is an alef. After ا and و, and
 // before ا, و, ی and a final ه, as in مسائل, سوئد and پروتئین, it is a yeh.
-func onAlef(before, after rune) bool {
+func isOnAlef(before, after rune) bool {
 	return isConsonant(before) && isConsonant(after) && before != 'و' && after != 'و' && after != 'ه' && after != 'ی' && after != 'ي' &&
 		after != 'ى'
 }

@@ -17,7 +17,7 @@ func SearchKey(s string) string { return string(AppendSearchKey(nil, s)) }
 // AppendSearchKey appends SearchKey of s to b.
 func AppendSearchKey(b []byte, s string) []byte {
 	for i, r := range s {
-		b = appendFolded(b, seat(s, i, r))
+		b = appendFolded(b, hamzaSeat(s, i, r))
 	}
 	return b
 }
@@ -113,7 +113,7 @@ func trace(s string) *traced {
 	for i, r := range s {
 		next := at + int32(max(1, utf16Len(r)))
 		before := len(t.key)
-		t.key = appendFolded(t.key, seat(s, i, r))
+		t.key = appendFolded(t.key, hamzaSeat(s, i, r))
 		for i := before; i < len(t.key); i++ {
 			t.from, t.to, t.begins = append(t.from, at), append(t.to, next), append(t.begins, i == before && !letter)
 		}

@@ -28,11 +28,11 @@ func Secret(s string) string {
 	return b.String()
 }
 
-// Spoken is the form in which a password counts that people pass on by voice and in messages, and
+// NormalizeSpoken returns the form in which a password counts that people pass on by voice and in messages, and
 // type on another keyboard: with Latin digits, with one form of the letters that Persian and Arabic
 // keyboards write in two, with the usual space, and without marks and spaces that came along.
-func Spoken(s string) string {
-	s = twins.Replace(visible(norm.NFC.String(LatinDigits(s))))
+func NormalizeSpoken(s string) string {
+	s = twins.Replace(dropInvisible(norm.NFC.String(LatinDigits(s))))
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '

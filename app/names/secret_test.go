@@ -33,13 +33,13 @@ func TestPasswordsThatArePassedOn(t *testing.T) {
 		"":          {"", " ", "\u200f", "\u200b \u00ad"},
 	} {
 		for _, s := range append(all, want) {
-			if got := Spoken(s); got != want {
+			if got := NormalizeSpoken(s); got != want {
 				t.Errorf("%+q became %+q, not %+q", s, got, want)
 			}
 		}
 	}
 	for _, s := range []string{"case-aa 1", "Case-Aa1", "Case-Aa  1"} {
-		if Spoken(s) == "Case-Aa 1" {
+		if NormalizeSpoken(s) == "Case-Aa 1" {
 			t.Errorf("%q is another password", s)
 		}
 	}

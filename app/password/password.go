@@ -47,7 +47,7 @@ func Cheap() (again func()) {
 
 // Hash writes a password in PHC form.
 func Hash(password string) (string, error) {
-	password = Typed(password)
+	password = Normalize(password)
 	salt := make([]byte, 16)
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
@@ -73,9 +73,9 @@ var Decoy = decoy(dear)
 
 func decoy(c cost) string { return c.form(strings.Repeat("A", 22), strings.Repeat("A", 43)) }
 
-// Typed is the form in which a text counts as a password, however a system or a keyboard composes its
+// Normalize returns the form in which a text counts as a password, however a system or a keyboard composes its
 // letters: NFC, with every space as the usual one (OpaqueString of RFC 8265).
-func Typed(s string) string {
+func Normalize(s string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII && unicode.Is(unicode.Zs, r) {
 			return ' '
@@ -87,7 +87,7 @@ func Typed(s string) string {
 // Matches compares a password with its PHC form. old reports that only the text as it came matches,
 // of which older programs made their sums: the caller stores a new one.
 func Matches(phc, given string) (ok, old bool, err error) {
-	return MatchesEither(phc, Typed(given), given)
+	return MatchesEither(phc, Normalize(given), given)
 }
 
 // MatchesEither compares a password in a normal form, and as it came where that differs. Both are

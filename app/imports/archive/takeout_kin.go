@@ -42,7 +42,7 @@ func pictureOf(name string, pictures map[string][]string) string {
 		return pictures[stem][0]
 	}
 	found := ""
-	for _, other := range pictures[unedited(stem)] {
+	for _, other := range pictures[trimEditWord(stem)] {
 		if strings.ToLower(path.Ext(other)) != ext && !isFilm {
 			continue
 		}
@@ -54,9 +54,9 @@ func pictureOf(name string, pictures map[string][]string) string {
 	return found
 }
 
-// unedited takes the word off that Google Photos adds in the language of the account, before the
+// trimEditWord takes the word off that Google Photos adds in the language of the account, before the
 // number of the second of a name: "-edited", "-bearbeitet", "-ha editado", "-編集済み".
-func unedited(stem string) string {
+func trimEditWord(stem string) string {
 	rest, number := numbered(stem)
 	i := strings.LastIndexByte(rest, '-')
 	if i <= 0 || i+1 == len(rest) || strings.ContainsFunc(rest[i+1:], func(r rune) bool {
