@@ -27,17 +27,37 @@ const partial = ".partial"
 // Bind implements Target.
 func (d *directory) Bind(copyID string) { d.bound.Store(&copyID) }
 
-// checkBound fails when the directory is no longer the copy that it was bound to.
-func (d *directory) checkBound() error {
+// root opens the directory for one change. It fails with a GoneError when the directory is no longer the copy that it was
+// bound to. What is changed through the handle lands in that copy, also when its disk is unmounted or replaced meanwhile.
+// The caller closes it after the change: an open handle keeps the disk from being unmounted.
+func (d *directory) root() (*os.Root, error) {
 	want := d.bound.Load()
 	if want == nil {
-		return nil
+		if err := os.MkdirAll(d.path, 0o700); err != nil {
+			return nil, d.explain(err)
+		}
+		return os.OpenRoot(d.path)
 	}
-	b, err := os.ReadFile(d.file(identityKey))
+	r, err := os.OpenRoot(d.path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return nil, &GoneError{Target: d.path}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := d.checkIdentity(r, *want); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
+// checkIdentity fails with a GoneError when an open directory is not the copy of an id.
+func (d *directory) checkIdentity(r *os.Root, copyID string) error {
+	b, err := r.ReadFile(identityKey)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("read the identity of %s: %w", d.path, err)
 	}
-	if err != nil || !bytes.Contains(b, []byte(*want)) {
+	if err != nil || !bytes.Contains(b, []byte(copyID)) {
 		return &GoneError{Target: d.path}
 	}
 	return nil
@@ -45,39 +65,47 @@ func (d *directory) checkBound() error {
 
 // Put implements Target. The name is given once the bytes are on the disk.
 func (d *directory) Put(_ context.Context, key string, r io.Reader, size int64) error {
-	if err := d.checkBound(); err != nil {
-		return err
-	}
-	return d.write(key, r, size, os.Rename)
+	return d.write(key, r, size, (*os.Root).Rename)
 }
 
 // Create implements Target.
 func (d *directory) Create(_ context.Context, key string, content []byte) error {
-	return d.write(key, bytes.NewReader(content), int64(len(content)), func(from, to string) error {
-		err := os.Link(from, to)
+	return d.write(key, bytes.NewReader(content), int64(len(content)), func(at *os.Root, from, to string) error {
+		err := at.Link(from, to)
 		if err == nil || errors.Is(err, fs.ErrExist) {
-			return errors.Join(err, os.Remove(from))
+			return errors.Join(err, at.Remove(from))
 		}
 		// The file system knows no links.
-		f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := at.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
 		}
 		_, err = f.Write(content)
 		if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-			err = errors.Join(err, os.Remove(to))
+			err = errors.Join(err, at.Remove(to))
 		}
-		return errors.Join(err, os.Remove(from))
+		return errors.Join(err, at.Remove(from))
 	})
 }
 
 // write fills a temporary file and has it named.
-func (d *directory) write(key string, r io.Reader, size int64, name func(from, to string) error) error {
-	to := d.file(key)
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+func (d *directory) write(key string, r io.Reader, size int64, name func(at *os.Root, from, to string) error) error {
+	at, err := d.root()
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.writeIn(at, key, r, size, name), at.Close())
+}
+
+func (d *directory) writeIn(
+	at *os.Root, key string, r io.Reader, size int64, name func(at *os.Root, from, to string) error,
+) error {
+	to := filepath.FromSlash(key)
+	if err := at.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return d.explain(err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(to), "*"+partial)
+	from := filepath.Join(filepath.Dir(to), randomHex(8)+partial)
+	f, err := at.OpenFile(from, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return d.explain(err)
 	}
@@ -86,15 +114,15 @@ func (d *directory) write(key string, r io.Reader, size int64, name func(from, t
 		err = fmt.Errorf("%s has %d bytes, not %d", key, n, size)
 	}
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = name(f.Name(), to)
+		err = name(at, from, to)
 	}
 	if err != nil {
-		if gone := os.Remove(f.Name()); !errors.Is(gone, fs.ErrNotExist) {
+		if gone := at.Remove(from); !errors.Is(gone, fs.ErrNotExist) {
 			err = errors.Join(err, gone)
 		}
 		return err
 	}
-	return syncDir(filepath.Dir(to))
+	return syncDir(at.Open(filepath.Dir(to)))
 }
 
 // explain adds what to do when it is the system's service manager that refuses to write here: to a service of the packages
@@ -108,8 +136,8 @@ func (d *directory) explain(err error) error {
 		err, d.path, d.path)
 }
 
-func syncDir(name string) error {
-	d, err := os.Open(name)
+// syncDir makes the names in a directory durable, and closes it. It takes what an Open returns.
+func syncDir(d *os.File, err error) error {
 	if err != nil {
 		return err
 	}
@@ -148,19 +176,19 @@ func (d *directory) List(ctx context.Context, prefix string, fn func(string, int
 
 // Delete implements Target.
 func (d *directory) Delete(_ context.Context, key string) error {
-	if err := d.checkBound(); err != nil {
+	at, err := d.root()
+	if err != nil {
 		return err
 	}
-	err := os.Remove(d.file(key))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if err = at.Remove(filepath.FromSlash(key)); errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
-	return err
+	return errors.Join(err, at.Close())
 }
 
 // Replica implements Target.
 func (d *directory) Replica(prefix string) replica.Target {
-	return replica.Target{Dir: d.path, Folder: prefix, Check: d.checkBound}
+	return replica.Target{Dir: d.path, Folder: prefix, Open: d.root}
 }
 
 // String implements Target.

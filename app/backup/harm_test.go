@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -315,6 +316,51 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 	now(t, k)
 	d.end(t, k)
 	whole(t, mustRestore(t, open(t, dir, config.S3{}), time.Time{}), one, two)
+}
+
+// TestADiskThatGoesAwayInTheMiddleOfAWriteIsNotFilled takes the disk away while a content is on its way.
+func TestADiskThatGoesAwayInTheMiddleOfAWriteIsNotFilled(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "mnt")
+	d := newDrive(t)
+	one := d.add(t, []byte("one"))
+	target := open(t, dir, config.S3{})
+	k := d.keep(t, target)
+	now(t, k)
+	away := dir + ".unmounted"
+	swap := func() { // once
+		if err := os.Rename(dir, away); err == nil {
+			if err := os.Mkdir(dir, 0o700); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	untouched := func(what string) {
+		t.Helper()
+		if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+			t.Errorf("%s: %v, %v", what, left, err)
+		}
+		if err := errors.Join(os.RemoveAll(dir), os.Rename(away, dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slow := io.MultiReader(strings.NewReader("con"), after(swap), strings.NewReader("tent"))
+	if err := target.Put(t.Context(), "other/x/y", slow, 7); err != nil {
+		t.Error(err)
+	}
+	untouched("a content")
+	if b, err := os.ReadFile(filepath.Join(dir, "other/x/y")); string(b) != "content" {
+		t.Errorf("the content is %q, %v", b, err)
+	}
+	d.end(t, k)
+	whole(t, mustRestore(t, open(t, dir, config.S3{}), time.Time{}), one)
+}
+
+// after gives nothing, once it has done something.
+type after func()
+
+func (fn after) Read([]byte) (int, error) {
+	fn()
+	return 0, io.EOF
 }
 
 // mountSmall mounts a file system of a size in memory, where the tests may do so.

@@ -125,7 +125,7 @@ func (r *record) save(dir string) error {
 		return errors.Join(fmt.Errorf("remember the backup target: %w", err), os.Remove(f.Name()))
 	}
 	r.saved = r.Held.Nonce
-	return syncDir(dir)
+	return syncDir(os.Open(dir))
 }
 
 // wrote reports whether a watermark is one that this appliance wrote last.

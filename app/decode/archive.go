@@ -40,7 +40,7 @@ func ofArchive(b []byte) error {
 func archiveLanes(log *slog.Logger) []*lane {
 	all := make([]*lane, limits.Archives().Total)
 	for i := range all {
-		all[i] = newLane(log, true, Documents)
+		all[i] = newLane(log, behind, Documents)
 	}
 	return all
 }

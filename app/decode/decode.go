@@ -60,12 +60,12 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 	}
 	machineCode := filepath.Join(cacheDir, "pdfium")
 	return &Decoders{
-		documents:   newLane(log, true, Documents),
-		pdfs:        newLane(log, true, PDFs, machineCode),
-		faces:       newLane(log, false, Faces),
-		previews:    newPool(limits.Previews(), newLane(log, false, Documents), newLane(log, false, Documents)),
-		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, false, PDFs, machineCode)),
-		merges:      newPool(limits.Merges(), newLane(log, false, Documents), newLane(log, false, Documents)),
+		documents:   newLane(log, lowest, Documents),
+		pdfs:        newLane(log, lowest, PDFs, machineCode),
+		faces:       newLane(log, normal, Faces),
+		previews:    newPool(limits.Previews(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
+		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, normal, PDFs, machineCode)),
+		merges:      newPool(limits.Merges(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
 		archives:    newPool(limits.Archives(), archiveLanes(log)...),
 		dir:         cacheDir,
 	}

@@ -16,7 +16,7 @@ import (
 // time; others wait.
 type lane struct {
 	log    *slog.Logger
-	gently bool
+	nice   int // of its decoders
 	args   []string
 	clock  time.Duration // that one document may take on it
 	turn   chan struct{}
@@ -26,8 +26,8 @@ type lane struct {
 	closed bool
 }
 
-func newLane(log *slog.Logger, gently bool, args ...string) *lane {
-	l := &lane{log: log, gently: gently, clock: limits.DecodeClock, args: append([]string{Command}, args...), turn: make(chan struct{}, 1)}
+func newLane(log *slog.Logger, nice int, args ...string) *lane {
+	l := &lane{log: log, nice: nice, clock: limits.DecodeClock, args: append([]string{Command}, args...), turn: make(chan struct{}, 1)}
 	l.idle = time.AfterFunc(time.Hour, l.rest)
 	l.idle.Stop()
 	return l
@@ -109,7 +109,7 @@ func (l *lane) ready(ctx context.Context) error {
 	if l.child != nil {
 		return nil
 	}
-	c, missing, err := start(ctx, l.gently, l.args)
+	c, missing, err := start(ctx, l.nice, l.args)
 	if err != nil {
 		return fmt.Errorf("start a decoder: %w", err)
 	}

@@ -100,7 +100,7 @@ func Lie(how string) {
 }
 
 func lane1(t *testing.T, args ...string) *lane {
-	l := newLane(slog.New(slog.NewTextHandler(t.Output(), nil)), true, args...)
+	l := newLane(slog.New(slog.NewTextHandler(t.Output(), nil)), lowest, args...)
 	t.Cleanup(func() {
 		if err := l.close(); err != nil {
 			t.Error(err)
@@ -185,7 +185,7 @@ func TestASlowPictureIsNotReadForItsText(t *testing.T) {
 
 // TestAnAnswerOutlivesItsDecoder reads an answer after the process was waited for.
 func TestAnAnswerOutlivesItsDecoder(t *testing.T) {
-	c, _, err := start(t.Context(), true, []string{Command, "lies", "answers and ends"})
+	c, _, err := start(t.Context(), lowest, []string{Command, "lies", "answers and ends"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func (a afterEnd) ReadAt(p []byte, at int64) (int, error) {
 
 // TestAKilledDecoderIsKnownAfterItsEnd writes to a decoder after the process was waited for.
 func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
-	c, _, err := start(t.Context(), true, []string{Command, "lies", "asks and is killed"})
+	c, _, err := start(t.Context(), lowest, []string{Command, "lies", "asks and is killed"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,14 +48,14 @@ type child struct {
 
 // start starts a decoder and waits until it has locked itself in. It returns the locks that
 // the system refused.
-func start(ctx context.Context, gently bool, args []string) (*child, string, error) {
+func start(ctx context.Context, nice int, args []string) (*child, string, error) {
 	cmd := command(args)
 	c, err := childOf(cmd)
 	if err != nil {
 		return nil, "", err
 	}
 	begun := make(chan error)
-	go c.attend(cmd, gently, begun)
+	go c.attend(cmd, nice, begun)
 	err = <-begun
 	_ = cmd.Stdout.(*os.File).Close() // the process has its own
 	if err != nil {
@@ -103,10 +103,10 @@ func childOf(cmd *exec.Cmd) (*child, error) {
 // attend starts the process on a thread of its own and waits for its end there:
 // it ends with that thread, so also when this process is killed, and takes over
 // its priority.
-func (c *child) attend(cmd *exec.Cmd, gently bool, begun chan<- error) {
+func (c *child) attend(cmd *exec.Cmd, nice int, begun chan<- error) {
 	runtime.LockOSThread() // and never unlocked: the thread ends here, and its priority with it
-	if gently {
-		if err := unix.Setpriority(unix.PRIO_PROCESS, 0, lowest); err != nil {
+	if nice != normal {
+		if err := unix.Setpriority(unix.PRIO_PROCESS, 0, nice); err != nil {
 			begun <- fmt.Errorf("lower the priority: %w", err)
 			return
 		}
@@ -121,7 +121,13 @@ func (c *child) attend(cmd *exec.Cmd, gently bool, begun chan<- error) {
 	close(c.gone)
 }
 
-const lowest = 19
+// Priorities of decoders, as nice values. At the lowest a busy machine gives a decoder hardly any time at all: it is for what
+// nobody waits for.
+const (
+	normal = 0
+	behind = 10 // a person sees the progress, and what takes long may not slow down the others
+	lowest = 19
+)
 
 // cost is the time that a document took.
 type cost struct{ clock, processor time.Duration }

@@ -9,10 +9,9 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// gate lets writes through to a target while its check agrees.
+// gate lets changes through to a target until it is abandoned.
 type gate struct {
 	litestream.ReplicaClient
-	check     func() error
 	abandoned atomic.Bool
 }
 
@@ -23,11 +22,6 @@ func (g *gate) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r
 		n, err := io.Copy(io.Discard, r)
 		return &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, Size: n}, err
 	}
-	if g.check != nil {
-		if err := g.check(); err != nil {
-			return nil, err
-		}
-	}
 	return g.ReplicaClient.WriteLTXFile(ctx, level, from, to, r)
 }
 
@@ -35,11 +29,6 @@ func (g *gate) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r
 func (g *gate) DeleteLTXFiles(ctx context.Context, all []*ltx.FileInfo) error {
 	if g.abandoned.Load() {
 		return nil
-	}
-	if g.check != nil {
-		if err := g.check(); err != nil {
-			return err
-		}
 	}
 	return g.ReplicaClient.DeleteLTXFiles(ctx, all)
 }

@@ -29,13 +29,13 @@ type Target struct {
 	Folder string // of the database's files, below Dir or Prefix
 	S3
 
-	// Check is asked before each write, and refuses it with its error; nil for none.
-	Check func() error
+	// Open opens Dir for one change, and refuses that with its error. The change happens through the handle.
+	Open func() (*os.Root, error)
 }
 
 func (t *Target) client() (litestream.ReplicaClient, error) {
 	if t.Bucket == "" {
-		return file.NewReplicaClient(path.Join(t.Dir, t.Folder)), nil
+		return &directory{file.NewReplicaClient(path.Join(t.Dir, t.Folder)), t.Open, t.Folder}, nil
 	}
 	c, err := t.S3.Client()
 	return &bucket{c, t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, t.Folder), "/")}, err
@@ -72,11 +72,8 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	}
 	db := litestream.NewDB(dbPath)
 	db.SetMetaPath(o.Meta)
-	g := &gate{ReplicaClient: client, check: t.Check}
+	g := &gate{ReplicaClient: client}
 	db.Replica = litestream.NewReplicaWithClient(db, g)
-	if c, ok := client.(*file.ReplicaClient); ok {
-		c.Replica = db.Replica
-	}
 	log := slog.New(quiet{o.Log.With("part", "litestream").Handler()})
 	store := newStore(db, o.Keep, log)
 	db.SetLogger(log)

@@ -1,0 +1,101 @@
+package replica
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/benbjohnson/litestream/file"
+	"github.com/superfly/ltx"
+)
+
+// directory stores the files of Litestream in a directory, with the same names and times as Litestream's own client. That one
+// works with paths, and would write into the empty mount point of a disk that went away in the middle.
+type directory struct {
+	*file.ReplicaClient
+	open   func() (*os.Root, error)
+	folder string // of the files, below what open gives
+}
+
+// WriteLTXFile implements litestream.ReplicaClient.
+func (d *directory) WriteLTXFile(_ context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
+	var head bytes.Buffer
+	h, _, err := ltx.PeekHeader(io.TeeReader(r, &head))
+	if err != nil {
+		return nil, fmt.Errorf("read the time of an LTX file: %w", err)
+	}
+	info := &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, CreatedAt: time.UnixMilli(h.Timestamp).UTC()}
+	at, err := d.open()
+	if err != nil {
+		return nil, err
+	}
+	name := litestream.LTXFilePath(d.folder, level, from, to)
+	info.Size, err = write(at, name, info.CreatedAt, io.MultiReader(&head, r))
+	if err = errors.Join(err, at.Close()); err != nil {
+		return nil, err
+	}
+	return info, nil
+}
+
+// write fills a file, gives it its time and then its name, and returns its size.
+func write(at *os.Root, name string, created time.Time, r io.Reader) (int64, error) {
+	if err := at.MkdirAll(path.Dir(name), 0o700); err != nil {
+		return 0, err
+	}
+	temporary := name + ".tmp"
+	f, err := at.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(f, r)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = at.Chtimes(temporary, created, created)
+	}
+	if err == nil {
+		err = at.Rename(temporary, name)
+	}
+	if err != nil {
+		if gone := at.Remove(temporary); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+		return 0, err
+	}
+	dir, err := at.Open(path.Dir(name))
+	if err != nil {
+		return 0, err
+	}
+	return n, errors.Join(dir.Sync(), dir.Close())
+}
+
+// DeleteLTXFiles implements litestream.ReplicaClient.
+func (d *directory) DeleteLTXFiles(_ context.Context, all []*ltx.FileInfo) error {
+	at, err := d.open()
+	if err != nil {
+		return err
+	}
+	for _, info := range all {
+		if err = at.Remove(litestream.LTXFilePath(d.folder, info.Level, info.MinTXID, info.MaxTXID)); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		if err != nil {
+			break
+		}
+	}
+	return errors.Join(err, at.Close())
+}
+
+// DeleteAll implements litestream.ReplicaClient.
+func (d *directory) DeleteAll(context.Context) error {
+	at, err := d.open()
+	if err != nil {
+		return err
+	}
+	return errors.Join(at.RemoveAll(d.folder), at.Close())
+}
