@@ -144,10 +144,12 @@ func (r *run) others(a *appliance, bin string, few, some map[string]time.Duratio
 		return err
 	}
 	honest := a.from("127.0.0.2")
+	before := a.cpu()
 	calm, err := honest.live(calmTime)
 	if err != nil {
 		return err
 	}
+	each := (a.cpu() - before) / time.Duration(requestsIn(calm)) // of the other person
 	for _, act := range all {
 		before, ended := a.cpu(), make(chan error, 1)
 		go func() { ended <- a.work("POST", act.path, a.selected(act.in, act.more)) }()
@@ -155,9 +157,11 @@ func (r *run) others(a *appliance, bin string, few, some map[string]time.Duratio
 		if err != nil {
 			return fmt.Errorf("%s: %w", act.what, err)
 		}
-		grown := float64(a.cpu()-before) / float64(some[act.what]) / (bigFiles / someSelected)
+		took := a.cpu() - before - each*time.Duration(requestsIn(under))
+		grown := float64(took) / float64(some[act.what]) / (bigFiles / someSelected)
 		r.row("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2, false,
-			"with the work of the other person; of 100 files %v", few[act.what])
+			"%v, without %v for %d requests of the other person; of 100 files %v, of 5,000 %v", took.Round(10*time.Millisecond), each,
+			requestsIn(under), few[act.what], some[act.what])
 		for _, op := range deeds {
 			quiet, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
 			r.row("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
@@ -178,6 +182,15 @@ func (r *run) others(a *appliance, bin string, few, some map[string]time.Duratio
 	r.row("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50, false,
 		"%d of %d transactions for more than 50 ms", o.Writer.Long, o.Writer.Commits)
 	return nil
+}
+
+// requestsIn counts the requests of a person.
+func requestsIn(all map[string][]time.Duration) int {
+	n := 0
+	for _, took := range all {
+		n += len(took)
+	}
+	return n
 }
 
 // meanwhile is live until some work has ended.

@@ -173,7 +173,7 @@ func (s *Serve) Validate() error {
 		}
 	}
 	if s.Nextcloud != "" && !versionLike.MatchString(s.Nextcloud) {
-		return errors.New("--nextcloud-version is three numbers, such as 31.0.9")
+		return errors.New("--nextcloud-version is three numbers, such as 33.0.8")
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")

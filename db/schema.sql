@@ -170,7 +170,7 @@ CREATE TABLE uploads (
   on_duplicate  TEXT NOT NULL,
   hash          BLOB, -- content that is already here: nothing has to be sent
   created_at    INTEGER NOT NULL
-, visitor_id INTEGER NOT NULL DEFAULT 0) STRICT;
+, visitor_id INTEGER NOT NULL DEFAULT 0, mtime INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX uploads_space ON uploads (space_id, user_id, size);
 

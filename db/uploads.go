@@ -21,16 +21,17 @@ type Upload struct {
 	ContentType  string
 	OnDuplicate  string
 	Hash         Hash // set when the store has all bytes
+	ModifiedAt   time.Time // when the file was changed on the device that sends it; zero when it did not say
 	CreatedAt    time.Time
 }
 
 const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, " +
-	"on_duplicate, hash, created_at"
+	"on_duplicate, hash, mtime, created_at"
 
 func (u *Upload) fields() []any {
 	return []any{
 		&u.ID, &u.User, &u.Visitor, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType,
-		&u.OnDuplicate, &u.Hash, at{&u.CreatedAt},
+		&u.OnDuplicate, &u.Hash, at{&u.ModifiedAt}, at{&u.CreatedAt},
 	}
 }
 
@@ -105,9 +106,9 @@ func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 // home: app/uploads
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
-	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		u.ID, u.User, int64(u.Visitor), u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType,
-		u.OnDuplicate, u.Hash, ms(tx.Now))
+		u.OnDuplicate, u.Hash, ms(u.ModifiedAt), ms(tx.Now))
 }
 
 // UpdateUploadChunkSize changes the size of the parts. No part may have arrived yet.

@@ -37,7 +37,7 @@ func (s *Service) capabilities(c *api.Call) *reply {
 			{"files", tree{
 				{"bigfilechunking", true}, {"undelete", true}, {"versioning", true}, {"favorites", true}, {"privateLinks", true},
 				{"blacklisted_files", []string{}}, {"forbidden_filenames", []string{".", ".."}},
-				{"forbidden_filename_characters", forbidden()},
+				{"forbidden_filename_characters", forbidden()}, {"windows_compatible_filenames", false},
 			}},
 			{"dav", chunkings(c.R.UserAgent())},
 			{"checksums", tree{{"supportedTypes", []string{"SHA1", "MD5", "ADLER32", "SHA256"}}, {"preferredUploadType", "SHA1"}}},

@@ -30,9 +30,10 @@ import (
 	"anbar/db"
 )
 
-// Tried is the version that apps are told when no setting names another: one that they
-// accept, whose protocol this package speaks.
-const Tried = "31.0.9"
+// Tried is the version that apps are told when no setting names another: of a series of Nextcloud that is still maintained, whose
+// protocol this package speaks. Apps do some things by the version alone: from 32 on desktops send OC-Checksum for each of many
+// files and phones allow names that Windows does not have, and from 33 on phones leave it to a PUT to make directories.
+const Tried = "33.0.8"
 
 const product = "Anbar"
 

@@ -31,6 +31,7 @@ type Frame struct {
 	RelativePath string `json:"relative_path,omitempty"`
 	Size         int64  `json:"size"`
 	ContentType  string `json:"content_type,omitempty"`
+	ModifiedAt   string `json:"modified_at,omitempty" doc:"the time of the file itself (RFC 3339, years 1 to 9999); what is no such time counts as none"`
 	Checksum     string `json:"checksum" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
 
 	content []byte
@@ -230,7 +231,7 @@ func (b *bundling) place(r *Result, d blobstore.Digest) error {
 		return err
 	}
 	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{
-		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type),
+		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseOwnTime(r.ModifiedAt),
 	}, b.decide)
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "POST /upload/bundle", Gate: api.Client,
 		Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header " +
-			"(uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
+			"(uint32, little endian), the header (JSON: key, relative_path, size, content_type, modified_at, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
 		Query: []api.Param{
 			{Name: "space_id", Required: true}, {Name: "directory_id", Required: true},
@@ -66,6 +66,7 @@ type initializeIn struct {
 	Checksum     string     `json:"checksum"`
 	Size         int64      `json:"file_size"`
 	RelativePath string     `json:"relative_path,omitempty"`
+	ModifiedAt   string     `json:"modified_at,omitempty" doc:"the time of the file itself (RFC 3339, years 1 to 9999); what is no such time counts as none"`
 	OnDuplicate  string     `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
 	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part, in bytes, that reaches the server, known after a proxy answered 413"`
 }
@@ -100,7 +101,7 @@ func stateOf(st *State) *UploadState {
 func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error) {
 	st, err := s.Begin(c, c.Who, Request{
 		Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
-		RelativePath: in.RelativePath, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
+		RelativePath: in.RelativePath, ModifiedAt: in.ModifiedAt, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
 	})
 	if err != nil {
 		return nil, err

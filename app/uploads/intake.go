@@ -84,7 +84,7 @@ func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blob
 	if err != nil {
 		return nil, "", err
 	}
-	content := files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType, Base: ch.base}
+	content := files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType, ModifiedAt: u.ModifiedAt, Base: ch.base}
 	node, outcome, err := files.Add(tx, who, dir, n, content, ch.decide)
 	if err != nil {
 		return nil, "", err

@@ -59,6 +59,7 @@ type Request struct {
 	Size         int64
 	ContentType  string
 	RelativePath string // directories below Directory, made when missing
+	ModifiedAt   string // the file's own time, as files.ParseOwnTime takes it
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
 
@@ -186,7 +187,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 		u = &db.Upload{
 			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
 			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
-			OnDuplicate: r.OnDuplicate,
+			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseOwnTime(r.ModifiedAt),
 		}
 		u.Hash, err = in.known(v, r)
 		return err

@@ -61,11 +61,11 @@ func (s *Service) arrive(c *api.Call, t *Tree, segments []string, h http.Header)
 // Check fails when the file could not be stored: for the lack of a right or of room for size bytes, for a condition or a lock.
 func (a *Arrival) Check(size int64) error {
 	return a.q.s.view(a.q, func(v *db.View) error {
-		t, err := a.q.target(v)
+		space, err := a.q.spaceFor(v)
 		if err != nil {
 			return err
 		}
-		return quota.Check(t.space(), size)
+		return quota.Check(space, size)
 	})
 }
 
@@ -110,6 +110,11 @@ func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 func (a *Arrival) store(tx *db.Tx) error {
 	q := a.q
 	t, err := q.target(tx.ReadOnly())
+	if q.makesParents(err) {
+		if err = q.makeParents(tx); err == nil {
+			t, err = q.target(tx.ReadOnly())
+		}
+	}
 	if err != nil {
 		return err
 	}

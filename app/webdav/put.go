@@ -143,16 +143,32 @@ func (q *request) keep(content files.Content) error {
 func (q *request) room(length int64) (int64, error) {
 	room := int64(math.MaxInt64)
 	err := q.s.view(q, func(v *db.View) error {
-		t, err := q.target(v)
+		space, err := q.spaceFor(v)
 		if err != nil {
 			return err
 		}
-		if limit := t.space().StorageLimit; limit > 0 {
-			room = max(0, limit-t.space().StorageUsed)
+		if space.StorageLimit > 0 {
+			room = max(0, space.StorageLimit-space.StorageUsed)
 		}
-		return quota.Check(t.space(), max(length, 0))
+		return quota.Check(space, max(length, 0))
 	})
 	return room, err
+}
+
+// spaceFor checks all that may refuse a file, and returns the space that it goes to.
+func (q *request) spaceFor(v *db.View) (*db.Space, error) {
+	t, err := q.target(v)
+	if err == nil {
+		return t.space(), nil
+	}
+	if !q.makesParents(err) {
+		return nil, err
+	}
+	dir, _, err := q.missing(v)
+	if err != nil {
+		return nil, err
+	}
+	return dir.Space, nil
 }
 
 // receive stores the body while its sums are computed. The caller releases what it returns.

@@ -39,13 +39,18 @@ func (p *place) href() string {
 // name checks the last segment as a name for something new. A name that would be kept otherwise is refused: the program
 // would not find it again.
 func (p *place) name() (names.Name, error) {
-	wanted := p.segments[len(p.segments)-1]
+	n, err := exactName(p.segments[len(p.segments)-1])
+	if err == nil && p.clash != nil {
+		err = errClash
+	}
+	return n, err
+}
+
+// exactName is a name that is kept as a program wrote it.
+func exactName(wanted string) (names.Name, error) {
 	n, err := names.Parse(wanted)
 	if err == nil && n.Text != wanted {
 		err = fault.InvalidName
-	}
-	if err == nil && p.clash != nil {
-		err = errClash
 	}
 	return n, err
 }

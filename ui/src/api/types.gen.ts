@@ -4721,6 +4721,8 @@ export interface UploadsInitializeIn {
   directory_id: string;
   file_size: number;
   key: string;
+  /** the time of the file itself (RFC 3339, years 1 to 9999); what is no such time counts as none */
+  modified_at?: string;
   on_duplicate?: 'rename' | 'version' | 'replace' | 'skip';
   /** the largest part, in bytes, that reaches the server, known after a proxy answered 413 */
   part_limit?: number;

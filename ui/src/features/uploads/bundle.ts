@@ -7,6 +7,7 @@ interface BundleHeader {
   readonly relative_path?: string;
   readonly size: number;
   readonly content_type: string;
+  readonly modified_at?: string;
   readonly checksum: string;
 }
 

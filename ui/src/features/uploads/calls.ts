@@ -8,7 +8,7 @@ import type { Failure } from '~/api/types.gen';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
 import { UploadFailure } from './retry';
-import type { Thread } from './thread';
+import { ownTime, type Thread } from './thread';
 import type { BundleResult, Landed, Session, Transport } from './transport';
 
 /** The token of the uploads' sender: undefined for the signed-in user, the visit's token for a visit. */
@@ -38,6 +38,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
           checksum: thread.checksum,
           file_size: thread.length,
           ...(thread.relativePath && { relative_path: thread.relativePath }),
+          ...ownTime(thread),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(thread.partLimit && { part_limit: thread.partLimit }),
         },

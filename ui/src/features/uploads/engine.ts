@@ -76,7 +76,14 @@ export class Engine {
     if (file) this.#files.set(id, file);
     if (!this.#files.has(id)) return;
     const stale = thread.problem === 'checksum_mismatch' || thread.problem === 'file_unreadable';
-    const changes = { problem: null, asks: false, lost: false, needsFile: false, ...(stale && { checksum: '' }) };
+    const changes = {
+      problem: null,
+      asks: false,
+      lost: false,
+      needsFile: false,
+      ...(file && { lastModified: file.lastModified }),
+      ...(stale && { checksum: '' }),
+    };
     if (this.#store.step(id, 'resume', changes)) this.#enqueue([id]);
   }
 

@@ -99,7 +99,7 @@ export function foreign(spaceId: string, upload: UploadState): Thread {
     relativePath: upload.relative_path,
     contentType: upload.content_type,
     length: upload.file_size,
-    lastModified: 0,
+    lastModified: null,
     chunkSize: upload.chunk_size,
     chunkCount: upload.chunk_count,
     chunkUploadedCount: done,

@@ -1,7 +1,7 @@
 import { bundleBody } from './bundle';
 import { isAbort, UploadFailure } from './retry';
 import { choiceOf, current, repeated, settle, type Run } from './run';
-import type { Thread } from './thread';
+import { ownTime, type Thread } from './thread';
 import type { BundleResult } from './transport';
 
 /** Called for each file of a bundle that could not be uploaded. */
@@ -36,6 +36,7 @@ function headerOf(thread: Thread) {
     ...(thread.relativePath && { relative_path: thread.relativePath }),
     size: thread.length,
     content_type: thread.contentType,
+    ...ownTime(thread),
     checksum: thread.checksum,
   };
 }

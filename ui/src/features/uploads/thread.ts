@@ -28,7 +28,8 @@ export interface Thread extends Target {
   readonly relativePath: string;
   readonly contentType: string;
   readonly length: number;
-  readonly lastModified: number;
+  /** The time that the file's device gives it, in milliseconds; null until the file is chosen. */
+  readonly lastModified: number | null;
   readonly status: Status;
   readonly chunkSize: number;
   readonly chunkCount: number;
@@ -92,6 +93,13 @@ export function newThread(id: string, batch: string, target: Target, source: Sou
     fileId: null,
     landedIn: null,
   };
+}
+
+/** The file's own time as the calls take it; nothing for a time that cannot be told. */
+export function ownTime({ lastModified }: Pick<Thread, 'lastModified'>): { modified_at?: string } {
+  const time = new Date(lastModified ?? Number.NaN);
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? { modified_at: time.toISOString() } : {};
 }
 
 /** The states of a row in the tray. */
