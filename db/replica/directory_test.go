@@ -41,7 +41,8 @@ func TestAFileLandsInTheDirectoryThatWasChecked(t *testing.T) {
 	}
 	made := time.UnixMilli(1_700_000_000_123)
 	h := ltx.Header{
-		Version: ltx.Version, PageSize: 512, Commit: 1, MinTXID: 1, MaxTXID: 1, Timestamp: made.UnixMilli(), Flags: ltx.HeaderFlagNoChecksum,
+		Version: ltx.Version, PageSize: 512, Commit: 1, MinTXID: 1, MaxTXID: 1, Timestamp: made.UnixMilli(),
+		Flags: ltx.HeaderFlagNoChecksum,
 	}
 	if err := errors.Join(e.EncodeHeader(h), e.EncodePage(ltx.PageHeader{Pgno: 1}, make([]byte, 512)), e.Close()); err != nil {
 		t.Fatal(err)
