@@ -20,7 +20,7 @@ type Upload struct {
 	ChunkSize    int64
 	ContentType  string
 	OnDuplicate  string
-	Hash         Hash // set when the store has all bytes
+	Hash         Hash      // set when the store has all bytes
 	ModifiedAt   time.Time // when the file was changed on the device that sends it; zero when it did not say
 	CreatedAt    time.Time
 }

@@ -45,7 +45,7 @@ func TestAnUploadMakesItsDirectories(t *testing.T) {
 	none(400, "new/a ", "x")
 	none(412, "new/a", "x", "If-Match: \"1\"")
 	none(400, "new/a", "x", "OC-Checksum: SHA1:da39a3ee5e6b4b0d3255bfef95601890afd80709")
-	none(409, "سفر/۱۴۰۵/a.jpg/b/c", "x") // a file is on the way
+	none(409, "سفر/۱۴۰۵/a.jpg/b/c", "x")                             // a file is on the way
 	r.want(t, 201, "PUT", r.files("own/deep/a.jpg"), "x", autoMkcol) // My Drive
 
 	// The last step of chunks does it as well.
