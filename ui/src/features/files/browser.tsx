@@ -77,7 +77,7 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
 
   const here = title ?? stepName(entries.path.at(-1), place);
   const now = context();
-  const held = useClipboard().length > 0;
+  const held = useClipboard().items.length > 0;
   const touch = useMedia('(pointer: coarse)');
   const list = (dropOn: string | null) =>
     entries.error ? (

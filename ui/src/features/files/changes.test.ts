@@ -5,7 +5,7 @@ import { matches } from './actions/action';
 import { copy, cut, paste } from './actions/arrange';
 import type { Action as Decision, Duplicate } from './operations/calls';
 import { chosenOf } from './operations/calls';
-import { clipOf, isCut, mayPaste, obstacle } from './operations/clipboard';
+import { clipOf, countOf, cutIn, isCut, mayPaste, obstacle, type Clip } from './operations/clipboard';
 import { mayDrop } from './view/drag-target';
 import { commonActions, decide, fitting, forAll, sensible, toSend, undecided } from './operations/duplicates';
 import type { Entry } from './listing/entry';
@@ -69,6 +69,8 @@ const page = (from: number, count: number, total: number): Page => ({
   next: null,
 });
 
+const held = (items: Clip['items'], whole: Clip['whole'] = null): Clip => ({ items, whole });
+
 describe('the clipboard', () => {
   it('takes only files that are ready, and every folder', () => {
     const clip = clipOf(
@@ -82,25 +84,47 @@ describe('the clipboard', () => {
       ['DIRECTORY', 'c'],
     ]);
     expect(clip[0]).toMatchObject({ operation: 'MOVE', space_id: 's', directory_path: '/x', directory_id: 'd0' });
-    expect(isCut(clip)).toBe(true);
-    expect(isCut(clipOf([entry('a')], 'COPY', 's', '/'))).toBe(false);
+    expect(isCut(held(clip))).toBe(true);
+    expect(isCut(held(clipOf([entry('a')], 'COPY', 's', '/')))).toBe(false);
   });
 
   it('may be pasted where what it holds may be made', () => {
-    const clip = clipOf([entry('a')], 'COPY', 's', '/');
+    const clip = held(clipOf([entry('a')], 'COPY', 's', '/'));
     expect(mayPaste(clip, directory(['create']))).toBe(true);
     expect(mayPaste(clip, directory(['read']))).toBe(false);
-    expect(mayPaste([], directory(['create']))).toBe(false);
+    expect(mayPaste(held([]), directory(['create']))).toBe(false);
     expect(mayPaste(clip, undefined)).toBe(false);
   });
 
   it('does not go into itself, nor to where it is', () => {
-    const cutFolder = clipOf([folder('f')], 'MOVE', 's', '/');
+    const cutFolder = held(clipOf([folder('f')], 'MOVE', 's', '/'));
     expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'below' }, [step('root'), step('f')])).toBe('inside');
     expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'd0' }, [step('root')])).toBe('same');
     expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'other' }, [step('root')])).toBeNull();
-    const copied = clipOf([entry('a')], 'COPY', 's', '/');
+    const copied = held(clipOf([entry('a')], 'COPY', 's', '/'));
     expect(obstacle(copied, { spaceId: 's', directoryId: 'd0' }, [])).toBeNull();
+  });
+
+  it('holds a whole list without naming its entries', () => {
+    const whole = { directoryId: 'd0', except: ['kept'], count: 99_999 };
+    const all = held(clipOf([entry('a')], 'MOVE', 's', '/'), whole);
+    expect(countOf(all)).toBe(99_999);
+    const to = (directoryId: string, ...path: string[]) =>
+      obstacle(
+        all,
+        { spaceId: 's', directoryId },
+        path.map((id) => step(id)),
+      );
+    expect(to('d0', 'root', 'd0')).toBe('same');
+    expect(to('f', 'root', 'd0')).toBe('inside');
+    expect(to('below', 'root', 'd0', 'f', 'below')).toBe('inside');
+    expect(to('kept', 'root', 'd0')).toBeNull();
+    expect(to('below', 'root', 'd0', 'kept', 'below')).toBeNull();
+    expect(to('other', 'root')).toBeNull();
+    expect(['a', 'unseen', 'kept'].map(cutIn(all, 'd0'))).toEqual([true, true, false]);
+    expect(['a'].map(cutIn(all, 'other'))).toEqual([false]);
+    expect(['a', 'b'].map(cutIn(held(all.items), 'other'))).toEqual([true, false]);
+    expect(['a'].map(cutIn(held(clipOf([entry('a')], 'COPY', 's', '/'), whole), 'd0'))).toEqual([false]);
   });
 
   it('answers to keys by their place, whatever the keyboard writes there', () => {

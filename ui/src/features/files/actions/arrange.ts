@@ -2,20 +2,30 @@ import { ClipboardPaste, Copy, CopyPlus, FolderInput, FolderOutput, Scissors } f
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import type { Action, ActionContext } from './action';
-import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../operations/clipboard';
+import {
+  clipboard,
+  clipOf,
+  emptyClipboard,
+  mayPaste,
+  obstacle,
+  setClipboard,
+  type ClipItem,
+} from '../operations/clipboard';
 import { showDialog } from '../operations/dialogs';
 import { insideOf, mayAll } from '../listing/rights';
-import { withChosen, withOperations } from '../operations/with-operations';
+import { withAll, withOperations } from '../operations/with-operations';
 
 const outside = ({ listKind }: ActionContext) => listKind !== 'trash';
 const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
 const mayCopy = (context: ActionContext) => outside(context) && mayAll(context.entries, 'read');
 
-async function hold({ place, directory, commands }: ActionContext, operation: ClipItem['operation']): Promise<void> {
-  const entries = await commands.chosen();
-  const clip = clipOf(entries, operation, place.spaceId, directory?.directory_path ?? '');
-  if (clip.length < entries.length) toast({ title: t('files.notReady', { n: entries.length - clip.length }) });
-  setClipboard(clip);
+async function hold(context: ActionContext, operation: ClipItem['operation']): Promise<void> {
+  const { place, directory, commands } = context;
+  const whole = commands.whole();
+  const entries = whole ? context.entries : await commands.chosen();
+  const items = clipOf(entries, operation, place.spaceId, directory?.directory_path ?? '');
+  if (items.length < entries.length) toast({ title: t('files.notReady', { n: entries.length - items.length }) });
+  setClipboard({ items, whole });
   commands.clearSelection();
 }
 
@@ -49,7 +59,7 @@ function pasteTo({ place, path, directory }: Pick<ActionContext, 'place' | 'path
   const to = { spaceId: place.spaceId, directoryId };
   const problem = obstacle(clip, to, path);
   if (problem === 'inside') toast({ title: t('files.intoItself'), kind: 'error' });
-  else if (problem === 'same') setClipboard([]);
+  else if (problem === 'same') emptyClipboard();
   else withOperations(({ paste }) => paste(clip, to));
 }
 
@@ -83,7 +93,7 @@ export const duplicate: Action = {
   places: ['item'],
   applies: (context) => mayCopy(context) && mayAll(context.entries, 'create'),
   perform: (context) =>
-    withChosen(context, (operations, entries) => operations.duplicate(context.place.spaceId, entries)),
+    withAll(context, (operations, entries, whole) => operations.duplicate(context.place.spaceId, entries, whole)),
 };
 
 const pick = (way: 'copy' | 'move') => (context: ActionContext) => {

@@ -9,7 +9,7 @@ export const selectAll: Action = {
   group: 'choose',
   places: ['space', 'bar'],
   shortcuts: [{ key: 'KeyA', ctrl: true, text: 'Ctrl+A' }],
-  applies: ({ directory }) => directory !== undefined,
+  applies: ({ directory, count, total }) => directory !== undefined && count < total,
   perform: ({ commands }) => commands.selectAll(),
 };
 

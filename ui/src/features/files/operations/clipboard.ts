@@ -4,6 +4,7 @@ import type { Directory, PathStep } from '~/api/types';
 import { createEmitter } from '~/kit/store';
 import type { Target } from './calls';
 import type { Entry } from '../listing/entry';
+import type { Whole } from '../listing/whole';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
 
 /** One entry of the clipboard. */
@@ -17,7 +18,13 @@ export interface ClipItem {
   readonly name: string;
 }
 
-export type Clip = readonly ClipItem[];
+/** What was cut or copied. Of a whole list, the items are its first ones. */
+export interface Clip {
+  readonly items: readonly ClipItem[];
+  readonly whole: Whole | null;
+}
+
+export const countOf = ({ items, whole }: Clip) => whole?.count ?? items.length;
 
 /** The chosen entries that can be cut or copied: files that are still being made cannot. */
 export function clipOf(
@@ -39,33 +46,44 @@ export function clipOf(
     }));
 }
 
-export const isCut = (clip: Clip) => clip[0]?.operation === 'MOVE';
+export const isCut = ({ items }: Clip) => items[0]?.operation === 'MOVE';
 
 /** Whether the clip may be pasted into a directory, as far as rights tell. */
-export function mayPaste(clip: Clip, directory: Pick<Directory, 'current_permissions'> | undefined): boolean {
-  if (clip.length === 0 || !directory) return false;
+export function mayPaste({ items }: Clip, directory: Pick<Directory, 'current_permissions'> | undefined): boolean {
+  if (items.length === 0 || !directory) return false;
   return (
-    (clip.every(({ type }) => type === 'FILE') || mayMakeFolders(directory)) &&
-    (clip.every(({ type }) => type === 'DIRECTORY') || mayUpload(directory))
+    (items.every(({ type }) => type === 'FILE') || mayMakeFolders(directory)) &&
+    (items.every(({ type }) => type === 'DIRECTORY') || mayUpload(directory))
   );
+}
+
+/** Whether an entry of a directory is among what was cut. */
+export function cutIn(clip: Clip, directoryId: string | undefined): (id: string) => boolean {
+  const { items, whole } = clip;
+  if (!isCut(clip) || (whole && whole.directoryId !== directoryId)) return () => false;
+  const ids = new Set(whole ? whole.except : items.map(({ target }) => target));
+  return (id) => ids.has(id) === !whole;
 }
 
 /** Why pasting is impossible: the cut entries lie there already, or the target is inside a pasted folder. */
 export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
-  const way = new Set([to.directoryId, ...path.map(({ directory_id: id }) => id)]);
-  if (clip.some(({ type, target }) => type === 'DIRECTORY' && way.has(target))) return 'inside';
-  return isCut(clip) && clip.every(({ directory_id: id }) => id === to.directoryId) ? 'same' : null;
+  const { items, whole } = clip;
+  const way = [...path.map(({ directory_id: id }) => id).filter((id) => id !== to.directoryId), to.directoryId];
+  const chosen = (id: string, parent: string | undefined) =>
+    whole ? parent === whole.directoryId && !whole.except.includes(id) : items.some(({ target }) => target === id);
+  if (way.some((id, at) => chosen(id, way[at - 1]))) return 'inside';
+  return isCut(clip) && items.every(({ directory_id: id }) => id === to.directoryId) ? 'same' : null;
 }
 
 const keyOf = (user: string | null) => `files:clipboard:${user}`;
-const none: Clip = [];
+const none: Clip = { items: [], whole: null };
 const changes = createEmitter();
 let held: { user: string | null; clip: Clip } | null = null;
 
 function read(user: string | null): Clip {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]');
-    return Array.isArray(stored) ? (stored as Clip) : none;
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? 'null') as Partial<Clip> | null;
+    return Array.isArray(stored?.items) ? { items: stored.items, whole: stored.whole ?? null } : none;
   } catch {
     return none;
   }
@@ -77,6 +95,8 @@ export function clipboard(): Clip {
   if (held?.user !== user || !held) held = { user, clip: read(user) };
   return held.clip;
 }
+
+export const emptyClipboard = () => setClipboard(none);
 
 /** Replaces the clipboard, which survives navigation and a reload. */
 export function setClipboard(clip: Clip): void {

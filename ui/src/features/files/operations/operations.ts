@@ -5,7 +5,7 @@ import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import * as calls from './calls';
 import { batchOf, chosenOf, type Target } from './calls';
-import { isCut, setClipboard, type Clip } from './clipboard';
+import { emptyClipboard, isCut, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
@@ -96,7 +96,11 @@ export function copy(spaceId: string, entries: Entries, to: Target, whole: Whole
 }
 
 /** Makes a copy beside each entry, under a free name. */
-export async function duplicate(spaceId: string, entries: Entries): Promise<void> {
+export async function duplicate(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<void> {
+  if (whole) {
+    await copy(spaceId, entries, { spaceId, directoryId: whole.directoryId }, whole);
+    return;
+  }
   for (const directoryId of new Set(entries.map((entry) => entry.directoryId))) {
     const here = entries.filter((entry) => entry.directoryId === directoryId);
     await copy(spaceId, here, { spaceId, directoryId });
@@ -104,23 +108,24 @@ export async function duplicate(spaceId: string, entries: Entries): Promise<void
 }
 
 export async function paste(clip: Clip, to: Target): Promise<void> {
-  const [first] = clip;
+  const [first] = clip.items;
   if (!first) return;
   const cut = isCut(clip);
-  const items = clip.map(({ type, target }) => ({
+  const items = clip.items.map(({ type, target }) => ({
     kind: type === 'FILE' ? ('file' as const) : ('directory' as const),
     id: target,
   }));
   const done = await transfer({
     way: cut ? 'move' : 'copy',
-    chosen: chosenOf(first.space_id, items),
+    chosen: batchOf(first.space_id, items, clip.whole),
     to,
-    doneText: (n) => doneText(cut ? 'moved' : 'copied', clip, n),
-    ...(cut && {
-      ahead: () => hide(first.space_id, new Set(items.map(({ id }) => id)), (source) => source === 'directory'),
-    }),
+    doneText: (n) => doneText(cut ? 'moved' : 'copied', clip.items, n),
+    ...(cut &&
+      !clip.whole && {
+        ahead: () => hide(first.space_id, new Set(items.map(({ id }) => id)), (source) => source === 'directory'),
+      }),
   });
-  if (done && cut) setClipboard([]);
+  if (done && cut) emptyClipboard();
 }
 
 /** Takes an archive apart beside it. It is an import, and goes on without the page. */

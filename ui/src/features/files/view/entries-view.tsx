@@ -3,7 +3,7 @@ import { useMedia } from '~/kit/use-media';
 import { topOf } from '~/kit/row-window';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
-import { isCut, useClipboard } from '../operations/clipboard';
+import { cutIn, useClipboard } from '../operations/clipboard';
 import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
 import { columnsFor, nameRoom, type Column, type ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
@@ -74,7 +74,8 @@ export function EntriesView(props: Props) {
   const { listKind } = props;
   const columns = useMemo(() => columnsFor(width, props.hidden, listKind.columns), [width, props.hidden, listKind]);
   const clip = useClipboard();
-  const cut = useMemo(() => new Set(isCut(clip) ? clip.map(({ target }) => target) : []), [clip]);
+  const directoryId = entries.directory?.directory_id;
+  const cut = useMemo(() => cutIn(clip, directoryId), [clip, directoryId]);
   const renaming = useRenaming();
   const drawn = { draggable: !touch && listKind.id !== 'trash', cut, renaming };
   return (
@@ -165,7 +166,7 @@ type DrawnProps = Props & {
   layout: Layout;
   cursor: number;
   draggable: boolean;
-  cut: ReadonlySet<string>;
+  cut: (id: string) => boolean;
   renaming: string | null;
 };
 
@@ -191,7 +192,7 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
         cursor={index === cursor}
         target={entry !== null && dropOn === entry.id}
         draggable={props.draggable}
-        cut={entry !== null && props.cut.has(entry.id)}
+        cut={entry !== null && props.cut(entry.id)}
         renamingIn={entry !== null && props.renaming === entry.id ? spaceId : null}
       />
     );
@@ -232,7 +233,7 @@ function GridRows(props: DrawnProps & { choosing: boolean }) {
               cursor={index === cursor}
               target={entry !== null && dropOn === entry.id}
               draggable={props.draggable}
-              cut={entry !== null && props.cut.has(entry.id)}
+              cut={entry !== null && props.cut(entry.id)}
               renaming={entry !== null && props.renaming === entry.id}
             />
           );

@@ -6,14 +6,20 @@ import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { useIsPhone } from '~/kit/use-media';
 import type { ActionContext } from '../actions/action';
-import { actionsFor, menuFor } from '../actions/action-list';
+import { actionsFor, menuOf } from '../actions/action-list';
 
 type Props = { context: ActionContext; bytes: number | null; onClear: () => void };
 
 /** The number and size of the chosen entries, with the actions of every day; the others are in the menu. */
 export function SelectionBar({ context, bytes, onClear }: Props) {
   const phone = useIsPhone();
-  const offered = actionsFor('bar', context).filter(({ vital }) => vital);
+  const bar = actionsFor('bar', context);
+  const offered = bar.filter(({ vital }) => vital);
+  // What the menu of an entry has, and what is about the list: a phone has no other place for it.
+  const rest = [
+    ...actionsFor('item', context),
+    ...bar.filter(({ vital, places }) => !vital && !places.includes('item')),
+  ];
   return (
     <div
       role="toolbar"
@@ -49,7 +55,7 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
       <Menu
         label={t('files.selectionActions')}
         align="end"
-        entries={menuFor('item', context)}
+        entries={menuOf(rest, context)}
         trigger={
           <button type="button" aria-label={t('files.selectionActions')} className={iconButtonClass('text-fg!')}>
             <EllipsisVertical size={19} aria-hidden="true" />
