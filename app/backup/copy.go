@@ -29,6 +29,7 @@ type Copier struct {
 	sender  *sender
 
 	rounds sync.Mutex // one round at a time
+	alone  bool       // nobody waits for a round, which waits for large contents
 	upkeep sync.Mutex // one of Prune, Verify and ReadBack at a time; taken before rounds
 
 	mu      sync.Mutex // for what follows
@@ -76,10 +77,27 @@ const (
 	maxPending = 1000     // keys in a watermark
 )
 
+// CopyAll is Copy, and waits for the large contents that were on their way then. Other rounds go on meanwhile.
+func (c *Copier) CopyAll(ctx context.Context, database func(context.Context) (uint64, error)) (Report, error) {
+	r, err := c.Copy(ctx, database)
+	if err != nil || r.Pending == 0 {
+		return r, err
+	}
+	if err := c.sender.waitFor(ctx, c.sender.underWay()); err != nil {
+		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
+	}
+	last, err := c.Copy(ctx, database) // which lists them
+	r.Objects, r.Bytes = r.Objects+last.Objects, r.Bytes+last.Bytes
+	if err == nil && last.Pending == 0 {
+		r.Time = last.Time
+	}
+	r.Pending = 0 // of those from before its time
+	return r, err
+}
+
 // Copy brings the target up to date: first database, which returns once the target has every change of the database and
-// at which position, then the contents, then the watermark that says so. With patient, it waits for large contents, too;
-// else they go on in the background.
-func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.Context) (uint64, error)) (r Report, err error) {
+// at which position, then the contents, then the watermark that says so. Large contents go on in the background.
+func (c *Copier) Copy(ctx context.Context, database func(context.Context) (uint64, error)) (r Report, err error) {
 	c.rounds.Lock()
 	defer c.rounds.Unlock()
 	defer func() {
@@ -107,7 +125,7 @@ func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.C
 		return r, err
 	}
 	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema()}
-	now, err := c.copyContents(ctx, &r, &mark, patient)
+	now, err := c.copyContents(ctx, &r, &mark)
 	if err != nil {
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
 	}
@@ -121,12 +139,12 @@ func (c *Copier) Copy(ctx context.Context, patient bool, database func(context.C
 	return r, nil
 }
 
-func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark, patient bool) (map[string]Entry, error) {
+func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark) (map[string]Entry, error) {
 	c.sender.giveWay(true)
-	now, err := c.copyObjects(ctx, r, patient)
+	now, err := c.copyObjects(ctx, r)
 	c.sender.giveWay(false)
-	if err == nil && patient {
-		err = c.sender.wait(ctx)
+	if err == nil && c.alone {
+		err = c.sender.waitFor(ctx, c.sender.underWay())
 	}
 	if err != nil {
 		return nil, err // what was sent stays for the next round
@@ -197,7 +215,7 @@ func (c *Copier) forget(key string) {
 
 // copyObjects copies what the target lacks and returns all keys of now. Large contents that would take long are left to
 // the sender.
-func (c *Copier) copyObjects(ctx context.Context, r *Report, patient bool) (map[string]Entry, error) {
+func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, error) {
 	began := time.Now()
 	now := map[string]Entry{}
 	objects, complete := c.objectsNow(ctx)
@@ -215,7 +233,7 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report, patient bool) (map[
 			return nil, err
 		}
 		for _, p := range c.missing(o, now) {
-			if isLarge(o.Key) && (o.Size > promptSize || !patient && time.Since(began) > roundTime) {
+			if isLarge(o.Key) && (o.Size > promptSize || time.Since(began) > roundTime) {
 				c.sender.queue(o)
 				continue
 			}

@@ -74,17 +74,17 @@ func TestNothingIsCopiedTwice(t *testing.T) {
 		c := copierOf(t, target, s, dir)
 		for step := range 3 {
 			put(t, s, round*300+step*100, round*300+step*100+100)
-			r, err := c.Copy(t.Context(), true, inSync)
+			r, err := c.CopyAll(t.Context(), inSync)
 			if err != nil {
 				t.Fatal(err)
 			}
 			total += r.Bytes
 		}
 		settled(t, c)
-		if _, err := c.Copy(t.Context(), true, inSync); err != nil {
+		if _, err := c.CopyAll(t.Context(), inSync); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := c.Copy(t.Context(), true, inSync); err != nil || r.Bytes != 0 {
+		if r, err := c.CopyAll(t.Context(), inSync); err != nil || r.Bytes != 0 {
 			t.Fatalf("nothing was new: %+v, %v", r, err)
 		}
 		if err := s.Close(); err != nil {
@@ -105,12 +105,12 @@ func TestNothingIsCopiedTwice(t *testing.T) {
 	}
 	c := copierOf(t, target, s, dir)
 	for range 2 { // the packs that the last round left growing go as wholes
-		if _, err := c.Copy(t.Context(), true, inSync); err != nil {
+		if _, err := c.CopyAll(t.Context(), inSync); err != nil {
 			t.Fatal(err)
 		}
 		settled(t, c)
 	}
-	if _, err := c.Copy(t.Context(), true, inSync); err != nil {
+	if _, err := c.CopyAll(t.Context(), inSync); err != nil {
 		t.Fatal(err)
 	}
 	for k := range c.listed {
@@ -156,7 +156,7 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 	defer s.Close()
 	c := copierOf(t, target, s, dir)
 	put(t, s, 0, 50)
-	if _, err := c.Copy(t.Context(), true, inSync); err != nil {
+	if _, err := c.CopyAll(t.Context(), inSync); err != nil {
 		t.Fatal(err)
 	}
 	own := c.grant.claim.folder()

@@ -118,7 +118,7 @@ func (k *Keeper) round(ctx context.Context) {
 	k.mu.Unlock()
 	switch {
 	case !idle:
-		r, err := c.Copy(ctx, false, k.sync)
+		r, err := c.Copy(ctx, k.sync)
 		k.noteCopy(ctx, r, errors.Join(err, c.sender.failure()))
 	case renewed > renewEach:
 		k.renew(ctx, c)
@@ -279,13 +279,13 @@ func (k *Keeper) Finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.Copy(ctx, false, k.sync)
+	_, err = c.Copy(ctx, k.sync)
 	return err
 }
 
 // copyAndVerify copies everything and then looks whether it is there.
 func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context) (uint64, error)) (Report, error) {
-	r, err := c.Copy(ctx, true, database)
+	r, err := c.CopyAll(ctx, database)
 	if err != nil {
 		return r, err
 	}
@@ -301,7 +301,7 @@ func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context
 		return r, nil
 	}
 	// What was sent again is looked at, too.
-	again, err := c.Copy(ctx, true, database)
+	again, err := c.CopyAll(ctx, database)
 	if err != nil {
 		return r, err
 	}

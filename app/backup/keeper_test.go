@@ -205,3 +205,63 @@ func TestADiskThatIsMountedElsewhereIsTheSame(t *testing.T) {
 	}
 	d.close(t)
 }
+
+// TestRoundsGoOnWhileACopyWaits asks for a copy of everything while a large content is on a slow line, and adds another content.
+func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
+	d, k, target, plain := hookedDrive(t)
+	slow, begun := make(chan struct{}), make(chan struct{}, 1)
+	hold := func(key string) error {
+		if strings.Contains(key, "large/") {
+			select {
+			case begun <- struct{}{}:
+			default:
+			}
+			<-slow
+		}
+		return nil
+	}
+	target.put.Store(&hold)
+	large := d.add(t, bytes.Repeat([]byte("large"), 4<<20))
+	changed(t, k)
+	type answer struct {
+		Report
+		error
+	}
+	asked := make(chan answer, 1)
+	go func() {
+		r, err := k.Now(t.Context())
+		asked <- answer{r, err}
+	}()
+	select {
+	case <-begun:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the large content is not sent")
+	}
+	before := time.Now()
+	small := d.add(t, []byte("small"))
+	changed(t, k)
+	rounds := make(chan struct{})
+	go func() { k.round(t.Context()); close(rounds) }()
+	select {
+	case <-rounds:
+	case <-time.After(20 * time.Second):
+		t.Error("a round waits for the copy")
+	}
+	if s := k.Status(); s.Kind != "" || s.Pending != 1 || !s.Contents.After(before) {
+		t.Errorf("%+v", s)
+	}
+	select {
+	case a := <-asked:
+		t.Errorf("the copy is done without the large content: %+v", a)
+	default:
+	}
+	close(slow)
+	if a := <-asked; a.error != nil || a.Pending != 0 {
+		t.Errorf("%+v", a)
+	}
+	if _, err := k.Now(t.Context()); err != nil {
+		t.Error(err)
+	}
+	d.end(t, k)
+	whole(t, mustRestore(t, plain, time.Time{}), large, small)
+}

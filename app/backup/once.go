@@ -29,6 +29,8 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	c := newCopier(t, own, g, blobs, o.Keep, o.Log)
+	c.alone = true
+	copied := false
 	sending, end := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -36,6 +38,9 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 		c.sender.run(sending)
 	}()
 	r, err = copyAndVerify(ctx, c, func(ctx context.Context) (uint64, error) {
+		if copied { // what was missing at the target is sent again, and the database is there
+			return 0, nil
+		}
 		whole := filepath.Join(dir, "anbar.db")
 		if err := d.CopyTo(ctx, whole); err != nil {
 			return 0, err
@@ -49,7 +54,9 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 		if err != nil {
 			return 0, err
 		}
-		return 0, errors.Join(f.Sync(ctx), f.Close())
+		err = errors.Join(f.Sync(ctx), f.Close())
+		copied = err == nil
+		return 0, err
 	})
 	end()
 	<-done

@@ -24,15 +24,21 @@ type sender struct {
 	changed sync.Cond
 	waiting map[string]blobstore.Object
 	order   []string
-	failed  map[string]blobstore.Object // until a round comes across them again
-	sent    map[string]Entry            // since the last collect
+	failed  map[string]unsent // until a round comes across them again
+	sent    map[string]Entry  // since the last collect
 	bytes   int64
 	yielded bool // a round is under way
 	err     error
 }
 
+// unsent is an object that could not be sent.
+type unsent struct {
+	blobstore.Object
+	err error
+}
+
 func newSender(c *Copier) *sender {
-	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]blobstore.Object{}, sent: map[string]Entry{}}
+	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]unsent{}, sent: map[string]Entry{}}
 	s.changed.L = &s.mu
 	return s
 }
@@ -96,8 +102,8 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 		s.err = nil
 	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
 	default:
-		s.failed[o.Key] = o
 		s.err = fmt.Errorf("copy %s: %w", o.Key, err)
+		s.failed[o.Key] = unsent{o, s.err}
 	}
 	s.changed.Broadcast()
 }
@@ -157,17 +163,21 @@ func (s *sender) collect(now map[string]Entry, r *Report, m *Watermark) {
 	}
 	r.Bytes += s.bytes
 	s.bytes = 0
-	for _, all := range []map[string]blobstore.Object{s.waiting, s.failed} {
-		for k, o := range all {
-			if !isLarge(k) {
-				continue
-			}
-			m.PendingCount++
-			m.PendingBytes += o.Size
-			if len(m.Pending) < maxPending {
-				m.Pending = append(m.Pending, k)
-			}
+	pending := func(o blobstore.Object) {
+		if !isLarge(o.Key) {
+			return
 		}
+		m.PendingCount++
+		m.PendingBytes += o.Size
+		if len(m.Pending) < maxPending {
+			m.Pending = append(m.Pending, o.Key)
+		}
+	}
+	for _, o := range s.waiting {
+		pending(o)
+	}
+	for _, o := range s.failed {
+		pending(o.Object)
 	}
 	r.Pending = m.PendingCount
 }
@@ -189,8 +199,26 @@ func (s *sender) failure() error {
 	return s.err
 }
 
-// wait returns when no large content waits any more.
-func (s *sender) wait(ctx context.Context) error {
+// underWay returns the keys of the large contents that wait, or that failed.
+func (s *sender) underWay() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []string
+	for k := range s.waiting {
+		if isLarge(k) {
+			all = append(all, k)
+		}
+	}
+	for k := range s.failed {
+		if isLarge(k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// waitFor returns when none of some objects waits any more. It fails when one of them failed.
+func (s *sender) waitFor(ctx context.Context, keys []string) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -199,22 +227,15 @@ func (s *sender) wait(ctx context.Context) error {
 	defer stop()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.err = nil
-	for s.countLarge() > 0 && ctx.Err() == nil && s.err == nil {
-		s.changed.Wait()
-	}
-	err := errors.Join(ctx.Err(), s.err)
-	s.err = nil
-	return err
-}
-
-func (s *sender) countLarge() (n int) {
-	for k := range s.waiting {
-		if isLarge(k) {
-			n++
+	for ; len(keys) > 0 && ctx.Err() == nil; keys = keys[1:] {
+		for s.waiting[keys[0]].Key != "" && ctx.Err() == nil {
+			s.changed.Wait()
+		}
+		if no, failed := s.failed[keys[0]]; failed {
+			return no.err
 		}
 	}
-	return n
+	return ctx.Err()
 }
 
 // unlisted returns what was sent or is being sent, and stands in no manifest yet.
