@@ -81,6 +81,7 @@ func (f *fileFeatures) features() []feature {
 func (f *fileFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "uploads_expire", Every: time.Hour, Do: f.uploads.Expire},
+		{Name: "rehomings_finish", Every: 10 * time.Second, Do: f.files.FinishRehomings},
 		{Name: "undos_expire", Every: 10 * time.Second, Do: f.files.ExpireUndos},
 		{Name: "selections_expire", Every: time.Hour, Do: f.downloads.Expire},
 		{Name: "trash_expire", Every: 24 * time.Hour, Do: f.trash.Expire},

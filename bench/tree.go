@@ -181,13 +181,14 @@ func (r *run) bigLeaves(a *appliance) error {
 	for range 2 {
 		for _, way := range [][3]string{{a.space, other.Space, other.Root}, {other.Space, a.space, a.root}} {
 			begin := time.Now()
-			if err := a.call("POST", "/storage/batch-move", map[string]any{
+			if err := a.work("POST", "/storage/batch-move", map[string]any{
 				"space_id": way[0], "directory_ids": []db.NodeID{bigFolder}, "destination_space_id": way[1],
 				"destination_directory_id": way[2],
-			}, nil); err != nil {
+			}); err != nil {
 				return err
 			}
 			took = append(took, time.Since(begin))
+			time.Sleep(time.Since(begin) / 4) // the rest that is due before the next
 		}
 	}
 	r.row("move a folder of 100,000 entries into another workspace, s", median(took).Seconds(), 3, false,

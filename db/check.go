@@ -240,9 +240,10 @@ func (v *View) checkSpaces(c *Checked) error {
 		err := r.Scan(&id, &used, &is)
 		*s = fmt.Sprintf("workspace %s counts %d bytes; there are %d", id, used, is)
 		return err
-	}, `SELECT s.id, s.storage_used, coalesce(t.size, 0) FROM spaces s LEFT JOIN (SELECT space_id, sum(size) AS size
-		FROM versions GROUP BY space_id) t ON t.space_id = s.id
-		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(t.size, 0)`)
+	}, `WITH held (space_id, size) AS (SELECT space_id, sum(size) FROM (SELECT space_id, size FROM versions
+			UNION ALL SELECT to_space_id, bytes - moved FROM rehomings) GROUP BY space_id)
+		SELECT s.id, s.storage_used, coalesce(h.size, 0) FROM spaces s LEFT JOIN held h ON h.space_id = s.id
+		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(h.size, 0)`)
 	for _, l := range lines {
 		c.problem("%s", l)
 	}

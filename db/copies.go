@@ -131,12 +131,27 @@ func (tx *Tx) UpdateCopyGone(id NodeID) error {
 }
 
 // CountNodes counts the files and directories of a space, those in its trashes and the
-// contents of directories that wait to be removed included.
+// contents of directories that wait to be removed included, and trees on their way to it.
 func (v *View) CountNodes(space SpaceID) (int64, error) {
 	const filled = "FROM nodes WHERE space_id = ? AND parent_id IS NULL AND files + directories > 0"
-	var n int64
+	n, err := v.countComing(space)
+	if err != nil {
+		return 0, err
+	}
+	there, err := v.countRoots(space, filled)
+	return n + there, err
+}
+
+// countComing counts what is in the trees on their way to a space.
+func (v *View) countComing(space SpaceID) (n int64, err error) {
+	err = v.row(`SELECT coalesce(sum(n.files + n.directories + 1), 0) FROM rehomings r JOIN nodes n ON n.id = r.node_id
+		WHERE r.to_space_id = ?1 AND n.space_id <> ?1`, []any{space}, &n)
+	return n, err
+}
+
+func (v *View) countRoots(space SpaceID, filled string) (n int64, err error) {
 	if v.growth == nil || len(v.growth.added) == 0 {
-		err := v.row("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
+		err = v.row("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
 		return n, err
 	}
 	roots, err := v.allGrown(list(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },

@@ -230,10 +230,11 @@ func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
 
-// DeletedSpaces returns the deleted spaces whose rows are to be removed now.
+// DeletedSpaces returns the deleted spaces whose rows are to be removed now. Those that a tree is on its way from or to wait for it.
 func (v *View) DeletedSpaces() ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"SELECT id FROM spaces WHERE deleted_at IS NOT NULL AND coalesce(purge_at, 0) <= ?", ms(v.Now))
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, `SELECT id FROM spaces WHERE deleted_at IS NOT NULL
+		AND coalesce(purge_at, 0) <= ? AND id NOT IN (SELECT to_space_id FROM rehomings UNION SELECT from_space_id FROM rehomings)`,
+		ms(v.Now))
 }
 
 // DeleteSpaceRows removes up to limit nodes of a deleted space, leaves first, and

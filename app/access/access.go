@@ -365,6 +365,11 @@ const (
 	rootMyTrash = "my_trash"
 )
 
+// IsRoot reports whether a tree with that root is one of files or a trash, and not one that nobody sees.
+func IsRoot(root string) bool {
+	return root == rootShared || root == rootMy || root == rootTrash || root == rootMyTrash
+}
+
 func subjectOf(k db.Kind) Subject {
 	if k == db.Directory {
 		return Directory

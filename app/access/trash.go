@@ -118,6 +118,25 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	return it, it.check(Read, nil)
 }
 
+// Moving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no
+// right to change it.
+func Moving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+	r, err := v.RehomingOf(id)
+	if err != nil || r.User != who.User || who.Visitor != 0 {
+		return nil, hidden(err)
+	}
+	n, err := v.MovingTop(id)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	s, st, err := member(v, who, n.Space)
+	if err != nil {
+		return nil, err
+	}
+	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
+}
+
 // Unchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
 // no right.
 func Unchanged(v *db.View, changes map[db.NodeID]int64) (bool, error) {

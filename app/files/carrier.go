@@ -32,6 +32,7 @@ type carrier struct {
 	rows     int // that are done
 	total    int // rows of a copy
 	room     *db.Space
+	departed []db.NodeID // trees that are on their way to another space
 }
 
 // merging is a directory whose contents go into another one.
@@ -57,7 +58,7 @@ func (s *Service) carryMany(ctx context.Context, c *carrier) (Moved, db.UndoID, 
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	if c.way == copying {
+	if c.way == copying || c.isFar() {
 		c.report.Total(c.total)
 	}
 	if len(large) > 0 {
@@ -66,14 +67,16 @@ func (s *Service) carryMany(ctx context.Context, c *carrier) (Moved, db.UndoID, 
 		}
 	}
 	j := s.journey(c.who, c.to.Space, c.report)
-	if c.way == copying {
+	if c.way == copying || c.isFar() {
 		j.least = 1 // one of them may be a directory of many rows
 	}
 	var t *transfer
 	err = j.run(ctx, func(tx *db.Tx) *operation {
 		t = c.transfer(tx)
+		t.back.id, t.back.part = j.id, j.parts
 		return &t.back
 	}, func(*db.Tx) (bool, error) { return c.one(t) })
+	err = errors.Join(err, s.finishRehomings(ctx, c.departed, func(n int) { c.rows += n; c.report.Done(min(c.rows, c.total)) }))
 	return c.moved, j.undo, errors.Join(err, s.giveUp(ctx, c.staged), j.end(ctx))
 }
 
@@ -87,6 +90,9 @@ func (c *carrier) transfer(tx *db.Tx) *transfer {
 	t.back.Action = doneBy[c.way]
 	return t
 }
+
+// isFar reports whether all rows of what is moved change.
+func (c *carrier) isFar() bool { return c.way == moving && c.sel.Space != c.to.Space }
 
 func (c *carrier) verb() access.Verb {
 	switch c.way {
@@ -156,9 +162,14 @@ func (c *carrier) carry(t *transfer, id, into db.NodeID) error {
 	return c.take(t, r.plan.steps[0], src, dst, below)
 }
 
-// size is how much of the work an item is: of a copy all its rows, unless they were made before or come one by one.
+// size is how much of the work an item is: of a copy, and of a move to another space, all its rows, unless they were made before
+// or come one by one.
 func (c *carrier) size(src *access.Item, below bool) int {
 	switch {
+	case c.isFar() && !below && !isLarge(src):
+		return int(src.Files+src.Directories) + 1
+	case c.isFar():
+		return 0
 	case c.way == copying && c.staged[src.ID] == 0:
 		return int(src.Files+src.Directories) + 1
 	case c.way == copying || below:
@@ -198,7 +209,9 @@ func (c *carrier) take(t *transfer, s step, src, dst *access.Item, below bool) e
 		c.merges = append(c.merges, &merging{source: src.ID, into: there.ID})
 		return nil
 	}
-	return t.put(s, src, dst, !below)
+	err := t.put(s, src, dst, !below)
+	c.departed, t.back.departed = append(c.departed, t.back.departed...), nil
+	return err
 }
 
 const mergedAtOnce = 100 // children of a directory that one query reads

@@ -52,7 +52,8 @@ type Way struct {
 type Planner func(*db.View) (*Way, error)
 
 // MoveOne moves or renames an item. A file that lies on a file becomes its newest version; anything else in the way goes to
-// the trash. There is no undo: a program asked for it, and no person waits for a button.
+// the trash. There is no undo: a program asked for it, and no person waits for a button. also runs in the same transaction, or in
+// one after it when the item is a large tree that goes to another space.
 func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
 	w, err := s.planned(ctx, plan)
 	if err != nil {
@@ -66,17 +67,24 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 		defer end()
 	}
 	var node *db.Node
+	var departed []db.NodeID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		w, err := plan(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		if node, err = moveOne(tx, who, w); err != nil {
+		if node, departed, err = moveOne(tx, who, w); err != nil || len(departed) > 0 {
 			return err
 		}
 		return also(tx, node)
 	})
-	return node, err
+	if err != nil || len(departed) == 0 {
+		return node, err
+	}
+	if err := s.finishRehomings(context.WithoutCancel(ctx), departed, func(int) {}); err != nil {
+		return nil, err
+	}
+	return node, s.db.Update(ctx, func(tx *db.Tx) error { return also(tx, node) })
 }
 
 // planned is the way as it is before anything is done.
@@ -104,27 +112,30 @@ func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, er
 	return src, unheld(tx.ReadOnly(), who, src.Node)
 }
 
-func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, error) {
+// moveOne returns the item, and the tops of trees that are on their way now.
+func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, []db.NodeID, error) {
 	within := w.Item.Parent == w.Into.ID
 	src, err := movable(tx, who, w, within)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t := newOne(tx, who, w, moving)
 	if onFile(w) {
-		return t.onto(src, w)
+		node, err := t.onto(src, w)
+		return node, nil, err
 	}
 	if !within {
 		if err := t.may(put, src, w.Into); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if err := t.clear(src, w); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	node := *src.Node
 	node.Parent, node.Space, node.Name = w.Into.ID, w.Into.Space.ID, w.Name.Text
-	return &node, t.along(src, w, within)
+	err = t.along(src, w, within)
+	return &node, t.back.departed, err
 }
 
 // along moves an item to the end of its way, or renames it where it is.

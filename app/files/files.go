@@ -27,11 +27,16 @@ type Service struct {
 	atOnce int           // items that one transaction changes
 	during time.Duration // that one transaction of many works on items
 	least  int           // items of such a transaction, however long they take
+	moving *inHand       // trees on their way to another space
+	rows   int           // of a tree on its way to another space that are moved before the clock is read
 }
 
 // New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
-	return &Service{d, newPageCache(), recents, newTasks(log), limits.ItemsAtOnce, stepTime, leastAtOnce}
+	return &Service{
+		db: d, pages: newPageCache(), recents: recents, tasks: newTasks(log), atOnce: limits.ItemsAtOnce, during: stepTime,
+		least: leastAtOnce, rows: rehomedAtOnce, moving: &inHand{all: map[db.NodeID]int{}},
+	}
 }
 
 // CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.

@@ -173,9 +173,12 @@ func destination(from, to db.SpaceID, dir db.NodeID) Destination {
 
 func (s *Service) moveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error) {
 	sel, to := in.split()
-	m, undo, err := s.Move(c, c.Who, sel, to, Choices{})
-	offer(c, undo)
-	return &m, err
+	t, err := s.MoveTask(c, c.Who, sel, to, Choices{})
+	if err == nil {
+		t, err = s.tasks.wait(c, t)
+	}
+	offer(c, t.Undo)
+	return &t.Moved, err
 }
 
 type moveFileIn struct {

@@ -42,6 +42,9 @@ func (q *survey) run(ctx context.Context) ([]*db.Node, error) {
 			}
 			return q.decide(v, it, into)
 		})
+		if err == nil && q.isFar() && len(q.r.plan.undecided) == 0 {
+			err = q.fits(ctx)
+		}
 	}
 	if err == nil && len(q.r.plan.undecided) > 0 {
 		err = q.s.db.View(ctx, func(v *db.View) error { return q.t.ask(v, q.r.plan.undecided) })
@@ -78,7 +81,7 @@ func (q *survey) compare(v *db.View, it, into *access.Item) error {
 	return nil
 }
 
-// fits refuses a copy that does not fit.
+// fits refuses what does not fit into its new space.
 func (q *survey) fits(ctx context.Context) error {
 	return q.s.db.View(ctx, func(v *db.View) error {
 		into, err := access.Dir(v, q.who, q.to.Space, q.to.Directory, access.Read)

@@ -116,6 +116,20 @@ func (t *tasks) run(ctx context.Context, who access.Actor, turn func(context.Con
 	return t.get(who, task.ID)
 }
 
+// wait waits until a task has ended, for calls that have no answer without its result. The task goes on when the caller goes away.
+func (t *tasks) wait(ctx context.Context, task Task) (Task, error) {
+	if task.Status != running {
+		return task, task.Err
+	}
+	select {
+	case <-task.over:
+	case <-ctx.Done():
+		return task, ctx.Err()
+	}
+	ended, err := t.get(access.Actor{User: task.User}, task.ID)
+	return ended, errors.Join(err, ended.Err)
+}
+
 // stopped is the failure of work that somebody stopped.
 func stopped(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {

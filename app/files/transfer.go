@@ -9,7 +9,6 @@ import (
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/app/names"
-	"anbar/app/quota"
 	"anbar/db"
 )
 
@@ -72,7 +71,14 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 	if len(p.undecided) > 0 {
 		return Moved{}, t.ask(t.tx.ReadOnly(), p.undecided)
 	}
-	if p.total > limits.ItemsAtOnce {
+	many := p.total > limits.ItemsAtOnce
+	if !many && t.way == moving {
+		many, err = isTooFar(t.tx.ReadOnly(), items, into)
+	}
+	if err != nil {
+		return Moved{}, err
+	}
+	if many {
 		return Moved{}, errMany
 	}
 	return t.all(p)
@@ -314,18 +320,31 @@ func (t *transfer) emptied(id db.NodeID) error {
 }
 
 func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
-	if err := rehome(t.tx, src, dst.Space); err != nil {
-		return err
-	}
-	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n, src.Kind))
+	change, err := t.displace(src, dst, n)
 	if err != nil {
-		return taken(err)
+		return err
 	}
 	t.note(src, change)
 	if !top {
 		return nil
 	}
 	return t.tell(src, dst, n)
+}
+
+// displace gives an item its new place, or sends it on its way there. It returns the number of the change.
+func (t *transfer) displace(src, dst *access.Item, n names.Name) (int64, error) {
+	ahead, err := isSentAhead(t.tx.ReadOnly(), src, dst)
+	if err != nil {
+		return 0, err
+	}
+	if ahead {
+		return t.back.depart(t.tx, t.who, src, dst, n)
+	}
+	if err := rehome(t.tx, src, dst.Space); err != nil {
+		return 0, err
+	}
+	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n, src.Kind))
+	return change, taken(err)
 }
 
 // tell records a move. A reader of one timeline may lack the right to the other, so a move
@@ -350,28 +369,6 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 		before.Name = src.Name
 	}
 	return activity.Record(t.tx, t.who, now, does.moved, before, after)
-}
-
-// rehome takes an item, with all its versions and all that lies below it, into
-// the space it is about to be moved to.
-func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
-	if src.Space.ID == to.ID {
-		return nil
-	}
-	if err := quota.Nodes(tx.ReadOnly(), to, src.Files+src.Directories+1); err != nil {
-		return err
-	}
-	bytes, err := tx.BytesBelow(src.ID)
-	if err != nil {
-		return err
-	}
-	if err := quota.Reserve(tx, to, bytes); err != nil {
-		return err
-	}
-	if err := quota.Release(tx, src.Space.ID, bytes); err != nil {
-		return err
-	}
-	return tx.UpdateNodeSpace(src.ID, to.ID)
 }
 
 // placing is where a node of that kind goes; directories have no type.

@@ -25,6 +25,11 @@ const undoGrace = 10 * time.Second
 type operation struct {
 	Action activity.Action `json:"action"`
 	Steps  []back          `json:"steps"`
+
+	id       db.UndoID // with part, what it is stored as when it is done in parts
+	part     int
+	departed []db.NodeID // trees that are on their way to another space now
+	far      bool        // it moved things to another space
 }
 
 type back struct {
@@ -86,7 +91,8 @@ func (o *operation) keep(tx *db.Tx, who access.Actor, space db.SpaceID) (db.Undo
 // Undo takes an operation of the actor back, whole or not at all: ChangedSince
 // when anything it did was touched by something else.
 func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error {
+	var departed []db.NodeID
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		u, o, err := loadUndo(tx.ReadOnly(), who, id)
 		if err != nil {
 			return err
@@ -94,8 +100,13 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) erro
 		if err := o.takeBack(tx, who, o.Steps, 0); err != nil {
 			return err
 		}
+		departed = o.departed
 		return tx.DeleteUndo(u.ID)
 	})
+	if err != nil {
+		return err
+	}
+	return s.finishRehomings(ctx, departed, func(int) {})
 }
 
 // loadUndo loads an operation that can be undone still.
@@ -115,7 +126,7 @@ func loadUndo(v *db.View, who access.Actor, id db.UndoID) (*db.Undo, *operation,
 // takeBack undoes steps, the last one first, down to one of them.
 func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int) error {
 	for i := len(steps) - 1; i >= from; i-- {
-		if err := undo(tx, who, *o, steps[i]); err != nil {
+		if err := o.undo(tx, who, steps[i]); err != nil {
 			return err
 		}
 	}
@@ -125,6 +136,9 @@ func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int
 // undoable loads the item of a step, which must not have changed since.
 func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
+	if isGone(err) {
+		it, err = access.Moving(tx.ReadOnly(), who, b.Node)
+	}
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
 		return nil, fault.ChangedSince
 	}
@@ -137,14 +151,14 @@ func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	return it, unheld(tx.ReadOnly(), who, it.Node)
 }
 
-func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
+func (o *operation) undo(tx *db.Tx, who access.Actor, b back) error {
 	it, err := undoable(tx, who, b)
 	if err != nil {
 		return err
 	}
 	switch b.Do {
 	case backPlace:
-		return undoPlace(tx, who, o, b, it)
+		return o.undoPlace(tx, who, b, it)
 	case backBin:
 		n, err := names.Parse(b.Name)
 		if err != nil {
@@ -164,13 +178,13 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 }
 
 // mayUndo reports whether the actor of an operation still has the right to its opposite.
-// For a directory that a merge removed only the right on its place counts.
+// For a directory that a merge removed, and for one on its way to another space, only the right on its place counts.
 func mayUndo(it *access.Item, do string) bool {
 	verb := map[string]access.Verb{backPlace: access.Move, backBin: access.Delete, backHead: access.Update, backCopy: access.Delete}[do]
 	if it.InTrash() {
 		verb = access.Update
 	}
-	return it.Root == db.MergedRoot || it.May(verb)
+	return it.Root == db.MergedRoot || it.Root == db.MovingRoot || it.May(verb)
 }
 
 // undoDir loads the directory that an item goes back to.
@@ -188,7 +202,7 @@ func undoDir(tx *db.Tx, who access.Actor, b back, it *access.Item) (*access.Item
 	return dir, err
 }
 
-func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
+func (o *operation) undoPlace(tx *db.Tx, who access.Actor, b back, it *access.Item) error {
 	dir, err := undoDir(tx, who, b, it)
 	if err != nil {
 		return err
@@ -197,10 +211,7 @@ func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item
 	if err != nil {
 		return err
 	}
-	if err := rehome(tx, it, dir.Space); err != nil {
-		return err
-	}
-	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n, it.Kind))
+	err = o.placeBack(tx, who, it, dir, n)
 	if isExists(err) {
 		return fault.ChangedSince
 	}
@@ -210,6 +221,32 @@ func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item
 	again := *it.Node
 	again.Parent, again.Space, again.Name = dir.ID, dir.Space.ID, n.Text
 	return activity.Record(tx, who, dir.Child(&again), activity.Undo, &activity.Detail{Action: o.Action}, nil)
+}
+
+// placeBack brings an item back to its directory. It fails with ErrExists when something has its name.
+func (o *operation) placeBack(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) error {
+	o.far = o.far || isFar(it, dir)
+	if it.Root == db.MovingRoot {
+		return o.turnBack(tx, it)
+	}
+	ahead, err := isSentAhead(tx.ReadOnly(), it, dir)
+	if err != nil {
+		return err
+	}
+	if ahead {
+		if _, err = tx.ChildByName(dir.ID, n.Key); err == nil {
+			return db.ErrExists
+		}
+		if errors.Is(err, db.ErrNotFound) {
+			_, err = o.depart(tx, who, it, dir, n)
+		}
+		return err
+	}
+	if err := rehome(tx, it, dir.Space); err != nil {
+		return err
+	}
+	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n, it.Kind))
+	return err
 }
 
 // undoHead takes a version away again that an operation made the head.

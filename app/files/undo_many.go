@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -65,10 +66,14 @@ func (s *Service) undoMany(ctx context.Context, who access.Actor, id db.UndoID, 
 			break
 		}
 		r.Done(total - left)
+		var departed []db.NodeID
 		err = s.db.Step(ctx, func(tx *db.Tx) (err error) {
-			more, err = s.undoSome(tx, who, id, &left)
+			more, departed, err = s.undoSome(tx, who, id, &left)
 			return err
 		})
+		if err == nil {
+			err = s.finishRehomings(ctx, departed, func(int) {}) // what comes next may have lain in them
+		}
 		if err != nil {
 			break
 		}
@@ -116,30 +121,61 @@ func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) 
 	}
 }
 
-// undoSome undoes the last steps that are left, as many as there is time for, and reports whether there are more.
-func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int) (more bool, err error) {
+// undoSome undoes the last steps that are left, as many as there is time for, and reports whether there are more, and what
+// departed.
+func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int) (more bool, departed []db.NodeID, err error) {
 	_, o, err := loadUndo(tx.ReadOnly(), who, id)
 	if err != nil {
-		return false, err
+		return false, nil, err
 	}
 	began, had := time.Now(), *left
 	on := func() bool {
 		n := had - *left
-		return n < limits.ItemsAtOnce && (n < s.least || time.Since(began) < s.during)
+		if len(o.departed) > 0 {
+			return false
+		}
+		return n < limits.ItemsAtOnce && (n < s.least && !o.far || time.Since(began) < s.during) // one of far may be many rows
 	}
 	for first := true; first || on(); first = false {
 		p, err := tx.LastUndoPart(id, math.MaxInt)
 		if errors.Is(err, db.ErrNotFound) {
-			return false, tx.DeleteUndo(id)
+			return false, o.departed, tx.DeleteUndo(id)
 		}
 		if err != nil {
-			return false, err
+			return false, nil, err
 		}
 		if err := o.takePartBack(tx, who, id, p, left, on); err != nil {
-			return false, err
+			return false, nil, err
 		}
 	}
-	return true, tx.UpdateUndoRunning(id, true)
+	return true, o.departed, tx.UpdateUndoRunning(id, true)
+}
+
+// editStep changes the step of an operation that moved the top of a tree, when it is stored still.
+func editStep(tx *db.Tx, r *db.Rehoming, edit func(all []back, i int) []back) error {
+	if r.Undo == 0 {
+		return nil
+	}
+	p, err := tx.LastUndoPart(r.Undo, r.Part+1)
+	if errors.Is(err, db.ErrNotFound) || err == nil && p.Number != r.Part {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var steps []back
+	if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(steps, func(b back) bool { return b.Node == r.Node && b.Do == backPlace })
+	if i < 0 {
+		return nil
+	}
+	b, err := json.Marshal(edit(steps, i))
+	if err != nil {
+		return err
+	}
+	return tx.UpsertUndoPart(r.Undo, &db.UndoPart{Number: p.Number, Steps: string(b)})
 }
 
 // takePartBack undoes the last steps of a part: one, and more while on says so.

@@ -5,6 +5,7 @@ const jobs = [
   'uploads_expire',
   'chunks_expire',
   'webdav_locks',
+  'rehomings_finish',
   'undos_expire',
   'selections_expire',
   'trash_expire',

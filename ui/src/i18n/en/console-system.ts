@@ -101,6 +101,7 @@ export const consoleSystem = {
   job_uploads_expire: 'Remove abandoned uploads',
   job_chunks_expire: 'Remove abandoned uploads of sync apps',
   job_webdav_locks: 'Release WebDAV locks that have ended',
+  job_rehomings_finish: 'Finish moves of large folders between workspaces',
   job_undos_expire: 'Forget what can no longer be undone',
   job_selections_expire: 'Forget downloaded selections',
   job_trash_expire: 'Empty old trash',

@@ -99,6 +99,7 @@ export const consoleSystem = {
   job_uploads_expire: 'حذف آپلودهای رهاشده',
   job_chunks_expire: 'حذف آپلودهای رهاشدهٔ برنامه‌های همگام‌سازی',
   job_webdav_locks: 'آزاد کردن قفل‌های پایان‌یافتهٔ WebDAV',
+  job_rehomings_finish: 'به‌پایان‌رساندن انتقال پوشه‌های بزرگ میان فضاهای کاری',
   job_undos_expire: 'فراموشی واگردهای گذشته',
   job_selections_expire: 'فراموشی دانلودهای گروهی',
   job_trash_expire: 'خالی کردن سطل بازیافت قدیمی',
