@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"sync"
+
+	"anbar/app/files"
 )
 
 // work does all that is done in the background until ctx ends.
@@ -16,8 +18,16 @@ func (a *App) work(ctx context.Context) {
 	all.Go(func() { a.Mail.Run(ctx) })
 	all.Go(func() { a.live.Run(ctx) })
 	all.Go(func() { a.Imports.Run(ctx) })
+	all.Go(func() { a.mendKeys(ctx) })
 	if a.keeper != nil {
 		all.Go(func() { a.keeper.Run(ctx) })
 	}
 	all.Wait()
+}
+
+// mendKeys goes on at the next start when it was interrupted.
+func (a *App) mendKeys(ctx context.Context) {
+	if err := files.MendKeys(ctx, a.db); err != nil && ctx.Err() == nil {
+		a.log.Error("names have keys of an older program", "err", err)
+	}
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -144,13 +145,28 @@ func idSet[T any](ids []ID[T]) (string, error) {
 	return string(b), err
 }
 
-// ChildByName returns the child with the folded name key; ErrNotFound when there is
-// none.
-func (v *View) ChildByName(parent NodeID, key string) (*Node, error) {
-	var n Node
-	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
-	v.grown(&n)
-	return &n, err
+// ChildByName returns the child with one of the keys, and of several the one of exactly that name, else that of
+// the first key; ErrNotFound when there is none.
+func (v *View) ChildByName(parent NodeID, name string, keys []string) (*Node, error) {
+	var first *Node
+	for _, key := range keys {
+		var n Node
+		err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
+		if errors.Is(err, ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		v.grown(&n)
+		if first == nil || n.Name == name {
+			first = &n
+		}
+	}
+	if first == nil {
+		return nil, ErrNotFound
+	}
+	return first, nil
 }
 
 // Order is a column that children can be listed by.

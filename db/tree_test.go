@@ -115,7 +115,7 @@ func use(t *testing.T, d *DB) {
 		v := &tx.View
 		_, e1 := v.NodeByID(f.root)
 		_, e2 := v.PathOf(f.files[0].ID)
-		_, e3 := v.ChildByName(f.dirs[1].Parent, f.dirs[1].NameKey)
+		_, e3 := v.ChildByName(f.dirs[1].Parent, f.dirs[1].Name, []string{f.dirs[1].NameKey})
 		_, e4 := v.UserByID(f.user)
 		_, e5 := v.UserByLogin(f.user.String() + "@example.org")
 		_, e6 := v.People([]UserID{f.user})

@@ -149,7 +149,7 @@ func TestLongNames(t *testing.T) {
 	t.Parallel()
 	w := newTwoSpaces(t)
 	r := w.full
-	long := strings.Repeat("n", 255)
+	long := strings.Repeat("n", 240)
 	r.want(t, 201, "PUT", r.files("Team/"+long), "x")
 	r.want(t, 400, "PUT", r.files("Team/"+long+"n"), "x")
 	r.want(t, 400, "MKCOL", r.files("Team/"+long+"n"), "")

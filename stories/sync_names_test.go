@@ -21,6 +21,16 @@ func TestNamesOfOtherSystems(t *testing.T) {
 		}
 		w.want(200, "sara", "GET", w.tree("sara")+"re%CC%81sume%CC%81.txt", "").has(t, "of a Mac")
 
+		// As long as a name may be, and with marks that nobody sees: it comes to every device, under the same name.
+		longest, marked := strings.Repeat("ی", 118)+".txt", "\u200f\u200fعکس.png"
+		a.write(longest, "240 bytes")
+		a.write(marked, "of a Windows in Arabic")
+		a.sync()
+		b.sync()
+		if b.read(longest) != "240 bytes" || b.read(marked) != "of a Windows in Arabic" {
+			t.Errorf("files: %q", slices.Collect(maps.Keys(b.files())))
+		}
+
 		// Two names that are one to us: nobody's content is overwritten, and the client says why.
 		a.write("Report.txt", "one")
 		a.sync()

@@ -88,7 +88,7 @@ func (p *places) look(id db.NodeID, path string) (bool, error) {
 		if name == "" {
 			continue
 		}
-		child, err := p.v.ChildByName(id, names.Fold(name))
+		child, err := p.v.ChildByName(id, name, names.Keys(name))
 		if errors.Is(err, db.ErrNotFound) || err == nil && child.Kind != db.Directory {
 			return false, nil
 		}

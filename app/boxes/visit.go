@@ -169,11 +169,11 @@ func freeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
 	}
 	taken := make(map[string]bool, len(others))
 	for _, s := range others {
-		taken[names.Fold(s)] = true
+		taken[names.Key(s)] = true
 	}
 	for i, n := 2, wanted; i < maxNumber; i++ {
 		if !taken[n.Key] {
-			_, err := v.ChildByName(visit.Box.Node, n.Key)
+			_, err := v.ChildByName(visit.Box.Node, n.Text, n.Keys())
 			if errors.Is(err, db.ErrNotFound) {
 				return n.Text, nil
 			}

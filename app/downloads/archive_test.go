@@ -46,8 +46,9 @@ func someArchive(n int, described bool) (*archive, blobs) {
 		})
 	}
 	if described {
-		err := a.describe(7, map[int][]manifest.Tag{
-			0: {{Title: "Folder", Type: "text", Value: "tagged"}}, 5: {{Title: "Owner", Type: "text", Value: "سارا"}},
+		err := a.describe(7, map[int]about{
+			0: {tags: []manifest.Tag{{Title: "Folder", Type: "text", Value: "tagged"}}},
+			5: {tags: []manifest.Tag{{Title: "Owner", Type: "text", Value: "سارا"}}, original: "a:b"},
 		})
 		if err != nil {
 			panic(err)

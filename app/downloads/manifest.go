@@ -17,26 +17,32 @@ import (
 // many files takes neither room on the disk nor a second list in memory.
 type contents struct {
 	space db.SpaceID
-	entry int                    // that the manifest is
-	lines []int64                // where each line begins
-	of    []int                  // the entry that a line is about
-	tags  map[int][]manifest.Tag // of entries
+	entry int           // that the manifest is
+	lines []int64       // where each line begins
+	of    []int         // the entry that a line is about
+	about map[int]about // entries
+}
+
+// about is what the manifest says of an entry beside what the archive does.
+type about struct {
+	tags     []manifest.Tag
+	original string // path in the drive; empty when it is that of the archive
 }
 
 // describe adds the manifest of all entries so far, at the top of the archive. It has the time of the newest of them: the
 // same files give the same archive.
-func (l *layout) describe(space db.SpaceID, tags map[int][]manifest.Tag) error {
-	m := &contents{space: space, entry: len(l.entries), tags: tags}
+func (l *layout) describe(space db.SpaceID, told map[int]about) error {
+	m := &contents{space: space, entry: len(l.entries), about: told}
 	taken := map[string]bool{}
 	var newest, size int64
 	var sum uint32
 	for i := range l.entries {
 		e := &l.entries[i]
 		if top, _, below := strings.Cut(e.name, "/"); !below || top+"/" == e.name {
-			taken[names.Fold(top)] = true
+			taken[names.Key(top)] = true
 		}
 		newest = max(newest, e.modified)
-		if e.directory() && len(tags[i]) == 0 {
+		if _, ok := told[i]; e.directory() && !ok {
 			continue
 		}
 		m.lines, m.of = append(m.lines, size), append(m.of, i)
@@ -48,14 +54,15 @@ func (l *layout) describe(space db.SpaceID, tags map[int][]manifest.Tag) error {
 		sum = crc32.Update(sum, crc32.IEEETable, line)
 	}
 	name := manifest.Name
-	for n := 2; taken[names.Fold(name)]; n++ {
+	for n := 2; taken[names.Key(name)]; n++ {
 		name = names.Numbered(manifest.Name, n)
 	}
 	l.add(entry{name: name, modified: newest, size: size, sum: sum})
 	l.Files--
 	l.weight += int64(len(m.lines)) * 16
-	for _, all := range tags {
-		for _, tag := range all {
+	for _, a := range told {
+		l.weight += int64(len(a.original))
+		for _, tag := range a.tags {
 			l.weight += entryWeight + int64(len(tag.Title)+len(tag.Type)+len(tag.Value))
 		}
 	}
@@ -68,7 +75,8 @@ func (l *layout) line(m *contents, i int) ([]byte, error) {
 	e := &l.entries[i]
 	b, err := json.Marshal(&manifest.Line{
 		Space: m.space, Path: path.Clean(e.name), Directory: e.directory(), ID: e.id, Size: e.size, Hash: e.hash,
-		ModifiedAt: time.Unix(e.modified, 0).UTC(), Number: e.number, Tags: m.tags[i],
+		ModifiedAt: time.Unix(e.modified, 0).UTC(), Number: e.number, Tags: m.about[i].tags,
+		Original: m.about[i].original,
 	})
 	return append(b, '\n'), err
 }

@@ -61,12 +61,13 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 // archiveName returns the requested name, or else one after the selected item.
 func archiveName(asked, top string) (string, error) {
 	if asked == "" {
-		asked = strings.TrimSuffix(top, path.Ext(top))
+		stem := strings.TrimSuffix(top, path.Ext(top))
+		if names.Shows(stem) == 0 {
+			return usualName, nil
+		}
+		return names.Mend(stem + ".zip").Text, nil
 	}
 	n, err := names.Parse(strings.TrimSuffix(asked, ".zip") + ".zip")
-	if errors.Is(err, fault.Required) || asked == "" {
-		return usualName, nil
-	}
 	return n.Text, err
 }
 
@@ -102,6 +103,8 @@ type gathered struct {
 	top   string                       // the name of the first item
 	whole db.SpaceID                   // the items are all files of a drive of this workspace; 0 if they are not
 	tags  map[db.NodeID][]manifest.Tag // of a whole drive
+
+	originals map[db.NodeID]string // paths in the drive of what has another one in the archive
 }
 
 // gather lists everything below the items that load returns.
@@ -122,10 +125,10 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 				return fault.SelectionTooLarge
 			}
 			name := it.Name
-			for n := 2; taken[names.Fold(name)]; n++ {
+			for n := 2; taken[names.Key(name)]; n++ {
 				name = names.Numbered(it.Name, n)
 			}
-			taken[names.Fold(name)] = true
+			taken[names.Key(name)] = true
 			for j := range below {
 				below[j].Path = strings.TrimPrefix(name+below[j].Path[len(it.Name):], "/")
 			}
@@ -170,7 +173,8 @@ func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Ite
 		return nil, "", err
 	}
 	l := &layout{entries: make([]entry, 0, len(g.all)+1)}
-	tags := map[int][]manifest.Tag{}
+	g.mend()
+	told := map[int]about{}
 	for i := range g.all {
 		b := &g.all[i]
 		if b.Path == "" { // the drive itself
@@ -185,13 +189,13 @@ func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Ite
 				return nil, "", err
 			}
 		}
-		if all := g.tags[b.ID]; len(all) > 0 {
-			tags[len(l.entries)] = all
+		if a := (about{g.tags[b.ID], g.originals[b.ID]}); len(a.tags) > 0 || a.original != "" {
+			told[len(l.entries)] = a
 		}
 		l.add(e)
 	}
 	if described && g.whole != 0 {
-		if err := l.describe(g.whole, tags); err != nil {
+		if err := l.describe(g.whole, told); err != nil {
 			return nil, "", err
 		}
 	}

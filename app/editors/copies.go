@@ -84,7 +84,7 @@ func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name s
 		return nil, err
 	}
 	n := copyName(name, strings.TrimSpace(u.FirstName+" "+u.LastName), w.rename)
-	node, err := tx.ChildByName(dir.ID, n.Key)
+	node, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if err == nil && node.Hash == w.content.Hash && node.CreatedBy == who.User {
 		l, living, err := leases.Of(tx.ReadOnly(), node.ID)
 		if err != nil {

@@ -2,6 +2,7 @@ package editors
 
 import (
 	"context"
+	"errors"
 	"path"
 
 	"anbar/app/access"
@@ -57,7 +58,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, fault.Field("name", fault.InvalidName)
+		return nil, nameFault("name", err)
 	}
 	b, err := blank.Make(ext, language == "fa")
 	if err != nil {
@@ -88,4 +89,12 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 // withExtension is a name with another extension.
 func withExtension(name, ext string) string {
 	return name[:len(name)-len(path.Ext(name))] + "." + ext
+}
+
+// nameFault is a 400 about the name of a document.
+func nameFault(field string, err error) error {
+	if errors.Is(err, fault.NameTooLong) {
+		return fault.Field(field, fault.NameTooLong)
+	}
+	return fault.Field(field, fault.InvalidName)
 }

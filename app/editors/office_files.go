@@ -82,7 +82,7 @@ func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, fault.Field("file_name", fault.InvalidName)
+		return nil, nameFault("file_name", err)
 	}
 	content, blob, err := (&office{s}).fetch(ctx, server, address, ext)
 	if err != nil {
@@ -145,11 +145,7 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 		return nil, settled(err)
 	}
 	defer blob.Release()
-	n, err := names.Parse(withExtension(src.Name, f.modern))
-	if err != nil {
-		return nil, err
-	}
-	return s.add(ctx, who, t.Space, t.Directory, n, content)
+	return s.add(ctx, who, t.Space, t.Directory, names.Mend(withExtension(src.Name, f.modern)), content)
 }
 
 // FetchForgotten stores the documents that the office server could not hand over, and forgets old keys. Documents that it

@@ -153,7 +153,7 @@ func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*file
 		}
 		n, err := names.Parse(name)
 		if err != nil {
-			return fault.Field("name", fault.InvalidName)
+			return nameFault("name", err)
 		}
 		node, err := files.CopyOne(tx, who, src, dst, n)
 		if err != nil {

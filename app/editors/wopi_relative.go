@@ -143,7 +143,7 @@ const freeNames = 50 // that are tried
 
 // wopiOverwrites says what becomes of a file that has an exact name already. When it stays, free is a name to use instead.
 func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over bool) (do files.OnDuplicate, free string, err error) {
-	there, err := tx.ChildByName(dir.ID, n.Key)
+	there, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if errors.Is(err, db.ErrNotFound) {
 		return files.Undecided, "", nil
 	}
@@ -166,7 +166,7 @@ func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over
 		if err != nil {
 			break
 		}
-		if _, err := tx.ChildByName(dir.ID, try.Key); errors.Is(err, db.ErrNotFound) {
+		if _, err := tx.ChildByName(dir.ID, try.Text, try.Keys()); errors.Is(err, db.ErrNotFound) {
 			free = try.Text
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -55,30 +54,18 @@ func refused(err error) bool {
 	return errors.Is(err, unix.EINVAL) || errors.Is(err, unix.EILSEQ) || errors.Is(err, unix.ENAMETOOLONG)
 }
 
-// device is a name that Windows keeps for itself, with any extension.
-var device = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)`)
-
 // fit returns a name that the file system takes. One that is mended ends in the id, so that it is nobody else's; therefore one
 // that ends in an id already gets its own where names are mended.
 func (f *fitting) fit(name, id string) string {
 	s := name
 	if f.narrow {
-		if s = strings.TrimRight(strings.Map(narrow, s), " ."); device.MatchString(s) {
-			s = "_" + s
-		}
+		s = names.ForWindows(s)
 	}
 	mends := f.narrow || f.most < usual
 	if s == name && len(s) <= f.most && !strings.HasPrefix(s, ours) && (!mends || marks(s) == 0) {
 		return s
 	}
 	return f.marked(s, id)
-}
-
-func narrow(r rune) rune {
-	if r < ' ' || strings.ContainsRune(`<>:"|?*\`, r) {
-		return '_'
-	}
-	return r
 }
 
 // marked puts the id before the extension, within the length.
@@ -128,7 +115,7 @@ type taken struct {
 func newNames(f *fitting, reserved ...string) *taken {
 	t := &taken{f, map[string]bool{}, map[string]bool{}}
 	for _, r := range reserved {
-		t.keys[names.Fold(r)] = true
+		t.keys[names.Key(r)] = true
 	}
 	return t
 }
@@ -141,11 +128,11 @@ func (t *taken) take(name, apart string) string {
 		}
 		return r
 	}, name)
-	if names.Shows(name) == 0 || name == "." || name == ".." || t.keys[names.Fold(name)] {
+	if names.Shows(name) == 0 || name == "." || name == ".." || t.keys[names.Key(name)] {
 		name += " (" + strings.ReplaceAll(apart, "/", "_") + ")"
 	}
 	name = t.fits.fit(name, strings.ReplaceAll(apart, "/", "_"))
-	t.keys[names.Fold(name)], t.used[name] = true, true
+	t.keys[names.Key(name)], t.used[name] = true, true
 	return name
 }
 

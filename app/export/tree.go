@@ -94,7 +94,7 @@ func (w *walk) tree(ctx context.Context, at *place, dir *db.Node) error {
 
 // isChild reports whether a name in a folder of the export stands for something in the appliance.
 func isChild(v *db.View, dir db.NodeID, name string) (bool, error) {
-	n, err := v.ChildByName(dir, names.Fold(name))
+	n, err := v.ChildByName(dir, name, names.Keys(name))
 	if err == nil && n.Name == name {
 		return true, nil
 	}

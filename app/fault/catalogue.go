@@ -93,6 +93,8 @@ var (
 // Directories, files and uploads.
 var (
 	InvalidName        = define(400, "invalid_name", "the name is not valid")
+	NameTooLong        = define(400, "name_too_long", "a name has up to 240 bytes: 240 Latin letters or 120 Persian ones")
+	TooDeep            = define(422, "too_deep", "directories lie up to 64 levels deep, with 3000 bytes of their path")
 	DirectoryInvalid   = define(400, "invalid_directory_name", "the directory's name is not valid")
 	NotADirectory      = define(422, "not_a_directory", "this is not a directory")
 	NotAFile           = define(422, "not_a_file", "this is not a file")

@@ -70,7 +70,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		return nil, "", fault.DuplicateField
 	}
 	if len(p.steps) == 0 {
-		old, err := tx.ChildByName(dir.ID, n.Key)
+		old, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 		return old, Skipped, err
 	}
 	st := p.steps[0]

@@ -63,6 +63,9 @@ func unheld(v *db.View, who access.Actor, n *db.Node) error {
 }
 
 func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
+	if err := checkPlace(tx.ReadOnly(), it, it.Path[:len(it.Path)-1], n.Text); err != nil {
+		return 0, err
+	}
 	change, err := tx.UpdateNodePlace(it.Node, placing(it.Parent, n, it.Kind))
 	if err != nil {
 		return 0, taken(err)

@@ -53,7 +53,7 @@ type step struct {
 
 // lookup gives resolve access to the tree.
 type lookup interface {
-	named(dir db.NodeID, key string) (*db.Node, error) // db.ErrNotFound when nothing is
+	named(dir db.NodeID, n names.Name) (*db.Node, error) // db.ErrNotFound when nothing is
 	inside(dir db.NodeID) ([]db.Node, error)
 }
 
@@ -106,7 +106,7 @@ func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (le
 	if err != nil {
 		return false, err
 	}
-	there, err := r.at(into, name.Key)
+	there, err := r.at(into, name)
 	if err != nil {
 		return false, err
 	}
@@ -123,11 +123,11 @@ func (r *resolver) name(n *db.Node) (names.Name, error) {
 		name, err := names.Parse(other)
 		return name, fieldError("copy_file_name", err)
 	}
-	return names.Parse(n.Name)
+	return names.Of(n.Name), nil
 }
 
-func (r *resolver) at(dir db.NodeID, key string) (*db.Node, error) {
-	there, err := r.named(dir, key)
+func (r *resolver) at(dir db.NodeID, n names.Name) (*db.Node, error) {
+	there, err := r.named(dir, n)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}
@@ -201,7 +201,7 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 		if err != nil {
 			return false, fieldError("new_name", err)
 		}
-		free, err := r.isFree(into, other.Key)
+		free, err := r.isFree(into, other)
 		if err != nil {
 			return false, err
 		}
@@ -221,11 +221,8 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 // freeNumber returns the name with the first number under which it is free.
 func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, error) {
 	for i := 2; i < maxNumber; i++ {
-		other, err := names.Parse(names.Numbered(name.Text, i))
-		if err != nil {
-			return names.Name{}, err
-		}
-		free, err := r.isFree(into, other.Key)
+		other := names.Mend(names.Numbered(name.Text, i))
+		free, err := r.isFree(into, other)
 		if err != nil || free {
 			return other, err
 		}
@@ -234,9 +231,9 @@ func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, erro
 }
 
 // isFree reports whether nothing has the name, and nothing that the plan puts there will have it.
-func (r *resolver) isFree(into db.NodeID, key string) (bool, error) {
-	taken, err := r.at(into, key)
-	return taken == nil && !r.claimed[claim{into, key}], err
+func (r *resolver) isFree(into db.NodeID, n names.Name) (bool, error) {
+	taken, err := r.at(into, n)
+	return taken == nil && !r.claimed[claim{into, n.Key}], err
 }
 
 func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {

@@ -33,9 +33,9 @@ func shelved(lines ...string) memory {
 	return m
 }
 
-func (m memory) named(dir db.NodeID, key string) (*db.Node, error) {
+func (m memory) named(dir db.NodeID, wanted names.Name) (*db.Node, error) {
 	for _, n := range m {
-		if n.Parent == dir && names.Fold(n.Name) == key {
+		if n.Parent == dir && names.Key(n.Name) == wanted.Key {
 			return n, nil
 		}
 	}
@@ -173,7 +173,7 @@ func FuzzResolve(f *testing.F) {
 			}
 			return
 		}
-		taken := map[string]bool{names.Fold(there): true}
+		taken := map[string]bool{names.Key(there): true}
 		for _, s := range p.steps {
 			if s.kind == put && taken[s.name.Key] {
 				t.Fatalf("%q, %q to %q: two things are called %q", one, two, there, s.name.Text)

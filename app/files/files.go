@@ -62,6 +62,14 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 }
 
 func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
+	if err := extentOf(parent.Path).with(n.Text).check(); err != nil {
+		return nil, err
+	}
+	return insertAgain(tx, who, parent, n)
+}
+
+// insertAgain is insertDirectory for one that was there before, however deep.
+func insertAgain(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
@@ -90,11 +98,10 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
-		child, err := tx.ChildByName(at.ID, n.Key)
+		child, err := tx.ChildByName(at.ID, n.Text, n.Keys())
 		for i, wanted := 2, n.Text; err == nil && child.Kind == db.File && who.Visitor != 0 && i < maxNumber; i++ {
-			if n, err = names.Parse(names.Numbered(wanted, i)); err == nil {
-				child, err = tx.ChildByName(at.ID, n.Key)
-			}
+			n = names.Mend(names.Numbered(wanted, i))
+			child, err = tx.ChildByName(at.ID, n.Text, n.Keys())
 		}
 		if errors.Is(err, db.ErrNotFound) {
 			child, err = insertDirectory(tx, who, at, n)

@@ -56,7 +56,7 @@ func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access
 	if err != nil {
 		return nil, err
 	}
-	there, err := tx.ChildByName(in.ID, n.Key)
+	there, err := tx.ChildByName(in.ID, n.Text, n.Keys())
 	if err == nil && there.Kind == db.Directory {
 		return in.Child(there), nil
 	}
@@ -77,15 +77,11 @@ func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access
 // one.
 func free(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
 	for i := 1; i < maxNumber; i++ {
-		asked := name
+		n := names.Of(name)
 		if i > 1 {
-			asked = names.Numbered(name, i)
+			n = names.Mend(names.Numbered(name, i))
 		}
-		n, err := names.Parse(asked)
-		if err != nil {
-			return n, err
-		}
-		if _, err := tx.ChildByName(dir, n.Key); errors.Is(err, db.ErrNotFound) {
+		if _, err := tx.ChildByName(dir, n.Text, n.Keys()); errors.Is(err, db.ErrNotFound) {
 			return n, nil
 		} else if err != nil {
 			return n, err

@@ -18,7 +18,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /storage/space/{space_id}/directory", Gate: api.Client,
 		Does: "Make a directory", Status: 201,
-		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
+		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied, fault.DirectoryInvalid, fault.NameTooLong, fault.TooDeep},
 	}, s.create)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Client,

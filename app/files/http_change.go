@@ -26,7 +26,8 @@ func (s *Service) mountChanges(r *api.Router) {
 	api.Detail[[]conflict](r, "duplicates", "names that clash, with what may be decided about each")
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
-	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge, fault.TooManySelected)
+	into := append(taken, fault.SameDestination, fault.IntoItself, fault.TooDeep,
+		fault.QuotaExceeded, fault.SelectionTooLarge, fault.TooManySelected)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client,
 		Does:  "Rename a directory",

@@ -99,7 +99,7 @@ func below(v *db.View, id db.NodeID, path string) (db.NodeID, error) {
 		if part == "" {
 			continue
 		}
-		child, err := v.ChildByName(id, names.Fold(part))
+		child, err := v.ChildByName(id, part, names.Keys(part))
 		if errors.Is(err, db.ErrNotFound) {
 			return 0, fault.InvalidID
 		}

@@ -47,9 +47,9 @@ func (x *thing) put(to *thing, name string) {
 // key tells things of one name apart in the trash, like the database does.
 func (x *thing) key() string {
 	if x.from != nil {
-		return names.Fold(x.name) + "\x00" + x.id.String()
+		return names.Key(x.name) + "\x00" + x.id.String()
 	}
-	return names.Fold(x.name)
+	return names.Key(x.name)
 }
 
 func (x *thing) within(top *thing) bool {
@@ -162,19 +162,19 @@ func newCarrier(m *model, way string, all files.OnDuplicate) *carrier {
 }
 
 func (c *carrier) taken(dst *thing, name string) bool {
-	return dst.in[names.Fold(name)] != nil || c.claimed[dst][names.Fold(name)]
+	return dst.in[names.Key(name)] != nil || c.claimed[dst][names.Key(name)]
 }
 
 func (c *carrier) claim(dst *thing, name string) {
 	if c.claimed[dst] == nil {
 		c.claimed[dst] = map[string]bool{}
 	}
-	c.claimed[dst][names.Fold(name)] = true
+	c.claimed[dst][names.Key(name)] = true
 }
 
 // carry plans for one source and reports whether it leaves its place.
 func (c *carrier) carry(x, dst *thing, merging, numbered bool) bool {
-	there, claimed := dst.in[names.Fold(x.name)], c.claimed[dst][names.Fold(x.name)]
+	there, claimed := dst.in[names.Key(x.name)], c.claimed[dst][names.Key(x.name)]
 	if there == nil && !claimed {
 		c.claim(dst, x.name)
 		c.place(x, dst, x.name)
@@ -302,12 +302,12 @@ func (m *model) living(x, root *thing) *thing {
 		up = x.up
 	}
 	at := m.living(up, root)
-	there := at.in[names.Fold(x.name)]
+	there := at.in[names.Key(x.name)]
 	if there != nil && there.dir {
 		return there
 	}
 	name := x.name
-	for i := 2; at.in[names.Fold(name)] != nil; i++ {
+	for i := 2; at.in[names.Key(name)] != nil; i++ {
 		name = names.Numbered(x.name, i)
 	}
 	made := &thing{name: name, dir: true, in: map[string]*thing{}}
@@ -657,7 +657,7 @@ func (w *world) makeDirectory() {
 	dir, name := w.directory(), w.name()
 	w.note("mkdir "+name, nil, dir, "")
 	l, err := w.tree.CreateDirectory(context.Background(), w.who, w.space, dir.id, name)
-	if dir.in[names.Fold(name)] != nil {
+	if dir.in[names.Key(name)] != nil {
 		w.expect(err, fault.DuplicateField)
 		return
 	}
@@ -706,7 +706,7 @@ func (w *world) rename(before *model) {
 		sel = files.Selection{Space: w.space, Directories: []db.NodeID{x.id}}
 	}
 	_, undo, err := w.tree.Rename(context.Background(), w.who, sel, name)
-	if there := x.up.in[names.Fold(name)]; there != nil && there != x {
+	if there := x.up.in[names.Key(name)]; there != nil && there != x {
 		w.expect(err, fault.DuplicateField)
 		return
 	}

@@ -271,10 +271,7 @@ func arrive(tx *db.Tx, r *db.Rehoming, n *db.Node) error {
 		_, err := tx.UpdateNodeGone(n, db.GoneRoot)
 		return err
 	}
-	if name, err = names.Parse(r.To.Name); err != nil {
-		return err
-	}
-	return tx.UpdateNodeBinned(n, placing(r.To.Bin, name, n.Kind), r.To.Directory, tx.Now, r.User)
+	return tx.UpdateNodeBinned(n, placing(r.To.Bin, names.Of(r.To.Name), n.Kind), r.To.Directory, tx.Now, r.User)
 }
 
 // stands reports whether a directory is in a space, outside or inside a trash.

@@ -212,22 +212,19 @@ func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent d
 	if err != nil {
 		return 0, err
 	}
-	n, err := names.Parse(name)
-	if err != nil {
-		return 0, err
-	}
+	n := names.Of(name)
 	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
 	if err != nil {
 		return 0, err
 	}
-	there, err := tx.ChildByName(at.ID, n.Key)
+	there, err := tx.ChildByName(at.ID, n.Text, n.Keys())
 	if err == nil && there.Kind == db.Directory {
 		return there.ID, nil
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return 0, err
 	}
-	made, err := insertDirectory(tx, who, at, p.steps[0].name)
+	made, err := insertAgain(tx, who, at, p.steps[0].name)
 	if err != nil {
 		return 0, err
 	}

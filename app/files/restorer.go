@@ -94,10 +94,7 @@ func (t *restorer) carryOut(tx *db.Tx, c Change) error {
 
 // bring moves an item to its place, under its name. What has that name now and goes elsewhere later gets another one until then.
 func (t *restorer) bring(tx *db.Tx, it *access.Item, c Change) error {
-	n, err := names.Parse(c.Name)
-	if err != nil {
-		return err
-	}
+	n := names.Of(c.Name)
 	parent, err := t.findParent(tx, c.parent)
 	if err != nil {
 		return err
@@ -130,7 +127,7 @@ func (t *restorer) findParent(tx *db.Tx, id db.NodeID) (db.NodeID, error) {
 
 // makeWay gives another name to what has one that an item gets, when it will go elsewhere.
 func (t *restorer) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.Name) error {
-	there, err := tx.ChildByName(dir, n.Key)
+	there, err := tx.ChildByName(dir, n.Text, n.Keys())
 	if errors.Is(err, db.ErrNotFound) || err == nil && (there.ID == item.ID || !t.unmoved[there.ID]) {
 		return nil
 	}
@@ -150,7 +147,7 @@ func (t *restorer) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.
 
 // bringTo moves a node to its place. When only some entries come back, something that stays may have the name.
 func bringTo(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
-	there, err := tx.ChildByName(dir, n.Key)
+	there, err := tx.ChildByName(dir, n.Text, n.Keys())
 	if err == nil && there.ID != node.ID {
 		n, err = free(tx, dir, n.Text)
 	}

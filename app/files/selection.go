@@ -6,6 +6,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/limits"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -113,7 +114,9 @@ func about(err error, id db.NodeID, kind db.Kind) error {
 // shelf looks things up in the database.
 type shelf struct{ v *db.View }
 
-func (s shelf) named(dir db.NodeID, key string) (*db.Node, error) { return s.v.ChildByName(dir, key) }
+func (s shelf) named(dir db.NodeID, n names.Name) (*db.Node, error) {
+	return s.v.ChildByName(dir, n.Text, n.Keys())
+}
 
 // inside returns all that lies directly in a directory, in the order of its age.
 func (s shelf) inside(dir db.NodeID) ([]db.Node, error) {

@@ -97,7 +97,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 		t.Fatal(err, moved)
 	}
 	err = w.d.View(context.Background(), func(v *db.View) error {
-		made, err := v.ChildByName(to, "top")
+		made, err := v.ChildByName(to, "top", []string{"top"})
 		if err != nil {
 			return err
 		}

@@ -236,7 +236,7 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 
 // there loads the item with that name in a directory.
 func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
-	node, err := t.tx.ChildByName(dst.ID, n.Key)
+	node, err := t.tx.ChildByName(dst.ID, n.Text, n.Keys())
 	if err != nil {
 		return nil, err
 	}
@@ -320,6 +320,11 @@ func (t *transfer) emptied(id db.NodeID) error {
 }
 
 func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
+	if t.way != restoring || top && src.TrashedFrom != dst.ID { // what comes back was there
+		if err := checkPlace(t.tx.ReadOnly(), src, dst.Path, n.Text); err != nil {
+			return err
+		}
+	}
 	change, err := t.displace(src, dst, n)
 	if err != nil {
 		return err

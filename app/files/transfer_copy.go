@@ -37,6 +37,9 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 // copy and the change that it carries.
 func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
 	made := *src.Node
+	if err := checkPlace(t.tx.ReadOnly(), src, dst.Path, n.Text); err != nil {
+		return nil, 0, err
+	}
 	if id := t.staged[src.ID]; id != 0 {
 		return t.show(id, dst, n)
 	}

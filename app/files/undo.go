@@ -160,11 +160,7 @@ func (o *operation) undo(tx *db.Tx, who access.Actor, b back) error {
 	case backPlace:
 		return o.undoPlace(tx, who, b, it)
 	case backBin:
-		n, err := names.Parse(b.Name)
-		if err != nil {
-			return err
-		}
-		return tx.UpdateNodeBinned(it.Node, placing(b.Parent, n, it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
+		return tx.UpdateNodeBinned(it.Node, placing(b.Parent, names.Of(b.Name), it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
 	case backHead:
 		return undoHead(tx, b, it)
 	case backCopy:
@@ -207,10 +203,7 @@ func (o *operation) undoPlace(tx *db.Tx, who access.Actor, b back, it *access.It
 	if err != nil {
 		return err
 	}
-	n, err := names.Parse(b.Name)
-	if err != nil {
-		return err
-	}
+	n := names.Of(b.Name)
 	err = o.placeBack(tx, who, it, dir, n)
 	if isExists(err) {
 		return fault.ChangedSince
@@ -234,7 +227,7 @@ func (o *operation) placeBack(tx *db.Tx, who access.Actor, it, dir *access.Item,
 		return err
 	}
 	if ahead {
-		if _, err = tx.ChildByName(dir.ID, n.Key); err == nil {
+		if _, err = tx.ChildByName(dir.ID, n.Text, n.Keys()); err == nil {
 			return db.ErrExists
 		}
 		if errors.Is(err, db.ErrNotFound) {

@@ -229,15 +229,13 @@ func mayHaveMore(tx *db.Tx, user db.UserID) error {
 
 // makeNumbered makes a directory; one with a number when the name is taken.
 func makeNumbered(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
-	first := mendName(name)
+	first := names.Mend(name)
 	for n, i := first, 2; ; i++ {
 		made, err := files.MakeDirectory(tx, who, dir, n)
 		if !errors.Is(err, fault.DuplicateField) || i > maxNumber {
 			return made, err
 		}
-		if n, err = names.Parse(names.Numbered(first.Text, i)); err != nil {
-			return nil, err
-		}
+		n = names.Mend(names.Numbered(first.Text, i))
 	}
 }
 

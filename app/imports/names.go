@@ -1,37 +1,51 @@
 package imports
 
 import (
-	"path"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"anbar/app/limits"
 	"anbar/app/names"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-const (
-	maxName  = 255 // bytes
-	maxDepth = 60  // of directories; names below it are joined
-	maxExt   = 17  // bytes, with its dot
-)
+// room is how many levels of directories, and bytes of their path, there may be below the directory of an import.
+type room struct{ levels, bytes int }
 
 // mend splits a path of a source into names that are allowed here. There is at least one, and mended says that the path
-// reads another way now.
-func mend(p string, directory bool) (all []names.Name, mended bool) {
+// reads another way now. Names that would lie too deep are joined.
+func mend(p string, directory bool, left room) (all []names.Name, mended bool) {
 	if directory {
 		p = strings.TrimSuffix(p, "/")
 	}
-	parts := strings.Split(p, "/")
-	if len(parts) > maxDepth {
-		parts = append(parts[:maxDepth-1:maxDepth-1], strings.Join(parts[maxDepth-1:], "_"))
-	}
-	all = make([]names.Name, len(parts))
-	for i, part := range parts {
-		all[i] = mendName(part)
-	}
+	all = left.mend(strings.Split(p, "/"), directory)
 	return all, joined(all) != plain(p)
+}
+
+func (left room) mend(parts []string, directory bool) []names.Name {
+	all := make([]names.Name, len(parts))
+	fit, fitsJoined, bytes := 0, 0, 0
+	for i, part := range parts {
+		all[i] = names.Mend(part)
+		bytes += len(all[i].Text) + 1
+		if fit == i && i < left.levels && bytes <= left.bytes {
+			fit++
+		}
+		if fit == i+1 && i+1 < left.levels && bytes+limits.NameBytes < left.bytes {
+			fitsJoined = i + 1
+		}
+	}
+	most := len(parts) - 1 // directories, for a file
+	if directory {
+		most++
+	}
+	if fit >= most {
+		return all
+	}
+	if directory {
+		fit = fitsJoined
+	}
+	return append(all[:fit:fit], names.Mend(strings.Join(parts[fit:], "_")))
 }
 
 // plain writes letters that can be written in two ways as names do.
@@ -43,52 +57,4 @@ func joined(all []names.Name) string {
 		parts[i] = all[i].Text
 	}
 	return strings.Join(parts, "/")
-}
-
-// mendName makes a name of any text.
-func mendName(s string) names.Name {
-	if n, err := names.Parse(s); err == nil {
-		return n
-	}
-	switch s = strings.TrimFunc(strings.Map(allowed, strings.ToValidUTF8(s, "_")), unicode.IsSpace); s {
-	case ".":
-		s = "_"
-	case "..":
-		s = "__"
-	}
-	if names.Shows(s) == 0 {
-		s = "_"
-	}
-	n, err := names.Parse(s)
-	for most := maxName; err != nil && most > 0; most -= 16 { // in normal form a name may be longer
-		n, err = names.Parse(cut(s, most))
-	}
-	if err != nil {
-		n, _ = names.Parse("_") // it is a name
-	}
-	return n
-}
-
-func allowed(r rune) rune {
-	if r == utf8.RuneError || unicode.IsControl(r) || strings.ContainsRune(names.Forbidden, r) {
-		return '_'
-	}
-	return r
-}
-
-// cut shortens a name before its extension.
-func cut(s string, most int) string {
-	ext := path.Ext(s)
-	if len(ext) > maxExt || ext == s {
-		ext = ""
-	}
-	stem := strings.TrimSuffix(s, ext)
-	if len(stem)+len(ext) <= most {
-		return s
-	}
-	stem = stem[:max(most-len(ext), 0)]
-	for len(stem) > 0 && !utf8.ValidString(stem) {
-		stem = stem[:len(stem)-1]
-	}
-	return stem + ext
 }

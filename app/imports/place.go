@@ -23,10 +23,13 @@ type placing struct {
 	imp  *db.Import
 	dirs map[string]*access.Item // by their path at the source, as names
 	ways map[string]string       // where they are below the directory of the import
+	left room
 }
 
 func newPlacing(tx *db.Tx, imp *db.Import, top *access.Item) *placing {
-	return &placing{tx: tx, who: person(imp), imp: imp, dirs: map[string]*access.Item{"": top}, ways: map[string]string{}}
+	p := &placing{tx: tx, who: person(imp), imp: imp, dirs: map[string]*access.Item{"": top}, ways: map[string]string{}}
+	p.left.levels, p.left.bytes = files.Room(top)
+	return p
 }
 
 // one puts an item where it belongs, and says so in its row.
@@ -35,7 +38,7 @@ func (p *placing) one(row *db.ImportItem, a *arrival) error {
 		row.State, row.Reason = skippedOr(a.reason), a.reason.Key
 		return nil
 	}
-	all, _ := mend(row.Path, row.Directory)
+	all, _ := mend(row.Path, row.Directory, p.left)
 	if row.Directory {
 		return p.directory(row, a, all)
 	}
@@ -96,7 +99,7 @@ func (p *placing) dir(all []names.Name) (*access.Item, string, error) {
 func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string, error) {
 	n := wanted
 	for i := 2; ; i++ {
-		node, err := p.tx.ChildByName(at.ID, n.Key)
+		node, err := p.tx.ChildByName(at.ID, n.Text, n.Keys())
 		if errors.Is(err, db.ErrNotFound) {
 			if !at.May(access.Create, access.Directory) {
 				return nil, "", fault.PermissionDenied
@@ -116,9 +119,7 @@ func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string
 		if i > maxNumber {
 			return nil, "", fault.DuplicateField
 		}
-		if n, err = names.Parse(names.Numbered(wanted.Text, i)); err != nil {
-			return nil, "", err
-		}
+		n = names.Mend(names.Numbered(wanted.Text, i))
 	}
 }
 
@@ -168,7 +169,7 @@ const unchanged files.Outcome = "unchanged"
 func (p *placing) add(dir *access.Item, n names.Name, a *arrival) (*db.Node, files.Outcome, error) {
 	decide := files.OnDuplicate(p.imp.OnDuplicate)
 	newest := a.contents[len(a.contents)-1]
-	old, err := p.tx.ChildByName(dir.ID, n.Key)
+	old, err := p.tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, "", err
 	}
@@ -259,12 +260,14 @@ func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err erro
 	if w.imp.OnDuplicate != string(files.Skip) {
 		return false, nil
 	}
-	all, _ := mend(it.Path, false)
 	err = w.s.DB.View(ctx, func(v *db.View) error {
 		dir, err := w.target(v, w.imp)
 		if err != nil {
 			return err
 		}
+		var left room
+		left.levels, left.bytes = files.Room(dir)
+		all, _ := mend(it.Path, false, left)
 		file, err := fileAt(v, dir.ID, all)
 		if err != nil || file == nil {
 			return err
@@ -279,7 +282,7 @@ func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err erro
 // fileAt returns the file at a path below a directory; nil when there is none.
 func fileAt(v *db.View, at db.NodeID, path []names.Name) (*db.Node, error) {
 	for i, n := range path {
-		node, err := v.ChildByName(at, n.Key)
+		node, err := v.ChildByName(at, n.Text, n.Keys())
 		if errors.Is(err, db.ErrNotFound) {
 			return nil, nil
 		}

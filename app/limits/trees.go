@@ -12,6 +12,12 @@ const (
 	ItemsAtOnce = 100     // of a selection that one transaction changes; larger ones are tasks
 	ItemsNamed  = 5_000   // by their ids
 	ItemsOfAll  = 500_000 // of a list that is selected as a whole
+
+	NameBytes = 240   // of a new name; programs on Linux need 15 more for the file that they write first
+	TreeDepth = 64    // directories within each other
+	TreeBytes = 3_000 // of the path of a directory; systems take about 4,000 with the place of the folder on a device
+	TreeWalk  = 2_000 // directories of a tree that is moved, of which the depth is looked at
+
 	tasksAtOnce = 8
 	waitingTask = 20
 	taskWait    = time.Hour
@@ -32,6 +38,14 @@ var trees = []Row{
 	{
 		"items that one transaction changes", "transaction",
 		fmt.Sprintf("%d, in a task as many as take %s", ItemsAtOnce, 10*time.Millisecond), "the next transaction",
+	},
+	{
+		"a new name", "name", fmt.Sprintf("%d bytes: %d Latin letters or %d Persian ones", NameBytes, NameBytes, NameBytes/2),
+		"400",
+	},
+	{
+		"directories within each other", "drive", fmt.Sprintf("%d, and %d bytes of their path", TreeDepth, TreeBytes),
+		"422; what lies deeper stays",
 	},
 	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
 	{

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -19,7 +20,7 @@ import (
 )
 
 const (
-	maxBytes   = 255
+	maxBytes   = limits.NameBytes
 	maxSortKey = 120 // names that agree so far sort by their age
 	maxType    = 16
 )
@@ -32,24 +33,61 @@ type Name struct {
 	Type string // lower-case extension, empty when there is none
 }
 
-// Parse checks a name as a user typed it. It fails with Required for a name without a
-// visible character. It refuses names that a path, a terminal or a reader could mistake for
-// something else: with separators, control characters or characters that change the
-// direction of the text after them, and "." and "..".
+// Keys are the keys under which something of that name is stored, see the function Keys.
+func (n Name) Keys() []string { return Keys(n.Text) }
+
+// Parse checks a name as a user typed it, and drops what nobody sees of it. It fails with Required for a
+// name without a visible character, and with NameTooLong beyond what every device takes. It refuses names
+// that a path, a terminal or a reader could mistake for something else: with separators, control
+// characters or characters that change the direction of the text after them, and "." and "..".
 func Parse(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
 	}
+	return check(dropUnseen(s))
+}
+
+// Exact is Parse for a program, which looks for what it made under the name that it gave: nothing of the
+// name is changed, and one that would have to be is refused.
+func Exact(s string) (Name, error) {
+	if !utf8.ValidString(s) {
+		return Name{}, fault.InvalidName
+	}
+	n, err := check(s)
+	if err == nil && n.Text != s {
+		err = fault.InvalidName
+	}
+	return n, err
+}
+
+func check(s string) (Name, error) {
 	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
 	switch {
 	case Shows(s) == 0:
 		return Name{}, fault.Required
 	case len(s) > maxBytes:
-		return Name{}, fault.TooLong
+		return Name{}, fault.NameTooLong
 	case s == "." || s == ".." || strings.ContainsFunc(s, forbidden):
 		return Name{}, fault.InvalidName
 	}
-	return Name{Text: s, Key: Fold(s), Sort: SortKey(s), Type: extension(s)}, nil
+	return Of(s), nil
+}
+
+// Of returns a name that something has already. It refuses none: what was allowed once can be moved,
+// copied and restored for good.
+func Of(s string) Name {
+	return Name{Text: s, Key: Key(s), Sort: SortKey(s), Type: extension(s)}
+}
+
+// LettersOver is how many letters before its extension make a name longer than Parse takes it.
+func LettersOver(s string) int {
+	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
+	stem, n := strings.TrimSuffix(s, path.Ext(s)), 0
+	for over := len(s) - maxBytes; over > 0 && stem != ""; n++ {
+		_, size := utf8.DecodeLastRuneInString(stem)
+		stem, over = stem[:len(stem)-size], over-size
+	}
+	return n
 }
 
 // Forbidden are the characters that no name has, beside those that control a terminal.
@@ -57,14 +95,6 @@ const Forbidden = "/\\\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u20
 
 func forbidden(r rune) bool {
 	return r == utf8.RuneError || unicode.IsControl(r) || strings.ContainsRune(Forbidden, r)
-}
-
-var twins = strings.NewReplacer("ي", "ی", "ى", "ی", "ك", "ک")
-
-// Fold is the form in which names are compared: without case, and with the
-// Arabic and the Persian form of yeh and kaf as one letter.
-func Fold(s string) string {
-	return twins.Replace(strings.ToLower(norm.NFC.String(s)))
 }
 
 func extension(s string) string {
@@ -160,8 +190,8 @@ func Dirs(p string) ([]Name, error) {
 		return nil, nil
 	}
 	parts := strings.Split(p, "/")
-	if len(parts) > maxDepth {
-		return nil, fault.TooLong
+	if len(parts) > limits.TreeDepth {
+		return nil, fault.TooDeep
 	}
 	all := make([]Name, len(parts))
 	for i, s := range parts {
@@ -174,7 +204,15 @@ func Dirs(p string) ([]Name, error) {
 	return all, nil
 }
 
-const maxDepth = 64
+// PersianDigits turns 0 to 9 into Persian digits.
+func PersianDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r - '0' + '۰'
+		}
+		return r
+	}, s)
+}
 
 // LatinDigits turns Persian and Arabic digits into 0 to 9.
 func LatinDigits(s string) string {

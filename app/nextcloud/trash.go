@@ -103,7 +103,7 @@ func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*
 	}
 	id := there.ID
 	for _, name := range inside[1:] {
-		n, err := v.ChildByName(id, names.Fold(name))
+		n, err := v.ChildByName(id, name, names.Keys(name))
 		if err != nil {
 			return nil, hidden(err)
 		}

@@ -45,7 +45,7 @@ func workspace(v *db.View, words string) (db.SpaceID, error) {
 	if err != nil {
 		return 0, err
 	}
-	found, err := v.StaffSpaces(title.Key)
+	found, err := v.StaffSpaces(names.Fold(title.Text))
 	switch {
 	case err != nil:
 		return 0, err

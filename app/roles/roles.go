@@ -123,10 +123,11 @@ func (d *Draft) check(o *db.Role) error {
 		if utf8.RuneCountInString(n.Text) > maxName {
 			return fault.Field("name", fault.TooLong)
 		}
-		if slices.Contains(access.BuiltInRoles(), n.Key) {
+		key := names.Fold(n.Text)
+		if slices.Contains(access.BuiltInRoles(), key) {
 			return fault.RoleNameTaken
 		}
-		o.Name, o.NameKey = n.Text, n.Key
+		o.Name, o.NameKey = n.Text, key
 	}
 	if d.Permissions == nil {
 		return nil

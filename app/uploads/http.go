@@ -19,7 +19,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Begin an upload, or resume one",
 		Fails: []*fault.Fault{
 			fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired,
-			fault.LinkDeleted, fault.LinkDead,
+			fault.LinkDeleted, fault.LinkDead, fault.NameTooLong, fault.TooDeep,
 		}}, s.initialize)
 	api.Stream(r, api.Op{
 		Call: "PUT /upload/parts", Gate: api.Uploader,
@@ -36,7 +36,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
 			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
-			fault.QuotaExceeded,
+			fault.QuotaExceeded, fault.TooDeep,
 			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		}}, s.complete)
 	api.Handle(r, api.Op{

@@ -80,10 +80,7 @@ func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blob
 	if dir, err = files.MakeDirectories(tx, who, dir, path); err != nil {
 		return nil, "", err
 	}
-	n, err := names.Parse(u.Key)
-	if err != nil {
-		return nil, "", err
-	}
+	n := names.Of(u.Key) // which was checked at the beginning, perhaps by an older program
 	content := files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType, ModifiedAt: u.ModifiedAt, Base: ch.base}
 	node, outcome, err := files.Add(tx, who, dir, n, content, ch.decide)
 	if err != nil {

@@ -23,7 +23,11 @@ type member struct {
 func (m member) takeTurn() error { return nil }
 
 func (m member) mayBegin(v *db.View, r *Request) (*access.Item, error) {
-	return access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
+	dir, err := access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
+	if err != nil {
+		return nil, err
+	}
+	return dir, r.checkRoom(dir)
 }
 
 const maxHolders = 20

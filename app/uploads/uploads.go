@@ -125,6 +125,24 @@ func (s *Service) keep(ctx context.Context, u *db.Upload, box *db.Box) error {
 	return err
 }
 
+// checkRoom looks whether the directories of a request fit below one.
+func (r *Request) checkRoom(dir *access.Item) error {
+	path, err := names.Dirs(r.RelativePath)
+	if err == nil {
+		err = files.CheckRoom(dir, path)
+	}
+	return fieldError("relative_path", err)
+}
+
+// fieldError says a fault of a field.
+func fieldError(field string, err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return fault.Field(field, f)
+	}
+	return err
+}
+
 func (r *Request) check() error {
 	wrong := fault.Fields{}
 	add := func(field string, err error) {

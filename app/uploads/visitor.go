@@ -59,7 +59,10 @@ func (i visitor) mayBegin(v *db.View, r *Request) (*access.Item, error) {
 	}
 	r.visited = &visit.Box
 	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
-	return dir, r.under(visit.Directory)
+	if err := r.under(visit.Directory); err != nil {
+		return nil, err
+	}
+	return dir, r.checkRoom(dir)
 }
 
 func (i visitor) known(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
@@ -82,7 +85,7 @@ func (r *Request) under(base string) error {
 	}
 	parts, err := names.Dirs(path)
 	if err != nil {
-		return fault.Field("relative_path", fault.TooLong)
+		return fieldError("relative_path", err)
 	}
 	words := make([]string, len(parts))
 	for i, n := range parts {

@@ -51,7 +51,7 @@ func TestARefusedFileAmongManyLeavesNothing(t *testing.T) {
 				t.Errorf("%d bytes are counted", sp.StorageUsed)
 			}
 			for _, name := range []string{"a", "b", "c"} {
-				if _, err := v.ChildByName(w.root, name); err == nil {
+				if _, err := v.ChildByName(w.root, name, []string{name}); err == nil {
 					there = append(there, name)
 				} else if !errors.Is(err, db.ErrNotFound) {
 					return err

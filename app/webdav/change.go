@@ -250,12 +250,14 @@ func (c *carriage) nameAt(w *files.Way) (parent db.NodeID, err error) {
 		return 0, errPrecondition
 	case c.dst.item != nil:
 		w.Over = c.dst.item
-		w.Name, err = names.Parse(c.dst.item.Name)
-		return c.dst.item.Parent, err
+		w.Name = names.Of(c.dst.item.Name)
+		return c.dst.item.Parent, nil
 	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
 		renamed := *c.dst // the same name in other letters
 		renamed.clash = nil
 		w.Name, err = renamed.name()
+	case c.dst.clash == nil && c.to[len(c.to)-1] == w.Item.Name:
+		w.Name = names.Of(w.Item.Name) // also one that is not allowed any more
 	default:
 		w.Name, err = c.dst.name()
 	}

@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/leases"
+	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -17,6 +18,7 @@ type refusal struct {
 	status    int
 	word      word
 	name      string // in the text
+	letters   int    // in its place
 	condition string // element of WebDAV that says what was not met; empty for none
 	href      string // in the condition
 	owner     string // of a lock
@@ -25,7 +27,7 @@ type refusal struct {
 
 // Error implements error.
 func (r *refusal) Error() string {
-	return "webdav: " + strconv.Itoa(r.status) + " " + say("en", r.word, r.name)
+	return "webdav: " + strconv.Itoa(r.status) + " " + r.text("en")
 }
 
 var (
@@ -63,6 +65,7 @@ var known = []struct {
 	{fault.PlanExpired, refusal{status: http.StatusForbidden, word: wordPlan}},
 	{fault.WorkspaceFrozen, refusal{status: http.StatusForbidden, word: wordFrozen}},
 	{fault.ChecksumMismatch, *errChecksum},
+	{fault.TooDeep, refusal{status: http.StatusForbidden, word: wordDeep}},
 	{fault.IntoItself, refusal{status: http.StatusForbidden, word: wordItself}},
 	{fault.ContentDamaged, refusal{status: http.StatusConflict, word: wordDamaged}},
 	{fault.PreconditionFailed, *errPrecondition},
@@ -89,7 +92,7 @@ func refusalOf(err error) *refusal {
 		return nil
 	case errors.Is(f, fault.EditedByAnother):
 		return heldBy(f)
-	case errors.Is(f, fault.InvalidName), errors.Is(f, fault.Required), errors.Is(f, fault.TooLong):
+	case errors.Is(f, fault.InvalidName), errors.Is(f, fault.Required):
 		return &refusal{status: http.StatusBadRequest, word: wordName, exception: invalidPath}
 	}
 	for i := range known {
@@ -98,6 +101,13 @@ func refusalOf(err error) *refusal {
 		}
 	}
 	return &refusal{status: f.Status, word: wordBad}
+}
+
+// tooLong is the answer about a name that is too long.
+func tooLong(name string) *refusal {
+	return &refusal{
+		status: http.StatusBadRequest, word: wordNameLong, letters: names.LettersOver(name), exception: invalidPath,
+	}
 }
 
 // heldBy is the answer about a file that somebody edits.
@@ -126,7 +136,7 @@ func (s *Service) Refuse(c *api.Call, err error) error {
 	}
 	b := []byte(xmlHead + `<d:error xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns"><s:exception>`)
 	b = append(appendText(b, no.exceptionName()), "</s:exception><s:message>"...)
-	b = append(appendText(b, say(s.languageOf(c), no.word, no.name)), "</s:message>"...)
+	b = append(appendText(b, no.text(s.languageOf(c))), "</s:message>"...)
 	b = appendCondition(b, no)
 	b = append(b, "</d:error>\n"...)
 	setRefusalHeaders(c.W.Header(), no.status, err)
@@ -134,6 +144,18 @@ func (s *Service) Refuse(c *api.Call, err error) error {
 	c.W.WriteHeader(no.status)
 	_, _ = c.W.Write(b) // a failing write means that the program went away
 	return nil
+}
+
+// text is the refusal in words.
+func (r *refusal) text(language string) string {
+	if r.letters == 0 {
+		return say(language, r.word, r.name)
+	}
+	n := strconv.Itoa(r.letters)
+	if language != "en" {
+		n = names.PersianDigits(n)
+	}
+	return say(language, r.word, n)
 }
 
 // exceptionName is the name of the refusal that programs of Nextcloud know.

@@ -48,9 +48,9 @@ func (p *place) name() (names.Name, error) {
 
 // exactName is a name that is kept as a program wrote it.
 func exactName(wanted string) (names.Name, error) {
-	n, err := names.Parse(wanted)
-	if err == nil && n.Text != wanted {
-		err = fault.InvalidName
+	n, err := names.Exact(wanted)
+	if errors.Is(err, fault.NameTooLong) {
+		err = tooLong(wanted)
 	}
 	return n, err
 }
@@ -126,7 +126,7 @@ func (w *walk) step(name string) (*db.Node, error) {
 	if w.node == 0 {
 		return nil, nil
 	}
-	n, err := w.v.ChildByName(w.node, names.Fold(name))
+	n, err := w.v.ChildByName(w.node, name, names.Keys(name))
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}

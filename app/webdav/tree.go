@@ -122,7 +122,7 @@ func (r *Root) named(v *db.View, who access.Actor, all []*Root, known []db.Mount
 func (r *Root) unnamed(v *db.View, who access.Actor, m *Root, known []db.Mount) error {
 	keys := map[string]bool{}
 	for _, k := range known {
-		keys[k.Key] = true
+		keys[names.Key(k.Name)] = true
 	}
 	free, err := r.freeName(v, m.Name, keys)
 	if err != nil {
@@ -140,20 +140,16 @@ func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names
 		if i > 1 {
 			text = names.Numbered(wanted, i)
 		}
-		n, err := names.Parse(text)
-		if err != nil {
-			return n, err
-		}
+		n := names.Mend(text)
 		if taken[n.Key] {
 			continue
 		}
 		if r.Item == 0 {
 			return n, nil
 		}
-		if _, err = v.ChildByName(r.Item, n.Key); errors.Is(err, db.ErrNotFound) {
+		if _, err := v.ChildByName(r.Item, n.Text, n.Keys()); errors.Is(err, db.ErrNotFound) {
 			return n, nil
-		}
-		if err != nil {
+		} else if err != nil {
 			return n, err
 		}
 	}

@@ -17,6 +17,8 @@ const (
 	wordExists
 	wordClash
 	wordName
+	wordNameLong
+	wordDeep
 	wordChanged
 	wordLocked
 	wordLockedBy
@@ -53,9 +55,13 @@ var texts = map[word][2]string{
 	wordNoParent: {"پوشه‌ای که باید در آن باشد وجود ندارد.", "The folder that it belongs in doesn’t exist."},
 	wordExists:   {"موردی با این نام وجود دارد.", "An item with this name exists."},
 	wordClash: {
-		"موردی هست که نامش فقط در بزرگی و کوچکی حروف یا شکل ی و ک فرق دارد: «%»",
-		"An item has the same name in other letters: “%”",
+		"موردی با همین نام هست که فقط شکل حروف، رقم‌ها یا نویسه‌های ناپیدایش فرق دارد: «%»",
+		"An item has the same name in other letters, digits or characters that can’t be seen: “%”",
 	},
+	wordNameLong: {
+		"این نام % حرف بلندتر از آن است که همهٔ دستگاه‌ها بپذیرند.", "This name is % letters longer than all devices take.",
+	},
+	wordDeep:      {"اینجا پوشه‌های تودرتو بیش از اندازه زیاد می‌شوند.", "There would be too many folders within each other here."},
 	wordName:      {"این نام قابل استفاده نیست.", "This name can’t be used."},
 	wordChanged:   {"این مورد در این میان تغییر کرده است.", "This item was changed in the meantime."},
 	wordLocked:    {"این مورد در برنامهٔ دیگری قفل است.", "This item is locked by another program."},

@@ -97,7 +97,7 @@ func (s *Service) VerifyTitle(ctx context.Context, who access.Actor, title strin
 		return err
 	}
 	return s.db.View(ctx, func(v *db.View) error {
-		taken, err := v.TitleTaken(who.User, n.Key, 0)
+		taken, err := v.TitleTaken(who.User, names.Fold(n.Text), 0)
 		if err == nil && taken {
 			err = fault.DuplicateField
 		}
@@ -186,7 +186,8 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 		limits = s.limits()
 	}
 	sp := &db.Space{
-		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
+		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: names.Fold(n.Text),
+		Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
 		StorageLimit: limits.Storage, MemberLimit: limits.Members, NodeLimit: limits.Nodes,
 	}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
@@ -222,7 +223,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 		return nil, err
 	}
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
-		err := tx.UpdateSpaceTitle(id, n.Text, n.Key)
+		err := tx.UpdateSpaceTitle(id, n.Text, names.Fold(n.Text))
 		if errors.Is(err, db.ErrExists) {
 			return fault.DuplicateField
 		}

@@ -8,8 +8,8 @@ const family = '\u{1F468}\u{1F3FD}\u200D\u{1F469}\u{1F3FF}\u200D\u{1F467}';
 
 /** As long as a name may be, of every kind of letter; each ends in `.txt`. */
 const longest = {
-  latin: 'long-report-'.repeat(21).slice(0, 243),
-  persian: 'گزارش‌نهایی'.repeat(20).slice(0, 112),
+  latin: 'long-report-'.repeat(21).slice(0, 228),
+  persian: 'گزارش‌نهایی'.repeat(20).slice(0, 106),
   mixed: 'قرارداد (نسخهٔ 2) [final] ۱۴۰۵-Q3 {a} '.repeat(8).slice(0, 120).trim(),
   emoji: family.repeat(8),
 };
@@ -68,7 +68,7 @@ for (const lang of ['fa', 'en'] as const) {
         await prefer(page, lang);
         const { drive, id, url } = await folder(world);
         const { mark, name } = named(kind);
-        expect(bytesOf(name)).toBeLessThanOrEqual(255);
+        expect(bytesOf(name)).toBeLessThanOrEqual(240);
         const file = await drive.file(name, 'x', id);
         const item = entry(page, mark);
         for (const view of ['grid', 'list']) {
@@ -155,31 +155,74 @@ for (const lang of ['fa', 'en'] as const) {
     );
   }
 
-  test(`a name of 256 bytes is refused, in words: ${lang}`, { tag: `@${lang}` }, async ({ member: page, world }) => {
+  test(
+    `a name that is too long is refused, in words: ${lang}`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { url } = await folder(world);
+      await page.goto(url('list'));
+      await page.locator('[data-state=empty]').waitFor();
+      await page.keyboard.press('Alt+n');
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByRole('textbox');
+      const refusal = dialog.getByRole('alert');
+      for (const name of [
+        'x'.repeat(242),
+        'گ'.repeat(121),
+        `${family.repeat(9)}${'x'.repeat(242 - 9 * bytesOf(family))}`,
+      ]) {
+        expect(bytesOf(name)).toBe(242);
+        await field.fill(name);
+        await expect(dialog).toContainText(
+          say('بلندتر از آن است که همهٔ دستگاه‌ها بپذیرند', 'longer than all devices take'),
+        );
+        await field.press('Enter');
+        await expect(refusal).toHaveText(
+          say(
+            'این نام بلند است. نام حداکثر ۱۲۰ حرف فارسی یا ۲۴۰ حرف لاتین دارد.',
+            'This name is too long. Names have up to 240 Latin letters, or 120 Persian ones.',
+          ),
+        );
+        await expectInside(page);
+      }
+      await field.fill('گ'.repeat(120));
+      await field.press('Enter');
+      await expect(dialog).toHaveCount(0);
+      await expect(entry(page, 'گگگ')).toBeVisible();
+      await expectInside(page);
+    },
+  );
+
+  test(`a name that Windows cannot have is said: ${lang}`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
-    const { url } = await folder(world);
+    const { drive, id, url } = await folder(world);
+    const said = say('ویندوز این نام را نمی‌پذیرد', 'Windows doesn’t take this name');
     await page.goto(url('list'));
     await page.locator('[data-state=empty]').waitFor();
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox');
-    const refusal = dialog.getByRole('alert');
-    for (const name of [
-      'x'.repeat(256),
-      'گ'.repeat(128),
-      `${family.repeat(9)}${'x'.repeat(256 - 9 * bytesOf(family))}`,
-    ]) {
-      expect(bytesOf(name)).toBe(256);
-      await field.fill(name);
-      await field.press('Enter');
-      await expect(refusal).toHaveText(say('بیش از اندازهٔ مجاز طولانی است.', 'That’s too long.'));
-      await expectInside(page);
-    }
-    await field.fill('گ'.repeat(127));
+    await field.fill('plan');
+    await expect(dialog).not.toContainText(said);
+    await field.fill('plan: 1');
+    await expect(dialog).toContainText(said);
+    await expect(field).toHaveAccessibleDescription(new RegExp(said));
+    await expectInside(page);
     await field.press('Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(entry(page, 'گگگ')).toBeVisible();
+    await expect(entry(page, 'plan: 1')).toBeVisible();
+
+    await drive.file('notes.txt', 'x', id);
+    await page.reload();
+    await entry(page, 'notes.txt').locator('[data-part=more]').click();
+    await page.getByRole('menuitem', { name: say('تغییر نام', 'Rename') }).click();
+    const name = page.locator('[data-entries] input, [role=dialog] input').first();
+    await name.fill('aux.txt');
+    await expect(page.getByText(said)).toBeVisible();
     await expectInside(page);
+    await name.fill('auxiliary.txt');
+    await expect(page.getByText(said)).toBeHidden();
   });
 
   test(

@@ -87,6 +87,8 @@ export const errors = {
   passkey_used: 'This passkey is already registered.',
   passkeys_unavailable: 'Passkeys work only over HTTPS with a domain name, not an IP address.',
   invalid_avatar: 'The picture must be a PNG or JPEG under 10 MB with reasonable dimensions.',
+  name_too_long: 'This name is too long. Names have up to 240 Latin letters, or 120 Persian ones.',
+  too_deep: 'There would be too many folders within each other. Choose a place further up.',
   invalid_name: 'This name isn’t allowed. Avoid / and control characters.',
   invalid_directory_name: 'This folder name isn’t allowed. Avoid / and control characters.',
   not_a_directory: 'This isn’t a folder.',

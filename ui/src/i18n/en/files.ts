@@ -135,6 +135,8 @@ export const files = {
   renameFile: 'Rename file',
   renameFolder: 'Rename folder',
   newName: 'New name',
+  nameOver: '{n} letters longer than all devices take.',
+  nameNotWindows: 'Windows doesn’t take this name, and the sync app on Windows leaves it out.',
   nameNeeded: 'Enter a name.',
   renamed: 'Renamed to “{name}”',
   favor: 'Add to favorites',

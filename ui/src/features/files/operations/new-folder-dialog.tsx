@@ -8,6 +8,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { toast } from '~/kit/toast';
+import { nameHint } from './name-hint';
 
 type Props = { spaceId: string; parentId: string; onClose: () => void };
 
@@ -54,6 +55,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
           label={t('files.folderName')}
           value={name}
           error={problem || undefined}
+          hint={nameHint(name)}
           autoFocus
           autoComplete="off"
           onFocus={(event) => event.currentTarget.select()}

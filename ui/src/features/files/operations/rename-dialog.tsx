@@ -4,6 +4,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import type { Entry } from '../listing/entry';
+import { nameHint } from './name-hint';
 import { stemLength } from './renaming';
 import { withOperations } from './with-operations';
 
@@ -51,6 +52,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
           label={t('files.newName')}
           value={name}
           error={problem || undefined}
+          hint={name === entry.name ? undefined : nameHint(name)}
           autoFocus
           autoComplete="off"
           onFocus={(event) => {

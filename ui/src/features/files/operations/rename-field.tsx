@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '~/i18n';
+import { cx } from '~/kit/cx';
 import type { Entry } from '../listing/entry';
+import { nameHint } from './name-hint';
 import { setRenaming, stemLength } from './renaming';
 import { withOperations } from './with-operations';
 
@@ -18,6 +20,8 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
   const refused = useRef('');
   const stem = useRef(stemLength(entry.name, entry.kind));
   const [problem, setProblem] = useState('');
+  const [hint, setHint] = useState<string>();
+  const note = problem || hint;
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(0, stem.current);
@@ -62,24 +66,28 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
         defaultValue={entry.name}
         aria-label={t('files.newName')}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'rename-problem' : undefined}
+        aria-describedby={note ? 'rename-note' : undefined}
         spellCheck={false}
         autoComplete="off"
         data-part="rename"
         draggable={false}
         onKeyDown={onKeyDown}
-        onChange={() => problem && setProblem('')}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          setProblem('');
+          setHint(name === entry.name ? undefined : nameHint(name));
+        }}
         onBlur={() => finish(true, true)}
         {...own}
         className="h-8 w-full min-w-0 rounded-lg border border-brand bg-surface px-2 font-medium outline-2 -outline-offset-1 outline-brand select-text aria-invalid:border-danger aria-invalid:outline-danger"
       />
-      {problem && <Problem text={problem} field={input.current} />}
+      {note && <Note key={problem ? 'problem' : 'hint'} text={note} problem={Boolean(problem)} field={input.current} />}
     </>
   );
 }
 
-/** The reason below the field, above everything: rows and cards cut off what is larger than they are. */
-function Problem({ text, field }: { text: string; field: HTMLElement | null }) {
+/** The reason, or a hint, below the field, above everything: rows and cards cut off what is larger than they are. */
+function Note({ text, problem, field }: { text: string; problem: boolean; field: HTMLElement | null }) {
   const note = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const element = note.current;
@@ -92,10 +100,13 @@ function Problem({ text, field }: { text: string; field: HTMLElement | null }) {
   return (
     <p
       ref={note}
-      id="rename-problem"
-      role="alert"
+      id="rename-note"
+      role={problem ? 'alert' : 'status'}
       popover="manual"
-      className="fixed m-0 w-fit max-w-80 rounded-lg border border-line bg-raised px-3 py-1.5 text-xs text-pretty text-danger shadow-pop"
+      className={cx(
+        'fixed m-0 w-fit max-w-80 rounded-lg border border-line bg-raised px-3 py-1.5 text-xs text-pretty shadow-pop',
+        problem ? 'text-danger' : 'text-muted',
+      )}
     >
       {text}
     </p>

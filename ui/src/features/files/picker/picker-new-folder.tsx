@@ -6,6 +6,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import type { Target } from '../operations/calls';
+import { nameHint } from '../operations/name-hint';
 import { refresh } from '../operations/optimistic';
 
 type Props = { target: Target; onMade: (target: Target) => void; onClose: () => void };
@@ -37,6 +38,7 @@ export function PickerNewFolder({ target, onMade, onClose }: Props) {
           label={t('files.folderName')}
           value={name}
           error={error ? (taken ? t('files.nameTaken') : faultText(error, 'directory')) : undefined}
+          hint={nameHint(name)}
           autoFocus
           autoComplete="off"
           onChange={(event) => setName(event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
+import { nameHint } from '../operations/name-hint';
 import { Notice } from '~/kit/notice';
 import { SearchField } from '~/kit/search-field';
 import { Skeleton } from '~/kit/skeleton';
@@ -83,6 +84,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
               <TextField
                 label={t('templates.name')}
                 value={name}
+                hint={nameHint(name)}
                 maxLength={200}
                 autoComplete="off"
                 onChange={(event) => setName(event.currentTarget.value)}

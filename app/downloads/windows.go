@@ -1,0 +1,62 @@
+package downloads
+
+import (
+	"path"
+
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// mend gives what Windows could not unpack another name, which nothing beside it has. Where that changed a path it keeps the
+// path in the drive.
+func (g *gathered) mend() {
+	odd := map[string]bool{} // directories in which something is mended
+	for i := range g.all {
+		if dir, name := path.Split(g.all[i].Path); name != "" && names.ForWindows(name) != name {
+			odd[dir] = true
+		}
+	}
+	if len(odd) == 0 {
+		return
+	}
+	taken := map[string]map[string]bool{}
+	for dir := range odd {
+		taken[dir] = map[string]bool{}
+	}
+	for i := range g.all {
+		if dir, name := path.Split(g.all[i].Path); odd[dir] && names.ForWindows(name) == name {
+			taken[dir][names.Key(name)] = true
+		}
+	}
+	g.originals = map[db.NodeID]string{}
+	moved := map[string]string{}
+	for i := range g.all { // a directory stands before what is in it
+		g.mendOne(&g.all[i], taken, moved)
+	}
+}
+
+// mendOne mends the path of an entry. moved holds how directories are called that have another path.
+func (g *gathered) mendOne(b *db.Below, taken map[string]map[string]bool, moved map[string]string) {
+	dir, name := path.Split(b.Path)
+	fits := names.ForWindows(name)
+	if name != "" && fits != name {
+		first := fits
+		for n := 2; taken[dir][names.Key(fits)]; n++ {
+			fits = names.Numbered(first, n)
+		}
+		taken[dir][names.Key(fits)] = true
+	}
+	at, known := moved[dir]
+	if !known {
+		at = dir
+	}
+	was := b.Path
+	if at+fits == was || name == "" {
+		return
+	}
+	b.Path = at + fits
+	g.originals[b.ID] = was
+	if b.Kind == db.Directory {
+		moved[was+"/"] = b.Path + "/"
+	}
+}

@@ -1,0 +1,56 @@
+package names
+
+import (
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Mend makes a name of any text, as near to it as Parse takes it.
+func Mend(s string) Name {
+	if n, err := Parse(s); err == nil {
+		return n
+	}
+	switch s = strings.TrimFunc(strings.Map(allowed, strings.ToValidUTF8(s, "_")), unicode.IsSpace); s {
+	case ".":
+		s = "_"
+	case "..":
+		s = "__"
+	}
+	if Shows(s) == 0 {
+		s = "_"
+	}
+	n, err := Parse(s)
+	for most := maxBytes; err != nil && most > 0; most -= 16 { // in normal form a name may be longer
+		n, err = Parse(cut(s, most))
+	}
+	if err != nil {
+		n, _ = Parse("_") // it is a name
+	}
+	return n
+}
+
+func allowed(r rune) rune {
+	if forbidden(r) {
+		return '_'
+	}
+	return r
+}
+
+// cut shortens a name before its extension.
+func cut(s string, most int) string {
+	ext := path.Ext(s)
+	if len(ext) > maxType+1 || ext == s {
+		ext = ""
+	}
+	stem := strings.TrimSuffix(s, ext)
+	if len(stem)+len(ext) <= most {
+		return s
+	}
+	stem = stem[:max(most-len(ext), 0)]
+	for len(stem) > 0 && !utf8.ValidString(stem) {
+		stem = stem[:len(stem)-1]
+	}
+	return stem + ext
+}
