@@ -296,6 +296,11 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 		t.Fatal(err)
 	}
 
+	// Looking after the target says nothing else of it, and does so again soon.
+	if again := k.maintainOnce(t.Context()); again > time.Minute || k.Status().Kind != ProblemGone {
+		t.Errorf("in %v, %+v", again, k.Status())
+	}
+
 	// Another disk is no better, whatever it holds.
 	other := newDrive(t)
 	ok := other.keep(t, open(t, dir, config.S3{}))
@@ -314,6 +319,9 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	now(t, k)
+	if again := k.maintainOnce(t.Context()); again < time.Minute || k.Status().Kind != "" {
+		t.Errorf("the disk is back: in %v, %+v", again, k.Status())
+	}
 	d.end(t, k)
 	whole(t, mustRestore(t, open(t, dir, config.S3{}), time.Time{}), one, two)
 }

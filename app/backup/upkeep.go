@@ -21,26 +21,36 @@ func (k *Keeper) maintain(ctx context.Context) {
 			return
 		case <-wait.C:
 		}
-		k.mu.Lock()
-		c, taken := k.copier, k.taken
-		k.mu.Unlock()
-		if c == nil || taken != nil {
-			wait.Reset(upkeepFirst)
-			continue
-		}
-		err := k.upkeep(ctx, c)
-		if ctx.Err() != nil {
-			return
-		}
-		k.mu.Lock()
-		k.upkept = err
-		k.mu.Unlock()
-		k.note(ctx, err)
-		wait.Reset(upkeepEach)
+		wait.Reset(k.maintainOnce(ctx))
 	}
 }
 
+// maintainOnce looks after the target, and returns when to do it again: soon after a failure, which is told until then.
+func (k *Keeper) maintainOnce(ctx context.Context) time.Duration {
+	k.mu.Lock()
+	c, taken := k.copier, k.taken
+	k.mu.Unlock()
+	if c == nil || taken != nil {
+		return upkeepFirst
+	}
+	err := k.upkeep(ctx, c)
+	if ctx.Err() != nil {
+		return upkeepFirst
+	}
+	k.mu.Lock()
+	k.upkept = err
+	k.mu.Unlock()
+	k.note(ctx, err)
+	if err != nil {
+		return upkeepFirst
+	}
+	return upkeepEach
+}
+
 func (k *Keeper) upkeep(ctx context.Context, c *Copier) error {
+	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return err // of a target that is not there nothing else can be said
+	}
 	due := time.Since(c.tended()) >= tendEach // once a day, also when the appliance is started each day
 	var err error
 	if due || !c.hasKept() {
@@ -57,6 +67,9 @@ func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
 	k.mu.Unlock()
 	database := replica.Prove(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), provable, read, k.o.Log)
 	if errors.Is(database, replica.ErrBroken) {
+		if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+			return err // it went away meanwhile
+		}
 		k.o.Log.Error("the copies of the database at the backup target are broken; a whole copy is made", "target", k.target.String(),
 			"error", database)
 		database = k.follower.CopyWhole(ctx)
