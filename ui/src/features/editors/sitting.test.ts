@@ -81,6 +81,42 @@ describe('a sitting', () => {
     expect(calls.save).toHaveBeenCalled();
   });
 
+  it('keeps on the device what is typed without a rest', async () => {
+    const { sitting, calls, kept } = setUp();
+    for (let i = 0; i < 9; i += 1) {
+      sitting.changed();
+      await pass(500);
+    }
+    expect(kept.size).toBe(1);
+    expect(calls.save).not.toHaveBeenCalled();
+    const first = kept.get('u/f/l1')?.at;
+    for (let i = 0; i < 9; i += 1) {
+      sitting.changed();
+      await pass(500);
+    }
+    expect(kept.get('u/f/l1')?.at).toBeGreaterThan(first ?? 0);
+    await pass(4000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(kept.size).toBe(0);
+    await pass(60_000);
+    expect(kept.size).toBe(0);
+  });
+
+  it('does not keep what a save that is under way takes away', async () => {
+    const { sitting, calls, kept } = setUp();
+    const waiting: ((answer: EditorSaved) => void)[] = [];
+    calls.save.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
+    sitting.changed();
+    await pass(3000);
+    sitting.changed();
+    await pass(9000);
+    waiting[0]?.(saved());
+    calls.save.mockRejectedValue(new Fault({ kind: 'noInternet' }));
+    await pass(4000);
+    expect(kept.size).toBe(1);
+    expect(sitting.isSafe).toBe(true);
+  });
+
   it('saves again what changed during a save, one save at a time', async () => {
     const { sitting, calls } = setUp();
     const waiting: ((answer: EditorSaved) => void)[] = [];
@@ -155,7 +191,8 @@ describe('a sitting', () => {
     // After 60 seconds of typing without a rest, and then with pauses of 10, 20, 40 and 60 seconds at the least.
     expect(calls.save.mock.calls.length).toBeGreaterThan(1);
     expect(calls.save.mock.calls.length).toBeLessThan(6);
-    expect(handle.write.mock.calls.length).toBeLessThan(10);
+    // The device keeps what there is every four seconds.
+    expect(handle.write.mock.calls.length).toBeLessThan(85);
     calls.save.mockClear();
     handle.write.mockClear();
     sitting.changed();
@@ -176,7 +213,7 @@ describe('a sitting', () => {
       sitting.changed();
       await pass(500);
     }
-    expect(handle.write.mock.calls.length).toBeLessThan(3);
+    expect(handle.write.mock.calls.length).toBeLessThan(6);
   });
 
   it('tells that what is typed offline is not kept yet', async () => {

@@ -10,6 +10,8 @@ const PING = 20_000;
 /** After the last change, and at the latest after the first one. */
 const REST = 3000;
 const LATEST = 60_000;
+/** After the first change that is not on the device: a tab can end at any moment, and one may type without a rest. */
+const KEEP = 4000;
 /** Before a save that found no server or was refused is tried again; it doubles with each, up to LATEST. */
 const AGAIN = 10_000;
 
@@ -62,6 +64,8 @@ export class Sitting {
   /** The server is not asked before, unless the user wants it. */
   #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #keepPause = KEEP;
   #pings: ReturnType<typeof setInterval> | undefined;
   #isOver = false;
   readonly #isOffice: boolean;
@@ -115,6 +119,7 @@ export class Sitting {
     if (this.#state.saving === 'clean') this.#set({ saving: 'dirty' });
     const latest = this.#firstChange + LATEST - this.#deps.now();
     this.#saveIn(Math.max(0, Math.min(REST, latest)));
+    this.#keepSoon();
   }
 
   /** Takes over what is being typed and is no change yet. */
@@ -154,6 +159,7 @@ export class Sitting {
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#keepTimer);
     clearInterval(this.#pings);
   }
 
@@ -170,6 +176,34 @@ export class Sitting {
   #saveIn(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#saveNext(false), milliseconds);
+  }
+
+  #keepSoon(): void {
+    this.#keepTimer ??= setTimeout(() => {
+      this.#keepTimer = undefined;
+      if (this.isSafe) return;
+      if (this.#saving) this.#keepSoon();
+      else {
+        this.#saving = this.#keepOnly().finally(() => {
+          this.#saving = null;
+        });
+      }
+    }, this.#keepPause);
+  }
+
+  /** Keeps what there is on the device; false, as the server was not asked. */
+  async #keepOnly(): Promise<boolean> {
+    const upTo = this.#changes;
+    const began = this.#deps.now();
+    const work = await this.#handle?.write().catch(() => undefined);
+    // A large document takes long to write; one that cannot be written is not tried with every key.
+    this.#keepPause = work === undefined ? LATEST : Math.max(KEEP, 20 * (this.#deps.now() - began));
+    if (!work || this.#isOver) return false;
+    const isKept = await this.#keep(work).catch(() => false);
+    this.#set({ isKept });
+    this.#kept = isKept ? upTo : 0;
+    if (!this.isSafe) this.#keepSoon();
+    return false;
   }
 
   /** Keeps what there is on the device and sends it, unless the server refused a moment ago; whether it was sent. */

@@ -199,6 +199,8 @@ export const files = {
   trashEmptied: 'Trash emptied',
   undo: 'Undo',
   undone: 'Undone',
+  undoing: 'Undoing: {done} of {total}',
+  interrupted: 'The server was restarted, and the work stopped partway.',
   undoChanged: 'It has changed since then, so this can’t be undone.',
   undoLate: 'It’s too late to undo this.',
   extractHere: 'Extract here',

@@ -194,6 +194,8 @@ export const files = {
   trashEmptied: 'سطل بازیافت خالی شد',
   undo: 'واگرد',
   undone: 'واگرد شد',
+  undoing: 'در حال واگرد: {done} از {total}',
+  interrupted: 'سرور دوباره راه‌اندازی شد و کار نیمه‌تمام ماند.',
   undoChanged: 'از آن زمان تغییر کرده است و دیگر نمی‌توان آن را واگرد کرد.',
   undoLate: 'مهلت واگرد گذشته است.',
   extractHere: 'استخراج در همین‌جا',

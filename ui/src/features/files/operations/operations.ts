@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { changed } from '~/api/changed';
-import { Fault, faultText } from '~/api/fault';
+import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import * as calls from './calls';
@@ -10,13 +10,11 @@ import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
 import { change, hide, refresh } from './optimistic';
-import { ended, followed, reasonOf, transfer } from './transfer';
+import { ended, followed, reasonOf, refused, transfer } from './transfer';
 import { undoable } from './undo';
 
 type Entries = readonly Entry[];
 const idsOf = (entries: Entries) => new Set(entries.map(({ id }) => id));
-const refused = (error: unknown) => toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
-
 type DoneKey = 'trashed' | 'moved' | 'copied' | 'restored' | 'purged' | 'favored' | 'unfavored';
 
 /** A message about the entries: one is named, several are counted. */
@@ -205,7 +203,7 @@ export function emptyTrash(spaceId: string, directoryId: string, n: number): voi
         await ended(await calls.emptyTrash(spaceId, directoryId));
         toast({ title: t('files.trashEmptied'), kind: 'success' });
       } catch (error) {
-        toast({ title: faultText(error), kind: 'error' });
+        refused(error);
       }
       refresh(spaceId);
     },

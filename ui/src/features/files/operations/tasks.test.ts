@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '~/api/client';
 import { batchOf } from './calls';
 import { toSend, undecided } from './duplicates';
-import { ended } from './transfer';
+import { Fault } from '~/api/fault';
+import { t } from '~/i18n';
+import { currentToasts } from '~/kit/toast';
+import { ended, refused } from './transfer';
 
 const get = vi.spyOn(api, 'get');
 
@@ -50,4 +53,20 @@ test('a task that fails in the middle offers to undo what it did, unless it was 
   get.mockResolvedValue(state('failed', { error: { error_code: 'work_stopped' } }));
   await expect(ended({ answer: { task_id: 't' }, undo: null }, partly)).rejects.toThrow();
   expect(partly).not.toHaveBeenCalled();
+});
+
+test('a task that a restart ended says so once, and offers to undo what it did', async () => {
+  const partly = vi.fn();
+  get.mockResolvedValueOnce(state('running'));
+  get.mockRejectedValueOnce(new Fault({ kind: 'refused', status: 404, key: 'invalid_id' }));
+  vi.useFakeTimers();
+  const end = ended({ answer: { task_id: 't' }, undo: null }, partly).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  const error = await end;
+  vi.useRealTimers();
+  expect(partly).toHaveBeenCalledTimes(1);
+  expect(partly).toHaveBeenCalledWith('u', t('files.interrupted'));
+  refused(error);
+  refused(new Fault({ kind: 'refused', status: 409, key: 'work_stopped' }));
+  expect(currentToasts().filter(({ kind }) => kind === 'error')).toEqual([]);
 });

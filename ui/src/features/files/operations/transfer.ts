@@ -3,11 +3,11 @@ import { followTask } from '~/api/task';
 import type { CopyResult, Failure, Moved, TaskResult } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { carry, undo as takeBack, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
+import { carry, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
-import { undoable, type Tell } from './undo';
+import { Interrupted, takeBackNow, undoable, type Tell } from './undo';
 
 interface Transfer {
   readonly way: Way;
@@ -42,7 +42,7 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
       back?.();
       const items = duplicatesIn(error);
       if (!items) {
-        toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
+        refused(error);
         refresh(...spacesOf(order));
         return false;
       }
@@ -75,6 +75,12 @@ function duplicatesIn(error: unknown): readonly Duplicate[] | null {
 export function reasonOf(error: unknown): string {
   if (error instanceof Fault && error.key === 'into_itself') return t('files.intoItself');
   return faultText(error);
+}
+
+/** Tells why an operation failed, unless that is known: it was taken back while it went on, or it ended with the server. */
+export function refused(error: unknown): void {
+  const known = error instanceof Interrupted || (error instanceof Fault && error.key === 'work_stopped');
+  if (!known) toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
 }
 
 type Words = (done: number, total: number) => string;
@@ -111,8 +117,7 @@ export async function followed(
     });
     return { answer: end.result ?? { files: end.total, directories: 0, skipped: 0 }, undo: end.undo_id };
   } catch (error) {
-    tellPart(last, words, error, partly);
-    throw error;
+    throw tellPart(last, words, error, partly);
   } finally {
     closeToast(toastId);
   }
@@ -124,12 +129,21 @@ function tellProgress(toastId: string, words: Words, { done, total, undo_id: bac
     title: words(done, total),
     timeout: 0,
     progress: total > 0 ? done / total : null,
-    ...(back && { action: { label: t('files.undo'), onClick: () => void takeBack(back).catch(() => undefined) } }),
+    ...(back && { action: { label: t('files.undo'), onClick: () => void takeBackNow(back) } }),
   });
 }
 
 /** Offers to undo what was done of an operation that failed, or that ended with the server; not of one that was stopped for that. */
-function tellPart(now: TaskResult | null, words: Words, error: unknown, partly?: Partly): void {
-  const stopped = error instanceof Fault && error.key === 'work_stopped';
-  if (now?.undo_id && !stopped) partly?.(now.undo_id, words(now.done, now.total));
+function tellPart(now: TaskResult | null, words: Words, error: unknown, partly?: Partly): unknown {
+  const fault = error instanceof Fault ? error : null;
+  const undo = now?.undo_id;
+  if (fault?.key === 'work_stopped') return error;
+  if (fault?.status !== 404) {
+    if (now && undo) partly?.(undo, words(now.done, now.total));
+    return error;
+  }
+  // More may be done than was heard of.
+  if (undo && partly) partly(undo, t('files.interrupted'));
+  else toast({ title: t('files.interrupted'), kind: 'error', timeout: 6000 });
+  return new Interrupted();
 }

@@ -58,3 +58,17 @@ test('undo of an operation that failed undoes nothing', async () => {
   await pressed;
   expect(undone()).toEqual([]);
 });
+
+test('the last operation is known after a reload of the page', async () => {
+  const move = operation('before the reload');
+  move.answer('yes');
+  await move.result;
+  vi.resetModules();
+  const client = await import('~/api/client');
+  vi.spyOn(client.api, 'post').mockResolvedValue(undefined);
+  const anew = await import('./undo');
+  expect(anew.canUndo()).toBe(true);
+  await anew.undoLast();
+  vi.resetModules();
+  expect((await import('./undo')).canUndo()).toBe(false);
+});

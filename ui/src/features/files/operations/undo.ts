@@ -1,4 +1,5 @@
 import { Fault, faultText } from '~/api/fault';
+import { userId } from '~/api/session';
 import { followTask } from '~/api/task';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
@@ -9,6 +10,9 @@ import { refresh } from './optimistic';
 const KEPT = 29_000;
 const SHOWN = 10_000;
 
+/** A restart of the server ended an operation. */
+export class Interrupted extends Error {}
+
 interface Operation {
   readonly id: string;
   readonly spaceIds: readonly string[];
@@ -16,7 +20,24 @@ interface Operation {
   readonly until: number;
 }
 
-let last: Operation | null = null;
+const keyOf = () => `files:undo:${userId()}`;
+
+/** The operation that Ctrl+Z takes back; it is known after a reload, too. */
+let last: Operation | null = stored();
+
+function stored(): Operation | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Operation | null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(operation: Operation | null): void {
+  last = operation;
+  sessionStorage.setItem(keyOf(), JSON.stringify(operation));
+}
+
 /** The operation begun last, while the server has not answered it. */
 let running: Promise<Operation | null> | null = null;
 
@@ -50,7 +71,7 @@ function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): 
   }
   const operation: Operation = { id: undoId, spaceIds, toastId, until: Date.now() + KEPT };
   if (last) closeToast(last.toastId);
-  last = operation;
+  remember(operation);
   toast({
     title,
     kind: 'success',
@@ -70,8 +91,11 @@ export async function undoLast(): Promise<void> {
   if (operation && operation === last && inTime(operation)) await takeBack(operation);
 }
 
+/** Takes back an operation that goes on. */
+export const takeBackNow = (id: string) => takeBack({ id, spaceIds: [], toastId: `done-${id}`, until: Infinity });
+
 async function takeBack(operation: Operation): Promise<void> {
-  if (last === operation) last = null;
+  if (last === operation) remember(null);
   closeToast(operation.toastId);
   try {
     await followUndo(await undo(operation.id));
@@ -84,15 +108,21 @@ async function takeBack(operation: Operation): Promise<void> {
 
 async function followUndo({ answer }: Awaited<ReturnType<typeof undo>>): Promise<void> {
   if (!answer?.task_id) return;
-  await followTask(answer.task_id, ({ status, done, total }) => {
-    if (status !== 'running') return;
-    const title = t('files.working', { done, total });
-    toast({ id: 'undone', title, timeout: 0, progress: total ? done / total : null });
-  });
+  try {
+    await followTask(answer.task_id, ({ status, done, total }) => {
+      if (status !== 'running') return;
+      const title = t('files.undoing', { done, total });
+      toast({ id: 'undone', title, timeout: 0, progress: total ? done / total : null });
+    });
+  } catch (error) {
+    closeToast('undone');
+    throw error instanceof Fault && error.status === 404 ? new Interrupted() : error;
+  }
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Fault && error.key === 'changed_since') return t('files.undoChanged');
   if (error instanceof Fault && error.key === 'invalid_id') return t('files.undoLate');
+  if (error instanceof Interrupted) return t('files.interrupted');
   return faultText(error);
 }
