@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/downloads"
@@ -299,8 +300,9 @@ func (s *Service) emptyTrashes(a *asked) error {
 	if len(all) == 0 {
 		return fault.PermissionDenied
 	}
+	began := time.Now()
 	for _, bin := range all {
-		if err := s.Trash.Empty(a, a.Who, bin.Space.ID, bin.ID, func(int) {}); err != nil {
+		if err := s.Trash.Empty(a, a.Who, bin.Space.ID, bin.ID, began, func(int) {}); err != nil {
 			return err
 		}
 	}

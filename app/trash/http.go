@@ -2,6 +2,7 @@ package trash
 
 import (
 	"net/http"
+	"time"
 
 	"anbar/app/api"
 	"anbar/app/fault"
@@ -59,10 +60,18 @@ func (s *Service) purge(c *api.Call, in *files.Batch) (*files.Accepted, error) {
 type emptyIn struct {
 	Space     db.SpaceID `json:"space_id"`
 	Directory db.NodeID  `json:"directory_id" doc:"the root of a trash"`
+	Until     string     `json:"until,omitempty" doc:"what came into the trash later stays (RFC 3339); now when absent"`
 }
 
 func (s *Service) emptyAll(c *api.Call, in *emptyIn) (*files.Accepted, error) {
-	t, err := s.EmptyTask(c, c.Who, in.Space, in.Directory)
+	until := time.Now()
+	if in.Until != "" {
+		var err error
+		if until, err = time.Parse(time.RFC3339, in.Until); err != nil {
+			return nil, fault.Field("until", fault.InvalidValue)
+		}
+	}
+	t, err := s.EmptyTask(c, c.Who, in.Space, in.Directory, until)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -83,8 +84,9 @@ const (
 	stepTime  = db.StepTime / 2 // that a transaction works on items
 )
 
-// EmptyTask deletes everything in a trash forever, as a task when it is much. Items that are trashed meanwhile are deleted too.
-func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID) (files.Task, error) {
+// EmptyTask deletes everything in a trash forever, as a task when it is much. What came into it after a moment stays: whoever was
+// asked did not see it, and its person may still take it back.
+func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time) (files.Task, error) {
 	var total int
 	err := s.db.View(ctx, func(v *db.View) error {
 		bin, err := loadBin(v, who, space, trash)
@@ -97,23 +99,24 @@ func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.Spac
 		return files.Task{}, err
 	}
 	if total <= limits.ItemsAtOnce {
-		return files.Task{}, s.Empty(ctx, who, space, trash, func(int) {})
+		return files.Task{}, s.Empty(ctx, who, space, trash, until, func(int) {})
 	}
 	return s.files.Work(ctx, who, func(ctx context.Context, r *files.Report) error {
 		r.Total(total)
-		return s.Empty(ctx, who, space, trash, func(n int) { r.Done(min(n, total)) })
+		return s.Empty(ctx, who, space, trash, until, func(n int) { r.Done(min(n, total)) })
 	})
 }
 
-// Empty deletes everything in a trash forever, in steps, so that other writers get their turn in between. It calls progress with
-// the number of items that went.
-func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, progress func(int)) error {
+// Empty deletes everything that came into a trash up to a moment, forever and in steps, so that other writers get their turn in
+// between. It calls progress with the number of items that went.
+func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time,
+	progress func(int)) error {
 	defer s.start()
 	total := 0
 	for more := true; more; progress(total) {
 		n := 0
 		err := s.db.Step(ctx, func(tx *db.Tx) (err error) {
-			n, more, err = emptySome(tx, who, space, trash)
+			n, more, err = emptySome(tx, who, space, trash, until)
 			if err == nil && !more && total+n > 0 {
 				err = recordEmpty(tx, who, space, trash, total+n)
 			}
@@ -137,24 +140,43 @@ func loadBin(v *db.View, who access.Actor, space db.SpaceID, trash db.NodeID) (*
 }
 
 // emptySome deletes items of a trash, as many as there is time for.
-func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (n int, more bool, err error) {
+func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time) (n int, more bool, err error) {
 	bin, err := loadBin(tx.ReadOnly(), who, space, trash)
 	if err != nil {
 		return 0, false, err
 	}
 	for began := time.Now(); n == 0 || time.Since(began) < stepTime; {
-		all, _, err := files.Children(tx.ReadOnly(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
-		if err != nil {
+		all, err := trashedUntil(tx.ReadOnly(), bin, until)
+		if err != nil || len(all) == 0 {
 			return n, false, err
 		}
 		if err := discard(tx, all); err != nil {
 			return n, false, err
 		}
-		if n += len(all); len(all) < emptyStep {
-			return n, false, nil
-		}
+		n += len(all)
 	}
 	return n, true, nil
+}
+
+// trashedUntil returns some of the items that came into a trash up to a moment.
+func trashedUntil(v *db.View, bin *access.Item, until time.Time) ([]db.Node, error) {
+	for _, kind := range []db.Kind{db.Directory, db.File} {
+		all, err := v.Children(bin.ID, kind, db.ByTrashed, false, db.Place{}, emptyStep)
+		if err != nil {
+			return nil, err
+		}
+		newer := slices.IndexFunc(all, func(n db.Node) bool { return n.TrashedAt.After(until) })
+		if newer >= 0 {
+			all = all[:newer]
+		}
+		for i := range all {
+			all[i].Parent, all[i].Space = bin.ID, bin.Space.ID
+		}
+		if len(all) > 0 {
+			return all, nil
+		}
+	}
+	return nil, nil
 }
 
 func discard(tx *db.Tx, all []db.Node) error {

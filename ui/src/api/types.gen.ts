@@ -4536,6 +4536,8 @@ export interface TrashEmptyIn {
   /** the root of a trash */
   directory_id: string;
   space_id: string;
+  /** what came into the trash later stays (RFC 3339); now when absent */
+  until?: string;
 }
 
 export interface TrashListing {

@@ -13,7 +13,7 @@ type Props = { spaceId: string; directoryId: string; entries: Entries };
 export function EmptyButton({ spaceId, directoryId, entries }: Props) {
   const phone = useIsPhone();
   if (entries.count === 0 || !can(entries.directory?.current_permissions, 'delete', 'trash')) return null;
-  const empty = () => withOperations((operations) => operations.emptyTrash(spaceId, directoryId, entries.count));
+  const empty = () => withOperations((operations) => operations.emptyTrash(spaceId, directoryId));
   if (phone) {
     return (
       <IconButton label={t('files.emptyTrash')} onClick={empty}>

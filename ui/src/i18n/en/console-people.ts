@@ -292,7 +292,7 @@ export const consolePeople = {
   kind_directory: 'Folder',
   endLink: 'End the download link?',
   endBox: 'End the upload box?',
-  endLinkText: 'It opens nothing anymore; its creator sees that staff ended it. This can’t be undone.',
+  endLinkText: 'It opens nothing anymore and disappears from its creator’s list. This can’t be undone.',
   endBoxText: 'No one can upload to it anymore; the files received stay. This can’t be undone.',
   endAct: 'End',
   endDone: 'Ended',

@@ -74,7 +74,7 @@ export const gate = {
   spentTitle: 'This link can’t be used anymore',
   spentText: 'It has reached its download limit. Ask the sender for a new one.',
   deletedTitle: 'This link has been deleted',
-  deletedText: 'The person who created it deleted it.',
+  deletedText: 'It opens nothing anymore. Ask the sender for a new one.',
   deadTitle: 'This link no longer works',
   deadText: 'Its content is no longer available. Ask the sender.',
   unknownTitle: 'Link not found',

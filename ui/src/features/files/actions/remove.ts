@@ -61,8 +61,8 @@ export const emptyTrash: Action = {
   danger: true,
   applies: ({ listKind, directory, path, total }) =>
     listKind === 'trash' && path.length === 1 && total > 0 && can(directory?.current_permissions, 'delete', 'trash'),
-  perform: ({ place, directory, total }) =>
-    directory && withOperations((operations) => operations.emptyTrash(place.spaceId, directory.directory_id, total)),
+  perform: ({ place, directory }) =>
+    directory && withOperations((operations) => operations.emptyTrash(place.spaceId, directory.directory_id)),
 };
 
 export const undo: Action = {

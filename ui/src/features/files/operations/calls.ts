@@ -110,8 +110,24 @@ export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name
   );
 
 export const purge = (chosen: Chosen) => done((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
-export const emptyTrash = (spaceId: string, directoryId: string) =>
-  done((onAnswer) => api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId }, onAnswer }));
+
+/** How many items a trash has, and the moment of the server at which it had them. */
+export async function trashNow(spaceId: string, directoryId: string): Promise<{ count: number; until: string }> {
+  let date: string | null = null;
+  const { page_info: info } = await api.get('trash/{space_id}/directory/{directory_id}', {
+    path: { space_id: spaceId, directory_id: directoryId },
+    query: { limit: 1 },
+    onAnswer: ({ headers }) => (date = headers.get('Date')),
+  });
+  // The header has whole seconds.
+  return { count: info.total, until: new Date((Date.parse(date ?? '') || Date.now()) + 1000).toISOString() };
+}
+
+/** Deletes what came into a trash until a moment. */
+export const emptyTrash = (spaceId: string, directoryId: string, until: string) =>
+  done((onAnswer) =>
+    api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId, until }, onAnswer }),
+  );
 export const undo = (id: string) =>
   done((onAnswer) => api.post('storage/undo/{undo_id}', { path: { undo_id: id }, onAnswer }));
 

@@ -192,7 +192,11 @@ export function purge(spaceId: string, entries: Entries, whole: Whole | null, be
   });
 }
 
-export function emptyTrash(spaceId: string, directoryId: string, n: number): void {
+/** Asks, and empties a trash of what it has at that moment: what others delete while the question is open stays. */
+export async function emptyTrash(spaceId: string, directoryId: string): Promise<void> {
+  const now = await calls.trashNow(spaceId, directoryId).catch(refused);
+  if (!now) return;
+  const { count: n, until } = now;
   showDialog({
     kind: 'confirm',
     title: t('files.emptyTrashTitle'),
@@ -200,7 +204,7 @@ export function emptyTrash(spaceId: string, directoryId: string, n: number): voi
     yes: t('files.emptyTrash'),
     run: async () => {
       try {
-        await ended(await calls.emptyTrash(spaceId, directoryId));
+        await ended(await calls.emptyTrash(spaceId, directoryId, until));
         toast({ title: t('files.trashEmptied'), kind: 'success' });
       } catch (error) {
         refused(error);
