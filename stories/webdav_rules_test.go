@@ -218,7 +218,7 @@ func TestASlowProgramHoldsUpNobody(t *testing.T) {
 // longTrash deletes files of long names at long places, and returns the address of the trash.
 func (w *davWorld) longTrash(r *raw) string {
 	w.t.Helper()
-	long := strings.Repeat("نام", 40)
+	long := strings.Repeat("نام", 39)
 	at := "gone/" + url.PathEscape(long)
 	r.want(w.t, 201, "MKCOL", r.files("gone"), "")
 	r.want(w.t, 201, "MKCOL", r.files(at), "")

@@ -9,6 +9,8 @@ import type { Challenge } from '../src/api/types.ts';
 const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
 
 /** The user agent of the calls that the tests send themselves; the list of devices shows it. */
+/** Milliseconds of a session's 15 minutes after which another one is begun. */
+const FRESH = 7 * 60_000;
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface Person {
@@ -220,12 +222,16 @@ export class Server {
   }
 
   private kept: Tokens | null = null;
+  private keptSince = 0;
 
-  /** A session of the owner that still works; sign-ins are counted by the server, so one is kept. */
+  /** A session of the owner that still works, and will for the longest of tests; sign-ins are counted by the server, so one is kept. */
   async session(): Promise<Tokens> {
     const { kept } = this;
-    const works = kept && (await this.call('GET', 'accounts/v1/users/me', undefined, kept.access).catch(() => null));
-    return kept && works ? kept : (this.kept = await this.logIn());
+    const fresh = kept && Date.now() - this.keptSince < FRESH;
+    const works = fresh && (await this.call('GET', 'accounts/v1/users/me', undefined, kept.access).catch(() => null));
+    if (kept && works) return kept;
+    this.keptSince = Date.now();
+    return (this.kept = await this.logIn());
   }
 
   logIn(person: Person = owner): Promise<Tokens> {
