@@ -31,6 +31,7 @@ var loaders = map[string]string{
 	"ChildByName app/export":      "whether a name in an export still stands for something",
 	"Children app/export":         "the administrator of the machine takes everything along",
 	"Children app/files":          "what lies in a directory that access loaded",
+	"Children app/trash":          "of a trash that access let empty",
 	"FilesOfTypes app/editors":    "the documents in the folder of templates that access loaded",
 	"Tree app/files":              "a copy reads all below an item that access loaded",
 	"Tree app/webdav":             "the number of a directory that access loaded, not its tree",
