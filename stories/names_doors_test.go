@@ -129,7 +129,10 @@ func TestNamesOfBeforeStay(t *testing.T) {
 	w, dir := newDavWorldWith(t, func(*config.Serve) {})
 	r := w.device(w.sara, "sara", true)
 	long := strings.Repeat("ی", 127)
-	for old, name := range map[string]string{"one": "abc.txt", "two": "abc\u200b.txt", "three": long, "four": "Σίσυφος"} {
+	// In this order: what leaves a directory that has its equal does not come back into it.
+	all := [][2]string{{"one", "abc.txt"}, {"two", "abc\u200b.txt"}, {"three", long}, {"four", "Σίσυφος"}}
+	for _, pair := range all {
+		old, name := pair[0], pair[1]
 		w.want(201, "sara", "PUT", w.base+old, old)
 		n := execBeside(t, dir, "UPDATE nodes SET name = '"+name+"', name_key = '"+strings.ToLower(name)+"' WHERE name = '"+old+"'")
 		if n != 1 {
@@ -137,7 +140,8 @@ func TestNamesOfBeforeStay(t *testing.T) {
 		}
 	}
 	w.want(201, "sara", "MKCOL", w.base+"to", "")
-	for old, name := range map[string]string{"one": "abc.txt", "two": "abc\u200b.txt", "three": long, "four": "Σίσυφος"} {
+	for _, pair := range all {
+		old, name := pair[0], pair[1]
 		path := url.PathEscape(name)
 		w.want(200, "sara", "GET", w.base+path, "").has(t, old)
 		w.want(204, "sara", "PUT", w.base+path, old+" again")
