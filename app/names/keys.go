@@ -102,9 +102,9 @@ func plainForms(s string) string {
 }
 
 // dropDots drops the dot above of an i, which has one: İ and i are one letter, as they always were here. A
-// dotless ı stays one.
+// dotless ı stays one. Marks are apart, and those below a letter come before those above it.
 func dropDots(s string) string {
-	if !strings.Contains(s, "i\u0307") {
+	if !strings.ContainsRune(s, '\u0307') {
 		return s
 	}
 	after := false
@@ -112,7 +112,7 @@ func dropDots(s string) string {
 		if after && r == '\u0307' {
 			return -1
 		}
-		after = r == 'i'
+		after = r == 'i' || after && unicode.IsMark(r)
 		return r
 	}, s)
 }
