@@ -4,7 +4,9 @@ import (
 	"errors"
 
 	"anbar/app/access"
+	"anbar/app/fault"
 	"anbar/app/files"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -16,35 +18,48 @@ func (q *request) makesParents(err error) bool {
 }
 
 // missing returns the last directory that is there on the way to a file, with the right to make directories in it, and the names
-// of those that are not there.
+// of those that are not there. It fails with TooDeep when these are too many.
 func (q *request) missing(v *db.View) (*access.Item, []names.Name, error) {
-	for i := 1; i < len(q.segments); i++ {
+	for i := len(q.segments) - 1; i > 0; i-- {
+		if len(q.segments)-i > limits.TreeDepth {
+			return nil, nil, fault.TooDeep
+		}
 		p, err := resolve(v, q.Who, q.tree, q.segments[:i])
+		if errors.Is(err, errNoParent) {
+			continue
+		}
 		if err != nil {
 			return nil, nil, err
 		}
 		if !p.free() {
-			continue
+			break // a file is on the way
 		}
-		n, err := p.name()
-		if err != nil {
-			return nil, nil, clashing(err, p)
-		}
-		dir, err := p.into(v, q.Who)
-		if err != nil {
+		return q.below(v, p, q.segments[i:len(q.segments)-1])
+	}
+	return nil, nil, errNoParent
+}
+
+// below returns the directory of a free name, and that name with those below it, which all fit there.
+func (q *request) below(v *db.View, p *place, further []string) (*access.Item, []names.Name, error) {
+	n, err := p.name()
+	if err != nil {
+		return nil, nil, clashing(err, p)
+	}
+	dir, err := p.into(v, q.Who)
+	if err != nil {
+		return nil, nil, err
+	}
+	all := []names.Name{n}
+	for _, wanted := range further {
+		if n, err = exactName(wanted); err != nil {
 			return nil, nil, err
 		}
-		rest := []names.Name{n}
-		for _, wanted := range q.segments[i : len(q.segments)-1] {
-			n, err := exactName(wanted)
-			if err != nil {
-				return nil, nil, err
-			}
-			rest = append(rest, n)
-		}
-		return dir, rest, q.unlocked(v, p, reach{member: true})
+		all = append(all, n)
 	}
-	return nil, nil, errNoParent // a file is on the way
+	if err := files.CheckRoom(dir, all); err != nil {
+		return nil, nil, err
+	}
+	return dir, all, q.unlocked(v, p, reach{member: true})
 }
 
 // makeParents makes the directories that are missing on the way to a file.
