@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"anbar/app/manifest"
-	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -33,13 +32,13 @@ type about struct {
 // same files give the same archive.
 func (l *layout) describe(space db.SpaceID, told map[int]about) error {
 	m := &contents{space: space, entry: len(l.entries), about: told}
-	taken := map[string]bool{}
+	taken := newUniqueNames()
 	var newest, size int64
 	var sum uint32
 	for i := range l.entries {
 		e := &l.entries[i]
 		if top, _, below := strings.Cut(e.name, "/"); !below || top+"/" == e.name {
-			taken[names.Key(top)] = true
+			taken.keep(top)
 		}
 		newest = max(newest, e.modified)
 		if _, ok := told[i]; e.directory() && !ok {
@@ -53,11 +52,7 @@ func (l *layout) describe(space db.SpaceID, told map[int]about) error {
 		size += int64(len(line))
 		sum = crc32.Update(sum, crc32.IEEETable, line)
 	}
-	name := manifest.Name
-	for n := 2; taken[names.Key(name)]; n++ {
-		name = names.Numbered(manifest.Name, n)
-	}
-	l.add(entry{name: name, modified: newest, size: size, sum: sum})
+	l.add(entry{name: taken.give(manifest.Name), modified: newest, size: size, sum: sum})
 	l.Files--
 	l.weight += int64(len(m.lines)) * 16
 	for _, a := range told {

@@ -19,13 +19,13 @@ func (g *gathered) mend() {
 	if len(odd) == 0 {
 		return
 	}
-	taken := map[string]map[string]bool{}
+	taken := map[string]*uniqueNames{}
 	for dir := range odd {
-		taken[dir] = map[string]bool{}
+		taken[dir] = newUniqueNames()
 	}
 	for i := range g.all {
 		if dir, name := path.Split(g.all[i].Path); odd[dir] && names.ForWindows(name) == name {
-			taken[dir][names.Key(name)] = true
+			taken[dir].keep(name)
 		}
 	}
 	g.originals = map[db.NodeID]string{}
@@ -36,15 +36,11 @@ func (g *gathered) mend() {
 }
 
 // mendOne mends the path of an entry. moved holds how directories are called that have another path.
-func (g *gathered) mendOne(b *db.Below, taken map[string]map[string]bool, moved map[string]string) {
+func (g *gathered) mendOne(b *db.Below, taken map[string]*uniqueNames, moved map[string]string) {
 	dir, name := path.Split(b.Path)
 	fits := names.ForWindows(name)
 	if name != "" && fits != name {
-		first := fits
-		for n := 2; taken[dir][names.Key(fits)]; n++ {
-			fits = names.Numbered(first, n)
-		}
-		taken[dir][names.Key(fits)] = true
+		fits = taken[dir].give(fits)
 	}
 	at, known := moved[dir]
 	if !known {

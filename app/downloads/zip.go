@@ -115,7 +115,7 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 		if err != nil {
 			return err
 		}
-		taken := map[string]bool{}
+		top := newUniqueNames()
 		for i, it := range items {
 			below, err := v.Subtree(it.ID, maxEntries+1-len(g.all))
 			if err != nil {
@@ -124,11 +124,7 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 			if len(g.all)+len(below) > maxEntries {
 				return fault.SelectionTooLarge
 			}
-			name := it.Name
-			for n := 2; taken[names.Key(name)]; n++ {
-				name = names.Numbered(it.Name, n)
-			}
-			taken[names.Key(name)] = true
+			name := top.give(it.Name)
 			for j := range below {
 				below[j].Path = strings.TrimPrefix(name+below[j].Path[len(it.Name):], "/")
 			}
