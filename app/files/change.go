@@ -7,6 +7,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/leases"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -63,7 +64,7 @@ func unheld(v *db.View, who access.Actor, n *db.Node) error {
 }
 
 func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
-	if err := checkPlace(tx.ReadOnly(), it, it.Path[:len(it.Path)-1], n.Text); err != nil {
+	if err := checkPlace(tx.ReadOnly(), it, it.Path[:len(it.Path)-1], n.Text, limits.TreeWalk); err != nil {
 		return 0, err
 	}
 	change, err := tx.UpdateNodePlace(it.Node, placing(it.Parent, n, it.Kind))

@@ -47,8 +47,9 @@ func CheckRoom(dir *access.Item, path []names.Name) error {
 }
 
 // checkPlace fails with TooDeep when a directory goes deeper than it lies, with all that is in it, and too deep. One that lies
-// too deep already may go up, and stay where it is. into is the path of the directory that it goes to.
-func checkPlace(v *db.View, src *access.Item, into []db.Ancestor, name string) error {
+// too deep already may go up, and stay where it is. into is the path of the directory that it goes to; most is how many
+// directories in it are looked at.
+func checkPlace(v *db.View, src *access.Item, into []db.Ancestor, name string, most int) error {
 	if src.Kind != db.Directory {
 		return nil
 	}
@@ -56,7 +57,7 @@ func checkPlace(v *db.View, src *access.Item, into []db.Ancestor, name string) e
 	if now.levels <= was.levels && now.bytes <= was.bytes {
 		return nil
 	}
-	within, err := extentWithin(v, src)
+	within, err := extentWithin(v, src, most)
 	if err != nil {
 		return err
 	}
@@ -67,11 +68,18 @@ func checkPlace(v *db.View, src *access.Item, into []db.Ancestor, name string) e
 	return nil
 }
 
+// checkPlace checks the new place of one of the items of a transaction. All of them share what is looked at: others wait for it.
+func (t *transfer) checkPlace(src *access.Item, into []db.Ancestor, name string) error {
+	most := max(limits.TreeWalk-t.walked, 2*limits.TreeDepth)
+	t.walked += int(min(src.Directories, int64(most)))
+	return checkPlace(t.tx.ReadOnly(), src, into, name, most)
+}
+
 // extentWithin is how deep a directory goes.
-func extentWithin(v *db.View, src *access.Item) (within extent, err error) {
+func extentWithin(v *db.View, src *access.Item, most int) (within extent, err error) {
 	if src.Directories == 0 {
 		return within, nil
 	}
-	within.levels, within.bytes, err = v.DepthBelow(src.ID, limits.TreeWalk)
+	within.levels, within.bytes, err = v.DepthBelow(src.ID, most)
 	return within, err
 }

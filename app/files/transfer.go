@@ -47,6 +47,7 @@ type transfer struct {
 	dirs     map[db.NodeID]*access.Item
 	progress func(done int)
 	copied   int
+	walked   int // directories of which the depth was looked at
 	staged   staged
 }
 
@@ -321,7 +322,7 @@ func (t *transfer) emptied(id db.NodeID) error {
 
 func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	if t.way != restoring || top && src.TrashedFrom != dst.ID { // what comes back was there
-		if err := checkPlace(t.tx.ReadOnly(), src, dst.Path, n.Text); err != nil {
+		if err := t.checkPlace(src, dst.Path, n.Text); err != nil {
 			return err
 		}
 	}

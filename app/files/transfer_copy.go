@@ -37,7 +37,7 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 // copy and the change that it carries.
 func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
 	made := *src.Node
-	if err := checkPlace(t.tx.ReadOnly(), src, dst.Path, n.Text); err != nil {
+	if err := t.checkPlace(src, dst.Path, n.Text); err != nil {
 		return nil, 0, err
 	}
 	if id := t.staged[src.ID]; id != 0 {

@@ -16,7 +16,7 @@ const (
 	NameBytes = 240   // of a new name; programs on Linux need 15 more for the file that they write first
 	TreeDepth = 64    // directories within each other
 	TreeBytes = 3_000 // of the path of a directory; systems take about 4,000 with the place of the folder on a device
-	TreeWalk  = 2_000 // directories of a tree that is moved, of which the depth is looked at
+	TreeWalk  = 2_000 // directories of which one transaction looks how deep they go
 
 	tasksAtOnce = 8
 	waitingTask = 20
