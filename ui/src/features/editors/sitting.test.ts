@@ -30,7 +30,7 @@ const saved = (more: Partial<EditorSaved> = {}): EditorSaved => ({
 });
 const refusal = (key: string, status = 409) => new Fault({ kind: 'refused', status, key });
 
-function setUp(kind?: EditorOpened['kind']) {
+function setUp(kind?: EditorOpened['kind'], engine: EditorOpened['engine'] = 'embedded') {
   const kept = new Map<string, KeptEdits>();
   const calls = {
     ping: vi.fn(() => Promise.resolve()),
@@ -48,7 +48,7 @@ function setUp(kind?: EditorOpened['kind']) {
     find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),
   };
-  const sitting = new Sitting(opened(kind), place, { calls, keeper, user: 'u', now: () => Date.now() });
+  const sitting = new Sitting({ ...opened(kind), engine }, place, { calls, keeper, user: 'u', now: () => Date.now() });
   sitting.use(handle);
   sitting.start();
   return { sitting, calls, handle, kept, keeper };
@@ -100,6 +100,17 @@ describe('a sitting', () => {
     expect(kept.size).toBe(0);
     await pass(60_000);
     expect(kept.size).toBe(0);
+  });
+
+  it('does not ask an office server to save while one types', async () => {
+    const { sitting, handle } = setUp('word', 'wopi');
+    for (let i = 0; i < 30; i += 1) {
+      sitting.changed();
+      await pass(500);
+    }
+    expect(handle.write).not.toHaveBeenCalled();
+    await pass(3000);
+    expect(handle.write).toHaveBeenCalledTimes(1);
   });
 
   it('does not keep what a save that is under way takes away', async () => {

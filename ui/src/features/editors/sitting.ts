@@ -119,7 +119,8 @@ export class Sitting {
     if (this.#state.saving === 'clean') this.#set({ saving: 'dirty' });
     const latest = this.#firstChange + LATEST - this.#deps.now();
     this.#saveIn(Math.max(0, Math.min(REST, latest)));
-    this.#keepSoon();
+    // An office server has the work, and is asked to save it with each writing.
+    if (!this.#isOffice) this.#keepSoon();
   }
 
   /** Takes over what is being typed and is no change yet. */

@@ -31,8 +31,8 @@ export function trash(spaceId: string, entries: Entries, whole: Whole | null = n
     const back = hide(spaceId, whole ? new Set() : idsOf(entries));
     try {
       const sent = await calls.trash(batchOf(spaceId, entries, whole));
-      const undo = await ended(sent, (id, words) => tell(words, id, spaceId));
-      tell(doneText('trashed', entries, whole?.count), undo, spaceId);
+      const undo = await ended(sent, (undoId, title) => tell({ title, undoId, spaceIds: [spaceId], isPart: true }));
+      tell({ title: doneText('trashed', entries, whole?.count), undoId: undo, spaceIds: [spaceId] });
     } catch (error) {
       back();
       refused(error);
@@ -47,7 +47,7 @@ export function rename(spaceId: string, entry: Entry, name: string): Promise<str
     try {
       const { undo } = await calls.rename(spaceId, entry, name);
       change(spaceId, new Set([entry.id]), { name });
-      tell(t('files.renamed', { name }), undo, spaceId);
+      tell({ title: t('files.renamed', { name }), undoId: undo, spaceIds: [spaceId] });
       refresh(spaceId);
       return null;
     } catch (error) {
@@ -149,7 +149,7 @@ export function compress(to: Target, entries: Entries, directory: string): Promi
     try {
       const sent = await calls.compress(chosenOf(to.spaceId, entries), to, name);
       const { undo } = await followed(sent, (done, total) => t('files.compressing', { done, total }));
-      tell(t('files.compressed'), undo, to.spaceId);
+      tell({ title: t('files.compressed'), undoId: undo, spaceIds: [to.spaceId] });
     } catch (error) {
       refused(error);
     }
@@ -197,6 +197,7 @@ export async function emptyTrash(spaceId: string, directoryId: string): Promise<
   const now = await calls.trashNow(spaceId, directoryId).catch(refused);
   if (!now) return;
   const { count: n, until } = now;
+  if (n === 0) return refresh(spaceId);
   showDialog({
     kind: 'confirm',
     title: t('files.emptyTrashTitle'),

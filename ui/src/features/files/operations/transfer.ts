@@ -7,7 +7,7 @@ import { carry, type Chosen, type Done, type Duplicate, type Target, type Way } 
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
-import { Interrupted, takeBackNow, undoable, type Tell } from './undo';
+import { Interrupted, noteRunning, takeBackNow, undoable, type Tell } from './undo';
 
 interface Transfer {
   readonly way: Way;
@@ -31,11 +31,12 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
     const back = order.ahead?.();
     try {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
-      const { answer, undo } = await followed(sent, order.way === 'copy' ? copying : working, (id, words) =>
-        tell(words, id, ...spacesOf(order)),
+      const { answer, undo } = await followed(sent, order.way === 'copy' ? copying : working, (undoId, title) =>
+        tell({ title, undoId, spaceIds: spacesOf(order), isPart: true }),
       );
       const n = answer.files + answer.directories;
-      tell(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
+      const title = n > 0 ? order.doneText(n) : t('files.nothingDone');
+      tell({ title, undoId: undo, spaceIds: spacesOf(order) });
       refresh(...spacesOf(order));
       return true;
     } catch (error) {
@@ -124,6 +125,7 @@ export async function followed(
 }
 
 function tellProgress(toastId: string, words: Words, { done, total, undo_id: back }: TaskResult): void {
+  if (back) noteRunning(back);
   toast({
     id: toastId,
     title: words(done, total),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api } from '~/api/client';
-import { canUndo, undoable, undoLast } from './undo';
+import { canUndo, noteRunning, takeBackNow, undoable, undoLast } from './undo';
 
 const post = vi.spyOn(api, 'post').mockResolvedValue(undefined);
 
@@ -20,7 +20,7 @@ function operation(id: string) {
   });
   const result = undoable(async (tell) => {
     if (!(await answered)) throw new Error('refused');
-    tell(id, id, 'space');
+    tell({ title: id, undoId: id, spaceIds: ['space'] });
   });
   return { result, answer: (how: 'yes' | 'no') => server.dispatchEvent(new Event(how)) };
 }
@@ -71,4 +71,14 @@ test('the last operation is known after a reload of the page', async () => {
   await anew.undoLast();
   vi.resetModules();
   expect((await import('./undo')).canUndo()).toBe(false);
+});
+
+test('an operation that goes on is known after a reload, unless it is being taken back', async () => {
+  noteRunning('long');
+  vi.resetModules();
+  expect((await import('./undo')).canUndo()).toBe(true);
+  await takeBackNow('long');
+  noteRunning('long');
+  expect(canUndo()).toBe(false);
+  expect(undone()).toEqual(['long']);
 });

@@ -41,14 +41,24 @@ function remember(operation: Operation | null): void {
 /** The operation begun last, while the server has not answered it. */
 let running: Promise<Operation | null> | null = null;
 
-/** Reports an operation: its message, the id of its undo, the workspaces it touched. */
-export type Tell = (title: string, undoId: string | null, ...spaceIds: string[]) => void;
+interface Message {
+  readonly title: string;
+  /** Null when it cannot be undone. */
+  readonly undoId: string | null;
+  /** The workspaces that it touched. */
+  readonly spaceIds: readonly string[];
+  /** It ended before it was done. */
+  readonly isPart?: boolean;
+}
+
+/** Reports an operation. */
+export type Tell = (message: Message) => void;
 
 /** Runs an operation so that Ctrl+Z, pressed before the server has answered, undoes this one and not the one before. */
 export function undoable<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
   let told: Operation | null = null;
-  const result = work((...message) => {
-    told = tellDone(...message);
+  const result = work((message) => {
+    told = tellDone(message);
   });
   const ended: Promise<Operation | null> = result
     .then(
@@ -63,7 +73,7 @@ export function undoable<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
 }
 
 /** Offers to undo the operation: by the toast for a while, by Ctrl+Z for longer. */
-function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): Operation | null {
+function tellDone({ title, undoId, spaceIds, isPart }: Message): Operation | null {
   const toastId = undoId ? `done-${undoId}` : 'done';
   if (!undoId) {
     toast({ title, kind: 'success', id: toastId });
@@ -74,7 +84,7 @@ function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): 
   remember(operation);
   toast({
     title,
-    kind: 'success',
+    kind: isPart ? 'info' : 'success',
     id: toastId,
     timeout: SHOWN,
     action: { label: t('files.undo'), onClick: () => void takeBack(operation) },
@@ -91,11 +101,22 @@ export async function undoLast(): Promise<void> {
   if (operation && operation === last && inTime(operation)) await takeBack(operation);
 }
 
+/** An operation goes on: after a reload of the page Ctrl+Z takes it back. */
+export function noteRunning(undoId: string): void {
+  if (!takenBack.has(undoId)) remember(unfinished(undoId));
+}
+
 /** Takes back an operation that goes on. */
-export const takeBackNow = (id: string) => takeBack({ id, spaceIds: [], toastId: `done-${id}`, until: Infinity });
+export const takeBackNow = (undoId: string) => takeBack(unfinished(undoId));
+
+const unfinished = (id: string): Operation => ({ id, spaceIds: [], toastId: `done-${id}`, until: Date.now() + KEPT });
+
+/** Those that the page asked to take back while they went on. */
+const takenBack = new Set<string>();
 
 async function takeBack(operation: Operation): Promise<void> {
-  if (last === operation) remember(null);
+  takenBack.add(operation.id);
+  if (last?.id === operation.id) remember(null);
   closeToast(operation.toastId);
   try {
     await followUndo(await undo(operation.id));
