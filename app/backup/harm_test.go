@@ -642,3 +642,27 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 		}
 	})
 }
+
+// TestUpkeepThatFailsIsTriedLessOften has the target refuse to give objects, which costs more to find than that it is gone.
+func TestUpkeepThatFailsIsTriedLessOften(t *testing.T) {
+	d, k, target, _ := hookedDrive(t)
+	d.add(t, []byte("one"))
+	now(t, k)
+	refuse := func(key string) error {
+		if strings.Contains(key, "/packs/") {
+			return errors.New("the disk is broken")
+		}
+		return nil
+	}
+	target.get.Store(&refuse)
+	for i, want := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute} {
+		if again := k.maintainOnce(t.Context()); again != want || k.Status().Kind != ProblemFailed {
+			t.Errorf("failure %d: again in %v, %+v", i, again, k.Status())
+		}
+	}
+	target.get.Store(nil)
+	if again := k.maintainOnce(t.Context()); again != upkeepEach || k.Status().Kind != "" {
+		t.Errorf("again in %v, %+v", again, k.Status())
+	}
+	d.end(t, k)
+}

@@ -34,6 +34,7 @@ type Keeper struct {
 	status   Status
 	taken    *TakenError
 	foreign  *OwnerError // of the last look
+	failures int         // of upkeep, one after another; for maintain alone
 	upkept   error       // of the last upkeep: a round that goes well does not end that trouble
 	seen     uint64      // position of the database when it was copied last: the contents of its rows are copied after it
 	synced   uint64      // position that the target has at least, then
@@ -75,14 +76,14 @@ func ownerOf(t Target, o Options) *owner {
 }
 
 const (
-	rhythm      = 5 * time.Second  // between two rounds
-	lookEach    = 20 * time.Second // between two looks whether the target is there while nothing changes
-	lookTime    = 15 * time.Second
-	renewEach   = 5 * time.Minute // the watermark moves while nothing changes
-	lateAfter   = time.Minute
-	upkeepEach  = time.Hour
-	upkeepFirst = time.Minute
-	tendEach    = 24 * time.Hour
+	rhythm     = 5 * time.Second  // between two rounds
+	lookEach   = 20 * time.Second // between two looks whether the target is there while nothing changes
+	lookTime   = 15 * time.Second
+	renewEach  = 5 * time.Minute // the watermark moves while nothing changes
+	lateAfter  = time.Minute
+	upkeepEach = time.Hour
+	upkeepSoon = time.Minute // after the start, and after a failure
+	tendEach   = 24 * time.Hour
 )
 
 // Run copies again and again until ctx ends. While nothing changes it looks whether the target is there.

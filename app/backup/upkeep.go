@@ -13,7 +13,7 @@ import (
 
 // maintain looks after the target each hour: its list, some of its objects, and each day what is no longer needed.
 func (k *Keeper) maintain(ctx context.Context) {
-	wait := time.NewTimer(upkeepFirst)
+	wait := time.NewTimer(upkeepSoon)
 	defer wait.Stop()
 	for {
 		select {
@@ -25,32 +25,39 @@ func (k *Keeper) maintain(ctx context.Context) {
 	}
 }
 
-// maintainOnce looks after the target, and returns when to do it again: soon after a failure, which is told until then.
+// maintainOnce looks after the target, and returns when to do it again: soon after a failure, which is told until then. What
+// costs something, and fails again and again, is tried ever less often.
 func (k *Keeper) maintainOnce(ctx context.Context) time.Duration {
 	k.mu.Lock()
 	c, taken := k.copier, k.taken
 	k.mu.Unlock()
 	if c == nil || taken != nil {
-		return upkeepFirst
+		return upkeepSoon
 	}
-	err := k.upkeep(ctx, c)
+	held := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy)
+	err := held
+	if held == nil {
+		err = k.upkeep(ctx, c)
+	}
 	if ctx.Err() != nil {
-		return upkeepFirst
+		return upkeepSoon
 	}
 	k.mu.Lock()
 	k.upkept = err
 	k.mu.Unlock()
 	k.note(ctx, err)
-	if err != nil {
-		return upkeepFirst
+	switch {
+	case held != nil: // nothing else can be said of a target that is not there, and it costs nothing to ask again
+		return upkeepSoon
+	case err == nil:
+		k.failures = 0
+		return upkeepEach
 	}
-	return upkeepEach
+	k.failures++
+	return min(upkeepSoon<<min(k.failures-1, 6), upkeepEach)
 }
 
 func (k *Keeper) upkeep(ctx context.Context, c *Copier) error {
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
-		return err // of a target that is not there nothing else can be said
-	}
 	due := time.Since(c.tended()) >= tendEach // once a day, also when the appliance is started each day
 	var err error
 	if due || !c.hasKept() {
