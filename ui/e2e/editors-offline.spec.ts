@@ -174,6 +174,37 @@ for (const [kind, make] of Object.entries({ document: letter, sheet })) {
     for (const words of ['Sent', 'Unsent', 'Last']) expect(text).toContain(words);
   });
 
+  test(`a ${kind}: a tab that dies while one types without a rest loses the last seconds at most`, async ({
+    context,
+    member: page,
+    world,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the keys are the same');
+    test.slow();
+    const desk = await make(world);
+    await desk.open(page);
+    await desk.type(page, 'Before');
+    const began = Date.now();
+    while (Date.now() - began < 9000) {
+      await page.waitForTimeout(700);
+      await desk.type(page, 'More');
+    }
+    expect(await desk.stored()).not.toContain('Before');
+    const browser = await context.newCDPSession(page);
+    const dead = page.waitForEvent('crash');
+    void browser.send('Page.crash').catch(() => undefined);
+    await dead;
+
+    const next = await context.newPage();
+    await prefer(next, 'en');
+    await signIn(next, await world.server.session());
+    await next.goto(desk.address);
+    await expect(next.getByRole('heading', { name: 'Unsaved changes on this device' })).toBeVisible();
+    await next.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => desk.stored()).toContain('Before');
+  });
+
   test(`a ${kind}: a tab that is closed offline keeps what was typed, and it is offered on return`, async ({
     context,
     member: page,
