@@ -200,7 +200,7 @@ export const files = {
   undo: 'Undo',
   undone: 'Undone',
   undoing: 'Undoing: {done} of {total}',
-  interrupted: 'The server was restarted, and the work stopped partway.',
+  interrupted: 'The server was restarted meanwhile. Some items may be left.',
   undoChanged: 'It has changed since then, so this can’t be undone.',
   undoLate: 'It’s too late to undo this.',
   extractHere: 'Extract here',

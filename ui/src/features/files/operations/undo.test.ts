@@ -81,4 +81,9 @@ test('an operation that goes on is known after a reload, unless it is being take
   noteRunning('long');
   expect(canUndo()).toBe(false);
   expect(undone()).toEqual(['long']);
+  // It had ended before it could be stopped: nothing is left to offer.
+  const late = operation('long');
+  late.answer('yes');
+  await late.result;
+  await vi.waitFor(() => expect(canUndo()).toBe(false));
 });

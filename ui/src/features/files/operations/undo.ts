@@ -38,6 +38,9 @@ function remember(operation: Operation | null): void {
   sessionStorage.setItem(keyOf(), JSON.stringify(operation));
 }
 
+/** Those that the page asked to take back while they went on. */
+const takenBack = new Set<string>();
+
 /** The operation begun last, while the server has not answered it. */
 let running: Promise<Operation | null> | null = null;
 
@@ -79,6 +82,7 @@ function tellDone({ title, undoId, spaceIds, isPart }: Message): Operation | nul
     toast({ title, kind: 'success', id: toastId });
     return null;
   }
+  if (takenBack.has(undoId)) return null; // it ended before it could be stopped
   const operation: Operation = { id: undoId, spaceIds, toastId, until: Date.now() + KEPT };
   if (last) closeToast(last.toastId);
   remember(operation);
@@ -110,9 +114,6 @@ export function noteRunning(undoId: string): void {
 export const takeBackNow = (undoId: string) => takeBack(unfinished(undoId));
 
 const unfinished = (id: string): Operation => ({ id, spaceIds: [], toastId: `done-${id}`, until: Date.now() + KEPT });
-
-/** Those that the page asked to take back while they went on. */
-const takenBack = new Set<string>();
 
 async function takeBack(operation: Operation): Promise<void> {
   takenBack.add(operation.id);
