@@ -213,7 +213,7 @@ func (s *Service) stageOne(ctx context.Context, who access.Actor, plan Planner) 
 	if err != nil {
 		return nil, nil, err
 	}
-	if w.Item.Files+w.Item.Directories <= limits.RowsAtOnce || w.Bare {
+	if w.Item.Files+w.Item.Directories <= limits.RowsByOne || w.Bare {
 		return nil, func() {}, nil
 	}
 	if end, err = s.tasks.turn(ctx, who); err != nil {

@@ -49,7 +49,7 @@ func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection,
 		if total, err = s.rowsOf(ctx, who, sel); err != nil {
 			return Task{}, err
 		}
-		few = total <= limits.RowsAtOnce || len(sel.Files)+len(sel.Directories) == 1 // a large tree is copied out of sight
+		few = total <= limits.RowsByOne || len(sel.Files)+len(sel.Directories) == 1 // a large tree is copied out of sight
 	}
 	return s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
 		if few {

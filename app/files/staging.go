@@ -89,7 +89,7 @@ func large(all []*db.Node, steps []step) []*db.Node {
 	for _, s := range steps {
 		if s.kind == merge {
 			all = large(all, s.below)
-		} else if s.source.Kind == db.Directory && s.source.Files+s.source.Directories > limits.RowsAtOnce {
+		} else if s.source.Kind == db.Directory && s.source.Files+s.source.Directories > limits.RowsByOne {
 			all = append(all, s.source)
 		}
 	}

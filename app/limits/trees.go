@@ -7,7 +7,8 @@ import (
 
 // Work on trees.
 const (
-	RowsAtOnce  = 200 // of a copy that one transaction writes
+	RowsAtOnce  = 200 // of a copy that one transaction writes together
+	RowsByOne   = 50  // of a copy that one transaction writes one after the other, all or none
 	StepsAtOnce = 5_000
 	ItemsAtOnce = 100     // of a selection that one transaction changes; larger ones are tasks
 	ItemsNamed  = 5_000   // by their ids
@@ -30,7 +31,10 @@ func TaskRest(took time.Duration) time.Duration { return min(took/restShare, lon
 
 // trees are the rows of the table about that.
 var trees = []Row{
-	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
+	{
+		"rows of a copy that one transaction writes", "transaction",
+		fmt.Sprintf("%d of a tree, otherwise %d", RowsAtOnce, RowsByOne), "the next transaction",
+	},
 	{
 		"items of a selection", "operation", fmt.Sprintf("%d by their ids, %d of a whole list", ItemsNamed, ItemsOfAll),
 		"422",
