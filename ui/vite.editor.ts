@@ -1,10 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const helpers = fileURLToPath(new URL('./src/isolated/docx-typing.ts', import.meta.url));
+const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}.ts`, import.meta.url)));
 
-/** What is replaced in the library, each exactly once. The names are those of its minified module. */
-const places: readonly (readonly [string, string])[] = [
+/** What the replaced places call. */
+const helpers = [
+  `import{splitBlockAs}from"prosemirror-commands";`,
+  `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
+  `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
+  `import{wordOf,wordsFrom}from${local('docx-words')};`,
+].join('');
+
+type Place = readonly [from: string, to: string, times?: number];
+
+/** Work that grew with the whole document was done for each key, and comments that are not shown were deleted. */
+const typing: readonly Place[] = [
   // Two documents were compared as JSON with each key; it is only called when there is another one.
   [
     'we=i(o||null,{maxEntries:100,groupingInterval:500,enableKeyboardShortcuts:true})',
@@ -28,26 +38,127 @@ const places: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Paragraphs that run from the right: what their alignment means, what Enter begins, on which side they are indented. */
+const paragraphs: readonly Place[] = [
+  // Left and right in the file are the leading and the trailing edge.
+  [
+    'o==="both"||o==="distribute"?r.alignment="justify":o==="left"?r.alignment="left":o==="center"?r.alignment="center":o==="right"&&(r.alignment="right");',
+    'r.alignment=sideOf(e);',
+  ],
+  ['function I(n){return (t,e)=>k("alignment",n)(t,e)}', 'function I(n){return alignAt(n)}'],
+  ['highlight:h.highlight,alignment:x.alignment,', 'highlight:h.highlight,alignment:pressedAlignment(x),'],
+  // The font of text in the usual style was shown as another one.
+  ['if(k?.package.styles&&E){let w=d(', 'if(k?.package.styles){let w=d('],
+  // To run from the left is a property of its own, over that of a style; it was lost when the document was written.
+  ['setLtr:()=>k("bidi",null)', 'setLtr:()=>k("bidi",false)'],
+  [
+    't.bidi!==(n.bidi||void 0)&&(i.bidi=t.bidi||void 0),i}if(t.alignment',
+    '(t.bidi??void 0)!==(n.bidi??void 0)&&(i.bidi=t.bidi??void 0),i}if(t.bidi===false||t.alignment',
+  ],
+  [
+    'pageBreakBefore:t.pageBreakBefore||void 0,bidi:t.bidi||void 0}}',
+    'pageBreakBefore:t.pageBreakBefore||void 0,bidi:t.bidi??void 0}}',
+  ],
+  // The format has these in another order.
+  [
+    'e.contextualSpacing===true?o.push("<w:contextualSpacing/>"):e.contextualSpacing===false&&o.push(\'<w:contextualSpacing w:val="0"/>\'),e.pageBreakBefore===true',
+    'e.pageBreakBefore===true',
+  ],
+  [
+    'let m=U(e);m&&o.push(m);let T=Y(e);T&&o.push(T),e.bidi===true?o.push("<w:bidi/>"):e.bidi===false&&o.push(\'<w:bidi w:val="0"/>\'),',
+    'e.bidi===true?o.push("<w:bidi/>"):e.bidi===false&&o.push(\'<w:bidi w:val="0"/>\');let m=U(e);m&&o.push(m);let T=Y(e);T&&o.push(T),e.contextualSpacing===true?o.push("<w:contextualSpacing/>"):e.contextualSpacing===false&&o.push(\'<w:contextualSpacing w:val="0"/>\'),',
+  ],
+  // Control and Shift turned a paragraph as soon as they were down, before the third key of a command: see turnByKeys.
+  [
+    'if(r.key!=="Shift"||!(r.metaKey||r.ctrlKey))return  false;let o=t.getCommands();',
+    'return false;let o=t.getCommands();',
+  ],
+  // Enter began a plain paragraph from the left, without the weight of the letters before it.
+  [
+    'if(!splitBlock(t,e?l=>{a=l;}:void 0,n))return  false;if(e&&a!==null){let l$1=a;',
+    'if(!splitBlockAs(nextParagraph)(t,e?l=>{a=l;}:void 0,n))return  false;if(e&&a!==null){let l$1=a;leaveSection(l$1);',
+  ],
+  ['t.setNodeMarkup(e,void 0,{...n.attrs,styleId:r,', 't.setNodeMarkup(e,void 0,{...withoutLook(n.attrs),styleId:r,'],
+  [
+    'C=new Set(["fontFamily","fontSize","textColor"])',
+    'C=new Set(["fontFamily","fontSize","textColor","bold","italic","underline","strike","rtl"])',
+  ],
+  // Text alone does not turn a paragraph, in Word neither.
+  ['y=!!t.attrs?.bidi||Xt(t);', 'y=!!t.attrs?.bidi;'],
+  [
+    'M=S.dataset.flexLine==="true";if(v?b>0&&L?',
+    'M=S.dataset.flexLine==="true";if(y?indentFromRight(S,{first:v,start:u,end:b,flex:M},x$1):v?b>0&&L?',
+  ],
+  [',u>0&&(S.style.paddingRight=`${u}px`)', ',!y&&u>0&&(S.style.paddingRight=`${u}px`)'],
+  [
+    'O=$>0?b-$:b+B;S.style.paddingLeft=`${Math.max(0,O)}px`',
+    'Z=y?u:b,O=$>0?Z-$:Z+B;S.style[y?"paddingRight":"paddingLeft"]=`${Math.max(0,O)}px`',
+  ],
+  ['O<0&&b>0&&(We.style.marginLeft=`${O}px`)', 'O<0&&Z>0&&(We.style[y?"marginRight":"marginLeft"]=`${O}px`)'],
+  [
+    'i.style.textAlign="left",i.style.boxSizing="border-box",i.style.display="inline-block"',
+    'i.style.textAlign="start",i.style.paddingInlineEnd="4px",i.style.boxSizing="border-box",i.style.display="inline-block"',
+  ],
+  ['leftIndentPx:b,firstLineIndentPx', 'leftIndentPx:y?u:b,firstLineIndentPx', 2],
+  ['lineRightEdgePx:e.width-u-C', 'lineRightEdgePx:e.width-(y?b:u)-C'],
+  // The numbers of a list.
+  ['let p=i&&n?_(e,i,n):null;p!=null', 'let p=markerOf(e,i&&n?_(e,i,n):null);p!=null'],
+];
+
+/** Words without a place in the library's dictionary. */
+const words: readonly Place[] = [
+  [':"Select size"', ':wordOf("Select size")'],
+  ['"aria-label":"Table size selector"', '"aria-label":wordOf("Table size selector")'],
+  [
+    'p=e==="row"?"Insert row below":"Insert column to the right"',
+    'p=wordOf(e==="row"?"Insert row below":"Insert column after")',
+  ],
+  ['label:s("contextMenu.', 'label:wordsFrom(d,s)("contextMenu.', 10],
+  // Columns to the left of one lie before it in some tables and after it in others.
+  ...[
+    ['addComment', 'Comment'],
+    ['addRowAbove', 'Insert row above'],
+    ['addRowBelow', 'Insert row below'],
+    ['deleteRow', 'Delete row'],
+    ['addColumnLeft', 'Insert column left', 'Insert column before'],
+    ['addColumnRight', 'Insert column right', 'Insert column after'],
+    ['deleteColumn', 'Delete column'],
+  ].map(([action, label, said = label]): Place => [
+    `{action:"${action}",label:"${label}"`,
+    `{action:"${action}",label:wordOf("${said}")`,
+  ]),
+];
+
+const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/[\w-]+\.mjs/;
+
 /**
- * Makes typing in long documents fast: @eigenpal/docx-editor-react 1.9.0 does work for each key that grows with the whole
- * document. And keeps comments that it does not show. Fails the build when the library changed, so that the places are looked at again with each new version.
+ * Mends @eigenpal/docx-editor 1.9.0 while it is built, at the places above. Fails the build when one of them is not there
+ * exactly as often as it says, so that all are looked at again with each new version.
  */
-export function fastTyping(): Plugin {
-  let done = false;
+export function mendedEditor(): Plugin {
+  const places = [...typing, ...paragraphs, ...words];
+  const seen = new Map<string, number>();
   return {
-    name: 'fast-typing',
+    name: 'mended-editor',
     transform(code, id) {
-      if (!id.includes('@eigenpal/docx-editor-react/dist/index.mjs')) return null;
+      if (!isLibrary.test(id)) return null;
       let made = code;
       for (const [from, to] of places) {
-        if (made.split(from).length !== 2) this.error(`docx-editor-react is not as vite.editor.ts knows it: ${from}`);
-        made = made.replace(from, () => to);
+        const parts = made.split(from);
+        if (parts.length === 1) continue;
+        seen.set(from, (seen.get(from) ?? 0) + parts.length - 1);
+        made = parts.join(to);
       }
-      done = true;
-      return { code: `import{bodyChanged,partsOf,shownSoFar}from${JSON.stringify(helpers)};${made}`, map: null };
+      return made === code ? null : { code: helpers + made, map: null };
     },
     buildEnd(error) {
-      if (!error && !done) this.error('docx-editor-react was not found by vite.editor.ts');
+      if (error) return;
+      const missing = places.filter(([from, , times = 1]) => seen.get(from) !== times);
+      if (missing.length > 0) {
+        this.error(
+          `the editor's library is not as vite.editor.ts knows it: ${missing.map(([from]) => from).join('\n')}`,
+        );
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BOOT } from './src/isolated/boot.ts';
 import { aliases } from './vite.aliases.ts';
-import { fastTyping } from './vite.editor.ts';
+import { mendedEditor } from './vite.editor.ts';
 
 const PREFIX = 'virtual:isolated/';
 
@@ -28,7 +28,7 @@ async function bundle(name: Name): Promise<Script> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: name === 'docx-edit' ? [fastTyping()] : [],
+    plugins: name === 'docx-edit' ? [mendedEditor()] : [],
     resolve: { alias: aliases, dedupe: ['preact'] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -53,3 +53,6 @@ export async function stored(world: World, { folder, file }: Put): Promise<strin
   const bytes = await (await fetch(new URL(url, world.server.url))).arrayBuffer();
   return (await (await JSZip.loadAsync(bytes)).file('word/document.xml')?.async('text')) ?? '';
 }
+
+/** The words of a document, whatever they look like. */
+export const wordsIn = (xml: string) => xml.replaceAll(/<[^>]+>/g, '');

@@ -5,6 +5,8 @@ import JSZip from 'jszip';
 import { createRef, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
+import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
+import { typedInBothWays } from './docx-typed';
 import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
 import { FontMap } from './fonts';
 import { measureOnce } from './measure';
@@ -15,6 +17,7 @@ import { report } from './stage';
 type Edit = Extract<EditOrder, { type: 'edit' }>;
 
 const editor = createRef<DocxEditorRef>();
+const plugins = [typedInBothWays(), watchDirection()];
 const ground = document.createElement('style');
 const root = document.createElement('div');
 /** Told by the app after the document is there. */
@@ -67,6 +70,8 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
         shownSoFar(commentsIn(view.state.doc));
         void opened();
       }}
+      externalPlugins={plugins}
+      toolbarExtra={readOnly ? null : <DirectionButtons lang={look.lang} />}
       onError={() => report({ type: 'trouble', kind: 'unreadable' })}
     />
   );
@@ -135,7 +140,15 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 .ep-root *, .ep-root ::before, .ep-root ::after { box-sizing: border-box; }
 .ep-root :where(button) { border: 0 solid; background: transparent; padding: 0; cursor: pointer; }
 .ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
-[data-testid=title-bar], [data-testid=editor-toolbar] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
+/* Without it the browser puts a space that does not break at the end of what is typed. */
+.ProseMirror.ProseMirror { white-space: pre-wrap; }
+.ep-root .direction { display: inline-flex; gap: 2px; }
+.ep-root .direction button { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
+.ep-root .direction button:hover { background: var(--doc-bg-hover); }
+.ep-root .direction button[aria-pressed=true] { background: var(--doc-toggle-active-bg); color: var(--doc-toggle-active-fg); }
+html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
+html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] svg { transform: scaleX(-1); }
+[data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
 `;
 }
 
@@ -172,6 +185,7 @@ document.documentElement.dir = 'ltr';
 document.head.append(sheet, ground);
 document.body.append(root);
 addEventListener('keydown', onKey, { capture: true });
+turnByKeys();
 // Links of the document are opened by the app, after a check; the editor asks for them in this way.
 window.open = (target) => {
   const address = safeAddress(String(target));

@@ -3,7 +3,7 @@ import JSZip from 'jszip';
 import { familiesOf, FontMap } from './fonts';
 import { cleanLinks } from './links';
 import { paginate } from './paginate';
-import { persianRuns } from './runs';
+import { prepareWord, showItems } from './runs';
 import { Refused, serve } from './stage';
 import { sizeOf } from './zip';
 
@@ -55,13 +55,14 @@ const looks = `
   box-shadow: 0 1px 3px rgb(0 0 0 / .16) !important; overflow-wrap: anywhere; font-family: Vazirmatn; }
 .docx a:not([href]) { color: inherit; text-decoration: none; cursor: auto; }
 .docx img, .docx svg { max-width: 100%; }
+.docx p[data-item]::before { content: attr(data-item) !important; display: inline-block; min-width: var(--item); box-sizing: border-box; padding-inline-end: 4px; text-indent: 0; text-align: start; white-space: pre; }
 `;
 
 serve({
   pages,
   async draw({ bytes, fonts }, into) {
     const zip = await open(bytes);
-    await persianRuns(zip);
+    const items = await prepareWord(zip);
     const styles = document.createElement('div');
     into.replaceChildren(styles);
     const body = document.createElement('div');
@@ -80,6 +81,7 @@ serve({
     const own = document.createElement('style');
     own.textContent = looks;
     styles.append(own);
+    showItems(body, items);
     cleanLinks(body);
     if (fonts) {
       const map = new FontMap(fonts);

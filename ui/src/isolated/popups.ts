@@ -1,4 +1,5 @@
 const ASIDE = 8;
+const OVER = 1;
 
 /** The distance that brings a popup back into the window, in px. */
 export function shiftOf(box: { left: number; right: number }, width: number): number {
@@ -12,13 +13,13 @@ function place(popup: HTMLElement): void {
   const box = popup.getBoundingClientRect();
   const shift = shiftOf(box, innerWidth);
   if (shift === 0) return;
-  // A submenu opens on the other side of its menu.
+  // A submenu opens on the other side of its menu, over its edge: a gap would close it under the pointer.
   const menu = left === '100%' ? popup.parentElement?.getBoundingClientRect().width : undefined;
-  popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + ASIDE)}px`;
+  popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + OVER)}px`;
 }
 
-const BARS = '[data-testid=editor-toolbar]';
-const POPUPS = `${BARS} [style*="position: fixed"], ${BARS} [style*="position: absolute"]`;
+const BARS = ':is([data-testid=editor-toolbar], [data-testid=title-bar])';
+const POPUPS = `${BARS} :is([style*="position: fixed"], [style*="position: absolute"])`;
 
 function follow({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest(BARS)) return;

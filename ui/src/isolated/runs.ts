@@ -1,91 +1,14 @@
 import type JSZip from 'jszip';
+import { sideOf } from './docx-paragraph';
 import { turnWordTables } from './tables';
+import { child, childrenOf, isOn, parse, propertiesOf, put, value, W } from './word-elements';
+import { Lists, type Marker } from './word-lists';
+import { Styles, withoutDirections, type Complex } from './word-styles';
 
-const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const PARTS = /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/;
 
-const child = (parent: Element | null | undefined, name: string): Element | null =>
-  [...(parent?.children ?? [])].find((one) => one.localName === name && one.namespaceURI === W) ?? null;
-
-const value = (element: Element | null, name = 'val') => element?.getAttributeNS(W, name) ?? null;
-
-/** Size, weight and font that a style gives to letters written from the right. */
-interface Complex {
-  readonly size: string | null;
-  readonly bold: boolean | null;
-  readonly font: string | null;
-}
-
-const nothing: Complex = { size: null, bold: null, font: null };
-
-function complexOf(properties: Element | null): Complex {
-  const bold = child(properties, 'bCs');
-  const fonts = child(properties, 'rFonts');
-  return {
-    size: value(child(properties, 'szCs')),
-    bold: bold ? !['0', 'false', 'off'].includes(value(bold) ?? '') : null,
-    font: value(fonts, 'cs'),
-  };
-}
-
-const over = (above: Complex, below: Complex): Complex => ({
-  size: above.size ?? below.size,
-  bold: above.bold ?? below.bold,
-  font: above.font ?? below.font,
-});
-
-/** The properties of each style, with the styles that it is based on. */
-class Styles {
-  readonly #byId = new Map<string, Element>();
-  readonly #known = new Map<string, Complex>();
-  readonly #usual: Complex = nothing;
-  readonly #paragraph: string | null = null;
-
-  constructor(xml: Document | null) {
-    for (const style of xml?.getElementsByTagNameNS(W, 'style') ?? []) {
-      const id = value(style, 'styleId');
-      if (id === null) continue;
-      this.#byId.set(id, style);
-      if (value(style, 'type') === 'paragraph' && value(style, 'default') === '1') this.#paragraph = id;
-    }
-    const defaults = child(child(xml?.documentElement, 'docDefaults'), 'rPrDefault');
-    this.#usual = complexOf(child(defaults, 'rPr'));
-  }
-
-  of(id: string | null, depth = 0): Complex {
-    const style = this.#byId.get(id ?? '');
-    if (!style || depth > 20) return nothing;
-    const known = this.#known.get(id ?? '');
-    if (known) return known;
-    const made = over(complexOf(child(style, 'rPr')), this.of(value(child(style, 'basedOn')), depth + 1));
-    this.#known.set(id ?? '', made);
-    return made;
-  }
-
-  ofRun(run: Element): Complex {
-    const properties = child(run, 'rPr');
-    const paragraph = run.closest('p');
-    const named = value(child(child(paragraph, 'pPr'), 'pStyle')) ?? this.#paragraph;
-    const styled = over(this.of(value(child(properties, 'rStyle'))), over(this.of(named), this.#usual));
-    return over(complexOf(properties), styled);
-  }
-}
-
-function put(properties: Element, name: string, attributes: Record<string, string>): void {
-  let element = child(properties, name);
-  if (!element) {
-    element = properties.ownerDocument.createElementNS(W, `w:${name}`);
-    properties.append(element);
-  }
-  for (const [key, text] of Object.entries(attributes)) element.setAttributeNS(W, `w:${key}`, text);
-}
-
-function change(run: Element, { size, bold, font }: Complex): void {
-  let properties = child(run, 'rPr');
-  if (!properties) {
-    properties = run.ownerDocument.createElementNS(W, 'w:rPr');
-    run.prepend(properties);
-  }
+function changeRun(run: Element, { size, bold, font }: Complex): void {
+  const properties = propertiesOf(run, 'rPr');
   if (size !== null) put(properties, 'sz', { val: size });
   put(properties, 'b', { val: bold ? '1' : '0' });
   if (font !== null) {
@@ -110,36 +33,131 @@ const SIGNS: Record<string, string> = {
 const sign = (_: string, letter: string) => SIGNS[letter.charCodeAt(0).toString(16).slice(2)] ?? '•';
 
 /** Gives lists the bullets that can be drawn. */
-async function drawableBullets(zip: JSZip): Promise<void> {
+async function drawableBullets(zip: JSZip): Promise<Document | null> {
   const part = zip.file('word/numbering.xml');
   const text = await part?.async('string');
-  if (!part || !text || !/[\uf020-\uf0ff]/.test(text)) return;
-  zip.file(part.name, text.replaceAll(/([\uf020-\uf0ff])/g, sign));
+  if (!part || !text) return null;
+  const drawn = text.replaceAll(/([\uf020-\uf0ff])/g, sign);
+  if (drawn !== text) zip.file(part.name, drawn);
+  return parse(drawn);
 }
 
-const parse = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
+/** What stands around text and rows without changing them, of which the viewer knows only some. */
+const WRAPS = 'fldSimple, sdt, customXml, smartTag, dir, bdo, moveTo';
+/** Where the viewer looks for contents that are wrapped by a control. */
+const KNOWN_WRAPS = new Set(['body', 'p', 'tc', 'hdr', 'ftr', 'footnote', 'endnote']);
+
+/** Takes the wraps away that the viewer does not look into, and text that was moved elsewhere. */
+function unwrap(xml: Document): void {
+  for (const gone of xml.querySelectorAll('moveFrom')) if (gone.namespaceURI === W) gone.remove();
+  for (const wrap of [...xml.querySelectorAll(WRAPS)].toReversed()) {
+    const isControl = wrap.localName === 'sdt';
+    if (wrap.namespaceURI !== W || (isControl && KNOWN_WRAPS.has(wrap.parentElement?.localName ?? ''))) continue;
+    const within = isControl ? child(wrap, 'sdtContent') : wrap;
+    const contents = [...(within?.children ?? [])].filter(({ localName }) => !/^(\w+Pr|fldData)$/.test(localName));
+    wrap.replaceWith(...contents);
+  }
+}
+
+/** The bookmark by which a paragraph that was drawn is found again. */
+const BOOKMARK = 'anbar-item-';
+
+/** The name that the viewer gives to a place of the document, and nobody else. */
+function mark(paragraph: Element, number: number): void {
+  const place = paragraph.ownerDocument.createElementNS(W, 'w:bookmarkStart');
+  place.setAttributeNS(W, 'w:name', BOOKMARK + number);
+  const properties = child(paragraph, 'pPr');
+  if (properties) properties.after(place);
+  else paragraph.prepend(place);
+}
+
+/** Says of a paragraph itself how it runs and stands, as the viewer understands it. */
+function direct(paragraph: Element, styles: Styles): boolean {
+  const { bidi, jc } = styles.ofParagraph(paragraph);
+  const properties = child(paragraph, 'pPr');
+  if (properties) childrenOf(properties, 'bidi').forEach((one) => one.remove());
+  const isRtl = bidi === true;
+  if (isRtl) put(propertiesOf(paragraph, 'pPr'), 'bidi');
+  const side = sideOf({ alignment: jc, bidi: isRtl });
+  const said = side === 'justify' ? 'both' : side;
+  if (said !== undefined && said !== jc) put(propertiesOf(paragraph, 'pPr'), 'jc', { val: said });
+  return isRtl;
+}
+
+const SPECIAL =
+  /<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|moveFrom|moveTo)\b|<w:jc w:val="(?!left"|center"|right"|both")/;
+
+/** The items of the lists of a document, by the numbers in the names of their bookmarks. */
+export type Items = readonly Marker[];
 
 /**
- * Word keeps font, size and weight of letters that are written from the right in properties of their own (szCs, bCs,
- * rFonts w:cs), which the viewer does not read. They are moved to where it does, and tables are turned.
+ * Prepares a document of Word for the viewer, which does not read all that it means: font, size and weight of letters that are
+ * written from the right (szCs, bCs, rFonts w:cs), the edge that alignment names in a paragraph from the right, the numbers of
+ * lists, tables from the right, and text in fields and controls. Each is put where it does.
  */
-export async function persianRuns(zip: JSZip): Promise<void> {
-  await drawableBullets(zip);
-  const sheet = await zip.file('word/styles.xml')?.async('string');
-  const styles = new Styles(sheet === undefined ? null : parse(sheet));
+export async function prepareWord(zip: JSZip): Promise<Items> {
+  const lists = new Lists(await drawableBullets(zip));
+  const sheet = zip.file('word/styles.xml');
+  const styled = await sheet?.async('string');
+  const xmlOfStyles = styled === undefined ? null : parse(styled);
+  const styles = new Styles(xmlOfStyles);
+  const items: Marker[] = [];
   for (const part of zip.file(PARTS)) {
     const text = await part.async('string');
-    if (!/<w:(rtl|bidiVisual|footnoteReference|endnoteReference)\b/.test(text)) continue;
+    if (!styles.directs && !SPECIAL.test(text)) continue;
     const xml = parse(text);
-    for (const run of xml.getElementsByTagNameNS(W, 'r')) {
-      if (child(run, 'footnoteReference') ?? child(run, 'endnoteReference')) {
-        // The viewer writes the number higher by itself, and twice in a run that is so.
-        child(child(run, 'rPr'), 'vertAlign')?.remove();
-      }
-      const rtl = child(child(run, 'rPr'), 'rtl');
-      if (rtl && !['0', 'false', 'off'].includes(value(rtl) ?? '')) change(run, styles.ofRun(run));
-    }
+    unwrap(xml);
+    prepareRuns(xml, styles);
+    prepareParagraphs(xml, styles, lists, items);
     turnWordTables(xml, W);
     zip.file(part.name, new XMLSerializer().serializeToString(xml));
+  }
+  if (sheet && xmlOfStyles && styles.directs) {
+    withoutDirections(xmlOfStyles);
+    zip.file(sheet.name, new XMLSerializer().serializeToString(xmlOfStyles));
+  }
+  return items;
+}
+
+function prepareRuns(xml: Document, styles: Styles): void {
+  for (const run of xml.getElementsByTagNameNS(W, 'r')) {
+    const properties = child(run, 'rPr');
+    if (child(run, 'footnoteReference') ?? child(run, 'endnoteReference')) {
+      // The viewer writes the number higher by itself, and twice in a run that is so.
+      child(properties, 'vertAlign')?.remove();
+    }
+    if (isOn(child(properties, 'rtl')) === true) changeRun(run, styles.ofRun(run));
+  }
+}
+
+function prepareParagraphs(xml: Document, styles: Styles, lists: Lists, items: Marker[]): void {
+  for (const paragraph of xml.getElementsByTagNameNS(W, 'p')) {
+    const { list, level } = styles.ofParagraph(paragraph);
+    const isRtl = direct(paragraph, styles);
+    if (list === null) continue;
+    const own = value(child(child(child(paragraph, 'pPr'), 'numPr'), 'ilvl'));
+    const depth = own === null ? (lists.levelOfStyle(list, styles.nameOf(paragraph)) ?? level ?? 0) : Number(own);
+    const marker = lists.next(list, depth, isRtl);
+    if (!marker) continue;
+    mark(paragraph, items.length);
+    items.push(marker);
+  }
+}
+
+/** Writes the marks of lists before their items. */
+export function showItems(body: HTMLElement, items: Items): void {
+  const places = body.querySelectorAll<HTMLElement>(`span[id^="${BOOKMARK}"]`);
+  const found = [...places].map((place) => {
+    const paragraph = place.closest('p');
+    const marker = items[Number(place.id.slice(BOOKMARK.length))];
+    const hangs = paragraph ? -Number.parseFloat(getComputedStyle(paragraph).textIndent) : 0;
+    return { place, paragraph, marker, hangs };
+  });
+  for (const { place, paragraph, marker, hangs } of found) {
+    place.remove();
+    if (!paragraph || !marker) continue;
+    const space = { tab: hangs > 0 ? '' : '\u2003', space: ' ' }[marker.suffix] ?? '';
+    paragraph.dataset['item'] = marker.text + space;
+    if (hangs > 0 && marker.suffix === 'tab') paragraph.style.setProperty('--item', `${hangs}px`);
   }
 }

@@ -1,0 +1,283 @@
+import { Fragment, Slice, type Mark, type Node } from 'prosemirror-model';
+import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
+import type { Mapping } from 'prosemirror-transform';
+
+const RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const DIGIT = /\p{Nd}/u;
+const LETTER = /\p{L}/u;
+
+type Way = 'rtl' | 'ltr' | null;
+
+/** The direction that a letter has by itself; digits and signs have none. */
+export function wayOf(letter: string): Way {
+  if (DIGIT.test(letter)) return null;
+  if (RIGHT.test(letter)) return 'rtl';
+  return LETTER.test(letter) ? 'ltr' : null;
+}
+
+/** The direction of the first letter of a text. */
+export function firstWay(text: string): Way {
+  for (const letter of text) {
+    const way = wayOf(letter);
+    if (way) return way;
+  }
+  return null;
+}
+
+/**
+ * The direction of each letter of a paragraph, in units of UTF-16: signs between two letters of one direction have it, too,
+ * and other ones have that of the paragraph.
+ */
+export function waysOf(text: string, paragraph: 'rtl' | 'ltr'): ('rtl' | 'ltr')[] {
+  const strong: Way[] = [];
+  for (const letter of text) for (let unit = 0; unit < letter.length; unit += 1) strong.push(wayOf(letter));
+  const after: Way[] = [];
+  let next: Way = null;
+  for (let at = strong.length - 1; at >= 0; at -= 1) {
+    next = strong[at] ?? next;
+    after[at] = next;
+  }
+  let before: Way = null;
+  return strong.map((way, at) => {
+    before = way ?? before;
+    const between = before ?? paragraph;
+    return way ?? (between === (after[at] ?? paragraph) ? between : paragraph);
+  });
+}
+
+/** A part of a document, by its positions. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of the document, as it is now, that some transactions wrote. */
+function writtenParts(transactions: readonly Transaction[]): Part[] {
+  const parts: Part[] = [];
+  transactions.forEach((transaction, at) => {
+    const later = transactions.slice(at + 1);
+    transaction.mapping.maps.forEach((map, step) => {
+      const rest: Pick<Mapping, 'map'>[] = [
+        transaction.mapping.slice(step + 1),
+        ...later.map(({ mapping }) => mapping),
+      ];
+      map.forEach((_from, _to, from, to) => {
+        parts.push({
+          from: rest.reduce((position, mapping) => mapping.map(position, -1), from),
+          to: rest.reduce((position, mapping) => mapping.map(position, 1), to),
+        });
+      });
+    });
+  });
+  return parts;
+}
+
+/** One letter or object in the text of a paragraph for each position in it. */
+const textOf = (paragraph: Node) => paragraph.textBetween(0, paragraph.content.size, undefined, '\ufffc');
+
+/**
+ * Word draws letters from the right with the font and size for them only in runs that say so (w:rtl). The library gives that
+ * mark to no text that is typed or pasted.
+ */
+function markDirections(tr: Transaction, parts: readonly Part[]): void {
+  const mark = tr.doc.type.schema.marks['rtl'];
+  if (!mark) return;
+  for (const { from, to } of parts) {
+    tr.doc.nodesBetween(from, Math.min(to, tr.doc.content.size), (node, at) => {
+      if (!node.isTextblock) return true;
+      const text = textOf(node);
+      const isRtl = node.attrs['bidi'] === true;
+      // Content that counts as more than a letter is left alone, rather than marked in the wrong place.
+      if (text.length !== node.content.size || (!isRtl && !RIGHT.test(text) && !hasMark(node, mark.name))) return false;
+      const ways = waysOf(text, isRtl ? 'rtl' : 'ltr');
+      const start = at + 1;
+      const [first, last] = aroundLetters(text, Math.max(from - start, 0), Math.min(to - start, text.length));
+      node.forEach((child, offset) => {
+        if (!child.isText) return;
+        const marked = child.marks.some(({ type }) => type === mark);
+        changeWays(
+          tr,
+          start,
+          ways,
+          { from: Math.max(offset, first), to: Math.min(offset + child.nodeSize, last) },
+          marked,
+        );
+      });
+      return false;
+    });
+  }
+}
+
+const hasMark = (node: Node, name: string) => {
+  let has = false;
+  node.forEach(({ marks }) => {
+    has ||= marks.some(({ type }) => type.name === name);
+  });
+  return has;
+};
+
+/** A part of a text, with the signs around it, whose direction depends on it. */
+function aroundLetters(text: string, from: number, to: number): [number, number] {
+  let first = from;
+  let last = to;
+  while (first > 0 && !wayOf(text[first - 1] ?? '')) first -= 1;
+  while (last < text.length && !wayOf(text[last] ?? '')) last += 1;
+  return [first, last];
+}
+
+/** Changes the mark of those letters of a piece of text whose direction is another one. */
+function changeWays(
+  tr: Transaction,
+  start: number,
+  ways: readonly ('rtl' | 'ltr')[],
+  piece: Part,
+  isMarked: boolean,
+): void {
+  const mark = tr.doc.type.schema.marks['rtl'];
+  const wrong = (at: number) => (ways[at] === 'rtl') !== isMarked;
+  for (let at = piece.from; at < piece.to; at += 1) {
+    if (!mark || !wrong(at)) continue;
+    const from = at;
+    while (at < piece.to && wrong(at)) at += 1;
+    if (isMarked) tr.removeMark(start + from, start + at, mark);
+    else tr.addMark(start + from, start + at, mark.create());
+  }
+}
+
+/** Properties of a paragraph that its menus and its ruler change, by the names of both the editor and its writer. */
+const DIRECT = [
+  'spaceBefore',
+  'spaceAfter',
+  'lineSpacing',
+  'lineSpacingRule',
+  'indentLeft',
+  'indentRight',
+  'indentFirstLine',
+  'hangingIndent',
+  'borders',
+  'shading',
+  'tabs',
+  'keepNext',
+  'keepLines',
+  'contextualSpacing',
+  'outlineLevel',
+] as const;
+
+/**
+ * The library writes a paragraph with the properties that it was read with, and only some of those that were changed since:
+ * a new indent or distance of lines was lost. What was changed is written into what the paragraph was read with.
+ */
+function keepDirect(tr: Transaction, before: Node, back: (position: number) => number, parts: readonly Part[]): void {
+  for (const { from, to } of parts) {
+    tr.doc.nodesBetween(from, Math.min(to, tr.doc.content.size), (node, at) => {
+      if (node.type.name !== 'paragraph') return true;
+      const read = node.attrs['_originalFormatting'] as Readonly<Record<string, unknown>> | null;
+      const old = read && before.nodeAt(Math.min(back(at), before.content.size));
+      if (!old || old.type !== node.type || old.attrs['_originalFormatting'] !== read) return false;
+      const changed = DIRECT.filter((name) => !isSame(node.attrs[name], old.attrs[name]));
+      if (changed.length === 0) return false;
+      const now = Object.fromEntries(changed.map((name) => [name, node.attrs[name] ?? undefined]));
+      tr.setNodeMarkup(at, undefined, { ...node.attrs, _originalFormatting: { ...read, ...now } });
+      return false;
+    });
+  }
+}
+
+/** Gives new tables, and the empty paragraphs that come with them, the direction of what stands beside them; cells that of their table. */
+function turnTables(tr: Transaction, parts: readonly Part[]): void {
+  for (const part of parts) {
+    const { from, to } = part;
+    let turned = false;
+    tr.doc.nodesBetween(from, Math.min(to, tr.doc.content.size), (node, at, parent, index) => {
+      const hasNone = (node.attrs['bidi'] ?? null) === null && at >= from && at + node.nodeSize <= to;
+      if (node.type.name === 'table') {
+        const beside = [parent?.maybeChild(index - 1), parent?.maybeChild(index + 1)];
+        const turns = hasNone && beside.some((one) => one?.attrs['bidi'] === true);
+        turned ||= turns;
+        if (turns) tr.setNodeMarkup(at, undefined, { ...node.attrs, bidi: true });
+        if (turns || node.attrs['bidi'] === true) turnCells(tr, node, at, part);
+        return false;
+      }
+      if (node.isTextblock && turned && hasNone && node.content.size === 0) {
+        tr.setNodeMarkup(at, undefined, { ...node.attrs, bidi: true });
+      }
+      return !node.isTextblock;
+    });
+  }
+}
+
+/** Gives the new paragraphs of a table that runs from the right its direction, but for those that have their own. */
+function turnCells(tr: Transaction, table: Node, start: number, { from, to }: Part): void {
+  table.descendants((node, offset) => {
+    const at = start + 1 + offset;
+    if (!node.isTextblock) return true;
+    const isNew = at >= from && at + node.nodeSize <= to;
+    if (isNew && (node.attrs['bidi'] ?? null) === null && firstWay(node.textContent) !== 'ltr') {
+      tr.setNodeMarkup(at, undefined, { ...node.attrs, bidi: true });
+    }
+    return false;
+  });
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  (one ?? null) === (other ?? null) || JSON.stringify(one) === JSON.stringify(other);
+
+/** Gives what is pasted the direction of its letters, or that of the place where it comes to. */
+function turnPasted(slice: Slice, isRtl: boolean): Slice {
+  const turn = (node: Node): Node => {
+    if (node.type.name !== 'paragraph') return node.isLeaf ? node : node.copy(turnAll(node.content));
+    if (node.attrs['bidi'] !== null && node.attrs['bidi'] !== undefined) return node;
+    const bidi = (firstWay(node.textContent) ?? (isRtl ? 'rtl' : 'ltr')) === 'rtl';
+    return bidi ? node.type.create({ ...node.attrs, bidi }, node.content, node.marks) : node;
+  };
+  const turnAll = (content: Fragment) => {
+    const nodes: Node[] = [];
+    content.forEach((node) => nodes.push(turn(node)));
+    return Fragment.fromArray(nodes);
+  };
+  return new Slice(turnAll(slice.content), slice.openStart, slice.openEnd);
+}
+
+const isRtlAt = (state: EditorState) => state.selection.$from.parent.attrs['bidi'] === true;
+
+const ZWNJ = '\u200c';
+
+/** Shift and Space on Persian keyboards, and the keys of Word for Windows. */
+const isZwnj = (event: KeyboardEvent) =>
+  (event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && event.code === 'Space') ||
+  (event.shiftKey && event.ctrlKey && !event.altKey && event.code === 'Digit2');
+
+/** What typing in two directions needs and the library of the editor does not do. */
+export function typedInBothWays(): Plugin {
+  return new Plugin({
+    props: {
+      handleKeyDown(view, event) {
+        if (!isZwnj(event)) return false;
+        view.dispatch(view.state.tr.insertText(ZWNJ).scrollIntoView());
+        return true;
+      },
+      transformPasted: (slice, view) => turnPasted(slice, isRtlAt(view.state)),
+    },
+    appendTransaction(transactions, before, after) {
+      const written = transactions.filter((one) => one.docChanged);
+      // Undoing brings back what was there, marks and all.
+      if (written.length === 0 || written.some((one) => one.getMeta('history$') !== undefined)) return null;
+      const { tr } = after;
+      const parts = writtenParts(written);
+      const back = (position: number) =>
+        written.toReversed().reduce((at, { mapping }) => mapping.invert().map(at, -1), position);
+      keepDirect(tr, before.doc, back, parts);
+      turnTables(tr, parts);
+      markDirections(tr, parts);
+      const stored = after.storedMarks ?? storedBefore(written);
+      if (!tr.docChanged && stored === after.storedMarks) return null;
+      return stored ? tr.setStoredMarks(stored) : tr;
+    },
+  });
+}
+
+/** The marks of what is typed next, which are lost when another plugin adds something to a transaction. */
+function storedBefore(added: readonly Transaction[]): readonly Mark[] | null {
+  const roots = added.map((one) => one.getMeta('appendedTransaction') as Transaction | undefined);
+  return roots.find((root) => root?.storedMarks)?.storedMarks ?? null;
+}

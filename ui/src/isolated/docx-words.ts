@@ -1,0 +1,25 @@
+/** Words that the library of the editor does not take from its dictionary; vite.editor.ts says where. */
+const FA: Readonly<Record<string, string>> = {
+  'Select size': 'اندازه را انتخاب کنید',
+  'Table size selector': 'اندازهٔ جدول',
+  Comment: 'نظر',
+  'Insert row above': 'درج ردیف در بالا',
+  'Insert row below': 'درج ردیف در پایین',
+  'Delete row': 'حذف ردیف',
+  'Insert column before': 'درج ستون پیش از این',
+  'Insert column after': 'درج ستون پس از این',
+  'Delete column': 'حذف ستون',
+};
+
+/** A text of the editor in the language of its page. */
+export const wordOf = (text: string): string => (document.documentElement.lang === 'fa' ? (FA[text] ?? text) : text);
+
+interface Dictionary {
+  readonly contextMenu?: Readonly<Record<string, unknown>>;
+}
+
+/** Looks texts of the context menu up in a dictionary: the library asks for them where it has none but the English one. */
+export const wordsFrom = (dictionary: Dictionary | undefined, english: (key: string) => string) => (key: string) => {
+  const word = dictionary?.contextMenu?.[key.slice('contextMenu.'.length)];
+  return typeof word === 'string' ? word : english(key);
+};
