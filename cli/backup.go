@@ -83,7 +83,15 @@ func (l *listCopies) Run(ctx context.Context) error {
 	for _, e := range all {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", e.Epoch, e.Name, shortTime(e.First), shortTime(e.Until), e.Version)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, e := range all {
+		for _, key := range e.Harmed {
+			fmt.Println("DAMAGED ", key)
+		}
+	}
+	return nil
 }
 
 func shortTime(t time.Time) string {
@@ -151,7 +159,7 @@ func (r *restore) Run(ctx context.Context) error {
 	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %d bytes, each hashed as it was laid down\n",
 		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, done.Bytes)
 	for _, key := range done.Damaged {
-		fmt.Println("DAMAGED  object", key)
+		fmt.Println("DAMAGED ", key)
 	}
 	if done.Pending > 0 {
 		fmt.Printf("MISSING  %d contents that the database names; they had not reached the copies, or are damaged there\n", done.Pending)

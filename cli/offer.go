@@ -30,8 +30,9 @@ func (s *serve) offerCopies(ctx context.Context) error {
 		return err
 	}
 	all, err := backup.ListEpochs(ctx, t)
-	if err != nil {
-		return fmt.Errorf("look what the backup target holds: %w", err)
+	if err != nil { // the appliance says the same again and again, and writes nothing there
+		_, err = fmt.Fprintf(os.Stderr, "It cannot be seen what the backup target holds: %v\n", err)
+		return err
 	}
 	for i := len(all) - 1; i >= 0; i-- {
 		e := &all[i]

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -43,6 +44,19 @@ func (e *GoneError) Error() string {
 		"\"anbar backup adopt\"", e.Target)
 }
 
+// DamagedError reports a target of which is damaged what says whose copies it holds, so that nothing may be written there.
+type DamagedError struct {
+	Target string
+	Keys   []string
+}
+
+// Error implements error.
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("%s is damaged: %s cannot be read, so it cannot be known whose copies these are; nothing is copied there. To go on "+
+		"there with the data of this machine, run \"anbar backup adopt\", which keeps what is there; to bring the copies back, run "+
+		"\"anbar restore --from %s --data NEW\"", e.Target, strings.Join(e.Keys, ", "), e.Target)
+}
+
 // TakenError reports that another appliance took the target over while this one was writing to it.
 type TakenError struct {
 	Target string
@@ -51,8 +65,12 @@ type TakenError struct {
 
 // Error implements error.
 func (e *TakenError) Error() string {
-	return fmt.Sprintf("%q took the copies at %s over at %s; this appliance copies no longer. If this one is the right one, run "+
-		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, e.By.Time.Local().Format(time.RFC3339))
+	when := ""
+	if !e.By.Time.IsZero() {
+		when = " at " + e.By.Time.Local().Format(time.RFC3339)
+	}
+	return fmt.Sprintf("%q took the copies at %s over%s; this appliance copies no longer. If this one is the right one, run "+
+		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, when)
 }
 
 // step is what an appliance may do with a target.
@@ -66,6 +84,15 @@ const (
 	supersede       // take the next epoch, with none of the objects of the one before but large contents
 	fromLegacy      // take the first epoch after copies of an earlier program
 )
+
+// mendError reports that what makes a target this appliance's was damaged while it wrote there.
+type mendError struct{ target, key string }
+
+// Error implements error.
+func (e *mendError) Error() string {
+	return fmt.Sprintf("%s is damaged at %s; nothing is copied there. Restart the appliance: it goes on as far as it can be known that "+
+		"the copies are its own", e.key, e.target)
+}
 
 // situation is what the decision depends on.
 type situation struct {
@@ -87,8 +114,11 @@ func (s *situation) decide() (step, error) {
 		}
 		return supersede, nil
 	}
-	if s.there.id == nil && s.record != nil || s.record != nil && s.there.id != nil && s.record.Copy != s.there.id.Copy {
+	if s.record != nil && (s.there.id == nil || s.there.id.Copy != "" && s.record.Copy != s.there.id.Copy) {
 		return refuse, &GoneError{s.target}
+	}
+	if s.there.id != nil && s.there.id.Copy == "" && (s.record == nil || !s.record.left(s.there)) {
+		return refuse, &DamagedError{s.target, s.there.damaged}
 	}
 	if last == nil {
 		return begin, nil
@@ -101,7 +131,7 @@ func (s *situation) decide() (step, error) {
 			switch {
 			case h.Restored && h.Appliance == s.appliance:
 				return supersede, nil
-			case !h.Restored && h.Machine == s.machine:
+			case !h.Restored && h.Machine == s.machine && !last.Damaged:
 				return goOn, nil
 			case !h.Restored:
 				return succeed, nil
@@ -110,6 +140,9 @@ func (s *situation) decide() (step, error) {
 	}
 	if last.Epoch == 0 && bytes.Equal(s.there.secrets, s.secrets) {
 		return fromLegacy, nil
+	}
+	if len(s.there.damaged) > 0 {
+		return refuse, &DamagedError{s.target, s.there.damaged}
 	}
 	err := &OwnerError{Target: s.target, Owner: *last, Same: last.Appliance == s.appliance}
 	if s.there.mark != nil {
@@ -169,6 +202,11 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 		r = &record{}
 	}
 	last := s.there.last()
+	if s.there.id != nil && s.there.id.Copy == "" {
+		if err := o.identifyAgain(ctx, s.there, r); err != nil {
+			return nil, err
+		}
+	}
 	if what == goOn {
 		if r.Pending != nil && r.Pending.is(last) {
 			r.Held, r.Pending = *r.Pending, nil
@@ -248,6 +286,19 @@ func (o *owner) identify(ctx context.Context, there *holdings) (string, error) {
 	return id.Copy, err
 }
 
+// identifyAgain writes the identity of a target whose one is damaged: the one that is remembered, else another.
+func (o *owner) identifyAgain(ctx context.Context, there *holdings, r *record) error {
+	id := Identity{Layout: layoutVersion, Copy: r.Copy, Made: time.Now().UTC()}
+	if id.Copy == "" {
+		id.Copy = randomHex(8)
+	}
+	if err := putJSON(ctx, o.target, identityKey, id); err != nil {
+		return err
+	}
+	there.id = &id
+	return nil
+}
+
 // checkHeld fails when the epoch is no longer that of this appliance: the target is gone, or another one took it over.
 func (o *owner) checkHeld(ctx context.Context, c *Claim, copyID string) error {
 	var id Identity
@@ -255,19 +306,27 @@ func (o *owner) checkHeld(ctx context.Context, c *Claim, copyID string) error {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && id.Copy != copyID {
 		return &GoneError{o.target.String()}
 	}
+	if errors.Is(err, errDamaged) {
+		return &mendError{o.target.String(), identityKey}
+	}
 	if err != nil {
 		return fmt.Errorf("read whose copies %s holds: %w", o.target, err)
 	}
 	var there Claim
-	if err := getJSON(ctx, o.target, epochKey(c.Epoch), &there); errors.Is(err, fs.ErrNotExist) {
+	switch err := getJSON(ctx, o.target, epochKey(c.Epoch), &there); {
+	case errors.Is(err, fs.ErrNotExist):
 		return &GoneError{o.target.String()}
-	} else if err != nil {
+	case errors.Is(err, errDamaged):
+		return &mendError{o.target.String(), epochKey(c.Epoch)}
+	case err != nil:
 		return err
 	}
 	if there.Nonce != c.Nonce {
 		return &TakenError{o.target.String(), there}
 	}
 	switch err := getJSON(ctx, o.target, epochKey(c.Epoch+1), &there); {
+	case errors.Is(err, errDamaged):
+		return &TakenError{o.target.String(), Claim{Name: "another appliance"}}
 	case err == nil:
 		return &TakenError{o.target.String(), there}
 	case !errors.Is(err, fs.ErrNotExist):

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -60,6 +60,8 @@ type Claim struct {
 	Nonce     string    `json:"nonce"`
 	Version   string    `json:"version"`
 	Time      time.Time `json:"time"`
+
+	Damaged bool `json:"-"` // it cannot be read; number and nonce are those of its folder, and the rest is not known
 }
 
 func epochKey(n int) string { return fmt.Sprintf("%s%08d.json", epochsAt, n) }
@@ -80,6 +82,7 @@ type holdings struct {
 	claims  []Claim    // of all epochs, the oldest first; that of a target of an earlier program has the number 0
 	mark    *Watermark // of the last epoch; nil for none
 	secrets []byte     // of the last epoch, where no appliance is named
+	damaged []string   // keys of what cannot be read of all this
 }
 
 func (h *holdings) last() *Claim {
@@ -89,7 +92,7 @@ func (h *holdings) last() *Claim {
 	return &h.claims[len(h.claims)-1]
 }
 
-// readHoldings looks who wrote to a target.
+// readHoldings looks who wrote to a target. What is damaged there is named, and stands in the way of nothing else.
 func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 	var h holdings
 	var id Identity
@@ -97,6 +100,8 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 	switch {
 	case err == nil:
 		h.id = &id
+	case errors.Is(err, errDamaged):
+		h.id, h.damaged = &Identity{}, []string{identityKey}
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("read whose copy %s is: %w", t, err)
 	}
@@ -106,11 +111,21 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 	if h.claims, err = readClaims(ctx, t); err != nil {
 		return nil, err
 	}
+	for i := range h.claims {
+		if h.claims[i].Damaged {
+			h.damaged = append(h.damaged, epochKey(h.claims[i].Epoch))
+		}
+	}
 	if last := h.last(); last != nil {
 		m, err := readWatermark(ctx, t, last)
 		switch {
 		case err == nil:
 			h.mark = &m
+		case errors.Is(err, errDamaged):
+			h.damaged = append(h.damaged, last.folder()+watermarkKey)
+			if h.mark, err = rebuildWatermark(ctx, t, last); err != nil {
+				return nil, err
+			}
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, err
 		}
@@ -126,7 +141,7 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 // readClaims returns who wrote the epochs of a target, the oldest first.
 func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 	var all []Claim
-	if w, err := readWatermark(ctx, t, &Claim{}); err == nil {
+	if w, err := readWatermark(ctx, t, &Claim{}); err == nil || errors.Is(err, errDamaged) {
 		all = append(all, Claim{Version: w.Version, Name: "Anbar"})
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -141,8 +156,9 @@ func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 			break
 		}
 		var c Claim
-		if err = getJSON(ctx, t, key, &c); err == nil && epochKey(c.Epoch) != key {
-			err = fmt.Errorf("%s says that it is epoch %d", path.Base(key), c.Epoch)
+		err = getJSON(ctx, t, key, &c)
+		if errors.Is(err, errDamaged) || err == nil && epochKey(c.Epoch) != key {
+			c, err = rebuildClaim(ctx, t, key)
 		}
 		all = append(all, c)
 	}
@@ -150,6 +166,29 @@ func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 		return nil, fmt.Errorf("read the epochs of %s: %w", t, err)
 	}
 	return all, nil
+}
+
+// rebuildClaim says of an epoch whose claim is damaged what its folder says: the number and the nonce.
+func rebuildClaim(ctx context.Context, t Target, key string) (Claim, error) {
+	c := Claim{Damaged: true, Name: "?"}
+	number := strings.TrimSuffix(strings.TrimPrefix(key, epochsAt), ".json")
+	var err error
+	if c.Epoch, err = strconv.Atoi(number); err != nil || epochKey(c.Epoch) != key {
+		return c, fmt.Errorf("%s is no epoch", key)
+	}
+	found := errors.New("found")
+	err = t.List(ctx, copiesAt, func(key string, _ int64) error {
+		folder, _, _ := strings.Cut(strings.TrimPrefix(key, copiesAt), "/")
+		if its, nonce, _ := strings.Cut(folder, "-"); its == number {
+			c.Nonce = nonce
+			return found
+		}
+		return nil
+	})
+	if errors.Is(err, found) {
+		err = nil
+	}
+	return c, err
 }
 
 func randomHex(bytes int) string {
@@ -170,6 +209,7 @@ func getBytes(ctx context.Context, t Target, key string) ([]byte, error) {
 	return b, errors.Join(err, r.Close())
 }
 
+// getJSON reads a document. It fails with errDamaged when that is not what putJSON or createJSON wrote.
 func getJSON(ctx context.Context, t Target, key string, into any) error {
 	b, err := getBytes(ctx, t, key)
 	if err != nil {
@@ -178,11 +218,29 @@ func getJSON(ctx context.Context, t Target, key string, into any) error {
 	if err := json.Unmarshal(b, into); err != nil {
 		return fmt.Errorf("%w: %s: %w", errDamaged, key, err)
 	}
+	// Documents of earlier programs have no sum.
+	if i := bytes.LastIndex(b, []byte(sumAt)); i >= 0 && !bytes.Equal(b[i:], sumOf(b[:i])) {
+		return fmt.Errorf("%w: %s", errDamaged, key)
+	}
 	return nil
 }
 
-func putJSON(ctx context.Context, t Target, key string, v any) error {
+// sumAt begins the last member of a document: the hash of all before it.
+const sumAt = `,"sum":"`
+
+func sumOf(b []byte) []byte { return []byte(sumAt + hashOf(b) + `"}`) }
+
+func toJSON(v any) ([]byte, error) {
 	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	open := bytes.TrimSuffix(b, []byte("}"))
+	return append(open, sumOf(open)...), nil
+}
+
+func putJSON(ctx context.Context, t Target, key string, v any) error {
+	b, err := toJSON(v)
 	if err != nil {
 		return err
 	}
@@ -194,7 +252,7 @@ func isLarge(key string) bool { return strings.HasPrefix(key, largeAt) }
 
 // createJSON stores a document under a key that does not exist; fs.ErrExist when it does.
 func createJSON(ctx context.Context, t Target, key string, v any) error {
-	b, err := json.Marshal(v)
+	b, err := toJSON(v)
 	if err != nil {
 		return err
 	}

@@ -2,8 +2,6 @@ package backup
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"time"
 )
 
@@ -12,6 +10,8 @@ type Epoch struct {
 	Claim
 	First time.Time // the earliest moment that its lists of contents cover; zero for nothing complete
 	Until time.Time // the latest moment that can be restored from it
+
+	Harmed []string // keys of what is damaged or gone of what tells all this
 }
 
 // ListEpochs returns who wrote to a target, the oldest first.
@@ -23,11 +23,19 @@ func ListEpochs(ctx context.Context, t Target) ([]Epoch, error) {
 	var all []Epoch
 	for i := range claims {
 		e := Epoch{Claim: claims[i]}
-		mark, err := readWatermark(ctx, t, &claims[i])
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		mark, err := findWatermark(ctx, t, &claims[i])
+		if err != nil {
 			return nil, err
 		}
-		e.Until = mark.Time
+		if mark != nil {
+			e.Until = mark.Time
+		}
+		if claims[i].Damaged {
+			e.Harmed = append(e.Harmed, epochKey(claims[i].Epoch))
+		}
+		if mark != nil && mark.Damaged {
+			e.Harmed = append(e.Harmed, claims[i].folder()+watermarkKey)
+		}
 		names, err := manifestNames(ctx, t, &claims[i])
 		if err != nil {
 			return nil, err

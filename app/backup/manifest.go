@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -50,6 +51,8 @@ type Watermark struct {
 	Pending      []string `json:"pending,omitempty"`
 	PendingCount int      `json:"pending_count,omitempty"`
 	PendingBytes int64    `json:"pending_bytes,omitempty"`
+
+	Damaged bool `json:"-"` // it cannot be read; time and manifest are those of the newest list of contents
 }
 
 // key returns where an object is at the target.
@@ -75,6 +78,31 @@ func readWatermark(ctx context.Context, t Target, c *Claim) (Watermark, error) {
 	var w Watermark
 	err := getJSON(ctx, t, c.folder()+watermarkKey, &w)
 	return w, err
+}
+
+// rebuildWatermark stands for a watermark that is damaged or gone: the newest list of contents was complete at its time. It is nil
+// when there is no list.
+func rebuildWatermark(ctx context.Context, t Target, c *Claim) (*Watermark, error) {
+	names, err := manifestNames(ctx, t, c)
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	newest := names[len(names)-1]
+	at, err := time.Parse(nameForm, newest)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the list of contents %s has no time: %w", errDamaged, newest, err)
+	}
+	return &Watermark{Time: at, Manifest: newest, Damaged: true}, nil
+}
+
+// findWatermark returns the watermark of an epoch, or what stands for it where it is damaged or gone; nil when nothing complete was
+// copied.
+func findWatermark(ctx context.Context, t Target, c *Claim) (*Watermark, error) {
+	w, err := readWatermark(ctx, t, c)
+	if errors.Is(err, errDamaged) || errors.Is(err, fs.ErrNotExist) {
+		return rebuildWatermark(ctx, t, c)
+	}
+	return &w, err
 }
 
 // readManifest reads one manifest of an epoch. With a hash, it has to have that one.

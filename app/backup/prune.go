@@ -67,7 +67,7 @@ func (c *Copier) plan(ctx context.Context) (*pruning, error) {
 	limit := time.Now().Add(-c.keep)
 	for i := range claims {
 		e := &claims[i]
-		if i+1 < len(claims) && claims[i+1].Time.Before(limit) && c.isOwn(e) {
+		if i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit) && c.isOwn(e) {
 			p.ended = append(p.ended, *e)
 			continue
 		}
@@ -81,8 +81,11 @@ func (c *Copier) plan(ctx context.Context) (*pruning, error) {
 	return p, nil
 }
 
-// isOwn reports whether an epoch was written by this appliance.
+// isOwn reports whether an epoch is known to be written by this appliance.
 func (c *Copier) isOwn(e *Claim) bool {
+	if e.Damaged {
+		return false
+	}
 	if e.Epoch == 0 {
 		return c.grant.record.Legacy
 	}

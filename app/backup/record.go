@@ -76,7 +76,7 @@ func findRecord(dir string, there *holdings) (*record, error) {
 		if err != nil || r == nil {
 			continue // of another target, and no reason to refuse this one
 		}
-		if r.Copy == there.id.Copy && (there.last() == nil || r.left(there)) {
+		if (r.Copy == there.id.Copy || there.id.Copy == "") && (there.last() == nil || r.left(there)) {
 			r.saved = ""
 			return r, nil
 		}
@@ -132,6 +132,9 @@ func (r *record) save(dir string) error {
 func (h *held) wrote(m *Watermark) bool {
 	if m == nil {
 		return true // the epoch was taken, and nothing was copied yet
+	}
+	if m.Damaged { // whoever goes on with an epoch begins with a list of its own
+		return slices.ContainsFunc(h.Marks, func(at time.Time) bool { return !at.Before(m.Time) })
 	}
 	return slices.ContainsFunc(h.Marks, m.Time.Equal)
 }

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -51,14 +53,14 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	if err != nil {
 		return nil, err
 	}
-	r := &Restored{Time: from.at, From: from.claim}
+	r := &Restored{Time: from.at, From: from.claim, Damaged: from.harmed}
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
 	l := &layer{target: t, source: from, log: o.Log, report: r}
 	if err := both(ctx,
 		func(ctx context.Context) error {
-			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), r.Time, to.Database(), o.Log)
+			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.until, to.Database(), o.Log)
 		},
 		func(ctx context.Context) error { return l.layDown(ctx, to.Blobs()) },
 	); err != nil {
@@ -128,7 +130,9 @@ func isUnused(ctx context.Context, s config.Storage) (unused bool, err error) {
 type source struct {
 	copyID  string
 	claim   Claim
-	at      time.Time
+	at      time.Time        // what was named before then is there
+	until   time.Time        // how far the database comes back; zero for as far as it goes
+	harmed  []string         // keys of what is damaged, or gone, of what says all this
 	newest  *Watermark       // of the last epoch of the target, when it was looked at
 	last    *Claim           // the last epoch
 	objects map[string]Entry // of the blob store
@@ -141,7 +145,9 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 	if err != nil {
 		return nil, err
 	}
-	s := &source{newest: h.mark, last: h.last()}
+	s := &source{newest: h.mark, last: h.last(), harmed: slices.DeleteFunc(h.damaged, func(key string) bool {
+		return strings.HasSuffix(key, watermarkKey) // that of the epoch that is brought back counts
+	})}
 	if h.id != nil {
 		s.copyID = h.id.Copy
 	}
@@ -150,12 +156,12 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 		if o.Epoch != 0 && c.Epoch != o.Epoch || o.Epoch == 0 && !o.At.IsZero() && i > 0 && c.Time.After(o.At) {
 			continue
 		}
-		mark, err := readWatermark(ctx, t, &c)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // taken, and nothing complete was copied yet
-		}
+		mark, err := findWatermark(ctx, t, &c)
 		if err != nil {
 			return nil, err
+		}
+		if mark == nil {
+			continue // taken, and nothing complete was copied yet
 		}
 		if mark.Schema > db.LatestSchema() {
 			return nil, fmt.Errorf("the copies at %s were written by version %s of Anbar, which is newer: their schema is %d, and this "+
@@ -168,8 +174,12 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 			}
 			continue // its first copy came later; the epoch before has the moment
 		}
-		s.claim, s.at = c, mark.Time
-		if err := s.readList(ctx, t, o.At, &mark); err != nil {
+		s.claim, s.at, s.until = c, mark.Time, mark.Time
+		if mark.Damaged { // it is not known how far the contents go: the database comes back as far as it goes
+			s.until = time.Time{}
+			s.harmed = append(s.harmed, c.folder()+watermarkKey)
+		}
+		if err := s.readList(ctx, t, o.At, mark); err != nil {
 			return nil, err
 		}
 	}
@@ -193,7 +203,7 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 	name, hash := mark.Manifest, mark.Hash
 	s.pending = mark.Pending
 	if !at.IsZero() && at.Before(mark.Time) {
-		s.at, s.pending = at, nil
+		s.at, s.until, s.pending = at, at, nil
 		names, err := manifestNames(ctx, t, &s.claim)
 		if err != nil {
 			return err
