@@ -215,6 +215,15 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 		" ORDER BY "+order+" LIMIT ?", args...))
 }
 
+// ChildIDsSince returns the ids of up to limit children of one kind behind one of them, by their age: those that were children of
+// the directory at a moment, too. at is the moment as an id: see Before.
+func (v *View) ChildIDsSince(parent NodeID, kind Kind, at int64, after NodeID, limit int) ([]NodeID, error) {
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `SELECT id FROM nodes n
+		WHERE parent_id = ?1 AND kind = ?2 AND id > ?4 AND (since < ?3 OR EXISTS (SELECT 1 FROM states s WHERE s.node_id = n.id
+			AND s.id >= ?3 AND s.since < ?3 AND s.parent_id = n.parent_id)) ORDER BY id LIMIT ?5`,
+		parent, int(kind), at, int64(after), limit)
+}
+
 // ChildIDs returns the ids of up to limit children of one kind behind one of them, by their age.
 func (v *View) ChildIDs(parent NodeID, kind Kind, after NodeID, limit int) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },

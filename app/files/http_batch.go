@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -17,12 +18,13 @@ type Batch struct {
 	Whole       *WholeList  `json:"selection,omitempty" doc:"a whole list, instead of ids"`
 }
 
-// WholeList is everything that the list of a directory shows when the call comes, except some items. Each item needs the same
+// WholeList is everything that the list of a directory shows, except some items. Each item needs the same
 // right as when it is named.
 type WholeList struct {
 	Directory db.NodeID   `json:"directory_id" doc:"of the list; for calls on the trash, the trash or a directory in it"`
 	All       bool        `json:"all" doc:"true"`
 	Except    []db.NodeID `json:"except,omitempty" doc:"up to 5,000 ids of the list that are left out"`
+	Until     string      `json:"until,omitempty" doc:"listed_at of the list that was shown: what came into it later is left out (RFC 3339); nothing is when absent"`
 }
 
 // Selection is what was selected.
@@ -34,7 +36,13 @@ func (in *Batch) Selection() (Selection, error) {
 	if !in.Whole.All || len(in.Files)+len(in.Directories) > 0 {
 		return sel, fault.Field("selection", fault.InvalidValue)
 	}
-	sel.All = &Whole{in.Whole.Directory, in.Whole.Except}
+	sel.All = &Whole{Directory: in.Whole.Directory, Except: in.Whole.Except}
+	if in.Whole.Until != "" {
+		var err error
+		if sel.All.Until, err = time.Parse(time.RFC3339, in.Whole.Until); err != nil {
+			return sel, fault.Field("selection.until", fault.InvalidValue)
+		}
+	}
 	return sel, nil
 }
 

@@ -110,6 +110,7 @@ type DirectoryListing struct {
 	Directories []Directory  `json:"directories"`
 	PageInfo    api.PageInfo `json:"page_info"`
 	DirsTotal   int64        `json:"directories_total" doc:"directories among page_info.total; they come first"`
+	ListedAt    api.Time     `json:"listed_at" doc:"the moment of the list, for a selection of all of it"`
 
 	// entries is the two lists as they go out, when they were written before.
 	entries []byte
@@ -117,7 +118,7 @@ type DirectoryListing struct {
 
 // AppendJSON implements api.Appender.
 func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
-	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo, l.DirsTotal})
+	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo, l.DirsTotal, l.ListedAt})
 	if err != nil {
 		return b, err
 	}
@@ -133,6 +134,7 @@ type listingHead struct {
 	Path      []Step       `json:"path"`
 	PageInfo  api.PageInfo `json:"page_info"`
 	DirsTotal int64        `json:"directories_total"`
+	ListedAt  api.Time     `json:"listed_at"`
 }
 
 type listingEntries struct {

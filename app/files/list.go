@@ -126,7 +126,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.head(), Path: own.Steps(), DirsTotal: it.ChildDirs}
+	l := &DirectoryListing{Directory: own.head(), Path: own.Steps(), DirsTotal: it.ChildDirs, ListedAt: api.Time(v.Now)}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err

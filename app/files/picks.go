@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -98,7 +99,7 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 	}
 	for _, kind := range kinds {
 		for after, more := db.NodeID(0), true; more; {
-			ids, err := v.ChildIDs(dir.ID, kind, after, idsAtOnce)
+			ids, err := sel.All.children(v, dir.ID, kind, after)
 			if err != nil {
 				return nil, err
 			}
@@ -113,6 +114,14 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 		}
 	}
 	return all, nil
+}
+
+// children reads the ids of the next children of a list.
+func (w *Whole) children(v *db.View, dir db.NodeID, kind db.Kind, after db.NodeID) ([]db.NodeID, error) {
+	if w.Until.IsZero() {
+		return v.ChildIDs(dir, kind, after, idsAtOnce)
+	}
+	return v.ChildIDsSince(dir, kind, db.Before(w.Until.Add(time.Millisecond)), after, idsAtOnce)
 }
 
 // listed loads the directory of a list.

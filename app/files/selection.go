@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -23,6 +24,7 @@ type Selection struct {
 type Whole struct {
 	Directory db.NodeID
 	Except    []db.NodeID
+	Until     time.Time // what came into the list later is left out; zero for nothing
 }
 
 // loader loads one item of a space with the right that the operation needs.

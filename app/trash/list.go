@@ -48,6 +48,7 @@ type TrashListing struct {
 	Directories []TrashedDirectory `json:"directories"`
 	PageInfo    api.PageInfo       `json:"page_info"`
 	DirsTotal   int64              `json:"directories_total" doc:"directories among page_info.total; they come first"`
+	ListedAt    api.Time           `json:"listed_at" doc:"the moment of the list, for a selection of all of it"`
 }
 
 // List reads a page of a trash, or of a directory in it.
@@ -89,7 +90,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	rules := it.ItemRules(access.Trash)
 	l := &TrashListing{
 		Directory: shown.DirectoryJSON(), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info,
-		DirsTotal: it.ChildDirs,
+		DirsTotal: it.ChildDirs, ListedAt: api.Time(v.Now),
 	}
 	for i := range all {
 		n := &all[i]

@@ -1162,6 +1162,8 @@ export interface DirectoryListing {
   directories_total: number;
   directory: Directory;
   files: Array<File>;
+  /** the moment of the list, for a selection of all of it */
+  listed_at: string;
   page_info: PageInfo;
   path: Array<PathStep>;
 }
@@ -4546,6 +4548,8 @@ export interface TrashListing {
   directories_total: number;
   directory: Directory;
   files: Array<TrashedFile>;
+  /** the moment of the list, for a selection of all of it */
+  listed_at: string;
   page_info: PageInfo;
   path: Array<PathStep>;
 }
@@ -4806,6 +4810,8 @@ export interface WholeList {
   directory_id: string;
   /** up to 5,000 ids of the list that are left out */
   except?: Array<string>;
+  /** listed_at of the list that was shown: what came into it later is left out (RFC 3339); nothing is when absent */
+  until?: string;
 }
 
 export interface WopiFile {

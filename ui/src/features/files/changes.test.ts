@@ -106,7 +106,7 @@ describe('the clipboard', () => {
   });
 
   it('holds a whole list without naming its entries', () => {
-    const whole = { directoryId: 'd0', except: ['kept'], count: 99_999 };
+    const whole = { directoryId: 'd0', except: ['kept'], count: 99_999, until: '' };
     const all = held(clipOf([entry('a')], 'MOVE', 's', '/'), whole);
     expect(countOf(all)).toBe(99_999);
     const to = (directoryId: string, ...path: string[]) =>

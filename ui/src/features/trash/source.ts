@@ -11,7 +11,7 @@ export const trashSource: Source = {
       query: { sort, ...query },
       signal,
     });
-    const { directory, path, directories, files, page_info: info, directories_total: folders } = listing;
+    const { directory, path, directories, files, page_info: info, directories_total: folders, listed_at: listedAt } = listing;
     return {
       directory,
       path,
@@ -22,6 +22,7 @@ export const trashSource: Source = {
       total: info.total,
       folders,
       next: info.next,
+      listedAt,
     };
   },
 };

@@ -20,6 +20,8 @@ export interface Page {
   /** How many of the total are directories; they come first. Missing where the server counts none. */
   readonly folders?: number;
   readonly next: string | null;
+  /** The moment of the server at which it was like this; missing in lists from the whole workspace. */
+  readonly listedAt?: string;
 }
 
 interface PageQuery {
@@ -56,8 +58,8 @@ async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSig
     query: { sort: of.sort, ...query },
     signal,
   });
-  const { directory, path, page_info: info, directories_total: folders } = listing;
-  return { directory, path, entries: entriesOf(listing), total: info.total, folders, next: info.next };
+  const { directory, path, page_info: info, directories_total: folders, listed_at: listedAt } = listing;
+  return { directory, path, entries: entriesOf(listing), total: info.total, folders, next: info.next, listedAt };
 }
 
 /** One page. Reading on uses the cursor of the page before; a jump uses the page number. */
@@ -96,6 +98,8 @@ export interface Entries extends Order {
   readonly entryOf: (id: string) => Entry | null;
   /** Directories at the start. */
   readonly folders: number;
+  /** The moment at which the list was as long as `count` says; empty in lists from the whole workspace. */
+  readonly listedAt: string;
   readonly directory: Directory | undefined;
   readonly path: readonly PathStep[];
   readonly loading: boolean;
@@ -123,7 +127,8 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf, pi
   );
   const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
   // Without a count from the server, the last fetched page has the best total.
-  const total = [first, ...others].findLast(({ data }) => data)?.data?.total ?? 0;
+  const last = [first, ...others].findLast(({ data }) => data)?.data;
+  const total = last?.total ?? 0;
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 
   const known = useMemo(() => new Known(of, total, stamp), [of, total, stamp]);
@@ -145,6 +150,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf, pi
   );
   return {
     count: total,
+    listedAt: last?.listedAt ?? '',
     folders: foldersOf(first.data),
     idAt: (index) => known.entryAt(index)?.id ?? null,
     indexOf: (id) => known.indexOf(id),

@@ -3,4 +3,6 @@ export interface Whole {
   readonly directoryId: string;
   readonly except: readonly string[];
   readonly count: number;
+  /** The moment of the server at which it was shown: what comes into it later is not meant. */
+  readonly until: string;
 }

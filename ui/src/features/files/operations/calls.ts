@@ -34,11 +34,11 @@ export function chosenOf(spaceId: string, entries: readonly Pick<Entry, 'kind' |
 }
 
 /** All of a list, except some. */
-export const wholeOf = (spaceId: string, { directoryId, except }: Whole): Chosen => ({
+export const wholeOf = (spaceId: string, { directoryId, except, until }: Whole): Chosen => ({
   space_id: spaceId,
   file_ids: [],
   directory_ids: [],
-  selection: { directory_id: directoryId, all: true, except: [...except] },
+  selection: { directory_id: directoryId, all: true, except: [...except], until },
 });
 
 /** What an operation works on: a whole list, or the entries. */
