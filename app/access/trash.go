@@ -83,8 +83,7 @@ func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
 func (it *Item) InTrash() bool { return it.trashed }
 
 // Anywhere loads a node that the actor may read, in any of their spaces, inside or outside
-// the trash, also when it was merged away. It serves users who continue their own earlier
-// operation, and gives no right to change the node.
+// the trash. It serves users who continue their own earlier operation, and gives no right to change the node.
 func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
@@ -103,7 +102,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	}
 	switch path[0].Root {
 	case db.MergedRoot:
-		return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
+		return nil, fault.InvalidID // what it lay in has it no more, so nobody's rights on it are known
 	case rootTrash, rootMyTrash:
 		it, err := trashed(v, s, st, who, n)
 		if err != nil {
@@ -116,6 +115,21 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 		return nil, err
 	}
 	return it, it.check(Read, nil)
+}
+
+// Merged loads a directory that a merge emptied, for an actor who takes their own merge back. Nobody else may learn of it, so the
+// id has to come from what that operation noted.
+func Merged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+	n, err := v.NodeByID(id)
+	if err != nil || n.Root != db.MergedRoot || who.Visitor != 0 {
+		return nil, hidden(err)
+	}
+	s, st, err := member(v, who, n.Space)
+	if err != nil {
+		return nil, err
+	}
+	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
 }
 
 // Moving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no

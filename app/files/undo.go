@@ -137,6 +137,9 @@ func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int
 func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if isGone(err) {
+		it, err = access.Merged(tx.ReadOnly(), who, b.Node)
+	}
+	if isGone(err) {
 		it, err = access.Moving(tx.ReadOnly(), who, b.Node)
 	}
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
