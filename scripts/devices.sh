@@ -6,7 +6,7 @@ sudo=""
 [ "$(id -u)" = 0 ] || sudo="sudo"
 export DEBIAN_FRONTEND=noninteractive
 updated=""
-for package in litmus rclone davfs2 nextcloud-desktop-cmd owncloud-client-cmd; do
+for package in litmus rclone davfs2 nextcloud-desktop-cmd owncloud-client-cmd nginx-light haproxy; do
 	dpkg -s "$package" >/dev/null 2>&1 && continue
 	[ -n "$updated" ] || { command -v apt-get >/dev/null && $sudo apt-get update && updated=1; }
 	if [ -z "$updated" ] || ! $sudo apt-get install -y --no-install-recommends "$package"; then

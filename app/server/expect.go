@@ -11,7 +11,7 @@ import (
 // net/http does not know it for one that was never asked for, waits for it before it sends the answer, and both wait for ever. An
 // answer that comes before the body was read ends the connection.
 func answerFirst(handler http.Handler, w http.ResponseWriter, r *http.Request) {
-	if r.ProtoMajor != 1 || !strings.EqualFold(r.Header.Get("Expect"), "100-continue") || r.Body == nil {
+	if r.ProtoMajor != 1 || !expectsContinue(r) || r.Body == nil {
 		handler.ServeHTTP(w, r)
 		return
 	}
@@ -20,6 +20,10 @@ func answerFirst(handler http.Handler, w http.ResponseWriter, r *http.Request) {
 	a := &awaitedAnswer{w, body}
 	handler.ServeHTTP(a, r)
 	a.endUnread() // of an answer without a word
+}
+
+func expectsContinue(r *http.Request) bool {
+	return strings.EqualFold(r.Header.Get("Expect"), "100-continue")
 }
 
 type awaitedBody struct {

@@ -210,6 +210,6 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		// client.
 		w.Header().Set("Connection", "close")
 	}
-	answerFirst(s.handler, w, r)
+	answerThenRead(s.handler, w, r)
 	return nil
 }
