@@ -292,7 +292,12 @@ func besideABucket(t *testing.T, objects int) (*world, client) {
 	for i := range objects {
 		all[fmt.Sprintf("f%d.txt", i)] = fmt.Append(nil, i)
 	}
-	s := newBucket(t, 20*time.Millisecond, all)
+	return besideABucketOf(t, 20*time.Millisecond, all)
+}
+
+func besideABucketOf(t *testing.T, pause time.Duration, all map[string][]byte) (*world, client) {
+	t.Helper()
+	s := newBucket(t, pause, all)
 	w := newWorld(t)
 	k := w.begin(t)
 	t.Cleanup(func() { k.a.Close() })
