@@ -31,6 +31,7 @@ func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
 type CommitEvent struct {
 	Directories []NodeID  // their listings changed
 	Everything  bool      // any listing may have changed
+	Displaced   bool      // a directory with all below it lies elsewhere, or is gone
 	Rights      []SpaceID // the rights of people in these spaces changed
 	Tokens      []UserID  // a token of these users was revoked, or its device was told to delete its copies
 	Commit      uint64    // the number of the commit, see Commits
@@ -136,11 +137,12 @@ func (c *changes) tell(fn func(CommitEvent), batch []*job, n uint64) {
 		if j.err == nil {
 			e.Directories = append(e.Directories, j.tx.touched...)
 			e.Everything = e.Everything || j.tx.everything
+			e.Displaced = e.Displaced || j.tx.displaced
 			e.Rights = append(e.Rights, j.tx.righted...)
 			e.Tokens = append(e.Tokens, j.tx.tokens...)
 		}
 	}
-	if len(e.Directories) > 0 || e.Everything || len(e.Rights)+len(e.Tokens) > 0 {
+	if len(e.Directories) > 0 || e.Everything || e.Displaced || len(e.Rights)+len(e.Tokens) > 0 {
 		slices.Sort(e.Directories)
 		e.Directories = slices.Compact(e.Directories)
 		slices.Sort(e.Rights)

@@ -57,8 +57,9 @@ func (h *Hub) subscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
 		asked[p.Directory] = p.Space
 	}
 	var may map[db.NodeID]db.SpaceID
+	var binned map[db.NodeID]bool
 	err := h.db.View(c, func(v *db.View) (err error) {
-		may, err = allowed(v, c.Who, asked)
+		may, binned, err = allowed(v, c.Who, asked)
 		return err
 	})
 	if err != nil {
@@ -77,6 +78,7 @@ func (h *Hub) subscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
 		return nil, fault.InvalidID
 	}
 	h.replace(st, may, looking)
+	st.binned = binned
 	// Numbers are read once changes are heard of, so none is missed.
 	l := &SubscribedList{Directories: []Subscribed{}}
 	for _, p := range in.Directories {

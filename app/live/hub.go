@@ -33,6 +33,7 @@ type Hub struct {
 	righted []db.SpaceID
 	tokens  []db.UserID
 	all     uint64 // the commit after which anything may look different
+	moved   bool   // a directory lies elsewhere, or is gone
 	handed  chan struct{}
 
 	mu      sync.Mutex
@@ -110,6 +111,7 @@ func (h *Hub) hand(told db.CommitEvent) {
 			h.waiting[dir] = told.Commit
 		}
 	}
+	h.moved = h.moved || told.Displaced
 	h.righted = append(h.righted, told.Rights...)
 	h.tokens = append(h.tokens, told.Tokens...)
 	h.handing.Unlock()
@@ -131,20 +133,20 @@ func (h *Hub) dispatch() {
 		}
 		h.handing.Lock()
 		changed, h.waiting = h.waiting, changed
-		all := h.all
-		h.all = 0
+		all, moved := h.all, h.moved
+		h.all, h.moved = 0, false
 		righted, tokens := h.righted, h.tokens
 		h.righted, h.tokens = nil, nil
 		h.handing.Unlock()
-		h.mark(changed, all, righted)
+		h.mark(changed, all, moved, righted)
 		h.tell(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
 		clear(changed)
 	}
 }
 
 // mark records changes in the streams that they concern. After the commit all, unless it
-// is 0, any directory may look different.
-func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceID) {
+// is 0, any directory may look different. With moved, some may lie elsewhere with all above them.
+func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, moved bool, righted []db.SpaceID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for dir, commit := range changed {
@@ -157,6 +159,10 @@ func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, righted []db.SpaceI
 	}
 	for _, st := range h.streams {
 		st.rights(righted)
+		if moved && len(st.places) > 0 {
+			st.moved = true
+			st.signal()
+		}
 	}
 }
 
@@ -298,44 +304,56 @@ func (h *Hub) lookers(dir db.NodeID, except db.UserID) []api.Person {
 	return people
 }
 
-// allowed returns which of the directories a person may read.
-func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (map[db.NodeID]db.SpaceID, error) {
+// allowed returns which of the directories a person may read, and which of these are a trash or lie in one.
+func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
+	binned map[db.NodeID]bool, err error) {
 	bySpace := map[db.SpaceID][]db.NodeID{}
 	for dir, space := range places {
 		bySpace[space] = append(bySpace[space], dir)
 	}
-	may := make(map[db.NodeID]db.SpaceID, len(places))
+	may, binned = make(map[db.NodeID]db.SpaceID, len(places)), map[db.NodeID]bool{}
 	for space, dirs := range bySpace {
-		items, err := access.Nodes(v, who, space, dirs, access.Read)
-		if err != nil && !hidden(err) {
-			return nil, err
-		}
-		for id, it := range items {
-			if it.Kind == db.Directory {
-				may[id] = space
+		for _, load := range []func(*db.View, access.Actor, db.SpaceID, []db.NodeID, access.Verb) (map[db.NodeID]*access.Item, error){
+			access.Nodes, access.TrashedNodes,
+		} {
+			items, err := load(v, who, space, dirs, access.Read)
+			if err != nil && !hidden(err) {
+				return nil, nil, err
+			}
+			for id, it := range items {
+				if it.Kind == db.Directory {
+					may[id] = space
+				}
+				if it.InTrash() {
+					binned[id] = true
+				}
 			}
 		}
 	}
-	return may, nil
+	return may, binned, nil
 }
 
-// still reports whether a stream's session is open, and unsubscribes it from directories
-// that its user may no longer read.
+// still reports whether a stream's session is open. It unsubscribes the stream from directories that its user may no longer read,
+// or that went into a trash or out of it, and says once more that they changed.
 func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 	h.mu.Lock()
-	places := st.places
+	places, binned := st.places, st.binned
 	h.mu.Unlock()
-	may, alive, err := h.readable(ctx, st.who, places)
-	if err != nil || !alive || len(may) == len(places) {
+	may, now, alive, err := h.readable(ctx, st.who, places)
+	if err != nil || !alive {
 		return alive, err
+	}
+	left := func(dir db.NodeID) bool {
+		_, ok := may[dir]
+		return !ok || now[dir] != binned[dir]
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	var lost []db.NodeID
 	kept, looking := map[db.NodeID]db.SpaceID{}, map[db.NodeID]db.SpaceID{}
 	for dir, space := range st.places {
-		_, asked := places[dir]
-		_, ok := may[dir]
-		if asked && !ok {
+		if _, asked := places[dir]; asked && left(dir) {
+			lost = append(lost, dir)
 			continue
 		}
 		kept[dir] = space
@@ -344,23 +362,25 @@ func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 		}
 	}
 	h.replace(st, kept, looking)
+	for _, dir := range lost {
+		st.note(dir, h.db.Commits())
+	}
 	return true, nil
 }
 
-// readable returns which of the directories a person may read, and whether their session
-// is open.
+// readable returns which of the directories a person may read, which of these are in a trash, and whether their session is open.
 func (h *Hub) readable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
-	alive bool, err error) {
+	binned map[db.NodeID]bool, alive bool, err error) {
 	err = h.db.View(ctx, func(v *db.View) error {
 		se, err := v.SessionByID(who.Session)
 		if err != nil {
 			return gone(err)
 		}
 		alive = se.EndedAt.IsZero() && se.User == who.User
-		may, err = allowed(v, who, places)
+		may, binned, err = allowed(v, who, places)
 		return err
 	})
-	return may, alive, err
+	return may, binned, alive, err
 }
 
 const (

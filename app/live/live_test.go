@@ -289,6 +289,53 @@ func TestWhatMayNotBeReadAnyMoreIsNotListenedTo(t *testing.T) {
 	}
 }
 
+// trash moves a directory of the house into the trash of its workspace.
+func (h *house) trash(dir db.NodeID) (bin db.NodeID) {
+	h.write(func(tx *db.Tx) error {
+		sp, err := tx.LivingSpace(h.space)
+		if err != nil {
+			return err
+		}
+		n, err := tx.NodeByID(dir)
+		if err == nil {
+			_, err = tx.UpdateNodeTrashed(n, sp.Trash, h.people[0].User)
+		}
+		bin = sp.Trash
+		return err
+	})
+	return bin
+}
+
+// TestWhoeverLooksIntoWhatGoesAwayIsTold has a directory go, in which another one is looked at.
+func TestWhoeverLooksIntoWhatGoesAwayIsTold(t *testing.T) {
+	h := build(t, 2)
+	top := h.touch(h.root)
+	inside := h.touch(top)
+	a, elsewhere := h.listen(h.people[1]), h.listen(h.people[1])
+	h.subscribe(a, false, inside)
+	h.subscribe(elsewhere, false, h.root)
+	began := time.Now()
+	h.trash(top)
+	a.hears(t, "change", inside.String())
+	if took := time.Since(began); took > heartbeat/2 {
+		t.Errorf("it was told after %v, with the look that comes anyway", took)
+	}
+	elsewhere.hears(t, "change", h.root.String())
+	h.touch(h.root)
+	elsewhere.hears(t, "change", h.root.String()) // and no word of what it does not look at
+}
+
+// TestATrashIsListenedTo deletes something while somebody looks at the trash.
+func TestATrashIsListenedTo(t *testing.T) {
+	h := build(t, 1)
+	first, second := h.touch(h.root), h.touch(h.root)
+	bin := h.trash(first)
+	a := h.listen(h.people[0])
+	h.subscribe(a, false, bin)
+	h.trash(second)
+	a.hears(t, "change", bin.String())
+}
+
 func TestOneStreamMoreEndsTheOldest(t *testing.T) {
 	h := build(t, 1)
 	first := h.listen(h.people[0])

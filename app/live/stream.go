@@ -26,10 +26,12 @@ type stream struct {
 	end    chan struct{} // closed when another stream takes its place
 
 	places  map[db.NodeID]db.SpaceID
+	binned  map[db.NodeID]bool // those of places that were in a trash when they were asked for
 	looking map[db.NodeID]db.SpaceID
 	changed map[db.NodeID]uint64 // to be sent
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
 	shown   map[db.NodeID]string // the users last sent for each directory
+	moved   bool                 // a directory somewhere lies elsewhere now: places may be gone
 	righted map[db.SpaceID]bool  // spaces whose permissions changed
 	imports map[db.ImportID]bool // of its person, that have come further
 	belongs map[db.SpaceID]bool  // where its person was a member or a guest when that was looked at last
@@ -198,6 +200,21 @@ func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 	})
 }
 
+// leaveMoved looks after a move of a directory whether the stream's places are still where they were.
+func (h *Hub) leaveMoved(ctx context.Context, st *stream) error {
+	h.mu.Lock()
+	moved := st.moved
+	st.moved = false
+	h.mu.Unlock()
+	if !moved {
+		return nil
+	}
+	return aside(func() error {
+		_, err := h.still(ctx, st)
+		return err
+	})
+}
+
 func names(people []api.Person) string {
 	var b strings.Builder
 	for _, p := range people {
@@ -273,6 +290,9 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 			}
 			b.WriteString(":\n\n")
 		case <-st.wake:
+			if err := h.leaveMoved(c, st); err != nil {
+				return nil
+			}
 			if err := h.permit(c, st, &b); err != nil {
 				return nil
 			}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { changed } from '~/api/changed';
+import type { PathStep } from '~/api/types';
 import { t } from '~/i18n';
 import { AfterPaint } from '~/kit/after-paint';
 import { Fill } from '~/kit/slot';
@@ -10,8 +11,8 @@ import { EntriesView, type EntriesHandle } from './view/entries-view';
 import { LoadingState } from './view/states';
 import { useListing, type Entries } from './listing/listing';
 import { MenuArea } from './view/menu-area';
-import { stepName } from './view/path';
-import type { Place } from '~/api/place';
+import { stepHref, stepName } from './view/path';
+import { hrefOf, type Place } from '~/api/place';
 import { usePreferences } from './listing/preferences';
 import type { ListKind } from './listing/list-kind';
 import { formatSort } from './listing/sort';
@@ -82,7 +83,12 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
   const list = (dropOn: string | null) =>
     entries.error ? (
       <Suspense>
-        <ErrorState error={entries.error} onRetry={() => void changed.files(spaceId, directoryId)} />
+        <ErrorState
+          error={entries.error}
+          onRetry={() => void changed.files(spaceId, directoryId)}
+          up={upFrom(place, entries.path)}
+          wasShown={entries.path.length > 0}
+        />
       </Suspense>
     ) : entries.loading ? (
       <LoadingState view={view.kind} />
@@ -160,6 +166,14 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
       )}
     </UploadArea>
   );
+}
+
+/** The directory above one that was shown, and the root of the files of another one; undefined for the root itself. */
+function upFrom(place: Place, path: readonly PathStep[]): { name: string; href: string } | undefined {
+  const step = path.at(-2);
+  if (step) return { name: stepName(step, place), href: stepHref(place, step, path.length - 2) };
+  if (!place.directoryId) return undefined;
+  return { name: stepName(undefined, place), href: hrefOf({ ...place, directoryId: undefined }) };
 }
 
 /** As the address says now; an action of the menu may just have opened it. */

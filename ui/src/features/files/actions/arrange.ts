@@ -108,6 +108,7 @@ const pick = (way: 'copy' | 'move') => (context: ActionContext) => {
       whole,
       from: entries[0]?.directoryId ?? '',
       my: context.place.my,
+      ...(way === 'move' && { onSent: context.commands.clearSelection }),
     }),
   );
 };

@@ -7,6 +7,7 @@ import { queryClient } from '~/api/query';
 import type { Directory, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/upload-events';
 import { entriesOf, type Entry } from './entry';
+import { isGone } from './gone';
 import { askAhead } from './thumbnails';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
@@ -159,7 +160,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf, pi
     directory: first.data?.directory,
     path: first.data?.path ?? [],
     loading: first.isPending,
-    error: first.data ? null : first.error,
+    error: first.data && !isGone(first.error) ? null : first.error,
     show,
     reach,
     reachAll,

@@ -45,6 +45,26 @@ describe('everything', () => {
   });
 });
 
+const listing = (...there: string[]): S.Order => ({
+  count: there.length,
+  idAt: (index) => there[index] ?? null,
+  indexOf: (id) => there.indexOf(id),
+});
+
+describe('what leaves the list', () => {
+  it('is chosen no more', () => {
+    const seen = new Set<string>();
+    const two = S.band(S.nothing, ['e1', 'e2']);
+    expect(S.keepListed(two, listing('e1', 'e2', 'e3'), seen)).toBe(two);
+    expect([...S.keepListed(two, listing('e2', 'e3'), seen).ids]).toEqual(['e2']);
+  });
+
+  it('is not what has not come yet', () => {
+    const made = S.only('new');
+    expect(S.keepListed(made, listing('e1'), new Set())).toBe(made);
+  });
+});
+
 describe('the keyboard', () => {
   it('moves, extends, and goes without choosing', () => {
     const at = S.moveTo(S.nothing, order, 'e3');

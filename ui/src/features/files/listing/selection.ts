@@ -92,6 +92,12 @@ export function keep(selection: Selection, isGone: (id: string) => boolean): Sel
   return { ...selection, ids };
 }
 
+/** Removes from a selection what a list that is known whole had and has no more. `seen` are the chosen entries that it had. */
+export function keepListed(selection: Selection, order: Order, seen: Set<string>): Selection {
+  for (const id of selection.ids) if (order.indexOf(id) >= 0) seen.add(id);
+  return keep(selection, (id) => seen.has(id) && order.indexOf(id) < 0);
+}
+
 /** Where a key leads from `index`. */
 export type Step = 'next' | 'previous' | 'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'first' | 'last';
 

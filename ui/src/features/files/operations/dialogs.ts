@@ -20,6 +20,7 @@ export type FilesDialog =
       whole?: Whole | null;
       from: string;
       my: boolean;
+      onSent?: () => void;
     }
   | {
       kind: 'duplicates';

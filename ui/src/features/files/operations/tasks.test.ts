@@ -19,7 +19,12 @@ const state = (status: string, more: object = {}) =>
 test('a whole list is one call, however long it is', () => {
   const entries = [{ kind: 'file', id: 'a' }] as const;
   expect(batchOf('s', entries, null)).toEqual({ space_id: 's', file_ids: ['a'], directory_ids: [] });
-  const whole = batchOf('s', entries, { directoryId: 'd', except: ['b'], count: 99_999, until: '2026-11-28T05:00:00.000Z' });
+  const whole = batchOf('s', entries, {
+    directoryId: 'd',
+    except: ['b'],
+    count: 99_999,
+    until: '2026-11-28T05:00:00.000Z',
+  });
   expect(whole).toEqual({
     space_id: 's',
     file_ids: [],

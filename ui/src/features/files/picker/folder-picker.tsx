@@ -19,11 +19,13 @@ type Props = {
   /** The directory that the entries lie in. */
   from: string;
   my: boolean;
+  /** The items are on their way. */
+  onSent?: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Chooses a target directory in any workspace. */
-export function FolderPicker({ way, spaceId, entries, whole = null, from, my, onClose }: Props) {
+export function FolderPicker({ way, spaceId, entries, whole = null, from, my, onSent, onClose }: Props) {
   const { data: spaces = [] } = useSpaces();
   const [target, setTarget] = useState<Target | null>(() => startOf(spaceId, from));
   const folders = useFolders(target);
@@ -33,6 +35,7 @@ export function FolderPicker({ way, spaceId, entries, whole = null, from, my, on
   const finish = () => {
     if (!target) return;
     onClose();
+    onSent?.();
     withOperations((operations) => operations[way](spaceId, entries, target, whole));
   };
   const words = way === 'copy' ? ('files.copyTitle' as const) : ('files.moveTitle' as const);

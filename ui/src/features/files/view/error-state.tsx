@@ -1,15 +1,24 @@
 import { CloudOff, FolderSearch } from 'lucide-react';
+import { Link } from 'wouter';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
-import { Button } from '~/kit/button';
+import { Button, buttonClass } from '~/kit/button';
 import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
+import { isGone } from '../listing/gone';
 
-/** The server answers alike for entries that do not exist and for those the user may not see. */
-const isGone = (error: unknown) => error instanceof Fault && error.key === 'invalid_id';
+type Props = {
+  error: unknown;
+  onRetry: () => void;
+  /** Where one may go from a directory that is not there. */
+  up?: { name: string; href: string } | undefined;
+  /** It was shown before it went away. */
+  wasShown?: boolean;
+};
 
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({ error, onRetry, up, wasShown = false }: Props) {
   const gone = isGone(error);
+  const left = gone && wasShown;
   const offline = error instanceof Fault && error.kind === 'noInternet';
   return (
     <ScrollArea centered label={t(gone ? 'files.goneTitle' : 'files.errorTitle')}>
@@ -17,12 +26,21 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
         alert
         tone={gone ? 'calm' : 'danger'}
         icon={gone ? <FolderSearch size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
-        title={t(gone ? 'files.goneTitle' : offline ? 'frame.notKeptTitle' : 'files.errorTitle')}
-        text={gone ? t('files.goneText') : faultText(error)}
+        title={t(
+          left ? 'files.leftTitle' : gone ? 'files.goneTitle' : offline ? 'frame.notKeptTitle' : 'files.errorTitle',
+        )}
+        text={left ? t('files.leftText') : gone ? t('files.goneText') : faultText(error)}
         actions={
-          <Button kind="soft" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
+          <>
+            {gone && up && (
+              <Link href={up.href} className={buttonClass('solid')}>
+                {t('files.leftUp', { name: up.name })}
+              </Link>
+            )}
+            <Button kind="soft" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          </>
         }
       />
     </ScrollArea>

@@ -122,7 +122,12 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
 function wholeOf(selection: Selection, { listKind, directoryId, entries }: Options): Whole | null {
   const named = listKind.id !== 'directory' && listKind.id !== 'trash';
   if (!selection.all || named || entries.count <= PAGE_SIZE) return null;
-  return { directoryId, except: [...selection.ids], count: countSelected(selection, entries.count), until: entries.listedAt };
+  return {
+    directoryId,
+    except: [...selection.ids],
+    count: countSelected(selection, entries.count),
+    until: entries.listedAt,
+  };
 }
 
 async function chosenOf(

@@ -7,6 +7,7 @@ import {
   click,
   context,
   everything,
+  keepListed,
   moveTo,
   nothing,
   stepFrom,
@@ -14,6 +15,7 @@ import {
   type Selection,
   type Step,
 } from '../listing/selection';
+import { PAGE_SIZE } from '../listing/windows';
 
 /** The selection of the list that is shown, and every way to change it. */
 export interface Selecting {
@@ -45,8 +47,16 @@ export function useSelection(entries: Entries): Selecting {
   }, []);
 
   useEffect(() => {
-    if (latest.current.cursor && entries.count === 0) set(nothing);
+    if (latest.current !== nothing && entries.count === 0) set(nothing);
   }, [entries.count, set]);
+
+  // What others move or delete is chosen no more. Of a longer list not everything is known.
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    if (entries.loading || entries.count > PAGE_SIZE || latest.current.ids.size === 0) return;
+    const next = keepListed(latest.current, entries, seen.current);
+    if (next !== latest.current) set(next);
+  });
 
   return useMemo(() => {
     const now = () => latest.current;
