@@ -1,6 +1,7 @@
 package editors
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path"
@@ -23,22 +24,30 @@ type Source struct {
 	Who  access.Actor
 }
 
-// newNames are the names of new documents, by the language of the person.
+// NewDocument is what an empty document is made of.
+type NewDocument struct {
+	Space     db.SpaceID
+	Directory db.NodeID
+	Ext       string
+	Name      string // in the language when empty
+	Language  string // "fa" or "en", of the interface that it is made in; that of the person's account when empty
+}
+
+// newNames are the names of new documents, by their language.
 var newNames = map[string]map[string]string{
 	"fa": {"docx": "سند بدون عنوان", "xlsx": "صفحه‌گستردهٔ بدون عنوان", "pptx": "ارائهٔ بدون عنوان"},
 	"en": {"docx": "Untitled document", "xlsx": "Untitled spreadsheet", "pptx": "Untitled presentation"},
 }
 
-// Create makes an empty document, which runs from the right for a person whose language does.
-func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, ext, name string,
-) (*files.Listed, error) {
-	f := formatBy(ext)
+// Create makes an empty document, which runs from the right where its language does.
+func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (*files.Listed, error) {
+	f := formatBy(d.Ext)
 	if f == nil || !f.native {
 		return nil, fault.Field("file_type", fault.InvalidValue)
 	}
 	var u *db.User
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		if _, err = access.Dir(v, who, space, dir, access.Create, access.FileSubject, access.Editor); err == nil {
+		if _, err = access.Dir(v, who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor); err == nil {
 			u, err = v.UserByID(who.User)
 		}
 		return err
@@ -46,21 +55,22 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	language := "en"
-	if u.Language == "fa" {
-		language = "fa"
+	language := d.Language
+	if language == "" {
+		language = u.Language
 	}
-	if name == "" {
-		name = newNames[language][ext]
+	if language != "fa" {
+		language = "en"
 	}
+	name := cmp.Or(d.Name, newNames[language][d.Ext])
 	if formatBy(extension(name)) != f {
-		name += "." + ext
+		name += "." + d.Ext
 	}
 	n, err := names.Parse(name)
 	if err != nil {
 		return nil, nameFault("name", err)
 	}
-	b, err := blank.Make(ext, language == "fa")
+	b, err := blank.Make(d.Ext, language == "fa")
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +81,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	defer blob.Release()
 	var l *files.Listed
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
-		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)
+		at, err := access.Dir(tx.ReadOnly(), who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor)
 		if err != nil {
 			return err
 		}
@@ -80,7 +90,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		l, err = files.Load(tx.ReadOnly(), who, space, node.ID)
+		l, err = files.Load(tx.ReadOnly(), who, d.Space, node.ID)
 		return err
 	})
 	return l, err

@@ -63,7 +63,8 @@ type googleCreateIn struct {
 	Space     db.SpaceID `json:"space_id"`
 	Directory db.NodeID  `json:"directory_id"`
 	Type      string     `json:"file_type" enum:"docx,xlsx,pptx"`
-	Name      string     `json:"name,omitempty" doc:"in the person's language when absent; it gets a number when it is taken"`
+	Name      string     `json:"name,omitempty" doc:"in the language when absent; it gets a number when it is taken"`
+	Language  string     `json:"language,omitempty" enum:"fa,en" doc:"of the interface that it is made in; that of the account when absent"`
 }
 
 func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, error) {
@@ -77,7 +78,7 @@ func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, 
 	if err != nil {
 		return nil, err
 	}
-	l, err := s.Create(c, c.Who, in.Space, in.Directory, in.Type, in.Name)
+	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language})
 	if err != nil {
 		return nil, err
 	}

@@ -1346,7 +1346,9 @@ export interface EditorsCopyIn {
 export interface EditorsCreateIn {
   directory_id: string;
   file_type: 'docx' | 'xlsx' | 'pptx';
-  /** in the person's language when absent; it gets a number when it is taken */
+  /** of the interface that it is made in; that of the account when absent */
+  language?: 'fa' | 'en';
+  /** in the language when absent; it gets a number when it is taken */
   name?: string;
   space_id: string;
 }
@@ -1354,7 +1356,9 @@ export interface EditorsCreateIn {
 export interface EditorsGoogleCreateIn {
   directory_id: string;
   file_type: 'docx' | 'xlsx' | 'pptx';
-  /** in the person's language when absent; it gets a number when it is taken */
+  /** of the interface that it is made in; that of the account when absent */
+  language?: 'fa' | 'en';
+  /** in the language when absent; it gets a number when it is taken */
   name?: string;
   space_id: string;
 }

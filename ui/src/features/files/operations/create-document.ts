@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { isEditable } from '~/api/engines';
 import { faultText } from '~/api/fault';
 import { editorHref } from '~/api/place';
-import { t } from '~/i18n';
+import { currentLang, t } from '~/i18n';
 import { toast } from '~/kit/toast';
 
 /** Makes an empty document and opens it, where this program edits its kind. */
@@ -15,7 +15,12 @@ export async function createDocument(
 ): Promise<void> {
   try {
     const file = await api.post('editor/onlyoffice/create', {
-      body: { space_id: spaceId, directory_id: directoryId, file_type: type },
+      body: {
+        space_id: spaceId,
+        directory_id: directoryId,
+        file_type: type,
+        language: currentLang() === 'fa-ir' ? 'fa' : 'en',
+      },
     });
     void changed.files(spaceId, directoryId);
     if (isEditable(file.file_name)) navigate(editorHref(spaceId, file.directory_id, file.file_id));
