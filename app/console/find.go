@@ -16,7 +16,7 @@ import (
 func (s *Service) mountFind(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/search", Gate: api.Staff, Area: access.Overview,
-		Does: "Find people and workspaces, and by id or number files, links, boxes, invoices, tickets and events",
+		Does: "Find people and workspaces, and by id, number or address files, links, boxes, invoices, tickets and events",
 	}, s.find)
 }
 
@@ -53,6 +53,9 @@ func asStored(text string) string {
 // most is how many people and workspaces a search shows.
 const most = 6
 
+// maxFindText bounds what is searched for, in bytes: a whole address is longer than a name.
+const maxFindText = 300
+
 // leastCode is how much of the id of an invoice has to be there.
 const leastCode = 4
 
@@ -63,7 +66,7 @@ type findIn struct {
 func (s *Service) find(c *api.Call, in *findIn) (*AdminFound, error) {
 	f := &finder{who: c.Who, text: strings.TrimSpace(names.LatinDigits(in.Text)), found: &AdminFound{Results: []AdminResult{}}}
 	switch {
-	case len(in.Text) > maxQuery:
+	case len(in.Text) > maxFindText:
 		return nil, fault.Field("q", fault.TooLong)
 	case f.text == "":
 		return f.found, nil
@@ -154,7 +157,7 @@ func (f *finder) contents() error {
 		return f.node(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
-		secret := names.Secret(f.text)
+		secret := names.Secret(sharedIn(f.text))
 		a, err := look(secret)
 		if errors.Is(err, db.ErrNotFound) {
 			continue
@@ -173,6 +176,16 @@ func (f *finder) contents() error {
 		f.add(r)
 	}
 	return nil
+}
+
+// sharedIn returns what stands behind the page of a link or a box in a whole address, and any other text as it is.
+func sharedIn(text string) string {
+	for _, page := range []string{"/download/", "/u/"} {
+		if i := strings.LastIndex(text, page); i >= 0 {
+			return text[i+len(page):]
+		}
+	}
+	return text
 }
 
 // node finds a file or a directory.

@@ -128,7 +128,9 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
             </Badge>
           )}
           {item.paused && <Badge>{t('access.paused')}</Badge>}
-          {!item.has_password && item.emails_count === 0 && <Badge tone="warning">{t('access.anybody')}</Badge>}
+          {!item.paused && !item.has_password && item.emails_count === 0 && (
+            <Badge tone="warning">{t('access.anybody')}</Badge>
+          )}
         </p>
         <p className="text-xs text-muted">{facts.join(' · ')}</p>
       </div>

@@ -1,7 +1,7 @@
 import { Globe, Inbox, Link2, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
-import type { Exposure } from '~/api/types';
+import type { ExposedItem, Exposure } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Failed } from '~/page/failed';
 import { RowsWaiting } from '~/features/people/rows';
@@ -52,23 +52,26 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
   );
 }
 
+/** How many lead in: what has stopped is listed, and reaches nobody. */
+const open = (items: readonly ExposedItem[]) => items.filter(({ paused }) => !paused).length;
+
 function Report({ spaceId, data, onAsk }: { spaceId: string; data: Exposure; onAsk: (ask: Ask) => void }) {
   const { guests, links, boxes, public_files: files } = data;
   const counts = [
-    { id: 'guests', Icon: UserRound, count: guests.length, label: t('access.guests') },
-    { id: 'links', Icon: Link2, count: links.length, label: t('access.links') },
-    { id: 'boxes', Icon: Inbox, count: boxes.length, label: t('access.boxes') },
-    { id: 'files', Icon: Globe, count: files.length, label: t('access.files') },
+    { id: 'guests', Icon: UserRound, count: guests.length, listed: guests.length, label: t('access.guests') },
+    { id: 'links', Icon: Link2, count: open(links), listed: links.length, label: t('access.links') },
+    { id: 'boxes', Icon: Inbox, count: open(boxes), listed: boxes.length, label: t('access.boxes') },
+    { id: 'files', Icon: Globe, count: files.length, listed: files.length, label: t('access.files') },
   ];
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const all = counts.reduce((sum, { listed }) => sum + listed, 0);
   return (
     <>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {counts.map(({ id, Icon, count, label }) => (
+        {counts.map(({ id, Icon, count, listed, label }) => (
           <li key={id}>
             <a
               href={`#exposed-${id}`}
-              aria-disabled={count === 0 || undefined}
+              aria-disabled={listed === 0 || undefined}
               className="grid gap-1 rounded-card border border-line p-4 transition hover:border-brand/50 aria-disabled:pointer-events-none"
             >
               <Icon size={18} aria-hidden="true" className={count > 0 ? 'text-brand' : 'text-muted'} />

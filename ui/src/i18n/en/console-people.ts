@@ -111,7 +111,8 @@ export const consolePeople = {
   enable: 'Enable account',
   enableAsk: 'Enable account…',
   enableTitle: 'Enable the account of {name}?',
-  enableText: 'The person can sign in again with the same password. Access tokens have to be created again.',
+  enableText:
+    'The person can sign in again with the same password. Download links and upload boxes on their My Drive open again at once, as long as they haven’t expired. Access tokens have to be created again.',
   enableDone: 'Account enabled',
   staff: 'Save role',
   staffAsk: 'Console role…',
