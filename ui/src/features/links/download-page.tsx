@@ -7,7 +7,7 @@ import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang } from '~/i18n';
 import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
-import { forgetGrant, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
+import { forgetGrant, hasEnded, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 import { SharedFolder } from './shared-folder';
 import { useTaking } from './use-taking';
 
@@ -21,6 +21,12 @@ export function DownloadPage({ id }: { id: string }) {
   // So that a grant that has expired is renewed without asking again.
   const said = useRef<Credentials | null>(null);
 
+  const over = useCallback(() => {
+    forgetGrant(id);
+    setGrant(null);
+    setViewing(false);
+    void refetch();
+  }, [id, refetch]);
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
     const next = await watch(openLink(id, credentials));
     said.current = credentials;
@@ -31,6 +37,10 @@ export function DownloadPage({ id }: { id: string }) {
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
   const current = async (): Promise<SharedGrant | null> => {
     const kept = keptGrant(id);
+    if (kept && (await hasEnded(kept.url))) {
+      over();
+      return null;
+    }
     if (kept) return kept;
     if (summary?.needs.length === 0) return open({});
     if (said.current && !said.current.code) return open(said.current);
@@ -38,11 +48,6 @@ export function DownloadPage({ id }: { id: string }) {
     setViewing(false);
     return null;
   };
-  const over = useCallback(() => {
-    forgetGrant(id);
-    setGrant(null);
-    void refetch();
-  }, [id, refetch]);
   const taking = useTaking(current);
 
   // A folder is there at once. A link that opens only some times waits until the visitor says so.
@@ -82,6 +87,7 @@ export function DownloadPage({ id }: { id: string }) {
           busy={taking.busy !== null}
           onDownload={info.view_only ? undefined : () => taking.take(grant.url)}
           onClose={() => setViewing(false)}
+          onOver={over}
         />
       </PublicFrame>
     );

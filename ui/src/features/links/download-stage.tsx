@@ -5,6 +5,7 @@ import { Waiting } from '~/features/viewers/waiting';
 import { isRtl, t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { hasEnded } from './public-api';
 import { IconButton } from '~/kit/icon-button';
 
 const Viewer = lazy(async () => ({
@@ -19,12 +20,22 @@ type Props = {
   /** Missing where the link is for viewing. */
   onDownload?: (() => void) | undefined;
   onClose: () => void;
+  /** The link has ended. */
+  onOver: () => void;
   /** To the files beside it. */
   steps?: ReactNode;
 };
 
 /** The content with a download button. */
-export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClose, steps }: Props) {
+export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClose, onOver, steps }: Props) {
+  // What is shown in its place would say only that something failed.
+  useEffect(() => {
+    let shown = true;
+    void hasEnded(content.url).then((ended) => shown && ended && onOver());
+    return () => {
+      shown = false;
+    };
+  }, [content.url, onOver]);
   return (
     <>
       <div className="flex items-center gap-2 pb-3">

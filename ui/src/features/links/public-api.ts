@@ -63,6 +63,12 @@ export const useSharedFound = ({ id, token, directoryId }: Looking, query: strin
     retry: false,
   });
 
+/** Whether a link has ended that gave this address. Pictures are asked for, since these cost nothing and count as no download. */
+export async function hasEnded(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}&thumbnail=1`, { method: 'HEAD' }).catch(() => null);
+  return answer?.status === 410;
+}
+
 const storageKey = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;

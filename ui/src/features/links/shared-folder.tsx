@@ -69,6 +69,7 @@ export function SharedFolder({ id, info, grant, current, onOver }: Props) {
           busy={url !== null && taking.busy === url}
           onDownload={url ? () => taking.take(url) : undefined}
           onClose={() => go({ directoryId: place.directoryId })}
+          onOver={onOver}
           steps={<StageSteps onPrevious={step(shown[at - 1])} onNext={step(shown[at + 1])} />}
         />
       </PublicFrame>
