@@ -132,6 +132,7 @@ type RewindPreview struct {
 // RewindResult counts the changes of a restore.
 type RewindResult struct {
 	Counts RewindCounts `json:"counts"`
+	Before api.Time     `json:"before" doc:"the moment before the restore: a restore to it takes this one back"`
 	Task   db.TaskID    `json:"task_id,omitzero" doc:"of a task that still makes these changes"`
 }
 
@@ -166,14 +167,15 @@ func (s *Service) rewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	before := api.Time(time.Now())
 	r, task, err := s.RewindTask(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
 	if err != nil {
 		return nil, err
 	}
 	if task.Status == running {
-		return &RewindResult{r.counts(), task.ID}, nil
+		return &RewindResult{r.counts(), before, task.ID}, nil
 	}
-	return &RewindResult{Counts: r.counts()}, task.Err
+	return &RewindResult{Counts: r.counts(), Before: before}, task.Err
 }
 
 func (r *RestorePlan) counts() RewindCounts {

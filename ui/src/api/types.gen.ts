@@ -3865,6 +3865,8 @@ export interface RewindPreview {
 }
 
 export interface RewindResult {
+  /** the moment before the restore: a restore to it takes this one back */
+  before: string;
   counts: RewindCounts;
   /** of a task that still makes these changes */
   task_id?: string;

@@ -55,15 +55,18 @@ export const usePreview = (target: Target, chosen: Chosen | null) =>
     retry: false,
   });
 
-/** Restores what is chosen. Calls `goesOn` when that takes long: it goes on without the page, and is followed to its end. */
-export async function bringBack(target: Target, chosen: Chosen, goesOn: () => void): Promise<Counts> {
+/**
+ * Restores what is chosen. Calls `goesOn` when that takes long: it goes on without the page, and is followed to its end.
+ * Answers the moment before, to which everything can be brought back again.
+ */
+export async function bringBack(target: Target, chosen: Chosen, goesOn: () => void): Promise<number> {
   try {
-    const { counts, task_id: id } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
+    const { before, task_id: id } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
     if (id) {
       goesOn();
       await followTask(id, tellProgress);
     }
-    return counts;
+    return Date.parse(before);
   } finally {
     closeToast(TOAST);
     void changed.files(target.spaceId);

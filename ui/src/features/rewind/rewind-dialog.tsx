@@ -14,7 +14,7 @@ import { bringBack, usePast, usePreview, type Chosen } from './api';
 import { MomentPicker } from './moment-picker';
 import { PastList } from './past-list';
 import { PreviewList } from './preview-list';
-import type { Target } from './start';
+import { openRewind, type Target } from './start';
 import { useTrail } from './use-trail';
 
 const HOUR = 60 * 60_000;
@@ -25,7 +25,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
   const trail = useTrail(top);
   const { target, inside } = trail;
   const [now] = useState(() => Date.now());
-  const [at, setAt] = useState(now - HOUR);
+  const [at, setAt] = useState(top.at ?? now - HOUR);
   // While the slider moves nothing is asked.
   const calm = useDebouncedValue(at);
   const iso = new Date(calm).toISOString();
@@ -43,8 +43,14 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
         onClose();
       };
       try {
-        await bringBack(target, chosen, close);
-        toast({ title: done, kind: 'success' });
+        const before = await bringBack(target, chosen, close);
+        toast({
+          title: done,
+          kind: 'success',
+          timeout: 12_000,
+          // Others may have changed something since, so the way back is looked at first.
+          action: { label: t('rewind.goBack'), onClick: () => openRewind({ ...top, at: before }) },
+        });
         if (open) close();
       } catch (error) {
         if (open) throw error;

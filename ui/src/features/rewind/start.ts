@@ -5,6 +5,8 @@ export interface Target {
   readonly spaceId: string;
   readonly directoryId: string;
   readonly name: string;
+  /** The moment that is shown first, in milliseconds; an hour ago when absent. */
+  readonly at?: number;
 }
 
 const asked = createEmitter<[target: Target]>();

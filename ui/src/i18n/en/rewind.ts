@@ -42,6 +42,7 @@ export const rewind = {
   moreChanges: { one: 'and one more', other: 'and {n} more' },
   done: 'Folder restored to {when}',
   doneSome: { one: 'One item restored to {when}', other: '{n} items restored to {when}' },
+  goBack: 'Undo…',
   working: 'Restoring: {done} of {total}',
   stopped: 'The folder couldn’t be restored completely: {reason} To go on, restore it to the same moment again.',
   errorTitle: 'Couldn’t load this folder’s history',

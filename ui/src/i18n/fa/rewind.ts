@@ -40,6 +40,7 @@ export const rewind = {
   moreChanges: 'و {n} مورد دیگر',
   done: 'پوشه به {when} بازگردانده شد',
   doneSome: '{n} مورد به {when} بازگردانده شد',
+  goBack: 'واگرد…',
   working: 'در حال بازگرداندن: {done} از {total}',
   stopped: 'پوشه کامل بازگردانده نشد: {reason} برای ادامه، آن را دوباره به همان زمان بازگردانید.',
   errorTitle: 'گذشتهٔ پوشه باز نشد',
