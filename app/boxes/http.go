@@ -73,9 +73,9 @@ func (s *Service) Mount(r *api.Router) {
 }
 
 type draftIn struct {
-	Title       api.Optional[string]       `json:"title,omitempty"`
+	Title       api.Optional[string]       `json:"title,omitempty" doc:"required for a new box"`
 	Description api.Optional[string]       `json:"description,omitempty" doc:"for the visitors"`
-	ExpireAt    api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
+	ExpireAt    api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead; a new box needs this or duration"`
 	Duration    api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
 	Retention   api.Optional[api.Duration] `json:"retention,omitempty" doc:"after this time received files move to the trash, unless they were changed"`
 	MaxFileSize api.Optional[int64]        `json:"max_file_size,omitempty" doc:"bytes"`

@@ -3363,7 +3363,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   duration?: Duration | null;
   /** only visitors who enter a code sent to one of these addresses may upload */
   emails?: Array<string> | null;
-  /** 30 minutes to 6 months ahead */
+  /** 30 minutes to 6 months ahead; a new box needs this or duration */
   expire_at?: string | null;
   /** bytes */
   max_file_size?: number | null;
@@ -3372,6 +3372,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   per_visitor?: boolean | null;
   /** after this time received files move to the trash, unless they were changed */
   retention?: Duration | null;
+  /** required for a new box */
   title?: string | null;
 }
 
@@ -3795,7 +3796,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   duration?: Duration | null;
   /** only visitors who enter a code sent to one of these addresses may upload */
   emails?: Array<string> | null;
-  /** 30 minutes to 6 months ahead */
+  /** 30 minutes to 6 months ahead; a new box needs this or duration */
   expire_at?: string | null;
   /** bytes */
   max_file_size?: number | null;
@@ -3804,6 +3805,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   per_visitor?: boolean | null;
   /** after this time received files move to the trash, unless they were changed */
   retention?: Duration | null;
+  /** required for a new box */
   title?: string | null;
   upload_id: string;
 }

@@ -11,7 +11,15 @@ export const trashSource: Source = {
       query: { sort, ...query },
       signal,
     });
-    const { directory, path, directories, files, page_info: info, directories_total: folders, listed_at: listedAt } = listing;
+    const {
+      directory,
+      path,
+      directories,
+      files,
+      page_info: info,
+      directories_total: folders,
+      listed_at: listedAt,
+    } = listing;
     return {
       directory,
       path,
