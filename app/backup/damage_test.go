@@ -3,10 +3,13 @@ package backup
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"anbar/blobstore"
 	"anbar/config"
 )
 
@@ -153,4 +156,32 @@ func TestADocumentThatAnEarlierProgramWroteHasNoSum(t *testing.T) {
 	if err := getJSON(t.Context(), target, identityKey, &id); err != nil || id.Copy != "c1" {
 		t.Errorf("%v, %+v", err, id)
 	}
+}
+
+// TestADocumentThatIsDamagedWhileOneCopiesIsSaid harms what makes a target this appliance's while it copies there. Nothing is written
+// any more, what to do is said, and the next start goes on.
+func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
+	onTwoPlaces(t, func(t *testing.T, p place) {
+		d := newDrive(t)
+		one := d.add(t, []byte("one"))
+		all := []blobstore.Digest{one}
+		for i, what := range []string{"identity", "claim"} {
+			k := d.keep(t, p.open(t))
+			now(t, k)
+			harmDocument(t, p.open(t), documents(&k.copier.grant.claim)[what], harms()["cut off"])
+			refused(t, p, k, ProblemFailed, nil)
+			if said := k.Status().Problem; !strings.Contains(said, "Restart the appliance") {
+				t.Errorf("%s: %s", what, said)
+			}
+			d.end(t, k)
+			d = openDrive(t, d.Storage)
+			all = append(all, d.add(t, fmt.Append(nil, i)))
+			k = d.keep(t, p.open(t))
+			now(t, k)
+			d.end(t, k)
+			whole(t, mustRestore(t, p.open(t), time.Time{}), all...)
+			d = openDrive(t, d.Storage)
+		}
+		d.close(t)
+	})
 }

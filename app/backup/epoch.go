@@ -92,6 +92,20 @@ func (h *holdings) last() *Claim {
 	return &h.claims[len(h.claims)-1]
 }
 
+// damagedFrom returns what is damaged of what says whose the copies of an epoch are, and of the epochs after it.
+func (h *holdings) damagedFrom(first int) []string {
+	var all []string
+	if h.id != nil && h.id.Copy == "" {
+		all = append(all, identityKey)
+	}
+	for _, c := range h.claims[first:] {
+		if c.Damaged {
+			all = append(all, epochKey(c.Epoch))
+		}
+	}
+	return all
+}
+
 // readHoldings looks who wrote to a target. What is damaged there is named, and stands in the way of nothing else.
 func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 	var h holdings

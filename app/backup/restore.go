@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -145,9 +143,7 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 	if err != nil {
 		return nil, err
 	}
-	s := &source{newest: h.mark, last: h.last(), harmed: slices.DeleteFunc(h.damaged, func(key string) bool {
-		return strings.HasSuffix(key, watermarkKey) // that of the epoch that is brought back counts
-	})}
+	s := &source{newest: h.mark, last: h.last()}
 	if h.id != nil {
 		s.copyID = h.id.Copy
 	}
@@ -174,7 +170,7 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 			}
 			continue // its first copy came later; the epoch before has the moment
 		}
-		s.claim, s.at, s.until = c, mark.Time, mark.Time
+		s.claim, s.at, s.until, s.harmed = c, mark.Time, mark.Time, h.damagedFrom(i)
 		if mark.Damaged { // it is not known how far the contents go: the database comes back as far as it goes
 			s.until = time.Time{}
 			s.harmed = append(s.harmed, c.folder()+watermarkKey)
