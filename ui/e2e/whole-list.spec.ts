@@ -78,6 +78,8 @@ for (const lang of ['fa', 'en'] as const) {
       if (isMobile) await fromBar(say('برش', 'Cut'));
       else await page.keyboard.press('Control+x');
       await expect(page.locator('[data-held]')).toContainText(shown(FILES - 1));
+      // What comes after the cut is not meant.
+      const late = await drive.file('late.txt', 'late', from);
       await show(to);
       const moved = await sentBy(page, 'batch-move', () =>
         page.getByRole('button', { name: say('چسباندن این‌جا', 'Paste here') }).click(),
@@ -86,7 +88,8 @@ for (const lang of ['fa', 'en'] as const) {
       expect(moved.selection.except).toHaveLength(1);
       await expect(undo()).toBeVisible();
       await expect.poll(() => count(to)).toBe(FILES - 1);
-      expect(await count(from)).toBe(1);
+      expect(await count(from)).toBe(2);
+      await drive.trash({ files: [late] });
       await expect(page.locator('[data-held]')).toHaveCount(0);
       await expect(entry(page, 'file-0002.txt')).toBeVisible();
       await undo().click();
