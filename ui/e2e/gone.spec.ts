@@ -50,6 +50,30 @@ for (const lang of ['fa', 'en'] as const) {
   });
 
   test(
+    `${lang}: the list of a trash is right after a power cut while it is emptied`,
+    { tag },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const drive = await Drive.of(world.server, world.spaceId);
+      const names = [1, 2, 3].map((n) => `cut ${n} ${lang} ${Date.now()}`);
+      await drive.trash({ directories: await Promise.all(names.map((name) => drive.folder(name))) });
+      const { access } = await world.server.session();
+      type Spaces = { workspaces: { space_id: string; trash_root_directory_id: string }[] };
+      const { workspaces } = await world.server.call<Spaces>('GET', 'storage/workspaces', undefined, access);
+      const bin = workspaces.find(({ space_id: id }) => id === world.spaceId)?.trash_root_directory_id;
+      const heard = page.waitForResponse((answer) => /\/api\/live\//.test(answer.url()) && answer.status() === 200);
+      await page.goto(`/workspace/${world.spaceId}/trash?view=list`);
+      await expect(page.locator('[data-index]').filter({ hasText: `cut 3 ${lang}` })).toBeVisible();
+      await heard;
+      await world.server.call('POST', 'trash/empty', { space_id: world.spaceId, directory_id: bin }, access);
+      await world.server.kill();
+      await world.server.up();
+      await expect(page.locator('[data-index]')).toHaveCount(0);
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
+    },
+  );
+
+  test(
     `${lang}: what was moved, here or by somebody else, is chosen no more`,
     { tag },
     async ({ member: page, world }) => {

@@ -142,6 +142,13 @@ export class Server {
     await gone;
   }
 
+  /** Ends the process as a power cut does. */
+  async kill() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
   async up() {
     this.child = spawn(binary, this.words, { cwd: this.home, stdio: 'ignore' });
     await this.healthy();
