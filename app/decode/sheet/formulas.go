@@ -31,7 +31,10 @@ func (w *workbook) formula(s *scanner, c *Cell, row int) error {
 		text = w.share(id, text, row, c.Column)
 	case "array":
 		top, left, bottom, right, ok := formula.Corners(ref)
-		if ok && (top != bottom || left != right) && len(w.page.Arrays) < maxArrays {
+		switch {
+		case !ok || top == bottom && left == right:
+			c.Array = true
+		case len(w.page.Arrays) < maxArrays:
 			w.page.Arrays = append(w.page.Arrays, [4]int{top + 1, left + 1, bottom - top + 1, right - left + 1})
 		}
 	}

@@ -31,6 +31,8 @@ func (w *workbook) office() error {
 			w.page.Epoch = 1904
 		case s.is("workbookProtection"):
 			w.page.Fixed = s.attr("lockStructure") == "1" || s.attr("lockStructure") == "true"
+		case s.is("calcPr"):
+			w.page.Stale = s.attr("fullCalcOnLoad") == "1" || s.attr("fullCalcOnLoad") == "true"
 		}
 		return true, nil
 	})
@@ -198,12 +200,15 @@ func (w *workbook) officeRow(s *scanner, number int) error {
 				return err
 			}
 			column = cell.Column
-			if len(row.Cells) < maxColumns && (cell.Text != "" || cell.Number != nil || cell.shared > 0 || cell.Style > 0) {
+			if len(row.Cells) < maxColumns && (cell.says() || cell.Style > 0) {
 				row.Cells = append(row.Cells, cell)
 			}
 		}
 	}
 }
+
+// says reports whether there is anything in a cell: a value, or a formula that nobody computed yet.
+func (c *Cell) says() bool { return c.Text != "" || c.Number != nil || c.shared > 0 || c.Formula != "" }
 
 // officeCell reads a cell whose tag was read.
 func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
@@ -267,7 +272,9 @@ func (c *Cell) take(kind, value, raw string) {
 	case "e":
 		c.Kind, c.Text = "error", value
 	case "str", "d":
-		c.Text = decoded(raw)
+		if c.Text = decoded(raw); c.Text == "" && c.Formula != "" {
+			c.Kind = "text"
+		}
 	default:
 		if f, err := strconv.ParseFloat(value, 64); err == nil && f-f == 0 {
 			c.Number = &f

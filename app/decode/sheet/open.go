@@ -167,6 +167,7 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 		}
 		times := s.number("number-columns-repeated", 1, 1, maxColumns)
 		rows, columns := s.number("number-rows-spanned", 1, 1, maxRows), s.number("number-columns-spanned", 1, 1, maxColumns)
+		style, kind := o.cells[s.attr("style-name")], s.attr("value-type")
 		cell, err := openCell(s)
 		if err != nil {
 			return 0, err
@@ -174,13 +175,9 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 		if rows*columns > 1 {
 			merges = append(merges, [4]int{before + 1, column + 1, rows, min(columns, maxColumns-column)})
 		}
-		cell.Style = o.cells[cell.Kind]
-		cell.Kind = ""
-		if cell.Number != nil {
-			cell.Kind, cell.Number = "number", nil
-		}
+		cell.Style, cell.Kind = style, cell.openKind(kind)
 		for i := range times {
-			if cell.Text == "" && (cell.Style == 0 || times > 200) || column+i+1 > maxColumns {
+			if !cell.says() && (cell.Style == 0 || times > 200) || column+i+1 > maxColumns {
 				break
 			}
 			cell.Column = column + i + 1
@@ -216,13 +213,23 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 	return repeat, nil
 }
 
-// openCell reads a cell whose tag was read. Its Kind is the name of its style.
-func openCell(s *scanner) (Cell, error) {
-	c := Cell{Kind: s.attr("style-name"), Formula: strings.TrimPrefix(s.attr("formula"), "of:=")}
-	switch s.attr("value-type") {
+// openKind returns the kind of a cell with a value of that type.
+func (c *Cell) openKind(value string) string {
+	switch value {
 	case "float", "percentage", "currency", "date", "time":
-		c.Number = new(float64)
+		return "number"
+	case "":
+		return ""
 	}
+	if c.Text == "" && c.Formula != "" {
+		return "text"
+	}
+	return ""
+}
+
+// openCell reads a cell whose tag was read.
+func openCell(s *scanner) (Cell, error) {
+	c := Cell{Formula: strings.TrimPrefix(s.attr("formula"), "of:=")}
 	name, self := string(s.name), s.self
 	if self {
 		return c, nil

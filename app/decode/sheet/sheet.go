@@ -42,6 +42,7 @@ type Page struct {
 	Styles  []Style  `json:"styles"`
 	Rows    []Row    `json:"rows"`
 	Epoch   int      `json:"epoch,omitempty"` // 1904 where days count from there
+	Stale   bool     `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
 
 	Arrays [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
 	Locked bool     `json:"locked,omitempty"` // its author protected the sheet
@@ -71,14 +72,15 @@ type Row struct {
 	Cells  []Cell  `json:"cells"`
 }
 
-// Cell is a cell with a value or a style.
+// Cell is a cell with a value, a formula or a style.
 type Cell struct {
 	Column  int      `json:"c"`           // from 1
 	Text    string   `json:"t,omitempty"` // of text, errors, and what came formatted
 	Number  *float64 `json:"v,omitempty"` // to be formatted by its style
 	Style   int      `json:"s,omitempty"` // index of Styles
 	Formula string   `json:"f,omitempty"`
-	Kind    string   `json:"k,omitempty"` // bool, error; number for text that is one
+	Kind    string   `json:"k,omitempty"` // bool, error; number for text that is one; text for an empty one that a formula gave
+	Array   bool     `json:"a,omitempty"` // its formula is computed as an array, of which it has the first value
 
 	shared int // the text's number among the shared ones, from 1
 }

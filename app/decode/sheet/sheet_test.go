@@ -289,3 +289,34 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestFormulasWithoutValues reads what programs write that compute nothing, and a text that a formula made empty.
+func TestFormulasWithoutValues(t *testing.T) {
+	rows := `<row r="1"><c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>1+1</f><v></v></c><c r="C1" t="str"><f>IF(A1,"","")</f><v></v></c>` +
+		`<c r="D1"><f t="array" ref="D1">SUM(A1:A2*2)</f><v>4</v></c><c r="E1"/></row>`
+	book := strings.Replace(bookPart, "</workbook>", `<calcPr calcId="1" fullCalcOnLoad="1"/></workbook>`, 1)
+	in := pack(t, "xl/workbook.xml", book, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml",
+		`<worksheet><sheetData>`+rows+`</sheetData></worksheet>`)
+	p, err := read(in, Want{Sheet: 2, First: 1, Rows: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Row{{Number: 1, Cells: []Cell{
+		{Column: 1, Formula: "SUM(B1:B2)"}, {Column: 2, Formula: "1+1"}, {Column: 3, Formula: `IF(A1,"","")`, Kind: "text"},
+		{Column: 4, Formula: "SUM(A1:A2*2)", Number: value(4), Array: true},
+	}}}
+	if diff := cmp.Diff(want, p.Rows, cmpopts.IgnoreUnexported(Cell{})); diff != "" || !p.Stale {
+		t.Error(diff, p.Stale)
+	}
+
+	ods := pack(t, "content.xml", `<office:document-content><office:body><office:spreadsheet><table:table table:name="a"><table:table-row>`+
+		`<table:table-cell table:formula="of:=1+1"/><table:table-cell table:formula="of:=T(1)" office:value-type="string"/>`+
+		`<table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`)
+	if p, err = read(ods, Want{Sheet: 1, First: 1, Rows: 10}); err != nil {
+		t.Fatal(err)
+	}
+	want = []Row{{Number: 1, Cells: []Cell{{Column: 1, Formula: "1+1"}, {Column: 2, Formula: "T(1)", Kind: "text"}}}}
+	if diff := cmp.Diff(want, p.Rows, cmpopts.IgnoreUnexported(Cell{})); diff != "" {
+		t.Error(diff)
+	}
+}

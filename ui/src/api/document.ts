@@ -71,6 +71,8 @@ export interface SheetPage {
   readonly styles: readonly SheetStyle[];
   readonly rows: readonly SheetRow[];
   readonly epoch?: number;
+  /** The workbook asks to be computed when it is opened. */
+  readonly stale?: boolean;
   /** Cells that one formula fills, as merges. */
   readonly arrays?: readonly (readonly [number, number, number, number])[];
   /** Its author protected the sheet. */
@@ -113,7 +115,10 @@ export interface SheetCell {
   readonly v?: number;
   readonly s?: number;
   readonly f?: string;
-  readonly k?: 'bool' | 'error' | 'number';
+  /** `text` is that of a formula whose text is empty. */
+  readonly k?: 'bool' | 'error' | 'number' | 'text';
+  /** Its formula is computed as an array, of which it has the first value. */
+  readonly a?: boolean;
 }
 
 /** Rows of a sheet that are fetched together. */

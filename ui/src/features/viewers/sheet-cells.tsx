@@ -1,6 +1,6 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { cx } from '~/kit/cx';
-import { coverOf, type Track } from './sheet-layout';
+import { coverOf, flowOf, roomOf, type Flow, type Track } from './sheet-layout';
 import type { Span } from './sheet-window';
 
 /** A cell as it is drawn. */
@@ -17,6 +17,8 @@ export interface Drawn {
   /** It stays in its cell; other text goes on over empty cells beside it. */
   readonly stays?: boolean;
   readonly wraps?: boolean;
+  /** It begins at the right; where it is not said, at the side of the sheet. */
+  readonly fromRight?: boolean;
   /** The text that fits into that many px: a number that does not fit is never cut. */
   readonly fit?: (px: number) => string;
 }
@@ -39,10 +41,12 @@ export type Merges = readonly (readonly [number, number, number, number])[];
 
 export const HEAD_WIDTH = 52;
 export const HEAD_HEIGHT = 28;
-/** A text goes on over at most so many empty cells. */
-const OVER = 8;
+/** No letter is wider than its font is high. */
+const PX_OF_LETTER = 14;
+const PADDING = 16;
 
 export type Shown = {
+  rtl: boolean;
   rows: Track;
   columns: Track;
   frozen: readonly [rows: number, columns: number];
@@ -107,7 +111,7 @@ function reaching(merges: Merges, rows: Span, columns: Span): Merges {
 
 /** The cells of a part of the sheet, each row in a box of its own. */
 export function Cells({ area, ...props }: Shown & { area: Part }) {
-  const { merges, chosen, revision, rows, columns, cellAt, framed } = props;
+  const { merges, chosen, revision, rtl, rows, columns, cellAt, framed } = props;
   // Those that reach into the part, also from outside of it.
   const { rows: seenRows, columns: seenColumns } = area;
   // oxlint-disable-next-line react-hooks/preserve-manual-memoization -- the parts are objects that stay
@@ -122,6 +126,7 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
         row={row}
         from={area.columns.from}
         until={area.columns.until}
+        rtl={rtl}
         rows={rows}
         columns={columns}
         merges={within}
@@ -147,6 +152,7 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
             <Cell
               row={row}
               column={column}
+              rtl={rtl}
               rows={rows}
               columns={columns}
               merges={within}
@@ -168,7 +174,7 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
 }
 
 type CellProps = Place &
-  Pick<Shown, 'rows' | 'columns' | 'merges' | 'cellAt' | 'framed'> & { chosen: boolean; again?: boolean };
+  Pick<Shown, 'rtl' | 'rows' | 'columns' | 'merges' | 'cellAt' | 'framed'> & { chosen: boolean; again?: boolean };
 
 type LineProps = Omit<CellProps, 'column' | 'chosen'> & {
   from: number;
@@ -226,31 +232,58 @@ function Cell({ again = false, ...props }: CellProps) {
         ...cell?.style,
       }}
     >
-      {cell && (
-        <span
-          className={cx(
-            'flex h-full overflow-hidden',
-            cell.wraps ? 'items-start pt-0.5' : 'items-center whitespace-nowrap',
-          )}
-          style={{
-            ...(!cell.stays && !merged && { width: roomOf(props, column) - 16 }),
-            ...(cell.style?.alignItems && { alignItems: cell.style.alignItems }),
-          }}
-        >
-          <bdi className="min-w-0 flex-1 overflow-hidden">{cell.fit ? cell.fit(own - 16) : cell.text}</bdi>
-        </span>
-      )}
+      {cell?.text && (cell.stays ? <Kept cell={cell} own={own} /> : <Flowing {...props} cell={cell} merged={merged} />)}
     </div>
   );
 }
 
-/** The width of a cell with the empty ones behind it. */
-function roomOf({ row, columns, merges, cellAt }: CellProps, column: number): number {
-  let last = column;
-  while (last < columns.count && last - column < OVER) {
-    const [, , height, width] = coverOf(merges, row, last + 1);
-    if (height * width > 1 || cellAt(row, last + 1)) break;
-    last++;
-  }
-  return columns.at(last + 1) - columns.at(column);
+/** A text that stays in its cell. */
+const Kept = ({ cell, own }: { cell: Drawn; own: number }) => (
+  <span
+    className={cx('flex h-full overflow-hidden', cell.wraps ? 'items-start pt-0.5' : 'items-center whitespace-nowrap')}
+    style={{ ...(cell.style?.alignItems && { alignItems: cell.style.alignItems }) }}
+  >
+    <bdi className="min-w-0 flex-1 overflow-hidden">{cell.fit ? cell.fit(own - PADDING) : cell.text}</bdi>
+  </span>
+);
+
+const justified: Readonly<Record<Flow, string>> = { ahead: 'flex-start', back: 'flex-end', both: 'center' };
+
+/** A text that goes on over the empty cells beside its own. */
+function Flowing({ cell, merged, ...props }: CellProps & { cell: Drawn; merged: boolean }) {
+  const { row, column, rtl, columns, merges, cellAt } = props;
+  const fromRight = cell.fromRight ?? rtl;
+  const flow = flowOf(cell.style?.textAlign, fromRight, rtl);
+  const need = cell.text.length * (parseFloat(cell.style?.fontSize ?? '') || PX_OF_LETTER) + PADDING;
+  const isFree = (next: number) => {
+    const [, , height, width] = coverOf(merges, row, next);
+    return height * width === 1 && !cellAt(row, next)?.text;
+  };
+  const { before, behind } = merged ? { before: 0, behind: 0 } : roomOf(columns, column, flow, need, isFree);
+  const goesOn = before + behind > 0;
+  return (
+    <span
+      className={cx(
+        'flex h-full items-center overflow-hidden whitespace-nowrap',
+        // Over the fills of the cells beside it, where a click chooses those cells.
+        goesOn && 'pointer-events-none relative z-[1]',
+      )}
+      style={{
+        justifyContent: justified[flow],
+        ...(goesOn && {
+          width: columns.at(column + 1) - columns.at(column) + before + behind - PADDING,
+          marginInlineStart: -before,
+        }),
+        ...(cell.style?.alignItems && { alignItems: cell.style.alignItems }),
+      }}
+    >
+      <bdi
+        dir={fromRight ? 'rtl' : 'ltr'}
+        className="relative flex-none"
+        style={{ left: flow === 'both' ? ((rtl ? -1 : 1) * (before - behind)) / 2 : 0 }}
+      >
+        {cell.text}
+      </bdi>
+    </span>
+  );
 }

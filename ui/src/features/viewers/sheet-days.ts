@@ -16,6 +16,8 @@ export function serialOf(year: number, month: number, day: number): number {
 
 export function dayOf(serial: number): Day {
   const whole = Math.floor(serial);
+  if (whole === 0) return { year: 1900, month: 1, day: 0 };
+  if (whole === 60) return { year: 1900, month: 2, day: 29 };
   const date = new Date(BEGIN + (whole < 60 ? whole + 1 : whole) * DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

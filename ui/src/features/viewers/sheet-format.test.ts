@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setLang } from '~/i18n';
-import { shownOf } from './sheet-format';
+import { drawnOf, shownOf } from './sheet-format';
 
 const shown = (v: number, format?: string, epoch?: number) =>
   shownOf({ c: 1, v }, { ...(format && { format }) }, epoch);
@@ -23,5 +23,23 @@ test('numbers are shown by their format', async () => {
 
 test('numbers have the digits of the language', async () => {
   await setLang('fa-ir');
-  expect(shownOf({ c: 1, v: 1545 }, { format: '#,##0' })).toMatch(/^۱.۵۴۵$/);
+  expect(shownOf({ c: 1, v: 1_234_567.5 }, { format: '#,##0.00' })).toBe('۱٬۲۳۴٬۵۶۷٫۵۰');
+  expect(shownOf({ c: 1, v: 46_349 }, { format: 'dd.mm.yyyy' })).toBe('۲۳.۱۱.۲۰۲۶');
+});
+
+test('a number without a format is rounded to what fits, and never hashes', async () => {
+  await setLang('en-us');
+  const fitted = (v: number, px: number, format?: string) =>
+    drawnOf({ c: 1, v }, { ...(format && { format }) })?.fit?.(px);
+  expect(fitted(1 / 3, 56)).toBe('0.33333');
+  expect(fitted(123_456.789, 56)).toBe('123457');
+  expect(fitted(12_500_000, 56)).toBe('1.3E+07');
+  expect(fitted(0.000_012_345, 56)).toBe('1.2E-05');
+  expect(fitted(12_500_000, 56, '#,##0')).toBe('#######');
+});
+
+test('a formula that nobody computed is shown as it is written', () => {
+  expect(shownOf({ c: 1, f: 'SUM(B2:B3)' }, undefined)).toBe('=SUM(B2:B3)');
+  expect(shownOf({ c: 1, f: 'IF(A1,"","")', k: 'text' }, undefined)).toBe('');
+  expect(drawnOf({ c: 1, f: 'فروش!A1' })).toMatchObject({ text: '=فروش!A1', fromRight: false });
 });

@@ -62,3 +62,36 @@ export function coverOf(merges: readonly Merge[], row: number, column: number): 
 /** Pixels of a width in characters of the default font, and of a height in points. */
 export const pxOfWidth = (characters: number) => Math.round(characters * 7 + 5);
 export const pxOfHeight = (points: number) => Math.round((points * 4) / 3);
+
+/** The sides of its cell over which a text goes on: over the cells that follow, over those before, or both. */
+export type Flow = 'ahead' | 'back' | 'both';
+
+/** A text is held at the side of its cell where it begins, or where it is aligned, and goes on over the other side. */
+export function flowOf(
+  align: 'left' | 'center' | 'right' | 'justify' | undefined,
+  fromRight: boolean,
+  rtl: boolean,
+): Flow {
+  if (align === 'center') return 'both';
+  const held = align === 'left' || align === 'right' ? align : fromRight ? 'right' : 'left';
+  return (held === 'left') === rtl ? 'back' : 'ahead';
+}
+
+/** A text goes on over at most so many empty cells. */
+const OVER = 20;
+
+/** The px that a text which needs so many has beside its cell, over columns that are free. */
+export function roomOf(columns: Track, column: number, flow: Flow, need: number, isFree: (column: number) => boolean) {
+  const own = columns.at(column + 1) - columns.at(column);
+  const most = flow === 'both' ? (need - own) / 2 : need - own;
+  const reach = (step: 1 | -1) => {
+    let px = 0;
+    for (let count = 1; count <= OVER && px < most; count++) {
+      const next = column + step * count;
+      if (next < 1 || next > columns.count || !isFree(next)) break;
+      px += columns.at(next + 1) - columns.at(next);
+    }
+    return px;
+  };
+  return { before: flow === 'ahead' ? 0 : reach(-1), behind: flow === 'back' ? 0 : reach(1) };
+}

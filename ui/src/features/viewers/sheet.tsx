@@ -8,7 +8,7 @@ import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Failed } from './failed';
 import { SheetBar } from './sheet-bar';
-import { drawnOf, shownOf } from './sheet-format';
+import { drawnOf, shownOf, widthOfNumber } from './sheet-format';
 import type { Place } from './sheet-cells';
 import { SheetGrid } from './sheet-grid';
 import { coverOf, pxOfHeight, pxOfWidth, trackOf } from './sheet-layout';
@@ -181,13 +181,28 @@ function useKnown(head: SheetPage, pages: readonly (SheetPage | undefined)[]) {
   return { ...state, at, drawn };
 }
 
-function columnsOf(head: SheetPage, columns: number) {
+/** Columns of the usual width are as wide as the numbers of the first rows need. */
+function neededBy(head: SheetPage, usual: number): Map<number, number> {
   const own = new Map<number, number>();
+  for (const row of head.rows) {
+    for (const cell of row.cells) {
+      if (cell.v === undefined) continue;
+      const style = head.styles[cell.s ?? 0];
+      const needed = widthOfNumber(shownOf(cell, style, head.epoch), style?.format);
+      if (needed > (own.get(cell.c) ?? usual)) own.set(cell.c, needed);
+    }
+  }
+  return own;
+}
+
+function columnsOf(head: SheetPage, columns: number) {
+  const usual = head.width ? pxOfWidth(head.width) : USUAL_WIDTH;
+  const own = neededBy(head, usual);
   const count = Math.max(columns + SPARE.columns, SPARE.least.columns);
   for (const { from, until, width } of head.widths ?? []) {
     for (let column = from; column <= Math.min(until, count); column++) own.set(column, width ? pxOfWidth(width) : 0);
   }
-  return trackOf(count, head.width ? pxOfWidth(head.width) : USUAL_WIDTH, own);
+  return trackOf(count, usual, own);
 }
 
 function rowsOf(head: SheetPage, heights: ReadonlyMap<number, number>) {

@@ -180,6 +180,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         }}
       >
         <SheetPanes
+          rtl={sheet.rtl}
           rows={rows}
           columns={columns}
           frozen={[frozen.rows, frozen.columns]}
