@@ -65,6 +65,7 @@ test-full: anbar ## the same with every language on every size, real costs of pa
 	@for part in test-go test-ui e2e; do $(MAKE) --no-print-directory $$part || exit 1; done
 	go test ./stories -run TestRcloneJudges -timeout 30m
 	go test -tags full -run LibreOffice -v ./app/decode/docx
+	cd ui && npm run --silent formulas -- --check
 	go test -tags full -run TestPackagesOnDebian -v -timeout 60m ./packaging
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product

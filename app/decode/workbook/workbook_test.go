@@ -55,6 +55,24 @@ func TestACellIsChangedAndNothingElse(t *testing.T) {
 	}
 }
 
+// TestAFormulaLosesItsValue tells that something else has to compute a formula, whose text stays, shared with others or not.
+func TestAFormulaLosesItsValue(t *testing.T) {
+	in := rich(t)
+	out := mustApply(t, in, `{"op":"cells","sheet":"1","cells":[{"r":2,"c":2,"f":"A3*2+$A$2","v":null},`+
+		`{"r":11,"c":2,"f":"SUM(A2:A3)","v":null}]}`)
+	has(t, out, s1, `<c r="C12" s="1"><f>SUM(A2:A3)</f></c>`)
+	for _, r := range page(t, out, 1).Rows {
+		for _, c := range r.Cells {
+			if c.Column == 3 && (r.Number == 3 || r.Number == 12) && (c.Formula == "" || c.Number != nil || c.Text != "") {
+				t.Errorf("row %d has %+v", r.Number, c)
+			}
+			if r.Number == 5 && c.Column == 3 && (c.Formula != "A5*2+$A$2" || c.Number == nil) {
+				t.Errorf("row 5 has %+v", c)
+			}
+		}
+	}
+}
+
 func TestSharedFormulasSurviveTheirFirstCell(t *testing.T) {
 	out := mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":1,"c":2,"v":1}]}`)
 	has(t, out, s1, `<c r="C2"><v>1</v></c>`, `<c r="C3"><f>A3*2+$A$2</f><v>5</v></c>`, `<c r="C5"><f>A5*2+$A$2</f>`)

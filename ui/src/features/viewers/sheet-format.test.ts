@@ -27,10 +27,11 @@ test('numbers have the digits of the language', async () => {
   expect(shownOf({ c: 1, v: 46_349 }, { format: 'dd.mm.yyyy' })).toBe('۲۳.۱۱.۲۰۲۶');
 });
 
+const fitted = (v: number, px: number, format?: string) =>
+  drawnOf({ c: 1, v }, { ...(format && { format }) })?.fit?.(px);
+
 test('a number without a format is rounded to what fits, and never hashes', async () => {
   await setLang('en-us');
-  const fitted = (v: number, px: number, format?: string) =>
-    drawnOf({ c: 1, v }, { ...(format && { format }) })?.fit?.(px);
   expect(fitted(1 / 3, 56)).toBe('0.33333');
   expect(fitted(123_456.789, 56)).toBe('123457');
   expect(fitted(12_500_000, 56)).toBe('1.3E+07');

@@ -2,6 +2,7 @@ import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/ap
 import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
 import { Book, eachCell, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
 import { errorOf, type Value } from './formula/values';
+import { neededWidth } from './grid/shown';
 
 /** A workbook with more cells is only shown. */
 export const MOST_CELLS = 200_000;
@@ -18,7 +19,7 @@ function valueOf(cell: SheetCell): Value {
   if (cell.v !== undefined) return cell.v;
   if (cell.k === 'bool') return cell.t === 'TRUE';
   if (cell.k === 'error') return errorOf(cell.t ?? '#N/A');
-  return cell.t ?? null;
+  return cell.t ?? (cell.k === 'text' ? '' : null);
 }
 
 function addPage(sheet: Sheet, page: SheetPage) {
@@ -31,6 +32,7 @@ function addPage(sheet: Sheet, page: SheetPage) {
         value: valueOf(read),
         look: looks[read.s ?? 0] ?? PLAIN,
         ...(read.f !== undefined && { formula: read.f }),
+        ...(read.a && { spreads: true }),
       };
       put(sheet, row.n, read.c, cell);
     }
@@ -40,6 +42,18 @@ function addPage(sheet: Sheet, page: SheetPage) {
   for (const area of arrays)
     eachCell(sheet, area, (row, column, cell) => put(sheet, row, column, { ...cell, array: true }));
   sheet.arrays = [...sheet.arrays, ...arrays];
+}
+
+/** Columns of the usual width are shown as wide as their numbers need; the file is told nothing of it. */
+function widen(sheet: Sheet, epoch: number) {
+  const sized = new Set(sheet.widths.keys());
+  for (const line of sheet.cells.values()) {
+    for (const [column, cell] of line) {
+      if (sized.has(column)) continue;
+      const needed = neededWidth(cell, epoch);
+      if (needed > (sheet.widths.get(column) ?? sheet.usual.width)) sheet.widths.set(column, needed);
+    }
+  }
 }
 
 const areaOf = ([row, column, rows, columns]: readonly [number, number, number, number]) => ({
@@ -91,5 +105,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
     if (sheet) sheets.push(sheet);
   }
   const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
-  return { book: new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed), active: sheets[shown - 1]?.id };
+  for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
+  const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale);
+  return { book, active: sheets[shown - 1]?.id };
 }

@@ -4,7 +4,7 @@ import type { MenuEntry } from '~/kit/menu-items';
 import { toast } from '~/kit/toast';
 import { written } from './book/clipboard';
 import type { Desk } from './grid/desk';
-import { shownText } from './grid/shown';
+import { rawText, shownText } from './grid/shown';
 
 /** Rows and columns that come, go, or get another size. */
 export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
@@ -57,7 +57,13 @@ const blob = (type: string, content: string) => new Blob([content], { type });
 
 async function copyTo(desk: Desk, cut: boolean) {
   const { sheet, selection, session } = desk;
-  const { text, html } = written(sheet, selection.area, (cell) => shownText(cell, session.book.epoch));
+  const { epoch } = session.book;
+  const { text, html } = written(
+    sheet,
+    selection.area,
+    (cell) => rawText(cell, epoch),
+    (cell) => shownText(cell, epoch),
+  );
   desk.clipboard.keep(sheet, selection.area, text, cut);
   desk.choose(selection);
   if (!('clipboard' in navigator)) return void copyText(text);

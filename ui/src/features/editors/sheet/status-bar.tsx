@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
-import { format } from 'numfmt';
+import { format, isDateFormat } from 'numfmt';
 import { num, t } from '~/i18n';
+import { ownNumber } from '~/features/viewers/sheet-format';
+import { isPersianFormat, persianDate } from '~/features/viewers/sheet-persian';
 import { ownDigits } from '~/i18n/format';
 import { eachCell } from './book/book';
 import type { Desk } from './grid/desk';
@@ -10,13 +12,17 @@ import { isError } from './formula/values';
 /** A number as the cells show it. */
 function shown(value: number, code: string | undefined): string {
   const rounded = Number(value.toPrecision(12));
+  if (code && isPersianFormat(code)) return ownDigits(persianDate(code, value));
   if (!code || code === '@') return num(rounded, { maximumFractionDigits: 4 });
   try {
-    return ownDigits(format(code, rounded, { throws: true }));
+    const text = format(code, rounded, { throws: true });
+    return isDateFormat(code) ? ownDigits(text) : ownNumber(text);
   } catch {
     return num(rounded);
   }
 }
+
+const isDate = (code: string | undefined) => code !== undefined && (isDateFormat(code) || isPersianFormat(code));
 
 function useFacts(desk: Desk) {
   const { sheet, selection, session } = desk;
@@ -25,16 +31,18 @@ function useFacts(desk: Desk) {
     const { area } = selection;
     if (sizeOf(area) === 1) return null;
     let [sum, numbers, filled] = [0, 0, 0];
-    let code: string | undefined;
+    const codes = new Set<string | undefined>();
     eachCell(sheet, area, (_row, _column, { value, look }) => {
       if (value === null || isError(value)) return;
       filled++;
       if (typeof value !== 'number') return;
       numbers++;
       sum += value;
-      code ??= look.numFmt;
+      codes.add(look.numFmt);
     });
-    return { sum, numbers, filled, code };
+    // Of several formats none is that of the sum.
+    const code = codes.size === 1 ? [...codes][0] : undefined;
+    return { sum, numbers, filled, code, dates: isDate(code) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- cells change in place, and the revision with them
   }, [sheet, selection.area, revision]);
 }
@@ -51,7 +59,7 @@ export function StatusBar({ desk }: { desk: Desk }) {
         <>
           {facts.numbers > 0 && (
             <>
-              <Fact name={t('sheets.sum')} value={shown(facts.sum, facts.code)} />
+              {!facts.dates && <Fact name={t('sheets.sum')} value={shown(facts.sum, facts.code)} />}
               <Fact name={t('sheets.average')} value={shown(facts.sum / facts.numbers, facts.code)} />
             </>
           )}

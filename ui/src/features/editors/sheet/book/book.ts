@@ -25,6 +25,10 @@ export interface Cell {
   readonly formula?: string;
   /** Its formula fills several cells: it is kept, and not computed here. */
   readonly array?: boolean;
+  /** Its formula is computed as an array, of which it has the first value. */
+  readonly spreads?: boolean;
+  /** It had another value than is computed here: it keeps that one, and has none when what it reads has changed. */
+  readonly kept?: boolean;
   readonly look: Look;
 }
 
@@ -100,10 +104,14 @@ export class Book {
   /** Its author locked the list of sheets. */
   readonly fixed: boolean;
 
-  constructor(sheets: Sheet[], epoch = 0, fixed = false) {
+  /** It asks to be computed when it is opened. */
+  readonly stale: boolean;
+
+  constructor(sheets: Sheet[], epoch = 0, fixed = false, stale = false) {
     this.sheets = sheets;
     this.epoch = epoch;
     this.fixed = fixed;
+    this.stale = stale;
   }
 
   sheet(id: string): Sheet {

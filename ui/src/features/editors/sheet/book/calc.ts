@@ -1,8 +1,8 @@
 import type { Area } from '../formula/address';
 import { cellsOf, result } from '../formula/evaluate';
-import type { Scope } from '../formula/operand';
+import { Unknown, type Scope } from '../formula/operand';
 import { FormulaReader, type Node } from '../formula/parse';
-import { errors, type Value } from '../formula/values';
+import { errors, isError, type Value } from '../formula/values';
 import { eachCell, type Book, type Cell, type Sheet } from './book';
 import { cellKey, factsOf, Watch, type Entry } from './watch';
 
@@ -10,6 +10,20 @@ export interface Computed {
   readonly sheet: string;
   readonly row: number;
   readonly column: number;
+}
+
+/** Whether a value is that of the file, but for the last digits of a number. */
+function isSame(a: Value, b: Value): boolean {
+  if (typeof a === 'number' && typeof b === 'number') {
+    return Math.abs(a - b) <= Math.max(1e-9 * Math.max(Math.abs(a), Math.abs(b)), 1e-14);
+  }
+  return isError(a) && isError(b) ? a.code === b.code : a === b;
+}
+
+/** The value of a cell that a formula reads. */
+function known(cell: Cell | undefined): Value {
+  if (cell?.value === null && cell.formula !== undefined) throw new Unknown();
+  return cell?.value ?? null;
 }
 
 /** Computes the formulas of a workbook again as cells change, in the order in which they need each other. */
@@ -28,6 +42,10 @@ export class Calc {
   /** Called with each cell whose value is another one. */
   private readonly changed: (cell: Computed) => void;
   private seeking = 0;
+  /** Formulas whose values are those of the file, and were not compared yet. */
+  private unproven: Entry[] = [];
+  private proven = false;
+  private keepsSome = false;
 
   constructor(book: Book, changed: (cell: Computed) => void) {
     this.book = book;
@@ -59,6 +77,34 @@ export class Calc {
     return true;
   }
 
+  /** Compares the values of the file with those that are computed here, until the time is up; whether all are. */
+  prove(until = Infinity): boolean {
+    if (!this.prepare(until)) return false;
+    for (let entry = this.unproven.pop(); entry; entry = this.unproven.pop()) {
+      this.compare(entry);
+      if (performance.now() > until) return false;
+    }
+    this.proven = true;
+    return true;
+  }
+
+  private compare(entry: Entry) {
+    const line = this.book.sheet(entry.sheet).cells.get(entry.row);
+    const cell = line?.get(entry.column);
+    if (!line || !cell || !entry.node || entry.dead || entry.state !== 'clean') return;
+    const value = this.valueOf(entry, entry.node);
+    // What it reads is not known: nothing is said of it.
+    if (value === null || isSame(value, cell.value)) return;
+    // Programs that compute nothing write 0, and ask others to compute.
+    if (this.book.stale && cell.value === 0) this.soil(entry);
+    else this.keep(entry, line, cell);
+  }
+
+  private keep(entry: Entry, line: Map<number, Cell>, cell: Cell) {
+    entry.kept = this.keepsSome = true;
+    line.set(entry.column, { ...cell, kept: true });
+  }
+
   private add(sheet: string, row: number, column: number, cell: Cell): Entry {
     let node: Node | null = null;
     try {
@@ -68,15 +114,29 @@ export class Calc {
     }
     const facts = node && factsOf(node);
     if (facts?.foreign || cell.array) node = null;
-    const entry: Entry = { sheet, row, column, node, facts, state: 'clean', dead: false, cycle: false };
+    const kept = cell.kept ?? false;
+    this.keepsSome ||= kept;
+    const entry: Entry = {
+      sheet,
+      row,
+      column,
+      node,
+      facts,
+      state: 'clean',
+      dead: false,
+      cycle: false,
+      kept,
+      stirred: false,
+    };
     let entries = this.entries.get(sheet);
     if (!entries) this.entries.set(sheet, (entries = new Map()));
     entries.set(cellKey(row, column), entry);
     if (!node || !facts) return entry;
     if (facts.volatile) this.changing.add(entry);
     for (const { of, area } of this.reads(entry)) this.watch(of).add(area, entry);
-    // A program that computes nothing wrote it.
-    if (cell.value === null) this.soil(entry);
+    if (cell.value !== null) {
+      if (!this.proven && !facts.timed) this.unproven.push(entry);
+    } else if (!kept) this.soil(entry); // a program that computes nothing wrote it
     return entry;
   }
 
@@ -94,6 +154,9 @@ export class Calc {
     });
   }
 
+  /** The tree of a formula whose loose references count from nowhere. Throws FormulaError and ForeignError. */
+  tree = (formula: string) => this.reader.read(formula, 0, 0);
+
   /** Whether a formula can be computed here. Throws FormulaError when it is none. */
   understands(formula: string): boolean {
     return !factsOf(this.reader.read(formula, 1, 1)).foreign;
@@ -101,7 +164,7 @@ export class Calc {
 
   /** Whether a cell keeps the value that the file has, because its formula is not computed here. */
   keeps(cell: Cell): boolean {
-    if (cell.array) return true;
+    if (cell.array || cell.kept) return true;
     try {
       return cell.formula !== undefined && !this.understands(cell.formula);
     } catch {
@@ -121,15 +184,28 @@ export class Calc {
       this.entries.get(sheet)?.delete(key);
     }
     const cell = this.book.cell(sheet, row, column);
-    if (cell?.formula !== undefined) this.soil(this.add(sheet, row, column, cell));
+    if (cell?.formula !== undefined) {
+      const entry = this.add(sheet, row, column, cell);
+      // A value that is not computed here comes back with its cell.
+      if (cell.value !== null && (cell.kept || !entry.node)) this.changed(entry);
+      else if (!cell.kept) this.soil(entry);
+    }
     this.soilReaders(sheet, row, column);
+    this.stirKept(sheet, row, column);
   }
 
   /** All that changes by itself, such as the date of today, is computed again. */
   stir() {
     this.prepare();
     this.unwind();
-    for (const entry of this.changing) this.soil(entry);
+    for (const entry of this.changing) if (!entry.kept) this.soil(entry);
+  }
+
+  private stirKept(sheet: string, row: number, column: number) {
+    if (!this.keepsSome) return;
+    this.watches.get(sheet)?.readers(row, column, (entry) => {
+      entry.stirred = true;
+    });
   }
 
   private soil(first: Entry) {
@@ -234,11 +310,15 @@ export class Calc {
     const line = this.book.sheet(entry.sheet).cells.get(entry.row);
     const cell = line?.get(entry.column);
     if (!line || !cell || !entry.node) return;
-    const value = entry.cycle ? errors.cycle : this.valueOf(entry, entry.node);
+    const { stirred } = entry;
+    entry.stirred = false;
+    if (entry.kept && !stirred) return;
+    const value = entry.kept ? null : entry.cycle ? errors.cycle : this.valueOf(entry, entry.node);
     entry.cycle = false;
     if (value === cell.value) return;
     line.set(entry.column, { ...cell, value });
     this.changed(entry);
+    this.stirKept(entry.sheet, entry.row, entry.column);
   }
 
   private valueOf(entry: Entry, node: Node): Value {
@@ -264,18 +344,19 @@ export class Calc {
       column,
       value: (of, y, x) => {
         if (this.seeking > 0) this.settleAt(of, y, x);
-        return rowsOf(of)?.get(y)?.get(x)?.value ?? null;
+        return known(rowsOf(of)?.get(y)?.get(x));
       },
       each: (of, area, take) =>
         eachCell(book.sheet(of), area, (y, x) => {
           if (this.seeking > 0) this.settleAt(of, y, x);
-          take(y, x, rowsOf(of)?.get(y)?.get(x)?.value ?? null);
+          take(y, x, known(rowsOf(of)?.get(y)?.get(x)));
         }),
       extent: (of) => book.sheet(of).extent,
       sheetNamed: (name) => book.named(name)?.id ?? null,
       formula: (of, y, x) => book.cell(of, y, x)?.formula ?? null,
       epoch: book.epoch,
       now: () => new Date(),
+      array: rowsOf(sheet)?.get(row)?.get(column)?.spreads ?? false,
     };
   }
 

@@ -1,4 +1,5 @@
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
+import { latinDigits } from '../formula/rewrite';
 import { PLAIN, shared, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './change';
 import { cellOf, copied, cutsMerge, MOST_CELLS, withinReach } from './commands';
@@ -30,8 +31,15 @@ function cssOf(look: Look): string {
   return parts.filter(Boolean).join(';');
 }
 
+const latinNumber = (text: string) => latinDigits(text).replaceAll('٬', ',').replaceAll('٫', '.');
+
 /** The forms for other programs: lines with tabs, and a table. */
-export function written(sheet: Sheet, wanted: Area, shown: (cell: Cell) => string): { text: string; html: string } {
+export function written(
+  sheet: Sheet,
+  wanted: Area,
+  raw: (cell: Cell) => string,
+  shown: (cell: Cell) => string,
+): { text: string; html: string } {
   const area = withinReach(sheet, wanted);
   const lines: string[] = [];
   let rows = '';
@@ -40,15 +48,21 @@ export function written(sheet: Sheet, wanted: Area, shown: (cell: Cell) => strin
     rows += '<tr>';
     for (let column = area.left; column <= area.right; column++) {
       const cell = sheet.cells.get(row)?.get(column);
-      const text = cell ? shown(cell) : '';
-      line.push(quoted(text));
+      const isNumber = typeof cell?.value === 'number';
+      const text = cell ? (isNumber ? latinNumber(shown(cell)) : shown(cell)) : '';
+      line.push(quoted(cell ? raw(cell) : ''));
       const css = cell ? cssOf(cell.look) : '';
-      rows += `<td${css && ` style="${css}"`}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
+      // Excel and LibreOffice read the number itself, and not its form.
+      const value = isNumber ? ` x:num="${cell.value}" sdval="${cell.value}"` : '';
+      rows += `<td${value}${css && ` style="${css}"`}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
     }
     lines.push(line.join('\t'));
     rows += '</tr>';
   }
-  return { text: lines.join('\n'), html: `<table dir="${sheet.rtl ? 'rtl' : 'ltr'}">${rows}</table>` };
+  return {
+    text: lines.join('\n'),
+    html: `<table xmlns:x="urn:schemas-microsoft-com:office:excel" dir="${sheet.rtl ? 'rtl' : 'ltr'}">${rows}</table>`,
+  };
 }
 
 /** The cells of lines with tabs, some of them in quotes. */
@@ -193,7 +207,8 @@ export class Clipboard {
     const source = own.cells[y]?.[x];
     if (valuesOnly) return { value: source?.value ?? null, look: old?.look ?? PLAIN };
     // A formula that is cut keeps its references.
-    if (own.cut) return source && { ...source, ...(source.formula !== undefined && { value: null }) };
+    const computed = source?.formula !== undefined && !session.calc.keeps(source);
+    if (own.cut) return source && { ...source, ...(computed && { value: null }) };
     return copied(session, source, row - (own.area.top + y), column - (own.area.left + x));
   }
 }

@@ -1,10 +1,11 @@
 import { isWithin, MAX_COLUMN, MAX_ROW, overlaps, sizeOf, type Area } from '../formula/address';
-import { ForeignError } from '../formula/parse';
+import { ForeignError, type Relative } from '../formula/parse';
 import { moveFormula } from '../formula/rewrite';
 import { errors } from '../formula/values';
 import { eachCell, PLAIN, shared, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './change';
 import type { Session } from './session';
+import { formatOf } from './suggest';
 import { typed } from './typed';
 
 /** At most so many cells are changed at once. */
@@ -20,23 +21,33 @@ export function withinReach(sheet: Sheet, area: Area): Area {
 const isGeneral = (look: Look) => look.numFmt === undefined || look.numFmt === 'General';
 
 /** The cell that a typed text makes of an old one; null when the text is a formula that is none. */
-export function cellOf(session: Session, old: Cell | undefined, text: string): Cell | null {
+export function cellOf(session: Session, old: Cell | undefined, text: string, sheet?: string): Cell | null {
   const look = old?.look ?? PLAIN;
   if (look.numFmt === '@' && !text.startsWith('=')) return { value: text === '' ? null : text, look };
   const { value, formula, numFmt } = typed(text, session.book.epoch);
   const next = numFmt !== undefined && isGeneral(look) ? shared({ ...look, numFmt }) : look;
   if (formula === undefined) return { value, look: next };
   try {
-    return { value: session.calc.understands(formula) ? null : errors.name, formula, look };
+    const suggested = isGeneral(look) ? formatOf(session.calc.tree(formula), formatIn(session, sheet)) : undefined;
+    const dressed = suggested === undefined ? look : shared({ ...look, numFmt: suggested });
+    return { value: null, formula, look: dressed, kept: !session.calc.understands(formula) };
   } catch (error) {
-    if (error instanceof ForeignError) return { value: errors.name, formula, look };
+    if (error instanceof ForeignError) return { value: null, formula, look, kept: true };
     return null;
   }
 }
 
+/** The format of the first cell of a reference. */
+const formatIn = (session: Session, home: string | undefined) => (reference: Relative) => {
+  const { book } = session;
+  const sheet = reference.sheet === null ? home : book.named(reference.sheet)?.id;
+  const look = sheet === undefined ? undefined : book.cell(sheet, reference.top.at, reference.left.at)?.look;
+  return look && !isGeneral(look) && look.numFmt !== '@' ? look.numFmt : undefined;
+};
+
 export function typeInto(session: Session, id: string, row: number, column: number, text: string): Change[] | null {
   const old = session.book.cell(id, row, column);
-  const cell = cellOf(session, old, text);
+  const cell = cellOf(session, old, text, id);
   return cell && [{ kind: 'cells', sheet: id, cells: [{ row, column, cell }] }];
 }
 
@@ -99,13 +110,11 @@ export function merge(sheet: Sheet, area: Area): Change[] {
 export function copied(session: Session, cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
   if (cell?.formula === undefined) return cell;
   const formula = moveFormula(cell.formula, rows, columns);
-  let value = cell.value;
   try {
-    value = session.calc.understands(formula) ? null : value;
-  } catch {
-    value = errors.ref;
+    return { ...cell, formula, value: null, kept: !session.calc.understands(formula) };
+  } catch (error) {
+    return { ...cell, formula, value: error instanceof ForeignError ? null : errors.ref, kept: false };
   }
-  return { ...cell, formula, value };
 }
 
 /** The step between numbers that follow each other evenly; null when they do not. */

@@ -99,16 +99,24 @@ export class Session {
     this.shown.emit();
   }
 
-  /** Does something that can be undone as a whole. */
-  do(changes: readonly Change[], spot: Spot | null = null): void {
+  /** Does something that can be undone as a whole, and `then` what follows from the values that it gave. */
+  do(changes: readonly Change[], spot: Spot | null = null, then?: () => readonly Change[]): void {
     if (changes.length === 0) return;
-    const step: Step = { id: ++this.number, changes, inverse: this.applyAll(changes, this.number), spot };
+    const id = ++this.number;
+    const inverse = this.applyAll(changes, id);
+    const more = then?.() ?? [];
+    const step: Step =
+      more.length === 0
+        ? { id, changes, inverse, spot }
+        : { id, changes: [...changes, ...more], inverse: [...this.applyAll(more, id), ...inverse], spot };
     this.redos = [];
     this.undos.push(step);
     if (this.undos.length > MOST_STEPS) this.undos.shift();
   }
 
   private applyAll(changes: readonly Change[], id: number): Change[] {
+    // The values of the file are compared with what they were computed of.
+    this.calc.prove();
     // Places to compute are about to move.
     if (changes.some(({ kind }) => kind !== 'cells' && kind !== 'sizes')) this.calc.run();
     // One list for each change: a change may have more cells than a call may have arguments.
@@ -168,7 +176,7 @@ export class Session {
   /** Reads the formulas while the user looks, and computes those that have no value. */
   begin() {
     const more = () => {
-      if (!this.calc.prepare(performance.now() + SLICE)) this.timer = setTimeout(more, 4);
+      if (!this.calc.prove(performance.now() + SLICE)) this.timer = setTimeout(more, 4);
       else this.compute();
     };
     this.timer = setTimeout(more, 50);

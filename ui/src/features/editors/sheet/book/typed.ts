@@ -27,6 +27,25 @@ const plain = (text: string) =>
     .replaceAll('٪', '%')
     .replaceAll('−', '-');
 
+/** Currencies as people write them, with the signs that stand before and behind the number. */
+const MONEY: readonly (readonly [RegExp, string, string])[] = [
+  [/^(.*?)\s*ریال$/, '', '" ریال"'],
+  [/^(.*?)\s*تومان$/, '', '" تومان"'],
+  [/^\$\s*(.*)$/, '"$"', ''],
+];
+
+/** 2,500 ریال or $25: the number has the format of its currency. */
+function moneyOf(text: string): Typed | null {
+  for (const [pattern, before, behind] of MONEY) {
+    const amount = pattern.exec(text)?.[1];
+    const found = amount === undefined ? null : numberOf(amount);
+    if (found === null || amount === undefined || /[%e]/i.test(amount)) continue;
+    const digits = /\.(\d+)$/.exec(amount)?.[1]?.length ?? 0;
+    return { value: found.value, numFmt: `${before}#,##0${digits > 0 ? '.00' : ''}${behind}` };
+  }
+  return null;
+}
+
 function numberOf(text: string): Typed | null {
   const found = NUMBER.exec(text);
   const [, sign, whole, fraction, power, percent] = found ?? [];
@@ -66,5 +85,5 @@ export function typed(text: string, epoch = 0): Typed {
   const written = plain(text);
   if (/^(true|false)$/i.test(written)) return { value: /^true$/i.test(written) };
   if (ERROR.test(written)) return { value: errorOf(written.toUpperCase()) };
-  return numberOf(written) ?? momentOf(written, epoch) ?? { value: text };
+  return numberOf(written) ?? moneyOf(written) ?? momentOf(written, epoch) ?? { value: text };
 }

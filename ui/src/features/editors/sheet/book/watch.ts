@@ -13,6 +13,9 @@ export interface Entry {
   state: 'clean' | 'dirty' | 'waiting';
   dead: boolean;
   cycle: boolean;
+  /** The cell keeps the value of the file, as long as nothing that it reads is another one. */
+  kept: boolean;
+  stirred: boolean;
 }
 
 /** An area that formulas read. */
@@ -24,6 +27,8 @@ interface Watched {
 interface Facts {
   readonly references: readonly Relative[];
   readonly volatile: boolean;
+  /** It is another value each time, or each day. */
+  readonly timed: boolean;
   readonly foreign: boolean;
   /** It finds out what it reads as it is computed. */
   readonly seeks: boolean;
@@ -37,11 +42,32 @@ const MOST_BLOCKS = 128;
 const known = new WeakMap<Node, Facts>();
 const names = new Set(functionNames);
 
+/** Functions that look at the place of their first argument alone. */
+const placed = new Set(['ROW', 'COLUMN', 'ROWS', 'COLUMNS', 'ISREF', 'OFFSET']);
+
+/** The arguments whose cells a function reads: of a table that is looked up, a column or row with what is sought and one of values. */
+function readBy(name: string, args: readonly (Node | null)[]): readonly (Node | null)[] {
+  if (placed.has(name) && args[0]?.kind === 'reference') return args.slice(1);
+  const [sought, table, number] = args;
+  if ((name !== 'VLOOKUP' && name !== 'HLOOKUP') || table?.kind !== 'reference' || number?.kind !== 'value')
+    return args;
+  const [first, last] = name === 'VLOOKUP' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+  const begin = table.reference[first];
+  const line = (at: number): Node => {
+    const edge = { ...begin, at: begin.at + at };
+    return { kind: 'reference', reference: { ...table.reference, [first]: edge, [last]: edge } };
+  };
+  const at = Math.trunc(Number(number.value));
+  const width = table.reference[last].at - begin.at;
+  const isKnown = at >= 1 && (table.reference[last].fixed !== begin.fixed || at <= width + 1);
+  return isKnown ? [sought ?? null, line(0), line(at - 1), ...args.slice(3)] : args;
+}
+
 export function factsOf(root: Node): Facts {
   const before = known.get(root);
   if (before) return before;
   const references: Relative[] = [];
-  let [changes, foreign, seeks] = [false, false, false];
+  let [timed, foreign, seeks] = [false, false, false];
   const walk = (node: Node | null) => {
     if (!node) return;
     if (node.kind === 'reference') references.push(node.reference);
@@ -51,14 +77,14 @@ export function factsOf(root: Node): Facts {
       walk(node.right);
       if (node.operator === ':') seeks = true;
     } else if (node.kind === 'call') {
-      changes ||= volatile.has(node.name);
-      seeks ||= node.name === 'OFFSET' || node.name === 'INDIRECT';
+      if (node.name === 'OFFSET' || node.name === 'INDIRECT') seeks = true;
+      else timed ||= volatile.has(node.name);
       foreign ||= !names.has(node.name) && !functionNamed(node.name);
-      node.args.forEach(walk);
+      readBy(node.name, node.args).forEach(walk);
     }
   };
   walk(root);
-  const facts = { references, volatile: changes || seeks, foreign, seeks };
+  const facts = { references, volatile: timed || seeks, timed, foreign, seeks };
   known.set(root, facts);
   return facts;
 }

@@ -42,7 +42,9 @@ export function criterionOf(criterion: Value): (value: Value) => boolean {
   if (typeof criterion !== 'string') {
     if (criterion === null) return (value) => value === 0;
     if (isError(criterion)) return (value) => isError(value) && value.code === criterion.code;
-    return (value) => value === criterion || (typeof value === 'string' && numberIn(value) === criterion);
+    return (value) =>
+      (typeof value === typeof criterion && compare(value, criterion) === 0) ||
+      (typeof value === 'string' && numberIn(value) === criterion);
   }
   const [, operator = '', text = ''] = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/.exec(criterion) ?? [];
   const wanted = said(text);

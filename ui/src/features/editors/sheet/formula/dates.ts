@@ -23,6 +23,9 @@ export function dateIn(text: string): number | null {
   return time === null ? null : serialOf(Number(year), Number(month), Number(day)) + time;
 }
 
+/** The last day of the year 9999. */
+const LAST_DAY = 2_958_465;
+
 const real = (args: Args, serial: number) => serial - args.scope.epoch;
 
 /** A date among the arguments, as days since 1900. */
@@ -41,7 +44,8 @@ function monthsOn(serial: number, months: number, end: boolean): number {
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const [y, m] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
   const last = lastOfMonth(y, m);
-  return serialOf(y, m, end ? last : Math.min(day, last));
+  const found = serialOf(y, m, end ? last : Math.min(day, last));
+  return found < 0 || found > LAST_DAY ? stop(errors.num) : found;
 }
 
 const secondsOf = (serial: number) => Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;
@@ -122,13 +126,11 @@ function weekendOf(args: Args, index: number): ReadonlySet<number> {
   if (typeof value === 'string' && /^[01]{7}$/.test(value)) {
     return new Set(Array.from(value).flatMap((flag, at) => (flag === '1' ? [(at + 1) % 7] : [])));
   }
+  if (typeof value === 'string') stop(errors.value);
   const number = args.whole(index);
   if (number >= 1 && number <= 7) return new Set([(number + 5) % 7, (number + 6) % 7]);
   return number >= 11 && number <= 17 ? new Set([number - 11]) : stop(errors.num);
 }
-
-/** The last day of the year 9999. */
-const LAST_DAY = 2_958_465;
 
 /** How many days of a stretch are worked, by whole weeks: a formula may ask for any two numbers. */
 function worked(from: number, until: number, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
@@ -188,14 +190,27 @@ function weekday(args: Args): Value {
   return kind >= 11 && kind <= 17 ? ((day - (kind - 10) + 7) % 7) + 1 : errors.num;
 }
 
-const fullYear = (year: number) => (year < 1900 ? year + 1900 : year);
+/** Days count from the first of a month, so that the day exists that never was: 29 February 1900. */
+function dayOfDate(args: Args): number {
+  const [year, month, day] = [args.whole(0), args.whole(1), args.whole(2)];
+  if (year < 0 || year > 9999 || Math.abs(month) > 120_000) stop(errors.num);
+  const serial = serialOf(year < 1900 ? year + 1900 : year, month, 1) + day - 1;
+  return serial < 0 || serial > LAST_DAY ? stop(errors.num) : real(args, serial);
+}
+
+function timeOfDay(args: Args): number {
+  const parts = [args.whole(0), args.whole(1), args.whole(2)] as const;
+  const seconds = parts[0] * 3600 + parts[1] * 60 + parts[2];
+  return seconds < 0 || parts.some((part) => part > 32_767) ? stop(errors.num) : (seconds % 86_400) / 86_400;
+}
+
 const today = (args: Args) => real(args, Math.floor(serialOfDate(args.scope.now())));
 
 export const dates: Fns = {
   TODAY: today,
   NOW: (args) => real(args, serialOfDate(args.scope.now())),
-  DATE: (args) => real(args, serialOf(fullYear(args.whole(0)), args.whole(1), args.whole(2))),
-  TIME: (args) => (args.whole(0) * 3600 + args.whole(1) * 60 + args.whole(2)) / 86_400,
+  DATE: dayOfDate,
+  TIME: timeOfDay,
   YEAR: (args) => dayOf(date(args, 0)).year,
   MONTH: (args) => dayOf(date(args, 0)).month,
   DAY: (args) => dayOf(date(args, 0)).day,

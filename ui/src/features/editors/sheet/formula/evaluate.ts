@@ -1,6 +1,20 @@
 import { MAX_COLUMN, MAX_ROW } from './address';
 import { functionNamed } from './functions';
-import { Args, isCells, isMany, single, spread, Stop, type Operand, type Scope } from './operand';
+import { kindAt, kindsOf } from './kinds';
+import {
+  Args,
+  isCells,
+  isMany,
+  isMatrix,
+  single,
+  spread,
+  Stop,
+  Unknown,
+  type Cells,
+  type Fn,
+  type Operand,
+  type Scope,
+} from './operand';
 import type { Node, Relative } from './parse';
 import { ForeignError } from './parse';
 import { compare, errors, isError, toBool, toNumber, toText, type Value } from './values';
@@ -71,15 +85,17 @@ const valueOf = (node: Node | null | undefined, scope: Scope): Value =>
 const otherwise = (args: readonly (Node | null)[], scope: Scope, when: (value: Value) => boolean): Operand => {
   const first = args[0] ? evaluate(args[0], scope) : null;
   const other = () => (args[1] ? single(evaluate(args[1], scope), scope) : 0);
-  if (isMany(first)) return spread(scope, [first], (value) => (when(value) ? other() : value));
-  return when(first) ? other() : first;
+  if (isMatrix(first) || (scope.array && isCells(first)))
+    return spread(scope, [first], (value) => (when(value) ? other() : value));
+  const value = single(first, scope);
+  return when(value) ? other() : value;
 };
 
 /** Functions that read only some of their arguments. */
 const lazy: Record<string, Lazy> = {
   IF: (args, scope) => {
     const asked = args[0] ? evaluate(args[0], scope) : null;
-    if (isMany(asked) && !(isCells(asked) && asked.top === asked.bottom && asked.left === asked.right)) {
+    if (isMatrix(asked) || (scope.array && isCells(asked))) {
       const [yes = true, no = false] = [1, 2].map((at) => (args[at] ? evaluate(args[at], scope) : undefined));
       return spread(scope, [asked, yes, no], (value, then, other) => {
         const holds = toBool(value ?? null);
@@ -124,17 +140,33 @@ function called(name: string, args: readonly (Node | null)[], scope: Scope): Ope
   if (reads) return reads(args, scope);
   const fn = functionNamed(name);
   if (!fn) throw new ForeignError(name);
+  const kinds = kindsOf(name);
+  const inArray = kinds?.includes('a') && !scope.array ? { ...scope, array: true } : scope;
+  const given = args.map((node, at) =>
+    node ? evaluate(node, kindAt(kinds, at) === 'a' ? inArray : scope) : undefined,
+  );
+  const isLifted = (operand: Operand | undefined, at: number) =>
+    operand !== undefined &&
+    kindAt(kinds, at) === 'v' &&
+    (isMatrix(operand) || (scope.array === true && isCells(operand) && !isOne(operand)));
+  if (!given.some(isLifted)) return applyTo(fn, given, scope);
+  const many = given.filter(isLifted) as Operand[];
+  return spread({ ...scope, array: true }, many, (...values) => {
+    let next = 0;
+    const each = given.map((operand, at) => (isLifted(operand, at) ? (values[next++] ?? null) : operand));
+    return single(applyTo(fn, each, scope), scope);
+  });
+}
+
+const isOne = ({ top, left, bottom, right }: Cells) => top === bottom && left === right;
+
+function applyTo(fn: Fn, given: readonly (Operand | undefined)[], scope: Scope): Operand {
   try {
-    const result = fn(
-      new Args(
-        args.map((node) => (node ? evaluate(node, scope) : undefined)),
-        scope,
-      ),
-    );
+    const result = fn(new Args(given, scope));
     return isMany(result) ? result : finite(result);
   } catch (error) {
     if (error instanceof Stop) return error.error;
-    if (error instanceof ForeignError) throw error;
+    if (error instanceof ForeignError || error instanceof Unknown) throw error;
     return errors.value;
   }
 }
@@ -172,11 +204,12 @@ export function evaluate(node: Node, scope: Scope): Operand {
   }
 }
 
-/** The value of a cell with that formula: an empty cell that it refers to counts as 0. Throws nothing. */
+/** The value of a cell with that formula: an empty cell that it refers to counts as 0. Null when it is not known here. */
 export function result(node: Node, scope: Scope): Value {
   try {
     return single(evaluate(node, scope), scope) ?? 0;
   } catch (error) {
+    if (error instanceof Unknown || error instanceof ForeignError) return null;
     // One formula that cannot be computed ends no edit.
     return error instanceof Stop ? error.error : errors.value;
   }

@@ -205,7 +205,8 @@ describe('formulas', () => {
     ['A1:A3', '#VALUE!'],
     ['A5', 0],
     ['Z90+1', 1],
-    ['Z90:Z91+B2:B3', 120],
+    ['Z90:Z91+B2:B3', '#VALUE!'],
+    ['SUMPRODUCT(Z90:Z91+B2:B3)', 200],
     ['TRUE', true],
     ['#N/A', '#N/A'],
   ];

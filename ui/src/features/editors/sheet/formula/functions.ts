@@ -1,14 +1,34 @@
 import type { Fn } from './operand';
+import { complex } from './complex';
 import { dates } from './dates';
-import { library } from './library';
+import { distributions } from './distributions';
+import { engineering } from './engineering';
+import { finance } from './finance';
 import { logic } from './logic';
 import { lookups } from './lookup';
 import { math } from './math';
+import { moreMath } from './more-math';
+import { samples } from './samples';
 import { stats } from './stats';
 import { text } from './text';
+import { conversions } from './units';
 
 const all = new Map<string, Fn>(
-  Object.entries({ ...library, ...math, ...stats, ...text, ...dates, ...lookups, ...logic }),
+  Object.entries({
+    ...math,
+    ...moreMath,
+    ...stats,
+    ...samples,
+    ...distributions,
+    ...finance,
+    ...engineering,
+    ...complex,
+    ...conversions,
+    ...text,
+    ...dates,
+    ...lookups,
+    ...logic,
+  }),
 );
 
 export const functionNamed = (name: string): Fn | undefined => all.get(name);

@@ -1,4 +1,4 @@
-import { each, isCells, isMany, spread, stop, type Args, type Fn, type Fns } from './operand';
+import { each, heightOf, isCells, isMany, spread, stop, type Args, type Fn, type Fns, widthOf } from './operand';
 import { errors, isError, toBool, toNumber, type Value } from './values';
 
 /** Whether values hold; text in cells does not count. */
@@ -75,5 +75,9 @@ export const logic: Fns = {
     const value = args.value(0);
     return isError(value) ? (numbers[value.code] ?? errors.na) : errors.na;
   },
-  TYPE: (args) => (isMany(args.operand(0)) && !isCells(args.operand(0)) ? 64 : kind(args.value(0))),
+  TYPE: (args) => {
+    const operand = args.operand(0);
+    const isOne = !isMany(operand) || (isCells(operand) && heightOf(operand) * widthOf(operand) === 1);
+    return isOne ? kind(args.value(0)) : 64;
+  },
 };

@@ -89,8 +89,7 @@ function closest(line: Line, wanted: Value, side: number): number {
     if (!sameKind(value, wanted)) continue;
     const order = compare(value, wanted);
     if (order === 0) return index;
-    if (Math.sign(order) === side && (found < 0 || (compare(value, line.at(found)) < 0 ? 1 : -1) === side))
-      found = index;
+    if (Math.sign(order) === side && (found < 0 || Math.sign(compare(line.at(found), value)) === side)) found = index;
   }
   return found;
 }
@@ -121,8 +120,23 @@ function match(args: Args): Operand {
   });
 }
 
+/** The place that a search by halves finds in a line that is said to be sorted. */
+function halved(line: Line, wanted: Value, mode: number, direction: number): number {
+  let [low, high] = [0, line.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(line.at(middle), wanted) * direction < 0) low = middle + 1;
+    else high = middle;
+  }
+  if (low < line.length && compare(line.at(low), wanted) === 0) return low;
+  if (mode === 0 || mode === 2) return -1;
+  const place = mode * direction > 0 ? low : low - 1;
+  return place < line.length ? place : -1;
+}
+
 function xPlace(args: Args, wanted: Value, mode: number, order: number): number {
   const line = lineOf(args.operand(1), args.scope);
+  if (Math.abs(order) === 2) return halved(line, wanted, mode, order / 2);
   const found = exactly(line, wanted, mode === 2, order < 0);
   return found >= 0 || mode === 0 || mode === 2 ? found : closest(line, wanted, mode);
 }
@@ -197,6 +211,7 @@ function lookup(args: Args): Operand {
 
 function address(args: Args): string | Value {
   const [row, column, kind] = [args.whole(0), args.whole(1), args.whole(2, 1)];
+  if (kind < 1 || kind > 4) return errors.value;
   const name = areaIn(cellName(row, column)) ? cellName(row, column) : stop(errors.value);
   const [, letters = '', number = ''] = /^([A-Z]+)(\d+)$/.exec(name) ?? [];
   const text = `${kind === 1 || kind === 3 ? '$' : ''}${letters}${kind === 1 || kind === 2 ? '$' : ''}${number}`;

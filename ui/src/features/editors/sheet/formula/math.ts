@@ -1,4 +1,18 @@
-import { each, isMany, rowsOf, single, spread, stop, type Args, type Fn, type Fns, type Operand } from './operand';
+import { strictNumbers } from './numbers';
+import {
+  each,
+  heightOf,
+  isMany,
+  rowsOf,
+  single,
+  spread,
+  stop,
+  type Args,
+  type Fn,
+  type Fns,
+  type Operand,
+  widthOf,
+} from './operand';
 import { errors, isError, toNumber, type Value } from './values';
 import { eachMatch, likewise } from './criteria';
 import { at } from './operand';
@@ -72,6 +86,9 @@ const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divis
 function products(args: Args): Value {
   const all = args.all.map((operand) => rowsOf(operand ?? null, args.scope));
   const [height, width] = [Math.max(...all.map((r) => r.length)), Math.max(...all.map((r) => r[0]?.length ?? 0))];
+  const first = args.operand(0);
+  const isLike = (of: Operand) => heightOf(of) === heightOf(first) && widthOf(of) === widthOf(first);
+  if (!args.all.every((of) => isLike(of ?? null))) return errors.value;
   let total = 0;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -99,9 +116,17 @@ const sumIf: Fn = (args) => {
   return total;
 };
 
+/** Numbers from 0 on, without their fractions; among cells nothing else may stand. */
+function wholeOf(args: Args): number[] {
+  const found = args.all.flatMap((_, at) => strictNumbers(args, at)).map(Math.trunc);
+  return found.some((number) => number < 0 || number >= 2 ** 53) ? stop(errors.num) : found;
+}
+
 /** The numbers of the first range where the criteria behind it hold. */
 export function matching(args: Args): number[] {
   const found: number[] = [];
+  const [first, tested] = [args.operand(0), args.operand(1)];
+  if (heightOf(first) !== heightOf(tested) || widthOf(first) !== widthOf(tested)) stop(errors.value);
   eachMatch(args, 1, (row, column) => {
     const value = at(args.operand(0), args.scope, row, column);
     if (typeof value === 'number') found.push(value);
@@ -128,11 +153,15 @@ function sumOf(args: Args): number {
   return Math.abs(total) < 1e-300 ? 0 : Number(total.toPrecision(15));
 }
 
+/** Of no numbers it is 0. */
+export const productOf = (numbers: readonly number[]) =>
+  numbers.length === 0 ? 0 : numbers.reduce((product, number) => product * number, 1);
+
 const random = (from: number, until: number) => from + Math.floor(Math.random() * (until - from + 1));
 
 export const math: Fns = {
   SUM: sumOf,
-  PRODUCT: (args) => args.numbers().reduce((product, number) => product * number, 1),
+  PRODUCT: (args) => productOf(args.numbers()),
   SUMSQ: (args) => sum(args.numbers().map((number) => number * number)),
   SUMPRODUCT: products,
   SUMIF: sumIf,
@@ -147,7 +176,11 @@ export const math: Fns = {
   MROUND: of((value, step) => (value * step < 0 ? Number.NaN : steps(value, step, near))),
   CEILING: of((value, step) => steps(value, step, Math.ceil), 1),
   'CEILING.MATH': of((value, step) => steps(value, Math.abs(step), Math.ceil), 1),
-  FLOOR: of((value, step) => steps(value, step, Math.floor), 1),
+  FLOOR: (args) => {
+    const [value, step] = [args.number(0), args.number(1, 1)];
+    if (step === 0) return value === 0 ? 0 : errors.div;
+    return value > 0 && step < 0 ? errors.num : steps(value, step, Math.floor);
+  },
   'FLOOR.MATH': of((value, step) => steps(value, Math.abs(step), Math.floor), 1),
   MOD: (args) => {
     const [value, by] = [args.number(0), args.number(1)];
@@ -158,7 +191,11 @@ export const math: Fns = {
   SQRT: of((value) => Math.sqrt(value)),
   EXP: of((value) => Math.exp(value)),
   LN: of((value) => known(Math.log(value))),
-  LOG: of((value, base) => known(base === 10 ? Math.log10(value) : Math.log(value) / Math.log(base)), 10),
+  LOG: (args) => {
+    const [value, base] = [args.number(0), args.has(1) ? args.number(1) : args.count > 1 ? 0 : 10];
+    if (value <= 0 || base <= 0) return errors.num;
+    return base === 1 ? errors.div : base === 10 ? Math.log10(value) : Math.log(value) / Math.log(base);
+  },
   LOG10: of((value) => known(Math.log10(value))),
   PI: () => Math.PI,
   SIN: of(Math.sin),
@@ -178,12 +215,8 @@ export const math: Fns = {
   FACT: of(factorial),
   COMBIN: of(combine),
   PERMUT: of(permute),
-  GCD: (args) => args.numbers().map(Math.trunc).reduce(divisor, 0),
-  LCM: (args) =>
-    args
-      .numbers()
-      .map(Math.trunc)
-      .reduce((a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a * b) / divisor(a, b)), 1),
+  GCD: (args) => wholeOf(args).reduce(divisor, 0),
+  LCM: (args) => wholeOf(args).reduce((a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a * b) / divisor(a, b)), 1),
   RAND: () => Math.random(),
   RANDBETWEEN: (args) => random(Math.ceil(args.number(0)), Math.floor(args.number(1))),
 };

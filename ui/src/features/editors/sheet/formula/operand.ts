@@ -30,7 +30,12 @@ export interface Scope {
   /** Days between the epoch of the workbook and that of 1900. */
   readonly epoch: number;
   readonly now: () => Date;
+  /** Ranges stand for all of their values here, and not for the one in the row or column of the formula. */
+  readonly array?: boolean;
 }
+
+/** The value of a formula is not known here: neither is that of another one that reads it. */
+export class Unknown extends Error {}
 
 export const isCells = (operand: Operand | undefined): operand is Cells =>
   typeof operand === 'object' && operand !== null && 'kind' in operand && operand.kind === 'cells';
@@ -92,19 +97,20 @@ export function rowsOf(operand: Operand, scope: Scope): readonly (readonly Value
   return rows;
 }
 
-/** One value: of an area the one in the row or column of the formula, of a matrix the first one. */
+/** One value: of an area the one in the row or column of the formula, of a matrix and in arrays the first one. */
 export function single(operand: Operand, scope: Scope): Value {
   if (isMatrix(operand)) return operand.rows[0]?.[0] ?? null;
   if (!isCells(operand)) return operand;
   const { sheet, top, left, bottom, right } = operand;
-  if (top === bottom && left === right) return scope.value(sheet, top, left);
+  if ((top === bottom && left === right) || scope.array) return scope.value(sheet, top, left);
   if (left === right && scope.row >= top && scope.row <= bottom) return scope.value(sheet, scope.row, left);
   if (top === bottom && scope.column >= left && scope.column <= right) return scope.value(sheet, top, scope.column);
-  return left === right || top === bottom ? errors.value : scope.value(sheet, top, left);
+  return errors.value;
 }
 
 /** Applies a function of values to operands, place by place. */
-export function spread(scope: Scope, of: readonly Operand[], apply: (...values: Value[]) => Value): Operand {
+export function spread(scope: Scope, all: readonly Operand[], apply: (...values: Value[]) => Value): Operand {
+  const of = scope.array ? all : all.map((operand) => (isCells(operand) ? single(operand, scope) : operand));
   if (!of.some(isMany)) return apply(...(of as Value[]));
   const whole = of.map((operand) => (isCells(operand) ? { ...operand, ...used(operand, scope) } : operand));
   const height = Math.max(...whole.map(heightOf));

@@ -2,7 +2,7 @@ import { each, heightOf, isMany, stop, widthOf, type Args, type Fn, type Fns } f
 import { at } from './operand';
 import { errors, isError, toNumber } from './values';
 import { eachMatch, likewise } from './criteria';
-import { matching, sumOfNumbers as sum } from './math';
+import { matching, productOf, sumOfNumbers as sum } from './math';
 
 const some = (numbers: number[]) => (numbers.length > 0 ? numbers : stop(errors.div));
 const mean = (numbers: number[]) => sum(some(numbers)) / numbers.length;
@@ -118,7 +118,7 @@ const aggregates: Fn[] = [
   },
   (args) => orZero(most(args.numbers(1))),
   (args) => orZero(least(args.numbers(1))),
-  (args) => args.numbers(1).reduce((a, b) => a * b, 1),
+  (args) => productOf(args.numbers(1)),
   (args) => Math.sqrt(variance(args.numbers(1), 1)),
   (args) => Math.sqrt(variance(args.numbers(1), 0)),
   (args) => sum(args.numbers(1)),

@@ -1,4 +1,5 @@
-import { format } from 'numfmt';
+import { format, isDateFormat } from 'numfmt';
+import { dateIn, timeIn } from './dates';
 import { each, rowsOf, spread, stop, type Args, type Fn, type Fns } from './operand';
 import { errors, isError, numberIn, toText, type Value } from './values';
 import { patternOf } from './criteria';
@@ -58,8 +59,27 @@ const numberValue = (text: string, point: string, group: string) =>
     ? 0
     : (numberIn(text.replaceAll(group, '').replace(point, '.').replaceAll(' ', '')) ?? errors.value);
 
+/** The number that a text says: with thousands, a currency or in brackets, or as a date or a time. */
+function valueOfText(text: string, epoch: number): Value {
+  const found = /^\s*(-?)([(]?)(-?)[$€£¥﷼]?\s*([\d.,]+(?:e[+-]?\d+)?)\s*([)]?)(%?)\s*$/i.exec(text);
+  const [, sign, open, inner, digits = '', close, percent] = found ?? [];
+  if (found && Boolean(open) === Boolean(close) && /^(?:\d+|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e|$)/i.test(digits)) {
+    const number = numberIn(digits.replaceAll(',', '') + percent);
+    if (number !== null) return Boolean(sign) === Boolean(open || inner) ? number : -number;
+  }
+  const date = dateIn(text);
+  return date === null ? (timeIn(text) ?? numberIn(text) ?? errors.value) : date - epoch;
+}
+
 /** A value by a format of numbers, with the digits of formats. */
 export function formatted(value: Value, code: string): string {
+  // The half of the day with one letter is not known to the library.
+  const short = /(?<=[^a-z])a\/p/i.exec(code)?.[0];
+  if (short) {
+    const long = formatted(value, code.replace(short, 'AM/PM'));
+    const letters = short.split('/');
+    return long.replace(/AM|PM/, (half) => letters[half === 'AM' ? 0 : 1] ?? '');
+  }
   try {
     return format(code, value, { throws: true });
   } catch {
@@ -70,7 +90,7 @@ export function formatted(value: Value, code: string): string {
 const charOf = (number: number) => (number >= 1 && number < 0x110000 ? String.fromCodePoint(number) : errors.value);
 
 export const text: Fns = {
-  CONCATENATE: (args) => joined(args, 0, '', false),
+  CONCATENATE: (args) => args.all.map((_, at) => args.text(at, '')).join(''),
   CONCAT: (args) => joined(args, 0, '', false),
   TEXTJOIN: (args) => joined(args, 2, args.text(0), args.bool(1)),
   LEFT: (args) => args.text(0).slice(0, atLeast(args.whole(1, 1), 0)),
@@ -104,9 +124,22 @@ export const text: Fns = {
     return part.length * times > 32_767 ? errors.value : part.repeat(times);
   },
   EXACT: (args) => args.text(0) === args.text(1),
-  VALUE: ofText((whole) => numberValue(whole, '.', ',')),
+  VALUE: (args) => {
+    const value = args.plain(0);
+    return typeof value === 'string'
+      ? valueOfText(value, args.scope.epoch)
+      : typeof value === 'boolean'
+        ? errors.value
+        : value;
+  },
   NUMBERVALUE: (args) => numberValue(args.text(0), args.text(1, '.'), args.text(2, ',')),
-  TEXT: (args) => formatted(args.plain(0) ?? 0, args.text(1)),
+  TEXT: (args) => {
+    const [value, code] = [args.plain(0) ?? 0, args.text(1)];
+    const number = typeof value === 'string' ? numberIn(value) : value;
+    if (code === '') return '';
+    const dated = typeof number === 'number' && isDateFormat(code) ? number + args.scope.epoch : number;
+    return formatted(dated ?? value, code);
+  },
   FIXED: (args) => {
     const digits = atLeast(args.whole(1, 2), 0);
     if (digits > 127) return errors.value;
@@ -116,5 +149,8 @@ export const text: Fns = {
   UNICHAR: (args) => charOf(args.whole(0)),
   CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
   UNICODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
-  T: (args) => (typeof args.value(0) === 'string' ? args.value(0) : ''),
+  T: (args) => {
+    const value = args.plain(0);
+    return typeof value === 'string' ? value : '';
+  },
 };

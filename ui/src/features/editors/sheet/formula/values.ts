@@ -85,11 +85,18 @@ export function toBool(value: Value): boolean | CellError {
 const rank = (value: Value) => (typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : 2);
 const collator = new Intl.Collator(undefined, { sensitivity: 'accent' });
 
+/** The difference of two numbers; none when 15 digits of them are the same. */
+function apart(a: number, b: number): number {
+  const by = a - b;
+  if (by === 0 || Math.abs(by) > Math.abs(a) * 1e-14) return by;
+  return Number(a.toPrecision(15)) === Number(b.toPrecision(15)) ? 0 : by;
+}
+
 /** The order of two values: numbers, then text, then TRUE and FALSE. Text in capitals is the same. */
 export function compare(a: Value, b: Value): number {
   const left = a ?? (typeof b === 'string' ? '' : typeof b === 'boolean' ? false : 0);
   const right = b ?? (typeof a === 'string' ? '' : typeof a === 'boolean' ? false : 0);
   if (rank(left) !== rank(right)) return rank(left) - rank(right);
   if (typeof left === 'string') return collator.compare(left, String(right));
-  return Number(left) - Number(right);
+  return apart(Number(left), Number(right));
 }

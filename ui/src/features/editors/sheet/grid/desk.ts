@@ -9,7 +9,7 @@ import type { Session, Spot } from '../book/session';
 import { areaName, sheetPrefix, sizeOf, type Area } from '../formula/address';
 import { turnFixed } from '../formula/rewrite';
 import { areaSelection, cellSelection, edgeFrom, selectionTo, type Selection } from './selection';
-import { typedText } from './shown';
+import { typedText, widening } from './shown';
 
 /** A cell while it is typed into. */
 export interface Editing extends Place {
@@ -206,7 +206,7 @@ export class Desk {
       }
       const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
       if (wrong) this.note(wrong);
-      else this.session.do(changes, this.spot(editing.sheet, editing));
+      else this.session.do(changes, this.spot(editing.sheet, editing), () => widening(this.session, editing));
     }
     this.editing = null;
     this.focus();

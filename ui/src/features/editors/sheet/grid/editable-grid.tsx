@@ -11,7 +11,7 @@ import type { Desk } from './desk';
 import { pressed } from './keys';
 import { Marks } from './marks';
 import { placeAt, usePointer, type Resizing } from './pointer';
-import { drawnCell, fittingWidth, shownText } from './shown';
+import { drawnCell, fittingWidth, rawText, shownText } from './shown';
 
 /** Browsers lay out boxes up to some 17 million pixels. */
 const MOST_ROWS = 600_000;
@@ -114,7 +114,12 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
 
   const copy = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
-    const { text, html } = written(sheet, selection.area, (cell) => shownText(cell, epoch));
+    const { text, html } = written(
+      sheet,
+      selection.area,
+      (cell) => rawText(cell, epoch),
+      (cell) => shownText(cell, epoch),
+    );
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
     desk.clipboard.keep(sheet, selection.area, text, cut && desk.canEdit);

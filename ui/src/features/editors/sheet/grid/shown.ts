@@ -1,11 +1,13 @@
 import type { SheetCell, SheetStyle } from '~/api/document';
 import type { Drawn } from '~/features/viewers/sheet-cells';
-import { drawnOf, shownOf } from '~/features/viewers/sheet-format';
+import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/sheet-format';
 import { isPersianFormat } from '~/features/viewers/sheet-persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
-import { ownDigits } from '~/i18n/format';
 import { isDateFormat, isPercentFormat } from 'numfmt';
-import type { Cell, Look, Sheet } from '../book/book';
+import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
+import type { Computed } from '../book/calc';
+import type { Change } from '../book/change';
+import type { Session } from '../book/session';
 import { isError, numberText } from '../formula/values';
 
 const styles = new WeakMap<Look, SheetStyle>();
@@ -19,7 +21,8 @@ function styleOf(look: Look): SheetStyle {
   return style;
 }
 
-function asRead({ value }: Cell): SheetCell {
+function asRead({ value, formula }: Cell): SheetCell {
+  if (value === null && formula !== undefined) return { c: 1, f: formula };
   if (typeof value === 'number') return { c: 1, v: value };
   if (typeof value === 'boolean') return { c: 1, t: value ? 'TRUE' : 'FALSE', k: 'bool' };
   if (isError(value)) return { c: 1, t: value.code, k: 'error' };
@@ -49,26 +52,46 @@ export function drawnCell(cell: Cell, epoch: number): Drawn | null {
 export const shownText = (cell: Cell, epoch: number) =>
   shownOf(asRead(cell), styleOf(cell.look), epoch === 0 ? undefined : 1904);
 
+/** The px of a column in which a number is shown whole; 0 for what is none. */
+export const neededWidth = (cell: Cell, epoch: number) =>
+  typeof cell.value === 'number' ? widthOfNumber(shownText(cell, epoch), cell.look.numFmt) : 0;
+
+/** Makes a column of the usual width as wide as the number that was typed into a cell needs. */
+export function widening({ book }: Session, { sheet: id, row, column }: Computed): Change[] {
+  const [sheet, cell] = [book.sheet(id), book.cell(id, row, column)];
+  if (!cell || sheet.widths.has(column) || mergeAt(sheet, row, column)) return [];
+  const needed = neededWidth(cell, book.epoch);
+  return needed > sheet.usual.width ? [{ kind: 'sizes', sheet: id, axis: 'columns', sizes: [[column, needed]] }] : [];
+}
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** The value of a cell as a user types it. */
 export function typedText(cell: Cell, epoch: number): string {
+  const text = rawText(cell, epoch, true);
+  return typeof cell.value === 'number' ? ownNumber(text) : text;
+}
+
+/**
+ * The value of a cell as other programs read it: Latin digits, and without the signs of its format. Dates are Gregorian
+ * ones, unless they are `own` and the cell shows Persian ones.
+ */
+export function rawText(cell: Cell, epoch: number, own = false): string {
   const { value, look } = cell;
   if (typeof value !== 'number') return typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '');
   const code = look.numFmt ?? 'General';
-  const persian = isPersianFormat(code);
-  if ((persian || isDateFormat(code)) && value >= 0) {
+  const persian = own && isPersianFormat(code);
+  if ((persian || isDateFormat(code) || isPersianFormat(code)) && value >= 0) {
     const serial = value + epoch;
     const { year, month, day } = persian ? persianDayOf(serial) : dayOf(serial);
     const seconds = Math.round((serial - Math.floor(serial)) * 86_400);
     const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}`;
     const rest = seconds % 60 ? `:${two(seconds % 60)}` : '';
     const date = persian ? `${year}/${two(month)}/${two(day)}` : `${year}-${two(month)}-${two(day)}`;
-    if (serial < 1) return ownDigits(clock + rest);
-    return ownDigits(seconds ? `${date} ${clock}${rest}` : date);
+    if (serial < 1) return clock + rest;
+    return seconds ? `${date} ${clock}${rest}` : date;
   }
-  if (isPercentFormat(code)) return ownDigits(`${numberText(value * 100)}%`);
-  return ownDigits(numberText(value));
+  return isPercentFormat(code) ? `${numberText(value * 100)}%` : numberText(value);
 }
 
 const ROOM = 20;
