@@ -276,6 +276,15 @@ describe('references', () => {
   });
 });
 
+test('dates in texts count from the epoch of the workbook', () => {
+  const mac: Scope = { ...scope, epoch: 1462 };
+  const read = (source: string) => result(new FormulaReader().read(source, 9, 9), mac);
+  expect(read('TEXT(DATE(2026,11,23),"yyyy/mm/dd")')).toBe('2026/11/23');
+  expect(read('TEXT(44887,"0.0")')).toBe('44887.0');
+  expect(read('VALUE("2026-11-23")')).toBe(44_887);
+  expect(read('YEAR(44887)')).toBe(2026);
+});
+
 const broken = () => {
   throw new RangeError('Invalid string length');
 };

@@ -1,0 +1,133 @@
+import JSZip from 'jszip';
+import type { Page } from '@playwright/test';
+import { Drive } from './drive';
+import { editorOf } from './editor-samples';
+import { expect, prefer, test, type World } from './fixtures';
+import { workbookOf } from './workbooks';
+
+interface Opened {
+  readonly folder: string;
+  readonly file: string;
+}
+
+async function put(world: World, name: string, content: Uint8Array): Promise<Opened> {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder(`${name} ${Date.now()}`);
+  return { folder, file: await drive.file(`${name}.xlsx`, content, folder) };
+}
+
+const cell = (page: Page, name: string) => {
+  const [, letter = '', row = ''] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+  return page.locator(`#cell-${row}-${letter.charCodeAt(0) - 64}`);
+};
+
+const saved = (page: Page) => expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean');
+
+/** Types as people do: a click, and the keys. Signs that no key of the test's keyboard has need an open cell. */
+async function type(page: Page, name: string, text: string) {
+  await cell(page, name).click();
+  if (!/^[ -~]/.test(text)) await page.keyboard.press('F2');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** The cells of the stored file as they are written. */
+async function stored(world: World, { folder, file }: Opened): Promise<string> {
+  const { access } = await world.server.session();
+  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
+  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
+  const zip = await JSZip.loadAsync(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+  return (await zip.file('xl/worksheets/sheet1.xml')?.async('text')) ?? '';
+}
+
+test('a formula without a value is shown, computed in the editor, and in the file after a save', async ({
+  member: page,
+  world,
+}) => {
+  test.slow();
+  await prefer(page, 'fa');
+  const opened = await put(
+    world,
+    'without values',
+    workbookOf({
+      A1: 2,
+      A2: 3,
+      A3: { xml: '<f>SUM(A1:A2)</f>' },
+      A4: { attrs: 't="str"', xml: '<f>IF(A1,"","")</f><v></v>' },
+    }),
+  );
+  await page.goto(`/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`);
+  await expect(cell(page, 'A3')).toHaveText('=SUM(A1:A2)');
+  await expect(cell(page, 'A4')).toHaveText('');
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  await expect(cell(page, 'A3')).toHaveText('۵');
+  await type(page, 'B1', '1');
+  await saved(page);
+  const xml = await stored(world, opened);
+  expect(xml).toContain('<f>SUM(A1:A2)</f><v>5</v>');
+  expect(xml).toContain('<f>IF(A1,"","")</f><v></v>');
+});
+
+test('a value of the file is not replaced by another one, and goes when what it reads changes', async ({
+  member: page,
+  world,
+}) => {
+  test.slow();
+  await prefer(page, 'fa');
+  const opened = await put(
+    world,
+    'kept values',
+    workbookOf({
+      A1: 2,
+      B1: { xml: '<f>A1*4</f><v>9</v>' },
+      C1: { xml: '<f>B1+1</f><v>10</v>' },
+      D1: { xml: '<f>A1*3</f><v>6</v>' },
+    }),
+  );
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  await type(page, 'A5', 'متن');
+  await expect(cell(page, 'A5')).toHaveText('متن');
+  await saved(page);
+  let xml = await stored(world, opened);
+  for (const part of ['متن', '<f>A1*4</f><v>9</v>', '<f>B1+1</f><v>10</v>', '<f>A1*3</f><v>6</v>'])
+    expect(xml).toContain(part);
+  await type(page, 'A1', '5');
+  await expect(cell(page, 'D1')).toHaveText('۱۵');
+  await expect(cell(page, 'B1')).toHaveText('=A1*4');
+  await saved(page);
+  xml = await stored(world, opened);
+  for (const part of ['<f>A1*4</f></c>', '<f>B1+1</f></c>', '<f>A1*3</f><v>15</v>']) expect(xml).toContain(part);
+});
+
+test('formulas that people type have their values, formats and widths', async ({ member: page, world, context }) => {
+  test.slow();
+  await prefer(page, 'fa');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const opened = await put(
+    world,
+    'typed',
+    workbookOf({ A1: 2, A2: 5, A3: 3, A4: { attrs: 't="b"', xml: '<v>0</v>' } }),
+  );
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  await type(page, 'B1', '=POISSON.DIST(A1,A2,A4)');
+  await expect(cell(page, 'B1')).toHaveText('۰٫۰۸۴۲۲۴۳۳۷');
+  await type(page, 'B2', '=A1:A3*10');
+  await expect(cell(page, 'B2')).toHaveText('۵۰');
+  await type(page, 'B3', '=ROW(B3)');
+  await expect(cell(page, 'B3')).toHaveText('۳');
+  await type(page, 'C1', '12500000');
+  await expect(cell(page, 'C1')).toHaveText('۱۲۵۰۰۰۰۰');
+  await type(page, 'D1', '۱٬۲۵۰٬۰۰۰ ریال');
+  await expect(cell(page, 'D1')).toHaveText('۱٬۲۵۰٬۰۰۰ ریال');
+  await type(page, 'E1', '=TODAY()');
+  await expect(cell(page, 'E1')).toHaveText(/^۱۴[۰-۹]{2}\/[۰-۹]{2}\/[۰-۹]{2}$/);
+  await type(page, 'E2', '=DATE(2026,11,23)');
+  await expect(cell(page, 'E2')).toHaveText('۱۴۰۵/۰۹/۰۲');
+  await cell(page, 'C1').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('12500000\t1250000');
+  await saved(page);
+  const xml = await stored(world, opened);
+  expect(xml).toMatch(/<col [^>]*min="4" max="4"[^>]*customWidth="1"/);
+});
