@@ -131,3 +131,24 @@ test('formulas that people type have their values, formats and widths', async ({
   const xml = await stored(world, opened);
   expect(xml).toMatch(/<col [^>]*min="4" max="4"[^>]*customWidth="1"/);
 });
+
+test('rows are sorted by the column of the chosen cell, and that is undone', async ({ member: page, world }) => {
+  test.slow();
+  await prefer(page, 'fa');
+  const cells = { A1: 'نام', B1: 'مبلغ', A2: 'پارس', B2: 30, A3: 'اهواز', B3: 10, A4: 'تبریز', B4: 20 };
+  const opened = await put(world, 'sorted', workbookOf(cells));
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  const names = async () => Promise.all(['A1', 'A2', 'A3', 'A4'].map(async (name) => cell(page, name).textContent()));
+  const sort = async (by: string, way: string) => {
+    await cell(page, by).click();
+    await page.getByRole('button', { name: 'ردیف‌ها و ستون‌ها' }).click();
+    await page.getByRole('menuitem', { name: way }).click();
+  };
+  await sort('B3', 'مرتب‌سازی از کوچک به بزرگ');
+  await expect.poll(names).toEqual(['نام', 'اهواز', 'تبریز', 'پارس']);
+  await sort('A2', 'مرتب‌سازی از بزرگ به کوچک');
+  await expect.poll(names).toEqual(['نام', 'تبریز', 'پارس', 'اهواز']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect.poll(names).toEqual(['نام', 'پارس', 'اهواز', 'تبریز']);
+});

@@ -3,8 +3,26 @@ import { copyText } from '~/kit/copy-text';
 import type { MenuEntry } from '~/kit/menu-items';
 import { toast } from '~/kit/toast';
 import { written } from './book/clipboard';
+import { around, sort } from './book/sort';
+import { sizeOf } from './formula/address';
 import type { Desk } from './grid/desk';
+import { areaSelection } from './grid/selection';
 import { rawText, shownText } from './grid/shown';
+
+/** Orders the chosen rows, or those around the chosen cell, by its column. */
+function sortRows(desk: Desk, falling: boolean) {
+  const { sheet, selection, session } = desk;
+  const { row, column } = selection.anchor;
+  const area = sizeOf(selection.area) === 1 ? around(sheet, row, column) : selection.area;
+  const sorted = sort(session, sheet, area, column, falling);
+  if (!sorted) desk.note('mergedSort');
+  else if (desk.act(sorted.changes)) desk.choose(areaSelection(sorted.area));
+}
+
+const sortEntries = (desk: Desk): MenuEntry[] => [
+  { id: 'rising', label: t('sheets.sortRising'), onSelect: () => sortRows(desk, false) },
+  { id: 'falling', label: t('sheets.sortFalling'), onSelect: () => sortRows(desk, true) },
+];
 
 /** Rows and columns that come, go, or get another size. */
 export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
@@ -12,6 +30,8 @@ export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => vo
   { id: 'below', label: t('sheets.insertBelow'), onSelect: () => desk.insert('rows', 'behind') },
   { id: 'before', label: t('sheets.insertBefore'), onSelect: () => desk.insert('columns', 'before') },
   { id: 'behind', label: t('sheets.insertAfter'), onSelect: () => desk.insert('columns', 'behind') },
+  'separator',
+  ...sortEntries(desk),
   'separator',
   { id: 'height', label: t('sheets.rowHeight'), onSelect: () => onSize('rows') },
   { id: 'width', label: t('sheets.columnWidth'), onSelect: () => onSize('columns') },

@@ -28,7 +28,7 @@ export interface Editing extends Place {
 }
 
 /** A message that the user sees for a moment. */
-export type Note = 'tooLarge' | 'noPaste' | Refusal;
+export type Note = 'tooLarge' | 'noPaste' | 'mergedSort' | Refusal;
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
