@@ -60,6 +60,7 @@ export const sheets: Dict['sheets'] = {
   insertAfter: 'Insert column after',
   deleteRows: 'Delete rows',
   deleteColumns: 'Delete columns',
+  fontSize: 'Font size',
   sortRising: 'Sort, smallest first',
   sortFalling: 'Sort, largest first',
   mergedSort: 'Rows with merged cells can’t be sorted.',

@@ -58,6 +58,7 @@ export const sheets = {
   insertAfter: 'افزودن ستون بعد از این',
   deleteRows: 'حذف ردیف‌ها',
   deleteColumns: 'حذف ستون‌ها',
+  fontSize: 'اندازهٔ قلم',
   sortRising: 'مرتب‌سازی از کوچک به بزرگ',
   sortFalling: 'مرتب‌سازی از بزرگ به کوچک',
   mergedSort: 'ردیف‌هایی که سلول ادغام‌شده دارند مرتب نمی‌شوند.',

@@ -1,8 +1,9 @@
-import { t } from '~/i18n';
+import { num, t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import type { MenuEntry } from '~/kit/menu-items';
 import { toast } from '~/kit/toast';
 import { written } from './book/clipboard';
+import { resized } from './book/commands';
 import { around, sort } from './book/sort';
 import { sizeOf } from './formula/address';
 import type { Desk } from './grid/desk';
@@ -39,6 +40,24 @@ export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => vo
   { id: 'rows', label: t('sheets.deleteRows'), danger: true, onSelect: () => desk.delete('rows') },
   { id: 'columns', label: t('sheets.deleteColumns'), danger: true, onSelect: () => desk.delete('columns') },
 ];
+
+const SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36];
+/** The size of what no one gave another. */
+export const USUAL_SIZE = 11;
+
+/** Sizes of the text in points. Rows become high enough for it. */
+export const sizeEntries = (desk: Desk): MenuEntry[] =>
+  SIZES.map((size) => ({
+    id: String(size),
+    label: num(size),
+    checked: size === (desk.look.size ?? USUAL_SIZE),
+    onSelect: () => {
+      const { sheet, selection } = desk;
+      const changes = resized(sheet, selection.area, size);
+      if (changes) desk.act(changes);
+      else desk.note('tooLarge');
+    },
+  }));
 
 export function freezeEntries(desk: Desk): MenuEntry[] {
   const { frozen } = desk.sheet;

@@ -24,7 +24,7 @@ import {
   WrapText,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '~/i18n';
+import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
@@ -33,7 +33,7 @@ import { Tooltip } from '~/kit/tooltip';
 import { ColorMenu } from './colors';
 import { formats, withDecimals } from './formats';
 import type { Desk } from './grid/desk';
-import { freezeEntries, lineEntries } from './menus';
+import { freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
 
 function Divider() {
   return <span aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />;
@@ -134,6 +134,7 @@ export function Toolbar({
         <DecimalsArrowRight size={size} aria-hidden="true" />
       </IconButton>
       <Divider />
+      <MenuButton label={t('sheets.fontSize')} word={num(look.size ?? USUAL_SIZE)} entries={sizeEntries(desk)} />
       <Toggle label={t('sheets.bold')} on={look.bold} onChange={(bold) => desk.dress({ bold })}>
         <Bold size={size} aria-hidden="true" />
       </Toggle>

@@ -1,3 +1,4 @@
+import { pxOfHeight } from '~/features/viewers/sheet-layout';
 import { isWithin, MAX_COLUMN, MAX_ROW, overlaps, sizeOf, type Area } from '../formula/address';
 import { ForeignError, type Relative } from '../formula/parse';
 import { moveFormula } from '../formula/rewrite';
@@ -88,6 +89,21 @@ export function dress(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
   });
   return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
+}
+
+/** Gives cells a size of text in points, and rows that nobody sized the height that it needs; null for too many cells. */
+export function resized(sheet: Sheet, area: Area, size: number): Change[] | null {
+  const reach = withinReach(sheet, area);
+  if (sizeOf(reach) > MOST_CELLS) return null;
+  const needed = pxOfHeight(size * 1.45);
+  const sizes: (readonly [number, number])[] = [];
+  for (let row = reach.top; needed > sheet.usual.height && row <= reach.bottom; row++) {
+    if ((sheet.heights.get(row) ?? sheet.usual.height) < needed && sheet.heights.get(row) !== 0)
+      sizes.push([row, needed]);
+  }
+  const changes = dress(sheet, area, { size });
+  if (sizes.length > 0) changes.push({ kind: 'sizes', sheet: sheet.id, axis: 'rows', sizes });
+  return changes;
 }
 
 /** Merges an area: its first cell stays, the others are emptied. A merged area is divided again. */
