@@ -94,6 +94,8 @@ test('a value of the file is not replaced by another one, and goes when what it 
   await type(page, 'A1', '5');
   await expect(cell(page, 'D1')).toHaveText('۱۵');
   await expect(cell(page, 'B1')).toHaveText('=A1*4');
+  await cell(page, 'B1').click();
+  await expect(page.getByText('این فرمول اینجا محاسبه نمی‌شود')).toBeVisible();
   await saved(page);
   xml = await stored(world, opened);
   for (const part of ['<f>A1*4</f></c>', '<f>B1+1</f></c>', '<f>A1*3</f><v>15</v>']) expect(xml).toContain(part);

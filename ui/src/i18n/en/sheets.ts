@@ -93,6 +93,7 @@ export const sheets: Dict['sheets'] = {
   wrongFormula: 'This formula is not complete or not correct.',
   cycle: 'This formula refers to itself: {path}',
   notComputed: 'This value was calculated in Excel. Excel calculates it again when it opens the file.',
+  leftToExcel: 'Not calculated here. Excel calculates this formula when it opens the file.',
   computing: 'Calculating…',
   sheetList: 'Sheets',
   sheetMenu: 'Actions for {name}',

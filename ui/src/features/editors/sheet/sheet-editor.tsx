@@ -161,6 +161,7 @@ function Remark({ desk }: { desk: Desk }) {
       const names = session.calc.circleOf(sheetId, row, column).map((at) => cellName(at.row, at.column));
       return names[0] ? t('sheets.cycle', { path: [...names, names[0]].join(' → ') }) : '';
     }
+    if (cell.value === null) return session.busy ? '' : t('sheets.leftToExcel');
     return session.calc.keeps(cell) ? t('sheets.notComputed') : '';
   };
   const said = text();
