@@ -29,6 +29,9 @@ func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 
 // draft reads a docx for an editor.
 func (d *decoder) draft(src *source.Source) (*docx.Draft, error) {
+	if src.IsCompound() {
+		return nil, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
+	}
 	z, err := src.Zip()
 	if err != nil {
 		return nil, readable(src, err)

@@ -41,7 +41,7 @@ func TestADocumentShowsThePictureThatItCarries(t *testing.T) {
 	for name, b := range map[string][]byte{
 		"docProps/thumbnail.jpeg": photo, "docProps/thumbnail.png": page.Bytes(), "Thumbnails/thumbnail.png": page.Bytes(),
 	} {
-		img, err := drawn(document(t, name, b))
+		img, err := drawn(append(document(t, name, b), '\n')) // some programs write one byte more
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if img.Bounds().Size() != image.Pt(256, 330) || corners(img) != "rgby" {
@@ -61,7 +61,6 @@ func TestADocumentWithoutAPictureHasNone(t *testing.T) {
 		"a bomb":       document(t, "docProps/thumbnail.png", make([]byte, 64<<20)),
 		"broken off":   whole[:len(whole)-30],
 		"only a head":  []byte("PK\x03\x04"),
-		"a long tail":  append(bytes.Clone(whole), "more"...),
 		"empty inside": document(t, "docProps/thumbnail.jpeg", nil),
 	} {
 		if _, err := drawn(b); !errors.Is(err, ErrImpossible) {

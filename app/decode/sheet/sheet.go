@@ -129,7 +129,7 @@ type workbook struct {
 
 // Read returns a page of a workbook. It returns ErrUnreadable when the blob is none.
 func Read(src *source.Source, want Want) (*Page, error) {
-	z, err := zip.NewReader(src, src.Size())
+	z, err := src.Zip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}

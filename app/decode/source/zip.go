@@ -5,38 +5,113 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"math"
+	"strings"
 
 	"anbar/app/limits"
 )
 
+// Records of a zip, by APPNOTE.TXT 4.3: the end of its directory, that of a zip64, and what says where that is.
 const (
-	endRecord = 22
-	locator   = 20 // of the end of a zip64, before endRecord
+	endMark, endRecord         = "PK\x05\x06", 22
+	end64Mark, end64Record     = "PK\x06\x06", 56
+	locatorMark, locatorRecord = "PK\x06\x07", 20
+	longestComment             = math.MaxUint16
 )
 
-var (
-	errDirectory = errors.New("no directory of a packed document")
-	errZip64     = errors.New("it is a zip64")
-)
+var errDirectory = errors.New("no directory of a packed document")
 
-// Zip opens a document that office programs packed. It refuses a directory that would fill
-// the memory. Office writes none with a comment behind it, and none as zip64, which would
-// say its size elsewhere.
+// Zip opens a document that office programs packed. A comment or other bytes may come after its directory, but nothing before its
+// first file. It refuses a directory that would fill the memory. Names have the slashes of the format: some programs write others.
 func (s *Source) Zip() (*zip.Reader, error) {
-	if s.size < endRecord {
-		return nil, errDirectory
-	}
-	end := make([]byte, min(locator+endRecord, s.size))
-	if _, err := s.ReadAt(end, s.size-int64(len(end))); err != nil {
+	if err := s.checkDirectory(); err != nil {
 		return nil, err
 	}
-	before, end := end[:len(end)-endRecord], end[len(end)-endRecord:]
-	size, at := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
-	if string(end[:4]) != "PK\x05\x06" || size > limits.DecodeDirectory || at+size != s.size-endRecord {
-		return nil, errDirectory
+	z, err := zip.NewReader(s, s.size)
+	if err != nil {
+		return nil, err
 	}
-	if bytes.HasPrefix(before, []byte("PK\x06\x07")) {
-		return nil, errZip64
+	for _, f := range z.File {
+		f.Name = strings.ReplaceAll(f.Name, `\`, "/")
 	}
-	return zip.NewReader(s, s.size)
+	return z, nil
+}
+
+// checkDirectory fails when archive/zip would read more than limits.DecodeDirectory as the directory. It looks for the same record
+// as that one does, and asks that the directory ends where the record begins, since it would be looked for elsewhere otherwise.
+func (s *Source) checkDirectory() error {
+	tail := make([]byte, min(s.size, endRecord+longestComment))
+	if _, err := s.ReadAt(tail, s.size-int64(len(tail))); err != nil {
+		return err
+	}
+	i := lastEnd(tail)
+	if i < 0 {
+		return errDirectory
+	}
+	begins := s.size - int64(len(tail)) + int64(i)
+	size := uint64(binary.LittleEndian.Uint32(tail[i+12:]))
+	at := uint64(binary.LittleEndian.Uint32(tail[i+16:]))
+	if record, ok := s.end64(begins); ok {
+		begins = record.begins
+		if record.isMeant(tail[i:]) {
+			size, at = record.size, record.at
+		}
+	}
+	if size > limits.DecodeDirectory || at > uint64(s.size) || int64(at+size) != begins {
+		return errDirectory
+	}
+	return nil
+}
+
+// lastEnd is where the end of the directory is within the last bytes of a zip; -1 when it is not there. A comment that is cut off
+// belongs to another one.
+func lastEnd(tail []byte) int {
+	for i := len(tail) - endRecord; i >= 0; i-- {
+		if string(tail[i:i+4]) == endMark && i+endRecord+int(binary.LittleEndian.Uint16(tail[i+20:])) <= len(tail) {
+			return i
+		}
+	}
+	return -1
+}
+
+// end64 is what the end of a zip64 says.
+type end64 struct {
+	begins   int64
+	size, at uint64
+}
+
+// isMeant reports whether the other record leaves it to this one where the directory is, as archive/zip sees it.
+func (e *end64) isMeant(end []byte) bool {
+	records, size, at := binary.LittleEndian.Uint16(end[10:]), binary.LittleEndian.Uint32(end[12:]), binary.LittleEndian.Uint32(end[16:])
+	return records == math.MaxUint16 || size == math.MaxUint16 || at == math.MaxUint32
+}
+
+// end64 reads the record of a zip64 that belongs to the end of a directory.
+func (s *Source) end64(end int64) (*end64, bool) {
+	if end < locatorRecord {
+		return nil, false
+	}
+	locator := make([]byte, locatorRecord)
+	if _, err := s.ReadAt(locator, end-locatorRecord); err != nil || !bytes.HasPrefix(locator, []byte(locatorMark)) {
+		return nil, false
+	}
+	begins := binary.LittleEndian.Uint64(locator[8:])
+	record := make([]byte, end64Record)
+	if begins > uint64(s.size) {
+		return nil, false
+	}
+	if _, err := s.ReadAt(record, int64(begins)); err != nil || !bytes.HasPrefix(record, []byte(end64Mark)) {
+		return nil, false
+	}
+	return &end64{int64(begins), binary.LittleEndian.Uint64(record[40:]), binary.LittleEndian.Uint64(record[48:])}, true
+}
+
+// compoundMark begins documents of old office programs, and those of today's that are encrypted (MS-CFB 2.2).
+const compoundMark = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// IsCompound reports whether the blob is a compound file: encrypted, if its name is one of the kinds that are zips.
+func (s *Source) IsCompound() bool {
+	begin := make([]byte, len(compoundMark))
+	n, _ := s.ReadAt(begin, 0)
+	return string(begin[:n]) == compoundMark
 }

@@ -146,17 +146,13 @@ func (b *book) refusal(err error) error {
 	return refusal.New(refusal.Unreadable, "%v", err)
 }
 
-// compound is how documents begin that are encrypted.
-const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
 // open reads what the package says of itself. It always returns a book.
 func open(src *source.Source) (*book, error) {
 	b := &book{
 		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{}, links: map[string][]link{},
 		renamed: map[string]string{}, left: limits.WorkbookUnpacked,
 	}
-	begin := make([]byte, len(compound))
-	if n, _ := src.ReadAt(begin, 0); string(begin[:n]) == compound {
+	if src.IsCompound() {
 		return b, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
 	}
 	z, err := src.Zip()

@@ -68,7 +68,7 @@ function roman(n: number): string {
 
 /** Letters of an alphabet, doubled after its end as Word does: y, z, aa, bb. */
 const lettered = (alphabet: string) => (n: number) => {
-  const letters = [...alphabet];
+  const letters = Array.from(alphabet);
   const letter = letters[(n - 1) % letters.length] ?? '';
   return letter.repeat(Math.min(Math.ceil(n / letters.length), 20));
 };
