@@ -90,8 +90,8 @@ type mendError struct{ target, key string }
 
 // Error implements error.
 func (e *mendError) Error() string {
-	return fmt.Sprintf("%s is damaged at %s; nothing is copied there. Restart the appliance: it goes on as far as it can be known that "+
-		"the copies are its own", e.key, e.target)
+	return fmt.Sprintf("%s is damaged at %s; the copies there do not move on. Restart the appliance: it goes on as far as it can be "+
+		"known that the copies are its own", e.key, e.target)
 }
 
 // situation is what the decision depends on.

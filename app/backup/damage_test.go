@@ -158,8 +158,8 @@ func TestADocumentThatAnEarlierProgramWroteHasNoSum(t *testing.T) {
 	}
 }
 
-// TestADocumentThatIsDamagedWhileOneCopiesIsSaid harms what makes a target this appliance's while it copies there. Nothing is written
-// any more, what to do is said, and the next start goes on.
+// TestADocumentThatIsDamagedWhileOneCopiesIsSaid harms what makes a target this appliance's while it copies there. The copies do not
+// move on but for pieces of the database, what to do is said, and the next start goes on.
 func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
 	onTwoPlaces(t, func(t *testing.T, p place) {
 		d := newDrive(t)
@@ -169,7 +169,13 @@ func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
 			k := d.keep(t, p.open(t))
 			now(t, k)
 			harmDocument(t, p.open(t), documents(&k.copier.grant.claim)[what], harms()["cut off"])
-			refused(t, p, k, ProblemFailed, nil)
+			marked := contents(t, p.open(t))[k.copier.grant.claim.folder()+watermarkKey]
+			refused(t, p, k, ProblemFailed, k)
+			for key, is := range contents(t, p.open(t)) {
+				if key == k.copier.grant.claim.folder()+watermarkKey && is != marked {
+					t.Errorf("the watermark moved on")
+				}
+			}
 			if said := k.Status().Problem; !strings.Contains(said, "Restart the appliance") {
 				t.Errorf("%s: %s", what, said)
 			}
