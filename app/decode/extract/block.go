@@ -26,9 +26,11 @@ const (
 type Block struct {
 	Kind  BlockKind `json:"kind"`
 	Level int       `json:"level,omitempty"` // of a heading, from 1; of an item, from 0
-	Place int       `json:"place,omitempty"` // the page, slide or sheet, from 1; 0 where a document has none
-	Text  string    `json:"text,omitempty"`
-	Cells []string  `json:"cells,omitempty"` // of a row
+	// Marker is what stands before an item or a numbered heading of a docx: its number or sign. It is no part of the text.
+	Marker string   `json:"marker,omitempty"`
+	Place  int      `json:"place,omitempty"` // the page, slide or sheet, from 1; 0 where a document has none
+	Text   string   `json:"text,omitempty"`
+	Cells  []string `json:"cells,omitempty"` // of a row
 }
 
 // Document is what a document says, without its looks.

@@ -23,6 +23,7 @@ func (w *walker) beginWord(t xml.StartElement) {
 		w.open = append(w.open, w.paragraph())
 	case "pStyle":
 		block.makeHeading(w.levels[attr(t, "val")])
+		w.item().style = attr(t, "val")
 	case "outlineLvl": // of this paragraph alone
 		block.makeHeading(outline(t))
 	case "numPr":
@@ -30,9 +31,11 @@ func (w *walker) beginWord(t xml.StartElement) {
 			block.Kind = Item
 		}
 	case "ilvl":
-		if block != nil && block.Kind == Item {
-			block.Level = number(t, "val", 0, deepest)
-		}
+		w.item().level = number(t, "val", 0, deepest)
+	case "numId":
+		w.item().list = attr(t, "val")
+	case "bidi":
+		w.item().rtl, w.item().hasBidi = isOn(attr(t, "val")), true
 	case "tr":
 		w.rows = append(w.rows, &row{})
 	case "tc":
@@ -46,6 +49,14 @@ func (w *walker) block() *Block {
 		return &w.open[n-1].block
 	}
 	return nil
+}
+
+// item returns what the paragraph that is being read says of its list.
+func (w *walker) item() *item {
+	if n := len(w.open); n > 0 {
+		return &w.open[n-1].item
+	}
+	return &item{}
 }
 
 // makeHeading makes a block a heading, unless it is a note. It does nothing without a block or with level 0.

@@ -33,14 +33,15 @@ func packed(src *source.Source, kind Kind) (*Document, error) {
 // readParts reads the parts of a document until one cannot be read. It fails only when there is no text at all then.
 func (p *packet) readParts(kind Kind, parts []part, o *output) error {
 	var levels map[string]int
+	var all *lists
 	if kind == Word {
-		levels = p.levels()
+		levels, all = p.levels(), p.lists()
 	}
 	for i, part := range parts {
 		if o.full() {
 			break
 		}
-		w := &walker{kind: kind, o: o, place: part.place, note: part.note, levels: levels}
+		w := &walker{kind: kind, o: o, place: part.place, note: part.note, levels: levels, lists: all}
 		err := p.walk(part.file, func(t xml.Token) (more bool, err error) {
 			err = w.take(t)
 			return !o.full(), err

@@ -50,6 +50,7 @@ func (o *output) fit(s string) string {
 type paragraph struct {
 	strings.Builder
 	block Block
+	item  item // of a docx
 	cells *row // the row that it stands in, if any
 }
 
@@ -65,6 +66,7 @@ type walker struct {
 	place  int
 	note   bool           // the part holds nothing but notes
 	levels map[string]int // of headings, by the style of their paragraphs
+	lists  *lists         // of a docx
 
 	depth  int
 	text   int // how many open elements hold text
@@ -115,7 +117,7 @@ func (w *walker) write(s string) {
 }
 
 func (w *walker) paragraph() *paragraph {
-	p := &paragraph{block: Block{Kind: Paragraph, Place: w.place}}
+	p := &paragraph{block: Block{Kind: Paragraph, Place: w.place}, item: item{level: -1}}
 	switch {
 	case w.note || w.notes > 0:
 		p.block.Kind = Note
@@ -159,7 +161,7 @@ func number(t xml.StartElement, name string, least, most int) int {
 
 func (w *walker) begin(t xml.StartElement) {
 	name := t.Name.Local
-	if name == "Fallback" { // says again what its choice says
+	if isSaidElsewhere(w.kind, name) {
 		w.skip = w.depth
 		return
 	}
@@ -182,6 +184,11 @@ func (w *walker) begin(t xml.StartElement) {
 	case "tab":
 		w.space(" ")
 	}
+}
+
+// isSaidElsewhere reports whether an element says again what its choice says, what was before a change, or how pages look.
+func isSaidElsewhere(k Kind, name string) bool {
+	return name == "Fallback" || k == Word && (name == "sectPr" || name == "pPrChange")
 }
 
 // space adds white space within a paragraph.
@@ -225,6 +232,7 @@ func (w *walker) endParagraph() {
 	}
 	p := w.open[n-1]
 	w.open = w.open[:n-1]
+	w.number(p)
 	if p.cells == nil {
 		p.block.Text = p.String()
 		w.o.add(p.block)
@@ -233,6 +241,25 @@ func (w *walker) endParagraph() {
 	if k := len(p.cells.cells); k > 0 && p.Len() > 0 {
 		cell := &p.cells.cells[k-1]
 		*cell = strings.TrimSpace(*cell + " " + p.String())
+	}
+}
+
+// number gives a paragraph of a docx its place in a list. A list counts also what it shows nowhere here: empty items, and those in
+// cells and notes.
+func (w *walker) number(p *paragraph) {
+	if w.lists == nil {
+		return
+	}
+	marker, level, ok := w.lists.next(p.item)
+	switch b := &p.block; {
+	case !ok && b.Kind == Item && p.item.list == "0": // taken out of the list of its style
+		b.Kind = Paragraph
+	case !ok && b.Kind == Item:
+		b.Level = max(p.item.level, 0)
+	case ok && (b.Kind == Item || b.Kind == Paragraph):
+		b.Kind, b.Level, b.Marker = Item, level, marker
+	case ok && b.Kind == Heading:
+		b.Marker = marker
 	}
 }
 

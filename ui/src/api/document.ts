@@ -10,6 +10,8 @@ const formUrl = (url: string, form: string) => `${url}${url.includes('?') ? '&' 
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note';
   readonly level?: number;
+  /** What stands before an item of a list or a numbered heading. */
+  readonly marker?: string;
   /** The page, slide or sheet, from 1. */
   readonly place?: number;
   readonly text?: string;

@@ -111,6 +111,7 @@ function Piece({ block }: { block: Block }): ReactNode {
         dir="auto"
         className={cx('mt-6 mb-2 font-bold first:mt-0', headings[Math.min(level, headings.length) - 1])}
       >
+        {block.marker && `${block.marker} `}
         {text}
       </p>
     );
@@ -118,7 +119,7 @@ function Piece({ block }: { block: Block }): ReactNode {
   if (kind === 'item') {
     return (
       <div dir="auto" className="flex gap-2" style={{ marginInlineStart: `${Math.min(level, 8) * 1.5}rem` }}>
-        <span aria-hidden="true">•</span>
+        <span>{block.marker || '•'}</span>
         <p className="min-w-0 flex-1 whitespace-pre-line">{text}</p>
       </div>
     );

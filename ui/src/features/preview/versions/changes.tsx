@@ -28,7 +28,7 @@ export function Changes({ lines, name }: { lines: readonly Line[]; name: string 
           className={cx('min-h-4 whitespace-pre-line', classOf(block))}
           style={block.kind === 'item' ? { marginInlineStart: `${Math.min(block.level ?? 0, 8) * 1.5}rem` } : undefined}
         >
-          {block.kind === 'item' && <span aria-hidden="true">• </span>}
+          {(block.kind === 'item' || block.marker) && <span>{block.marker || '•'} </span>}
           {pieces.map((piece, at) => (
             <Words key={at} piece={piece} />
           ))}
