@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -119,6 +122,9 @@ func (r *run) copies() error {
 	if err := r.lag(a, target); err != nil {
 		return err
 	}
+	if err := r.slowLag(dir); err != nil {
+		return err
+	}
 	if err := a.manyFiles(100_000); err != nil {
 		return err
 	}
@@ -155,20 +161,37 @@ func backupNow(data string) error {
 	return nil
 }
 
+// watermarkOf is what the newest watermark of a target says: until when all contents are there, but for those that are on their way.
+func watermarkOf(target string) (m struct {
+	Time    time.Time `json:"time"`
+	Pending int       `json:"pending_count"`
+}) {
+	all, _ := filepath.Glob(filepath.Join(target, "copies", "*", "watermark.json"))
+	for _, name := range all {
+		if b, err := os.ReadFile(name); err == nil {
+			_ = json.Unmarshal(b, &m) // one that is being written is read again
+		}
+	}
+	return m
+}
+
+// newest is when the last of some files of a target was written.
+func newest(target, pattern string) (t time.Time) {
+	names, _ := filepath.Glob(filepath.Join(target, pattern))
+	for _, n := range names {
+		if info, err := os.Stat(n); err == nil && info.ModTime().After(t) {
+			t = info.ModTime()
+		}
+	}
+	return t
+}
+
+var errBehind = errors.New("the backup target is more than a minute behind")
+
 // lag measures the time from an upload until its files are in the target.
 func (r *run) lag(a *appliance, target string) error {
 	var database, contents []time.Duration
 	for i := range rounds {
-		newest := func(pattern string) time.Time {
-			var t time.Time
-			names, _ := filepath.Glob(filepath.Join(target, pattern))
-			for _, n := range names {
-				if info, err := os.Stat(n); err == nil && info.ModTime().After(t) {
-					t = info.ModTime()
-				}
-			}
-			return t
-		}
 		s, _, err := a.upload(a.root, fmt.Sprintf("lag-%d", i), random(2*mib, uint64(i)+50), 1)
 		if err != nil {
 			return err
@@ -177,14 +200,13 @@ func (r *run) lag(a *appliance, target string) error {
 		var seenDB, seenBlob time.Duration
 		for seenDB == 0 || seenBlob == 0 {
 			if time.Since(begin) > time.Minute {
-				return errors.New("the backup target is more than a minute behind")
+				return errBehind
 			}
-			if seenDB == 0 && newest("db/ltx/0/*").After(begin) {
+			if seenDB == 0 && newest(target, "copies/*/db/ltx/0/*").After(begin) {
 				seenDB = time.Since(begin)
 			}
-			blob := filepath.Join(target, "blobs", "large", s.File.Hash[:3], s.File.Hash)
-			mark, err := os.Stat(filepath.Join(target, "watermark.json"))
-			if _, there := os.Stat(blob); seenBlob == 0 && there == nil && err == nil && mark.ModTime().After(begin) {
+			_, err := os.Stat(filepath.Join(target, "blobs", "large", s.File.Hash[:3], s.File.Hash))
+			if seenBlob == 0 && err == nil && !watermarkOf(target).Time.Before(begin) {
 				seenBlob = time.Since(begin)
 			}
 			time.Sleep(20 * time.Millisecond)
@@ -194,6 +216,44 @@ func (r *run) lag(a *appliance, target string) error {
 	r.row("backup lag of the database, s", median(database).Seconds(), 2, false, "median of %d", rounds)
 	r.row("backup lag of contents, with the watermark, s", median(contents).Seconds(), 10, false, "median of %d", rounds)
 	return nil
+}
+
+const (
+	slowLine  = 3750 // KiB a second: 30 Mbit/s
+	slowFiles = 20
+)
+
+// slowLag measures the same for small files while a large one goes over a slow line.
+func (r *run) slowLag(dir string) error {
+	target := filepath.Join(dir, "slow-target")
+	a, err := found(filepath.Join(dir, "slow-data"), "--backup-to", target, "--backup-rate", strconv.Itoa(slowLine))
+	if err != nil {
+		return err
+	}
+	if _, _, err := a.upload(a.root, "large", random(1024*mib, 1), 2); err != nil {
+		return err
+	}
+	var all []time.Duration
+	beside := 0
+	for i := range slowFiles {
+		if _, _, err := a.upload(a.root, fmt.Sprintf("small-%d", i), random(64<<10, uint64(i)+100), 1); err != nil {
+			return err
+		}
+		begin := time.Now()
+		for watermarkOf(target).Time.Before(begin) {
+			if time.Since(begin) > time.Minute {
+				return errBehind
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		all = append(all, time.Since(begin))
+		if watermarkOf(target).Pending > 0 {
+			beside++
+		}
+	}
+	r.row("backup lag of small files while 1 GiB goes at 30 Mbit/s, longest, s", slices.Max(all).Seconds(), 10, false,
+		"%d files, median %.1f s; the large one was on its way at %d of them", slowFiles, median(all).Seconds(), beside)
+	return a.stop()
 }
 
 func (a *appliance) manyFiles(n int) error {

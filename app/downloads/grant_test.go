@@ -53,6 +53,21 @@ func TestWhatABrowserGetsNeverRuns(t *testing.T) {
 	}
 }
 
+func TestKindsOfPreviews(t *testing.T) {
+	for _, c := range []struct{ contentType, name, want string }{
+		{"application/x-subrip", "film.srt", "text"}, {"application/octet-stream", "film.SRT", "text"}, {"text/vtt", "film.vtt", "text"},
+		{"application/octet-stream", "settings.toml", "text"}, {"application/octet-stream", "page.html", "text"},
+		{"image/vnd.microsoft.icon", "favicon.ico", "image"}, {"image/x-icon", "favicon.ico", "image"}, {"image/apng", "a.png", "image"},
+		{"application/vnd.oasis.opendocument.formula-template", "letters.otf", "font"}, {"video/mp2t", "film.ts", "video"},
+		{"application/octet-stream", "program.exe", "none"}, {"application/octet-stream", "nothing", "none"}, {"", "", "none"},
+		{"application/octet-stream", "notes.docx", "document"}, {"image/svg+xml", "a.svg", "image"},
+	} {
+		if got := Kind(c.contentType, c.name); got != c.want {
+			t.Errorf("%s of %s is shown as %s, not %s", c.name, c.contentType, got, c.want)
+		}
+	}
+}
+
 func TestNamesInHeadersCannotBreakOut(t *testing.T) {
 	for _, name := range []string{"a\"b.txt", "a\r\nSet-Cookie: x", "گزارش.pdf", `back\slash`, "a;b=c"} {
 		h := contentDisposition("attachment", name)

@@ -1,7 +1,6 @@
 package downloads
 
 import (
-	"cmp"
 	"io"
 	"net/http"
 	"net/url"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"anbar/app/conditional"
+	"anbar/app/decode/extract"
 	"anbar/app/fault"
 	"anbar/app/limits"
 	"anbar/blobstore"
@@ -36,7 +36,15 @@ func Kind(contentType, name string) string {
 	if strings.HasSuffix(strings.ToLower(name), ".tar.gz") {
 		return "archive"
 	}
-	return cmp.Or(office[path.Ext(strings.ToLower(name))], "none")
+	ending := path.Ext(strings.ToLower(name))
+	if kind := office[ending]; kind != "" {
+		return kind
+	}
+	switch extract.KindOf(strings.TrimPrefix(ending, "."), "") {
+	case extract.Plain, extract.HTML: // what is searched as text is shown as text, whatever its device called it
+		return "text"
+	}
+	return "none"
 }
 
 var office = map[string]string{
@@ -50,11 +58,13 @@ var office = map[string]string{
 var shown = map[string]map[string]bool{
 	"image": {
 		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
-		"image/svg+xml": true, "image/x-icon": true, "image/heic": true, "image/heif": true,
+		"image/svg+xml": true, "image/x-icon": true, "image/vnd.microsoft.icon": true, "image/apng": true, "image/vnd.mozilla.apng": true,
+		"image/heic": true, "image/heif": true,
 	},
 	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true,
 		"application/toml": true, "application/javascript": true,
-		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
+		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "application/x-subrip": true,
+		"image/svg+xml": true},
 }
 
 // safeContentType returns the content type to send: plain text for every text, and

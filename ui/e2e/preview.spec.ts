@@ -144,6 +144,30 @@ test('the whole of a picture is shown, with its true scale', async ({ member: pa
   expect(Math.round((await boxes()).inner.width)).toBe(240);
 });
 
+test('an old text is read in its own letters, and in others that somebody chooses', async ({ member: page, world }) => {
+  await prefer(page, 'fa');
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`کدگذاری ${Date.now()}`);
+  // «Это русский текст для проверки.» in KOI8-R.
+  const russian = 'fcd4cf20d2d5d3d3cbc9ca20d4c5cbd3d420c4ccd120d0d2cfd7c5d2cbc92e';
+  const file = await drive.file('old.txt', Uint8Array.from(Buffer.from(russian, 'hex')), id);
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}/file/${file}/preview`);
+  const block = page.locator('.prose-block').first();
+  await expect(block).toContainText('Это русский текст для проверки.');
+  const choice = page.getByRole('combobox', { name: 'کدگذاری' });
+  await expect(choice).toContainText('KOI8-R');
+  await choice.click();
+  await page.getByRole('option', { name: 'فارسی و عربی (WINDOWS-1256)' }).click();
+  await expect(block).not.toContainText('русский');
+  await choice.click();
+  await page.getByRole('option', { name: 'سیریلیک (KOI8-R)' }).click();
+  await expect(block).toContainText('Это русский текст');
+  const plain = await drive.file('new.txt', 'یونیکد', id);
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}/file/${plain}/preview`);
+  await expect(block).toContainText('یونیکد');
+  await expect(choice).toHaveCount(0);
+});
+
 test('each line of a text runs in its own direction, and a table keeps its columns', async ({
   member: page,
   world,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { decodeText, encodingOf, type Encoding } from './encoding';
 import { enginesFor } from './engines';
 import { faultOf, unanswered } from './fault';
 import { keyOf } from './keys';
@@ -94,8 +95,11 @@ export const contentQuery = (spaceId: string, directoryId: string, fileId: strin
 export const useContent = (spaceId: string, directoryId: string, fileId: string) =>
   useQuery(contentQuery(spaceId, directoryId, fileId));
 
-interface Text {
+export interface Text {
   readonly text: string;
+  /** What it was read from, for another encoding. */
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding;
   /** There is more than is shown. */
   readonly cut: boolean;
 }
@@ -118,17 +122,7 @@ export async function fetchText(url: string, size: number, signal: AbortSignal):
     throw unanswered();
   });
   if (!response.ok) throw faultOf(response.status, response.headers, null);
-  return { text: decode(new Uint8Array(await response.arrayBuffer())), cut };
-}
-
-/** Decodes UTF-8, or the encoding of old Persian files. A character cut by the size limit is left out. */
-export function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    const [first, second] = bytes;
-    if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-    if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-    return new TextDecoder('windows-1256').decode(bytes);
-  }
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const encoding = encodingOf(bytes);
+  return { text: decodeText(bytes, encoding), cut, bytes, encoding };
 }

@@ -32,19 +32,27 @@ export function HeicViewer({ content, name }: ViewerProps) {
   return (
     <>
       <Waiting />
-      {bytes && <Decoder bytes={bytes} onPicture={setPicture} onFail={() => setFailed(t('preview.mediaDecode'))} />}
+      {bytes && <Decoder bytes={bytes} onPicture={setPicture} onFail={(why) => setFailed(t(`preview.${why}`))} />}
     </>
   );
 }
 
-type DecoderProps = { bytes: Blob; onPicture: (picture: Blob) => void; onFail: () => void };
+/** A picture of 50 megapixels takes a slow phone that long; the frame answers nothing meanwhile. */
+const LONGEST = 60_000;
+
+type DecoderProps = {
+  bytes: Blob;
+  onPicture: (picture: Blob) => void;
+  onFail: (why: 'pictureBroken' | 'pictureSlow') => void;
+};
 
 function Decoder({ bytes, onPicture, onFail }: DecoderProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const page = useMemo(() => pageOf(script, true), []);
+  const [begun] = useState(() => performance.now());
   const follow = (report: Report) => {
-    if (report.type === 'picture') void pictureOf(report).then(onPicture, onFail);
-    else if (report.type === 'trouble') onFail();
+    if (report.type === 'picture') void pictureOf(report).then(onPicture, () => onFail('pictureBroken'));
+    else if (report.type === 'trouble') onFail('pictureBroken');
   };
   useFrame(frame, {
     script,
@@ -54,8 +62,8 @@ function Decoder({ bytes, onPicture, onFail }: DecoderProps) {
       return { order: { type: 'show', bytes: file, wasm, look }, hand: [file, wasm] };
     },
     onReport: follow,
-    onHang: onFail,
-    onError: onFail,
+    onHang: () => performance.now() - begun > LONGEST && onFail('pictureSlow'),
+    onError: () => onFail('pictureBroken'),
   });
   return <iframe ref={frame} title={t('preview.loading')} sandbox="allow-scripts" srcDoc={page} className="sr-only" />;
 }

@@ -6,6 +6,7 @@ import { Failed } from './failed';
 import { useSvgSize, type Size } from './svg-size';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';
+import './image.css';
 
 /** How far a picture can be enlarged: beyond the fitting size, and beyond its own. */
 const MOST = 12;
@@ -18,7 +19,7 @@ const BELOW = 96;
 export function ImageViewer({ content, name }: ViewerProps) {
   const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'shown' | 'pictureBroken' | 'pictureMissing'>('loading');
   const [loaded, setLoaded] = useState<Size | null>(null);
   const drawn = useSvgSize(content);
   const room = useRoom(stage);
@@ -28,7 +29,7 @@ export function ImageViewer({ content, name }: ViewerProps) {
   const { scale, zoom, reset, zoomIn, zoomOut } = usePanzoom(image, fit);
   const fitted = Math.abs(scale - 1) < 0.005;
 
-  if (state === 'failed') return <Failed text={t('preview.mediaDecode')} />;
+  if (state === 'pictureBroken' || state === 'pictureMissing') return <Failed text={t(`preview.${state}`)} />;
   const shown = state === 'shown' && own !== null;
   return (
     <>
@@ -48,9 +49,9 @@ export function ImageViewer({ content, name }: ViewerProps) {
             setLoaded({ width: naturalWidth || 300, height: naturalHeight || 300 });
             setState('shown');
           }}
-          onError={() => setState('failed')}
+          onError={() => void arrives(content.url).then((came) => setState(came ? 'pictureBroken' : 'pictureMissing'))}
           style={own ? { width: own.width * fit, height: own.height * fit } : undefined}
-          className={`max-w-none transition-opacity ${shown ? 'opacity-100' : 'opacity-0'}`}
+          className={`checker max-w-none transition-opacity ${shown ? 'opacity-100' : 'opacity-0'}`}
         />
       </div>
       <ZoomBar
@@ -62,6 +63,13 @@ export function ImageViewer({ content, name }: ViewerProps) {
       />
     </>
   );
+}
+
+/** Whether a picture that was not shown can be had: browsers do not say why one is not. */
+async function arrives(url: string): Promise<boolean> {
+  const response = await fetch(url, { headers: { Range: 'bytes=0-0' } }).catch(() => null);
+  await response?.body?.cancel();
+  return response?.ok === true;
 }
 
 /** Zooming of the picture; the scale is that beyond the fitting size. */

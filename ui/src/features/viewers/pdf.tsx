@@ -55,7 +55,7 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
     return <PasswordForm text={t('preview.password')} wrong={pdf.wrong} onTry={pdf.open} />;
   }
   if (pdf.status === 'failed') {
-    const text = t('preview.mediaDecode');
+    const text = t('preview.pagesBroken');
     return <Failed text={marking ? `${text} ${t('preview.markBroken')}` : text} />;
   }
   if (pdf.status === 'loading') return <Waiting />;

@@ -4,6 +4,7 @@ import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Segmented, type Segment } from '~/kit/segmented';
+import { EncodingChoice, useEncoding } from './encoding-choice';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
 
@@ -18,6 +19,7 @@ type Props<View extends string> = Pick<ViewerProps, 'content'> & {
 /** The text of a file in one of several views, with a note when only its beginning was read. */
 export function TextPage<View extends string>({ content, label, views, children }: Props<View>) {
   const { data, error, refetch } = useText(content);
+  const reading = useEncoding(data);
   const [view, setView] = useState<View>(views[0].value);
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
@@ -25,13 +27,14 @@ export function TextPage<View extends string>({ content, label, views, children 
     <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <Segmented label={label} hideLabel value={view} onChange={setView} segments={views} />
+        <EncodingChoice data={data} reading={reading} />
         {data.cut && (
           <p role="note" className="text-xs text-warning">
             {t('preview.cutNote', { shown: size(TEXT_LIMIT) })}
           </p>
         )}
       </div>
-      {children(data.text, view)}
+      {children(reading.text, view)}
     </div>
   );
 }

@@ -8,12 +8,14 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { readOnlyEditor } from './editor';
+import { EncodingChoice, useEncoding } from './encoding-choice';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
 
 /** Text and code, with line numbers, folding, search and colours; each line runs in the direction of its letters. */
 export function TextViewer({ content, name }: ViewerProps) {
   const { data, error, refetch } = useText(content);
+  const reading = useEncoding(data);
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
@@ -23,7 +25,12 @@ export function TextViewer({ content, name }: ViewerProps) {
           {t('preview.cutNote', { shown: size(TEXT_LIMIT) })}
         </p>
       )}
-      <Editor text={data.text} name={name} />
+      {data.encoding !== 'utf-8' && (
+        <div className="mb-2 flex max-sm:px-2 print:hidden">
+          <EncodingChoice data={data} reading={reading} />
+        </div>
+      )}
+      <Editor text={reading.text} name={name} />
     </div>
   );
 }
