@@ -210,10 +210,17 @@ test.describe('tables in Persian', () => {
     const frame = await open(page, document.address);
     await enter(frame);
     await frame.getByText('درج', { exact: true }).click();
-    await frame.getByText('جدول', { exact: true }).last().hover();
     const cells = frame.getByRole('grid', { name: 'اندازهٔ جدول' }).getByRole('gridcell');
-    const box = await cells.first().boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(page.viewportSize()?.width ?? 0);
+    // The menu comes back into the window a moment after it opens, from under the pointer.
+    await expect(async () => {
+      await frame.getByText('جدول', { exact: true }).last().hover({ timeout: 2000 });
+      await expect(cells.first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const isInside = async () => {
+      const box = await cells.first().boundingBox();
+      return box !== null && box.x + box.width < (page.viewportSize()?.width ?? 0);
+    };
+    await expect.poll(isInside).toBe(true);
     await cells.nth(7).hover();
     await cells.nth(7).click();
     const { keyboard } = page;
