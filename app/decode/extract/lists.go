@@ -28,7 +28,6 @@ type itemStyle struct {
 	level   int // -1 when it does not say it
 	rtl     bool
 	based   string
-	usual   bool
 	hasBidi bool
 }
 
