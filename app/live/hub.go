@@ -334,8 +334,9 @@ func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may
 }
 
 // still reports whether a stream's session is open. It unsubscribes the stream from directories that its user may no longer read,
-// or that went into a trash or out of it, and says once more that they changed.
-func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
+// or that went into a trash or out of it. With tells it says once more that these changed, which is not for what a change of
+// permissions took: that one was told, and whoever may no longer look hears nothing more.
+func (h *Hub) still(ctx context.Context, st *stream, tells bool) (bool, error) {
 	h.mu.Lock()
 	places, binned := st.places, st.binned
 	h.mu.Unlock()
@@ -362,8 +363,10 @@ func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 		}
 	}
 	h.replace(st, kept, looking)
-	for _, dir := range lost {
-		st.note(dir, h.db.Commits())
+	if tells {
+		for _, dir := range lost {
+			st.note(dir, h.db.Commits())
+		}
 	}
 	return true, nil
 }

@@ -258,7 +258,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 		h.hub.mu.Lock()
 		st := h.hub.streams[id]
 		h.hub.mu.Unlock()
-		if ok, err := h.hub.still(t.Context(), st); err != nil || ok != want {
+		if ok, err := h.hub.still(t.Context(), st, true); err != nil || ok != want {
 			t.Errorf("%s: %v %v", id, ok, err)
 		}
 	}
@@ -279,7 +279,7 @@ func TestWhatMayNotBeReadAnyMoreIsNotListenedTo(t *testing.T) {
 	h.hub.mu.Lock()
 	st := h.hub.streams[a.id]
 	h.hub.mu.Unlock()
-	if ok, err := h.hub.still(t.Context(), st); !ok || err != nil {
+	if ok, err := h.hub.still(t.Context(), st, true); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	h.hub.mu.Lock()

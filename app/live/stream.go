@@ -195,7 +195,7 @@ func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 			st.belongs[space] = in[space]
 		}
 		h.mu.Unlock()
-		_, err = h.still(ctx, st)
+		_, err = h.still(ctx, st, false)
 		return err
 	})
 }
@@ -210,7 +210,7 @@ func (h *Hub) leaveMoved(ctx context.Context, st *stream) error {
 		return nil
 	}
 	return aside(func() error {
-		_, err := h.still(ctx, st)
+		_, err := h.still(ctx, st, true)
 		return err
 	})
 }
@@ -282,7 +282,7 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 			beat.Reset(heartbeat)
 			alive := false
 			err := aside(func() (err error) {
-				alive, err = h.still(c, st)
+				alive, err = h.still(c, st, true)
 				return err
 			})
 			if err != nil || !alive {
