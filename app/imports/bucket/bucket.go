@@ -178,6 +178,9 @@ func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.Re
 		return nil, nil, ofItem(err)
 	}
 	info := &source.Info{Size: -1, ETag: tag(res.ETag), ModifiedAt: aws.ToTime(res.LastModified), Type: typeOf(res.ContentType)}
+	if at := ownTime(res.Metadata); !at.IsZero() {
+		info.ModifiedAt = at
+	}
 	if res.ContentLength != nil {
 		info.Size = offset + *res.ContentLength
 	}
