@@ -47,6 +47,7 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 	if err != nil {
 		return 0, nil, err
 	}
+	onTheirWay := c.sender.underWay() // before the list, which may miss what comes meanwhile
 	for _, prefix := range []string{copiesAt, blobsAt} {
 		err := c.target.List(ctx, prefix, func(key string, size int64) error {
 			if w, ok := want[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
@@ -59,7 +60,6 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 			return 0, nil, fmt.Errorf("list what %s has: %w", c.target, err)
 		}
 	}
-	onTheirWay := c.sender.underWay()
 	for key, w := range want {
 		if slices.Contains(onTheirWay, w.object) {
 			continue // the watermark says that it is not there yet
