@@ -265,3 +265,50 @@ func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
 	d.end(t, k)
 	whole(t, mustRestore(t, plain, time.Time{}), large, small)
 }
+
+// TestWhatIsOnItsWayIsNotMissing looks through a target while a large content is on a slow line.
+func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
+	d, k, target, _ := hookedDrive(t)
+	slow, begun := make(chan struct{}), make(chan struct{}, 1)
+	hold := func(key string) error {
+		if strings.Contains(key, "large/") {
+			select {
+			case begun <- struct{}{}:
+			default:
+			}
+			<-slow
+		}
+		return nil
+	}
+	target.put.Store(&hold)
+	d.add(t, bytes.Repeat([]byte("large"), 4<<20))
+	changed(t, k)
+	k.round(t.Context())
+	select {
+	case <-begun:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the large content is not sent")
+	}
+	c := k.copier
+	if err := c.Prune(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	type answer struct {
+		wrong []string
+		err   error
+	}
+	looked := make(chan answer, 1)
+	go func() {
+		_, wrong, err := c.Verify(t.Context())
+		looked <- answer{wrong, err}
+	}()
+	select {
+	case a := <-looked:
+		if a.err != nil || len(a.wrong) > 0 {
+			t.Errorf("missing: %v, %v", a.wrong, a.err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the look waits for the large content: it is sent a second time")
+	}
+	close(slow)
+}
