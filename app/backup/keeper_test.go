@@ -311,4 +311,6 @@ func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
 		t.Error("the look waits for the large content: it is sent a second time")
 	}
 	close(slow)
+	now(t, k)
+	d.end(t, k)
 }
