@@ -40,7 +40,10 @@ type lists struct {
 	begun  map[string]bool
 }
 
-const maxLists = 5000
+const (
+	maxLists  = 5000
+	maxMarker = 64 // bytes; Word takes 31 letters
+)
 
 // lists reads the lists of a docx. Without its numbering no item has a number.
 func (p *packet) lists() *lists {
@@ -74,7 +77,7 @@ func (r *listReader) begin(e xml.StartElement) {
 	switch e.Name.Local {
 	case "abstractNum":
 		r.id, r.level = attr(e, "abstractNumId"), nil
-		r.list = &itemList{source: r.id, levels: map[int]*itemLevel{}}
+		r.list = &itemList{source: r.id, levels: map[int]*itemLevel{}, starts: map[int]int{}}
 		r.sources[r.id] = r.list
 	case "num":
 		r.level = nil
@@ -114,7 +117,7 @@ func (l *itemLevel) begin(name, value string, e xml.StartElement) {
 	case "numFmt":
 		l.format = value
 	case "lvlText":
-		l.text = value
+		l.text = cutMarker(value)
 	case "pStyle":
 		l.style = value
 	case "isLgl":
@@ -286,5 +289,13 @@ func (list *itemList) write(own *itemLevel, counts []int, rtl bool) string {
 		}
 		b.WriteString(formatNumber(n, format, rtl))
 	}
-	return b.String()
+	return cutMarker(b.String())
+}
+
+// cutMarker bounds a marker, which is written for each item of a list.
+func cutMarker(s string) string {
+	if len(s) <= maxMarker {
+		return s
+	}
+	return s[:wholeRunes([]byte(s[:maxMarker]))]
 }

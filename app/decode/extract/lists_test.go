@@ -85,3 +85,35 @@ func TestFormatNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestHostileLists reads numbering that says more than it may, or says it in the wrong place.
+func TestHostileLists(t *testing.T) {
+	for name, c := range map[string]struct{ numbering, marker string }{
+		"an override in a source": {
+			`<w:numbering><w:startOverride w:val="3"/><w:abstractNum w:abstractNumId="0"><w:startOverride w:val="3"/></w:abstractNum>` +
+				`<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`, "",
+		},
+		"a long text": {
+			`<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="999999"/><w:lvlText w:val="` +
+				strings.Repeat("%1", 10_000) + `"/></w:lvl></w:abstractNum>` +
+				`<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+			strings.Repeat("999999", 11)[:maxMarker],
+		},
+		"a level that is none": {
+			`<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="99"><w:lvlText w:val="%9"/></w:lvl></w:abstractNum>` +
+				`<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`, "",
+		},
+		"sources of each other": {
+			`<w:numbering><w:abstractNum w:abstractNumId="0"><w:numStyleLink w:val="a"/><w:styleLink w:val="a"/></w:abstractNum>` +
+				`<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`, "",
+		},
+		"broken off": {`<w:numbering><w:num w:numId="1"><w:lvl`, ""},
+	} {
+		body := "<w:document>" + listItem(1, 0, "") + listItem(1, 9, "") + "</w:document>"
+		b := pack(t, "word/document.xml", body, "word/numbering.xml", c.numbering)
+		d, err := Read(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), Word, nil)
+		if err != nil || len(d.Blocks) != 2 || d.Blocks[0].Marker != c.marker {
+			t.Errorf("%s: %v, %+v", name, err, d)
+		}
+	}
+}

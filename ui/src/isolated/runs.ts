@@ -54,8 +54,12 @@ function unwrap(xml: Document): void {
     const isControl = wrap.localName === 'sdt';
     if (wrap.namespaceURI !== W || (isControl && KNOWN_WRAPS.has(wrap.parentElement?.localName ?? ''))) continue;
     const within = isControl ? child(wrap, 'sdtContent') : wrap;
-    const contents = [...(within?.children ?? [])].filter(({ localName }) => !/^(\w+Pr|fldData)$/.test(localName));
-    wrap.replaceWith(...contents);
+    // Not as arguments of one call: there may be more children than a call takes.
+    const contents = xml.createDocumentFragment();
+    for (const one of Array.from(within?.children ?? [])) {
+      if (!/^(\w+Pr|fldData)$/.test(one.localName)) contents.append(one);
+    }
+    wrap.replaceWith(contents);
   }
 }
 

@@ -18,6 +18,8 @@ interface List {
 }
 
 const LEVELS = 9;
+/** Letters of a marker, which is written for each item; Word takes 31. */
+const MOST = 64;
 
 const numberOf = (element: Element | null, otherwise: number) => {
   const text = value(element);
@@ -29,7 +31,7 @@ function levelOf(element: Element): Level {
   return {
     start: numberOf(child(element, 'start'), 0),
     format: value(child(element, 'numFmt')) ?? 'decimal',
-    text: value(child(element, 'lvlText')) ?? '',
+    text: (value(child(element, 'lvlText')) ?? '').slice(0, MOST),
     legal: isOn(child(element, 'isLgl')) === true,
     suffix: value(child(element, 'suff')) ?? 'tab',
     style: value(child(element, 'pStyle')),
@@ -160,7 +162,7 @@ export class Lists {
       const restart = list.levels.get(below)?.restart ?? null;
       if (restart === null || (restart > 0 && level < restart)) counts[below] = undefined;
     }
-    return { text: this.#write(list, own, counts, isRtl), suffix: own.suffix };
+    return { text: this.#write(list, own, counts, isRtl).slice(0, MOST), suffix: own.suffix };
   }
 
   #write(list: List, own: Level, counts: readonly (number | undefined)[], isRtl: boolean): string {

@@ -23,7 +23,11 @@ const NAMES = {
   'euc-kr': 'preview.encodingKorean',
 } as const satisfies Record<Encoding, string>;
 
-const options = () => ENCODINGS.map((value) => ({ value, label: `${t(NAMES[value])} (${value.toUpperCase()})` }));
+/** The name of an encoding, which no line ends within. */
+const labelOf = (encoding: Encoding) =>
+  (encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase()).replaceAll('-', '\u2011');
+
+const options = () => ENCODINGS.map((value) => ({ value, label: `${t(NAMES[value])} (${labelOf(value)})` }));
 
 interface Reading {
   readonly text: string;
