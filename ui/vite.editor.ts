@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}.ts`, import.meta.url)));
 
-/** What the replaced places call. */
+/** Imports of the functions that the replaced places call. */
 const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,

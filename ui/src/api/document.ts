@@ -10,7 +10,7 @@ const formUrl = (url: string, form: string) => `${url}${url.includes('?') ? '&' 
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note';
   readonly level?: number;
-  /** What stands before an item of a list or a numbered heading. */
+  /** The number or sign before an item of a list or a numbered heading. */
   readonly marker?: string;
   /** The page, slide or sheet, from 1. */
   readonly place?: number;

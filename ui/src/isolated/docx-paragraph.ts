@@ -2,9 +2,9 @@ import type { Node } from 'prosemirror-model';
 import { type Command, type Transaction } from 'prosemirror-state';
 
 /*
- * What the library of the editor calls at the places that vite.editor.ts replaces, for paragraphs that run from the right.
- * WordprocessingML (ECMA-376, 17.3.1.13 and 17.18.44) calls the leading edge left or start, and the trailing one right or end:
- * in a paragraph that runs from the right, "left" stands at the right.
+ * Functions for right-to-left paragraphs, which the mended places of the editor's library call (vite.editor.ts).
+ * WordprocessingML (ECMA-376, 17.3.1.13 and 17.18.44) names the leading edge left or start, and the trailing one right or
+ * end: "left" is the right side of a paragraph that runs from the right.
  */
 
 /** Attributes of a paragraph, as far as these functions look at them. */
@@ -62,7 +62,7 @@ const ITS_OWN = {
   _originalRunBoundaries: null,
 };
 
-/** What Enter begins at the end of a paragraph: another one like it, as in Word. */
+/** The paragraph that Enter begins at the end of another one: one like it, as in Word. */
 export function nextParagraph(node: Node, atEnd: boolean) {
   return atEnd && node.type.name === 'paragraph' ? { type: node.type, attrs: { ...node.attrs, ...ITS_OWN } } : null;
 }

@@ -247,7 +247,7 @@ const isZwnj = (event: KeyboardEvent) =>
   (event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && event.code === 'Space') ||
   (event.shiftKey && event.ctrlKey && !event.altKey && event.code === 'Digit2');
 
-/** What typing in two directions needs and the library of the editor does not do. */
+/** Adds to the editor what typing in two directions needs: marks of direction, the keys of the non-joiner, and turned tables. */
 export function typedInBothWays(): Plugin {
   return new Plugin({
     props: {

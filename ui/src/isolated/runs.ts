@@ -42,7 +42,7 @@ async function drawableBullets(zip: JSZip): Promise<Document | null> {
   return parse(drawn);
 }
 
-/** What stands around text and rows without changing them, of which the viewer knows only some. */
+/** Elements around text and rows that do not change them; the viewer looks into some of them only. */
 const WRAPS = 'fldSimple, sdt, customXml, smartTag, dir, bdo, moveTo';
 /** Where the viewer looks for contents that are wrapped by a control. */
 const KNOWN_WRAPS = new Set(['body', 'p', 'tc', 'hdr', 'ftr', 'footnote', 'endnote']);

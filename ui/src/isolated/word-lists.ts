@@ -101,10 +101,10 @@ function formatted(n: number, format: string, isRtl: boolean): string {
   return isRtl ? persian(n) : String(n);
 }
 
-/** What stands before an item of a list. */
+/** The number or sign before an item of a list. */
 export interface Marker {
   readonly text: string;
-  /** What comes after it: tab, space or nothing. */
+  /** Between it and the text: tab, space or nothing. */
   readonly suffix: string;
 }
 
