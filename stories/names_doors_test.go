@@ -331,14 +331,13 @@ func (w *davWorld) zipped(selection map[string]any) map[string]string {
 // imported waits until an import is done.
 func (w *davWorld) imported(id string) {
 	w.t.Helper()
-	for range 200 {
+	for began := time.Now(); time.Since(began) < longestTask; time.Sleep(50 * time.Millisecond) {
 		switch state := w.sara.do("GET", "/imports/"+id, nil).must(w.t, 200).get(w.t, "state"); state {
 		case "done":
 			return
 		case "failed":
 			w.t.Fatal("the import failed")
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	w.t.Fatal("the import does not end")
 }

@@ -15,14 +15,13 @@ import (
 
 // unpacked waits until an import is in a state: unpacked NAME IMPORT STATE. It is the last answer then.
 func (s *story) unpacked(ts *testscript.TestScript, args []string) error {
-	for range 100 {
+	for began := time.Now(); time.Since(began) < longestTask; time.Sleep(150 * time.Millisecond) {
 		if err := s.as(ts, []string{args[0], "200", "GET", "/imports/" + args[1]}); err != nil {
 			return err
 		}
 		if strings.Contains(string(s.last.Body), `"state":"`+args[2]+`"`) {
 			return nil
 		}
-		time.Sleep(150 * time.Millisecond)
 	}
 	return fmt.Errorf("the import does not get %s: %s", args[2], s.last.Body)
 }

@@ -81,11 +81,10 @@ func (v *victim) inTrash(space, bin string) (total, listed int) {
 
 func (v *victim) untilInTrash(space, bin string, want int) {
 	v.t.Helper()
-	for range 200 {
+	for began := time.Now(); time.Since(began) < longestTask; time.Sleep(50 * time.Millisecond) {
 		if total, _ := v.inTrash(space, bin); total == want {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	v.t.Fatal("the items do not come into the trash")
 }

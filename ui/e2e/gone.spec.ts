@@ -68,6 +68,8 @@ for (const lang of ['fa', 'en'] as const) {
       await heard;
       await world.server.call('POST', 'trash/empty', { space_id: world.spaceId, directory_id: bin }, access);
       await world.server.kill();
+      // Longer than a list that could not be read is tried by itself.
+      await page.waitForTimeout(6000);
       await world.server.up();
       // The page looks for the server again after a while, which grows each time.
       await expect(page.locator('[data-index]')).toHaveCount(0, { timeout: 60_000 });

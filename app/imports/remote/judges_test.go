@@ -88,13 +88,12 @@ func TestRcloneServes(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	})
-	for range 100 {
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(100 * time.Millisecond) {
 		c, err := net.Dial("tcp", at)
 		if err == nil {
 			c.Close()
 			break
 		}
-		time.Sleep(100 * time.Millisecond)
 	}
 	o := Options{Address: "http://" + at, User: "sara", Password: "a secret: with signs", HTTP: anywhere()}
 	s, err := New(t.Context(), o)

@@ -1,4 +1,5 @@
 import type { QueryFilters, QueryKey } from '@tanstack/react-query';
+import { Fault } from './fault';
 import { isOf, namedBy, pageOf } from './key-parts';
 import { keyOf } from './keys';
 import { queryClient } from './query';
@@ -121,6 +122,11 @@ export const changed = {
       keyOf('properties', spaceId),
       keyOf('customfields', spaceId),
     ),
+  /** What could not be read because the server was not to be reached. */
+  unreachable: () =>
+    queryClient.invalidateQueries({
+      predicate: ({ state: { error } }) => error instanceof Fault && /^(noResponse|noInternet|timeout)$/.test(error.kind),
+    }),
   /** Signed addresses of contents. */
   previews: () => again(keyOf('preview')),
 
@@ -167,7 +173,8 @@ export async function isReadAgain(spaceId: string, directoryId: string, seq: num
   for (let tries = 0; tries < 10 && seq > lastSeq() && isWaiting(); tries++) await wait(50);
   // The caller of the change has its answer by now and says what has to be read again.
   await wait(0);
-  const reads = [placeOf(spaceId), placeOf(spaceId, directoryId)].map((place) => readTo.get(place) ?? 0);
+  // A server that has just begun says 0 of a directory that it has not seen change.
+  const reads = [placeOf(spaceId), placeOf(spaceId, directoryId)].map((place) => readTo.get(place) ?? -1);
   return seq <= (soon.has(spaceId) ? lastSeq() : Math.max(...reads));
 }
 

@@ -42,6 +42,7 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
       onAgain: () => {
         forgetRead();
         void changed.permissions();
+        void changed.unreachable();
       },
     });
     // Made in the effect, because it holds a lock until it is closed.

@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '~/api/client';
 import { changed, forgetRead } from '~/api/changed';
+import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import { hearChange } from './refresh';
@@ -40,6 +41,7 @@ beforeEach(async () => {
   const list = new QueryObserver(queryClient, {
     queryKey: keyOf('listing', '1', '10', 'directory', 'name:1', 1),
     queryFn: read,
+    retry: false,
   });
   stop = list.subscribe(() => {});
   await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true));
@@ -51,6 +53,18 @@ afterEach(() => {
   queryClient.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe('a line that broke', () => {
+  it('has what could not be read meanwhile read again, and nothing else', async () => {
+    read.mockRejectedValueOnce(new Fault({ kind: 'noResponse' }));
+    await changed.files('1', '10');
+    read.mockClear();
+    await changed.unreachable();
+    expect(read).toHaveBeenCalledTimes(1);
+    await changed.unreachable();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('a change of a directory that is shown', () => {
@@ -73,6 +87,14 @@ describe('a change of a directory that is shown', () => {
     await madeAt(7);
     await hearChange('1', '10', 8);
     expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is read when the server has begun anew and knows of no change there', async () => {
+    await madeAt(7);
+    read.mockClear();
+    forgetRead();
+    await hearChange('1', '10', 0);
+    expect(read).toHaveBeenCalledTimes(1);
   });
 
   it('is read when one’s own change was elsewhere', async () => {
