@@ -15,21 +15,21 @@ function place(popup: HTMLElement): void {
   if (shift === 0) return;
   // A submenu opens on the other side of its menu, over its edge: a gap would close it under the pointer.
   const menu = left === '100%' ? popup.parentElement?.getBoundingClientRect().width : undefined;
-  popup.style.translate = `${menu === undefined ? shift : -(menu + box.width + OVER)}px`;
+  const before = Number.parseFloat(popup.style.translate) || 0;
+  const after = menu === undefined ? before + shift : -(menu + box.width + OVER);
+  if (after !== before) popup.style.translate = `${after}px`;
 }
 
 const BARS = ':is([data-testid=editor-toolbar], [data-testid=title-bar])';
-const POPUPS = `${BARS} :is([style*="position: fixed"], [style*="position: absolute"])`;
-
-function follow({ target }: Event): void {
-  if (!(target instanceof Element) || !target.closest(BARS)) return;
-  // A menu gets its place in the picture after the one that it comes with.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(POPUPS).forEach(place)),
-  );
-}
+const POPUPS = ':is([style*="position: fixed"], [style*="position: absolute"])';
 
 /** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
 export function keepInside(): void {
-  for (const type of ['click', 'mouseover', 'keyup']) addEventListener(type, follow);
+  // Before the picture with the menu is drawn, so that nothing moves under the pointer.
+  const follow = (records: MutationRecord[]) => {
+    const bars = records.map(({ target }) => (target instanceof Element ? target.closest(BARS) : null));
+    for (const bar of new Set(bars)) bar?.querySelectorAll<HTMLElement>(POPUPS).forEach(place);
+  };
+  const what = { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] };
+  new MutationObserver(follow).observe(document.body, what);
 }
