@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
@@ -44,6 +43,9 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 			return false, refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
 		}
 		*into = b
+	}
+	if err := m.recognize(); err != nil {
+		return false, err
 	}
 	if m.keep, m.draft, err = m.original.hidden(); err != nil {
 		return false, err
@@ -104,7 +106,7 @@ func (m *merged) stories() error {
 		case m.original.files[name] == nil:
 			if twin := m.twin(f); twin != "" {
 				m.rename[name] = twin
-			} else {
+			} else if !strings.HasPrefix(name, mediaDir) { // images come with their relations
 				m.added[name] = true
 			}
 		default:
@@ -114,15 +116,14 @@ func (m *merged) stories() error {
 	return nil
 }
 
-// twin is the picture of the original with the same bytes.
+// twin is the image of the original with the same bytes.
 func (m *merged) twin(f *zip.File) string {
-	if !strings.HasPrefix(f.Name, "word/media/") {
+	if !strings.HasPrefix(f.Name, mediaDir) {
 		return ""
 	}
 	for _, name := range m.original.order {
 		o := m.original.files[name]
-		if strings.HasPrefix(name, "word/media/") && path.Ext(name) == path.Ext(f.Name) && o.CRC32 == f.CRC32 &&
-			o.UncompressedSize64 == f.UncompressedSize64 {
+		if strings.HasPrefix(name, mediaDir) && o.CRC32 == f.CRC32 && o.UncompressedSize64 == f.UncompressedSize64 {
 			return name
 		}
 	}

@@ -78,7 +78,7 @@ func (m *merged) relate(name string) error {
 			}
 			continue
 		}
-		if _, old := was[r.id]; !old || refers(text, r.id) {
+		if _, old := was[r.id]; !old && !isImage(r) || refers(text, r.id) {
 			add = append(add, m.follow(name, r))
 		}
 	}

@@ -154,6 +154,11 @@ func TestRounds(t *testing.T) {
 				if was, is := said(t, original), said(t, now); was != is {
 					t.Errorf("round %d says %q, not %q", i, is, was)
 				}
+				for part, src := range entries(t, now) {
+					if was := entries(t, original)[part]; part != "word/document.xml" && !bytes.Equal(was, src) {
+						t.Errorf("round %d changed %s from %s to %s", i, part, was, src)
+					}
+				}
 				if !bytes.Contains(entries(t, now)["word/document.xml"], []byte("ZZ"+round)) {
 					t.Errorf("round %d: the edit is not there", i)
 				}
