@@ -9,6 +9,8 @@ const helpers = [
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
   `import{wordOf,wordsFrom}from${local('docx-words')};`,
+  `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
+  `import{matchesIn,textLike}from${local('docx-find')};`,
 ].join('');
 
 type Place = readonly [from: string, to: string, times?: number];
@@ -129,6 +131,27 @@ const words: readonly Place[] = [
   ]),
 ];
 
+/** Headers and footers: a way to them, and the typing of the text. */
+const stories: readonly Place[] = [
+  ['handleHeaderFooterDoubleClick:i,', 'handleHeaderFooterDoubleClick:storyOpener(i),'],
+  ['hdrFtrType:E,content:[{type:"paragraph",content:[]}]}', 'hdrFtrType:E,content:[firstLine()]}'],
+  ['plugins:[m,...d.getPlugins(),c,a]', 'plugins:[m,...storyPlugins(e),...d.getPlugins(),c,a]'],
+  ['...g?[{icon:"branding_watermark"', '...storyItems(),...g?[{icon:"branding_watermark"'],
+];
+
+/** Find and replace: the letters of other keyboards are found, and what replaces keeps the look. */
+const finding: readonly Place[] = [
+  ['(0, a$4.findAllMatches)(u,t,o)', 'matchesIn(u,t,o)'],
+  [
+    'm.state.tr.replaceWith(b.pmFrom,b.pmTo,m.state.schema.text(a))',
+    'm.state.tr.replaceWith(b.pmFrom,b.pmTo,textLike(m.state,b.pmFrom,a))',
+  ],
+  [
+    'h.replaceWith(x.pmFrom,x.pmTo,b.state.schema.text(m))',
+    'h.replaceWith(x.pmFrom,x.pmTo,textLike(b.state,x.pmFrom,m))',
+  ],
+];
+
 const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/[\w-]+\.mjs/;
 
 /**
@@ -136,7 +159,7 @@ const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/[\w-]+\.mjs/;
  * exactly as often as it says, so that all are looked at again with each new version.
  */
 export function mendedEditor(): Plugin {
-  const places = [...typing, ...paragraphs, ...words];
+  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding];
   const seen = new Map<string, number>();
   return {
     name: 'mended-editor',

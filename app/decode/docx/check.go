@@ -28,13 +28,13 @@ func (m *merged) types() error {
 			escape("/"+name), escape(kind))
 	}
 	for name := range m.added {
-		if have.of(name) == "" && add.of(name) != "" {
-			put(name, add.of(name))
+		if kind := add.of(name); kind != "" && kind != have.of(name) {
+			put(name, kind)
 		}
 	}
 	for name := range m.parts {
-		if m.original.files[name] == nil && have.of(name) == "" && add.of(name) != "" {
-			put(name, add.of(name))
+		if kind := add.of(name); m.original.files[name] == nil && kind != "" && kind != have.of(name) {
+			put(name, kind)
 		}
 	}
 	if more.Len() == 0 {

@@ -189,3 +189,29 @@ func FuzzMerge(f *testing.F) {
 		}
 	})
 }
+
+// TestANewPartHasItsType: Word calls a document damaged in which a header is only known as XML.
+func TestANewPartHasItsType(t *testing.T) {
+	original := samples()["plain"].build(t)
+	writing := entries(t, original)
+	writing["word/header1.xml"] = []byte(story("hdr", p("Head")))
+	for part, add := range map[string][2]string{
+		"[Content_Types].xml": {"</Types>", `<Override PartName="/word/header1.xml" ContentType="` + wordKind + `header+xml"/>`},
+		"word/_rels/document.xml.rels": {"</Relationships>", `<Relationship Id="h" Type="` + relationKind +
+			`header" Target="header1.xml"/>`},
+		"word/document.xml": {"<w:pgSz ", `<w:headerReference w:type="default" r:id="h"/>`},
+	} {
+		was := string(writing[part])
+		if writing[part] = []byte(strings.Replace(was, add[0], add[1]+add[0], 1)); string(writing[part]) == was {
+			t.Fatalf("%s has no %s", part, add[0])
+		}
+	}
+	var out bytes.Buffer
+	if _, err := Merge(unzip(t, original), unzip(t, original), unzip(t, packed(t, writing)), &out); err != nil {
+		t.Fatal(err)
+	}
+	made := entries(t, out.Bytes())
+	if made["word/header1.xml"] == nil || !bytes.Contains(made["[Content_Types].xml"], []byte(wordKind+"header+xml")) {
+		t.Errorf("%s", made["[Content_Types].xml"])
+	}
+}

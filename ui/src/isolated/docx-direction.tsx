@@ -10,8 +10,9 @@ let listener: () => void = () => undefined;
 
 function follow(of: EditorView): void {
   view = of;
-  const now = of.state.selection.$from.parent.attrs['bidi'] === true;
-  if (now === isRtl) return;
+  const { parent } = of.state.selection.$from;
+  const now = parent.attrs['bidi'] === true;
+  if (now === isRtl || !parent.isTextblock) return;
   isRtl = now;
   listener();
 }
@@ -25,6 +26,9 @@ export function watchDirection(): Plugin {
     },
   });
 }
+
+/** Whether the paragraph in which the caret is, or was, runs from the right. */
+export const runsFromRight = () => isRtl;
 
 function run(command: Command): void {
   if (!view) return;

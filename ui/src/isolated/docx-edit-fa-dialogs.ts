@@ -5,7 +5,7 @@ export const faDialogs: NonNullable<Translations['dialogs']> = {
   findReplace: {
     titleFind: 'جست‌وجو',
     titleFindReplace: 'جست‌وجو و جایگزینی',
-    findLabel: 'جست‌وجوی:',
+    findLabel: 'متن:',
     findPlaceholder: 'متن را وارد کنید…',
     findAriaLabel: 'متن جست‌وجو',
     findPrevious: 'مورد قبلی',

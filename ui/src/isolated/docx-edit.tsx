@@ -1,4 +1,4 @@
-import { DocxEditor, type DocxEditorRef } from '@eigenpal/docx-editor-react';
+import { DocxEditor, type DocxEditorRef, type EditorMode } from '@eigenpal/docx-editor-react';
 import { setGoogleFontsEnabled } from '@eigenpal/docx-editor-core';
 import styles from '@eigenpal/docx-editor-react/styles.css?inline';
 import JSZip from 'jszip';
@@ -12,6 +12,7 @@ import { FontMap } from './fonts';
 import { measureOnce } from './measure';
 import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
+import { printPages } from './docx-print';
 import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
@@ -45,6 +46,7 @@ const written = async () => (await editor.current?.save({ selective: false })) ?
 function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
   const [readOnly, changeReadOnly] = useState(order.readOnly);
   const [look, changeLook] = useState(order.look);
+  const [mode, setMode] = useState<EditorMode>('editing');
   useEffect(() => {
     setReadOnly = changeReadOnly;
     setLook = changeLook;
@@ -54,7 +56,8 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       ref={editor}
       documentBuffer={bytes}
       author={order.author}
-      mode={readOnly ? 'viewing' : 'editing'}
+      mode={readOnly ? 'viewing' : mode}
+      onModeChange={setMode}
       readOnly={readOnly}
       colorMode={look.dark ? 'dark' : 'light'}
       showFileOpen={false}
@@ -148,7 +151,7 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 .ep-root .direction button[aria-pressed=true] { background: var(--doc-toggle-active-bg); color: var(--doc-toggle-active-fg); }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] svg { transform: scaleX(-1); }
-[data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
+[data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu, .hf-separator-bar, .docx-comment-card, .docx-tracked-change-card, [role=dialog] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
 `;
 }
 
@@ -167,14 +170,14 @@ async function follow(order: Order): Promise<void> {
   }
 }
 
-/** Keys that are meant for the page around. */
+/** Saves by the page around, and prints the pages and not their window. */
 function onKey(event: KeyboardEvent): void {
-  const meta = event.ctrlKey || event.metaKey;
-  if (meta && !event.shiftKey && !event.altKey && event.code === 'KeyS') {
-    event.preventDefault();
-    event.stopPropagation();
-    report({ type: 'command', command: 'save' });
-  }
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!isCommand || (event.code !== 'KeyS' && event.code !== 'KeyP')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.code === 'KeyP') editor.current?.print();
+  else report({ type: 'command', command: 'save' });
 }
 
 measureOnce();
@@ -186,6 +189,7 @@ document.head.append(sheet, ground);
 document.body.append(root);
 addEventListener('keydown', onKey, { capture: true });
 turnByKeys();
+printPages();
 // Links of the document are opened by the app, after a check; the editor asks for them in this way.
 window.open = (target) => {
   const address = safeAddress(String(target));

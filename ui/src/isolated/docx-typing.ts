@@ -10,6 +10,9 @@ export function onBodyChange(listener: () => void): void {
   changed = listener;
 }
 
+/** A header or a footer changed, which the editor does not report. */
+export const storyChanged = (): void => changed();
+
 /** Whether the document that is reported now only follows a change of the text that was reported before. */
 export const followsBody = (): boolean => follows;
 

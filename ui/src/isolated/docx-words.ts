@@ -9,6 +9,9 @@ const FA: Readonly<Record<string, string>> = {
   'Insert column before': 'درج ستون پیش از این',
   'Insert column after': 'درج ستون پس از این',
   'Delete column': 'حذف ستون',
+  Header: 'سربرگ',
+  Footer: 'پابرگ',
+  'Page number': 'شمارهٔ صفحه',
 };
 
 /** A text of the editor in the language of its page. */

@@ -23,13 +23,16 @@ function place(popup: HTMLElement): void {
 const BARS = ':is([data-testid=editor-toolbar], [data-testid=title-bar])';
 const POPUPS = ':is([style*="position: fixed"], [style*="position: absolute"])';
 
-/** The editor opens its menus to the right; those of a mirrored toolbar would leave the window. */
+function follow(records: MutationRecord[]): void {
+  const bars = records.map(({ target }) => (target instanceof Element ? target.closest(BARS) : null));
+  for (const bar of new Set(bars)) bar?.querySelectorAll<HTMLElement>(POPUPS).forEach(place);
+}
+
+/**
+ * The editor opens its menus to the right; those of a mirrored toolbar would leave the window. They are placed before the
+ * picture with them is drawn, so that nothing moves under the pointer.
+ */
 export function keepInside(): void {
-  // Before the picture with the menu is drawn, so that nothing moves under the pointer.
-  const follow = (records: MutationRecord[]) => {
-    const bars = records.map(({ target }) => (target instanceof Element ? target.closest(BARS) : null));
-    for (const bar of new Set(bars)) bar?.querySelectorAll<HTMLElement>(POPUPS).forEach(place);
-  };
   const what = { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] };
   new MutationObserver(follow).observe(document.body, what);
 }

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { createEmitter } from '~/kit/store';
-import { foldText, occurrences, patternOf, type Folded } from './find-text';
+import { foldText, occurrences, patternOf, type Folded } from '~/kit/find-text';
 import { readingOrder } from './reading-order';
 
 interface Match {

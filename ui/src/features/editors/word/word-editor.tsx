@@ -146,7 +146,7 @@ export function WordEditor(props: EditorProps) {
       <iframe
         ref={frame}
         title={t('editors.frame', { name: opened.file_name })}
-        sandbox="allow-scripts"
+        sandbox="allow-scripts allow-modals"
         srcDoc={page}
         referrerPolicy="no-referrer"
         data-shown={shown}

@@ -1,0 +1,86 @@
+import { Plugin, TextSelection, type Transaction } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { runsFromRight } from './docx-direction';
+import { typedInBothWays } from './docx-typed';
+import { storyChanged } from './docx-typing';
+import { wordOf } from './docx-words';
+
+type Kind = 'header' | 'footer';
+type Open = (kind: Kind) => void;
+
+let open: Open = () => undefined;
+
+/** Keeps what opens the header or the footer, which makes one where there is none. vite.editor.ts says where it is given. */
+export function storyOpener<F extends Open>(opener: F): F {
+  open = opener;
+  return opener;
+}
+
+/** The line that a new header or footer begins with runs as the text in which somebody is. */
+export const firstLine = () => ({
+  type: 'paragraph',
+  content: [],
+  ...(runsFromRight() && { formatting: { bidi: true } }),
+});
+
+const views = new Map<EditorView, Kind>();
+
+/** Headers and footers are typed into like the text, and each change of them is one of the document. */
+export function storyPlugins({ type }: { readonly type: Kind }): Plugin[] {
+  const watch = new Plugin({
+    view(of) {
+      views.set(of, type);
+      return {
+        update: (view, before) => void (view.state.doc.eq(before.doc) || storyChanged()),
+        destroy: () => void views.delete(of),
+      };
+    },
+  });
+  return [typedInBothWays(), watch];
+}
+
+/** The header or footer that has the caret, a moment after it was opened. */
+async function focused(kind: Kind): Promise<EditorView | null> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    await new Promise((done) => {
+      requestAnimationFrame(done);
+    });
+    for (const [view, is] of views) if (is === kind && view.hasFocus()) return view;
+  }
+  return null;
+}
+
+/** Puts the number of the page into a line of its own in the middle, after what is there. */
+export function withPageNumber(tr: Transaction): Transaction {
+  const { doc } = tr;
+  const { nodes, marks } = doc.type.schema;
+  const last = doc.lastChild;
+  if (!nodes['field'] || !nodes['paragraph']) return tr;
+  const field = nodes['field'].create({
+    fieldType: 'PAGE',
+    instruction: ' PAGE \\* MERGEFORMAT ',
+    fieldKind: 'simple',
+    dirty: true,
+  });
+  const isRtl = last?.attrs['bidi'] === true;
+  const number = isRtl && marks['rtl'] ? field.mark([marks['rtl'].create()]) : field;
+  const isEmpty = last?.isTextblock === true && last.content.size === 0;
+  const attrs = { ...(last?.type === nodes['paragraph'] && last.attrs), alignment: 'center', paraId: null };
+  const line = nodes['paragraph'].create(attrs, number);
+  const end = doc.content.size;
+  const made = isEmpty ? tr.replaceWith(end - last.nodeSize, end, line) : tr.insert(end, line);
+  return made.setSelection(TextSelection.atEnd(made.doc));
+}
+
+async function addPageNumber(): Promise<void> {
+  open('footer');
+  const view = await focused('footer');
+  if (view) view.dispatch(withPageNumber(view.state.tr));
+}
+
+/** Of the menu that inserts. */
+export const storyItems = () => [
+  { icon: 'vertical_align_top', label: wordOf('Header'), onClick: () => open('header') },
+  { icon: 'vertical_align_bottom', label: wordOf('Footer'), onClick: () => open('footer') },
+  { icon: 'format_list_numbered', label: wordOf('Page number'), onClick: () => void addPageNumber() },
+];
