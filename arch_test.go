@@ -133,7 +133,7 @@ var mayImport = map[string]string{
 	"app/manifest": "db",
 	"app/export":   "app/manifest app/names app/progress blobstore db",
 
-	"app/editors": "app/api app/access app/activity app/audit app/decode app/decode/refusal app/downloads app/editors/blank " +
+	"app/editors": "app/api app/access app/activity app/audit app/calendar app/decode app/decode/refusal app/downloads app/editors/blank " +
 		"app/editors/google app/editors/onlyoffice app/editors/wopi app/fault app/files app/leases " +
 		"app/names app/onetime app/outward app/sessions app/settings app/vault db " +
 		"blobstore lru",

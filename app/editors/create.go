@@ -4,9 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path"
+	"slices"
+	"strings"
+	"time"
 
 	"anbar/app/access"
+	"anbar/app/calendar"
 	"anbar/app/editors/blank"
 	"anbar/app/fault"
 	"anbar/app/files"
@@ -31,6 +36,7 @@ type NewDocument struct {
 	Ext       string
 	Name      string // in the language when empty
 	Language  string // "fa" or "en", of the interface that it is made in; that of the person's account when empty
+	Template  string // of blank.Templates, for a docx; empty for an empty document
 }
 
 // newNames are the names of new documents, by their language.
@@ -39,30 +45,26 @@ var newNames = map[string]map[string]string{
 	"en": {"docx": "Untitled document", "xlsx": "Untitled spreadsheet", "pptx": "Untitled presentation"},
 }
 
-// Create makes an empty document, which runs from the right where its language does.
+// templateNames are the names of documents that begin with a template of the program, by their language.
+var templateNames = map[string]map[string]string{
+	"fa": {"letter": "نامه", "minutes": "صورت‌جلسه", "contract": "قرارداد", "invoice": "صورتحساب"},
+	"en": {"letter": "Letter", "minutes": "Minutes", "contract": "Agreement", "invoice": "Invoice"},
+}
+
+// Create makes an empty document, or one of a template of the program, which runs from the right where its language does.
 func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (*files.Listed, error) {
 	f := formatBy(d.Ext)
 	if f == nil || !f.native {
 		return nil, fault.Field("file_type", fault.InvalidValue)
 	}
-	var u *db.User
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		if _, err = access.Dir(v, who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor); err == nil {
-			u, err = v.UserByID(who.User)
-		}
-		return err
-	})
+	if d.Template != "" && (d.Ext != "docx" || !slices.Contains(blank.Templates, d.Template)) {
+		return nil, fault.Field("template", fault.InvalidValue)
+	}
+	language, facts, err := s.factsOf(ctx, who, d)
 	if err != nil {
 		return nil, err
 	}
-	language := d.Language
-	if language == "" {
-		language = u.Language
-	}
-	if language != "fa" {
-		language = "en"
-	}
-	name := cmp.Or(d.Name, newNames[language][d.Ext])
+	name := cmp.Or(d.Name, templateNames[language][d.Template], newNames[language][d.Ext])
 	if formatBy(extension(name)) != f {
 		name += "." + d.Ext
 	}
@@ -70,7 +72,10 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (
 	if err != nil {
 		return nil, nameFault("name", err)
 	}
-	b, err := blank.Make(d.Ext, language == "fa")
+	b, err := blank.Make(d.Ext, facts.FromRight)
+	if d.Template != "" {
+		b, err = blank.MakeTemplate(d.Template, facts)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -94,6 +99,38 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (
 		return err
 	})
 	return l, err
+}
+
+// factsOf returns the language of a new document, and what a template is filled with.
+func (s *Service) factsOf(ctx context.Context, who access.Actor, d NewDocument) (language string, f blank.Facts, err error) {
+	err = s.DB.View(ctx, func(v *db.View) error {
+		at, err := access.Dir(v, who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor)
+		if err != nil {
+			return err
+		}
+		u, err := v.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		language = cmp.Or(d.Language, u.Language)
+		f.Organization, f.Author = at.Space.Title, strings.TrimSpace(u.FirstName+" "+u.LastName)
+		return nil
+	})
+	if language != "fa" {
+		language = "en"
+	}
+	f.FromRight = language == "fa"
+	f.Date = dateIn(language, time.Now().In(calendar.Tehran))
+	return language, f, err
+}
+
+// dateIn is a day as people write it in a letter.
+func dateIn(language string, day time.Time) string {
+	if language != "fa" {
+		return day.Format("2 January 2006")
+	}
+	year, month, of := calendar.Persian(day)
+	return names.PersianDigits(fmt.Sprintf("%d/%02d/%02d", year, month, of))
 }
 
 // withExtension is a name with another extension.

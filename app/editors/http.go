@@ -169,10 +169,11 @@ type createIn struct {
 	Type      string     `json:"file_type" enum:"docx,xlsx,pptx"`
 	Name      string     `json:"name,omitempty" doc:"in the language when absent; it gets a number when it is taken"`
 	Language  string     `json:"language,omitempty" enum:"fa,en" doc:"of the interface that it is made in; that of the account when absent"`
+	Template  string     `json:"template,omitempty" enum:"letter,minutes,contract,invoice" doc:"a docx begins with it; empty when absent"`
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*files.File, error) {
-	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language})
+	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language, in.Template})
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, 
 	if err != nil {
 		return nil, err
 	}
-	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language})
+	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language, ""})
 	if err != nil {
 		return nil, err
 	}

@@ -35,9 +35,8 @@ for (const lang of ['fa', 'en'] as const) {
       // Nothing is chosen yet: the dialog leads to the settings, where a folder is.
       await newFrom();
       const dialog = page.getByRole('dialog');
-      await expect(
-        dialog.getByRole('heading', { name: fa ? 'هنوز الگویی وجود ندارد' : 'No templates yet' }),
-      ).toBeVisible();
+      await expect(dialog.getByRole('radio')).toHaveCount(4);
+      await expectAccessible(page);
       await dialog.getByRole('link', { name: fa ? 'انتخاب پوشه…' : 'Choose a folder…' }).click();
       await page.getByRole('button', { name: fa ? 'انتخاب پوشه…' : 'Choose a folder…' }).click();
       const choose = dialog.getByRole('button', { name: fa ? 'انتخاب همین پوشه' : 'Choose this folder' });
@@ -57,7 +56,7 @@ for (const lang of ['fa', 'en'] as const) {
       for (let n = 1; n <= 12; n++) await drive.file(`Budget ${n}.xlsx`, `sheet ${n}`, forms);
       await newFrom();
       const radios = dialog.getByRole('radio');
-      await expect(radios).toHaveCount(13);
+      await expect(radios).toHaveCount(17);
       await expectAccessible(page);
       await dialog.getByRole('searchbox').fill('نامهٔ');
       await expect(radios).toHaveCount(1);
@@ -69,6 +68,14 @@ for (const lang of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(/\/editor\/onlyoffice\?/);
       await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
       await expect(page.getByRole('banner')).toContainText(`To Reza ${stamp}.docx`);
+      // One that comes with the program is filled in as far as the server knows.
+      await newFrom();
+      await dialog.getByRole('radio', { name: fa ? 'نامهٔ اداری' : 'Letter', exact: true }).check();
+      await dialog.getByRole('button', { name: fa ? 'ساختن' : 'Create' }).click();
+      await expect(page).toHaveURL(/\/editor\/onlyoffice\?/);
+      await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
+      const letter = page.frameLocator('main iframe').locator('.layout-page').first();
+      await expect(letter).toContainText(fa ? 'پیوست: ندارد' : 'Yours sincerely,');
       if (isMobile) return;
 
       // The menu of the folder takes it back.

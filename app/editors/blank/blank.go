@@ -14,6 +14,10 @@ func Make(ext string, fromRight bool) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("no empty document of the type %q", ext)
 	}
+	return pack(parts, fromRight)
+}
+
+func pack(parts []part, fromRight bool) ([]byte, error) {
 	i := 0
 	if fromRight {
 		i = 1
@@ -54,6 +58,7 @@ var places = map[string][2]string{
 	"{language}":   {"en-US", "fa-IR"},
 	"{paragraph}":  {"", "<w:bidi/>"},
 	"{run}":        {"", "<w:rtl/>"},
+	"{table}":      {"", "<w:bidiVisual/>"},
 	"{section}":    {"", "<w:bidi/>"},
 	"{view}":       {"", ` rightToLeft="1"`},
 	"{slides}":     {"", ` rtl="1"`},

@@ -14,15 +14,20 @@ import (
 	"testing"
 )
 
-// parts reads a document, and fails unless every part is well-formed.
-func parts(t *testing.T, b []byte) map[string]string {
+func zipped(t *testing.T, b []byte) *zip.Reader {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(b), int64(len(b)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return z
+}
+
+// parts reads a document, and fails unless every part is well-formed.
+func parts(t *testing.T, b []byte) map[string]string {
+	t.Helper()
 	all := map[string]string{}
-	for _, f := range z.File {
+	for _, f := range zipped(t, b).File {
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)

@@ -125,7 +125,8 @@ export const changed = {
   /** What could not be read because the server was not to be reached. */
   unreachable: () =>
     queryClient.invalidateQueries({
-      predicate: ({ state: { error } }) => error instanceof Fault && /^(noResponse|noInternet|timeout)$/.test(error.kind),
+      predicate: ({ state: { error } }) =>
+        error instanceof Fault && /^(noResponse|noInternet|timeout)$/.test(error.kind),
     }),
   /** Signed addresses of contents. */
   previews: () => again(keyOf('preview')),

@@ -1351,6 +1351,8 @@ export interface EditorsCreateIn {
   /** in the language when absent; it gets a number when it is taken */
   name?: string;
   space_id: string;
+  /** a docx begins with it; empty when absent */
+  template?: 'letter' | 'minutes' | 'contract' | 'invoice';
 }
 
 export interface EditorsGoogleCreateIn {

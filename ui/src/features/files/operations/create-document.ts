@@ -1,11 +1,8 @@
-import { navigate } from 'wouter/use-browser-location';
-import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { isEditable } from '~/api/engines';
 import { faultText } from '~/api/fault';
-import { editorHref } from '~/api/place';
-import { currentLang, t } from '~/i18n';
+import { currentLang } from '~/i18n';
 import { toast } from '~/kit/toast';
+import { begun } from './templates';
 
 /** Makes an empty document and opens it, where this program edits its kind. */
 export async function createDocument(
@@ -22,9 +19,7 @@ export async function createDocument(
         language: currentLang() === 'fa-ir' ? 'fa' : 'en',
       },
     });
-    void changed.files(spaceId, directoryId);
-    if (isEditable(file.file_name)) navigate(editorHref(spaceId, file.directory_id, file.file_id));
-    else toast({ title: t('files.documentMade', { name: file.file_name }), kind: 'success' });
+    begun(spaceId, directoryId, file);
   } catch (error) {
     toast({ title: faultText(error), kind: 'error' });
   }

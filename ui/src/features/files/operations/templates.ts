@@ -7,8 +7,8 @@ import { keyOf } from '~/api/keys';
 import { can, usePermissions } from '~/api/permissions';
 import { editorHref } from '~/api/place';
 import { queryClient } from '~/api/query';
-import type { EditorTemplate, EditorTemplates } from '~/api/types';
-import { t } from '~/i18n';
+import type { EditorTemplate, EditorTemplates, File } from '~/api/types';
+import { currentLang, t } from '~/i18n';
 import { toast } from '~/kit/toast';
 
 const templatesQuery = (spaceId: string) => ({
@@ -38,12 +38,38 @@ export async function saveTemplates(spaceId: string, directoryId?: string): Prom
   await changed.templates(spaceId);
 }
 
-/** Makes a document of a template, and opens it where this program edits its kind. */
-export async function startFrom(
+/** The templates that come with the program. */
+export const readyTemplates = ['letter', 'minutes', 'contract', 'invoice'] as const;
+
+export type ReadyTemplate = (typeof readyTemplates)[number];
+
+interface Beginning {
+  readonly directoryId: string;
+  /** That of the template when empty. */
+  readonly name: string;
+}
+
+/** Makes a document of a template that comes with the program, and opens it. */
+export async function startReady(
   spaceId: string,
-  template: EditorTemplate,
-  to: { directoryId: string; name: string },
+  template: ReadyTemplate,
+  { directoryId, name }: Beginning,
 ): Promise<void> {
+  const file = await api.post('editor/onlyoffice/create', {
+    body: {
+      space_id: spaceId,
+      directory_id: directoryId,
+      file_type: 'docx',
+      template,
+      language: currentLang() === 'fa-ir' ? 'fa' : 'en',
+      ...(name && { name }),
+    },
+  });
+  begun(spaceId, directoryId, file);
+}
+
+/** Makes a document of a template, and opens it where this program edits its kind. */
+export async function startFrom(spaceId: string, template: EditorTemplate, to: Beginning): Promise<void> {
   const file = await api.post('editor/copy', {
     body: {
       space_id: spaceId,
@@ -53,7 +79,12 @@ export async function startFrom(
       ...(to.name && { name: to.name }),
     },
   });
-  void changed.files(spaceId, to.directoryId);
+  begun(spaceId, to.directoryId, file);
+}
+
+/** Opens a new document where this program edits its kind, and says that it is there otherwise. */
+export function begun(spaceId: string, directoryId: string, file: File): void {
+  void changed.files(spaceId, directoryId);
   if (isEditable(file.file_name)) navigate(editorHref(spaceId, file.directory_id, file.file_id));
   else toast({ title: t('files.documentMade', { name: file.file_name }), kind: 'success' });
 }

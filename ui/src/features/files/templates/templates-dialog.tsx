@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileStack } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
@@ -7,40 +6,51 @@ import { can, usePermissions } from '~/api/permissions';
 import { hrefOf } from '~/api/place';
 import type { EditorTemplate, EditorTemplates } from '~/api/types';
 import { t } from '~/i18n';
-import { Button, buttonClass } from '~/kit/button';
+import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { nameHint } from '../operations/name-hint';
 import { Notice } from '~/kit/notice';
 import { SearchField } from '~/kit/search-field';
 import { Skeleton } from '~/kit/skeleton';
-import { State } from '~/kit/state';
 import { Failed } from '~/page/failed';
-import { startFrom, useTemplates } from '../operations/templates';
-import { TemplateCard } from './template-card';
+import { readyTemplates, startFrom, startReady, useTemplates, type ReadyTemplate } from '../operations/templates';
+import { ReadyCard, TemplateCard } from './template-card';
 
 /** So many are found at a glance. */
 const GLANCE = 12;
 
+const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3';
+const LEGEND = 'mb-2 text-[13px] font-medium text-muted';
+
 const stemOf = (name: string) => name.replace(/\.[^.]+$/, '');
+
+/** One that comes with the program, or a document of the workspace. */
+type Choosable = ReadyTemplate | EditorTemplate;
+
+const nameOf = (template: Choosable) =>
+  typeof template === 'string' ? t(`templates.${template}`) : stemOf(template.file_name);
 
 type Props = { spaceId: string; directoryId: string; onClose: () => void };
 
 /** Chooses the template that a new document begins with, and the name of the document. */
 export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
   const form = useId();
+  const group = useId();
   const { data, error, refetch } = useTemplates(spaceId);
   const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<EditorTemplate | null>(null);
+  const [chosen, setChosen] = useState<Choosable | null>(null);
   const [name, setName] = useState('');
   const make = useMutation({
-    mutationFn: (template: EditorTemplate) =>
-      startFrom(spaceId, template, { directoryId, name: template === chosen ? name.trim() : '' }),
+    mutationFn: (template: Choosable) => {
+      const to = { directoryId, name: template === chosen ? name.trim() : nameOf(template) };
+      return typeof template === 'string' ? startReady(spaceId, template, to) : startFrom(spaceId, template, to);
+    },
     onSuccess: onClose,
   });
-  const choose = (template: EditorTemplate) => {
+  const choose = (template: Choosable) => {
     setChosen(template);
-    setName(stemOf(template.file_name));
+    setName(nameOf(template));
   };
   const templates = data?.templates ?? [];
   const submit = (event: FormEvent) => {
@@ -55,7 +65,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
       width="lg"
       calm
       footer={
-        templates.length > 0 && (
+        data && (
           <>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
             <Button kind="solid" type="submit" form={form} disabled={!chosen} busy={make.isPending}>
@@ -67,17 +77,21 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
     >
       {error && <Failed error={error} retry={refetch} />}
       {!data && !error && <Blank />}
-      {data && templates.length === 0 && <Empty spaceId={spaceId} templates={data} onClose={onClose} />}
-      {templates.length > 0 && (
+      {data && (
         <form id={form} onSubmit={submit} className="grid gap-4">
           {templates.length > GLANCE && <SearchField label={t('templates.search')} value={words} onChange={setWords} />}
-          <Choice
-            spaceId={spaceId}
-            templates={found(templates, words)}
-            chosen={chosen}
-            onChoose={choose}
-            onMake={make.mutate}
-          />
+          {templates.length > 0 && (
+            <Choice
+              spaceId={spaceId}
+              group={group}
+              templates={found(templates, words)}
+              chosen={chosen}
+              onChoose={choose}
+              onMake={make.mutate}
+            />
+          )}
+          {words === '' && <Ready group={group} chosen={chosen} onChoose={choose} onMake={make.mutate} />}
+          {templates.length === 0 && <HowToAdd spaceId={spaceId} templates={data} onClose={onClose} />}
           {chosen && (
             // In sight below a long list.
             <div className="sticky -bottom-4 z-20 -mx-6 -mb-4 bg-raised px-6 pt-2 pb-4">
@@ -103,17 +117,18 @@ function found(templates: readonly EditorTemplate[], words: string): readonly Ed
   return templates.filter(({ file_name: name }) => parts.every((part) => name.toLocaleLowerCase().includes(part)));
 }
 
-type ChoiceProps = {
-  spaceId: string;
-  templates: readonly EditorTemplate[];
-  chosen: EditorTemplate | null;
-  onChoose: (template: EditorTemplate) => void;
+type PickProps = {
+  /** The name of the radio buttons. */
+  group: string;
+  chosen: Choosable | null;
+  onChoose: (template: Choosable) => void;
   /** Begins with a template at once. */
-  onMake: (template: EditorTemplate) => void;
+  onMake: (template: Choosable) => void;
 };
 
-function Choice({ spaceId, templates, chosen, onChoose, onMake }: ChoiceProps) {
-  const group = useId();
+type ChoiceProps = PickProps & { spaceId: string; templates: readonly EditorTemplate[] };
+
+function Choice({ spaceId, templates, group, chosen, onChoose, onMake }: ChoiceProps) {
   if (templates.length === 0) {
     return (
       <p role="status" className="py-10 text-center text-muted">
@@ -122,15 +137,34 @@ function Choice({ spaceId, templates, chosen, onChoose, onMake }: ChoiceProps) {
     );
   }
   return (
-    <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <legend className="sr-only">{t('templates.choose')}</legend>
+    <fieldset className={GRID}>
+      <legend className={LEGEND}>{t('templates.own')}</legend>
       {templates.map((template) => (
         <TemplateCard
           key={template.file_id}
           spaceId={spaceId}
           template={template}
           group={group}
-          checked={template.file_id === chosen?.file_id}
+          checked={template === chosen}
+          onChoose={() => onChoose(template)}
+          onMake={() => onMake(template)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The templates that come with the program. */
+function Ready({ group, chosen, onChoose, onMake }: PickProps) {
+  return (
+    <fieldset className={GRID}>
+      <legend className={LEGEND}>{t('templates.ready')}</legend>
+      {readyTemplates.map((template) => (
+        <ReadyCard
+          key={template}
+          template={template}
+          group={group}
+          checked={template === chosen}
           onChoose={() => onChoose(template)}
           onMake={() => onMake(template)}
         />
@@ -141,7 +175,7 @@ function Choice({ spaceId, templates, chosen, onChoose, onMake }: ChoiceProps) {
 
 function Blank() {
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    <div className={GRID}>
       {[1, 2, 3].map((each) => (
         <Skeleton key={each} className="h-40 rounded-card" />
       ))}
@@ -150,35 +184,32 @@ function Blank() {
 }
 
 /** Says how a template is added: by those who may choose the folder, or to the folder that was chosen. */
-function Empty({ spaceId, templates, onClose }: { spaceId: string; templates: EditorTemplates; onClose: () => void }) {
+function HowToAdd({
+  spaceId,
+  templates,
+  onClose,
+}: {
+  spaceId: string;
+  templates: EditorTemplates;
+  onClose: () => void;
+}) {
   const { data: permissions } = usePermissions(spaceId);
   const { folder } = templates;
   const mayChoose = can(permissions, 'update', 'workspace');
   const text = folder
     ? t('templates.emptyFolder', { name: folder.name })
     : t(mayChoose ? 'templates.emptyChoose' : 'templates.emptyAsk');
+  const href = folder
+    ? hrefOf({ spaceId, directoryId: folder.directory_id, my: false })
+    : mayChoose && `/workspace/${spaceId}/settings`;
   return (
-    <State
-      icon={<FileStack size={34} />}
-      title={t('templates.empty')}
-      text={text}
-      actions={
-        folder ? (
-          <Link
-            className={buttonClass('soft')}
-            href={hrefOf({ spaceId, directoryId: folder.directory_id, my: false })}
-            onClick={onClose}
-          >
-            {t('templates.openFolder')}
-          </Link>
-        ) : (
-          mayChoose && (
-            <Link className={buttonClass('soft')} href={`/workspace/${spaceId}/settings`} onClick={onClose}>
-              {t('templates.chooseFolder')}
-            </Link>
-          )
-        )
-      }
-    />
+    <p className="text-[13px] text-muted">
+      {text}{' '}
+      {href && (
+        <Link className="font-medium text-brand hover:underline" href={href} onClick={onClose}>
+          {t(folder ? 'templates.openFolder' : 'templates.chooseFolder')}
+        </Link>
+      )}
+    </p>
   );
 }
