@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 
 const NS =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+  'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -38,21 +38,39 @@ const part = (name: string, kind: string) =>
 const relations = (all: string) => `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all}</Relationships>`;
 
 const relation = (id: string, kind: string, target: string) =>
-  `<Relationship Id="${id}" Type="${KIND}/${kind}" Target="${target}"/>`;
+  `<Relationship Id="${id}" Type="${kind.includes('/') ? kind : `${KIND}/${kind}`}" Target="${target}"/>`;
 
-/** A document of Word with a body, whose usual style runs from the right if asked for. */
-export async function word(body: string, isRtl = false): Promise<Uint8Array> {
+/** A part of a document that its text refers to. */
+export interface Part {
+  readonly id: string;
+  /** Below word/. */
+  readonly name: string;
+  /** The last word of the kind of its relation, or all of it. */
+  readonly kind: string;
+  readonly content: string | Uint8Array;
+  readonly type?: string;
+}
+
+const override = ({ name, type }: Part) => (type ? `<Override PartName="/word/${name}" ContentType="${type}"/>` : '');
+
+/** A document of Word with a body and parts, whose usual style runs from the right if asked for. */
+export async function word(body: string, isRtl = false, parts: readonly Part[] = []): Promise<Uint8Array> {
   const zip = new JSZip();
   zip.file(
     '[Content_Types].xml',
     `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-      `<Default Extension="xml" ContentType="application/xml"/>${part('document', 'document.main')}${part('styles', 'styles')}${part('numbering', 'numbering')}</Types>`,
+      `<Default Extension="xml" ContentType="application/xml"/>${part('document', 'document.main')}${part('styles', 'styles')}${part('numbering', 'numbering')}${parts.map(override).join('')}</Types>`,
   );
   zip.file('_rels/.rels', relations(relation('rId1', 'officeDocument', 'word/document.xml')));
   zip.file(
     'word/_rels/document.xml.rels',
-    relations(relation('rId1', 'styles', 'styles.xml') + relation('rId2', 'numbering', 'numbering.xml')),
+    relations(
+      relation('rId1', 'styles', 'styles.xml') +
+        relation('rId2', 'numbering', 'numbering.xml') +
+        parts.map(({ id, kind, name }) => relation(id, kind, name)).join(''),
+    ),
   );
+  for (const { name, content } of parts) zip.file(`word/${name}`, content);
   zip.file('word/styles.xml', styles(isRtl));
   zip.file('word/numbering.xml', numbering);
   const page =

@@ -3,8 +3,11 @@ import JSZip from 'jszip';
 import { familiesOf, FontMap } from './fonts';
 import { cleanLinks } from './links';
 import { paginate } from './paginate';
-import { prepareWord, showItems } from './runs';
-import { Refused, serve } from './stage';
+import type { Beside } from './protocol';
+import { prepareWord, showItems, type Prepared } from './runs';
+import { Refused, report, serve } from './stage';
+import { changeLooks, showChanges } from './word-changes';
+import { commentLooks, goToComment, MOST_COMMENTS, showComments } from './word-comments';
 import { sizeOf } from './zip';
 
 /** Of the text; longer ones take too long to draw. */
@@ -56,13 +59,18 @@ const looks = `
 .docx a:not([href]) { color: inherit; text-decoration: none; cursor: auto; }
 .docx img, .docx svg { max-width: 100%; }
 .docx p[data-item]::before { content: attr(data-item) !important; display: inline-block; min-width: var(--item); box-sizing: border-box; padding-inline-end: 4px; text-indent: 0; text-align: start; white-space: pre; }
-`;
+${changeLooks}${commentLooks}`;
+
+function besideOf({ hasChanges, comments }: Prepared): Beside {
+  const uncounted = Math.max(0, comments.total - MOST_COMMENTS);
+  return { hasChanges, comments: comments.list, missing: uncounted > 0 ? { comment: uncounted } : {} };
+}
 
 serve({
   pages,
-  async draw({ bytes, fonts }, into) {
+  async draw({ bytes, fonts, look, words = {}, changes = 'shown' }, into) {
     const zip = await open(bytes);
-    const items = await prepareWord(zip);
+    const prepared = await prepareWord(zip, changes);
     const styles = document.createElement('div');
     into.replaceChildren(styles);
     const body = document.createElement('div');
@@ -74,14 +82,15 @@ serve({
       ignoreLastRenderedPageBreak: false,
       renderAltChunks: false,
       renderComments: false,
-      renderChanges: false,
+      renderChanges: true,
       experimental: true,
       useBase64URL: false,
     });
     const own = document.createElement('style');
     own.textContent = looks;
     styles.append(own);
-    showItems(body, items);
+    showItems(body, prepared.items);
+    showChanges(body, prepared.changes, words, look.lang);
     cleanLinks(body);
     if (fonts) {
       const map = new FontMap(fonts);
@@ -91,8 +100,14 @@ serve({
       await document.fonts.ready;
     }
     paginate(body);
+    showComments(body, prepared.comments.list, look.lang, (at) => report({ type: 'comment', at }));
+    report({ type: 'beside', beside: besideOf(prepared) });
     const sheets = pages(into);
     if (sheets.length === 0) throw new Refused('unreadable');
     return Math.max(...sheets.map((sheet) => sheet.offsetWidth));
   },
+  showComments(shown) {
+    document.body.dataset['comments'] = shown ? 'shown' : 'hidden';
+  },
+  goToComment,
 });

@@ -15,12 +15,49 @@ export interface Fonts {
   readonly latin: ArrayBuffer;
 }
 
+/** How changes that were tracked are shown: as changes, or the document after or before them. */
+export const CHANGES_SHOWN = ['shown', 'accepted', 'original'] as const;
+export type ChangesShown = (typeof CHANGES_SHOWN)[number];
+
+/** A comment of a document, with the number of the one that it answers. */
+export interface Comment {
+  readonly author: string;
+  readonly date: string;
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly of: number | null;
+}
+
+/** What a document holds and is not drawn. */
+export const MISSING = [
+  'picture',
+  'object',
+  'chart',
+  'diagram',
+  'chunk',
+  'ink',
+  'control',
+  'drawing',
+  'comment',
+] as const;
+export type Missing = Readonly<Partial<Record<(typeof MISSING)[number], number>>>;
+
+/** What is around the pages of a document. */
+export interface Beside {
+  readonly hasChanges: boolean;
+  readonly comments: readonly Comment[];
+  readonly missing: Missing;
+}
+
 /** A message of the app to the frame. */
 export type Order =
   | {
       readonly type: 'show';
       readonly bytes: ArrayBuffer;
       readonly look: Look;
+      /** Of what the frame itself says in a document; values are in braces. */
+      readonly words?: Readonly<Record<string, string>>;
+      readonly changes?: ChangesShown;
       readonly fonts?: Fonts;
       readonly wasm?: ArrayBuffer;
     }
@@ -30,6 +67,9 @@ export type Order =
   /** Marks the words and shows one of the places, from 0. No words: no marks. */
   | { readonly type: 'find'; readonly words: string; readonly at: number }
   | { readonly type: 'go'; readonly to: number }
+  | { readonly type: 'changes'; readonly changes: ChangesShown }
+  | { readonly type: 'comments'; readonly shown: boolean }
+  | { readonly type: 'comment'; readonly to: number }
   | EditOrder
   | { readonly type: 'ping' };
 
@@ -66,6 +106,8 @@ export type Report =
   /** The script waits for a document. */
   | { readonly type: 'ready' }
   | { readonly type: 'shown'; readonly pages: number }
+  | { readonly type: 'beside'; readonly beside: Beside }
+  | { readonly type: 'comment'; readonly at: number }
   | { readonly type: 'at'; readonly page: number }
   | { readonly type: 'scale'; readonly scale: number }
   | { readonly type: 'found'; readonly at: number; readonly of: number }
@@ -86,11 +128,35 @@ const MOST = 1_000_000;
 const count = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < MOST;
 
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isComment(value: unknown): value is Comment {
+  if (!isRecord(value)) return false;
+  const { author, date, text, isDone, of } = value;
+  return (
+    [author, date, text].every((one) => typeof one === 'string') &&
+    typeof isDone === 'boolean' &&
+    (of === null || count(of))
+  );
+}
+
+function isBeside(value: unknown): value is Beside {
+  if (!isRecord(value) || typeof value['hasChanges'] !== 'boolean' || !isRecord(value['missing'])) return false;
+  const { comments, missing } = value;
+  return (
+    Array.isArray(comments) &&
+    comments.every(isComment) &&
+    Object.entries(missing).every(([name, many]) => (MISSING as readonly string[]).includes(name) && count(many))
+  );
+}
+
 const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boolean } = {
   booted: () => true,
   ready: () => true,
   pong: () => true,
   shown: ({ pages }) => count(pages),
+  beside: ({ beside }) => isBeside(beside),
+  comment: ({ at }) => count(at),
   at: ({ page }) => count(page),
   scale: ({ scale }) => typeof scale === 'number' && scale > 0 && scale < 100,
   found: ({ at, of }) => count(at) && count(of),

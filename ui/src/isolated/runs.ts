@@ -1,6 +1,10 @@
 import type JSZip from 'jszip';
 import { sideOf } from './docx-paragraph';
+import type { ChangesShown } from './protocol';
 import { turnWordTables } from './tables';
+import { chooseAlternates } from './word-alternates';
+import { hasChanges, markChanges, settleChanges, type Change } from './word-changes';
+import { Comments } from './word-comments';
 import { child, childrenOf, isOn, parse, propertiesOf, put, value, W } from './word-elements';
 import { Lists, type Marker } from './word-lists';
 import { Styles, withoutDirections, type Complex } from './word-styles';
@@ -43,13 +47,12 @@ async function drawableBullets(zip: JSZip): Promise<Document | null> {
 }
 
 /** Elements around text and rows that do not change them; the viewer looks into some of them only. */
-const WRAPS = 'fldSimple, sdt, customXml, smartTag, dir, bdo, moveTo';
+const WRAPS = 'fldSimple, sdt, customXml, smartTag, dir, bdo';
 /** Where the viewer looks for contents that are wrapped by a control. */
 const KNOWN_WRAPS = new Set(['body', 'p', 'tc', 'hdr', 'ftr', 'footnote', 'endnote']);
 
-/** Takes the wraps away that the viewer does not look into, and text that was moved elsewhere. */
+/** Takes the wraps away that the viewer does not look into. */
 function unwrap(xml: Document): void {
-  for (const gone of xml.querySelectorAll('moveFrom')) if (gone.namespaceURI === W) gone.remove();
   for (const wrap of [...xml.querySelectorAll(WRAPS)].toReversed()) {
     const isControl = wrap.localName === 'sdt';
     if (wrap.namespaceURI !== W || (isControl && KNOWN_WRAPS.has(wrap.parentElement?.localName ?? ''))) continue;
@@ -88,29 +91,45 @@ function direct(paragraph: Element, styles: Styles): boolean {
   return isRtl;
 }
 
-const SPECIAL =
-  /<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|moveFrom|moveTo)\b|<w:jc w:val="(?!left"|center"|right"|both")/;
+const SPECIAL = new RegExp(
+  '<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|' +
+    'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
+);
 
-/** The items of the lists of a document, by the numbers in the names of their bookmarks. */
-export type Items = readonly Marker[];
+/** What the viewer drew places for. */
+export interface Prepared {
+  /** The items of the lists of a document, by the numbers in the names of their bookmarks. */
+  readonly items: readonly Marker[];
+  readonly changes: readonly Change[];
+  readonly hasChanges: boolean;
+  readonly comments: Comments;
+}
 
 /**
  * Prepares a document of Word for the viewer, which does not read all that it means: font, size and weight of letters that are
  * written from the right (szCs, bCs, rFonts w:cs), the edge that alignment names in a paragraph from the right, the numbers of
  * lists, tables from the right, and text in fields and controls. Each is put where it does.
  */
-export async function prepareWord(zip: JSZip): Promise<Items> {
+export async function prepareWord(zip: JSZip, changesShown: ChangesShown): Promise<Prepared> {
   const lists = new Lists(await drawableBullets(zip));
   const sheet = zip.file('word/styles.xml');
   const styled = await sheet?.async('string');
   const xmlOfStyles = styled === undefined ? null : parse(styled);
   const styles = new Styles(xmlOfStyles);
+  const comments = await Comments.of(zip);
   const items: Marker[] = [];
+  const changes: Change[] = [];
+  let changed = false;
   for (const part of zip.file(PARTS)) {
     const text = await part.async('string');
     if (!styles.directs && !SPECIAL.test(text)) continue;
     const xml = parse(text);
+    chooseAlternates(xml);
+    changed ||= hasChanges(xml);
     unwrap(xml);
+    if (changesShown === 'shown') markChanges(xml, changes);
+    else settleChanges(xml, changesShown);
+    comments.mark(xml);
     prepareRuns(xml, styles);
     prepareParagraphs(xml, styles, lists, items);
     turnWordTables(xml, W);
@@ -120,7 +139,7 @@ export async function prepareWord(zip: JSZip): Promise<Items> {
     withoutDirections(xmlOfStyles);
     zip.file(sheet.name, new XMLSerializer().serializeToString(xmlOfStyles));
   }
-  return items;
+  return { items, changes, hasChanges: changed, comments };
 }
 
 function prepareRuns(xml: Document, styles: Styles): void {
@@ -149,7 +168,7 @@ function prepareParagraphs(xml: Document, styles: Styles, lists: Lists, items: M
 }
 
 /** Writes the marks of lists before their items. */
-export function showItems(body: HTMLElement, items: Items): void {
+export function showItems(body: HTMLElement, items: readonly Marker[]): void {
   const places = body.querySelectorAll<HTMLElement>(`span[id^="${BOOKMARK}"]`);
   const found = [...places].map((place) => {
     const paragraph = place.closest('p');

@@ -8,14 +8,19 @@ const WIDEST = 960;
 /** Around the pages. */
 const ASIDE = 12;
 
+export type ShowOrder = Extract<Order, { type: 'show' }>;
+
 /** Draws one kind of document. */
 export interface Drawer {
   /** Draws the document into the element and returns the natural width of its pages, in px. */
-  draw: (order: Extract<Order, { type: 'show' }>, into: HTMLElement) => Promise<number>;
+  draw: (order: ShowOrder, into: HTMLElement) => Promise<number>;
   /** The pages, in their order. */
   pages: (within: HTMLElement) => HTMLElement[];
   /** Draws what is not drawn yet, before words are looked for. */
   complete?: () => Promise<void>;
+  /** Shows the comments of the document or hides them. */
+  showComments?: (shown: boolean) => void;
+  goToComment?: (at: number) => void;
 }
 
 /** A document that the frame refuses, with the reason for the user. */
@@ -44,6 +49,9 @@ class Stage {
   #zoom = 1;
   #page = 0;
   #found: { words: string; ranges: Range[] } | null = null;
+  #shown: ShowOrder | null = null;
+  /** What is drawn is drawn in turn. */
+  #work: Promise<void> = Promise.resolve();
 
   constructor(drawer: Drawer) {
     this.#drawer = drawer;
@@ -59,7 +67,11 @@ class Stage {
 
   async follow(order: Order): Promise<void> {
     if (order.type === 'ping') return report({ type: 'pong' });
-    if (order.type === 'show') return this.#show(order);
+    if (order.type === 'show') return this.#draw(order);
+    if (order.type === 'changes')
+      return this.#shown ? this.#draw({ ...this.#shown, changes: order.changes }) : undefined;
+    if (order.type === 'comments') return this.#drawer.showComments?.(order.shown);
+    if (order.type === 'comment') return this.#drawer.goToComment?.(order.to);
     if (order.type === 'look') return this.#look(order.look);
     if (order.type === 'go') return this.#go(order.to);
     if (order.type === 'find') return this.#find(order.words, order.at);
@@ -69,7 +81,15 @@ class Stage {
     return this.#fit();
   }
 
-  async #show(order: Extract<Order, { type: 'show' }>): Promise<void> {
+  #draw(order: ShowOrder): Promise<void> {
+    this.#shown = order;
+    this.#work = this.#work.then(() => this.#show(order));
+    return this.#work;
+  }
+
+  async #show(order: ShowOrder): Promise<void> {
+    this.#found = null;
+    this.#page = 0;
     this.#look(order.look);
     try {
       this.#width = await this.#drawer.draw(order, this.#sheets);

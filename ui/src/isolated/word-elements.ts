@@ -10,6 +10,11 @@ export const child = (parent: Element | null | undefined, name: string): Element
 
 export const value = (element: Element | null | undefined, name = 'val') => element?.getAttributeNS(W, name) ?? null;
 
+/** An attribute by its name within any namespace: those of newer kinds have several. */
+export const attributeOf = (element: Element, name: string): string | null =>
+  [...element.attributes].find(({ localName, name: full }) => localName === name || full.endsWith(`:${name}`))?.value ??
+  null;
+
 /** A property that is on when it is there, unless it says that it is off; null when it is not there. */
 export const isOn = (element: Element | null): boolean | null =>
   element ? !['0', 'false', 'off'].includes(value(element) ?? '') : null;
@@ -32,3 +37,5 @@ export function propertiesOf(element: Element, name: 'pPr' | 'rPr'): Element {
   element.prepend(made);
   return made;
 }
+
+export const isWord = (element: Element): boolean => element.namespaceURI === W;

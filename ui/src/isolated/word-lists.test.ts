@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
+import { named } from '~/test/named-xml';
 import { parse, W } from './word-elements';
 import { Lists } from './word-lists';
 
 const level = (at: number, format: string, text: string, more = '') =>
   `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
-
-/** The DOM of the tests gives attributes no namespace; that of browsers does. */
-function named(xml: Document): Document {
-  for (const element of xml.querySelectorAll('*')) {
-    for (const { name, value } of Array.from(element.attributes)) {
-      if (name.startsWith('w:')) element.setAttributeNS(W, name, value);
-    }
-  }
-  return xml;
-}
 
 const lists = (sources: string, nums: string) =>
   new Lists(named(parse(`<w:numbering xmlns:w="${W}">${sources}${nums}</w:numbering>`)));

@@ -3,11 +3,14 @@ import latinUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-latin-wght-
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { faultText, keyText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
-import { safeAddress, type Report } from '~/isolated/protocol';
+import { safeAddress, type Beside, type ChangesShown, type Report } from '~/isolated/protocol';
 import { loadErrors, num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { BlocksViewer } from './blocks';
+import { DocumentBar } from './document-bar';
+import { DocumentComments } from './document-comments';
+import { frameWords } from './document-words';
 import { Failed } from './failed';
 import { FoundBar, useWanted } from './found-bar';
 import { fetchBytes, troubleOf } from './isolated-bytes';
@@ -69,6 +72,10 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
   const [scale, setScale] = useState(1);
   const [zoom, setZoom] = useState(1);
   const [found, setFound] = useState<{ at: number; of: number | null }>({ at: 0, of: null });
+  const [beside, setBeside] = useState<Beside | null>(null);
+  const [changes, setChanges] = useState<ChangesShown>('shown');
+  const [comments, setComments] = useState(true);
+  const [chosen, setChosen] = useState<number | null>(null);
   const wanted = useWanted();
   const look = useLook(frame, slides ?? false);
   const page = useMemo(() => pageOf(script), [script]);
@@ -79,6 +86,8 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
     else if (report.type === 'at') setAt(report.page);
     else if (report.type === 'scale') setScale(report.scale);
     else if (report.type === 'found') setFound({ at: report.at, of: report.of });
+    else if (report.type === 'beside') setBeside(report.beside);
+    else if (report.type === 'comment') setChosen(report.at);
     else if (report.type === 'link') openAddress(report.address);
     else if (report.type === 'key') press(report.key);
     else if (report.type === 'trouble') {
@@ -106,7 +115,8 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
         await loadErrors();
         throw new Unshown(keyText(trouble));
       }
-      return { order: { type: 'show', bytes, look: look(), fonts: { arabic, latin } }, hand: [bytes, arabic, latin] };
+      const order = { type: 'show', bytes, look: look(), words: frameWords(), fonts: { arabic, latin } } as const;
+      return { order, hand: [bytes, arabic, latin] };
     },
     onReport: follow,
     onHang,
@@ -123,34 +133,63 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
     if (shown && wanted.words !== null) send({ type: 'find', words: wanted.words, at: wanted.at });
   }, [send, shown, wanted.words, wanted.at]);
 
+  const showChanges = (next: ChangesShown) => {
+    setChanges(next);
+    send({ type: 'changes', changes: next });
+  };
+  const showComments = (next: boolean) => {
+    setComments(next);
+    send({ type: 'comments', shown: next });
+  };
+  const choose = (at: number) => {
+    setChosen(at);
+    send({ type: 'comment', to: at });
+  };
+
   if (failed !== null) return <Failed text={failed} />;
   return (
-    <>
-      {!shown && <Waiting />}
-      <iframe
-        ref={frame}
-        title={name}
-        sandbox="allow-scripts"
-        srcDoc={page}
-        referrerPolicy="no-referrer"
-        data-shown={shown}
-        className={cx(
-          'absolute inset-x-0 bottom-0 w-full border-0 bg-sunken',
-          wanted.words ? 'h-[calc(100%-4rem)]' : 'h-full',
-          !shown && 'opacity-0',
-        )}
-      />
-      {shown && (
-        <>
-          <FoundBar wanted={wanted} at={found.at} of={found.of} />
-          <ZoomBar scale={scale} onIn={() => change(STEP)} onOut={() => change(1 / STEP)} onFit={() => setZoom(1)}>
-            <span className="border-e border-line ps-3 pe-3 text-xs whitespace-nowrap" role="status">
-              {t(slides ? 'preview.slideAt' : 'preview.page', { at: num(at), total: num(pages) })}
-            </span>
-          </ZoomBar>
-        </>
+    <div className="absolute inset-0 flex flex-col">
+      {shown && beside && (
+        <DocumentBar
+          beside={beside}
+          changes={changes}
+          onChanges={showChanges}
+          comments={comments}
+          onComments={showComments}
+        />
       )}
-    </>
+      <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+        <div className="relative min-h-0 min-w-0 flex-1">
+          {!shown && <Waiting />}
+          <iframe
+            ref={frame}
+            title={name}
+            sandbox="allow-scripts"
+            srcDoc={page}
+            referrerPolicy="no-referrer"
+            data-shown={shown}
+            className={cx(
+              'absolute inset-x-0 bottom-0 w-full border-0 bg-sunken',
+              wanted.words ? 'h-[calc(100%-4rem)]' : 'h-full',
+              !shown && 'opacity-0',
+            )}
+          />
+          {shown && (
+            <>
+              <FoundBar wanted={wanted} at={found.at} of={found.of} />
+              <ZoomBar scale={scale} onIn={() => change(STEP)} onOut={() => change(1 / STEP)} onFit={() => setZoom(1)}>
+                <span className="border-e border-line ps-3 pe-3 text-xs whitespace-nowrap" role="status">
+                  {t(slides ? 'preview.slideAt' : 'preview.page', { at: num(at), total: num(pages) })}
+                </span>
+              </ZoomBar>
+            </>
+          )}
+        </div>
+        {shown && comments && beside && beside.comments.length > 0 && (
+          <DocumentComments comments={beside.comments} chosen={chosen} onChoose={choose} />
+        )}
+      </div>
+    </div>
   );
 }
 
