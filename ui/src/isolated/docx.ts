@@ -2,11 +2,13 @@ import { renderAsync } from 'docx-preview';
 import JSZip from 'jszip';
 import { familiesOf, FontMap } from './fonts';
 import { cleanLinks } from './links';
+import { putOnPages } from './drawing-place';
 import { paginate } from './paginate';
 import type { Beside } from './protocol';
 import { prepareWord, showItems, type Prepared } from './runs';
 import { Refused, report, serve } from './stage';
 import { changeLooks, showChanges } from './word-changes';
+import { drawingLooks } from './word-drawings';
 import { commentLooks, goToComment, MOST_COMMENTS, showComments } from './word-comments';
 import { sizeOf } from './zip';
 
@@ -59,18 +61,22 @@ const looks = `
 .docx a:not([href]) { color: inherit; text-decoration: none; cursor: auto; }
 .docx img, .docx svg { max-width: 100%; }
 .docx p[data-item]::before { content: attr(data-item) !important; display: inline-block; min-width: var(--item); box-sizing: border-box; padding-inline-end: 4px; text-indent: 0; text-align: start; white-space: pre; }
-${changeLooks}${commentLooks}`;
+${changeLooks}${commentLooks}${drawingLooks}`;
 
-function besideOf({ hasChanges, comments }: Prepared): Beside {
+function besideOf({ hasChanges, comments, drawings }: Prepared): Beside {
   const uncounted = Math.max(0, comments.total - MOST_COMMENTS);
-  return { hasChanges, comments: comments.list, missing: uncounted > 0 ? { comment: uncounted } : {} };
+  return {
+    hasChanges,
+    comments: comments.list,
+    missing: { ...drawings.missing, ...(uncounted > 0 && { comment: uncounted }) },
+  };
 }
 
 serve({
   pages,
   async draw({ bytes, fonts, look, words = {}, changes = 'shown' }, into) {
     const zip = await open(bytes);
-    const prepared = await prepareWord(zip, changes);
+    const prepared = await prepareWord(zip, changes, words);
     const styles = document.createElement('div');
     into.replaceChildren(styles);
     const body = document.createElement('div');
@@ -89,6 +95,7 @@ serve({
     const own = document.createElement('style');
     own.textContent = looks;
     styles.append(own);
+    prepared.drawings.show(body);
     showItems(body, prepared.items);
     showChanges(body, prepared.changes, words, look.lang);
     cleanLinks(body);
@@ -100,6 +107,7 @@ serve({
       await document.fonts.ready;
     }
     paginate(body);
+    putOnPages(body);
     showComments(body, prepared.comments.list, look.lang, (at) => report({ type: 'comment', at }));
     report({ type: 'beside', beside: besideOf(prepared) });
     const sheets = pages(into);

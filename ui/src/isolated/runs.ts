@@ -1,10 +1,13 @@
 import type JSZip from 'jszip';
 import { sideOf } from './docx-paragraph';
 import type { ChangesShown } from './protocol';
+import { Parts } from './parts';
 import { turnWordTables } from './tables';
+import { Theme } from './theme-colours';
 import { chooseAlternates } from './word-alternates';
 import { hasChanges, markChanges, settleChanges, type Change } from './word-changes';
 import { Comments } from './word-comments';
+import { Drawings } from './word-drawings';
 import { child, childrenOf, isOn, parse, propertiesOf, put, value, W } from './word-elements';
 import { Lists, type Marker } from './word-lists';
 import { Styles, withoutDirections, type Complex } from './word-styles';
@@ -93,7 +96,7 @@ function direct(paragraph: Element, styles: Styles): boolean {
 
 const SPECIAL = new RegExp(
   '<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|' +
-    'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
+    'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+|drawing|pict|object|altChunk)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
 );
 
 /** What the viewer drew places for. */
@@ -103,6 +106,7 @@ export interface Prepared {
   readonly changes: readonly Change[];
   readonly hasChanges: boolean;
   readonly comments: Comments;
+  readonly drawings: Drawings;
 }
 
 /**
@@ -110,13 +114,19 @@ export interface Prepared {
  * written from the right (szCs, bCs, rFonts w:cs), the edge that alignment names in a paragraph from the right, the numbers of
  * lists, tables from the right, and text in fields and controls. Each is put where it does.
  */
-export async function prepareWord(zip: JSZip, changesShown: ChangesShown): Promise<Prepared> {
+export async function prepareWord(
+  zip: JSZip,
+  changesShown: ChangesShown,
+  words: Readonly<Record<string, string>>,
+): Promise<Prepared> {
   const lists = new Lists(await drawableBullets(zip));
   const sheet = zip.file('word/styles.xml');
   const styled = await sheet?.async('string');
   const xmlOfStyles = styled === undefined ? null : parse(styled);
   const styles = new Styles(xmlOfStyles);
   const comments = await Comments.of(zip);
+  const theme = await Theme.of(zip);
+  const drawings = new Drawings(new Parts(zip), theme, words);
   const items: Marker[] = [];
   const changes: Change[] = [];
   let changed = false;
@@ -132,6 +142,7 @@ export async function prepareWord(zip: JSZip, changesShown: ChangesShown): Promi
     comments.mark(xml);
     prepareRuns(xml, styles);
     prepareParagraphs(xml, styles, lists, items);
+    await drawings.prepare(xml, part.name);
     turnWordTables(xml, W);
     zip.file(part.name, new XMLSerializer().serializeToString(xml));
   }
@@ -139,7 +150,7 @@ export async function prepareWord(zip: JSZip, changesShown: ChangesShown): Promi
     withoutDirections(xmlOfStyles);
     zip.file(sheet.name, new XMLSerializer().serializeToString(xmlOfStyles));
   }
-  return { items, changes, hasChanges: changed, comments };
+  return { items, changes, hasChanges: changed, comments, drawings };
 }
 
 function prepareRuns(xml: Document, styles: Styles): void {

@@ -39,3 +39,11 @@ export function propertiesOf(element: Element, name: 'pPr' | 'rPr'): Element {
 }
 
 export const isWord = (element: Element): boolean => element.namespaceURI === W;
+
+/** A child by its name within any namespace: drawings have one for each of their kinds. */
+export const kid = (parent: Element | null | undefined, name: string): Element | null =>
+  [...(parent?.children ?? [])].find(({ localName }) => localName === name) ?? null;
+
+/** The descendants with a name within any namespace. */
+export const within = (parent: Element | Document, name: string): Element[] =>
+  Array.from(parent.querySelectorAll(name));
