@@ -61,6 +61,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{
 			fault.EditorVersion, fault.NotEditable, fault.ClosedForEditing, fault.EditInvalid, fault.EditStructure, fault.DocumentTooLarge,
 			fault.DocumentUnreadable, fault.DocumentMacros, fault.DocumentSigned, fault.DocumentProtected, fault.DocumentLocked,
+			fault.DocumentUnsupported,
 			fault.QuotaExceeded, fault.PermissionDenied, fault.TooManyRequests,
 		},
 	}, s.save)

@@ -115,7 +115,7 @@ func barredBy(err error) error {
 	f, known := map[refusal.Code]*fault.Fault{
 		refusal.Macros: fault.DocumentMacros, refusal.Signed: fault.DocumentSigned, refusal.Encrypted: fault.DocumentLocked,
 		refusal.Protected: fault.DocumentProtected, refusal.TooLarge: fault.DocumentTooLarge, refusal.Invalid: fault.EditInvalid,
-		refusal.Structure: fault.EditStructure,
+		refusal.Structure: fault.EditStructure, refusal.Unsupported: fault.DocumentUnsupported,
 	}[no.Code]
 	if !known {
 		f = fault.DocumentUnreadable

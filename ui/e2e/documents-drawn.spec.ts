@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
-import { boxedWords, chartedReport, undrawnThings } from './word-drawn';
+import { boxedWords, chartedReport, pictureOfPDF, strictly, undrawnThings } from './word-drawn';
+import { item, paragraph, word } from './word-samples';
 
 async function open(page: Page, world: World, bytes: Uint8Array) {
   const drive = await Drive.of(world.server, world.spaceId);
@@ -57,3 +58,41 @@ for (const lang of ['fa', 'en'] as const) {
     },
   );
 }
+
+test('a picture that no browser draws leaves the document readable', async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  const frame = await open(page, world, await pictureOfPDF());
+  await expect(frame.getByText('پایان')).toBeVisible();
+  await expect(frame.locator('img')).toHaveCount(1);
+  await expect.poll(() => frame.locator('img').evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
+  await expect(frame.getByRole('img', { name: 'Picture in PDF format' })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveText('Not shown here: 2 pictures');
+});
+
+test('a document of the strict form is shown as any other', async ({ member: page, world }) => {
+  const list = [item(1, 0), item(1, 1), item(1, 0)].map((one, at) => paragraph(`بند ${at}`, one)).join('');
+  const frame = await open(
+    page,
+    world,
+    await strictly(await word(paragraph('نامه', '<w:jc w:val="start"/>') + list, true)),
+  );
+  const markers = frame.locator('p[data-item]');
+  await expect(markers).toHaveCount(3);
+  await expect(markers.nth(2)).toHaveAttribute('data-item', '۲.');
+  await expect(frame.getByText('نامه').locator('xpath=ancestor::p')).toHaveCSS('direction', 'rtl');
+});
+
+test('borders and shades take the colours of the theme', async ({ member: page, world }) => {
+  const cell = `<w:tc><w:tcPr><w:shd w:val="clear" w:themeFill="accent1" w:themeFillTint="33"/></w:tcPr>${paragraph('خانه')}</w:tc>`;
+  const borders =
+    '<w:tblBorders><w:top w:val="single"/><w:bottom w:val="single" w:themeColor="accent2"/></w:tblBorders>';
+  const frame = await open(
+    page,
+    world,
+    await word(`<w:tbl><w:tblPr>${borders}</w:tblPr><w:tr>${cell}</w:tr></w:tbl><w:p/>`),
+  );
+  const shown = frame.getByRole('cell', { name: 'خانه' });
+  await expect(shown).toHaveCSS('background-color', 'rgb(218, 227, 243)');
+  await expect(shown).toHaveCSS('border-top-style', 'solid');
+  await expect(shown).toHaveCSS('border-bottom-color', 'rgb(237, 125, 49)');
+});

@@ -1,3 +1,4 @@
+import JSZip from 'jszip';
 import { paragraph, word, type Part } from './word-samples';
 
 const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
@@ -141,6 +142,47 @@ const parts: readonly Part[] = [
     content: `<dsp:drawing ${DSP} ${A}><dsp:spTree><dsp:grpSpPr/>${node('درخواست', 10)}${node('تأیید', 140)}</dsp:spTree></dsp:drawing>`,
   },
 ];
+
+/** A point of colour. */
+const dot = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+
+/** A document with a picture as Word for Mac writes one: a PDF, and a PNG for all others; another is a PDF alone. */
+export const pictureOfPDF = () =>
+  word(
+    run(
+      picture('rId40').replace(
+        /<a:blip [^>]*>/,
+        `<mc:AlternateContent ${MC}><mc:Choice xmlns:ma="http://schemas.microsoft.com/office/mac/drawingml/2008/main" Requires="ma"><a:blip r:embed="rId40"/></mc:Choice><mc:Fallback><a:blip r:embed="rId41"/></mc:Fallback></mc:AlternateContent>`,
+      ),
+    ) +
+      run(picture('rId40')) +
+      run(picture('rId99').replace(/<a:blip [^>]*>/, '')) +
+      paragraph('پایان'),
+    true,
+    [
+      { id: 'rId40', name: 'media/image1.pdf', kind: 'image', content: '%PDF-1.4', type: 'application/pdf' },
+      { id: 'rId41', name: 'media/image2.png', kind: 'image', content: dot, type: 'image/png' },
+    ],
+  );
+
+/** The document in the strict form of ISO 29500. */
+export async function strictly(bytes: Uint8Array): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(bytes);
+  for (const part of zip.file(/\.(xml|rels)$/)) {
+    const text = await part.async('string');
+    zip.file(
+      part.name,
+      text.replaceAll(
+        /http:\/\/schemas\.openxmlformats\.org\/(wordprocessingml|officeDocument|drawingml)\/2006\//g,
+        'http://purl.oclc.org/ooxml/$1/',
+      ),
+    );
+  }
+  return zip.generateAsync({ type: 'uint8array' });
+}
 
 /** A document with a diagram, and with things that are not drawn. */
 export const undrawnThings = () =>

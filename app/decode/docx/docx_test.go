@@ -30,8 +30,8 @@ func TestPrepareRefuses(t *testing.T) {
 		"encrypted":    {sample{body: p("x"), parts: map[string]string{"EncryptedPackage": "x"}}, refusal.Encrypted},
 		"protected":    {protect("1"), refusal.Protected},
 		"another kind": {sample{main: `<x/>`}, refusal.Unreadable},
-		"strict":       {sample{main: strict}, refusal.Unreadable},
-		"chunk":        {sample{body: `<w:altChunk r:id="rel0"/>`}, refusal.Unreadable},
+		"strict":       {sample{main: strict}, refusal.Unsupported},
+		"chunk":        {sample{body: `<w:altChunk r:id="rel0"/>`}, refusal.Unsupported},
 		"large":        {sample{body: strings.Repeat(p("many words"), 120_000)}, refusal.TooLarge},
 		"unprotected":  {protect("0"), 0},
 	}

@@ -9,6 +9,7 @@ import (
 )
 
 const (
+	strictSpace  = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 	wordSpace    = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 	pictureSpace = "http://schemas.openxmlformats.org/drawingml/2006/picture"
 	maxLabel     = 40 // characters

@@ -160,11 +160,16 @@ func checkMain(src []byte) error {
 	if err != nil {
 		return err
 	}
+	if p.root.is("document") && p.root.space == strictSpace {
+		return refusal.New(refusal.Unsupported, "it is strict Open XML")
+	}
 	if !p.root.is("document") || p.root.space != wordSpace || p.root.prefix != "w" {
 		return refusal.New(refusal.Unreadable, "the root is %s in %s", p.root.qualified(), p.root.space)
 	}
 	p.root.walk(func(n *node) bool {
-		if n.is("altChunk") || n.prefix == "w" && n.space != wordSpace {
+		if n.is("altChunk") {
+			err = refusal.New(refusal.Unsupported, "another document is inserted into it")
+		} else if n.prefix == "w" && n.space != wordSpace {
 			err = refusal.New(refusal.Unreadable, "it has %s", n.qualified())
 		}
 		return err == nil

@@ -9,19 +9,21 @@ type Code byte
 
 // The reasons.
 const (
-	Unreadable Code = iota + 1 // damaged, or another kind of document
-	Macros                     // programs, whose signature or meaning a change would break
-	Signed                     // a change would void the signature
-	Encrypted                  // its bytes cannot be read without a password
-	Protected                  // its author locked it
-	TooLarge                   // beyond what an editor here can hold
-	Invalid                    // what the editor sent fits neither the rules nor the document
-	Structure                  // rows or columns would be moved within a table, a pivot table or an array of formulas
+	Unreadable  Code = iota + 1 // damaged, or another kind of document
+	Macros                      // programs, whose signature or meaning a change would break
+	Signed                      // a change would void the signature
+	Encrypted                   // its bytes cannot be read without a password
+	Protected                   // its author locked it
+	TooLarge                    // beyond what an editor here can hold
+	Invalid                     // what the editor sent fits neither the rules nor the document
+	Structure                   // rows or columns would be moved within a table, a pivot table or an array of formulas
+	Unsupported                 // a form that can be shown, such as strict Open XML
 )
 
 var names = map[Code]string{
 	Unreadable: "unreadable", Macros: "macros", Signed: "signed", Encrypted: "encrypted", Protected: "protected",
 	TooLarge: "too_large", Invalid: "invalid", Structure: "structure",
+	Unsupported: "unsupported",
 }
 
 // Known reports whether the code is one of the reasons: a decoder may send any byte.

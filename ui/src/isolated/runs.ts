@@ -2,11 +2,13 @@ import type JSZip from 'jszip';
 import { sideOf } from './docx-paragraph';
 import type { ChangesShown } from './protocol';
 import { Parts } from './parts';
+import { loosen } from './strict';
 import { turnWordTables } from './tables';
 import { Theme } from './theme-colours';
 import { chooseAlternates } from './word-alternates';
 import { hasChanges, markChanges, settleChanges, type Change } from './word-changes';
 import { Comments } from './word-comments';
+import { nameColours } from './word-colours';
 import { Drawings } from './word-drawings';
 import { child, childrenOf, isOn, parse, propertiesOf, put, value, W } from './word-elements';
 import { Lists, type Marker } from './word-lists';
@@ -96,7 +98,7 @@ function direct(paragraph: Element, styles: Styles): boolean {
 
 const SPECIAL = new RegExp(
   '<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|' +
-    'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+|drawing|pict|object|altChunk)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
+    'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+|drawing|pict|object|altChunk|shd|bdr|pBdr|\\w+Borders)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
 );
 
 /** What the viewer drew places for. */
@@ -119,6 +121,7 @@ export async function prepareWord(
   changesShown: ChangesShown,
   words: Readonly<Record<string, string>>,
 ): Promise<Prepared> {
+  await loosen(zip);
   const lists = new Lists(await drawableBullets(zip));
   const sheet = zip.file('word/styles.xml');
   const styled = await sheet?.async('string');
@@ -140,14 +143,16 @@ export async function prepareWord(
     if (changesShown === 'shown') markChanges(xml, changes);
     else settleChanges(xml, changesShown);
     comments.mark(xml);
+    nameColours(xml, theme);
     prepareRuns(xml, styles);
     prepareParagraphs(xml, styles, lists, items);
     await drawings.prepare(xml, part.name);
     turnWordTables(xml, W);
     zip.file(part.name, new XMLSerializer().serializeToString(xml));
   }
-  if (sheet && xmlOfStyles && styles.directs) {
-    withoutDirections(xmlOfStyles);
+  if (sheet && xmlOfStyles) {
+    if (styles.directs) withoutDirections(xmlOfStyles);
+    nameColours(xmlOfStyles, theme);
     zip.file(sheet.name, new XMLSerializer().serializeToString(xmlOfStyles));
   }
   return { items, changes, hasChanges: changed, comments, drawings };

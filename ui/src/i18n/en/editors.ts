@@ -59,6 +59,8 @@ export const editors: Dict['editors'] = {
   reason_document_macros: 'This document has macros and is only shown here.',
   reason_document_signed: 'This document has a digital signature. Editing would void it.',
   reason_document_protected: 'The author restricted editing of this document.',
+  reason_document_unsupported:
+    'This document is in a form of Open XML that can’t be edited here. Save it in Word as an ordinary .docx first.',
   reason_document_locked: 'This document has a password and can’t be opened here.',
   reason_document_too_large: 'This document is too large to edit in a browser.',
   reason_document_unreadable: 'This document can’t be read. It may be damaged.',

@@ -214,6 +214,7 @@ export const errors = {
   earlier_version: 'Earlier versions are shown and can’t be edited.',
   document_macros: 'This file has macros, so it isn’t edited here.',
   document_signed: 'This file is digitally signed, and a change would void the signature.',
+  document_unsupported: 'This document is in a form that can be shown and not edited here.',
   document_protected: 'The author of this file has locked it against editing.',
   document_too_large: 'This file is too large to be edited in the browser.',
   edit_invalid: 'The changes don’t fit this file. Open it again.',

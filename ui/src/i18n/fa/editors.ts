@@ -57,6 +57,8 @@ export const editors = {
   reason_document_macros: 'این سند ماکرو دارد و اینجا فقط نمایش داده می‌شود.',
   reason_document_signed: 'این سند امضای دیجیتال دارد. ویرایش، امضا را باطل می‌کند.',
   reason_document_protected: 'نویسندهٔ سند، ویرایش آن را محدود کرده است.',
+  reason_document_unsupported:
+    'این سند با گونه‌ای از Open XML نوشته شده که اینجا ویرایش نمی‌شود. ابتدا آن را در Word به‌صورت docx معمولی ذخیره کنید.',
   reason_document_locked: 'این سند رمز عبور دارد و اینجا باز نمی‌شود.',
   reason_document_too_large: 'این سند برای ویرایش در مرورگر بزرگ است.',
   reason_document_unreadable: 'این سند خوانده نشد. ممکن است آسیب دیده باشد.',

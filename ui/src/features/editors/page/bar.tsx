@@ -10,6 +10,7 @@ const reasons = [
   'document_protected',
   'document_locked',
   'document_too_large',
+  'document_unsupported',
   'document_unreadable',
 ] as const;
 
