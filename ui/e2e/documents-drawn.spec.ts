@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
-import { boxedWords, chartedReport, pictureOfPDF, strictly, undrawnThings } from './word-drawn';
+import {
+  boxedWords,
+  chartedReport,
+  lyingDrawings,
+  pictureOfPDF,
+  strictly,
+  undrawnThings,
+  watermarked,
+} from './word-drawn';
 import { item, paragraph, word } from './word-samples';
 
 async function open(page: Page, world: World, bytes: Uint8Array) {
@@ -95,4 +103,26 @@ test('borders and shades take the colours of the theme', async ({ member: page, 
   await expect(shown).toHaveCSS('background-color', 'rgb(218, 227, 243)');
   await expect(shown).toHaveCSS('border-top-style', 'solid');
   await expect(shown).toHaveCSS('border-bottom-color', 'rgb(237, 125, 49)');
+});
+
+test('a drawing that lies is a frame or nothing', async ({ member: page, world }) => {
+  await prefer(page, 'en');
+  const errors: Error[] = [];
+  // What the tests themselves put into pages fails in a frame without an origin.
+  page.on('pageerror', (error) => !error.message.includes('sandboxed') && errors.push(error));
+  const frame = await open(page, world, await lyingDrawings());
+  await expect(frame.getByText('پایان')).toBeVisible();
+  await expect(frame.getByRole('img', { name: 'Chart', exact: true })).toHaveCount(2);
+  await expect(page.getByRole('note')).toHaveText('Not shown here: 2 charts, 1 diagram');
+  expect(errors).toEqual([]);
+});
+
+test('a word behind the pages is in the middle of each', async ({ member: page, world }) => {
+  const frame = await open(page, world, await watermarked());
+  const words = frame.getByText('پیش‌نویس');
+  await expect(words).toHaveCount(3);
+  const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
+  const away = async () =>
+    Math.abs(middle(await words.first().boundingBox()) - middle(await frame.getByRole('region').first().boundingBox()));
+  await expect.poll(away).toBeLessThan(20);
 });

@@ -184,6 +184,51 @@ export async function strictly(bytes: Uint8Array): Promise<Uint8Array> {
   return zip.generateAsync({ type: 'uint8array' });
 }
 
+/** A document whose drawings are none: parts that are not there or no XML, sizes that no page has, groups without an end. */
+export const lyingDrawings = () => {
+  const group = (within: string) => `<wpg:grpSp>${within}</wpg:grpSp>`;
+  const deep = Array.from({ length: 150 }).reduce<string>(group, shape('ته', frame(0, 0, 9, 9)));
+  const huge = `<w:drawing><wp:inline ${WP}><wp:extent cx="-1" cy="1e99"/><a:graphic ${A}><a:graphicData uri="x"><wps:wsp ${WPS}><wps:spPr><a:custGeom><a:pathLst><a:path w="0" h="x"><a:lnTo/></a:path></a:pathLst></a:custGeom></wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  return word(
+    run(inline(100, 50, `${MAIN}/chart`, `<c:chart ${C} r:id="rId60"/>`)) +
+      run(inline(100, 50, `${MAIN}/chart`, `<c:chart ${C} r:id="rId61"/>`)) +
+      run(inline(100, 50, `${MAIN}/diagram`, `<dgm:relIds ${DGM} r:dm="rId99"/>`)) +
+      run(inline(100, 50, 'x', `<wpg:wgp xmlns:wpg="${WORD}/wordprocessingGroup">${deep}</wpg:wgp>`)) +
+      run(huge) +
+      run(`<w:drawing/>`) +
+      run(`<w:pict><v:group ${VML} coordsize="0,x" style="width:-5pt;;:"><v:shape/></v:group></w:pict>`) +
+      paragraph('پایان'),
+    true,
+    [{ id: 'rId60', name: 'charts/chart1.xml', kind: 'chart', content: '<c:chartSpace' }],
+  );
+};
+
+/** Three pages with a word behind them, as Word writes it into the header. */
+export async function watermarked(): Promise<Uint8Array> {
+  const spaces = `${VML} xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;
+  const place =
+    'position:absolute;width:400pt;height:120pt;rotation:315;z-index:-1;mso-position-horizontal:center;mso-position-horizontal-relative:margin;' +
+    'mso-position-vertical:center;mso-position-vertical-relative:margin';
+  const header = `<w:hdr ${spaces}><w:p><w:r><w:pict><v:shape style="${place}" fillcolor="silver"><v:textpath string="پیش‌نویس"/></v:shape></w:pict></w:r></w:p></w:hdr>`;
+  const lines = Array.from({ length: 90 }, (_, at) => paragraph(`سطر ${at}`)).join('');
+  const bytes = await word(lines, true, [
+    {
+      id: 'rId50',
+      name: 'header1.xml',
+      kind: 'header',
+      content: header,
+      type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml',
+    },
+  ]);
+  const zip = await JSZip.loadAsync(bytes);
+  const main = (await zip.file('word/document.xml')?.async('string')) ?? '';
+  zip.file(
+    'word/document.xml',
+    main.replace('<w:sectPr>', '<w:sectPr><w:headerReference w:type="default" r:id="rId50"/>'),
+  );
+  return zip.generateAsync({ type: 'uint8array' });
+}
+
 /** A document with a diagram, and with things that are not drawn. */
 export const undrawnThings = () =>
   word(

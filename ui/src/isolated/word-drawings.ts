@@ -12,6 +12,8 @@ import { vmlBuild, vmlPlace, vmlSize } from './vml';
 import { attributeOf, kid, W, within } from './word-elements';
 
 const VML = 'urn:schemas-microsoft-com:vml';
+/** Of the places of drawings; no document can know it, and have a drawing made again and again. */
+const PLACE = `--drawing-${Math.random().toString(36).slice(2)}`;
 /** Drawings of one document. */
 const MOST = 2000;
 
@@ -76,7 +78,7 @@ export class Drawings {
     const pict = xml.createElementNS(W, 'w:pict');
     for (const [box, contents] of (texts.length > 0 ? texts : [null]).entries()) {
       const place = xml.createElementNS(VML, 'v:textbox');
-      place.setAttribute('style', `--drawing:${this.#list.length};--box:${box};position:absolute;width:0;height:0`);
+      place.setAttribute('style', `${PLACE}:${this.#list.length};--box:${box};position:absolute;width:0;height:0`);
       if (contents) place.append(contents);
       pict.append(place);
     }
@@ -210,12 +212,12 @@ export class Drawings {
   /** Draws them at their places. */
   show(body: HTMLElement): void {
     const holders = new Map<HTMLElement, SVGElement[]>();
-    for (const place of body.querySelectorAll<SVGElement>('svg[style*="--drawing"]')) {
+    for (const place of body.querySelectorAll<SVGElement>(`svg[style*="${PLACE}"]`)) {
       const holder = place.parentElement;
       if (holder) holders.set(holder, [...(holders.get(holder) ?? []), place]);
     }
     for (const [holder, places] of holders) {
-      const drawing = this.#list[Number(places[0]?.style.getPropertyValue('--drawing'))];
+      const drawing = this.#list[Number(places[0]?.style.getPropertyValue(PLACE))];
       if (!drawing) continue;
       const element = drawing.build((number) => Array.from(places[number]?.firstElementChild?.childNodes ?? []));
       put(element, drawing.place, holder);
