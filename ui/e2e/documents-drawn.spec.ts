@@ -117,11 +117,12 @@ test('a drawing that lies is a frame or nothing', async ({ member: page, world }
   expect(errors).toEqual([]);
 });
 
+const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
+
 test('a word behind the pages is in the middle of each', async ({ member: page, world }) => {
   const frame = await open(page, world, await watermarked());
   const words = frame.getByText('پیش‌نویس');
   await expect(words).toHaveCount(3);
-  const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
   const away = async () =>
     Math.abs(middle(await words.first().boundingBox()) - middle(await frame.getByRole('region').first().boundingBox()));
   await expect.poll(away).toBeLessThan(20);

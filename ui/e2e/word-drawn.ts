@@ -184,9 +184,10 @@ export async function strictly(bytes: Uint8Array): Promise<Uint8Array> {
   return zip.generateAsync({ type: 'uint8array' });
 }
 
+const group = (within: string) => `<wpg:grpSp>${within}</wpg:grpSp>`;
+
 /** A document whose drawings are none: parts that are not there or no XML, sizes that no page has, groups without an end. */
 export const lyingDrawings = () => {
-  const group = (within: string) => `<wpg:grpSp>${within}</wpg:grpSp>`;
   const deep = Array.from({ length: 150 }).reduce<string>(group, shape('ته', frame(0, 0, 9, 9)));
   const huge = `<w:drawing><wp:inline ${WP}><wp:extent cx="-1" cy="1e99"/><a:graphic ${A}><a:graphicData uri="x"><wps:wsp ${WPS}><wps:spPr><a:custGeom><a:pathLst><a:path w="0" h="x"><a:lnTo/></a:path></a:pathLst></a:custGeom></wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
   return word(
