@@ -1,44 +1,7 @@
-import JSZip from 'jszip';
-import type { Page } from '@playwright/test';
-import { Drive } from './drive';
 import { editorOf } from './editor-samples';
-import { expect, prefer, test, type World } from './fixtures';
+import { expect, prefer, test } from './fixtures';
+import { cell, put, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
-
-interface Opened {
-  readonly folder: string;
-  readonly file: string;
-}
-
-async function put(world: World, name: string, content: Uint8Array): Promise<Opened> {
-  const drive = await Drive.of(world.server, world.spaceId);
-  const folder = await drive.folder(`${name} ${Date.now()}`);
-  return { folder, file: await drive.file(`${name}.xlsx`, content, folder) };
-}
-
-const cell = (page: Page, name: string) => {
-  const [, letter = '', row = ''] = /^([A-Z])(\d+)$/.exec(name) ?? [];
-  return page.locator(`#cell-${row}-${letter.charCodeAt(0) - 64}`);
-};
-
-const saved = (page: Page) => expect(page.locator('header [data-saving]')).toHaveAttribute('data-saving', 'clean');
-
-/** Types as people do: a click, and the keys. Signs that no key of the test's keyboard has need an open cell. */
-async function type(page: Page, name: string, text: string) {
-  await cell(page, name).click();
-  if (!/^[ -~]/.test(text)) await page.keyboard.press('F2');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
-
-/** The cells of the stored file as they are written. */
-async function stored(world: World, { folder, file }: Opened): Promise<string> {
-  const { access } = await world.server.session();
-  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
-  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const zip = await JSZip.loadAsync(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
-  return (await zip.file('xl/worksheets/sheet1.xml')?.async('text')) ?? '';
-}
 
 test('a formula without a value is shown, computed in the editor, and in the file after a save', async ({
   member: page,

@@ -84,7 +84,7 @@ func (st *Style) readOpen(s *scanner) {
 	case s.is("table-cell-properties"):
 		st.Fill = hex(s.attr("background-color"))
 		st.Wrap = s.attr("wrap-option") == "wrap"
-		st.Border = strings.Contains(s.attr("border")+s.attr("border-bottom"), "solid")
+		st.Border = openBorder(s)
 	case s.is("paragraph-properties"):
 		st.Align = map[string]string{"center": "center", "end": "right", "right": "right", "left": "left"}[s.attr("text-align")]
 	case s.is("text-properties"):

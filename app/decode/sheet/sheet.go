@@ -96,11 +96,12 @@ type Style struct {
 	Fill      string `json:"fill,omitempty"`
 	Align     string `json:"align,omitempty"` // left, center, right, justify
 	Wrap      bool   `json:"wrap,omitempty"`
-	Border    bool   `json:"border,omitempty"`
 
 	Size   float64 `json:"size,omitempty"` // of the font, in points
 	Font   string  `json:"font,omitempty"`
 	VAlign string  `json:"valign,omitempty"` // top, center, bottom
+	Border *Border `json:"border,omitempty"`
+	Turn   int     `json:"turn,omitempty"` // degrees to the left; from 91 on those over 90 to the right; 255 for letters below one another
 }
 
 const (

@@ -53,9 +53,10 @@ const (
 		`<fonts><font><sz val="11"/></font><font><b/><i val="0"/><color theme="1"/></font></fonts>` +
 		`<fills><fill><patternFill/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCC00"/></patternFill>` +
 		`</fill></fills>` +
-		`<borders><border><left/></border><border><left style="thin"/></border></borders>` +
+		`<borders><border><left/></border><border><left style="thin"/><right/><top/>` +
+		`<bottom style="double"><color theme="2"/></bottom><diagonal style="thin"/></border></borders>` +
 		`<cellStyleXfs><xf fontId="1"/></cellStyleXfs><cellXfs><xf fontId="0"/>` +
-		`<xf fontId="1" fillId="1" borderId="1" numFmtId="164"><alignment horizontal="center" wrapText="1"/></xf>` +
+		`<xf fontId="1" fillId="1" borderId="1" numFmtId="164"><alignment horizontal="center" textRotation="45" wrapText="1"/></xf>` +
 		`<xf numFmtId="14"/></cellXfs><dxfs><dxf><font><b/></font></dxf></dxfs></styleSheet>`
 	theme = `<a:theme><a:clrScheme><a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1>` +
 		`<a:sysClr lastClr="FFFFFF"/></a:lt1><a:dk2><a:srgbClr val="44546A"/></a:dk2><a:lt2><a:srgbClr val="E7E6E6"/>` +
@@ -92,7 +93,8 @@ func TestPageOfAnXLSX(t *testing.T) {
 		Frozen: [2]int{1, 1},
 		Widths: []Width{{2, 3, 20.5}, {4, 4, 0}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
 		Styles: []Style{{Size: 11}, {
-			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true, Border: true,
+			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true,
+			Border: &Border{Left: &Line{Style: "thin"}, Bottom: &Line{"double", "E7E6E6"}}, Turn: 45,
 		}, {Format: "yyyy/mm/dd"}},
 		Rows: []Row{
 			{Number: 1, Height: 30, Cells: []Cell{{Column: 1, Text: "نام", Style: 1}, {Column: 3, Text: "richer "}}},
@@ -291,6 +293,18 @@ func FuzzRead(f *testing.F) {
 }
 
 // TestFormulasWithoutValues reads what programs write that compute nothing, and a text that a formula made empty.
+func TestLinesOfOpenDocuments(t *testing.T) {
+	for text, want := range map[string]*Line{
+		"0.74pt solid #000000": {"thin", "000000"}, "1.76pt solid #ff0000": {"medium", "FF0000"}, "2.5pt solid": {Style: "thick"},
+		"1.1pt double #808080": {"double", "808080"}, "0.05pt dashed #000000": {"dashed", "000000"}, "none": nil, "": nil,
+		"1pt wavy-of-no-kind": nil,
+	} {
+		if diff := cmp.Diff(want, openLine(text)); diff != "" {
+			t.Errorf("%q: %s", text, diff)
+		}
+	}
+}
+
 func TestFormulasWithoutValues(t *testing.T) {
 	rows := `<row r="1"><c r="A1"><f>SUM(B1:B2)</f></c><c r="B1"><f>1+1</f><v></v></c><c r="C1" t="str"><f>IF(A1,"","")</f><v></v></c>` +
 		`<c r="D1"><f t="array" ref="D1">SUM(A1:A2*2)</f><v>4</v></c><c r="E1"/></row>`

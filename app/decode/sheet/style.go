@@ -13,7 +13,8 @@ type look struct {
 	formats map[string]string
 	fonts   []Style
 	fills   []string
-	borders []bool
+	borders []*Border
+	line    *Line // of the border whose tags are being read
 	theme   []string
 	cells   []Style
 }
@@ -105,15 +106,6 @@ func (l *look) fill(s *scanner) {
 	}
 }
 
-func (l *look) border(s *scanner) {
-	if s.is("border") && len(l.borders) < maxStyles {
-		l.borders = append(l.borders, false)
-	}
-	if n := len(l.borders); n > 0 && !s.ends && s.attr("style") != "" && s.attr("style") != "none" {
-		l.borders[n-1] = true
-	}
-}
-
 // cell adds a style of cells, or how one is aligned.
 func (l *look) cell(s *scanner) {
 	switch {
@@ -131,6 +123,7 @@ func (l *look) cell(s *scanner) {
 			c.VAlign = a
 		}
 		c.Wrap = s.attr("wrapText") == "1" || s.attr("wrapText") == "true"
+		c.Turn = s.number("textRotation", 0, 0, 255)
 	}
 }
 

@@ -96,11 +96,20 @@ export interface SheetStyle {
   readonly fill?: string;
   readonly align?: 'left' | 'center' | 'right' | 'justify';
   readonly wrap?: boolean;
-  readonly border?: boolean;
+  readonly border?: SheetBorder;
   /** Of the font, in points. */
   readonly size?: number;
   readonly font?: string;
   readonly valign?: 'top' | 'center' | 'bottom';
+}
+
+/** The lines around a cell. In a sheet that runs from the right, left is the side of the column before. */
+export type SheetBorder = { readonly [S in 'left' | 'right' | 'top' | 'bottom']?: SheetLine | undefined };
+
+export interface SheetLine {
+  /** As xlsx names it: thin, medium, mediumDashed … */
+  readonly style: string;
+  readonly color?: string;
 }
 
 export interface SheetRow {

@@ -1,6 +1,7 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { cx } from '~/kit/cx';
 import { coverOf, flowOf, roomOf, type Flow, type Track } from './sheet-layout';
+import { Lines, type Border } from './sheet-lines';
 import type { Span } from './sheet-window';
 
 /** A cell as it is drawn. */
@@ -14,6 +15,7 @@ export interface Drawn {
     fontSize?: string;
     alignItems?: string;
   };
+  readonly border?: Border | undefined;
   /** It stays in its cell; other text goes on over empty cells beside it. */
   readonly stays?: boolean;
   readonly wraps?: boolean;
@@ -208,6 +210,14 @@ function Cell({ again = false, ...props }: CellProps) {
   const cell = cellAt(row, column);
   const merged = height * width > 1;
   const own = columns.at(column + width) - columns.at(column);
+  // The far sides of merged cells are those of the last ones.
+  const border = merged
+    ? {
+        ...cell?.border,
+        right: cellAt(row, column + width - 1)?.border?.right,
+        bottom: cellAt(row + height - 1, column)?.border?.bottom,
+      }
+    : cell?.border;
   if (own === 0) return null; // hidden
   return (
     <div
@@ -232,6 +242,7 @@ function Cell({ again = false, ...props }: CellProps) {
         ...cell?.style,
       }}
     >
+      {border && <Lines border={border} filled={Boolean(cell?.style?.backgroundColor)} row={row} column={column} />}
       {cell?.text && (cell.stays ? <Kept cell={cell} own={own} /> : <Flowing {...props} cell={cell} merged={merged} />)}
     </div>
   );

@@ -88,6 +88,7 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
     text,
     stays: isNumber || wraps || cell.k === 'bool' || cell.k === 'error',
     wraps,
+    border: style.border,
     ...(isUncomputed(cell) ? { fromRight: false } : /\p{L}/u.test(text) && { fromRight: readsFromTheRight(text) }),
     ...(isNumber && { fit: (px: number) => fitting(cell, style, text, px) }),
     className: cx(
@@ -99,7 +100,6 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
       style.underline && 'underline',
       style.strike && 'line-through',
       wraps && !isNumber && 'whitespace-pre-wrap wrap-anywhere',
-      style.border && 'border-edge',
     ),
     style: {
       ...(ink && { color: ink }),

@@ -10,6 +10,7 @@ import {
   ChevronDown,
   DecimalsArrowLeft,
   DecimalsArrowRight,
+  Grid2x2,
   Italic,
   PaintBucket,
   Redo2,
@@ -30,6 +31,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Tooltip } from '~/kit/tooltip';
+import { borderEntries } from './border-menu';
 import { ColorMenu } from './colors';
 import { formats, withDecimals } from './formats';
 import type { Desk } from './grid/desk';
@@ -148,6 +150,11 @@ export function Toolbar({
         <Strikethrough size={size} aria-hidden="true" />
       </Toggle>
       <Colors desk={desk} />
+      <MenuButton
+        label={t('sheets.borders')}
+        icon={<Grid2x2 size={size} aria-hidden="true" className="text-muted" />}
+        entries={borderEntries(desk)}
+      />
       <Divider />
       <Alignment desk={desk} />
       <Toggle label={t('sheets.wrap')} on={look.wrap} onChange={(wrap) => desk.dress({ wrap })}>

@@ -1,5 +1,9 @@
+import type { SheetBorder } from '~/api/document';
 import type { Area } from '../formula/address';
 import type { Value } from '../formula/values';
+
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export type Side = (typeof SIDES)[number];
 
 /** The look of a cell. What a look does not name is that of the sheet. */
 export interface Look {
@@ -16,7 +20,9 @@ export interface Look {
   readonly numFmt?: string;
   readonly size?: number;
   readonly font?: string;
-  readonly border?: boolean;
+  readonly border?: SheetBorder;
+  /** Degrees to the left, as the file has them. */
+  readonly turn?: number;
 }
 
 export interface Cell {

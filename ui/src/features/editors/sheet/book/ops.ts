@@ -1,11 +1,15 @@
 import type { Area } from '../formula/address';
+import type { SheetBorder, SheetLine } from '~/api/document';
 import { isError, type Value } from '../formula/values';
-import type { Cell, Look } from './book';
+import { SIDES, type Cell, type Look, type Side } from './book';
 
 type Kind = 'n' | 's' | 'b' | 'e';
 
 /** The parts of a look that changed; null takes one away. */
-type LookChange = { [K in Exclude<keyof Look, 'border'>]?: Look[K] | null };
+type LookChange = { [K in Exclude<keyof Look, 'border' | 'turn'>]?: Look[K] | null } & { border?: BorderChange };
+
+/** The sides of which the line changed. */
+type BorderChange = { [S in Side]?: SheetLine | null };
 
 export interface CellOp {
   readonly r: number;
@@ -52,12 +56,22 @@ export function valueOp(value: Value): Pick<CellOp, 'v' | 't'> {
   return typeof value === 'boolean' ? { v: value, t: 'b' } : { v: value, t: 's' };
 }
 
+function borderChange(old: SheetBorder = {}, border: SheetBorder = {}): BorderChange | null {
+  const change: BorderChange = {};
+  for (const side of SIDES) {
+    const [before, now] = [old[side], border[side]];
+    if (before?.style !== now?.style || before?.color !== now?.color) change[side] = now ?? null;
+  }
+  return Object.keys(change).length > 0 ? change : null;
+}
+
 function lookChange(old: Look, look: Look): LookChange | null {
   const change: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(old), ...Object.keys(look)]) as Set<keyof Look>) {
-    // Of borders only their being there is known.
-    if (key !== 'border' && old[key] !== look[key]) change[key] = look[key] ?? null;
+    if (key !== 'border' && key !== 'turn' && old[key] !== look[key]) change[key] = look[key] ?? null;
   }
+  const border = old.border === look.border ? null : borderChange(old.border, look.border);
+  if (border) change.border = border;
   return Object.keys(change).length > 0 ? change : null;
 }
 
@@ -82,6 +96,8 @@ function together(first: CellOp | undefined, second: CellOp): CellOp {
   if (content.t !== undefined) joined.t = content.t;
   if (content.f !== undefined) joined.f = content.f;
   if (first.s || second.s) joined.s = { ...first.s, ...second.s };
+  if (first.s?.border && second.s?.border)
+    joined.s = { ...joined.s, border: { ...first.s.border, ...second.s.border } };
   return joined;
 }
 

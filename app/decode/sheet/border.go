@@ -1,0 +1,114 @@
+package sheet
+
+import "strings"
+
+// Border are the lines around a cell. In a sheet that runs from the right, left is the side of the column before.
+type Border struct {
+	Left   *Line `json:"left,omitempty"`
+	Right  *Line `json:"right,omitempty"`
+	Top    *Line `json:"top,omitempty"`
+	Bottom *Line `json:"bottom,omitempty"`
+}
+
+// Line is one of them.
+type Line struct {
+	Style string `json:"style"`           // as an xlsx names it (ECMA-376, part 1, 18.18.3)
+	Color string `json:"color,omitempty"` // RRGGBB
+}
+
+// side returns the line of a side by its name in the file; nil for those that are not drawn.
+func (b *Border) side(name string) **Line {
+	switch name {
+	case "left", "start":
+		return &b.Left
+	case "right", "end":
+		return &b.Right
+	case "top":
+		return &b.Top
+	case "bottom":
+		return &b.Bottom
+	}
+	return nil
+}
+
+// border reads a tag of an xlsx within its list of borders.
+func (l *look) border(s *scanner) {
+	name := string(s.name)
+	if s.is("border") {
+		if len(l.borders) < maxStyles {
+			l.borders = append(l.borders, nil)
+		}
+		l.line = nil
+		return
+	}
+	if s.ends || len(l.borders) == 0 {
+		return
+	}
+	if name == "color" {
+		if l.line != nil {
+			l.line.Color = l.color(s)
+		}
+		return
+	}
+	l.line = nil
+	style := s.attr("style")
+	if style == "" || style == "none" || len(style) > len("mediumDashDotDot") {
+		return
+	}
+	b := l.borders[len(l.borders)-1]
+	if b == nil {
+		b = &Border{}
+	}
+	if to := b.side(name); to != nil {
+		l.line = &Line{Style: style}
+		*to, l.borders[len(l.borders)-1] = l.line, b
+	}
+}
+
+// openBorder reads the lines around a cell of an OpenDocument; nil when it has none.
+func openBorder(s *scanner) *Border {
+	b, some := Border{}, false
+	for _, name := range []string{"left", "right", "top", "bottom"} {
+		text := s.attr("border-" + name)
+		if text == "" {
+			text = s.attr("border")
+		}
+		if line := openLine(text); line != nil {
+			*b.side(name), some = line, true
+		}
+	}
+	if !some {
+		return nil
+	}
+	return &b
+}
+
+// openLine reads a line as in 0.74pt solid #000000.
+func openLine(text string) *Line {
+	parts := strings.Fields(text)
+	if len(parts) < 2 {
+		return nil
+	}
+	line, wide := &Line{}, length(parts[0])
+	for _, part := range parts[1:] {
+		switch {
+		case strings.HasPrefix(part, "#"):
+			line.Color = hex(part)
+		case strings.HasPrefix(part, "double"):
+			line.Style = "double"
+		case part == "dashed", part == "dotted":
+			line.Style = part
+		case part == "solid":
+			line.Style = "thin"
+			if wide >= 2.2 {
+				line.Style = "thick"
+			} else if wide >= 1.2 {
+				line.Style = "medium"
+			}
+		}
+	}
+	if line.Style == "" {
+		return nil
+	}
+	return line
+}

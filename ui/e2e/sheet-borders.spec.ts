@@ -1,0 +1,47 @@
+import type { Locator } from '@playwright/test';
+import { editorOf } from './editor-samples';
+import { expect, prefer, test } from './fixtures';
+import { cell, put, saved, stored } from './sheet-tools';
+import { workbookOf } from './workbooks';
+
+const linesOf = async (of: Locator) =>
+  of.locator('[data-lines]').evaluateAll(([lines]) => {
+    if (!lines) return '';
+    const { borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth, borderBottomStyle } =
+      getComputedStyle(lines);
+    return [borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth, borderBottomStyle].join(' ');
+  });
+
+test('lines around cells are set from the menu, saved as styles, drawn in the preview and taken away', async ({
+  member: page,
+  world,
+}) => {
+  test.slow();
+  await prefer(page, 'fa');
+  const opened = await put(
+    world,
+    'borders',
+    workbookOf({ B2: 'شرح', C2: 'مبلغ', B3: 'اجاره', C3: 1200, B4: 'جمع', C4: 1200 }, { rtl: true }),
+  );
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  const border = async (from: string, keys: readonly string[], name: string) => {
+    await cell(page, from).click();
+    for (const key of keys) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'حاشیه‌ها' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await border('B2', ['Shift+ArrowLeft', 'Shift+ArrowDown', 'Shift+ArrowDown'], 'همهٔ خط‌ها');
+  await border('C4', [], 'خط جمع (بالا و دوخطی پایین)');
+  // Columns go to the left: the line before C4 is that at its right.
+  await expect.poll(() => linesOf(cell(page, 'C4'))).toBe('1px 1px 3px 1px double');
+  await border('B2', [], 'بدون حاشیه');
+  await expect.poll(() => linesOf(cell(page, 'B2'))).toBe('');
+  await expect.poll(() => linesOf(cell(page, 'C2'))).toBe('1px 0px 1px 1px solid');
+  await saved(page);
+  const styles = await stored(world, opened, 'xl/styles.xml');
+  expect(styles).toContain('<bottom style="double"><color auto="1"/></bottom>');
+  await page.goto(`/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`);
+  await expect.poll(() => linesOf(cell(page, 'C4'))).toBe('1px 1px 3px 1px double');
+  await expect.poll(() => linesOf(cell(page, 'C2'))).toBe('1px 0px 1px 1px solid');
+  await expect.poll(() => linesOf(cell(page, 'B2'))).toBe('');
+});
