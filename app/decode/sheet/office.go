@@ -53,6 +53,9 @@ func (w *workbook) office() error {
 		if w.page.Stays, err = w.sliced(name); err != nil {
 			return err
 		}
+		if err := w.tables(name); err != nil {
+			return err
+		}
 	}
 	if err := w.officeStyles(); err != nil {
 		return err
@@ -137,13 +140,15 @@ func (w *workbook) officeSheet(name string) error {
 				w.page.Total, w.page.Columns = max(w.page.Total, row), max(w.page.Columns, min(column, maxColumns))
 			}
 		case s.is("col") && len(w.page.Widths) < maxWidths:
-			width := Width{s.number("min", 1, 1, maxColumns), s.number("max", 1, 1, maxColumns), s.float("width")}
-			if s.attr("hidden") == "1" || s.attr("hidden") == "true" {
-				width.Width = 0
-			}
+			width := Width{From: s.number("min", 1, 1, maxColumns), Until: s.number("max", 1, 1, maxColumns), Width: s.float("width")}
+			width.Hidden = s.attr("hidden") == "1" || s.attr("hidden") == "true" || width.Width == 0 && s.attr("width") != ""
 			w.page.Widths = append(w.page.Widths, width)
 		case s.is("mergeCell") && len(w.page.Merges) < maxMerges:
 			w.merge(s.attr("ref"))
+		case s.is("autoFilter"):
+			return true, w.filter(s)
+		case s.is("customSheetViews"):
+			return true, s.pass("customSheetViews")
 		}
 		return true, nil
 	})

@@ -139,7 +139,7 @@ func (w *workbook) openSheet(s *scanner, o *openStyles) error {
 		case s.is("table-column"):
 			n := s.number("number-columns-repeated", 1, 1, maxColumns)
 			if width := o.columns[s.attr("style-name")]; width > 0 && len(w.page.Widths) < maxWidths {
-				w.page.Widths = append(w.page.Widths, Width{column + 1, min(column+n, maxColumns), width})
+				w.page.Widths = append(w.page.Widths, Width{From: column + 1, Until: min(column+n, maxColumns), Width: width})
 			}
 			column = min(column+n, maxColumns)
 		case s.is("table-row"):

@@ -39,6 +39,8 @@ type Page struct {
 	Width   float64  `json:"width,omitempty"`  // of the other columns
 	Height  float64  `json:"height,omitempty"` // of rows that say nothing, in points
 	Merges  [][4]int `json:"merges,omitempty"` // row, column, rows, columns
+	Filter  *Filter  `json:"filter,omitempty"`
+	Tables  [][4]int `json:"tables,omitempty"` // as Merges
 	Styles  []Style  `json:"styles"`
 	Rows    []Row    `json:"rows"`
 	Epoch   int      `json:"epoch,omitempty"` // 1904 where days count from there
@@ -57,11 +59,12 @@ type Info struct {
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
-// Width is that of some columns, in characters of the default font, of about seven pixels each; 0 for hidden ones.
+// Width is that of some columns, in characters of the default font, of about seven pixels each; 0 for the usual one.
 type Width struct {
-	From  int     `json:"from"` // from 1
-	Until int     `json:"until"`
-	Width float64 `json:"width"`
+	From   int     `json:"from"` // from 1
+	Until  int     `json:"until"`
+	Width  float64 `json:"width"`
+	Hidden bool    `json:"hidden,omitempty"`
 }
 
 // Row is a row with cells.

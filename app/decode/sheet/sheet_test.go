@@ -71,6 +71,10 @@ const (
 		`<x:c t="b"><x:v>1</x:v></x:c><x:c r="E3" t="e"><x:v>#DIV/0!</x:v></x:c><x:c r="F3" t="inlineStr"><x:is>` +
 		`<x:t>a &lt; b</x:t></x:is></x:c></x:row>` +
 		`<x:row r="4"/><x:row r="9"><x:c r="B9"><x:v>9</x:v></x:c></x:row></x:sheetData>` +
+		`<x:autoFilter ref="A1:C9"><x:filterColumn colId="0"><x:filters blank="1"><x:filter val="a &amp; b"/>` +
+		`<x:dateGroupItem year="2026" month="3" dateTimeGrouping="month"/></x:filters></x:filterColumn>` +
+		`<x:filterColumn colId="2"><x:top10 val="3"/></x:filterColumn>` +
+		`</x:autoFilter><x:customSheetViews><x:customSheetView><x:autoFilter ref="A1:A2"/></x:customSheetView></x:customSheetViews>` +
 		`<x:mergeCells><x:mergeCell ref="A1:B2"/><x:mergeCell ref="nonsense"/></x:mergeCells></x:worksheet>`
 )
 
@@ -91,7 +95,10 @@ func TestPageOfAnXLSX(t *testing.T) {
 	want := &Page{
 		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6,
 		Frozen: [2]int{1, 1},
-		Widths: []Width{{2, 3, 20.5}, {4, 4, 0}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
+		Widths: []Width{{2, 3, 20.5, false}, {4, 4, 8, true}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
+		Filter: &Filter{[4]int{1, 1, 9, 3}, []FilterColumn{
+			{Column: 1, Values: []string{"a & b"}, Dates: []string{"2026-03"}, Blank: true}, {Column: 3, Other: true},
+		}},
 		Styles: []Style{{Size: 11}, {
 			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true,
 			Border: &Border{Left: &Line{Style: "thin"}, Bottom: &Line{"double", "E7E6E6"}}, Turn: 45,
@@ -152,7 +159,7 @@ func TestPageOfAnODS(t *testing.T) {
 	second.Column = 2
 	want := &Page{
 		Sheets: []Info{{ID: "1", Name: "یک"}, {ID: "2", Name: "B"}}, Sheet: 1, RTL: true, First: 1, Next: 4, Total: 4, Columns: 3,
-		Widths: []Width{{1, 2, 1}}, Merges: [][4]int{{1, 3, 1, 2}}, Styles: []Style{{}, {Bold: true, Fill: "FFCC00"}},
+		Widths: []Width{{1, 2, 1, false}}, Merges: [][4]int{{1, 3, 1, 2}}, Styles: []Style{{}, {Bold: true, Fill: "FFCC00"}},
 		Rows: []Row{
 			{Number: 1, Cells: []Cell{number, second, {Column: 3, Text: "two lines\nhere", Formula: "[.A1]"}}},
 			{Number: 2, Cells: []Cell{{Column: 1, Text: "same"}}}, {Number: 3, Cells: []Cell{{Column: 1, Text: "same"}}},

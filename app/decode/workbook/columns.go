@@ -37,7 +37,7 @@ func (w *sheetWriter) readCols() error {
 			return err
 		}
 	}
-	if len(w.sheet.edits.widths) > 0 || len(w.own) > 0 {
+	if len(w.sheet.edits.widths) > 0 || len(w.sheet.edits.hidden) > 0 || len(w.own) > 0 {
 		w.replace(begin, w.at, w.cols())
 	}
 	return nil
@@ -82,13 +82,8 @@ func (w *sheetWriter) columnStyle(n int) int {
 // cols returns the element with the columns; nothing when there are none.
 func (w *sheetWriter) cols() []byte {
 	all := w.columns
-	numbers := sorted(w.sheet.edits.widths)
-	for i := 0; i < len(numbers); {
-		first, pixels := i, w.sheet.edits.widths[numbers[i]]
-		for i++; i < len(numbers) && numbers[i] == numbers[i-1]+1 && w.sheet.edits.widths[numbers[i]] == pixels; i++ {
-		}
-		all = w.resize(all, numbers[first], numbers[i-1], pixels)
-	}
+	runs(w.sheet.edits.widths, func(first, last int, pixels float64) { all = w.retagged(all, first, last, sizedTo(pixels)) })
+	runs(w.sheet.edits.hidden, func(first, last int, hidden bool) { all = w.retagged(all, first, last, hiddenOr(hidden)) })
 	if len(all) == 0 {
 		return nil
 	}
@@ -103,20 +98,47 @@ func (w *sheetWriter) cols() []byte {
 	return fmt.Appendf(out, "</%scols>", w.ns)
 }
 
-// resize gives columns a width and keeps what else is said of them.
-func (w *sheetWriter) resize(all []column, first, last int, pixels float64) []column {
-	sized := func(tag []byte) []byte {
+// runs calls a function with the columns side by side that get the same.
+func runs[T comparable](all map[int]T, take func(first, last int, value T)) {
+	numbers := sorted(all)
+	for i := 0; i < len(numbers); {
+		first, value := i, all[numbers[i]]
+		for i++; i < len(numbers) && numbers[i] == numbers[i-1]+1 && all[numbers[i]] == value; i++ {
+		}
+		take(numbers[first], numbers[i-1], value)
+	}
+}
+
+func sizedTo(pixels float64) func(tag []byte) []byte {
+	return func(tag []byte) []byte {
 		if pixels == 0 {
 			return with(tag, "hidden", "1")
 		}
 		return with(with(without(tag, "hidden"), "width", strconv.FormatFloat(pixels/PixelsOfCharacter, 'f', 4, 64)), "customWidth", "1")
 	}
+}
+
+// hiddenOr hides columns or shows them. Some readers take a column without a width for one of no width.
+func hiddenOr(hidden bool) func(tag []byte) []byte {
+	return func(tag []byte) []byte {
+		if _, is := attribute(tag, "width"); !is {
+			tag = with(tag, "width", "9.140625")
+		}
+		if hidden {
+			return with(tag, "hidden", "1")
+		}
+		return without(tag, "hidden")
+	}
+}
+
+// retagged changes the tags of columns and keeps what else is said of them.
+func (w *sheetWriter) retagged(all []column, first, last int, change func(tag []byte) []byte) []column {
 	plain := fmt.Appendf(nil, `<%scol min="1" max="1"/>`, w.ns)
 	var out []column
 	at := first
 	fill := func(until int) {
 		if at <= until {
-			out = append(out, column{at, until, sized(plain)})
+			out = append(out, column{at, until, change(plain)})
 			at = until + 1
 		}
 	}
@@ -130,7 +152,7 @@ func (w *sheetWriter) resize(all []column, first, last int, pixels float64) []co
 			out = append(out, column{c.first, first - 1, c.tag})
 		}
 		if from, to := max(c.first, first), min(c.last, last); from <= to {
-			out = append(out, column{from, to, sized(c.tag)})
+			out = append(out, column{from, to, change(c.tag)})
 			at = to + 1
 		}
 		if c.last > last {

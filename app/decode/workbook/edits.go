@@ -10,12 +10,15 @@ import (
 	"unicode/utf16"
 
 	"anbar/app/decode/formula"
+	"anbar/app/decode/refusal"
 )
 
 // edits are what changes in a sheet. Their rows and columns are those at the end of all operations.
 type edits struct {
 	rows    map[int]*rowEdit
 	widths  map[int]float64 // of columns, in pixels
+	hidden  map[int]bool    // columns that are hidden or shown
+	filter  *filterEdit     // nil for the one of the file
 	frozen  *[2]int         // rows and columns
 	inOrder []change        // of merges, with the moves between them
 	touched bool
@@ -23,6 +26,7 @@ type edits struct {
 
 type rowEdit struct {
 	height *float64 // in pixels
+	hidden *bool
 	cells  map[int]*cellEdit
 }
 
@@ -56,7 +60,7 @@ func (a area) text() string {
 
 func (e *edits) begin() {
 	if e.rows == nil {
-		e.rows, e.widths, e.touched = map[int]*rowEdit{}, map[int]float64{}, true
+		e.rows, e.widths, e.hidden, e.touched = map[int]*rowEdit{}, map[int]float64{}, map[int]bool{}, true
 	}
 }
 
@@ -160,19 +164,61 @@ func (e *edits) size(op *Op) error {
 	px := min(*op.Px, limit)
 	for n := op.From; n <= op.To; n++ {
 		if op.Op == "height" {
-			e.row(n).height = &px
+			e.row(n).height, e.row(n).hidden = &px, nil
 		} else {
 			e.widths[n] = px
+			delete(e.hidden, n)
 		}
 	}
 	return nil
 }
 
-const maxSized = 20_000 // rows or columns at a time
+const (
+	maxSized  = 20_000 // rows or columns at a time
+	maxHidden = 400_000
+)
+
+// hide hides rows or columns, or shows them with the sizes that they have.
+func (e *edits) hide(op *Op) error {
+	most, left := formula.MaxColumns, maxHidden
+	if op.Axis == "rows" {
+		most = formula.MaxRows
+	} else if op.Axis != "cols" {
+		return invalid("%q is no axis", op.Axis)
+	}
+	hidden := op.Op == "hide"
+	for _, span := range op.Spans {
+		if span[0] < 0 || span[1] < span[0] || span[1] >= most {
+			return invalid("%v are no rows or columns", span)
+		}
+		if left -= span[1] - span[0] + 1; left < 0 {
+			return refusal.New(refusal.TooLarge, "too many rows are hidden or shown")
+		}
+		for n := span[0]; n <= span[1]; n++ {
+			e.hideOne(op.Axis, n, &hidden)
+		}
+	}
+	return nil
+}
+
+// hideOne hides a row or column, or shows it: a size of 0 that it got before counts no more then.
+func (e *edits) hideOne(axis string, n int, hidden *bool) {
+	if axis == "rows" {
+		row := e.row(n)
+		if row.hidden = hidden; row.height != nil && *row.height == 0 {
+			row.height = nil
+		}
+		return
+	}
+	if px, is := e.widths[n]; is && px == 0 {
+		delete(e.widths, n)
+	}
+	e.hidden[n] = *hidden
+}
 
 func (e *edits) merge(op *Op) error {
 	a := area{op.Range[0], op.Range[1], op.Range[2], op.Range[3]}
-	if a.top < 0 || a.left < 0 || a.bottom < a.top || a.right < a.left || a.bottom >= formula.MaxRows || a.right >= formula.MaxColumns {
+	if !a.fits() {
 		return invalid("%v is no range", op.Range)
 	}
 	if op.Op == "merge" && a.top == a.bottom && a.left == a.right {
@@ -185,9 +231,15 @@ func (e *edits) merge(op *Op) error {
 // shift moves the edits so far with the cells that they are of.
 func (e *edits) shift(c formula.Change) error {
 	e.inOrder = append(e.inOrder, change{what: 's', shift: c})
+	if e.filter != nil {
+		e.filter.shift(c)
+	}
 	var err error
 	if c.Rows() {
 		e.rows, err = moved(e.rows, c)
+		return err
+	}
+	if e.hidden, err = moved(e.hidden, c); err != nil {
 		return err
 	}
 	if e.widths, err = moved(e.widths, c); err != nil {

@@ -34,6 +34,9 @@ type Op struct {
 
 	Rows int `json:"rows"` // of freeze
 	Cols int `json:"cols"`
+
+	Spans   [][2]int       `json:"spans"`   // of hide and show: first and last ones on an axis
+	Columns []FilterColumn `json:"columns"` // of filter, with its range
 }
 
 // Cell is what changes in a cell: its value or formula, when one is there, and its style.
@@ -130,6 +133,16 @@ func (b *book) take(op *Op) error {
 		return nil
 	case "width", "height":
 		return e.size(op)
+	case "hide", "show":
+		return e.hide(op)
+	case "filter":
+		if err := e.filterBy(op); err != nil {
+			return err
+		}
+		return b.onTable(sh, e.filter.area)
+	case "unfilter":
+		e.filter = &filterEdit{area: area{0, 0, -1, -1}}
+		return nil
 	case "merge", "unmerge":
 		return e.merge(op)
 	case "insert", "delete":

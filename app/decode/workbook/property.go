@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,11 @@ import (
 func (w *sheetWriter) property() error {
 	frozen := w.sheet.edits.frozen
 	switch {
+	case w.is("sheetPr") && w.depth == 2:
+		if tag := w.filterMode(w.raw()); !bytes.Equal(tag, w.raw()) {
+			w.retag(tag)
+		}
+		return w.err
 	case w.is("dimension"):
 		w.dimension()
 		return w.err

@@ -22,6 +22,7 @@ type sheetWriter struct {
 	shared  map[string]*shared
 	columns []column // as the file has them
 	merges  []area
+	filters map[int][]byte  // of columns of the file
 	seen    map[string]bool // elements of the sheet that were there
 }
 
@@ -37,7 +38,7 @@ func (b *book) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWrit
 	if err != nil {
 		return nil, err
 	}
-	w := &sheetWriter{referrer: b.refer(r, sh), shared: map[string]*shared{}, seen: map[string]bool{}}
+	w := &sheetWriter{referrer: b.refer(r, sh), shared: map[string]*shared{}, filters: map[int][]byte{}, seen: map[string]bool{}}
 	for _, st := range b.steps {
 		w.moving = w.moving || st.Moves()
 	}
@@ -84,12 +85,14 @@ func (w *sheetWriter) writeElement() error {
 			return errXML
 		}
 		if w.ends {
+			w.insertFilter()
 			w.insertMerges()
 		}
 		return nil
 	}
 	if w.depth == 2 && !w.ends {
-		if err := w.section(); err != nil {
+		filter := w.is("autoFilter") && w.sheet.edits.filter != nil
+		if err := w.section(); err != nil || filter {
 			return err
 		}
 	}
@@ -112,6 +115,10 @@ func (w *sheetWriter) section() error {
 		return w.data()
 	case "mergeCells":
 		return w.readMerges()
+	case "autoFilter":
+		if w.sheet.edits.filter != nil {
+			return w.readFilter()
+		}
 	}
 	return nil
 }
@@ -119,6 +126,9 @@ func (w *sheetWriter) section() error {
 // insertBefore adds what is missing and has its place before an element of that name.
 func (w *sheetWriter) insertBefore(name string) {
 	frozen := w.sheet.edits.frozen
+	if name != "sheetPr" {
+		w.insertProperties()
+	}
 	if slices.Contains(afterViews, name) && !w.seen["sheetViews"] && frozen != nil {
 		w.seen["sheetViews"] = true
 		p := w.ns
@@ -128,6 +138,9 @@ func (w *sheetWriter) insertBefore(name string) {
 	if slices.Contains(afterCols, name) && !w.seen["cols"] {
 		w.seen["cols"] = true
 		w.insert(w.begin, w.cols())
+	}
+	if w.seen["sheetData"] && !slices.Contains(beforeFilter, name) {
+		w.insertFilter()
 	}
 	if w.seen["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
 		w.insertMerges()
@@ -295,7 +308,7 @@ func (w *sheetWriter) freshRows(before int) {
 		w.rows = w.rows[1:]
 		edit := w.sheet.edits.rows[n]
 		cells := w.freshCells(edit, n, sorted(edit.cells), -1)
-		if len(cells) == 0 && edit.height == nil {
+		if len(cells) == 0 && edit.height == nil && (edit.hidden == nil || !*edit.hidden) {
 			continue
 		}
 		w.write(rowTag(fmt.Appendf(nil, `<%srow r="%d">`, w.ns, n+1), edit))
@@ -304,14 +317,22 @@ func (w *sheetWriter) freshRows(before int) {
 	}
 }
 
-// rowTag gives a row its height.
+// rowTag gives a row its height, and hides or shows it.
 func rowTag(tag []byte, edit *rowEdit) []byte {
+	hidden := edit.hidden
+	if edit.height != nil {
+		if hides := *edit.height == 0; hidden == nil || hides {
+			hidden = &hides
+		}
+		if *edit.height > 0 {
+			tag = with(with(tag, "ht", strconv.FormatFloat(*edit.height*0.75, 'g', 7, 64)), "customHeight", "1")
+		}
+	}
 	switch {
-	case edit.height == nil:
+	case hidden == nil:
 		return tag
-	case *edit.height == 0:
+	case *hidden:
 		return with(tag, "hidden", "1")
 	}
-	points := strconv.FormatFloat(*edit.height*0.75, 'g', 7, 64)
-	return with(with(without(tag, "hidden"), "ht", points), "customHeight", "1")
+	return without(tag, "hidden")
 }

@@ -16,7 +16,7 @@ func (b *book) mainBody() ([]byte, error) {
 		return nil, err
 	}
 	f := b.refer(r, nil)
-	calculated := false
+	calculated, named := false, false
 	calculate := func(before int, ns string) {
 		if !calculated {
 			f.insert(before, fmt.Appendf(nil, `<%scalcPr fullCalcOnLoad="1"/>`, ns))
@@ -32,6 +32,7 @@ func (b *book) mainBody() ([]byte, error) {
 			err = f.finish()
 			return out.Bytes(), err
 		}
+		named = b.insertNames(f, named)
 		if f.depth == 1 && f.ends || f.depth == 2 && !f.ends && slices.Contains(behindCalc, string(f.name)) {
 			calculate(f.begin, string(f.prefix))
 		}
@@ -52,9 +53,37 @@ func (b *book) mainBody() ([]byte, error) {
 	}
 }
 
-// The elements of a workbook that stand behind calcPr (ECMA-376, part 1, 18.2.27).
-var behindCalc = strings.Fields("oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr " +
-	"webPublishObjects extLst")
+// insertNames adds the names of filters at the end of the list of names, or with such a list; whether that is done.
+func (b *book) insertNames(f *referrer, done bool) bool {
+	if done {
+		return true
+	}
+	all, tag := b.filterNames(string(f.prefix)), f.depth == 2 && string(f.name) == "definedNames"
+	switch {
+	case tag && f.ends:
+		f.insert(f.begin, all)
+	case tag && f.self && len(all) == 0:
+	case tag && f.self, f.depth == 1 && f.ends, f.depth == 2 && !f.ends && slices.Contains(behindNames, string(f.name)):
+		if tag {
+			f.replace(f.begin, f.at, nil)
+		}
+		if len(all) > 0 {
+			f.insert(max(f.begin, f.done), fmt.Appendf(nil, "<%sdefinedNames>%s</%sdefinedNames>", f.prefix, all, f.prefix))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// The elements of a workbook that stand behind its names, and behind calcPr (ECMA-376, part 1, 18.2.27).
+var (
+	behindNames = strings.Fields("calcPr " + behindCalcNames)
+	behindCalc  = strings.Fields(behindCalcNames)
+)
+
+const behindCalcNames = "oleSize customWorkbookViews pivotCaches smartTagPr smartTagTypes webPublishing fileRecoveryPr " +
+	"webPublishObjects extLst"
 
 // now returns the place of a sheet that had another one in the file; -1 when it is gone.
 func (b *book) now(before int) int {
@@ -148,7 +177,7 @@ func (b *book) definedName(f *referrer) error {
 		return errXML
 	}
 	to := b.now(n)
-	if to < 0 {
+	if to < 0 || attrOf(f.raw(), "name") == filterName && b.sheets[to].edits.filter != nil {
 		return f.drop()
 	}
 	if to != n {

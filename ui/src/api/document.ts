@@ -64,12 +64,15 @@ export interface SheetPage {
   /** Rows and columns that stay in sight. */
   readonly frozen: readonly [number, number];
   /** In characters. */
-  readonly widths?: readonly { readonly from: number; readonly until: number; readonly width: number }[];
+  readonly widths?: readonly SheetWidth[];
   readonly width?: number;
   /** In points, as those of rows. */
   readonly height?: number;
   /** Row, column, rows, columns. */
   readonly merges?: readonly (readonly [number, number, number, number])[];
+  readonly filter?: SheetFilter;
+  /** As merges. */
+  readonly tables?: readonly (readonly [number, number, number, number])[];
   readonly styles: readonly SheetStyle[];
   readonly rows: readonly SheetRow[];
   readonly epoch?: number;
@@ -83,6 +86,29 @@ export interface SheetPage {
   readonly fixed?: boolean;
   /** The sheet cannot be deleted: slicers may choose what it shows. */
   readonly stays?: boolean;
+}
+
+export interface SheetWidth {
+  readonly from: number;
+  readonly until: number;
+  /** 0 is the usual one. */
+  readonly width: number;
+  readonly hidden?: boolean;
+}
+
+/** What hides rows by what is in their cells. */
+export interface SheetFilter {
+  /** Row, column, rows, columns, with the heads. */
+  readonly range: readonly [number, number, number, number];
+  readonly columns?: readonly {
+    readonly c: number;
+    readonly values?: readonly string[];
+    /** Years, months or days: 2026, 2026-11, 2026-11-23. */
+    readonly dates?: readonly string[];
+    readonly blank?: boolean;
+    /** It shows by a condition, a colour or a rank. */
+    readonly other?: boolean;
+  }[];
 }
 
 export interface SheetStyle {

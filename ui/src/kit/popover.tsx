@@ -7,17 +7,19 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   label: string;
-  trigger: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean }>;
+  /** Its button, or where it stands. */
+  trigger?: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean }>;
+  anchor?: () => Element | null;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;
 };
 
 /** A small panel at its button; on a phone a sheet. */
-export function Popover({ open, onOpenChange, label, trigger, align = 'start', children }: Props) {
+export function Popover({ open, onOpenChange, label, trigger, anchor, align = 'start', children }: Props) {
   if (useIsPhone()) {
     return (
       <>
-        {cloneElement(trigger, { onClick: () => onOpenChange(true), 'aria-expanded': open })}
+        {trigger && cloneElement(trigger, { onClick: () => onOpenChange(true), 'aria-expanded': open })}
         <Sheet open={open} onOpenChange={onOpenChange} title={label}>
           <div className="flex justify-center px-5 pt-2 pb-6">{children}</div>
         </Sheet>
@@ -26,9 +28,9 @@ export function Popover({ open, onOpenChange, label, trigger, align = 'start', c
   }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
+      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner className="z-60" align={align} sideOffset={6} collisionPadding={8}>
+        <Base.Positioner className="z-60" anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className="pop p-3!" aria-label={label}>
             {children}
           </Base.Popup>

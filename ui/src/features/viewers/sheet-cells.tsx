@@ -1,3 +1,4 @@
+import { ChevronDown, ListFilter } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { cx } from '~/kit/cx';
 import { coverOf, flowOf, roomOf, type Flow, type Track } from './sheet-layout';
@@ -16,6 +17,8 @@ export interface Drawn {
     alignItems?: string;
   };
   readonly border?: Border | undefined;
+  /** A filter hides rows by its column, or may do so. */
+  readonly filter?: 'idle' | 'active' | undefined;
   /** It stays in its cell; other text goes on over empty cells beside it. */
   readonly stays?: boolean;
   readonly wraps?: boolean;
@@ -24,6 +27,10 @@ export interface Drawn {
   /** The text that fits into that many px: a number that does not fit is never cut. */
   readonly fit?: (px: number) => string;
 }
+
+/** A cell with the button of a filter. */
+export const withFilter = (cell: Drawn | null, filter: Drawn['filter']): Drawn | null =>
+  filter ? { ...(cell ?? { text: '' }), filter } : cell;
 
 export interface Place {
   readonly row: number;
@@ -239,14 +246,30 @@ function Cell({ again = false, ...props }: CellProps) {
         insetInlineStart: columns.at(column),
         height: rows.at(row + height) - rows.at(row),
         width: own,
+        ...(cell?.filter && { paddingInlineEnd: 26 }),
         ...cell?.style,
       }}
     >
       {border && <Lines border={border} filled={Boolean(cell?.style?.backgroundColor)} row={row} column={column} />}
+      {cell?.filter && <FilterMark column={column} active={cell.filter === 'active'} />}
       {cell?.text && (cell.stays ? <Kept cell={cell} own={own} /> : <Flowing {...props} cell={cell} merged={merged} />)}
     </div>
   );
 }
+
+const FilterMark = ({ column, active }: { column: number; active: boolean }) => (
+  <span
+    aria-hidden="true"
+    data-filter-column={column}
+    data-active={active || undefined}
+    className={cx(
+      'absolute end-0.5 bottom-0.5 z-[2] grid size-5 cursor-pointer place-items-center rounded-md ring-1 ring-line',
+      active ? 'bg-brand-solid text-white' : 'bg-surface text-muted',
+    )}
+  >
+    {active ? <ListFilter size={13} /> : <ChevronDown size={13} />}
+  </span>
+);
 
 /** A text that stays in its cell. */
 const Kept = ({ cell, own }: { cell: Drawn; own: number }) => (

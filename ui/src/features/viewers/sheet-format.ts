@@ -31,6 +31,9 @@ export function shownOf(cell: SheetCell, style: SheetStyle | undefined, epoch?: 
 export const ownNumber = (text: string) =>
   ownDigits(isRtl() ? text.replace(/(?<=\d),(?=\d{3})/g, '٬').replace(/(?<=\d)\.(?=\d)/g, '٫') : text);
 
+/** A number as its format shows it, in Latin digits. */
+export const plainText = (code: string, value: number) => formatted(code, value);
+
 function formatted(code: string, value: number): string {
   if (isPersianFormat(code)) return persianDate(code, value);
   try {

@@ -9,7 +9,7 @@ import { cx } from '~/kit/cx';
 import { Failed } from './failed';
 import { SheetBar } from './sheet-bar';
 import { drawnOf, shownOf, widthOfNumber } from './sheet-format';
-import type { Place } from './sheet-cells';
+import { withFilter, type Drawn, type Place } from './sheet-cells';
 import { SheetGrid } from './sheet-grid';
 import { coverOf, pxOfHeight, pxOfWidth, trackOf } from './sheet-layout';
 import type { Span } from './sheet-window';
@@ -92,6 +92,7 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
   );
   const columns = useMemo(() => columnsOf(head, known.columns), [head, known.columns]);
   const rows = useMemo(() => rowsOf(head, known.heights), [head, known.heights]);
+  const drawn = useFiltered(head, known.drawn);
   const merges = head.merges ?? [];
   const [row, column] = coverOf(merges, place.row, place.column);
   const found = known.at(row, column);
@@ -120,12 +121,26 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
         columns={columns}
         frozen={head.frozen}
         merges={merges}
-        cellAt={known.drawn}
+        cellAt={drawn}
         chosen={place}
         onChoose={setPlace}
         onRows={setSpan}
       />
     </>
+  );
+}
+
+/** The heads of a filter are marked, and those of columns that hide rows. */
+function useFiltered({ filter }: SheetPage, drawn: (row: number, column: number) => Drawn | null) {
+  return useCallback(
+    (row: number, column: number) => {
+      const cell = drawn(row, column);
+      if (!filter) return cell;
+      const [top, left, , columns] = filter.range;
+      if (row !== top || column < left || column >= left + columns) return cell;
+      return withFilter(cell, filter.columns?.some(({ c }) => c === column) ? 'active' : 'idle');
+    },
+    [filter, drawn],
   );
 }
 
@@ -199,8 +214,9 @@ function columnsOf(head: SheetPage, columns: number) {
   const usual = head.width ? pxOfWidth(head.width) : USUAL_WIDTH;
   const own = neededBy(head, usual);
   const count = Math.max(columns + SPARE.columns, SPARE.least.columns);
-  for (const { from, until, width } of head.widths ?? []) {
-    for (let column = from; column <= Math.min(until, count); column++) own.set(column, width ? pxOfWidth(width) : 0);
+  for (const { from, until, width, hidden } of head.widths ?? []) {
+    if (!hidden && !width) continue;
+    for (let column = from; column <= Math.min(until, count); column++) own.set(column, hidden ? 0 : pxOfWidth(width));
   }
   return trackOf(count, usual, own);
 }

@@ -1,6 +1,18 @@
 import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/api/document';
 import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
-import { Book, eachCell, newSheet, PLAIN, put, shared, type Cell, type Look, type Sheet } from './book/book';
+import {
+  Book,
+  eachCell,
+  newSheet,
+  PLAIN,
+  put,
+  shared,
+  type Cell,
+  type Filter,
+  type Look,
+  type Sheet,
+} from './book/book';
+import { cover } from './book/hiding';
 import { errorOf, type Value } from './formula/values';
 import { neededWidth } from './grid/shown';
 
@@ -25,8 +37,8 @@ function valueOf(cell: SheetCell): Value {
 function addPage(sheet: Sheet, page: SheetPage) {
   const looks = page.styles.map(lookOf);
   for (const row of page.rows) {
-    if (row.hidden) sheet.heights.set(row.n, 0);
-    else if (row.h) sheet.heights.set(row.n, Math.max(USUAL.height, pxOfHeight(row.h)));
+    if (row.h) sheet.heights.set(row.n, Math.max(USUAL.height, pxOfHeight(row.h)));
+    if (row.hidden) cover(sheet.heights, sheet.covered.rows, row.n);
     for (const read of row.cells) {
       const cell: Cell = {
         value: valueOf(read),
@@ -63,11 +75,29 @@ const areaOf = ([row, column, rows, columns]: readonly [number, number, number, 
   right: column + columns - 1,
 });
 
+const filterOf = ({ filter }: SheetPage): Filter | null =>
+  filter
+    ? {
+        area: areaOf(filter.range),
+        columns: (filter.columns ?? []).map(({ c, values = [], dates = [], blank = false, other = false }) => ({
+          column: c,
+          values,
+          dates,
+          blank,
+          ...(other && { other }),
+        })),
+      }
+    : null;
+
 function sheetOf(page: SheetPage): Sheet {
   const { id = String(page.sheet), name = '', hidden = false } = page.sheets[page.sheet - 1] ?? {};
   const widths = new Map<number, number>();
-  for (const { from, until, width } of page.widths ?? []) {
-    for (let column = from; column <= Math.min(until, 1000); column++) widths.set(column, width ? pxOfWidth(width) : 0);
+  const columns = new Map<number, number>();
+  for (const { from, until, width, hidden: isHidden } of page.widths ?? []) {
+    for (let column = from; column <= Math.min(until, 1000); column++) {
+      if (width) widths.set(column, pxOfWidth(width));
+      if (isHidden) cover(widths, columns, column);
+    }
   }
   return newSheet(id, name, {
     hidden,
@@ -77,6 +107,9 @@ function sheetOf(page: SheetPage): Sheet {
     locked: page.locked ?? false,
     stays: page.stays ?? false,
     widths,
+    covered: { rows: new Map(), columns },
+    filter: filterOf(page),
+    tables: (page.tables ?? []).map(areaOf),
     usual: {
       width: page.width ? pxOfWidth(page.width) : USUAL.width,
       height: Math.max(USUAL.height, pxOfHeight(page.height ?? 0)),

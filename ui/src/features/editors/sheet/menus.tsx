@@ -7,6 +7,7 @@ import { resized } from './book/commands';
 import { around, sort } from './book/sort';
 import { sizeOf } from './formula/address';
 import type { Desk } from './grid/desk';
+import { deleteLines, hideLines, insertLines } from './grid/lines';
 import { areaSelection } from './grid/selection';
 import { rawText, shownText } from './grid/shown';
 
@@ -27,18 +28,23 @@ const sortEntries = (desk: Desk): MenuEntry[] => [
 
 /** Rows and columns that come, go, or get another size. */
 export const lineEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
-  { id: 'above', label: t('sheets.insertAbove'), onSelect: () => desk.insert('rows', 'before') },
-  { id: 'below', label: t('sheets.insertBelow'), onSelect: () => desk.insert('rows', 'behind') },
-  { id: 'before', label: t('sheets.insertBefore'), onSelect: () => desk.insert('columns', 'before') },
-  { id: 'behind', label: t('sheets.insertAfter'), onSelect: () => desk.insert('columns', 'behind') },
+  { id: 'above', label: t('sheets.insertAbove'), onSelect: () => insertLines(desk, 'rows', 'before') },
+  { id: 'below', label: t('sheets.insertBelow'), onSelect: () => insertLines(desk, 'rows', 'behind') },
+  { id: 'before', label: t('sheets.insertBefore'), onSelect: () => insertLines(desk, 'columns', 'before') },
+  { id: 'behind', label: t('sheets.insertAfter'), onSelect: () => insertLines(desk, 'columns', 'behind') },
   'separator',
   ...sortEntries(desk),
   'separator',
   { id: 'height', label: t('sheets.rowHeight'), onSelect: () => onSize('rows') },
   { id: 'width', label: t('sheets.columnWidth'), onSelect: () => onSize('columns') },
   'separator',
-  { id: 'rows', label: t('sheets.deleteRows'), danger: true, onSelect: () => desk.delete('rows') },
-  { id: 'columns', label: t('sheets.deleteColumns'), danger: true, onSelect: () => desk.delete('columns') },
+  { id: 'hide-rows', label: t('sheets.hideRows'), onSelect: () => hideLines(desk, 'rows', true) },
+  { id: 'hide-columns', label: t('sheets.hideColumns'), onSelect: () => hideLines(desk, 'columns', true) },
+  { id: 'show-rows', label: t('sheets.showRows'), onSelect: () => hideLines(desk, 'rows', false) },
+  { id: 'show-columns', label: t('sheets.showColumns'), onSelect: () => hideLines(desk, 'columns', false) },
+  'separator',
+  { id: 'rows', label: t('sheets.deleteRows'), danger: true, onSelect: () => deleteLines(desk, 'rows') },
+  { id: 'columns', label: t('sheets.deleteColumns'), danger: true, onSelect: () => deleteLines(desk, 'columns') },
 ];
 
 const SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36];

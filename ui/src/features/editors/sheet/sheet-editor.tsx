@@ -6,6 +6,7 @@ import { ContextMenu } from '~/kit/context-menu';
 import { toast } from '~/kit/toast';
 import type { EditorHandle, EditorProps } from '../port';
 import { Session } from './book/session';
+import { FilterMenu } from './filter-menu';
 import { FindInSheet } from './find-in-sheet';
 import { FormulaBar } from './formula-bar';
 import { cellName } from './formula/address';
@@ -96,8 +97,10 @@ export function SheetEditor(props: EditorProps) {
 function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
   const [finds, setFinds] = useState(false);
+  const [filtering, setFiltering] = useState<number | null>(null);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
+    desk.filterColumn = setFiltering;
     desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
   }, [desk]);
   const entries = useCallback(() => cellEntries(desk, setSizing), [desk]);
@@ -145,6 +148,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
         <SheetTabs desk={desk} />
         <StatusBar desk={desk} />
       </div>
+      {filtering !== null && <FilterMenu desk={desk} column={filtering} onClose={() => setFiltering(null)} />}
       {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );

@@ -12,6 +12,7 @@ import {
   DecimalsArrowRight,
   Grid2x2,
   Italic,
+  ListFilter,
   PaintBucket,
   Redo2,
   Search,
@@ -33,6 +34,7 @@ import type { MenuEntry } from '~/kit/menu-items';
 import { Tooltip } from '~/kit/tooltip';
 import { borderEntries } from './border-menu';
 import { ColorMenu } from './colors';
+import { filterEntries } from './filter-menu';
 import { formats, withDecimals } from './formats';
 import type { Desk } from './grid/desk';
 import { freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
@@ -183,6 +185,11 @@ export function Toolbar({
         label={t('sheets.rowsAndColumns')}
         icon={<TableProperties size={size} aria-hidden="true" className="text-muted" />}
         entries={lineEntries(desk, onSize)}
+      />
+      <MenuButton
+        label={t('sheets.filter')}
+        icon={<ListFilter size={size} aria-hidden="true" className={desk.sheet.filter ? 'text-brand' : 'text-muted'} />}
+        entries={filterEntries(desk)}
       />
       <MenuButton
         label={t('sheets.freezeMenu')}

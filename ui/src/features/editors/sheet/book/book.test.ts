@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { areaIn, type Area } from '../formula/address';
 import { isError } from '../formula/values';
 import { Book, newSheet, PLAIN, put, type Sheet } from './book';
-import type { Change } from './change';
+import type { Change } from './effect';
 import { Clipboard, linesOf, tableOf } from './clipboard';
 import { clear, dress, fill, merge, typeInto } from './commands';
 import { refusal } from './refusal';

@@ -46,6 +46,22 @@ export type Rows = Map<number, Map<number, Cell>>;
 /** Sizes in px that differ from the usual one; 0 is hidden. */
 export type Sizes = Map<number, number>;
 
+/** What a filter shows of a column: texts as their formats show them in Latin digits, and dates or their beginnings. */
+export interface FilterColumn {
+  readonly column: number;
+  readonly values: readonly string[];
+  readonly dates: readonly string[];
+  readonly blank: boolean;
+  /** It shows by a condition, a colour or a rank, which the file says. */
+  readonly other?: boolean;
+}
+
+export interface Filter {
+  /** With the heads. */
+  readonly area: Area;
+  readonly columns: readonly FilterColumn[];
+}
+
 export interface Sheet {
   readonly id: string;
   name: string;
@@ -53,6 +69,9 @@ export interface Sheet {
   hidden: boolean;
   frozen: { rows: number; columns: number };
   merges: readonly Area[];
+  filter: Filter | null;
+  /** Areas of tables, which have filters of their own. */
+  tables: readonly Area[];
   /** Areas that one formula fills each. */
   arrays: readonly Area[];
   /** Its author protected it. */
@@ -62,6 +81,8 @@ export interface Sheet {
   readonly cells: Rows;
   readonly widths: Sizes;
   readonly heights: Sizes;
+  /** The sizes that hidden ones have when they are shown again. */
+  readonly covered: { readonly rows: Sizes; readonly columns: Sizes };
   readonly usual: { readonly width: number; readonly height: number };
   /** The last row and column with cells. */
   extent: { rows: number; columns: number };
@@ -74,12 +95,15 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   hidden: false,
   frozen: { rows: 0, columns: 0 },
   merges: [],
+  filter: null,
+  tables: [],
   arrays: [],
   locked: false,
   stays: false,
   cells: new Map(),
   widths: new Map(),
   heights: new Map(),
+  covered: { rows: new Map(), columns: new Map() },
   usual: { width: 72, height: 26 },
   extent: { rows: 0, columns: 0 },
   ...more,

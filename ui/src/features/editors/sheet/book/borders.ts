@@ -1,8 +1,9 @@
 import type { SheetBorder, SheetLine } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, sizeOf, type Area } from '../formula/address';
 import { PLAIN, shared, SIDES, type Sheet, type Side } from './book';
-import type { Change, Placed } from './change';
+import type { Change, Placed } from './effect';
 import { MOST_CELLS, withinReach } from './commands';
+import { unfiltered } from './hiding';
 
 /** Lines that are drawn around and between the chosen cells. */
 export type Bordering = 'all' | 'outer' | 'thick' | 'bottom' | 'total' | 'none';
@@ -56,7 +57,9 @@ export function bordered(sheet: Sheet, area: Area, kind: Bordering): Change[] | 
     const look = shared({ ...cell?.look, border: changed(cell?.look.border, lines) });
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
   };
+  const isMeant = unfiltered(sheet, reach.top, reach.bottom);
   for (let row = reach.top; row <= reach.bottom; row++) {
+    if (!isMeant(row)) continue;
     for (let column = reach.left; column <= reach.right; column++) draw(row, column, wanted(kind, reach, row, column));
   }
   const corner = (row: number, column: number) => wanted(kind, reach, row, column);

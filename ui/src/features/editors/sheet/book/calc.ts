@@ -4,6 +4,7 @@ import { Unknown, type Scope } from '../formula/operand';
 import { FormulaReader, type Node } from '../formula/parse';
 import { errors, isError, type Value } from '../formula/values';
 import { eachCell, type Book, type Cell, type Sheet } from './book';
+import { hiddenBy } from './hiding';
 import { cellKey, factsOf, Watch, type Entry } from './watch';
 
 export interface Computed {
@@ -353,6 +354,7 @@ export class Calc {
         }),
       extent: (of) => book.sheet(of).extent,
       sheetNamed: (name) => book.named(name)?.id ?? null,
+      hidden: (sheet, row) => hiddenBy(book.sheet(sheet), row),
       formula: (of, y, x) => book.cell(of, y, x)?.formula ?? null,
       epoch: book.epoch,
       now: () => new Date(),

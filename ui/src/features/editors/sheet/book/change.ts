@@ -1,61 +1,9 @@
-import { areaName, MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
-import { renameSheet, shifted, shiftFormula, type Shift } from '../formula/rewrite';
+import { areaName, type Area } from '../formula/address';
+import { renameSheet, shiftFormula, type Shift } from '../formula/rewrite';
 import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './book';
+import { setFilter, setHidden, shiftFilter } from './hiding';
+import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
 import { cellOp, rangeOf, type CellOp, type Op } from './ops';
-
-export interface Placed {
-  readonly row: number;
-  readonly column: number;
-  readonly cell: Cell | undefined;
-}
-
-/** One step of what a user does. */
-export type Change =
-  | { readonly kind: 'cells'; readonly sheet: string; readonly cells: readonly Placed[] }
-  | {
-      readonly kind: 'sizes';
-      readonly sheet: string;
-      readonly axis: 'rows' | 'columns';
-      /** px by number; undefined is the usual size. */
-      readonly sizes: readonly (readonly [number, number | undefined])[];
-    }
-  | { readonly kind: 'merges'; readonly sheet: string; readonly merges: readonly Area[] }
-  | ({ readonly kind: 'shift'; readonly way: 'insert' | 'delete' } & Pick<Shift, 'sheet' | 'axis' | 'at' | 'count'>)
-  | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }
-  | {
-      readonly kind: 'add';
-      readonly id: string;
-      readonly name: string;
-      readonly at: number;
-      readonly rtl: boolean;
-      readonly whole?: Sheet;
-    }
-  | { readonly kind: 'remove'; readonly sheet: string }
-  | { readonly kind: 'rename'; readonly sheet: string; readonly name: string }
-  | { readonly kind: 'move'; readonly sheet: string; readonly at: number };
-
-export interface Touched {
-  readonly sheet: string;
-  readonly row: number;
-  readonly column: number;
-}
-
-/** The effect of a change: its undo, its operations for the server, and the cells to compute again. */
-export interface Effect {
-  readonly inverse: readonly Change[];
-  readonly ops: readonly Op[];
-  readonly touched: readonly Touched[];
-  /** Rows, columns or sheets are others than before: formulas are read again. */
-  readonly structure: boolean;
-}
-
-const effect = (inverse: readonly Change[], ops: readonly Op[], more: Partial<Effect> = {}): Effect => ({
-  inverse,
-  ops,
-  touched: [],
-  structure: false,
-  ...more,
-});
 
 function setCells(book: Book, { sheet: id, cells }: Extract<Change, { kind: 'cells' }>): Effect {
   const sheet = book.sheet(id);
@@ -147,15 +95,18 @@ function shiftKeys<T>(map: Map<number, T>, shift: Shift): void {
   }
 }
 
+/** The rows and columns that stay in sight where others did. */
+function shiftFrozen(frozen: Sheet['frozen'], { axis, kind, at, count }: Shift): Sheet['frozen'] {
+  const number = frozen[axis];
+  if (number === 0 || at > number) return frozen;
+  const next = kind === 'insert' ? number + count : Math.max(1, number - Math.min(count, number - at + 1));
+  return { ...frozen, [axis]: next };
+}
+
 function shiftMerges(merges: readonly Area[], shift: Shift): Area[] {
   return merges.flatMap((area) => {
-    const rows = shift.axis === 'rows' ? shifted(area.top, area.bottom, shift, MAX_ROW) : [area.top, area.bottom];
-    const columns =
-      shift.axis === 'columns' ? shifted(area.left, area.right, shift, MAX_COLUMN) : [area.left, area.right];
-    if (!rows || !columns) return [];
-    const [top = 1, bottom = 1] = rows;
-    const [left = 1, right = 1] = columns;
-    return top === bottom && left === right ? [] : [{ top, left, bottom, right }];
+    const next = shiftedArea(area, shift);
+    return next && (next.top !== next.bottom || next.left !== next.right) ? [next] : [];
   });
 }
 
@@ -163,15 +114,20 @@ function shiftSheet(sheet: Sheet, shift: Shift) {
   if (shift.axis === 'rows') {
     shiftKeys(sheet.cells, shift);
     shiftKeys(sheet.heights, shift);
+    shiftKeys(sheet.covered.rows, shift);
   } else {
     for (const [row, line] of sheet.cells) {
       shiftKeys(line, shift);
       if (line.size === 0) sheet.cells.delete(row);
     }
     shiftKeys(sheet.widths, shift);
+    shiftKeys(sheet.covered.columns, shift);
   }
   sheet.merges = shiftMerges(sheet.merges, shift);
   sheet.arrays = shiftMerges(sheet.arrays, shift);
+  sheet.filter = shiftFilter(sheet.filter, shift);
+  sheet.tables = sheet.tables.flatMap((area) => shiftedArea(area, shift) ?? []);
+  sheet.frozen = shiftFrozen(sheet.frozen, shift);
   measure(sheet);
 }
 
@@ -204,7 +160,7 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
   const shift: Shift = { ...change, sheet: sheet.name, kind: change.way };
   const back: Shift = { ...shift, kind: change.way === 'insert' ? 'delete' : 'insert' };
   const gone = change.way === 'delete' ? taken(sheet, shift) : null;
-  const merges = sheet.merges;
+  const { merges, filter, frozen } = sheet;
   const old = rewriteAll(book, (formula, home) => shiftFormula(formula, home, shift));
   const lost = old.filter(({ sheet: of, row, column, cell }) => {
     const now = of.cells.get(row)?.get(column)?.formula ?? '';
@@ -218,7 +174,11 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
     if (y !== null && x !== null) touched.push({ sheet: of.id, row: y, column: x });
   }
   const inverse: Change[] = [{ ...change, way: back.kind }];
-  if (gone) inverse.push(...restored(sheet, change, gone, lost, merges));
+  if (gone) {
+    inverse.push(...restored(sheet, change, gone, lost, merges));
+    if (filter && filter !== sheet.filter) inverse.push({ kind: 'filter', sheet: sheet.id, filter });
+    if (frozen !== sheet.frozen) inverse.push({ kind: 'freeze', sheet: sheet.id, ...frozen });
+  }
   const axis = change.axis === 'rows' ? 'rows' : 'cols';
   const op: Op = { op: change.way, sheet: change.sheet, axis, at: change.at - 1, count: change.count };
   return effect(inverse, [op], { touched, structure: true });
@@ -275,6 +235,10 @@ export function apply(book: Book, change: Change): Effect {
       return setMerges(book, change);
     case 'shift':
       return shiftBook(book, change);
+    case 'hide':
+      return setHidden(book, change);
+    case 'filter':
+      return setFilter(book, change);
     case 'freeze': {
       const sheet = book.sheet(change.sheet);
       const old: Change = { kind: 'freeze', sheet: sheet.id, ...sheet.frozen };

@@ -1,7 +1,8 @@
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { latinDigits } from '../formula/rewrite';
 import { PLAIN, shared, type Cell, type Look, type Sheet } from './book';
-import type { Change, Placed } from './change';
+import type { Change, Placed } from './effect';
+import { unfiltered } from './hiding';
 import { cellOf, copied, cutsMerge, MOST_CELLS, withinReach } from './commands';
 import type { Session } from './session';
 
@@ -11,6 +12,8 @@ interface Kept {
   readonly area: Area;
   readonly sheet: string;
   readonly cut: boolean;
+  /** Where the cells were: rows that a filter hides are not copied. */
+  readonly rows: readonly number[];
   readonly cells: readonly (readonly (Cell | undefined)[])[];
 }
 
@@ -43,7 +46,9 @@ export function written(
   const area = withinReach(sheet, wanted);
   const lines: string[] = [];
   let rows = '';
+  const isMeant = unfiltered(sheet, area.top, area.bottom);
   for (let row = area.top; row <= area.bottom; row++) {
+    if (!isMeant(row)) continue;
     const line: string[] = [];
     rows += '<tr>';
     for (let column = area.left; column <= area.right; column++) {
@@ -149,10 +154,12 @@ export class Clipboard {
 
   keep(sheet: Sheet, wanted: Area, text: string, cut: boolean) {
     const area = withinReach(sheet, wanted);
-    const cells = Array.from({ length: area.bottom - area.top + 1 }, (_, y) =>
-      Array.from({ length: area.right - area.left + 1 }, (_, x) => sheet.cells.get(area.top + y)?.get(area.left + x)),
+    const all = Array.from({ length: area.bottom - area.top + 1 }, (_, y) => area.top + y);
+    const rows = cut ? all : all.filter(unfiltered(sheet, area.top, area.bottom));
+    const cells = rows.map((row) =>
+      Array.from({ length: area.right - area.left + 1 }, (_, x) => sheet.cells.get(row)?.get(area.left + x)),
     );
-    this.kept = { text, area, sheet: sheet.id, cut, cells };
+    this.kept = { text, area, sheet: sheet.id, cut, rows, cells };
   }
 
   forget() {
@@ -209,7 +216,7 @@ export class Clipboard {
     // A formula that is cut keeps its references.
     const computed = source?.formula !== undefined && !session.calc.keeps(source);
     if (own.cut) return source && { ...source, ...(computed && { value: null }) };
-    return copied(session, source, row - (own.area.top + y), column - (own.area.left + x));
+    return copied(session, source, row - (own.rows[y] ?? row), column - (own.area.left + x));
   }
 }
 

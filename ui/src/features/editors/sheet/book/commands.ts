@@ -4,7 +4,8 @@ import { ForeignError, type Relative } from '../formula/parse';
 import { moveFormula } from '../formula/rewrite';
 import { errors } from '../formula/values';
 import { eachCell, PLAIN, shared, type Cell, type Look, type Sheet } from './book';
-import type { Change, Placed } from './change';
+import type { Change, Placed } from './effect';
+import { unfiltered } from './hiding';
 import type { Session } from './session';
 import { formatOf } from './suggest';
 import { typed } from './typed';
@@ -72,7 +73,9 @@ const eachPlace = (area: Area, take: (row: number, column: number) => void) => {
 /** Empties cells; their looks stay. */
 export function clear(sheet: Sheet, area: Area): Change[] {
   const cells: Placed[] = [];
+  const isMeant = unfiltered(sheet, area.top, area.bottom);
   eachCell(sheet, area, (row, column, { look, value, formula }) => {
+    if (!isMeant(row)) return;
     if (value !== null || formula !== undefined) cells.push({ row, column, cell: { value: null, look } });
   });
   return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
@@ -83,7 +86,9 @@ export function dress(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look
   const reach = withinReach(sheet, area);
   if (sizeOf(reach) > MOST_CELLS) return [];
   const cells: Placed[] = [];
+  const isMeant = unfiltered(sheet, reach.top, reach.bottom);
   eachPlace(reach, (row, column) => {
+    if (!isMeant(row)) return;
     const cell = sheet.cells.get(row)?.get(column);
     const look = shared({ ...cell?.look, ...part });
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
@@ -147,6 +152,7 @@ function stepOf(cells: readonly (Cell | undefined)[]): number | null {
 export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Change[] {
   if (sizeOf(to) > MOST_CELLS) return [];
   const down = to.left === from.left && to.right === from.right;
+  const isMeant = unfiltered(sheet, to.top, to.bottom);
   const cells: Placed[] = [];
   const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
   const lines = down ? width : height;
@@ -163,6 +169,7 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Chan
       const origin = ((place % length) + length) % length;
       const cell = source[origin];
       const [row, column] = at(place);
+      if (!isMeant(row)) continue;
       const by = place - origin;
       const next =
         step !== null && cell

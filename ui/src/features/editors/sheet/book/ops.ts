@@ -46,6 +46,25 @@ export type Op =
   | { readonly op: 'sheet-delete'; readonly sheet: string }
   | { readonly op: 'sheet-rename'; readonly sheet: string; readonly name: string }
   | { readonly op: 'sheet-move'; readonly sheet: string; readonly at: number }
+  | {
+      readonly op: 'hide' | 'show';
+      readonly sheet: string;
+      readonly axis: 'rows' | 'cols';
+      readonly spans: readonly (readonly [number, number])[];
+    }
+  | {
+      readonly op: 'filter';
+      readonly sheet: string;
+      readonly range: readonly [number, number, number, number];
+      readonly columns: readonly {
+        readonly c: number;
+        readonly values?: readonly string[];
+        readonly dates?: readonly string[];
+        readonly blank?: boolean;
+        readonly keep?: boolean;
+      }[];
+    }
+  | { readonly op: 'unfilter'; readonly sheet: string }
   | { readonly op: 'freeze'; readonly sheet: string; readonly rows: number; readonly cols: number };
 
 /** The type of a value in the file. */

@@ -1,6 +1,6 @@
 import { isWithin, MAX_COLUMN, MAX_ROW } from '../formula/address';
 import type { Book } from './book';
-import type { Change } from './change';
+import type { Change } from './effect';
 
 export type Refusal = 'arrayKept' | 'fixedSheets' | 'lockedSheet' | 'noRoom' | 'sheetStays';
 

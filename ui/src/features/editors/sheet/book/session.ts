@@ -2,7 +2,8 @@ import { createEmitter } from '~/kit/store';
 import type { Area } from '../formula/address';
 import type { Book } from './book';
 import { Calc, type Computed } from './calc';
-import { apply, type Change, type Touched } from './change';
+import { apply } from './change';
+import type { Change, Touched } from './effect';
 import { fewer, valueOp, type CellOp, type Op } from './ops';
 
 /** Where the user is. */

@@ -1,7 +1,7 @@
 import { overlaps, sizeOf, type Area } from '../formula/address';
 import { isError, type Value } from '../formula/values';
 import type { Cell, Sheet } from './book';
-import type { Change, Placed } from './change';
+import type { Change, Placed } from './effect';
 import { copied, MOST_CELLS, withinReach } from './commands';
 import type { Session } from './session';
 
@@ -14,7 +14,8 @@ function kindOf(value: Value): number {
   return isError(value) ? 3 : 2;
 }
 
-function order(a: Value, b: Value): number {
+/** The order of values in a column. */
+export function orderOf(a: Value, b: Value): number {
   const [first, second] = [kindOf(a), kindOf(b)];
   if (first !== second) return first - second;
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
@@ -73,7 +74,7 @@ export function sort(session: Session, sheet: Sheet, wanted: Area, column: numbe
   const sorted = places.toSorted((a, b) => {
     const [first, second] = [valueIn(a), valueIn(b)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return order(first, second) * (falling ? -1 : 1);
+    return orderOf(first, second) * (falling ? -1 : 1);
   });
   const cells: Placed[] = [];
   places.forEach((row, at) => {

@@ -28,6 +28,7 @@ const scope: Scope = {
     }
   },
   extent: () => ({ rows: 5, columns: 4 }),
+  hidden: (_sheet, row) => (row === 3 ? 'filter' : row === 4 ? 'hand' : null),
   sheetNamed: (name) => ({ data: 'a', 'other sheet': 'b' })[name.toLowerCase()] ?? null,
   formula: () => null,
   epoch: 0,
@@ -67,7 +68,9 @@ describe('formulas', () => {
     ['SUMIFS(B2:B4,A2:A4,"<>Tehran",B2:B4,">50")', 80],
     ['SUMPRODUCT(B2:B4,C2:C4)', 85],
     ['SUMPRODUCT((A2:A4="Shiraz")*B2:B4)', 80],
-    ['SUBTOTAL(9,B2:B4)', 240],
+    ['SUBTOTAL(9,B2:B4)', 160],
+    ['SUBTOTAL(109,B2:B4)', 120],
+    ['SUBTOTAL(2,B2:B4)', 2],
     ['ROUND(2.5,0)', 3],
     ['ROUND(-2.5,0)', -3],
     ['ROUND(1.005,2)', 1.01],

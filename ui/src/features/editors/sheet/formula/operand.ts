@@ -27,6 +27,8 @@ export interface Scope {
   readonly extent: (sheet: string) => { readonly rows: number; readonly columns: number };
   readonly sheetNamed: (name: string) => string | null;
   readonly formula: (sheet: string, row: number, column: number) => string | null;
+  /** Whether a row is not shown, and whether that is so by a filter. */
+  readonly hidden: (sheet: string, row: number) => 'filter' | 'hand' | null;
   /** Days between the epoch of the workbook and that of 1900. */
   readonly epoch: number;
   readonly now: () => Date;

@@ -1,4 +1,4 @@
-import { each, heightOf, isMany, stop, widthOf, type Args, type Fn, type Fns } from './operand';
+import { Args, each, heightOf, isMany, stop, widthOf, type Fn, type Fns, type Scope } from './operand';
 import { at } from './operand';
 import { errors, isError, toNumber } from './values';
 import { eachMatch, likewise } from './criteria';
@@ -108,6 +108,31 @@ const counted: Fn = (args) => {
   return found;
 };
 
+/** Other subtotals are no part of one, and neither are rows that are filtered out, or by hand hidden from 101 on. */
+function partOfSubtotal(scope: Scope, all: boolean): Scope {
+  const isOut = (sheet: string, row: number, column: number) => {
+    const hidden = scope.hidden(sheet, row);
+    return (
+      hidden === 'filter' ||
+      (hidden === 'hand' && !all) ||
+      /\bSUBTOTAL\(/i.test(scope.formula(sheet, row, column) ?? '')
+    );
+  };
+  return {
+    ...scope,
+    each: (sheet, area, take) =>
+      scope.each(sheet, area, (row, column, value) => {
+        if (!isOut(sheet, row, column)) take(row, column, value);
+      }),
+  };
+}
+
+function subtotal(args: Args) {
+  const kind = args.whole(0);
+  const fn = aggregates[(kind % 100) - 1];
+  return fn ? fn(new Args(args.all, partOfSubtotal(args.scope, kind < 100))) : errors.value;
+}
+
 const aggregates: Fn[] = [
   (args) => mean(args.numbers(1)),
   (args) => args.numbers(1).length,
@@ -167,5 +192,5 @@ export const stats: Fns = {
   'VAR.S': spreadOf(1),
   VARP: spreadOf(0),
   'VAR.P': spreadOf(0),
-  SUBTOTAL: (args) => aggregates[(args.whole(0) % 100) - 1]?.(args) ?? errors.value,
+  SUBTOTAL: subtotal,
 };

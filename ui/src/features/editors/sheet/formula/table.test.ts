@@ -61,6 +61,7 @@ const scopeOf = (row: number, column: number): Scope => ({
   },
   extent: () => extent,
   sheetNamed: () => null,
+  hidden: () => null,
   formula: (_sheet, y, x) => formulas.get(`${y},${x}`) ?? null,
   epoch: 0,
   now: () => new Date(2026, 10, 23, 12, 0, 0),

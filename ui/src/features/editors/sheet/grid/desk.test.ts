@@ -4,6 +4,7 @@ import { Session } from '../book/session';
 import { withDecimals } from '../formats';
 import { areaIn, type Area } from '../formula/address';
 import { Desk, type Note } from './desk';
+import { insertLines } from './lines';
 import { fillArea } from './pointer';
 import { areaSelection } from './selection';
 
@@ -76,7 +77,7 @@ test('cells of an array and of a locked sheet are kept', () => {
   put(desk.sheet, 2, 1, { value: 1, formula: 'B1:B3', array: true, look: { bold: true } });
   desk.choose(areaSelection({ top: 2, left: 1, bottom: 2, right: 2 }));
   desk.clear();
-  desk.insert('rows', 'before');
+  insertLines(desk, 'rows', 'before');
   expect(notes).toEqual(['arrayKept', 'arrayKept', 'arrayKept']);
   desk.sheet.locked = true;
   desk.dress({ bold: true });

@@ -1,7 +1,7 @@
 import { createEmitter } from '~/kit/store';
 import type { Place } from '~/features/viewers/sheet-cells';
 import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
-import type { Change } from '../book/change';
+import type { Change } from '../book/effect';
 import { Clipboard } from '../book/clipboard';
 import * as commands from '../book/commands';
 import { refusal, type Refusal } from '../book/refusal';
@@ -28,7 +28,7 @@ export interface Editing extends Place {
 }
 
 /** A message that the user sees for a moment. */
-export type Note = 'tooLarge' | 'noPaste' | 'mergedSort' | Refusal;
+export type Note = 'tooLarge' | 'filterOnTable' | 'noPaste' | 'mergedSort' | Refusal;
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
@@ -41,6 +41,8 @@ export class Desk {
   show: (place: Place) => void = () => undefined;
   focus: () => void = () => undefined;
   note: (note: Note) => void = () => undefined;
+  /** Opens the values of a column of the filter. */
+  filterColumn: (column: number) => void = () => undefined;
   sheetId: string;
   selection: Selection;
   editing: Editing | null = null;
@@ -344,22 +346,6 @@ export class Desk {
     if (reach.bottom > from.bottom || reach.right > from.right) {
       this.act(commands.fill(this.session, this.sheet, from, reach));
     }
-  }
-
-  insert(axis: 'rows' | 'columns', side: 'before' | 'behind') {
-    const { area } = this.selection;
-    const [first, last] = axis === 'rows' ? [area.top, area.bottom] : [area.left, area.right];
-    const count = Math.min(last - first + 1, 1000);
-    this.act([
-      { kind: 'shift', sheet: this.sheetId, axis, way: 'insert', at: side === 'before' ? first : last + 1, count },
-    ]);
-  }
-
-  delete(axis: 'rows' | 'columns') {
-    const area = commands.withinReach(this.sheet, this.selection.area);
-    const [first, last] = axis === 'rows' ? [area.top, area.bottom] : [area.left, area.right];
-    this.act([{ kind: 'shift', sheet: this.sheetId, axis, way: 'delete', at: first, count: last - first + 1 }]);
-    this.chooseCell(this.selection.anchor);
   }
 
   resize(axis: 'rows' | 'columns', numbers: readonly number[], px: number | undefined) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH, type Merges } from '~/features/viewers/sheet-cells';
+import { HEAD_HEIGHT, HEAD_WIDTH, withFilter, type Merges } from '~/features/viewers/sheet-cells';
 import { trackOf } from '~/features/viewers/sheet-layout';
 import { SheetPanes } from '~/features/viewers/sheet-panes';
 import { useWindow } from '~/features/viewers/sheet-window';
@@ -11,7 +11,7 @@ import type { Desk } from './desk';
 import { pressed } from './keys';
 import { Marks } from './marks';
 import { placeAt, usePointer, type Resizing } from './pointer';
-import { drawnCell, fittingWidth, rawText, shownText } from './shown';
+import { drawnCell, filterAt, fittingWidth, rawText, shownText } from './shown';
 
 /** Browsers lay out boxes up to some 17 million pixels. */
 const MOST_ROWS = 600_000;
@@ -97,7 +97,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   const cellAt = useCallback(
     (row: number, column: number) => {
       const cell = sheet.cells.get(row)?.get(column);
-      return cell ? drawnCell(cell, epoch) : null;
+      return withFilter(cell ? drawnCell(cell, epoch) : null, filterAt(sheet.filter, row, column));
     },
     [sheet, epoch],
   );

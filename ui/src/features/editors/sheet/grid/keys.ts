@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { DATE, PERSIAN_DATE } from '../book/typed';
 import { columnSelection, everything, rowSelection } from './selection';
+import { toggleFilter } from './lines';
+import { isWithin } from '../formula/address';
 import type { Desk } from './desk';
 import { isRtl } from '~/i18n';
 
@@ -22,6 +24,7 @@ const withControl: Record<string, Act> = {
 
 const withControlShift: Record<string, Act> = {
   KeyZ: (desk) => desk.redo(),
+  KeyL: toggleFilter,
   Digit5: (desk) => desk.dress({ numFmt: '0%' }),
   Digit1: (desk) => desk.dress({ numFmt: '#,##0.00' }),
   Digit3: (desk) => desk.dress({ numFmt: isRtl() ? PERSIAN_DATE : DATE }),
@@ -82,6 +85,7 @@ function moves(desk: Desk, event: KeyboardEvent, page: number): boolean {
 /** A key of the grid while nothing is typed; whether it meant something. */
 export function pressed(desk: Desk, event: KeyboardEvent, page: number): boolean {
   const control = event.ctrlKey || event.metaKey;
+  if (event.altKey && event.key === 'ArrowDown' && opensFilter(desk)) return true;
   if (moves(desk, event, page)) return true;
   if (control && !event.altKey) {
     const act = (event.shiftKey ? withControlShift : withControl)[event.code];
@@ -119,6 +123,14 @@ export function pressed(desk: Desk, event: KeyboardEvent, page: number): boolean
   }
   if (Array.from(event.key).length !== 1 || !desk.canEdit) return false;
   desk.begin('cell', event.key);
+  return true;
+}
+
+/** Alt+↓ in a head of the filter shows the values of its column. */
+function opensFilter({ sheet: { filter }, selection: { anchor }, canEdit, filterColumn }: Desk): boolean {
+  if (!canEdit || !filter || anchor.row !== filter.area.top || !isWithin(filter.area, anchor.row, anchor.column))
+    return false;
+  filterColumn(anchor.column);
   return true;
 }
 

@@ -190,6 +190,14 @@ export function usePointer(options: Options) {
     if (resizeColumn) return resize(event, 'columns', Number(resizeColumn));
     if (resizeRow) return resize(event, 'rows', Number(resizeRow));
     if (target.dataset.fill !== undefined) return fill(event);
+    const filter = target.closest<HTMLElement>('[data-filter-column]')?.dataset.filterColumn;
+    if (filter && latest.current.desk.canEdit) {
+      // Else the popup would take the click that opened it for one beside it.
+      event.preventDefault();
+      const { desk: open } = latest.current;
+      addEventListener('click', () => open.filterColumn(Number(filter)), { once: true });
+      return undefined;
+    }
     if (target.dataset.handle) return handle(event, target.dataset.handle === 'first');
     const { desk } = latest.current;
     const column = target.closest<HTMLElement>('[data-head-column]')?.dataset.headColumn;

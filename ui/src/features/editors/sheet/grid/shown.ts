@@ -4,10 +4,11 @@ import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/s
 import { isPersianFormat } from '~/features/viewers/sheet-persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
 import { isDateFormat, isPercentFormat } from 'numfmt';
-import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
+import { mergeAt, type Cell, type Filter, type Look, type Sheet } from '../book/book';
 import type { Computed } from '../book/calc';
-import type { Change } from '../book/change';
+import type { Change } from '../book/effect';
 import type { Session } from '../book/session';
+import { isWithin } from '../formula/address';
 import { isError, numberText } from '../formula/values';
 
 const styles = new WeakMap<Look, SheetStyle>();
@@ -46,6 +47,12 @@ export function drawnCell(cell: Cell, epoch: number): Drawn | null {
       }),
     },
   };
+}
+
+/** The button of a filter at a place. */
+export function filterAt(filter: Filter | null, row: number, column: number): Drawn['filter'] {
+  if (!filter || row !== filter.area.top || !isWithin(filter.area, row, column)) return undefined;
+  return filter.columns.some((of) => of.column === column) ? 'active' : 'idle';
 }
 
 /** The text of a cell as shown, in the digits of the language. */
