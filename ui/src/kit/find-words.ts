@@ -4,17 +4,33 @@ const LOOSE = /^(?:\p{Mn}|[\u200b-\u200f\u0640\u00ad])$/u;
 const SAME: Record<string, string> = { ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', ۀ: 'ه', أ: 'ا', إ: 'ا', ٱ: 'ا', ؤ: 'و' };
 
 /** A letter as it is compared; '' for one that does not count. */
-function folded(letter: string): string {
+function folded(letter: string, keepsCase = false): string {
   if (LOOSE.test(letter)) return '';
   if (/\s/.test(letter)) return ' ';
   const digit = '۰۱۲۳۴۵۶۷۸۹'.indexOf(letter) + 1 || '٠١٢٣٤٥٦٧٨٩'.indexOf(letter) + 1;
   if (digit > 0) return String(digit - 1);
-  const low = letter.toLowerCase();
+  const low = keepsCase ? letter : letter.toLowerCase();
   return SAME[low] ?? (low.length === 1 ? low : letter);
 }
 
 /** Text as it is compared. */
-export const foldWords = (text: string): string => Array.from(text, folded).join('').replaceAll(/ +/g, ' ').trim();
+export const foldWords = (text: string): string =>
+  Array.from(text, (letter) => folded(letter))
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+
+/** Text as it is compared, and where each of its letters stands. */
+export function foldedLetters(source: string, keepsCase = false): { text: string; places: readonly number[] } {
+  let text = '';
+  const places: number[] = [];
+  for (let place = 0; place < source.length; place++) {
+    const letter = folded(source[place] ?? '', keepsCase);
+    text += letter;
+    if (letter !== '') places.push(place);
+  }
+  return { text, places };
+}
 
 interface Letters {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { inputClass } from '~/kit/field';
@@ -18,17 +18,33 @@ type Props = {
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
   readonly className?: string;
+  /** More below the field. */
+  readonly children?: ReactNode;
 };
 
 /** A field for words to find, at the upper edge of what is searched: Enter goes on, Escape closes. */
 export function FindField(props: Props) {
-  const { field, label, start = '', at, total, isBusy, isMissing, onWords, onStep, onClose, className } = props;
+  const {
+    field,
+    label,
+    start = '',
+    at,
+    total,
+    isBusy,
+    isMissing,
+    onWords,
+    onStep,
+    onClose,
+    className,
+    children,
+  } = props;
   const count =
     total > 0 ? t('preview.findCount', { at: num(at), total: num(total) }) : isBusy ? t('preview.findBusy') : '';
   return (
     <search
       className={cx(
         'absolute end-3 top-2 z-10 flex max-w-[calc(100%-1.5rem)] items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop ring-1 ring-line max-sm:start-3 print:hidden',
+        children !== undefined && 'flex-wrap',
         className,
       )}
     >
@@ -65,6 +81,7 @@ export function FindField(props: Props) {
       <IconButton label={t('preview.findClose')} onClick={onClose}>
         <X size={18} aria-hidden="true" />
       </IconButton>
+      {children}
     </search>
   );
 }

@@ -1,36 +1,27 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FindField } from '~/features/viewers/find-field';
-import { t } from '~/i18n';
-import { foldWords } from '~/kit/find-words';
+import { num, t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Checkbox } from '~/kit/checkbox';
+import { cx } from '~/kit/cx';
+import { inputClass } from '~/kit/field';
+import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import type { Desk } from './grid/desk';
-import { shownText, typedText } from './grid/shown';
+import { placesOf, replaceIn, type Sought } from './grid/replace';
 
-/** The cells of the sheet that show the words, row by row. */
-function placesOf(desk: Desk, words: string) {
-  const wanted = foldWords(words.trim());
-  if (!wanted) return [];
-  const { epoch } = desk.session.book;
-  const found: { row: number; column: number }[] = [];
-  for (const [row, line] of desk.sheet.cells) {
-    for (const [column, cell] of line) {
-      if (cell.value === null && cell.formula === undefined) continue;
-      const texts = [shownText(cell, epoch), typedText(cell, epoch), cell.formula ?? ''];
-      if (texts.some((text) => foldWords(text).includes(wanted))) found.push({ row, column });
-    }
-  }
-  return found.sort((a, b) => a.row - b.row || a.column - b.column);
-}
-
-/** Words to find in the sheet, at its upper edge. */
-export function FindInSheet({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+/** Words to find in the sheet, at its upper edge, and others in their place. */
+export function FindInSheet({ desk, replaces, onClose }: { desk: Desk; replaces: boolean; onClose: () => void }) {
   const [words, setWords] = useState('');
-  const sought = useDebouncedValue(words, 150);
+  const [by, setBy] = useState('');
+  const [options, setOptions] = useState({ matchCase: false, whole: false });
+  const rested = useDebouncedValue(words, 150);
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const revision = desk.session.snapshot();
+  const sought = useMemo<Sought>(() => ({ words: rested, ...options }), [rested, options]);
   const found = useMemo(
-    () => placesOf(desk, sought),
+    () => placesOf(desk.sheet, sought, desk.session.book.epoch),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- cells change in place, and the revision with them
     [desk, desk.sheetId, sought, revision],
   );
@@ -44,9 +35,24 @@ export function FindInSheet({ desk, onClose }: { desk: Desk; onClose: () => void
     desk.show(place);
   };
   useEffect(() => {
-    if (sought.trim()) go(0);
+    if (sought.words.trim()) go(0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- with other words only
   }, [sought]);
+  const replace = (all: boolean) => {
+    const { row, column } = desk.selection.anchor;
+    const places = all ? found : found.filter((place) => place.row === row && place.column === column);
+    if (!all && places.length === 0) {
+      go(at);
+      return;
+    }
+    const { changes, count } = replaceIn(desk.session, desk.sheet, places, { words, ...options }, by);
+    if (count > 0 && !desk.act(changes)) return;
+    if (all || count === 0) toast({ title: t('sheets.replaced', { n: num(count) }) });
+    if (!all) {
+      const rest = found.findIndex((place) => place.row > row || (place.row === row && place.column > column));
+      go(rest < 0 ? 0 : rest);
+    }
+  };
   return (
     <FindField
       className="z-40"
@@ -54,10 +60,50 @@ export function FindInSheet({ desk, onClose }: { desk: Desk; onClose: () => void
       label={t('sheets.find')}
       at={at + 1}
       total={found.length}
-      isMissing={found.length === 0 && sought.trim() !== ''}
+      isMissing={found.length === 0 && sought.words.trim() !== ''}
       onWords={setWords}
-      onStep={(by) => go(at + by)}
+      onStep={(step) => go(at + step)}
       onClose={onClose}
-    />
+    >
+      <div className="flex w-full flex-wrap items-center gap-x-4 px-1 text-sm">
+        <Checkbox
+          label={t('sheets.matchCase')}
+          checked={options.matchCase}
+          onChange={(matchCase) => setOptions({ ...options, matchCase })}
+        />
+        <Checkbox
+          label={t('sheets.wholeCell')}
+          checked={options.whole}
+          onChange={(whole) => setOptions({ ...options, whole })}
+        />
+      </div>
+      {replaces && desk.canEdit && (
+        <div className="flex w-full flex-wrap items-center gap-1">
+          <input
+            type="text"
+            dir="auto"
+            aria-label={t('sheets.replaceBy')}
+            placeholder={t('sheets.replaceBy')}
+            autoComplete="off"
+            value={by}
+            onChange={(event) => setBy(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              event.stopPropagation();
+              if (event.key === 'Escape') onClose();
+              else if (event.key === 'Enter') replace(event.ctrlKey || event.metaKey);
+              else return;
+              event.preventDefault();
+            }}
+            className={cx(inputClass, 'w-56 min-w-0 border-transparent! bg-sunken! max-sm:flex-1')}
+          />
+          <Button disabled={found.length === 0} onClick={() => replace(false)}>
+            {t('sheets.replace')}
+          </Button>
+          <Button disabled={found.length === 0} onClick={() => replace(true)}>
+            {t('sheets.replaceAll')}
+          </Button>
+        </div>
+      )}
+    </FindField>
   );
 }

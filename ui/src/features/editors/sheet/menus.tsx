@@ -126,7 +126,12 @@ export const cellEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => vo
   ...(desk.canEdit
     ? ([
         { id: 'paste', label: t('sheets.paste'), shortcut: 'Ctrl+V', onSelect: () => void pasteFrom(desk, false) },
-        { id: 'values', label: t('sheets.pasteValues'), onSelect: () => void pasteFrom(desk, true) },
+        {
+          id: 'values',
+          label: t('sheets.pasteValues'),
+          shortcut: 'Ctrl+Shift+V',
+          onSelect: () => void pasteFrom(desk, true),
+        },
         'separator',
         ...lineEntries(desk, onSize),
         'separator',

@@ -96,7 +96,7 @@ export function SheetEditor(props: EditorProps) {
 
 function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
-  const [finds, setFinds] = useState(false);
+  const [finds, setFinds] = useState<'find' | 'replace' | null>(null);
   const [filtering, setFiltering] = useState<number | null>(null);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
@@ -119,21 +119,23 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
           return;
         }
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-        if (event.code === 'KeyF') setFinds(true);
+        if (event.code === 'KeyF') setFinds('find');
+        else if (event.code === 'KeyH') setFinds('replace');
         else if (event.code === 'KeyS') onSave();
         else return;
         event.preventDefault();
       }}
     >
-      {desk.canEdit && <Toolbar desk={desk} onFind={() => setFinds(true)} onSize={setSizing} />}
+      {desk.canEdit && <Toolbar desk={desk} onFind={() => setFinds('replace')} onSize={setSizing} />}
       <FormulaBar desk={desk} />
       <Remark desk={desk} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {finds && (
           <FindInSheet
             desk={desk}
+            replaces={finds === 'replace'}
             onClose={() => {
-              setFinds(false);
+              setFinds(null);
               desk.focus();
             }}
           />

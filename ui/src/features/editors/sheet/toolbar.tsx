@@ -196,7 +196,7 @@ export function Toolbar({
         icon={<Snowflake size={size} aria-hidden="true" className="text-muted" />}
         entries={freezeEntries(desk)}
       />
-      <IconButton label={t('sheets.find')} onClick={onFind}>
+      <IconButton label={t('sheets.findAndReplace')} onClick={onFind}>
         <Search size={size} aria-hidden="true" />
       </IconButton>
     </div>

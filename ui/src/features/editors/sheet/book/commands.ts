@@ -6,6 +6,7 @@ import { errors } from '../formula/values';
 import { eachCell, PLAIN, shared, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './effect';
 import { unfiltered } from './hiding';
+import { seriesOf } from './series';
 import type { Session } from './session';
 import { formatOf } from './suggest';
 import { typed } from './typed';
@@ -138,18 +139,8 @@ export function copied(session: Session, cell: Cell | undefined, rows: number, c
   }
 }
 
-/** The step between numbers that follow each other evenly; null when they do not. */
-function stepOf(cells: readonly (Cell | undefined)[]): number | null {
-  const numbers = cells.map((cell) => (cell?.formula === undefined ? cell?.value : null));
-  if (numbers.length < 2 || !numbers.every((number) => typeof number === 'number')) return null;
-  const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
-  return numbers.every((number, at) => at === 0 || Math.abs(number - (numbers[at - 1] ?? 0) - step) < 1e-9)
-    ? step
-    : null;
-}
-
-/** Goes on with the cells of an area in a larger one: series of numbers continue, formulas move along. */
-export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Change[] {
+/** Goes on with the cells of an area in a larger one: formulas move along, and series continue unless cells are copied. */
+export function fill(session: Session, sheet: Sheet, from: Area, to: Area, copies = false): Change[] {
   if (sizeOf(to) > MOST_CELLS) return [];
   const down = to.left === from.left && to.right === from.right;
   const isMeant = unfiltered(sheet, to.top, to.bottom);
@@ -161,7 +152,7 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Chan
     const at = (step: number): [number, number] =>
       down ? [from.top + step, from.left + line] : [from.top + line, from.left + step];
     const source = Array.from({ length }, (_, step) => sheet.cells.get(at(step)[0])?.get(at(step)[1]));
-    const step = stepOf(source);
+    const series = copies ? null : seriesOf(source, session.book.epoch);
     const first = down ? to.top - from.top : to.left - from.left;
     const last = down ? to.bottom - from.top : to.right - from.left;
     for (let place = first; place <= last; place++) {
@@ -172,13 +163,21 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area): Chan
       if (!isMeant(row)) continue;
       const by = place - origin;
       const next =
-        step !== null && cell
-          ? { ...cell, value: Number((Number(source[0]?.value) + step * place).toPrecision(15)) }
-          : copied(session, cell, down ? by : 0, down ? 0 : by);
+        series && cell ? { ...cell, value: series(place) } : copied(session, cell, down ? by : 0, down ? 0 : by);
       cells.push({ row, column, cell: next });
     }
   }
   return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
+}
+
+/** The filled rows or columns at the beginning of an area of which the rest is empty; else the first one. */
+export function leading(sheet: Sheet, area: Area, axis: 'down' | 'across'): Area {
+  let last = axis === 'down' ? area.top : area.left;
+  eachCell(sheet, area, (row, column, { value, formula }) => {
+    if (value !== null || formula !== undefined) last = Math.max(last, axis === 'down' ? row : column);
+  });
+  if (axis === 'down') return { ...area, bottom: last < area.bottom ? last : area.top };
+  return { ...area, right: last < area.right ? last : area.left };
 }
 
 /** Whether a merged area reaches over the edge of another one, so that its cells cannot be moved alone. */

@@ -338,14 +338,13 @@ export class Desk {
     this.tell();
   }
 
-  /** The first row or column of the choice goes on into the others. */
+  /** The first row or column of the choice is copied into the others; several before empty ones go on as series. */
   fill(axis: 'down' | 'across') {
-    const { area } = this.selection;
-    const from = axis === 'down' ? { ...area, bottom: area.top } : { ...area, right: area.left };
-    const reach = commands.withinReach(this.sheet, area);
-    if (reach.bottom > from.bottom || reach.right > from.right) {
-      this.act(commands.fill(this.session, this.sheet, from, reach));
-    }
+    const reach = commands.withinReach(this.sheet, this.selection.area);
+    const from = commands.leading(this.sheet, reach, axis);
+    const copies = axis === 'down' ? from.bottom === from.top : from.right === from.left;
+    if (reach.bottom > from.bottom || reach.right > from.right)
+      this.act(commands.fill(this.session, this.sheet, from, reach, copies));
   }
 
   resize(axis: 'rows' | 'columns', numbers: readonly number[], px: number | undefined) {

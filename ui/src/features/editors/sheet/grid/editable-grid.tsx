@@ -61,6 +61,7 @@ const edges = {
 export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   const { sheet, selection, session } = desk;
   const scroller = useRef<HTMLDivElement>(null);
+  const valuesOnly = useRef(false);
   const [resizing, setResizing] = useState<Resizing | null>(null);
   const [preview, setPreview] = useState<Area | null>(null);
   const { rows, columns } = useTracks(desk, resizing);
@@ -145,6 +146,8 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         dir={sheet.rtl ? 'rtl' : 'ltr'}
         className="scroll-thin min-h-0 flex-1 overflow-auto bg-surface text-sm outline-none select-none"
         onKeyDown={(event) => {
+          // The browser pastes then, and says nothing of the keys.
+          valuesOnly.current = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
           if (desk.editing || !pressed(desk, event, page)) return;
           event.preventDefault();
           event.stopPropagation();
@@ -181,7 +184,8 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         onPaste={(event) => {
           event.preventDefault();
           const data = event.clipboardData;
-          desk.paste(data?.getData('text/plain') ?? '', data?.getData('text/html') ?? '');
+          desk.paste(data?.getData('text/plain') ?? '', data?.getData('text/html') ?? '', valuesOnly.current);
+          valuesOnly.current = false;
         }}
       >
         <SheetPanes
