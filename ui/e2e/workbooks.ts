@@ -9,6 +9,10 @@ interface Options {
   readonly rtl?: boolean;
   /** The formats of styles from 1 on. */
   readonly styles?: readonly string[];
+  /** Degrees by which the last style turns its text. */
+  readonly turned?: number;
+  /** What is said at cells. */
+  readonly comments?: Readonly<Record<string, string>>;
   /** Parts of the sheet before its rows. */
   readonly head?: string;
   /** Attributes of the element that says how the workbook is computed. */
@@ -20,6 +24,24 @@ function cellOf(name: string, made: Made): string {
   if (typeof made === 'string') return `<c r="${name}" t="inlineStr"><is><t>${escaped(made)}</t></is></c>`;
   return `<c r="${name}" ${made.attrs ?? ''}>${made.xml}</c>`;
 }
+
+const commented = (comments: Readonly<Record<string, string>>) => [
+  {
+    name: 'xl/worksheets/_rels/sheet1.xml.rels',
+    content:
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" ' +
+      'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments" Target="../comments1.xml"/></Relationships>',
+  },
+  {
+    name: 'xl/comments1.xml',
+    content:
+      '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>حسابدار</author></authors><commentList>' +
+      Object.entries(comments)
+        .map(([name, text]) => `<comment ref="${name}" authorId="0"><text><t>${escaped(text)}</t></text></comment>`)
+        .join('') +
+      '</commentList></comments>',
+  },
+];
 
 /** A small workbook of one sheet, as a program would write it: its cells by their names. */
 export function workbookOf(cells: Readonly<Record<string, Made>>, options: Options = {}): Uint8Array {
@@ -42,7 +64,9 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
       content:
         '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-        `${part('workbook', 'sheet.main')}${part('worksheets/sheet1', 'worksheet')}${part('styles', 'styles')}</Types>`,
+        `${part('workbook', 'sheet.main')}${part('worksheets/sheet1', 'worksheet')}${part('styles', 'styles')}${
+          options.comments ? part('comments1', 'comments') : ''
+        }</Types>`,
     },
     {
       name: '_rels/.rels',
@@ -69,7 +93,7 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
         '<fonts><font><sz val="11"/></font></fonts><fills><fill><patternFill patternType="none"/></fill></fills>' +
         '<borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs>' +
         xfs.map((code, at) => `<xf fontId="0" numFmtId="${code ? 200 + at : 0}"/>`).join('') +
-        '<xf fontId="0"><alignment horizontal="center"/></xf></cellXfs></styleSheet>',
+        `<xf fontId="0"><alignment horizontal="center" textRotation="${options.turned ?? 0}"/></xf></cellXfs></styleSheet>`,
     },
     {
       name: 'xl/worksheets/sheet1.xml',
@@ -77,6 +101,7 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
         `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${options.rtl ? ' rightToLeft="1"' : ''}/></sheetViews>` +
         `${options.head ?? ''}<sheetData>${lines}</sheetData></worksheet>`,
     },
+    ...(options.comments ? commented(options.comments) : []),
   ]);
 }
 

@@ -46,6 +46,9 @@ func (w *workbook) office() error {
 	if w.want.Sheet == 0 {
 		w.page.Sheet = min(active, len(names)-1) + 1
 	}
+	if err := w.theme(w.look); err != nil {
+		return err
+	}
 	if name := names[w.page.Sheet-1]; len(names) == 1 || w.files[name] != nil { // another sheet may be whole
 		if err := w.officeSheet(name); err != nil {
 			return err
@@ -54,6 +57,9 @@ func (w *workbook) office() error {
 			return err
 		}
 		if err := w.tables(name); err != nil {
+			return err
+		}
+		if err := w.comments(name); err != nil {
 			return err
 		}
 	}
@@ -225,6 +231,7 @@ func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
 	if s.self {
 		return c, nil
 	}
+	var inline richText
 	for {
 		if err := s.next(); err != nil {
 			return c, err
@@ -232,6 +239,9 @@ func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
 		var err error
 		switch {
 		case s.over("c"):
+			if inline.text != "" {
+				c.Text, c.Runs = inline.text, inline.styled()
+			}
 			return c, nil
 		case s.is("f"):
 			err = w.formula(s, &c, row)
@@ -239,12 +249,8 @@ func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
 			var value string
 			value, err = s.text(maxCell)
 			c.take(kind, strings.TrimSpace(value), value)
-		case s.is("t") && len(c.Text) < maxCell:
-			var part string
-			part, err = s.text(maxCell)
-			c.Text += decoded(part)
-		case s.is("rPh"):
-			err = s.pass("rPh")
+		default:
+			err = inline.take(s, w.look)
 		}
 		if err != nil {
 			return c, err
@@ -292,20 +298,18 @@ func (c *Cell) take(kind, value, raw string) {
 // sharedTexts gives the cells of the page their shared texts.
 func (w *workbook) sharedTexts() error {
 	wanted, last := w.page.cellsBySharedText()
-	number, text := 0, ""
+	number, text := 0, richText{}
 	err := w.each("xl/sharedStrings.xml", func(s *scanner) (bool, error) {
 		var err error
 		switch {
 		case s.is("si"):
-			number, text = number+1, ""
+			number, text = number+1, richText{}
+		case len(wanted[number]) > 0:
+			err = text.take(s, w.look)
 		case s.is("rPh"):
 			err = s.pass("rPh")
-		case s.is("t") && len(wanted[number]) > 0 && len(text) < maxCell:
-			var part string
-			part, err = s.text(maxCell)
-			text += decoded(part)
 		}
-		if s.over("si") && !w.setText(wanted[number], text) {
+		if s.over("si") && !w.setText(wanted[number], &text) {
 			return false, nil
 		}
 		return number < last || !bytes.Equal(s.name, []byte("si")) || !s.ends, err
@@ -328,12 +332,13 @@ func (p *Page) cellsBySharedText() (wanted map[int][]*Cell, last int) {
 }
 
 // setText gives cells a text, as long as the page does not become too large.
-func (w *workbook) setText(cells []*Cell, text string) bool {
+func (w *workbook) setText(cells []*Cell, text *richText) bool {
+	runs := text.styled()
 	for _, c := range cells {
-		if w.size += len(text); w.size > 2*limits.SheetText { // one text in many cells
+		if w.size += len(text.text) + runSize*len(runs); w.size > 2*limits.SheetText { // one text in many cells
 			return false
 		}
-		c.Text = text
+		c.Text, c.Runs = text.text, runs
 	}
 	return true
 }

@@ -42,9 +42,11 @@ type Page struct {
 	Filter  *Filter  `json:"filter,omitempty"`
 	Tables  [][4]int `json:"tables,omitempty"` // as Merges
 	Styles  []Style  `json:"styles"`
-	Rows    []Row    `json:"rows"`
-	Epoch   int      `json:"epoch,omitempty"` // 1904 where days count from there
-	Stale   bool     `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
+
+	Comments []Comment `json:"comments,omitempty"`
+	Rows     []Row     `json:"rows"`
+	Epoch    int       `json:"epoch,omitempty"` // 1904 where days count from there
+	Stale    bool      `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
 
 	Arrays [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
 	Locked bool     `json:"locked,omitempty"` // its author protected the sheet
@@ -83,6 +85,7 @@ type Cell struct {
 	Style   int      `json:"s,omitempty"` // index of Styles
 	Formula string   `json:"f,omitempty"`
 	Kind    string   `json:"k,omitempty"` // bool, error; number for text that is one; text for an empty one that a formula gave
+	Runs    []Run    `json:"r,omitempty"` // of the text, when it has several looks
 	Array   bool     `json:"a,omitempty"` // its formula is computed as an array, of which it has the first value
 
 	shared int // the text's number among the shared ones, from 1
@@ -127,6 +130,7 @@ type workbook struct {
 	cells int
 	size  int
 
+	look   *look
 	shared map[string]sharedFormula
 	kept   int // bytes of them
 }
@@ -142,7 +146,7 @@ func Read(src *source.Source, want Want) (*Page, error) {
 		w.files[strings.TrimPrefix(path.Clean("/"+f.Name), "/")] = f
 	}
 	w.want = Want{min(max(want.Sheet, 0), maxSheets), min(max(want.First, 1), maxRows), min(max(want.Rows, 1), limits.SheetRows)}
-	w.shared = map[string]sharedFormula{}
+	w.shared, w.look = map[string]sharedFormula{}, &look{formats: map[string]string{}}
 	w.page = &Page{First: w.want.First, Sheets: []Info{}, Styles: []Style{{}}, Rows: []Row{}}
 	switch {
 	case w.files["xl/workbook.xml"] != nil:
@@ -198,7 +202,7 @@ func (w *workbook) addRow(r Row) {
 	w.cells += len(r.Cells)
 	for _, c := range r.Cells {
 		w.page.Columns = max(w.page.Columns, c.Column)
-		w.size += len(c.Text) + len(c.Formula)
+		w.size += len(c.Text) + len(c.Formula) + runSize*len(c.Runs)
 	}
 	w.page.Rows = append(w.page.Rows, r)
 }

@@ -21,11 +21,7 @@ type look struct {
 
 // officeStyles reads the styles that the cells of the page use, and numbers them anew.
 func (w *workbook) officeStyles() error {
-	l := &look{formats: map[string]string{}}
-	if err := w.theme(l); err != nil {
-		return err
-	}
-	in := ""
+	l, in := w.look, ""
 	err := w.each("xl/styles.xml", func(s *scanner) (bool, error) {
 		switch name := string(s.name); name {
 		case "fonts", "fills", "borders", "cellXfs", "cellStyleXfs", "dxfs", "cellStyles":
@@ -78,7 +74,12 @@ func (l *look) font(s *scanner) {
 	if len(l.fonts) == 0 || s.ends {
 		return
 	}
-	f, on := &l.fonts[len(l.fonts)-1], s.attr("val") != "0" && s.attr("val") != "false" && s.attr("val") != "none"
+	l.property(&l.fonts[len(l.fonts)-1], s)
+}
+
+// property reads a tag that says something of a font.
+func (l *look) property(f *Style, s *scanner) {
+	on := s.attr("val") != "0" && s.attr("val") != "false" && s.attr("val") != "none"
 	switch string(s.name) {
 	case "b":
 		f.Bold = on

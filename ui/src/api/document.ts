@@ -73,6 +73,7 @@ export interface SheetPage {
   readonly filter?: SheetFilter;
   /** As merges. */
   readonly tables?: readonly (readonly [number, number, number, number])[];
+  readonly comments?: readonly SheetComment[];
   readonly styles: readonly SheetStyle[];
   readonly rows: readonly SheetRow[];
   readonly epoch?: number;
@@ -86,6 +87,24 @@ export interface SheetPage {
   readonly fixed?: boolean;
   /** The sheet cannot be deleted: slicers may choose what it shows. */
   readonly stays?: boolean;
+}
+
+export interface SheetComment {
+  readonly r: number;
+  readonly c: number;
+  readonly author?: string;
+  readonly text: string;
+}
+
+/** A part of a text with a look of its own. */
+export interface SheetRun {
+  readonly t: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  readonly color?: string;
+  readonly size?: number;
 }
 
 export interface SheetWidth {
@@ -127,6 +146,8 @@ export interface SheetStyle {
   readonly size?: number;
   readonly font?: string;
   readonly valign?: 'top' | 'center' | 'bottom';
+  /** Degrees to the left; from 91 on those over 90 to the right; 255 for letters below one another. */
+  readonly turn?: number;
 }
 
 /** The lines around a cell. In a sheet that runs from the right, left is the side of the column before. */
@@ -152,6 +173,7 @@ export interface SheetCell {
   readonly v?: number;
   readonly s?: number;
   readonly f?: string;
+  readonly r?: readonly SheetRun[];
   /** `text` is that of a formula whose text is empty. */
   readonly k?: 'bool' | 'error' | 'number' | 'text';
   /** Its formula is computed as an array, of which it has the first value. */

@@ -78,7 +78,7 @@ export function TooltipLayer() {
       ref={tip}
       aria-hidden="true"
       dir="auto"
-      className="pointer-events-none fixed top-0 z-60 max-w-xs animate-appear-fast rounded-lg bg-inverse px-2.5 py-1 text-xs text-on-inverse shadow-pop [left:0]"
+      className="pointer-events-none fixed top-0 z-60 max-w-xs animate-appear-fast whitespace-pre-line rounded-lg bg-inverse px-2.5 py-1 text-xs text-on-inverse shadow-pop [left:0]"
     >
       {anchor.dataset.tip}
     </div>,

@@ -2,35 +2,10 @@ import { ChevronDown, ListFilter } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { cx } from '~/kit/cx';
 import { coverOf, flowOf, roomOf, type Flow, type Track } from './sheet-layout';
-import { Lines, type Border } from './sheet-lines';
+import type { Drawn } from './sheet-drawn';
+import { Lines } from './sheet-lines';
+import { CommentMark, Text, Turned } from './sheet-text';
 import type { Span } from './sheet-window';
-
-/** A cell as it is drawn. */
-export interface Drawn {
-  readonly text: string;
-  readonly className?: string;
-  readonly style?: {
-    color?: string;
-    backgroundColor?: string;
-    textAlign?: 'left' | 'center' | 'right' | 'justify';
-    fontSize?: string;
-    alignItems?: string;
-  };
-  readonly border?: Border | undefined;
-  /** A filter hides rows by its column, or may do so. */
-  readonly filter?: 'idle' | 'active' | undefined;
-  /** It stays in its cell; other text goes on over empty cells beside it. */
-  readonly stays?: boolean;
-  readonly wraps?: boolean;
-  /** It begins at the right; where it is not said, at the side of the sheet. */
-  readonly fromRight?: boolean;
-  /** The text that fits into that many px: a number that does not fit is never cut. */
-  readonly fit?: (px: number) => string;
-}
-
-/** A cell with the button of a filter. */
-export const withFilter = (cell: Drawn | null, filter: Drawn['filter']): Drawn | null =>
-  filter ? { ...(cell ?? { text: '' }), filter } : cell;
 
 export interface Place {
   readonly row: number;
@@ -235,6 +210,7 @@ function Cell({ again = false, ...props }: CellProps) {
       aria-selected={chosen}
       data-row={row}
       data-column={column}
+      data-tip={cell?.comment}
       className={cx(
         'absolute border-e border-b border-line px-2 leading-5',
         chosen && framed && 'z-10 outline-2 -outline-offset-1 outline-brand',
@@ -252,7 +228,15 @@ function Cell({ again = false, ...props }: CellProps) {
     >
       {border && <Lines border={border} filled={Boolean(cell?.style?.backgroundColor)} row={row} column={column} />}
       {cell?.filter && <FilterMark column={column} active={cell.filter === 'active'} />}
-      {cell?.text && (cell.stays ? <Kept cell={cell} own={own} /> : <Flowing {...props} cell={cell} merged={merged} />)}
+      {cell?.comment !== undefined && <CommentMark />}
+      {cell?.text &&
+        (cell.turn ? (
+          <Turned cell={cell} turn={cell.turn} />
+        ) : cell.stays ? (
+          <Kept cell={cell} own={own} />
+        ) : (
+          <Flowing {...props} cell={cell} merged={merged} />
+        ))}
     </div>
   );
 }
@@ -277,7 +261,7 @@ const Kept = ({ cell, own }: { cell: Drawn; own: number }) => (
     className={cx('flex h-full overflow-hidden', cell.wraps ? 'items-start pt-0.5' : 'items-center whitespace-nowrap')}
     style={{ ...(cell.style?.alignItems && { alignItems: cell.style.alignItems }) }}
   >
-    <bdi className="min-w-0 flex-1 overflow-hidden">{cell.fit ? cell.fit(own - PADDING) : cell.text}</bdi>
+    <bdi className="min-w-0 flex-1 overflow-hidden">{cell.fit ? cell.fit(own - PADDING) : <Text cell={cell} />}</bdi>
   </span>
 );
 
@@ -316,7 +300,7 @@ function Flowing({ cell, merged, ...props }: CellProps & { cell: Drawn; merged: 
         className="relative flex-none"
         style={{ left: flow === 'both' ? ((rtl ? -1 : 1) * (before - behind)) / 2 : 0 }}
       >
-        {cell.text}
+        <Text cell={cell} />
       </bdi>
     </span>
   );

@@ -2,10 +2,11 @@ import { format, isDateFormat } from 'numfmt';
 import type { SheetCell, SheetStyle } from '~/api/document';
 import { isRtl } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
-import { contrast, inkOn } from '~/kit/contrast';
+import { inkOn } from '~/kit/contrast';
 import { cx } from '~/kit/cx';
 import { readsFromTheRight } from './direction';
-import type { Drawn } from './sheet-cells';
+import type { Drawn } from './sheet-drawn';
+import { isPlainInk } from './sheet-ink';
 import { isPersianFormat, persianDate } from './sheet-persian';
 
 /** Days between the two beginnings of time that workbooks know. */
@@ -75,9 +76,6 @@ function fitting(cell: SheetCell, style: SheetStyle, text: string, px: number): 
   return '#'.repeat(room);
 }
 
-/** Ink that is nearly black or white is that of the page, which may be dark. */
-const isPlainInk = (hex: string) => contrast(hex, '#000000') < 1.6 || contrast(hex, '#ffffff') < 1.6;
-
 /** How a cell is drawn. */
 export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number): Drawn | null {
   const text = shownOf(cell, style, epoch);
@@ -92,6 +90,9 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
     stays: isNumber || wraps || cell.k === 'bool' || cell.k === 'error',
     wraps,
     border: style.border,
+    turn: style.turn,
+    // A text that is another one by now has the look of its cell.
+    runs: cell.r && cell.r.map(({ t }) => t).join('') === text ? cell.r : undefined,
     ...(isUncomputed(cell) ? { fromRight: false } : /\p{L}/u.test(text) && { fromRight: readsFromTheRight(text) }),
     ...(isNumber && { fit: (px: number) => fitting(cell, style, text, px) }),
     className: cx(

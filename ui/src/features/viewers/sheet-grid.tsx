@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH, type Drawn, type Merges, type Place } from './sheet-cells';
+import { HEAD_HEIGHT, HEAD_WIDTH, type Merges, type Place } from './sheet-cells';
+import type { Drawn } from './sheet-drawn';
 import { coverOf, type Track } from './sheet-layout';
 import { SheetPanes } from './sheet-panes';
 import { useWindow, type Span } from './sheet-window';

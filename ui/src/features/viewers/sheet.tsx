@@ -7,9 +7,11 @@ import { SHEET_ROWS, sheetQuery, spotQuery, type SheetCell, type SheetPage } fro
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Failed } from './failed';
+import { commentsAt } from './sheet-comments';
 import { SheetBar } from './sheet-bar';
 import { drawnOf, shownOf, widthOfNumber } from './sheet-format';
-import { withFilter, type Drawn, type Place } from './sheet-cells';
+import type { Place } from './sheet-cells';
+import { withComment, withFilter, type Drawn } from './sheet-drawn';
 import { SheetGrid } from './sheet-grid';
 import { coverOf, pxOfHeight, pxOfWidth, trackOf } from './sheet-layout';
 import type { Span } from './sheet-window';
@@ -92,7 +94,7 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
   );
   const columns = useMemo(() => columnsOf(head, known.columns), [head, known.columns]);
   const rows = useMemo(() => rowsOf(head, known.heights), [head, known.heights]);
-  const drawn = useFiltered(head, known.drawn);
+  const drawn = useMarked(head, known.drawn);
   const merges = head.merges ?? [];
   const [row, column] = coverOf(merges, place.row, place.column);
   const found = known.at(row, column);
@@ -103,6 +105,7 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
         place={{ row, column }}
         text={found ? (found.cell.f ? `=${found.cell.f}` : shownOf(found.cell, found.style, head.epoch)) : ''}
         formula={Boolean(found?.cell.f)}
+        comment={drawn(row, column)?.comment}
       />
       {failed && (
         <p role="alert" className="border-b border-line bg-surface px-3 py-1 text-sm text-danger">
@@ -130,17 +133,18 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
   );
 }
 
-/** The heads of a filter are marked, and those of columns that hide rows. */
-function useFiltered({ filter }: SheetPage, drawn: (row: number, column: number) => Drawn | null) {
+/** What is said at cells, and the heads of a filter, are marked. */
+function useMarked({ filter, comments }: SheetPage, drawn: (row: number, column: number) => Drawn | null) {
+  const said = useMemo(() => commentsAt(comments), [comments]);
   return useCallback(
     (row: number, column: number) => {
-      const cell = drawn(row, column);
+      const cell = withComment(drawn(row, column), said.get(`${row}-${column}`));
       if (!filter) return cell;
       const [top, left, , columns] = filter.range;
       if (row !== top || column < left || column >= left + columns) return cell;
       return withFilter(cell, filter.columns?.some(({ c }) => c === column) ? 'active' : 'idle');
     },
-    [filter, drawn],
+    [filter, said, drawn],
   );
 }
 

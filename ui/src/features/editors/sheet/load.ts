@@ -45,6 +45,7 @@ function addPage(sheet: Sheet, page: SheetPage) {
         look: looks[read.s ?? 0] ?? PLAIN,
         ...(read.f !== undefined && { formula: read.f }),
         ...(read.a && { spreads: true }),
+        ...(read.r && { runs: read.r }),
       };
       put(sheet, row.n, read.c, cell);
     }
@@ -109,6 +110,7 @@ function sheetOf(page: SheetPage): Sheet {
     widths,
     covered: { rows: new Map(), columns },
     filter: filterOf(page),
+    comments: page.comments ?? [],
     tables: (page.tables ?? []).map(areaOf),
     usual: {
       width: page.width ? pxOfWidth(page.width) : USUAL.width,

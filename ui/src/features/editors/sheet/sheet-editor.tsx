@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { faultText } from '~/api/fault';
+import { commentsAt } from '~/features/viewers/sheet-comments';
+import { CommentLine } from '~/features/viewers/sheet-bar';
 import { Waiting } from '~/features/viewers/waiting';
 import { num, t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
@@ -129,6 +131,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
       {desk.canEdit && <Toolbar desk={desk} onFind={() => setFinds('replace')} onSize={setSizing} />}
       <FormulaBar desk={desk} />
       <Remark desk={desk} />
+      <CommentLine text={saidAt(desk)} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {finds && (
           <FindInSheet
@@ -154,6 +157,11 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
       {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );
+}
+
+function saidAt({ sheet, selection: { anchor } }: Desk): string | undefined {
+  const here = sheet.comments.filter(({ r, c }) => r === anchor.row && c === anchor.column);
+  return [...commentsAt(here).values()][0];
 }
 
 /** A remark on the chosen cell: a formula that reads itself, or that is not computed here. */

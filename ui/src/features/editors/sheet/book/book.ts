@@ -1,4 +1,4 @@
-import type { SheetBorder } from '~/api/document';
+import type { SheetBorder, SheetComment, SheetRun } from '~/api/document';
 import type { Area } from '../formula/address';
 import type { Value } from '../formula/values';
 
@@ -26,6 +26,8 @@ export interface Look {
 }
 
 export interface Cell {
+  /** The looks of parts of its text, as long as that is the same. */
+  readonly runs?: readonly SheetRun[];
   readonly value: Value;
   /** Without the sign of equality. */
   readonly formula?: string;
@@ -70,6 +72,8 @@ export interface Sheet {
   frozen: { rows: number; columns: number };
   merges: readonly Area[];
   filter: Filter | null;
+  /** What is said at cells. */
+  comments: readonly SheetComment[];
   /** Areas of tables, which have filters of their own. */
   tables: readonly Area[];
   /** Areas that one formula fills each. */
@@ -96,6 +100,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   frozen: { rows: 0, columns: 0 },
   merges: [],
   filter: null,
+  comments: [],
   tables: [],
   arrays: [],
   locked: false,

@@ -1,6 +1,7 @@
 import { areaName, type Area } from '../formula/address';
 import { renameSheet, shiftFormula, type Shift } from '../formula/rewrite';
 import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './book';
+import { shiftComments } from './comments';
 import { setFilter, setHidden, shiftFilter } from './hiding';
 import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
 import { cellOp, rangeOf, type CellOp, type Op } from './ops';
@@ -125,6 +126,7 @@ function shiftSheet(sheet: Sheet, shift: Shift) {
   }
   sheet.merges = shiftMerges(sheet.merges, shift);
   sheet.arrays = shiftMerges(sheet.arrays, shift);
+  sheet.comments = shiftComments(sheet.comments, shift);
   sheet.filter = shiftFilter(sheet.filter, shift);
   sheet.tables = sheet.tables.flatMap((area) => shiftedArea(area, shift) ?? []);
   sheet.frozen = shiftFrozen(sheet.frozen, shift);
@@ -176,7 +178,8 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
   const inverse: Change[] = [{ ...change, way: back.kind }];
   if (gone) {
     inverse.push(...restored(sheet, change, gone, lost, merges));
-    if (filter && filter !== sheet.filter) inverse.push({ kind: 'filter', sheet: sheet.id, filter });
+    if (JSON.stringify(filter) !== JSON.stringify(shiftFilter(sheet.filter, back)))
+      inverse.push({ kind: 'filter', sheet: sheet.id, filter });
     if (frozen !== sheet.frozen) inverse.push({ kind: 'freeze', sheet: sheet.id, ...frozen });
   }
   const axis = change.axis === 'rows' ? 'rows' : 'cols';

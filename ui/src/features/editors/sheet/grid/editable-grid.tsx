@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH, withFilter, type Merges } from '~/features/viewers/sheet-cells';
+import { HEAD_HEIGHT, HEAD_WIDTH, type Merges } from '~/features/viewers/sheet-cells';
+import { withComment, withFilter } from '~/features/viewers/sheet-drawn';
+import { commentsAt } from '~/features/viewers/sheet-comments';
 import { trackOf } from '~/features/viewers/sheet-layout';
 import { SheetPanes } from '~/features/viewers/sheet-panes';
 import { useWindow } from '~/features/viewers/sheet-window';
@@ -95,12 +97,14 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
     [sheet.merges],
   );
   const { epoch } = session.book;
+  const said = useMemo(() => commentsAt(sheet.comments), [sheet.comments]);
   const cellAt = useCallback(
     (row: number, column: number) => {
       const cell = sheet.cells.get(row)?.get(column);
-      return withFilter(cell ? drawnCell(cell, epoch) : null, filterAt(sheet.filter, row, column));
+      const drawn = withComment(cell ? drawnCell(cell, epoch) : null, said.get(`${row}-${column}`));
+      return withFilter(drawn, filterAt(sheet.filter, row, column));
     },
-    [sheet, epoch],
+    [sheet, epoch, said],
   );
   const revision = useCallback((row: number) => session.lineRevision(sheet.id, row), [session, sheet.id]);
   const onPointerDown = usePointer({

@@ -1,5 +1,5 @@
 import type { SheetCell, SheetStyle } from '~/api/document';
-import type { Drawn } from '~/features/viewers/sheet-cells';
+import type { Drawn } from '~/features/viewers/sheet-drawn';
 import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/sheet-format';
 import { isPersianFormat } from '~/features/viewers/sheet-persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
@@ -22,12 +22,12 @@ function styleOf(look: Look): SheetStyle {
   return style;
 }
 
-function asRead({ value, formula }: Cell): SheetCell {
+function asRead({ value, formula, runs }: Cell): SheetCell {
   if (value === null && formula !== undefined) return { c: 1, f: formula };
   if (typeof value === 'number') return { c: 1, v: value };
   if (typeof value === 'boolean') return { c: 1, t: value ? 'TRUE' : 'FALSE', k: 'bool' };
   if (isError(value)) return { c: 1, t: value.code, k: 'error' };
-  return { c: 1, ...(value !== null && { t: value }) };
+  return { c: 1, ...(value !== null && { t: value }), ...(runs && { r: runs }) };
 }
 
 const PX_OF_POINT = 4 / 3;

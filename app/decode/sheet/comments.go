@@ -1,0 +1,135 @@
+package sheet
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"anbar/app/limits"
+)
+
+// Comment is a note at a cell, or the first words of a conversation there and the answers.
+type Comment struct {
+	Row    int    `json:"r"` // from 1
+	Column int    `json:"c"`
+	Author string `json:"author,omitempty"`
+	Text   string `json:"text"`
+}
+
+const (
+	maxComments = 5_000
+	maxNote     = 4 << 10 // bytes of its text
+)
+
+// comments reads the notes at the cells of a sheet. A conversation has a note too, which repeats it for old programs.
+func (w *workbook) comments(sheet string) error {
+	kinds, err := w.kinds(sheet, "comments", "threadedComment")
+	if err != nil || len(kinds) == 0 {
+		return err
+	}
+	var all []Comment
+	threads := map[[2]int]bool{}
+	for _, part := range kinds["threadedComment"] {
+		if all, err = w.conversation(part, all); err != nil {
+			return err
+		}
+	}
+	for _, c := range all {
+		threads[[2]int{c.Row, c.Column}] = true
+	}
+	for _, part := range kinds["comments"] {
+		notes, err := w.notes(part)
+		if err != nil {
+			return err
+		}
+		all = append(all, slices.DeleteFunc(notes, func(c Comment) bool { return threads[[2]int{c.Row, c.Column}] })...)
+	}
+	w.page.Comments = all[:min(len(all), maxComments)]
+	return nil
+}
+
+// kinds returns the parts to which a part has relations of some kinds.
+func (w *workbook) kinds(name string, kinds ...string) (map[string][]string, error) {
+	found := map[string][]string{}
+	dir, base := path.Split(name)
+	err := w.each(dir+"_rels/"+base+".rels", func(s *scanner) (bool, error) {
+		kind := path.Base(s.attr("Type"))
+		if s.is("Relationship") && s.attr("TargetMode") != "External" && slices.Contains(kinds, kind) {
+			to := s.attr("Target")
+			if !strings.HasPrefix(to, "/") {
+				to = path.Join(dir, to)
+			}
+			found[kind] = append(found[kind], strings.TrimPrefix(path.Clean(to), "/"))
+		}
+		return len(found[kind]) < maxTables, nil
+	})
+	return found, err
+}
+
+// notes reads a part with notes.
+func (w *workbook) notes(part string) (all []Comment, err error) {
+	var authors []string
+	size := 0
+	err = w.each(part, func(s *scanner) (bool, error) {
+		switch {
+		case s.is("author") && len(authors) < maxComments:
+			name, err := s.text(maxNote)
+			authors = append(authors, name)
+			return true, err
+		case s.is("comment"):
+			row, column := place(s.attr("ref"))
+			c := Comment{Row: row, Column: column}
+			if i := s.number("authorId", -1, -1, maxComments); i >= 0 && i < len(authors) {
+				c.Author = authors[i]
+			}
+			all = append(all, c)
+		case s.is("rPh"):
+			return true, s.pass("rPh")
+		case s.is("t") && len(all) > 0:
+			c := &all[len(all)-1]
+			text, err := s.text(max(0, maxNote-len(c.Text)))
+			c.Text += decoded(text)
+			size += len(text)
+			return size < limits.SheetText, err
+		}
+		return len(all) <= maxComments, nil
+	})
+	for i, c := range all { // programs begin the text with the name
+		all[i].Text = strings.TrimSpace(strings.TrimPrefix(c.Text, c.Author+":"))
+	}
+	return slices.DeleteFunc(all, func(c Comment) bool { return c.Row < 1 || c.Column < 1 || c.Text == "" }), err
+}
+
+// conversation reads a part with conversations, each of one cell.
+func (w *workbook) conversation(part string, all []Comment) ([]Comment, error) {
+	people := map[string]string{}
+	for _, name := range []string{"xl/persons/person.xml", "xl/persons/person1.xml"} {
+		err := w.each(name, func(s *scanner) (bool, error) {
+			if s.is("person") {
+				people[s.attr("id")] = s.attr("displayName")
+			}
+			return len(people) < maxComments, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	var now Comment
+	size := 0
+	err := w.each(part, func(s *scanner) (bool, error) {
+		switch {
+		case s.is("threadedComment"):
+			row, column := place(s.attr("ref"))
+			now = Comment{Row: row, Column: column, Author: people[s.attr("personId")]}
+		case s.is("text"):
+			text, err := s.text(maxNote)
+			if now.Text = strings.TrimSpace(text); now.Row > 0 && now.Column > 0 && now.Text != "" {
+				all = append(all, now)
+			}
+			size += len(text)
+			return size < limits.SheetText, err
+		}
+		return len(all) <= maxComments, nil
+	})
+	return all, err
+}
