@@ -14,7 +14,7 @@ import {
 } from './book/book';
 import { cover } from './book/hiding';
 import { errorOf, type Value } from './formula/values';
-import { neededWidth } from './grid/shown';
+import { mayNeed, neededWidth } from './grid/shown';
 
 /** A workbook with more cells is only shown. */
 export const MOST_CELLS = 200_000;
@@ -63,8 +63,10 @@ function widen(sheet: Sheet, epoch: number) {
   for (const line of sheet.cells.values()) {
     for (const [column, cell] of line) {
       if (sized.has(column)) continue;
+      const width = sheet.widths.get(column) ?? sheet.usual.width;
+      if (!mayNeed(cell, width)) continue;
       const needed = neededWidth(cell, epoch);
-      if (needed > (sheet.widths.get(column) ?? sheet.usual.width)) sheet.widths.set(column, needed);
+      if (needed > width) sheet.widths.set(column, needed);
     }
   }
 }
@@ -121,6 +123,9 @@ function sheetOf(page: SheetPage): Sheet {
 
 /** Reads all sheets of a workbook; `told` hears the share that is here. Throws TooLarge. */
 export async function loadBook(url: string, told: (share: number) => void, signal: AbortSignal) {
+  // At the same time as the first rows.
+  const front = readSheet({ url }, 0, 1, 1, signal);
+  front.catch(() => undefined);
   let first: SheetPage | null = null;
   const sheets: Sheet[] = [];
   let cells = 0;
@@ -139,7 +144,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
     }
     if (sheet) sheets.push(sheet);
   }
-  const shown = first ? (await readSheet({ url }, 0, 1, 1, signal)).sheet : 1;
+  const shown = (await front).sheet;
   for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
   const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale);
   return { book, active: sheets[shown - 1]?.id };

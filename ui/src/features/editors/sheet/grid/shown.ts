@@ -63,6 +63,11 @@ export const shownText = (cell: Cell, epoch: number) =>
 export const neededWidth = (cell: Cell, epoch: number) =>
   typeof cell.value === 'number' ? widthOfNumber(shownText(cell, epoch), cell.look.numFmt) : 0;
 
+/** Whether a number could need more than a width. Sheets have many numbers, and to write one by its format takes long. */
+export const mayNeed = ({ value, look: { numFmt } }: Cell, width: number): boolean =>
+  typeof value === 'number' &&
+  ((numFmt !== undefined && numFmt !== 'General') || widthOfNumber(String(value), undefined) > width);
+
 /** Makes a column of the usual width as wide as the number that was typed into a cell needs. */
 export function widening({ book }: Session, { sheet: id, row, column }: Computed): Change[] {
   const [sheet, cell] = [book.sheet(id), book.cell(id, row, column)];
