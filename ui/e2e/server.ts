@@ -8,9 +8,9 @@ import type { Challenge } from '../src/api/types.ts';
 
 const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
 
-/** The user agent of the calls that the tests send themselves; the list of devices shows it. */
 /** Milliseconds of a session's 15 minutes after which another one is begun. */
 const FRESH = 7 * 60_000;
+/** The user agent of the calls that the tests send themselves; the list of devices shows it. */
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface Person {
@@ -43,18 +43,26 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Keeps what a process says, with the messages that it would have sent. */
+function hear(child: ChildProcess, told: { text: string }): void {
+  const read = (chunk: Buffer) => {
+    told.text += chunk.toString();
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+}
+
 /** The set-up link that the binary prints when it starts for the first time. */
 function setupToken(child: ChildProcess, told: { text: string }): Promise<string> {
   return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      told.text += chunk.toString();
+    const read = () => {
       const token = /\/setup\?token=([\w~.-]+)/.exec(told.text)?.[1];
       if (token) resolve(token);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.on('exit', (code) => reject(new Error(`anbar ended with ${code}:\n${told.text}`)));
-    setTimeout(() => reject(new Error(`no set-up link within 30 s:\n${told.text}`)), 30_000).unref();
+    setTimeout(() => reject(new Error(`no set-up link within 60 s:\n${told.text}`)), 60_000).unref();
   });
 }
 
@@ -76,6 +84,7 @@ export class Server {
     const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, '--log-messages', ...settings];
     const child = spawn(binary, words, { cwd: home });
     const told = { text: '' };
+    hear(child, told);
     const token = await setupToken(child, told);
     const server = new Server(`http://${listen}`, token, child, words, home, told);
     await server.healthy();
@@ -83,7 +92,7 @@ export class Server {
   }
 
   private async healthy() {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const answer = await fetch(`${this.url}/api/health`).catch(() => null);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -102,7 +111,7 @@ export class Server {
    * written to the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const found = this.messages(to)
         .map((line) => pattern.exec(line)?.[1])
         .findLast(Boolean);
@@ -121,7 +130,7 @@ export class Server {
 
   /** The newest of them, once there are more than `before`. */
   async code(to: string, before = 0): Promise<string> {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const codes = this.codes(to);
       const newest = codes.at(-1);
       if (newest && codes.length > before) return newest;
@@ -150,7 +159,8 @@ export class Server {
   }
 
   async up() {
-    this.child = spawn(binary, this.words, { cwd: this.home, stdio: 'ignore' });
+    this.child = spawn(binary, this.words, { cwd: this.home });
+    hear(this.child, this.told);
     await this.healthy();
   }
 
