@@ -44,7 +44,7 @@ export function FindField(props: Props) {
     <search
       className={cx(
         'absolute end-3 top-2 z-10 flex max-w-[calc(100%-1.5rem)] items-center gap-1 rounded-card bg-raised p-1.5 shadow-pop ring-1 ring-line max-sm:start-3 print:hidden',
-        children !== undefined && 'flex-wrap',
+        children !== undefined && 'flex-wrap sm:w-104',
         className,
       )}
     >
@@ -67,7 +67,11 @@ export function FindField(props: Props) {
           else return;
           event.preventDefault();
         }}
-        className={cx(inputClass, 'w-56 min-w-0 border-transparent! bg-sunken! max-sm:flex-1')}
+        className={cx(
+          inputClass,
+          'min-w-0 border-transparent! bg-sunken!',
+          children === undefined ? 'w-56 max-sm:flex-1' : 'grow basis-32',
+        )}
       />
       <p role="status" className="min-w-16 px-1 text-center text-xs whitespace-nowrap text-muted">
         {isMissing ? t('preview.findNone') : count}

@@ -136,7 +136,7 @@ export const preview = {
   changesNone: 'No change in the text',
   listComma: ', ',
   changesView: 'Tracked changes',
-  changesView_shown: 'Shown',
+  changesView_shown: 'With changes',
   changesView_accepted: 'As if accepted',
   changesView_original: 'Original',
   changeInserted: 'Inserted: {author}, {date}',

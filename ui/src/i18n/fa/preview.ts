@@ -134,7 +134,7 @@ export const preview = {
   changesNone: 'متن تغییری نکرده است',
   listComma: '، ',
   changesView: 'تغییرات پیگیری‌شده',
-  changesView_shown: 'با نشانه',
+  changesView_shown: 'با تغییرات',
   changesView_accepted: 'با پذیرش همه',
   changesView_original: 'متن اصلی',
   changeInserted: 'افزودهٔ {author}، {date}',

@@ -94,7 +94,7 @@ export function FindInSheet({ desk, replaces, onClose }: { desk: Desk; replaces:
               else return;
               event.preventDefault();
             }}
-            className={cx(inputClass, 'w-56 min-w-0 border-transparent! bg-sunken! max-sm:flex-1')}
+            className={cx(inputClass, 'min-w-0 grow basis-32 border-transparent! bg-sunken!')}
           />
           <Button disabled={found.length === 0} onClick={() => replace(false)}>
             {t('sheets.replace')}
