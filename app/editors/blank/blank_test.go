@@ -120,23 +120,31 @@ func TestLibreOfficeOpensThem(t *testing.T) {
 	if os.Getenv("FULL") == "" || err != nil {
 		t.Skip("needs FULL=1 and LibreOffice")
 	}
-	for _, ext := range []string{"docx", "xlsx", "pptx"} {
-		dir := t.TempDir()
-		b, err := Make(ext, true)
-		if err != nil {
+	all := map[string][]byte{}
+	for _, name := range Templates {
+		if all[name+".docx"], err = MakeTemplate(name, Facts{FromRight: true}); err != nil {
 			t.Fatal(err)
 		}
-		name := filepath.Join(dir, "a."+ext)
+	}
+	for _, ext := range []string{"docx", "xlsx", "pptx"} {
+		if all["a."+ext], err = Make(ext, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for file, b := range all {
+		dir := t.TempDir()
+		name := filepath.Join(dir, file)
 		if err := os.WriteFile(name, b, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		out, err := exec.CommandContext(t.Context(), office, "-env:UserInstallation=file://"+dir+"/profile", "--headless",
 			"--convert-to", "pdf", "--outdir", dir, name).CombinedOutput()
 		if err != nil {
-			t.Fatalf("%s: %v: %s", ext, err, out)
+			t.Fatalf("%s: %v: %s", file, err, out)
 		}
-		if pdf, err := os.ReadFile(filepath.Join(dir, "a.pdf")); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-			t.Errorf("LibreOffice does not open the %s: %v: %s", ext, err, out)
+		printed := strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf"
+		if pdf, err := os.ReadFile(printed); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+			t.Errorf("LibreOffice does not open %s: %v: %s", file, err, out)
 		}
 	}
 }
