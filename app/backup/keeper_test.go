@@ -300,7 +300,8 @@ func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
 	looked := make(chan answer, 1)
 	go func() {
 		_, wrong, err := c.Verify(t.Context())
-		looked <- answer{wrong, err}
+		damaged, failed := c.ReadBack(t.Context(), true)
+		looked <- answer{append(wrong, damaged...), errors.Join(err, failed)}
 	}()
 	select {
 	case a := <-looked:

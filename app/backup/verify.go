@@ -47,7 +47,6 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 	if err != nil {
 		return 0, nil, err
 	}
-	onTheirWay := c.sender.underWay() // before the list, which may miss what comes meanwhile
 	for _, prefix := range []string{copiesAt, blobsAt} {
 		err := c.target.List(ctx, prefix, func(key string, size int64) error {
 			if w, ok := want[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
@@ -61,9 +60,6 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 		}
 	}
 	for key, w := range want {
-		if slices.Contains(onTheirWay, w.object) {
-			continue // the watermark says that it is not there yet
-		}
 		wrong = append(wrong, key)
 		if err := c.heal(ctx, key, w); err != nil {
 			return listed, wrong, err
@@ -104,10 +100,15 @@ func (c *Copier) verifyLists(ctx context.Context) (wrong []string, err error) {
 	return []string{key}, nil
 }
 
-// expect returns what has to be at the target, by the keys there: what is known and what kept moments need.
+// expect returns what has to be at the target, by the keys there: what is known and what kept moments need, without the large
+// contents that are on their way, of which the watermark says that they are not there yet.
 func (c *Copier) expect(ctx context.Context) (map[string]expected, error) {
 	if err := c.learn(ctx); err != nil {
 		return nil, err
+	}
+	onTheirWay := map[string]bool{}
+	for _, key := range c.sender.underWay() { // before anybody looks, who may miss what comes meanwhile
+		onTheirWay[key] = true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -118,6 +119,7 @@ func (c *Copier) expect(ctx context.Context) (map[string]expected, error) {
 	for k, e := range c.known {
 		all[e.key(&c.grant.claim, k)] = expected{k, e}
 	}
+	maps.DeleteFunc(all, func(_ string, w expected) bool { return onTheirWay[w.object] })
 	return all, nil
 }
 
