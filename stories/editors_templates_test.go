@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestATemplateOfTheProgramIsFilledIn with the workspace and the person; what is none is refused.
+// TestATemplateOfTheProgramIsFilledIn with the workspace, the person and the day; an unknown template is refused.
 func TestATemplateOfTheProgramIsFilledIn(t *testing.T) {
 	t.Parallel()
 	a := newAppliance(t, dataDir(t))

@@ -107,7 +107,7 @@ func (c *Copier) expect(ctx context.Context) (map[string]expected, error) {
 		return nil, err
 	}
 	onTheirWay := map[string]bool{}
-	for _, key := range c.sender.underWay() { // before anybody looks, who may miss what comes meanwhile
+	for _, key := range c.sender.underWay() { // read first: an object may arrive while the target is listed
 		onTheirWay[key] = true
 	}
 	c.mu.Lock()

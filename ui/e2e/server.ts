@@ -43,8 +43,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Keeps what a process says, with the messages that it would have sent. */
-function hear(child: ChildProcess, told: { text: string }): void {
+/** Collects the output of a process; with --log-messages it has the messages that would be sent. */
+function collectOutput(child: ChildProcess, told: { text: string }): void {
   const read = (chunk: Buffer) => {
     told.text += chunk.toString();
   };
@@ -84,7 +84,7 @@ export class Server {
     const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, '--log-messages', ...settings];
     const child = spawn(binary, words, { cwd: home });
     const told = { text: '' };
-    hear(child, told);
+    collectOutput(child, told);
     const token = await setupToken(child, told);
     const server = new Server(`http://${listen}`, token, child, words, home, told);
     await server.healthy();
@@ -160,7 +160,7 @@ export class Server {
 
   async up() {
     this.child = spawn(binary, this.words, { cwd: this.home });
-    hear(this.child, this.told);
+    collectOutput(this.child, this.told);
     await this.healthy();
   }
 

@@ -40,20 +40,6 @@ func TestLibreOfficeReadsRounds(t *testing.T) {
 	}
 }
 
-// replayed is a document after the recorded rounds.
-func replayed(t *testing.T, name string, original []byte) []byte {
-	raw, err := os.ReadFile("testdata/rounds/" + name + ".zip")
-	if err != nil {
-		t.Fatal(err)
-	}
-	record, now := recording(entries(t, raw)), original
-	for i := range rounds {
-		round := strconv.Itoa(i)
-		now = mergeRound(t, now, record.writing(t, round+"/untouched", now), record.writing(t, round+"/edited", now))
-	}
-	return now
-}
-
 func keepDocument(t *testing.T, dir, name string, b []byte) {
 	if err := os.WriteFile(filepath.Join(dir, name+".docx"), b, 0o600); err != nil {
 		t.Fatal(err)

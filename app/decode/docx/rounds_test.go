@@ -167,6 +167,21 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// replayed is a document after the recorded rounds.
+func replayed(t *testing.T, name string, original []byte) []byte {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/rounds/" + name + ".zip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, now := recording(entries(t, raw)), original
+	for i := range rounds {
+		round := strconv.Itoa(i)
+		now = mergeRound(t, now, record.writing(t, round+"/untouched", now), record.writing(t, round+"/edited", now))
+	}
+	return now
+}
+
 // mergeRound merges a round, and tries that nothing changes when nothing was edited.
 func mergeRound(t testing.TB, now, untouched, edited []byte) []byte {
 	t.Helper()

@@ -40,8 +40,8 @@ func MakeTemplate(name string, f Facts) ([]byte, error) {
 	return pack(parts, f.FromRight)
 }
 
-// blank is a place to be filled in by hand.
-func blank(known string) string {
+// orPlaceholder returns a text, or dots to be filled in by hand where it is empty.
+func orPlaceholder(known string) string {
 	if known != "" {
 		return known
 	}

@@ -2,7 +2,7 @@ package blank
 
 // persian are the templates as offices in Iran write them.
 func persian(f Facts) map[string][]block {
-	org, author, date := blank(f.Organization), blank(f.Author), f.Date
+	org, author, date := orPlaceholder(f.Organization), orPlaceholder(f.Author), f.Date
 	return map[string][]block{
 		"letter":   persianLetter(org, author, date),
 		"minutes":  persianMinutes(author, date),
@@ -91,7 +91,7 @@ func persianInvoice(org, date string) []block {
 
 // english are the same for people who write English.
 func english(f Facts) map[string][]block {
-	org, author, date := blank(f.Organization), blank(f.Author), f.Date
+	org, author, date := orPlaceholder(f.Organization), orPlaceholder(f.Author), f.Date
 	return map[string][]block{
 		"letter":   englishLetter(org, author, date),
 		"minutes":  englishMinutes(author, date),
