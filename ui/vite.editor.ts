@@ -11,6 +11,7 @@ const helpers = [
   `import{wordOf,wordsFrom}from${local('docx-words')};`,
   `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
+  `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
 ].join('');
 
 type Place = readonly [from: string, to: string, times?: number];
@@ -152,14 +153,23 @@ const finding: readonly Place[] = [
   ],
 ];
 
-const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/[\w-]+\.mjs/;
+/** Windows narrower than a page: the text runs through them. */
+const reading: readonly Place[] = [
+  ['getHfPmDoc:ae}=r,ie=', 'getHfPmDoc:ae}=inFlow(r),ie='],
+  ['a=c(o.doc,{theme:F$1,pageContentHeight:ie})', 'a=flowed(c(o.doc,{theme:F$1,pageContentHeight:ie}))'],
+  ['renderPages(Re.pages,i.current,{pageGap:m,', 'renderPages(Re.pages,i.current,{pageGap:gapOf(m),'],
+  ['let Pe=yn(Re,m);', 'let Pe=yn(Re,gapOf(m));'],
+  ['Re,ue,me,m),Q=i.current', 'Re,ue,me,gapOf(m)),Q=i.current'],
+];
+
+const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/(?:editor\/)?[\w-]+\.mjs/;
 
 /**
  * Mends @eigenpal/docx-editor 1.9.0 while it is built, at the places above. Fails the build when one of them is not there
  * exactly as often as it says, so that all are looked at again with each new version.
  */
 export function mendedEditor(): Plugin {
-  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding];
+  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding, ...reading];
   const seen = new Map<string, number>();
   return {
     name: 'mended-editor',

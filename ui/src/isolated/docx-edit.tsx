@@ -13,6 +13,7 @@ import { measureOnce } from './measure';
 import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { printPages } from './docx-print';
+import { firstZoom, ReadingButton, readInWindow } from './docx-reading';
 import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
@@ -25,8 +26,7 @@ const root = document.createElement('div');
 let setReadOnly: (readOnly: boolean) => void = () => undefined;
 let setLook: (look: Look) => void = () => undefined;
 
-/** Of a page of A4 or Letter, in px, and of windows without room beside it. */
-const PAGE = 816;
+/** Of windows without room beside a page, in px. */
 const NARROW = 700;
 
 /** Fonts that people find in the list, beside those that the document names. */
@@ -62,7 +62,7 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       colorMode={look.dark ? 'dark' : 'light'}
       showFileOpen={false}
       showOutlineButton={innerWidth > NARROW}
-      initialZoom={Math.min(1, (innerWidth - 24) / PAGE)}
+      initialZoom={firstZoom()}
       showHelpMenu={false}
       documentNameEditable={false}
       renderLogo={noLogo}
@@ -74,7 +74,12 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
         void opened();
       }}
       externalPlugins={plugins}
-      toolbarExtra={readOnly ? null : <DirectionButtons lang={look.lang} />}
+      toolbarExtra={
+        <>
+          {!readOnly && <DirectionButtons lang={look.lang} />}
+          <ReadingButton />
+        </>
+      }
       onError={() => report({ type: 'trouble', kind: 'unreadable' })}
     />
   );
@@ -115,6 +120,7 @@ async function edit(order: Edit): Promise<void> {
   setGoogleFontsEnabled(false);
   paint(order.look);
   new FontMap(order.fonts).add(FONTS);
+  readInWindow(editor);
   const bytes = await withParts(order.bytes, order.parts);
   createRoot(root).render(<Editor bytes={bytes} order={order} />);
 }
@@ -146,9 +152,12 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 /* Without it the browser puts a space that does not break at the end of what is typed. */
 .ProseMirror.ProseMirror { white-space: pre-wrap; }
 .ep-root .direction { display: inline-flex; gap: 2px; }
-.ep-root .direction button { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
-.ep-root .direction button:hover { background: var(--doc-bg-hover); }
+.ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
+.ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }
 .ep-root .direction button[aria-pressed=true] { background: var(--doc-toggle-active-bg); color: var(--doc-toggle-active-fg); }
+/* Text that runs through the window has no pages that one sees. */
+html.flowing .ep-root.paged-editor, html.flowing .paged-editor__pages { background: #fff !important; }
+html.flowing .ep-root .layout-page { box-shadow: none !important; margin: 0 auto !important; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] svg { transform: scaleX(-1); }
 [data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu, .hf-separator-bar, .docx-comment-card, .docx-tracked-change-card, [role=dialog] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }

@@ -1,3 +1,5 @@
+import { pagesForPrint } from './docx-reading';
+
 const root = document.createElement('div');
 const sheet = document.createElement('style');
 root.id = 'printed';
@@ -8,6 +10,7 @@ const rulesOf = (name: string, width: number, height: number) =>
 
 /** Puts the pages as they are shown, and nothing else, on the paper. */
 function layOut(): void {
+  const goBack = pagesForPrint();
   const sizes = new Map<string, string>();
   const pages = [...document.querySelectorAll<HTMLElement>('.paged-editor__pages .layout-page')].map((page) => {
     const { offsetWidth: width, offsetHeight: height } = page;
@@ -17,6 +20,7 @@ function layOut(): void {
     copy.classList.add(name);
     return copy;
   });
+  goBack();
   sheet.textContent = `
 #printed { display: none; }
 @media print {

@@ -2,17 +2,24 @@ import { Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { runsFromRight } from './docx-direction';
 import { typedInBothWays } from './docx-typed';
+import { showPages } from './docx-reading';
 import { storyChanged } from './docx-typing';
 import { wordOf } from './docx-words';
 
 type Kind = 'header' | 'footer';
 type Open = (kind: Kind) => void;
 
-let open: Open = () => undefined;
+let openStory: Open = () => undefined;
+
+/** Headers and footers stand on pages. */
+function open(kind: Kind): void {
+  showPages();
+  openStory(kind);
+}
 
 /** Keeps what opens the header or the footer, which makes one where there is none. vite.editor.ts says where it is given. */
 export function storyOpener<F extends Open>(opener: F): F {
-  open = opener;
+  openStory = opener;
   return opener;
 }
 

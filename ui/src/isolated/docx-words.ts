@@ -12,6 +12,8 @@ const FA: Readonly<Record<string, string>> = {
   Header: 'سربرگ',
   Footer: 'پابرگ',
   'Page number': 'شمارهٔ صفحه',
+  'Show pages as printed': 'نمایش صفحه‌ها مانند چاپ',
+  'Fit text to the screen': 'چیدن متن در پهنای نمایشگر',
 };
 
 /** A text of the editor in the language of its page. */

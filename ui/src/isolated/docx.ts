@@ -54,6 +54,36 @@ function addFonts(style: CSSStyleDeclaration, to: Set<string>): void {
 
 const pages = (within: HTMLElement) => [...within.querySelectorAll<HTMLElement>('section.docx')];
 
+/** Of text that runs through a narrow window. */
+const flowLooks = `
+.docx-wrapper { padding: 0 0 84px !important; }
+.docx-wrapper > section.docx { width: var(--column) !important; min-height: 0 !important; padding: 8px 0 !important; margin: 0 !important;
+  box-sizing: border-box; box-shadow: none !important; background: none !important; overflow: visible !important; columns: auto !important; }
+section.docx > :is(header, footer) { display: none; }
+section.docx > article { columns: auto !important; }
+.docx table { width: auto !important; min-width: 0 !important; max-width: 100%; margin-inline: 0 !important; float: none !important; }
+.docx col { width: auto !important; }
+.docx :is(td, th) { width: auto !important; min-width: 44px; }
+.docx img { height: auto !important; }
+.docx p { float: none !important; width: auto !important; }
+.docx .anbar-shape:not(.anbar-shape *) { position: relative !important; inset: auto !important; float: none !important; max-width: 100%; }
+html:root { background: #fff; }`;
+
+/** Indents that leave less than this part of the column are taken away. */
+const LEAST_TEXT = 0.7;
+
+/** Lets a document run through a window that is narrower than its pages. */
+function flow(body: HTMLElement): void {
+  const lines = [...body.querySelectorAll<HTMLElement>('article p')].map((line) => {
+    const { marginLeft, marginRight } = getComputedStyle(line);
+    const taken = Math.max(0, Number.parseFloat(marginLeft)) + Math.max(0, Number.parseFloat(marginRight));
+    return { line, taken, room: line.parentElement?.clientWidth ?? 0 };
+  });
+  for (const { line, taken, room } of lines) {
+    if (taken > room * (1 - LEAST_TEXT)) line.style.marginInline = '0';
+  }
+}
+
 const looks = `
 .docx-wrapper { background: none !important; padding: 4px 0 84px !important; display: flex; flex-flow: column; align-items: center; }
 .docx-wrapper > section.docx { background: #fff; color: #000; margin-bottom: 16px !important; flex-shrink: 0;
@@ -74,7 +104,7 @@ function besideOf({ hasChanges, comments, drawings }: Prepared): Beside {
 
 serve({
   pages,
-  async draw({ bytes, fonts, look, words = {}, changes = 'shown' }, into) {
+  async draw({ bytes, fonts, look, words = {}, changes = 'shown', flow: isFlow = false }, into) {
     const zip = await open(bytes);
     const prepared = await prepareWord(zip, changes, words);
     const styles = document.createElement('div');
@@ -93,7 +123,7 @@ serve({
       useBase64URL: false,
     });
     const own = document.createElement('style');
-    own.textContent = looks;
+    own.textContent = isFlow ? looks + flowLooks : looks;
     styles.append(own);
     prepared.drawings.show(body);
     showItems(body, prepared.items);
@@ -106,13 +136,16 @@ serve({
       map.add(named);
       await document.fonts.ready;
     }
-    paginate(body);
-    putOnPages(body);
+    if (isFlow) flow(body);
+    else {
+      paginate(body);
+      putOnPages(body);
+    }
     showComments(body, prepared.comments.list, look.lang, (at) => report({ type: 'comment', at }));
     report({ type: 'beside', beside: besideOf(prepared) });
     const sheets = pages(into);
     if (sheets.length === 0) throw new Refused('unreadable');
-    return Math.max(...sheets.map((sheet) => sheet.offsetWidth));
+    return isFlow ? null : Math.max(...sheets.map((sheet) => sheet.offsetWidth));
   },
   showComments(shown) {
     document.body.dataset['comments'] = shown ? 'shown' : 'hidden';

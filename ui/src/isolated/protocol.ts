@@ -58,6 +58,8 @@ export type Order =
       /** Of what the frame itself says in a document; values are in braces. */
       readonly words?: Readonly<Record<string, string>>;
       readonly changes?: ChangesShown;
+      /** The text runs through the window instead of standing on pages. */
+      readonly flow?: boolean;
       readonly fonts?: Fonts;
       readonly wasm?: ArrayBuffer;
     }
@@ -68,6 +70,7 @@ export type Order =
   | { readonly type: 'find'; readonly words: string; readonly at: number }
   | { readonly type: 'go'; readonly to: number }
   | { readonly type: 'changes'; readonly changes: ChangesShown }
+  | { readonly type: 'flow'; readonly flow: boolean }
   | { readonly type: 'comments'; readonly shown: boolean }
   | { readonly type: 'comment'; readonly to: number }
   | EditOrder

@@ -12,8 +12,11 @@ export type ShowOrder = Extract<Order, { type: 'show' }>;
 
 /** Draws one kind of document. */
 export interface Drawer {
-  /** Draws the document into the element and returns the natural width of its pages, in px. */
-  draw: (order: ShowOrder, into: HTMLElement) => Promise<number>;
+  /**
+   * Draws the document into the element and returns the natural width of its pages, in px; null for text that is as wide as
+   * --column says.
+   */
+  draw: (order: ShowOrder, into: HTMLElement) => Promise<number | null>;
   /** The pages, in their order. */
   pages: (within: HTMLElement) => HTMLElement[];
   /** Draws what is not drawn yet, before words are looked for. */
@@ -45,7 +48,7 @@ class Stage {
   readonly #drawer: Drawer;
   readonly #sheets = document.createElement('div');
   readonly #style = document.createElement('style');
-  #width = 0;
+  #width: number | null = 0;
   #zoom = 1;
   #page = 0;
   #found: { words: string; ranges: Range[] } | null = null;
@@ -70,6 +73,7 @@ class Stage {
     if (order.type === 'show') return this.#draw(order);
     if (order.type === 'changes')
       return this.#shown ? this.#draw({ ...this.#shown, changes: order.changes }) : undefined;
+    if (order.type === 'flow') return this.#shown ? this.#draw({ ...this.#shown, flow: order.flow }) : undefined;
     if (order.type === 'comments') return this.#drawer.showComments?.(order.shown);
     if (order.type === 'comment') return this.#drawer.goToComment?.(order.to);
     if (order.type === 'look') return this.#look(order.look);
@@ -115,8 +119,10 @@ class Stage {
   #fit(): void {
     if (this.#width === 0) return;
     const share = scrollY / Math.max(1, document.documentElement.scrollHeight);
-    const fit = Math.min(WIDEST, document.documentElement.clientWidth - 2 * ASIDE) / this.#width;
+    const room = Math.min(WIDEST, document.documentElement.clientWidth - 2 * ASIDE);
+    const fit = this.#width === null ? 1 : room / this.#width;
     const scale = Math.min(8, Math.max(0.05, fit * this.#zoom));
+    this.#sheets.style.setProperty('--column', `${room / scale}px`);
     this.#sheets.style.setProperty('zoom', String(scale));
     scrollTo({ top: share * document.documentElement.scrollHeight });
     report({ type: 'scale', scale });

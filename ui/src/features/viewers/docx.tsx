@@ -7,5 +7,5 @@ const MOST = 20 * 1024 * 1024;
 
 /** A document of Word, page by page. */
 export function DocxViewer(props: ViewerProps) {
-  return <Isolated {...props} script={script} most={MOST} />;
+  return <Isolated {...props} script={script} most={MOST} flows />;
 }

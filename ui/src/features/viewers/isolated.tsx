@@ -1,5 +1,6 @@
 import arabicUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 import latinUrl from '@fontsource-variable/vazirmatn/files/vazirmatn-latin-wght-normal.woff2?url';
+import { File, WrapText } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { faultText, keyText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
@@ -7,6 +8,8 @@ import { safeAddress, type Beside, type ChangesShown, type Report } from '~/isol
 import { loadErrors, num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
+import { IconButton } from '~/kit/icon-button';
+import { useIsPhone } from '~/kit/use-media';
 import { BlocksViewer } from './blocks';
 import { DocumentBar } from './document-bar';
 import { DocumentComments } from './document-comments';
@@ -28,6 +31,8 @@ type Props = ViewerProps & {
   /** Larger files, in bytes, are shown as text. */
   most: number;
   slides?: boolean;
+  /** Text that can run through a window that is narrower than its pages. */
+  flows?: boolean;
 };
 
 /** Why the words of a document are shown in place of its pages. */
@@ -64,7 +69,7 @@ function Hung({ onText, onAgain }: { onText: () => void; onAgain: () => void }) 
 
 type FramedProps = Props & { onLarge: () => void; onHang: () => void };
 
-function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps) {
+function Framed({ content, name, script, slides, flows, onLarge, onHang }: FramedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [pages, setPages] = useState(0);
@@ -74,6 +79,8 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
   const [found, setFound] = useState<{ at: number; of: number | null }>({ at: 0, of: null });
   const [beside, setBeside] = useState<Beside | null>(null);
   const [changes, setChanges] = useState<ChangesShown>('shown');
+  const isPhone = useIsPhone();
+  const [flow, setFlow] = useState((flows ?? false) && isPhone);
   const [comments, setComments] = useState(true);
   const [chosen, setChosen] = useState<number | null>(null);
   const wanted = useWanted();
@@ -115,7 +122,7 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
         await loadErrors();
         throw new Unshown(keyText(trouble));
       }
-      const order = { type: 'show', bytes, look: look(), words: frameWords(), fonts: { arabic, latin } } as const;
+      const order = { type: 'show', bytes, look: look(), words: frameWords(), flow, fonts: { arabic, latin } } as const;
       return { order, hand: [bytes, arabic, latin] };
     },
     onReport: follow,
@@ -140,6 +147,11 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
   const showComments = (next: boolean) => {
     setComments(next);
     send({ type: 'comments', shown: next });
+  };
+  const showFlow = (next: boolean) => {
+    setFlow(next);
+    setZoom(1);
+    send({ type: 'flow', flow: next });
   };
   const choose = (at: number) => {
     setChosen(at);
@@ -178,7 +190,19 @@ function Framed({ content, name, script, slides, onLarge, onHang }: FramedProps)
             <>
               <FoundBar wanted={wanted} at={found.at} of={found.of} />
               <ZoomBar scale={scale} onIn={() => change(STEP)} onOut={() => change(1 / STEP)} onFit={() => setZoom(1)}>
-                <span className="border-e border-line ps-3 pe-3 text-xs whitespace-nowrap" role="status">
+                {flows && (isPhone || flow) && (
+                  <IconButton
+                    label={t(flow ? 'preview.asPages' : 'preview.asText')}
+                    className="rounded-full"
+                    onClick={() => showFlow(!flow)}
+                  >
+                    {flow ? <File size={18} aria-hidden="true" /> : <WrapText size={18} aria-hidden="true" />}
+                  </IconButton>
+                )}
+                <span
+                  className={cx('border-e border-line ps-3 pe-3 text-xs whitespace-nowrap', flow && 'sr-only')}
+                  role="status"
+                >
                   {t(slides ? 'preview.slideAt' : 'preview.page', { at: num(at), total: num(pages) })}
                 </span>
               </ZoomBar>

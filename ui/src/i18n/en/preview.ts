@@ -135,6 +135,8 @@ export const preview = {
   changesRemoved: { one: '{n} removal', other: '{n} removals' },
   changesNone: 'No change in the text',
   listComma: ', ',
+  asPages: 'Show pages as printed',
+  asText: 'Fit text to the screen',
   changesView: 'Tracked changes',
   changesView_shown: 'With changes',
   changesView_accepted: 'As if accepted',

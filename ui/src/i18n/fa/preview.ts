@@ -133,6 +133,8 @@ export const preview = {
   changesRemoved: '{n} حذف',
   changesNone: 'متن تغییری نکرده است',
   listComma: '، ',
+  asPages: 'نمایش صفحه‌ها مانند چاپ',
+  asText: 'چیدن متن در پهنای نمایشگر',
   changesView: 'تغییرات پیگیری‌شده',
   changesView_shown: 'با تغییرات',
   changesView_accepted: 'با پذیرش همه',
