@@ -9,16 +9,13 @@ const cell = (text: string, width: number) =>
 const table =
   '<w:tbl><w:tblPr><w:bidiVisual/><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="600"/><w:gridCol w:w="5400"/><w:gridCol w:w="3000"/></w:tblGrid>' +
   `<w:tr>${cell('ردیف', 600)}${cell('شرح کالا یا خدمات', 5400)}${cell('مبلغ کل (ریال)', 3000)}</w:tr></w:tbl>`;
-const section =
-  '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>';
 const sentence = 'این بند بلند است و در پهنای نمایشگر گوشی می‌شکند تا بدون بزرگ‌نمایی خوانده شود. ';
 
 const report = (world: World, name: string): Promise<Put> =>
   word(
     [sentence.repeat(4), sentence.repeat(3)].map((text) => paragraph(text)).join('') +
       paragraph('تورفته', '<w:ind w:left="7000"/>') +
-      table +
-      section,
+      table,
     true,
   ).then((bytes) => put(world, name, bytes));
 

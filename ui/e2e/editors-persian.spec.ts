@@ -239,6 +239,7 @@ test.describe('tables in Persian', () => {
     await save(page);
     const main = await stored(world, document);
     expect(main).toContain('<w:bidiVisual/>');
+    expect(main).toMatch(/<w:tblCellMar>.*<w:left w:w="108" w:type="dxa"\/>.*<\/w:tblCellMar>/s);
     expect(main.match(/<w:tc>.*?<\/w:tc>/gs)?.every((cell) => cell.includes('<w:bidi/>'))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import JSZip from 'jszip';
 import { expect, prefer, test, type World } from './fixtures';
-import { open, put, saved, saving, type Put } from './letters';
+import { bytesOf, open, put, saved, saving, type Put } from './letters';
 import { paragraph, word } from './word-samples';
 
 /** As fast as fingers: the browser tells of a new selection a moment after the key. */
@@ -27,11 +27,8 @@ async function save(page: Page): Promise<void> {
 }
 
 /** The parts of the newest version. */
-async function parts(world: World, { folder, file }: Put): Promise<(name: string) => Promise<string>> {
-  const { access } = await world.server.session();
-  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
-  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const zip = await JSZip.loadAsync(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+async function parts(world: World, document: Put): Promise<(name: string) => Promise<string>> {
+  const zip = await JSZip.loadAsync(await bytesOf(world, document));
   return async (name) => (await zip.file(name)?.async('text')) ?? '';
 }
 

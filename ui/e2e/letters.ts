@@ -45,13 +45,18 @@ export async function type(page: Page, frame: FrameLocator, text: string) {
   await expect(frame.locator('.layout-page').first()).toContainText(text.trim());
 }
 
-/** The text of the newest version, as the server stores it. */
-export async function stored(world: World, { folder, file }: Put): Promise<string> {
+/** The newest version, as the server stores it. */
+export async function bytesOf(world: World, { folder, file }: Put): Promise<Uint8Array> {
   const { access } = await world.server.session();
   const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
   const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const bytes = await (await fetch(new URL(url, world.server.url))).arrayBuffer();
-  return (await (await JSZip.loadAsync(bytes)).file('word/document.xml')?.async('text')) ?? '';
+  return new Uint8Array(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+}
+
+/** The text of the newest version, as the server stores it. */
+export async function stored(world: World, document: Put): Promise<string> {
+  const zip = await JSZip.loadAsync(await bytesOf(world, document));
+  return (await zip.file('word/document.xml')?.async('text')) ?? '';
 }
 
 /** The words of a document, whatever they look like. */
