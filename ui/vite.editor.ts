@@ -11,6 +11,8 @@ const helpers = [
   `import{wordOf,wordsFrom}from${local('docx-words')};`,
   `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
+  `import{insertContents}from${local('docx-contents')};`,
+  `import{fromMargin,isRtlField,marginUnit,pageDigits,toMargin}from${local('docx-page')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
 ].join('');
 
@@ -116,6 +118,10 @@ const words: readonly Place[] = [
     'p=e==="row"?"Insert row below":"Insert column to the right"',
     'p=wordOf(e==="row"?"Insert row below":"Insert column after")',
   ],
+  ['tooltipContent:`Wrap: ${i.label}`', 'tooltipContent:`${wordOf("Image position")}: ${i.label}`'],
+  ['content:"Add comment"', 'content:wordOf("Add comment")'],
+  ['"aria-label":"Custom hex color"', '"aria-label":wordOf("Custom hex color")'],
+  ['children:"Distance from text (px)"', 'children:wordOf("Distance from text (px)")'],
   ['label:s("contextMenu.', 'label:wordsFrom(d,s)("contextMenu.', 10],
   // Columns to the left of one lie before it in some tables and after it in others.
   ...[
@@ -153,6 +159,33 @@ const finding: readonly Place[] = [
   ],
 ];
 
+/** Fields, the table of contents and the size of pages. */
+const pages: readonly Place[] = [
+  // It was English, ran from the left, had no pages, and stood there twice when it was asked for again.
+  [
+    'generateTOC:()=>(e,r)=>{let a$1=a(e.doc);',
+    'generateTOC:()=>(e,r)=>{return insertContents(a(e.doc),e,r);let a$1=a(e.doc);',
+  ],
+  ['fallback:u.attrs.displayText||"",...l', 'fallback:u.attrs.displayText||"",isRtl:isRtlField(u),...l'],
+  ['case "PAGE":o=String(n.pageNumber)', 'case "PAGE":o=pageDigits(e,n.pageNumber)'],
+  ['case "NUMPAGES":o=String(n.totalPages);break;case', 'case "NUMPAGES":o=pageDigits(e,n.totalPages);break;case'],
+  // Days and times that a document keeps were shown as those of today, in the format of the browser.
+  ['case "DATE":o=new Date()', 'case "DATE":o||=new Date()'],
+  ['case "TIME":o=new Date()', 'case "TIME":o||=new Date()'],
+  ['function f(i){return Math.round(i/TWIPS_PER_INCH*100)/100}', 'function f(i){return toMargin(i)}'],
+  ['function x(i){return Math.round(i*TWIPS_PER_INCH)}', 'function x(i){return fromMargin(i)}'],
+  ['jsx("span",{style:C,children:"in"})', 'jsx("span",{style:C,children:marginUnit()})', 4],
+  ...['top', 'bottom', 'left', 'right'].map((side): Place => [
+    `a("dialogs.pageSetup.${side}")}),jsx("input",{type:"number",style:y,min:0,max:10,`,
+    `a("dialogs.pageSetup.${side}")}),jsx("input",{"aria-label":a("dialogs.pageSetup.${side}"),type:"number",style:y,min:0,max:25,`,
+  ]),
+  ['jsxs("select",{style:N,value:W,', 'jsxs("select",{"aria-label":a("dialogs.pageSetup.sizeLabel"),style:N,value:W,'],
+  [
+    'jsxs("select",{style:N,value:p,',
+    'jsxs("select",{"aria-label":a("dialogs.pageSetup.orientation"),style:N,value:p,',
+  ],
+];
+
 /** Windows narrower than a page: the text runs through them. */
 const reading: readonly Place[] = [
   ['getHfPmDoc:ae}=r,ie=', 'getHfPmDoc:ae}=inFlow(r),ie='],
@@ -169,7 +202,7 @@ const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/(?:editor\/)?[\w-]
  * exactly as often as it says, so that all are looked at again with each new version.
  */
 export function mendedEditor(): Plugin {
-  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding, ...reading];
+  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding, ...pages, ...reading];
   const seen = new Map<string, number>();
   return {
     name: 'mended-editor',

@@ -1,9 +1,11 @@
 import type { Translations } from '@eigenpal/docx-editor-i18n';
 import { faDialogs } from './docx-edit-fa-dialogs';
+import { faObjects } from './docx-edit-fa-objects';
 
-/** The Persian words of the editor of documents; features that are off keep their English words. */
+/** The Persian words of the editor of documents; words of features that are off stay English. */
 export const fa: Translations = {
   _lang: 'fa',
+  ...faObjects,
   common: {
     cancel: 'انصراف',
     insert: 'درج',
@@ -209,6 +211,12 @@ export const fa: Translations = {
   viewer: { pageIndicator: '{current} از {total}' },
   titleBar: { untitled: 'بدون نام', documentNameAriaLabel: 'نام سند', menuBarAriaLabel: 'منوها' },
   errors: {
+    errorDescription: 'این بخش نمایش داده نشد. دوباره امتحان کنید و اگر باز هم پیش آمد به پشتیبانی بگویید.',
+    errorLabel: 'خطا:',
+    componentStack: 'جای خطا:',
+    showDetails: 'نمایش جزئیات',
+    hideDetails: 'پنهان کردن جزئیات',
+    unsavedChanges: 'تغییرهای ذخیره‌نشده دارید. صفحه را ترک می‌کنید؟',
     loadingDocument: 'در حال باز کردن سند…',
     noDocumentLoaded: 'سندی باز نیست',
     failedToLoad: 'سند باز نشد',
@@ -217,6 +225,25 @@ export const fa: Translations = {
     tryAgain: 'تلاش دوباره',
   },
   table: {
+    unknownAction: 'کار ناشناخته',
+    styles: {
+      title: 'سبک‌های جدول',
+      label: 'سبک‌ها',
+      normalTable: 'جدول ساده',
+      tableGrid: 'جدول خط‌دار',
+      gridTableLight: 'جدول خط‌دار روشن',
+      plainTable1: 'جدول ساده ۱',
+      plainTable2: 'جدول ساده ۲',
+      plainTable3: 'جدول ساده ۳',
+      plainTable4: 'جدول ساده ۴',
+      gridTable1Light: 'جدول خط‌دار ۱ روشن',
+      gridTable4Accent1: 'جدول خط‌دار ۴، رنگ ۱',
+      gridTable5Dark: 'جدول خط‌دار ۵ تیره',
+      listTable3Accent2: 'جدول فهرستی ۳، رنگ ۲',
+      listTable4Accent3: 'جدول فهرستی ۴، رنگ ۳',
+      gridTable4Accent5: 'جدول خط‌دار ۴، رنگ ۵',
+      gridTable4Accent6: 'جدول خط‌دار ۴، رنگ ۶',
+    },
     insertRowAbove: 'سطر جدید در بالا',
     insertRowBelow: 'سطر جدید در پایین',
     insertColumnLeft: 'ستون جدید در چپ',

@@ -1,8 +1,8 @@
-import { DocxEditor, type DocxEditorRef, type EditorMode } from '@eigenpal/docx-editor-react';
+import { DocxEditor, type EditorMode } from '@eigenpal/docx-editor-react';
 import { setGoogleFontsEnabled } from '@eigenpal/docx-editor-core';
 import styles from '@eigenpal/docx-editor-react/styles.css?inline';
 import JSZip from 'jszip';
-import { createRef, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
@@ -14,11 +14,11 @@ import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { printPages } from './docx-print';
 import { firstZoom, ReadingButton, readInWindow } from './docx-reading';
+import { editor } from './docx-ref';
 import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
 
-const editor = createRef<DocxEditorRef>();
 const plugins = [typedInBothWays(), watchDirection()];
 const ground = document.createElement('style');
 const root = document.createElement('div');
@@ -120,7 +120,7 @@ async function edit(order: Edit): Promise<void> {
   setGoogleFontsEnabled(false);
   paint(order.look);
   new FontMap(order.fonts).add(FONTS);
-  readInWindow(editor);
+  readInWindow();
   const bytes = await withParts(order.bytes, order.parts);
   createRoot(root).render(<Editor bytes={bytes} order={order} />);
 }

@@ -103,9 +103,11 @@ const ZERO = '۰'.charCodeAt(0);
 
 /** The number or sign before an item of a list, in the digits of its direction. */
 export const markerOf = ({ bidi }: Paragraph, marker: string | null): string | null =>
-  bidi === true && marker !== null
-    ? marker.replaceAll(/\d/g, (digit) => String.fromCharCode(ZERO + Number(digit)))
-    : marker;
+  bidi === true && marker !== null ? inPersian(marker) : marker;
+
+/** A text with Persian digits in place of Latin ones. */
+export const inPersian = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => String.fromCharCode(ZERO + Number(digit)));
 
 interface Indent {
   readonly hanging?: number;

@@ -1,7 +1,7 @@
-import type { DocxEditorRef } from '@eigenpal/docx-editor-react';
 import { renderAllPagesNow } from '@eigenpal/docx-editor-core/layout-painter';
-import { useSyncExternalStore, type RefObject } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isFlowing, setFlow } from './docx-flow';
+import { editor } from './docx-ref';
 import { wordOf } from './docx-words';
 
 /** Of a page of A4 or Letter, in px. */
@@ -9,7 +9,6 @@ const PAGE = 816;
 /** Windows narrower than this begin with text that runs through them: pages would have letters of less than 9 px. */
 const NARROW = 600;
 
-let editor: RefObject<DocxEditorRef | null> = { current: null };
 const listeners = new Set<() => void>();
 
 /** The size at which a page is as wide as the window, at most its own. */
@@ -45,8 +44,7 @@ export function pagesForPrint(): () => void {
 }
 
 /** Begins with the text as wide as a narrow window, and follows a window that is turned. */
-export function readInWindow(of: RefObject<DocxEditorRef | null>): void {
-  editor = of;
+export function readInWindow(): void {
   if (innerWidth < NARROW) layOut(true);
   let known = innerWidth;
   addEventListener('resize', () => {

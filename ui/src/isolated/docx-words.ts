@@ -3,6 +3,10 @@ const FA: Readonly<Record<string, string>> = {
   'Select size': 'اندازه را انتخاب کنید',
   'Table size selector': 'اندازهٔ جدول',
   Comment: 'نظر',
+  'Add comment': 'افزودن نظر',
+  'Image position': 'جای تصویر',
+  'Custom hex color': 'رنگ دلخواه (شانزده‌شانزدهی)',
+  'Distance from text (px)': 'فاصله از متن (پیکسل)',
   'Insert row above': 'درج ردیف در بالا',
   'Insert row below': 'درج ردیف در پایین',
   'Delete row': 'حذف ردیف',
@@ -12,6 +16,7 @@ const FA: Readonly<Record<string, string>> = {
   Header: 'سربرگ',
   Footer: 'پابرگ',
   'Page number': 'شمارهٔ صفحه',
+  Contents: 'فهرست مطالب',
   'Show pages as printed': 'نمایش صفحه‌ها مانند چاپ',
   'Fit text to the screen': 'چیدن متن در پهنای نمایشگر',
 };
