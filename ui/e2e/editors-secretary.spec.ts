@@ -1,36 +1,7 @@
-import type { FrameLocator, Page } from '@playwright/test';
-import JSZip from 'jszip';
-import { expect, prefer, test, type World } from './fixtures';
-import { bytesOf, open, put, saved, saving, type Put } from './letters';
+import { expect, prefer, test } from './fixtures';
+import { open, put } from './letters';
+import { choose, into, letter, parts, press, save } from './secretary';
 import { paragraph, word } from './word-samples';
-
-/** As fast as fingers: the browser tells of a new selection a moment after the key. */
-const press = (page: Page, key: string) => page.keyboard.press(key, { delay: 60 });
-
-const letter = async (world: World, name: string, ...texts: string[]) =>
-  put(world, name, await word(texts.map((text) => paragraph(text)).join(''), true));
-
-const into = (frame: FrameLocator, y = 110) =>
-  frame
-    .locator('.layout-page')
-    .first()
-    .click({ position: { x: 600, y } });
-
-const choose = async (frame: FrameLocator, menu: string, ...items: string[]) => {
-  await frame.getByText(menu, { exact: true }).first().click();
-  for (const item of items) await frame.getByText(item, { exact: true }).last().click();
-};
-
-async function save(page: Page): Promise<void> {
-  await press(page, 'Control+s');
-  await expect(saving(page, 'clean')).toContainText(/ذخیره شد/, saved);
-}
-
-/** The parts of the newest version. */
-async function parts(world: World, document: Put): Promise<(name: string) => Promise<string>> {
-  const zip = await JSZip.loadAsync(await bytesOf(world, document));
-  return async (name) => (await zip.file(name)?.async('text')) ?? '';
-}
 
 /** What a secretary does with a letter in a day, by real keys; each task looks into the file that was saved. */
 test.describe('a secretary', () => {
@@ -79,7 +50,7 @@ test.describe('a secretary', () => {
     await expect(frame.locator('.layout-page-header').first()).toContainText('شرکت نمونه ABC');
     await press(page, 'Escape');
     await choose(frame, 'درج', 'شمارهٔ صفحه');
-    await expect(frame.locator('.layout-page-footer').first()).toContainText('1');
+    await expect(frame.locator('.layout-page-footer').first()).toContainText('۱');
     await save(page);
     const part = await parts(world, document);
     const [main, header, footer] = await Promise.all([
@@ -96,7 +67,7 @@ test.describe('a secretary', () => {
     await page.reload();
     await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
     await expect(frame.locator('.layout-page-header').first()).toContainText('شرکت نمونه ABC');
-    await expect(frame.locator('.layout-page-footer').first()).toContainText('1');
+    await expect(frame.locator('.layout-page-footer').first()).toContainText('۱');
   });
 
   test('asks about a sentence, answers, and closes the matter', async ({ member: page, world }) => {

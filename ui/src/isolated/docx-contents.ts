@@ -76,13 +76,20 @@ function entryOf(state: EditorState, { level, text }: Heading, name: string): No
   );
 }
 
+/** Says that there are no headings, as Word does. */
+const noEntry = (state: EditorState) =>
+  state.schema.node(
+    'paragraph',
+    { styleId: 'TOC1', bidi: runsFromRight() ? true : null },
+    state.schema.text(wordOf('There are no headings in this document.')),
+  );
+
 /** Puts the headings with their pages before the caret, or in the place of the table of contents that is there. */
 export function insertContents(
   headings: readonly Heading[],
   state: EditorState,
   dispatch?: (tr: Transaction) => void,
 ): boolean {
-  if (headings.length === 0) return false;
   if (!dispatch) return true;
   showPages();
   const { tr } = state;
@@ -93,7 +100,7 @@ export function insertContents(
     { styleId: 'TOCHeading', alignment: 'center', bidi: runsFromRight() ? true : null },
     state.schema.text(wordOf('Contents'), state.schema.marks['bold'] ? [state.schema.marks['bold'].create()] : []),
   );
-  const entries = real.map((one) => entryOf(state, one, bookmark(tr, one.pmPos)));
+  const entries = real.length > 0 ? real.map((one) => entryOf(state, one, bookmark(tr, one.pmPos))) : [noEntry(state)];
   const content = Fragment.from([title, ...entries]);
   if (old) tr.replaceWith(old.from, old.to, content);
   else tr.insert(state.selection.$from.before(1), content);

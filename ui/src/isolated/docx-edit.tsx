@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
+import { tableKeys } from './docx-table';
 import { typedInBothWays } from './docx-typed';
 import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
 import { FontMap } from './fonts';
@@ -19,7 +20,7 @@ import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
 
-const plugins = [typedInBothWays(), watchDirection()];
+const plugins = [typedInBothWays(), watchDirection(), tableKeys()];
 const ground = document.createElement('style');
 const root = document.createElement('div');
 /** Told by the app after the document is there. */
