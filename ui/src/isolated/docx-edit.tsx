@@ -137,7 +137,7 @@ function paint(look: Look): void {
 :root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
 html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
 /* Pages out of sight are neither laid out nor painted while somebody types. */
-.ep-root .layout-page { content-visibility: auto; }
+.ep-root .layout-page { content-visibility: auto; contain: strict; }
 /* A page that is drawn smaller needs no more room than it takes. */
 @media (max-width: 860px) { .docx-editor__scroll-container > div { min-width: 0 !important; } }
 html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --muted: ${dark ? '172 14% 17%' : '180 17% 95%'}; --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};

@@ -8,8 +8,17 @@ const LETTER = /\p{L}/u;
 
 type Way = 'rtl' | 'ltr' | null;
 
+/** Of the letters that were asked for, which are some hundred in any document. */
+const known = new Map<string, Way>();
+
 /** The direction that a letter has by itself; digits and signs have none. */
 export function wayOf(letter: string): Way {
+  let way = known.get(letter);
+  if (way === undefined) known.set(letter, (way = findWay(letter)));
+  return way;
+}
+
+function findWay(letter: string): Way {
   if (DIGIT.test(letter)) return null;
   if (RIGHT.test(letter)) return 'rtl';
   return LETTER.test(letter) ? 'ltr' : null;

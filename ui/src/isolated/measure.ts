@@ -1,24 +1,12 @@
 const MOST = 100_000;
 
 /**
- * Texts are measured once. The editor makes a canvas for each paragraph whenever it draws one, and measures the same words
- * again with each key: in a document of fifty pages that took more time than all the rest.
+ * Texts are measured once. The editor makes a canvas for each paragraph whenever it draws one, sets a font for each sign, and
+ * measures the same words again with each key: in a document of fifty pages that took more time than all the rest.
  */
 export function measureOnce(): void {
-  const known = new Map<string, TextMetrics>();
-  document.fonts.addEventListener('loadingdone', () => known.clear());
   const measuring = document.createElement('canvas').getContext('2d');
-  // oxlint-disable-next-line unbound-method
-  const { measureText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.measureText = function measure(text: string) {
-    const key = `${this.font}\n${this.letterSpacing}\n${this.direction}\n${text}`;
-    const had = known.get(key);
-    if (had) return had;
-    const metrics = measureText.call(this, text);
-    if (known.size >= MOST) known.clear();
-    known.set(key, metrics);
-    return metrics;
-  };
+  if (measuring) rememberTexts(measuring);
   // oxlint-disable-next-line unbound-method
   const { getContext } = HTMLCanvasElement.prototype;
   const own = function context(this: HTMLCanvasElement, kind: string, options?: unknown) {
@@ -28,4 +16,41 @@ export function measureOnce(): void {
     return measures && measuring ? measuring : getContext.call(this, kind, options);
   };
   Reflect.set(HTMLCanvasElement.prototype, 'getContext', own);
+}
+
+/** Lets a context keep what it measured, by font, and take a font only when it has to measure. */
+function rememberTexts(context: CanvasRenderingContext2D): void {
+  let known = new Map<string, Map<string, TextMetrics>>();
+  let size = 0;
+  let font = context.font;
+  let texts = new Map<string, TextMetrics>();
+  const forget = () => {
+    known = new Map();
+    texts = new Map();
+    known.set(font, texts);
+    size = 0;
+  };
+  document.fonts.addEventListener('loadingdone', forget);
+  const real = Object.getOwnPropertyDescriptor(CanvasRenderingContext2D.prototype, 'font');
+  // oxlint-disable-next-line unbound-method
+  const { measureText } = CanvasRenderingContext2D.prototype;
+  Object.defineProperty(context, 'font', {
+    get: () => font,
+    set(next: string) {
+      if (next === font) return;
+      font = next;
+      texts = known.get(font) ?? new Map<string, TextMetrics>();
+      known.set(font, texts);
+    },
+  });
+  context.measureText = (text) => {
+    const had = texts.get(text);
+    if (had) return had;
+    real?.set?.call(context, font);
+    const metrics = measureText.call(context, text);
+    if (size >= MOST) forget();
+    texts.set(text, metrics);
+    size += 1;
+    return metrics;
+  };
 }
