@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import JSZip from 'jszip';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
-import { open, put, shown } from './letters';
+import { bytesOf, open, put, shown } from './letters';
 import { choose, into, judged, letter, parts, press, save } from './secretary';
+import { undrawnThings } from './word-drawn';
 import { paragraph, word } from './word-samples';
 
 const stampPicture =
@@ -20,6 +22,12 @@ async function pictureOf(page: Page): Promise<Buffer> {
     return canvas.toDataURL('image/png');
   }, stampPicture);
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+async function partsOf(given: Uint8Array | Promise<Uint8Array>): Promise<Record<string, Uint8Array>> {
+  const zip = await JSZip.loadAsync(await given);
+  const parts = Object.values(zip.files).filter(({ dir }) => !dir);
+  return Object.fromEntries(await Promise.all(parts.map(async (one) => [one.name, await one.async('uint8array')])));
 }
 
 /** Pages, tables, pictures and lists, by real keys; each task looks into the file that was saved. */
@@ -268,5 +276,26 @@ test.describe('a secretary', () => {
       ['سوم', false, false, false],
     ]);
     await judged(world, document, 'سطر نخست', 'سطر سوم');
+  });
+
+  test('sees a frame for a picture of an old format, which stays as it is in the file', async ({
+    member: page,
+    world,
+  }) => {
+    await prefer(page, 'fa');
+    const before = await undrawnThings();
+    const document = await put(world, 'metafile', before);
+    const frame = await open(page, document.address);
+    const image = frame.locator('.layout-page img').first();
+    await expect(image).toHaveAttribute('src', /^data:image\/svg\+xml,.*EMF/);
+    await frame.locator('.layout-page').first().getByText('پایان').click();
+    await press(page, 'End');
+    await page.keyboard.type(' سند', { delay: 20 });
+    await save(page);
+    const [was, is] = await Promise.all([before, bytesOf(world, document)].map((bytes) => partsOf(bytes)));
+    const media = Object.keys(was ?? {}).filter((name) => name.endsWith('.emf'));
+    expect(media).toHaveLength(1);
+    for (const name of media) expect(is?.[name]).toEqual(was?.[name]);
+    expect(Object.keys(is ?? {}).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
   });
 });

@@ -146,8 +146,15 @@ test.describe('a secretary', () => {
         dispatchEvent(new Event('beforeprint'));
       };
     });
+    // The keys print the pages wherever the focus is.
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.locator('header').getByRole('button').first().focus();
     await press(page, 'Control+p');
     await expect(body).toHaveAttribute('data-printed', '1');
+    await body.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await into(frame);
+    await press(page, 'Control+p');
+    await expect(body).toHaveAttribute('data-printed', '2');
     const printed = frame.locator('#printed > .layout-page');
     await expect(printed).toHaveCount(11);
     await expect(printed.last()).toContainText('بند شمارهٔ 599');

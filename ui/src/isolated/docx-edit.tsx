@@ -13,6 +13,7 @@ import { FontMap } from './fonts';
 import { measureOnce } from './measure';
 import { keepInside } from './popups';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
+import { drawOldPictures } from './docx-pictures';
 import { printPages } from './docx-print';
 import { firstZoom, ReadingButton, readInWindow } from './docx-reading';
 import { editor } from './docx-ref';
@@ -169,6 +170,7 @@ async function follow(order: Order): Promise<void> {
   if (order.type === 'ping') report({ type: 'pong' });
   else if (order.type === 'edit') await edit(order);
   else if (order.type === 'read-only') setReadOnly(order.readOnly);
+  else if (order.type === 'print') editor.current?.print();
   else if (order.type === 'look') {
     paint(order.look);
     setLook(order.look);
@@ -200,6 +202,7 @@ document.body.append(root);
 addEventListener('keydown', onKey, { capture: true });
 turnByKeys();
 printPages();
+drawOldPictures();
 // Links of the document are opened by the app, after a check; the editor asks for them in this way.
 window.open = (target) => {
   const address = safeAddress(String(target));

@@ -89,6 +89,7 @@ export type EditOrder =
       readonly author: string;
       readonly readOnly: boolean;
     }
+  | { readonly type: 'print' }
   | { readonly type: 'read-only'; readonly readOnly: boolean }
   /** Asks for the document as it is now; the answer has the same number. */
   | { readonly type: 'write'; readonly number: number };

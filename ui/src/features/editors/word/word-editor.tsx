@@ -102,6 +102,19 @@ export function WordEditor(props: EditorProps) {
   });
 
   useEffect(() => {
+    if (!shown) return undefined;
+    // The frame knows these keys while it has the focus.
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isCommand || (event.code !== 'KeyS' && event.code !== 'KeyP')) return;
+      event.preventDefault();
+      if (event.code === 'KeyP') send({ type: 'print' });
+      else latest.current.onSave();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [send, shown]);
+  useEffect(() => {
     if (shown) send({ type: 'look', look: look() });
   }, [send, shown, look]);
   useEffect(() => {
