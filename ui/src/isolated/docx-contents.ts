@@ -30,15 +30,27 @@ const textWidth = (): number => {
 
 const isContents = ({ attrs }: Node) => /^TOC(?:Heading|\d)$/.test(String(attrs['styleId'] ?? ''));
 
-/** The table of contents that is there, from its first paragraph to its last; null when there is none. */
-function contentsIn(doc: Node): { from: number; to: number } | null {
-  let found: { from: number; to: number } | null = null;
+const isTitle = ({ attrs }: Node) => attrs['styleId'] === 'TOCHeading';
+
+/** Whether a paragraph may be an entry that was made here: those of Word are parts of a field that spans them all. */
+const isOwnEntry = (node: Node) => {
+  let isOwn = isContents(node) && !isTitle(node);
+  node.forEach(({ type, attrs }) => (isOwn &&= type.name !== 'field' || attrs['fieldKind'] === 'simple'));
+  return isOwn;
+};
+
+/** The table of contents that was made here, from its title to its last entry; null when there is none. */
+export function contentsIn(doc: Node): { from: number; to: number } | null {
+  const found: { from: number; to: number; entries: number }[] = [];
   doc.forEach((node, at) => {
-    if (!isContents(node)) return;
-    if (!found) found = { from: at, to: at + node.nodeSize };
-    else if (found.to === at) found.to = at + node.nodeSize;
+    const last = found.at(-1);
+    if (isTitle(node)) found.push({ from: at, to: at + node.nodeSize, entries: 0 });
+    else if (last?.to === at && isOwnEntry(node)) {
+      last.to += node.nodeSize;
+      last.entries += 1;
+    }
   });
-  return found;
+  return found.findLast(({ entries }) => entries > 0) ?? null;
 }
 
 /** Names a heading for links, and returns the name. */
@@ -124,6 +136,8 @@ function numberContents(view: EditorView): void {
   editor.current?.getEditorRef()?.relayout();
   const layout = editor.current?.getEditorRef()?.getLayout();
   if (!layout) return;
+  const contents = contentsIn(view.state.doc);
+  if (!contents) return;
   const pages = new Map<string, number>();
   view.state.doc.descendants((node, at) => {
     for (const { name } of (node.attrs['bookmarks'] as { name: string }[] | null) ?? [])
@@ -131,7 +145,7 @@ function numberContents(view: EditorView): void {
     return node.isBlock;
   });
   const { tr } = view.state;
-  view.state.doc.descendants((node, at) => {
+  view.state.doc.nodesBetween(contents.from, contents.to, (node, at) => {
     const name = node.type.name === 'field' ? /PAGEREF (\S+)/.exec(String(node.attrs['instruction']))?.[1] : undefined;
     const page = pages.get(name ?? '') ?? 0;
     if (page === 0) return true;

@@ -127,6 +127,7 @@ function paragraphIn(block: ParagraphBlock, room: number): ParagraphBlock {
 
 /** Columns in their proportions; those that would be too narrow take from the others. */
 export function columnsIn(given: readonly number[], room: number): number[] {
+  if (given.length * NARROWEST >= room) return given.map(() => NARROWEST);
   const isFixed = given.map(() => false);
   for (;;) {
     const rest = given.reduce((sum, one, at) => (isFixed[at] ? sum : sum + one), 0);

@@ -13,14 +13,29 @@ const dropped = /[\p{Mn}\p{Me}\p{Cf}ـ]/u;
 const space = /\s/u;
 const zeros = [0x30, 0x660, 0x6f0];
 
-/** A letter as search compares it, the same as on the server: without marks and joiners, digits as 0-9. */
-function foldLetter(letter: string): string {
+const lowered = (letter: string, keepsCase: boolean) => (keepsCase ? letter : letter.toLowerCase());
+
+/** Of the letters that were asked for; a text has some hundred. */
+const known = [new Map<string, string>(), new Map<string, string>()] as const;
+
+/**
+ * A letter as search compares it, the same as on the server: without marks and joiners, digits as 0-9, small unless the case
+ * is kept. A ligature is its letters, a sign that does not count ''.
+ */
+export function foldLetter(letter: string, keepsCase = false): string {
+  const letters = known[keepsCase ? 1 : 0];
+  let folded = letters.get(letter);
+  if (folded === undefined) letters.set(letter, (folded = foldNew(letter, keepsCase)));
+  return folded;
+}
+
+function foldNew(letter: string, keepsCase: boolean): string {
   let folded = '';
   for (const part of letter.normalize('NFKD')) {
     if (dropped.test(part)) continue;
     const code = part.codePointAt(0) ?? 0;
     const zero = zeros.find((first) => code >= first && code < first + 10);
-    folded += zero === undefined ? (twins[part] ?? part).toLowerCase() : String(code - zero);
+    folded += zero === undefined ? lowered(twins[part] ?? part, keepsCase) : String(code - zero);
   }
   return space.test(folded) ? ' ' : folded;
 }

@@ -14,6 +14,11 @@ describe('words of a document', () => {
     expect(foldWords('ANBAR')).toBe('anbar');
   });
 
+  it('are found by the letters of a ligature and of other keyboards', () => {
+    expect(found('<p>the o\ufb03ce</p>', 'office')).toEqual(['o\ufb03ce']);
+    expect(found('<p>مؤسسهٔ ہمکار</p>', 'موسسه همکار')).toEqual(['مؤسسهٔ ہمکار']);
+  });
+
   it('are found across elements and lines', () => {
     expect(found('<p>گزار<b>ش سا</b>لانه</p><p>Report</p>', 'گزارش سالانه')).toEqual(['گزارش سالانه']);
     expect(found('<p>annual\n   report</p>', 'Annual Report')).toEqual(['annual\n   report']);

@@ -1,21 +1,8 @@
-/** Signs that are written or left out without another meaning: joiners, marks of vowels, the stretched line. */
-const LOOSE = /^(?:\p{Mn}|[\u200b-\u200f\u0640\u00ad])$/u;
-
-const SAME: Record<string, string> = { ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', ۀ: 'ه', أ: 'ا', إ: 'ا', ٱ: 'ا', ؤ: 'و' };
-
-/** A letter as it is compared; '' for one that does not count. */
-function folded(letter: string, keepsCase = false): string {
-  if (LOOSE.test(letter)) return '';
-  if (/\s/.test(letter)) return ' ';
-  const digit = '۰۱۲۳۴۵۶۷۸۹'.indexOf(letter) + 1 || '٠١٢٣٤٥٦٧٨٩'.indexOf(letter) + 1;
-  if (digit > 0) return String(digit - 1);
-  const low = keepsCase ? letter : letter.toLowerCase();
-  return SAME[low] ?? (low.length === 1 ? low : letter);
-}
+import { foldLetter } from './find-text';
 
 /** Text as it is compared. */
 export const foldWords = (text: string): string =>
-  Array.from(text, (letter) => folded(letter))
+  Array.from(text, (letter) => foldLetter(letter))
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();
@@ -25,9 +12,10 @@ export function foldedLetters(source: string, keepsCase = false): { text: string
   let text = '';
   const places: number[] = [];
   for (let place = 0; place < source.length; place++) {
-    const letter = folded(source[place] ?? '', keepsCase);
-    text += letter;
-    if (letter !== '') places.push(place);
+    for (const letter of foldLetter(source[place] ?? '', keepsCase)) {
+      text += letter;
+      places.push(place);
+    }
   }
   return { text, places };
 }
@@ -54,7 +42,7 @@ function lettersOf(root: Node): Letters {
   let text = '';
   let block: Element | null = null;
   const add = (letter: string, node: Text, place: number) => {
-    if (letter === '' || (letter === ' ' && (text === '' || /\s$/.test(text)))) return;
+    if (letter === ' ' && (text === '' || /\s$/.test(text))) return;
     text += letter;
     nodes.push(node);
     places.push(place);
@@ -65,7 +53,9 @@ function lettersOf(root: Node): Letters {
     const own = blockOf(node);
     if (own !== block) add('\n', node, 0);
     block = own;
-    for (let place = 0; place < node.data.length; place++) add(folded(node.data[place] ?? ''), node, place);
+    for (let place = 0; place < node.data.length; place++) {
+      for (const letter of foldLetter(node.data[place] ?? '')) add(letter, node, place);
+    }
   }
   return { text, nodes, places };
 }
