@@ -190,6 +190,12 @@ const pages: readonly Place[] = [
 const reading: readonly Place[] = [
   ['getHfPmDoc:ae}=r,ie=', 'getHfPmDoc:ae}=inFlow(r),ie='],
   ['a=c(o.doc,{theme:F$1,pageContentHeight:ie})', 'a=flowed(c(o.doc,{theme:F$1,pageContentHeight:ie}))'],
+  // Comments and changes lie over a narrow window, one at a time, and do not push the page out of it.
+  ['return w&&$.push(`translateX(', 'return w&&innerWidth>860&&$.push(`translateX('],
+  [
+    'jsx("div",{style:{...V,transition:U},children:I.render({isExpanded:M',
+    'jsx("div",{"data-expanded":M||I.isTemporary===true,style:{...V,transition:U},children:I.render({isExpanded:M',
+  ],
   ['renderPages(Re.pages,i.current,{pageGap:m,', 'renderPages(Re.pages,i.current,{pageGap:gapOf(m),'],
   ['let Pe=yn(Re,m);', 'let Pe=yn(Re,gapOf(m));'],
   ['Re,ue,me,m),Q=i.current', 'Re,ue,me,gapOf(m)),Q=i.current'],

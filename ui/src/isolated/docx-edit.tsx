@@ -140,7 +140,12 @@ html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Va
 /* Pages out of sight are neither laid out nor painted while somebody types. */
 .ep-root .layout-page { content-visibility: auto; contain: strict; }
 /* A page that is drawn smaller needs no more room than it takes. */
-@media (max-width: 860px) { .docx-editor__scroll-container > div { min-width: 0 !important; } }
+@media (max-width: 860px) {
+  .docx-editor__scroll-container > div { min-width: 0 !important; }
+  .docx-unified-sidebar.docx-unified-sidebar { position: fixed !important; inset: auto 0 0 0 !important; width: auto !important; max-height: 45%; overflow: auto !important; padding: 0 8px; }
+  .docx-unified-sidebar [data-expanded] { position: static !important; margin: 8px 0; }
+  .docx-unified-sidebar [data-expanded=false] { display: none; }
+}
 html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --muted: ${dark ? '172 14% 17%' : '180 17% 95%'}; --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
   --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
   --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};

@@ -15,7 +15,9 @@ const formatOf = (address: string) => /^data:image\/(?:x-)?(\w+)/.exec(address)?
 
 /** A frame that says what stands there. */
 function frameOf(address: string): string {
-  const words = wordOf('Not shown here: {format}').replace('{format}', formatOf(address));
+  const format = formatOf(address);
+  const words =
+    format === '' ? wordOf('Not shown here') : wordOf('Not shown here: {format}').replace('{format}', format);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="120" viewBox="0 0 240 120" preserveAspectRatio="xMidYMid meet">' +
     '<rect x="1" y="1" width="238" height="118" fill="#f6f6f6" stroke="#8a8a8a" stroke-dasharray="4 3"/>' +
