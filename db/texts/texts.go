@@ -22,7 +22,7 @@ import (
 
 // version is the version of the schema, of the extracted texts and of names.SearchKey. A database with
 // another version is replaced.
-const version = 3
+const version = 4
 
 // The index of words keeps no positions and no texts: snippets are cut from the
 // bodies, and words come folded, so ASCII is all its tokenizer has to know.

@@ -2,68 +2,37 @@ package extract
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"anbar/app/decode/charset"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 
 	"golang.org/x/net/html"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
 )
 
-// plain reads text: UTF-8, UTF-16 with its mark, or the eight bits of Windows for
-// Persian and Arabic, or for Latin.
+// plain reads text in the encoding that is found in it.
 func plain(src *source.Source, most int64) (string, error) {
 	raw, err := io.ReadAll(io.LimitReader(src.All(), most))
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}), bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
-		raw, err = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw)
-	case bytes.IndexByte(raw[:min(len(raw), 8<<10)], 0) >= 0:
-		err = ErrUnreadable
-	case validUntilCut(raw):
-		raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	case eastern(raw):
-		raw, err = charmap.Windows1256.NewDecoder().Bytes(raw)
-	default:
-		raw, err = charmap.Windows1252.NewDecoder().Bytes(raw)
+	encoding := charset.Of(raw)
+	wide := encoding == charset.UTF16LE || encoding == charset.UTF16BE
+	if !wide && bytes.IndexByte(raw[:min(len(raw), 8<<10)], 0) >= 0 {
+		return "", ErrUnreadable
 	}
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", ErrUnreadable, err)
-	}
-	return string(raw[:min(int64(len(raw)), most)]), nil
+	text := charset.Decode(raw[:len(raw)-cutRune(raw, encoding)], encoding)
+	return text[:min(int64(len(text)), most)], nil
 }
 
-// validUntilCut is whether the bytes are UTF-8, but for a rune that the limit cut.
-func validUntilCut(b []byte) bool {
-	for i := 0; i < utf8.UTFMax && len(b) > i; i++ {
-		if utf8.Valid(b[:len(b)-i]) {
-			return true
-		}
+// cutRune is how many bytes at the end of UTF-8 are a rune that the limit cut.
+func cutRune(b []byte, encoding charset.Encoding) int {
+	if encoding != charset.UTF8 {
+		return 0
 	}
-	return len(b) == 0
-}
-
-// eastern distinguishes Persian or Arabic from Latin with accents by its runs of letters
-// beyond ASCII.
-func eastern(b []byte) bool {
-	high, together := 0, 0
-	for i, c := range b {
-		if c < 0x80 {
-			continue
-		}
-		high++
-		if i > 0 && b[i-1] >= 0x80 || i+1 < len(b) && b[i+1] >= 0x80 {
-			together++
-		}
-	}
-	return together*2 > high
+	return len(b) - wholeRunes(b)
 }
 
 // unshown holds elements whose text is not displayed.

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"anbar/app/decode/charset"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 
 	"github.com/emersion/go-message"
 	"golang.org/x/net/html"
-	"golang.org/x/text/encoding/charmap"
 )
 
 // ErrLetter means that the blob is not a mail.
@@ -43,19 +43,31 @@ const (
 	nameBytes = 1024
 )
 
-// charsets are the usual ones beside UTF-8; text of another one keeps its ASCII letters.
-var charsets = map[string]*charmap.Charmap{
-	"windows-1256": charmap.Windows1256, "windows-1252": charmap.Windows1252, "iso-8859-1": charmap.ISO8859_1,
-	"iso-8859-6": charmap.ISO8859_6, "iso-8859-15": charmap.ISO8859_15,
+func init() {
+	message.CharsetReader = func(label string, r io.Reader) (io.Reader, error) { return &recoded{from: r, label: label}, nil }
 }
 
-func init() {
-	message.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
-		if m := charsets[strings.ToLower(charset)]; m != nil {
-			return m.NewDecoder().Reader(r), nil
+// recoded is a text of a named encoding, as UTF-8. It reads nothing before it is read itself: most parts never are.
+type recoded struct {
+	from  io.Reader
+	label string
+	text  *strings.Reader
+}
+
+// Read implements io.Reader.
+func (r *recoded) Read(p []byte) (int, error) {
+	if r.text == nil {
+		b, err := io.ReadAll(io.LimitReader(r.from, limits.MailBytes))
+		if err != nil {
+			return 0, err
 		}
-		return r, nil
+		encoding, known := charset.Labeled(r.label)
+		if !known || encoding == charset.UTF8 {
+			encoding = charset.Of(b)
+		}
+		r.text = strings.NewReader(charset.Decode(b, encoding))
 	}
+	return r.text.Read(p)
 }
 
 // errEnough ends the reading of a mail with too many parts; those before count.
@@ -150,7 +162,7 @@ func (r *reading) text() string {
 
 func readText(r io.Reader) string {
 	b, _ := io.ReadAll(io.LimitReader(r, limits.MailText)) // what came before an error is text all the same
-	return strings.ToValidUTF8(strings.ReplaceAll(string(b), "\r\n", "\n"), "")
+	return strings.ReplaceAll(charset.Decode(b, charset.Of(b)), "\r\n", "\n")
 }
 
 // robot says why a mail is of no person: answering it could go on for ever.
