@@ -77,7 +77,8 @@ var mayImport = map[string]string{
 	"app/decode/formula":   "",
 	"app/decode/workbook":  "app/decode/formula app/decode/refusal app/decode/source",
 	"app/decode/charset":   "",
-	"app/decode/extract":   "app/decode/charset app/decode/pdfium app/decode/sheet app/decode/source app/names",
+	"app/decode/extract":   "app/decode/charset app/decode/letter app/decode/pdfium app/decode/refusal app/decode/sheet " +
+		"app/decode/source app/names",
 	"app/decode/letter":    "app/decode/charset app/decode/source",
 	"app/decode/pdfium":    "app/decode/source",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",
@@ -118,7 +119,7 @@ var mayImport = map[string]string{
 	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
 		"app/uploads db",
 	"app/trash": "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads": "app/api app/access app/calendar app/conditional app/decode app/decode/extract app/decode/sheet " +
+	"app/downloads": "app/api app/access app/calendar app/conditional app/decode app/decode/extract app/decode/refusal app/decode/sheet " +
 		"app/decode/sizes app/fault " +
 		"app/manifest " +
 		"app/names db blobstore",

@@ -13,6 +13,7 @@ import (
 	"anbar/app/conditional"
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
+	"anbar/app/decode/refusal"
 	"anbar/app/decode/sheet"
 	"anbar/app/fault"
 	"anbar/app/limits"
@@ -60,6 +61,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		v, err = s.dec.Draft(r.Context(), owner, content)
 	default:
 		return fault.Field("form", fault.InvalidValue)
+	}
+	var bar *refusal.Error
+	if errors.As(err, &bar) && bar.Code == refusal.Encrypted {
+		return fault.DocumentLocked
 	}
 	if errors.Is(err, decode.ErrContent) {
 		return fault.DocumentUnreadable.Because(err)

@@ -60,7 +60,11 @@ func TestKindsOfPreviews(t *testing.T) {
 		{"image/vnd.microsoft.icon", "favicon.ico", "image"}, {"image/x-icon", "favicon.ico", "image"}, {"image/apng", "a.png", "image"},
 		{"application/vnd.oasis.opendocument.formula-template", "letters.otf", "font"}, {"video/mp2t", "film.ts", "video"},
 		{"application/octet-stream", "program.exe", "none"}, {"application/octet-stream", "nothing", "none"}, {"", "", "none"},
-		{"application/octet-stream", "notes.docx", "document"}, {"image/svg+xml", "a.svg", "image"},
+		{"application/octet-stream", "notes.docx", "document"}, {"text/rtf", "letter.rtf", "document"},
+		{"application/octet-stream", "letter.RTF", "document"}, {"message/rfc822", "mail", "document"},
+		{"text/plain", "mail.eml", "document"}, {"application/epub+zip", "novel", "document"}, {"", "novel.epub", "document"},
+		{"application/octet-stream", "talk.potm", "presentation"}, {"", "sheet.xltm", "spreadsheet"},
+		{"image/svg+xml", "a.svg", "image"},
 	} {
 		if got := Kind(c.contentType, c.name); got != c.want {
 			t.Errorf("%s of %s is shown as %s, not %s", c.name, c.contentType, got, c.want)

@@ -29,6 +29,8 @@ func Kind(contentType, name string) string {
 		return "pdf"
 	case contentType == "text/markdown":
 		return "markdown"
+	case isRead(contentType, name):
+		return "document"
 	case strings.HasPrefix(contentType, "text/"), shown["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"),
 		strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
 		return "text"
@@ -47,10 +49,21 @@ func Kind(contentType, name string) string {
 	return "none"
 }
 
+// isRead reports whether a document is shown as what the server reads in it: RTF, a mail or a book. Browsers call some of them texts.
+func isRead(contentType, name string) bool {
+	switch extract.KindOf(strings.TrimPrefix(path.Ext(strings.ToLower(name)), "."), contentType) {
+	case extract.RTF, extract.Mail, extract.Book:
+		return true
+	}
+	return false
+}
+
 var office = map[string]string{
 	".odt": "document", ".docx": "document", ".docm": "document", ".dotx": "document", ".dotm": "document",
-	".odp": "presentation", ".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
-	".potx": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet", ".xltx": "spreadsheet", ".ods": "spreadsheet",
+	".odp":  "presentation",
+	".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
+	".potx": "presentation", ".potm": "presentation", ".xlsx": "spreadsheet", ".xlsm": "spreadsheet",
+	".xltx": "spreadsheet", ".xltm": "spreadsheet", ".ods": "spreadsheet",
 	".zip": "archive", ".jar": "archive", ".tar": "archive", ".tgz": "archive",
 	".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font",
 }

@@ -37,9 +37,9 @@ var byEnding = endings(map[group]string{
 	video:        "mp4 mkv mov avi webm m4v wmv flv mpg mpeg 3gp ts",
 	audio:        "mp3 wav flac ogg oga m4a aac wma opus amr mid midi",
 	pdf:          "pdf",
-	document:     "doc docx odt rtf pages epub dot dotx docm",
-	spreadsheet:  "xls xlsx ods csv tsv numbers xlsm xlsb",
-	presentation: "ppt pptx odp key pps ppsx pptm",
+	document:     "doc docx odt rtf pages epub eml dot dotx dotm docm",
+	spreadsheet:  "xls xlsx ods csv tsv numbers xlsm xltx xltm xlsb",
+	presentation: "ppt pptx odp key pps ppsx ppsm potx potm pptm",
 	archive:      "zip rar 7z tar gz tgz bz2 xz zst lz4 iso cab",
 	code: "go js mjs jsx tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 sql css scss less vue html htm xml json yaml " +
 		"yml toml ini conf lua pl r scala dart " +

@@ -53,14 +53,19 @@ func OfNames(all [][]byte) Encoding {
 	return r.cheapest(r.names, b)
 }
 
-// isUTF8 reports whether bytes are UTF-8, but for a letter that the end cuts.
+// isUTF8 reports whether bytes are UTF-8, but for a letter that the end cuts behind others beyond ASCII.
 func isUTF8(b []byte) bool {
-	for n := len(b); n >= 0 && n > len(b)-utf8.UTFMax; n-- {
-		if utf8.Valid(b[:n]) {
-			return n == len(b) || !utf8.FullRune(b[n:])
+	whole := len(b)
+	for n := len(b) - 1; n >= 0 && n >= len(b)-utf8.UTFMax; n-- {
+		if utf8.RuneStart(b[n]) {
+			if !utf8.FullRune(b[n:]) {
+				whole = n
+			}
+			break
 		}
 	}
-	return false
+	isPlain := bytes.IndexFunc(b[:whole], func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+	return utf8.Valid(b[:whole]) && (whole == len(b) || !isPlain)
 }
 
 // unmarked finds UTF-16 without its mark, whose letters of Latin and spaces have a byte of zero.

@@ -9,7 +9,7 @@ import (
 	"anbar/app/limits"
 )
 
-// BlockKind tells headings, paragraphs, items of lists, rows of tables and notes apart.
+// BlockKind tells headings, paragraphs, items of lists, rows of tables, fields and notes apart.
 type BlockKind string
 
 // The kinds of blocks. Notes are what stands outside of the flow: footnotes, comments, headers and footers of
@@ -20,6 +20,7 @@ const (
 	Item      BlockKind = "item"
 	Row       BlockKind = "row"
 	Note      BlockKind = "note"
+	Field     BlockKind = "field" // of the head of a mail; its marker says which: from, to, cc, date or attachment
 )
 
 // Block is a piece of a document, in the order of reading.
@@ -31,6 +32,15 @@ type Block struct {
 	Place  int      `json:"place,omitempty"` // the page, slide or sheet, from 1; 0 where a document has none
 	Text   string   `json:"text,omitempty"`
 	Cells  []string `json:"cells,omitempty"` // of a row
+	Runs   []Run    `json:"runs,omitempty"`  // of a text of which parts are bold or italic: all of it
+	Rtl    bool     `json:"rtl,omitempty"`   // the document says that it runs from the right
+}
+
+// Run is a part of a text with one look.
+type Run struct {
+	Text   string `json:"text"`
+	Bold   bool   `json:"bold,omitempty"`
+	Italic bool   `json:"italic,omitempty"`
 }
 
 // Document is what a document says, without its looks.
@@ -61,12 +71,11 @@ func (d *Document) text() string {
 // Read returns the blocks of a document, with at most limits.DecodeText bytes of text. It returns ErrUnreadable as
 // Text does.
 func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) {
-	switch kind {
-	case Word, Slides, OpenDocument:
-		if src.Size() > limits.DecodeTextSource {
-			return nil, fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
-		}
-		return packed(src, kind)
+	if kind == HTML {
+		return page(src)
+	}
+	if kind.isStructured() {
+		return structured(src, kind)
 	}
 	text, err := Text(src, kind, pdf)
 	if err != nil {
@@ -83,6 +92,43 @@ func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) 
 		}
 	}
 	return d, nil
+}
+
+// isStructured reports whether documents of a kind say themselves what their headings, lists and tables are.
+func (k Kind) isStructured() bool {
+	switch k {
+	case Word, Slides, OpenDocument, RTF, Mail, Book:
+		return true
+	}
+	return false
+}
+
+// structured reads a document of such a kind.
+func structured(src *source.Source, kind Kind) (*Document, error) {
+	if src.Size() > limits.DecodeTextSource {
+		return nil, fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
+	}
+	switch kind {
+	case RTF:
+		return rtf(src)
+	case Mail:
+		return mail(src)
+	case Book:
+		return book(src)
+	}
+	return packed(src, kind)
+}
+
+// page reads a page of HTML.
+func page(src *source.Source) (*Document, error) {
+	text, err := plain(src, 4*limits.DecodeText)
+	if err != nil {
+		return nil, err
+	}
+	o := &output{Document: Document{Blocks: []Block{}}}
+	err = readPage(o, strings.NewReader(text))
+	o.Cut = o.Cut || o.full()
+	return &o.Document, err
 }
 
 // lineBlock makes a block of a paragraph of plain text: a heading where Markdown has one.

@@ -1,5 +1,5 @@
-// Package extract reads the text of a blob for search: plain text of several encodings,
-// HTML, the documents of Office and OpenDocument, and PDF. Its input is untrusted, so the
+// Package extract reads the text of a blob for search and for viewers: plain text of several encodings,
+// HTML, the documents of Office and OpenDocument, RTF, mails, EPUB and PDF. Its input is untrusted, so the
 // bytes read, unpacked and returned are bounded, and so is the time. Of plain text it reads
 // only the beginning.
 package extract
@@ -30,12 +30,17 @@ const (
 	Slides
 	OpenDocument
 	PDF
+	RTF
+	Mail
+	Book // EPUB
 )
 
 var kinds = func() map[string]Kind {
 	all := map[string]Kind{
-		"docx": Word, "docm": Word, "dotx": Word, "xlsx": Sheet, "xlsm": Sheet, "pptx": Slides, "pptm": Slides, "ppsx": Slides,
+		"docx": Word, "docm": Word, "dotx": Word, "dotm": Word, "xlsx": Sheet, "xlsm": Sheet, "xltx": Sheet, "xltm": Sheet,
+		"pptx": Slides, "pptm": Slides, "ppsx": Slides, "ppsm": Slides, "potx": Slides, "potm": Slides,
 		"odt": OpenDocument, "ods": OpenDocument, "odp": OpenDocument, "pdf": PDF, "html": HTML, "htm": HTML, "xhtml": HTML,
+		"rtf": RTF, "eml": Mail, "epub": Book,
 	}
 	for e := range strings.FieldsSeq(`txt md markdown log rst csv tsv json jsonl xml yaml yml toml ini conf cfg env properties tex srt
 		vtt ics vcf go js mjs jsx ts tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 bat sql
@@ -47,7 +52,7 @@ var kinds = func() map[string]Kind {
 
 var types = map[string]Kind{
 	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain,
-	"application/x-yaml": Plain,
+	"application/x-yaml": Plain, "application/rtf": RTF, "text/rtf": RTF, "message/rfc822": Mail, "application/epub+zip": Book,
 	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   Word,
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         Sheet,
 	"application/vnd.openxmlformats-officedocument.presentationml.presentation": Slides,
@@ -89,11 +94,13 @@ func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err e
 	if src.Size() > limits.DecodeTextSource {
 		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
 	}
-	switch kind {
-	case Word, Sheet, Slides, OpenDocument:
-		return packedText(src, kind)
-	case PDF:
+	switch {
+	case kind == Sheet:
+		return textOf(packed(src, kind))
+	case kind == PDF:
 		return pdfText(src, pdf)
+	case kind.isStructured():
+		return textOf(structured(src, kind))
 	}
 	return "", ErrUnreadable
 }
@@ -106,8 +113,7 @@ func pdfText(src *source.Source, pdf *pdfium.Reader) (string, error) {
 	return text, err
 }
 
-func packedText(src *source.Source, kind Kind) (string, error) {
-	d, err := packed(src, kind)
+func textOf(d *Document, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}

@@ -68,7 +68,7 @@ func roman(n int) string {
 
 // signs are those of Symbol and Wingdings, which stand in the private area of Unicode, and signs of every font that look like them.
 var signs = map[rune]string{
-	0xf0b7: "•", 0xf0a7: "▪", 0xf0a8: "◻", 0xf0d8: "➢", 0xf0fc: "✓", 0xf076: "❖", 0xf06f: "◦", 0xf0e0: "→", 0xf02d: "–", 'o': "◦",
+	0xf0b7: "•", 0xf0a7: "▪", 0xf0a8: "◻", 0xf0d8: "➢", 0xf0fc: "✓", 0xf076: "❖", 0xf06f: "◦", 0xf0e0: "→", 0xf02d: "–", 'o': "◦", '·': "•",
 }
 
 // bullet is a sign that every font has for the one of a list.

@@ -22,6 +22,9 @@ func (o *output) full() bool { return o.size >= limits.DecodeText }
 // add adds a block that has words. Its text is cut where there is enough.
 func (o *output) add(b Block) {
 	b.Text, b.Marker = o.fit(strings.TrimSpace(b.Text)), o.fit(b.Marker)
+	if o.Cut {
+		b.Runs = nil
+	}
 	words := b.Text != ""
 	for i, c := range b.Cells {
 		b.Cells[i] = o.fit(strings.TrimSpace(c))

@@ -160,9 +160,10 @@ func (r *reading) text() string {
 	return r.plain
 }
 
+// readText reads the beginning of a text, in the encoding that is found in it when it is not UTF-8.
 func readText(r io.Reader) string {
 	b, _ := io.ReadAll(io.LimitReader(r, limits.MailText)) // what came before an error is text all the same
-	return strings.ReplaceAll(charset.Decode(b, charset.Of(b)), "\r\n", "\n")
+	return strings.ReplaceAll(readable(b), "\r\n", "\n")
 }
 
 // robot says why a mail is of no person: answering it could go on for ever.
@@ -256,3 +257,6 @@ func endOf(lines []string) int {
 	}
 	return len(lines)
 }
+
+// readable is the text of bytes whose encoding nobody says, or says wrongly.
+func readable(b []byte) string { return charset.Decode(b, charset.Of(b)) }

@@ -8,14 +8,18 @@ const formUrl = (url: string, form: string) => `${url}${url.includes('?') ? '&' 
 
 /** A piece of a document, in the order of reading. */
 export interface Block {
-  readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note';
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'row' | 'note' | 'field';
   readonly level?: number;
-  /** The number or sign before an item of a list or a numbered heading. */
+  /** The number or sign before an item of a list or a numbered heading; of a field of a mail, which it is. */
   readonly marker?: string;
   /** The page, slide or sheet, from 1. */
   readonly place?: number;
   readonly text?: string;
   readonly cells?: readonly string[];
+  /** All of a text of which parts are bold or italic. */
+  readonly runs?: readonly { readonly text: string; readonly bold?: boolean; readonly italic?: boolean }[];
+  /** The document says that it runs from the right. */
+  readonly rtl?: boolean;
 }
 
 interface Blocks {

@@ -17,9 +17,9 @@ const ENDINGS: Record<Exclude<FileType, 'folder'>, string> = {
   video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp',
   audio: 'mp3 m4a aac ogg oga opus flac wav wma',
   pdf: 'pdf',
-  document: 'doc docx docm dotx odt rtf pages epub',
-  sheet: 'xls xlsx ods csv tsv numbers',
-  slides: 'ppt pptx pptm ppsx odp key',
+  document: 'doc docx docm dotx dotm odt rtf pages epub eml',
+  sheet: 'xls xlsx xlsm xltx xltm ods csv tsv numbers',
+  slides: 'ppt pptx pptm ppsx ppsm potx potm odp key',
   archive: 'zip rar 7z tar gz tgz bz2 xz zst iso',
   code: 'js jsx ts tsx mjs cjs go rs py rb php java kt swift c h cpp hpp cs sh sql css scss html htm xml json yaml yml toml vue svelte lua pl r',
   // Registered as images, but nothing shows them as such.

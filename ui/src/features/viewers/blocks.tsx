@@ -3,7 +3,7 @@ import { faultText } from '~/api/fault';
 import { TEXT_LIMIT, type ViewerProps } from '~/api/content';
 import { useBlocks, type Block } from '~/api/document';
 import { num, t } from '~/i18n';
-import { size } from '~/i18n/format';
+import { dateTime, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
@@ -102,13 +102,16 @@ function Words({ section, className }: { section: Section; className: string }) 
 const headings = ['text-xl', 'text-lg', 'text-base'];
 
 function Piece({ block }: { block: Block }): ReactNode {
-  const { kind, level = 0, text } = block;
+  const { kind, level = 0 } = block;
+  const dir = block.rtl ? 'rtl' : 'auto';
+  const text = <Runs block={block} />;
+  if (kind === 'field') return <Field block={block} />;
   if (kind === 'heading') {
     return (
       <p
         role="heading"
         aria-level={Math.min(6, level + 1)}
-        dir="auto"
+        dir={dir}
         className={cx('mt-6 mb-2 font-bold first:mt-0', headings[Math.min(level, headings.length) - 1])}
       >
         {block.marker && `${block.marker} `}
@@ -118,21 +121,54 @@ function Piece({ block }: { block: Block }): ReactNode {
   }
   if (kind === 'item') {
     return (
-      <div dir="auto" className="flex gap-2" style={{ marginInlineStart: `${Math.min(level, 8) * 1.5}rem` }}>
+      <div dir={dir} className="flex gap-2" style={{ marginInlineStart: `${Math.min(level, 8) * 1.5}rem` }}>
         <span>{block.marker || '•'}</span>
         <p className="min-w-0 flex-1 whitespace-pre-line">{text}</p>
       </div>
     );
   }
   return (
-    <p dir="auto" className="mb-3 whitespace-pre-line">
+    <p dir={dir} className="mb-3 whitespace-pre-line">
       {text}
     </p>
   );
 }
 
+/** A text, with its bold and italic parts. */
+function Runs({ block: { text, runs } }: { block: Block }) {
+  if (!runs) return text;
+  return runs.map((run, index) => (
+    <span key={index} className={cx(run.bold && 'font-bold', run.italic && 'italic')}>
+      {run.text}
+    </span>
+  ));
+}
+
+const fieldNames = {
+  from: 'preview.mailFrom',
+  to: 'preview.mailTo',
+  cc: 'preview.mailCc',
+  date: 'preview.mailDate',
+  attachment: 'preview.mailAttachment',
+} as const;
+
+const isFieldName = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
+
+/** What the head of a mail says, or the name of a file that came with it. */
+function Field({ block: { marker = '', text = '' } }: { block: Block }) {
+  if (!isFieldName(marker)) return null;
+  const told = marker === 'date' && !Number.isNaN(Date.parse(text)) ? dateTime(text) : text;
+  return (
+    <p data-field className="text-sm leading-7 wrap-anywhere [&+p:not([data-field])]:mt-6 [:not([data-field])+&]:mt-4">
+      <span className="pe-2 text-muted">{t(fieldNames[marker])}</span>
+      <bdi>{told}</bdi>
+    </p>
+  );
+}
+
 function Table({ rows }: { rows: readonly Block[] }) {
-  const fromTheRight = readsFromTheRight(rows.flatMap((row) => row.cells ?? []).join(' '));
+  const fromTheRight =
+    rows.some((row) => row.rtl) || readsFromTheRight(rows.flatMap((row) => row.cells ?? []).join(' '));
   return (
     <div className="my-4 overflow-x-auto" dir={fromTheRight ? 'rtl' : 'ltr'}>
       <table className="border-collapse text-sm leading-6">

@@ -20,7 +20,7 @@ export type ViewerName =
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const word = new Set(['docx', 'docm', 'dotx', 'dotm']);
-const slides = new Set(['pptx', 'pptm', 'ppsx', 'ppsm', 'potx']);
+const slides = new Set(['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm']);
 const heic = new Set(['heic', 'heif']);
 
 /** The viewer of a file; null when it has none. */

@@ -1,0 +1,67 @@
+package extract
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"anbar/app/decode/letter"
+	"anbar/app/decode/source"
+)
+
+// mail reads what a mail says to its reader: who wrote whom and when, its text, and the names of what came with it.
+func mail(src *source.Source) (*Document, error) {
+	m, err := letter.Open(src)
+	if errors.Is(err, letter.ErrLetter) {
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	o := &output{Document: Document{Blocks: []Block{}}}
+	o.add(Block{Kind: Heading, Level: 1, Text: m.Subject})
+	for _, f := range []struct{ of, value string }{{"from", m.From}, {"to", m.To}, {"cc", m.Cc}, {"date", sentAt(m)}} {
+		o.add(Block{Kind: Field, Marker: f.of, Text: f.value})
+	}
+	if strings.TrimSpace(m.Page) != "" {
+		if err := readPage(o, strings.NewReader(m.Page)); err != nil {
+			return nil, err
+		}
+	} else {
+		for _, text := range mailParagraphs(m.Text) {
+			o.add(Block{Kind: Paragraph, Text: text})
+		}
+	}
+	for _, name := range m.Attached {
+		o.add(Block{Kind: Field, Marker: "attachment", Text: name})
+	}
+	o.Cut = o.Cut || o.full()
+	return &o.Document, nil
+}
+
+// sentAt is the time of a mail as RFC 3339 has it, or as the mail does.
+func sentAt(m *letter.Shown) string {
+	if m.Date.IsZero() {
+		return m.Sent
+	}
+	return m.Date.Format(time.RFC3339)
+}
+
+// mailParagraphs are the parts of a plain text between empty lines. Its lines stay, since mails have lists and signatures.
+func mailParagraphs(text string) []string {
+	var all []string
+	open := false
+	for l := range strings.Lines(text) {
+		l = strings.TrimRight(l, "\r\n \t")
+		switch {
+		case l == "":
+			open = false
+		case open:
+			all[len(all)-1] += "\n" + l
+		default:
+			all, open = append(all, l), true
+		}
+	}
+	return all
+}

@@ -1,0 +1,104 @@
+package letter
+
+import (
+	"errors"
+	"io"
+	netmail "net/mail"
+	"strings"
+	"time"
+
+	"anbar/app/decode/source"
+	"anbar/app/limits"
+
+	"github.com/emersion/go-message"
+)
+
+// Shown is what a mail says to a person who opens its file.
+type Shown struct {
+	Subject, From, To, Cc string
+	Sent                  string    // as the mail says it
+	Date                  time.Time // zero when that is no time
+	Text, Page            string    // in plain text and as HTML; both of one mail say the same
+	Attached              []string  // names of what came with it
+}
+
+// Open reads a mail that was stored as a file. Much of what Read refuses can be shown: several senders, or none.
+// It fails with ErrLetter when the file has no head of a mail.
+func Open(src *source.Source) (*Shown, error) {
+	e, err := message.ReadWithOptions(src.All(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+		return nil, errors.Join(ErrLetter, err, src.Failed())
+	}
+	h := &e.Header
+	if !h.Has("From") && !h.Has("Subject") && !h.Has("Date") && !h.Has("Received") && !h.Has("MIME-Version") {
+		return nil, ErrLetter
+	}
+	m := &Shown{Subject: header(h, "Subject"), From: header(h, "From"), To: header(h, "To"), Cc: header(h, "Cc"), Sent: h.Get("Date")}
+	if m.Date, err = netmail.ParseDate(m.Sent); err != nil {
+		m.Date = time.Time{}
+	}
+	_ = e.Walk((&showing{mail: m}).part) // the parts before one that is broken, or is too much, are shown
+	return m, src.Failed()
+}
+
+// header returns the values of a header as people read them.
+func header(h *message.Header, name string) string {
+	var all []string
+	fields := h.FieldsByKey(name)
+	for fields.Next() {
+		text, err := fields.Text()
+		if err != nil {
+			text = fields.Value()
+		}
+		all = append(all, strings.Join(strings.Fields(readable([]byte(text))), " "))
+	}
+	return strings.Join(all, ", ")
+}
+
+// showing is a mail of which the parts are being read.
+type showing struct {
+	mail *Shown
+	n    int
+}
+
+func (w *showing) part(path []int, p *message.Entity, err error) error {
+	if w.n++; w.n > parts || len(path) > depth {
+		return errEnough
+	}
+	if err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) || p == nil {
+		return nil
+	}
+	kind, typed, _ := p.Header.ContentType()
+	disposition, params, _ := p.Header.ContentDisposition()
+	name := params["filename"]
+	if name == "" {
+		name = typed["name"]
+	}
+	switch m := w.mail; {
+	case strings.HasPrefix(kind, "multipart/"):
+	case disposition == "attachment" || name != "":
+		m.Attached = append(m.Attached, strings.Join(strings.Fields(readable([]byte(name[:min(len(name), nameBytes)]))), " "))
+	case kind == "text/html":
+		m.Page += readText(p.Body)
+	case strings.HasPrefix(kind, "text/plain") || kind == "":
+		m.Text += readText(p.Body)
+	case kind == "message/rfc822":
+		m.Attached = append(m.Attached, inner(p.Body))
+	}
+	if len(w.mail.Page)+len(w.mail.Text) > 2*limits.MailText {
+		return errEnough
+	}
+	return nil
+}
+
+// inner names a mail within another one by its subject.
+func inner(body io.Reader) string {
+	e, err := message.ReadWithOptions(body, &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+		return ""
+	}
+	if subject := header(&e.Header, "Subject"); subject != "" {
+		return subject + ".eml"
+	}
+	return ""
+}
