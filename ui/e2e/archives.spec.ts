@@ -304,3 +304,17 @@ for (const lang of ['fa', 'en'] as const) {
     },
   );
 }
+
+test('fa: names in old encodings of other languages are read', { tag: '@fa' }, async ({ member: page, world }) => {
+  const raw = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+  for (const [hex, name] of [
+    ['b1a8b8e6d5fdcec42e747874', '报告正文.txt'], // GBK
+    ['93fa967b8cea2e747874', '日本語.txt'], // Shift-JIS
+    ['cfd4dec5d42e747874', 'отчет.txt'], // KOI8-R
+    ['8ee2e7f1e22e747874', 'Отчёт.txt'], // DOS in Russian
+    ['a2e7a9efa92e747874', 'تقرير.txt'], // DOS in Arabic
+  ] as const) {
+    await open(page, world, 'names.zip', zipOf([{ name: raw(hex), content: name }]));
+    await expect(row(page, name)).toBeVisible();
+  }
+});

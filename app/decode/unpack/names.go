@@ -5,8 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
+	"anbar/app/decode/charset"
 )
 
 // clean makes a relative path of an entry's name, or says why there is none.
@@ -36,70 +35,34 @@ func drive(name string) bool {
 	return len(name) >= 3 && name[1] == ':' && name[2] == '/' && unicode.IsLetter(rune(name[0]))
 }
 
-// decodeName reads one name whose encoding nobody says.
-func decodeName(raw []byte) string {
-	var g guess
-	g.see(raw)
-	return g.decode(raw)
+// guess finds the encoding of the names of an archive that does not say it.
+type guess struct {
+	names [][]byte // that are not UTF-8
+	size  int
+	found charset.Encoding
 }
 
-// guess finds the encoding of the names of an archive that does not say it: UTF-8, that of DOS in the west, or that of
-// Windows for Persian and Arabic.
-type guess struct {
-	notUTF8         bool
-	western, arabic int
-}
+const enoughNames = 16 << 10 // bytes
 
 // see takes a name into account.
 func (g *guess) see(raw []byte) {
-	if utf8.Valid(raw) {
-		return
+	if g.size < enoughNames && !utf8.Valid(raw) {
+		g.names, g.size, g.found = append(g.names, raw), g.size+len(raw), ""
 	}
-	g.notUTF8 = true
-	w, a := decodeBy(charmap.CodePage437, raw), decodeBy(charmap.Windows1256, raw)
-	g.western += points([]rune(w), func(r rune) bool { return unicode.Is(unicode.Latin, r) && r >= utf8.RuneSelf })
-	g.arabic += points([]rune(a), func(r rune) bool { return unicode.Is(unicode.Arabic, r) || r == '\u200c' })
-}
-
-// points says how much a name looks like words: of its letters that are not ASCII those count twice whose neighbor is
-// of the same kind, or for Latin a letter of ASCII. Anything else that is not ASCII speaks against it.
-func points(name []rune, letter func(rune) bool) int {
-	n := 0
-	near := func(i int, of rune) bool {
-		if i < 0 || i >= len(name) {
-			return false
-		}
-		ascii := unicode.Is(unicode.Latin, of) && name[i] < utf8.RuneSelf && unicode.IsLetter(name[i])
-		return letter(name[i]) || ascii
-	}
-	for i, r := range name {
-		switch {
-		case r < utf8.RuneSelf:
-		case !letter(r):
-			n -= 2
-		case near(i-1, r) || near(i+1, r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
 }
 
 func (g *guess) decode(raw []byte) string {
-	switch {
-	case utf8.Valid(raw):
+	if utf8.Valid(raw) {
 		return string(raw)
-	case g.arabic > g.western:
-		return decodeBy(charmap.Windows1256, raw)
 	}
-	return decodeBy(charmap.CodePage437, raw)
+	if g.found == "" {
+		g.found = charset.OfNames(g.names)
+	}
+	return charset.Decode(raw, g.found)
 }
 
-func decodeBy(e encoding.Encoding, raw []byte) string {
-	b, err := e.NewDecoder().Bytes(raw)
-	if err != nil {
-		return strings.ToValidUTF8(string(raw), "\ufffd")
-	}
-	return string(b)
+// next reads a name of an archive that is read in one go: by the names so far.
+func (g *guess) next(raw string) string {
+	g.see([]byte(raw))
+	return g.decode([]byte(raw))
 }

@@ -49,7 +49,8 @@ func (l *lister) packed(f Format) error {
 	if err != nil {
 		return err
 	}
-	path, reason := clean(decodeName([]byte(name)))
+	var g guess
+	path, reason := clean(g.next(name))
 	if reason != "" {
 		path = ""
 	}
@@ -76,6 +77,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 func (l *lister) tar(r io.Reader, solid bool) error {
 	t := tar.NewReader(r)
 	var before int64
+	var g guess
 	for {
 		h, err := t.Next()
 		if err == io.EOF {
@@ -87,7 +89,7 @@ func (l *lister) tar(r io.Reader, solid bool) error {
 		if h.Typeflag == tar.TypeXGlobalHeader {
 			continue
 		}
-		e := entryOf(h)
+		e := entryOf(h, &g)
 		e.At = before
 		if s, ok := r.(io.Seeker); ok && !solid {
 			if e.At, err = s.Seek(0, io.SeekCurrent); err != nil {
@@ -116,7 +118,7 @@ func tarError(err error) error {
 	return fmt.Errorf("%w: %w", ErrBroken, err)
 }
 
-func entryOf(h *tar.Header) *Entry {
+func entryOf(h *tar.Header, g *guess) *Entry {
 	e := &Entry{Size: h.Size}
 	e.date(h.ModTime.Unix())
 	e.Directory, e.Skip = h.Typeflag == tar.TypeDir, skipOf(h)
@@ -124,7 +126,7 @@ func entryOf(h *tar.Header) *Entry {
 		e.Size = 0
 	}
 	var reason Reason
-	if e.Path, reason = clean(decodeName([]byte(h.Name))); reason != "" {
+	if e.Path, reason = clean(g.next(h.Name)); reason != "" {
 		e.Skip, e.Size = reason, 0
 	}
 	return e
@@ -182,7 +184,7 @@ func (w *window) takeTar(t *tar.Reader) error {
 		if err != nil {
 			return err
 		}
-		e := entryOf(h)
+		e := entryOf(h, &guess{})
 		if e.Directory || e.Skip != "" || w.pass(e.Size) {
 			continue
 		}

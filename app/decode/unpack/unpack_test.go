@@ -233,6 +233,12 @@ func TestNames(t *testing.T) {
 		{raw: cp1256(t, "تقرير المبيعات 2020.xls"), want: "تقرير المبيعات 2020.xls"},
 		{raw: "Pr\x81fung \x84nderung.txt", want: "Prüfung änderung.txt"},
 		{raw: "r\x82sum\x82 fran\x87ais.doc", want: "résumé français.doc"},
+		{raw: "\xd0\xc2\xbd\xa8\xce\xc4\xbc\xfe\xbc\xd0/\xb1\xa8\xb8\xe6.doc", want: "新建文件夹/报告.doc"},
+		{raw: "\x95\\\x8e\x86/\x83\\\x81[\x83X.txt", want: "表紙/ソース.txt"},
+		{raw: "\xcf\xd4\xde\xc5\xd4/\xd3\xcd\xc5\xd4\xc1.xls", want: "отчет/смета.xls"},
+		{raw: "\x84\xae\xaa\xe3\xac\xa5\xad\xe2\xeb/\xe1\xe7\xf1\xe2.doc", want: "Документы/счёт.doc"},
+		{raw: "\xad\xed\xa9/\x9f\xe9\xe3\x9f\x9e\xe9\xa1.jpg", want: "صور/العائلة.jpg"},
+		{raw: "\xbb\xf5 \xc6\xfa\xb4\xf5/\xba\xb8\xb0\xed\xbc\xad.hwp", want: "새 폴더/보고서.hwp"},
 		{raw: "سند.txt", want: "سند.txt"},
 		{raw: "plain.txt", want: "plain.txt"},
 		{raw: "gibberish", extra: unicode("gibberish", "نام.txt"), want: "نام.txt"},
@@ -250,6 +256,29 @@ func TestNames(t *testing.T) {
 		if err != nil || len(entries) != 1 || entries[0].Path != c.want || entries[0].Skip != c.skip {
 			t.Errorf("%q: %+v, %v, want %q", c.raw, entries, err, c.want)
 		}
+	}
+}
+
+// TestNamesAreReadTogether: a short name is read as the others of its archive are, in a zip and, as far as they come before, in a tar.
+func TestNamesAreReadTogether(t *testing.T) {
+	const short = "\xcf\xcb.txt" // «оК» in koi8-r, «دث» in windows-1256
+	long, want := "\xd0\xd2\xcf\xd4\xcf\xcb\xcf\xcc \xd3\xcf\xd7\xc5\xdd\xc1\xce\xc9\xd1.txt", "протокол совещания.txt"
+	for _, b := range [][]byte{
+		zipOf(t, file{name: short, raw: true}, file{name: long, raw: true}), tarOf(t, file{name: long}, file{name: short}),
+	} {
+		entries, _, err := all(t, b, usual)
+		if err != nil || len(entries) != 2 {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if e.Path != want && e.Path != "ок.txt" {
+				t.Errorf("%q", e.Path)
+			}
+		}
+	}
+	entries, _, err := all(t, zipOf(t, file{name: short, raw: true}), usual)
+	if err != nil || entries[0].Path == "ок.txt" {
+		t.Error("alone it is read in another way, or this test tries nothing", err)
 	}
 }
 

@@ -1,35 +1,27 @@
-/** How the names of an archive are written that do not say that they are UTF-8. */
-export type Encoding = 'cp437' | 'windows-1256';
+import { cheapest, decodeBy } from '~/api/encoding-rules';
 
-const arabic = new TextDecoder('windows-1256');
-const letters = /^[\p{Script=Arabic}\p{Cf}\u00a0،؛؟«»–—]+$/u;
-/** Of these bytes, cp437 has lines and shades, which no name holds, and windows-1256 has letters. */
-const isDrawn = (byte: number) => byte >= 0xb0 && byte <= 0xdf;
+/** So much of the names is looked at. */
+const SAMPLE = 16_384;
 
-/**
- * Guesses the encoding from the bytes beyond ASCII of all names together. Words in Persian or Arabic are runs of them
- * and read as such letters; in the names of Western languages they stand alone among others.
- */
-export function guessEncoding(names: Iterable<Uint8Array>): Encoding {
-  let persian = 0;
-  let western = 0;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function asUtf8(name: Uint8Array): string | null {
+  try {
+    return utf8.decode(name);
+  } catch {
+    return null;
+  }
+}
+
+/** The encoding of the names of an archive that are not UTF-8, from all of them together. */
+export function encodingOfNames(names: Iterable<Uint8Array>): string {
+  const all: number[] = [];
   for (const name of names) {
-    for (const run of runsOf(name)) {
-      const reads = letters.test(arabic.decode(run));
-      if (reads && (run.length > 1 || run.some(isDrawn))) persian += run.length;
-      else western += run.length;
-    }
+    if (all.length >= SAMPLE) break;
+    if (asUtf8(name) === null) all.push(...name, 0x2f);
   }
-  return persian > western ? 'windows-1256' : 'cp437';
+  return all.length === 0 ? 'utf-8' : cheapest('name', Uint8Array.from(all));
 }
 
-/** The runs of bytes beyond ASCII. */
-function* runsOf(name: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < name.length; at++) {
-    const from = at;
-    while (at < name.length && (name[at] ?? 0) >= 0x80) at++;
-    if (at > from) yield name.subarray(from, at);
-  }
-}
-
-export const decodeArabic = (name: Uint8Array) => arabic.decode(name);
+/** A name in the encoding of its archive. Many programs write UTF-8 without saying so. */
+export const decodeName = (name: Uint8Array, encoding: string): string => asUtf8(name) ?? decodeBy(name, encoding);

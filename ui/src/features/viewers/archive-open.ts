@@ -1,7 +1,7 @@
 import * as zip from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { Content } from '~/api/content';
 import { Fault } from '~/api/fault';
-import { decodeArabic, guessEncoding } from './archive-names';
+import { decodeName, encodingOfNames } from './archive-names';
 import { readerOf, TooLong } from './archive-reader';
 import { ArchiveTrouble, MOST_ENTRIES, Sink, type Trouble, type Unpacking } from './archive-unpack';
 import { isTar, openTar, TarFile } from './archive-tar-file';
@@ -62,10 +62,10 @@ async function openZip({ url, size }: Content, name: string, signal: AbortSignal
 
 function treeOf(entries: readonly zip.Entry[], name: string): Folder<Entry> {
   const unnamed = entries.filter(({ filenameUTF8 }) => !filenameUTF8).map(({ rawFilename }) => rawFilename);
-  const persian = guessEncoding(unnamed) === 'windows-1256';
+  const encoding = encodingOfNames(unnamed);
   const root = newFolder<Entry>(name);
   for (const entry of entries) {
-    const path = persian && !entry.filenameUTF8 ? decodeArabic(entry.rawFilename) : entry.filename;
+    const path = entry.filenameUTF8 ? entry.filename : decodeName(entry.rawFilename, encoding);
     if (entry.directory) place(root, path, null);
     else place(root, path, { size: entry.uncompressedSize, at: dateOf(entry), locked: entry.encrypted, entry });
   }

@@ -1,4 +1,4 @@
-import { guessEncoding, decodeArabic } from './archive-names';
+import { decodeName, encodingOfNames } from './archive-names';
 
 /*
  * The format is that of POSIX.1-2001 (pax) with the extensions of GNU tar for long names and large numbers: blocks of 512
@@ -28,12 +28,16 @@ export interface TarEntry {
 /** The archive is cut off, or is none. */
 export class NoTar extends Error {}
 
+/** So many names tell the encoding of an archive. */
+const MOST_OLD = 50;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads the headers of an archive. Links and devices are left out: they hold nothing. */
 export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
   let at = 0;
   let next: Extra = {};
+  const names = new Names();
   for (let first = true; ; first = false) {
     const head = await source.take(BLOCK);
     at += BLOCK;
@@ -50,11 +54,11 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
       const record = (await source.take(padded)).subarray(0, size);
       if (record.length < size) throw new NoTar();
       if (type === 'x') next = { ...next, ...recordsOf(record) };
-      if (type === 'L') next = { ...next, path: textOf(untilZero(record)) };
+      if (type === 'L') next = { ...next, path: names.read(untilZero(record)) };
       at += padded;
       continue;
     }
-    const path = next.path ?? pathOf(head);
+    const path = next.path ?? pathOf(head, names);
     const folder = type === '5' || path.endsWith('/');
     if (folder || type === '0' || type === '\0' || type === '7') {
       const changed = next.changed ?? numberAt(head, 136, 12);
@@ -108,10 +112,10 @@ function untilZero(bytes: Uint8Array): Uint8Array {
   return end < 0 ? bytes : bytes.subarray(0, end);
 }
 
-function pathOf(head: Uint8Array): string {
-  const name = textOf(untilZero(head.subarray(0, 100)));
+function pathOf(head: Uint8Array, names: Names): string {
+  const name = names.read(untilZero(head.subarray(0, 100)));
   const isPosix = String.fromCharCode(...head.subarray(257, 263)) === 'ustar\0';
-  const prefix = isPosix ? textOf(untilZero(head.subarray(345, 500))) : '';
+  const prefix = isPosix ? names.read(untilZero(head.subarray(345, 500))) : '';
   return prefix === '' ? name : `${prefix}/${name}`;
 }
 
@@ -120,12 +124,12 @@ function recordsOf(bytes: Uint8Array): Extra {
   const extra: Extra = {};
   for (let from = 0; from < bytes.length;) {
     const space = bytes.indexOf(0x20, from);
-    const length = Number(textOf(bytes.subarray(from, space)));
+    const length = Number(asText(bytes.subarray(from, space)));
     if (space < 0 || !(length > space - from) || from + length > bytes.length) throw new NoTar();
     const record = bytes.subarray(space + 1, from + length - 1);
     const equals = record.indexOf(0x3d);
-    const key = textOf(record.subarray(0, equals));
-    const value = textOf(record.subarray(equals + 1));
+    const key = asText(record.subarray(0, equals));
+    const value = asText(record.subarray(equals + 1));
     if (key === 'path') extra.path = value;
     if (key === 'size') extra.size = sizeOf(value);
     if (key === 'mtime') extra.changed = Number(value);
@@ -140,11 +144,18 @@ function sizeOf(value: string): number {
   return size;
 }
 
-/** Names are UTF-8, but those of old programs. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return guessEncoding([bytes]) === 'windows-1256' ? decodeArabic(bytes) : new TextDecoder('latin1').decode(bytes);
+const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** The names of an archive, each read by those so far: UTF-8, but those of old programs. */
+class Names {
+  readonly #old: Uint8Array[] = [];
+
+  read(bytes: Uint8Array): string {
+    try {
+      return utf8.decode(bytes);
+    } catch {
+      if (this.#old.length < MOST_OLD) this.#old.push(bytes.slice());
+      return decodeName(bytes, encodingOfNames(this.#old));
+    }
   }
 }
