@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"anbar/app/decode/pdfium"
@@ -144,20 +145,21 @@ func lineBlock(line string, place int) Block {
 	return Block{Kind: Paragraph, Place: place, Text: line}
 }
 
-const shortLine = 0.7 // of the longest: a paragraph ends there
+const (
+	shortLine  = 0.7  // of the length of those around it: a paragraph ends there
+	nearlyFull = 0.88 // as much where another word would have fit: letters differ in width
+	leastWidth = 30   // bytes of a line that a page was too narrow for
+	around     = 3    // lines; columns and titles of a page have widths of their own
+)
 
 // paragraphs joins the lines of a text that was broken to fit a page. An empty line, a line that ends a sentence and
 // a short line end a paragraph; the line of a list begins one.
 func paragraphs(text string) []string {
 	lines := strings.FieldsFunc(strings.ReplaceAll(text, "\r\n", "\n"), func(r rune) bool { return r == '\r' })
 	lines = strings.Split(strings.Join(lines, "\n"), "\n")
-	longest := 0
-	for _, line := range lines {
-		longest = max(longest, len(line))
-	}
 	var all []string
 	open := false
-	for _, line := range lines {
+	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			open = false
@@ -168,8 +170,33 @@ func paragraphs(text string) []string {
 		} else {
 			all = append(all, line)
 		}
-		open = float64(len(line)) >= shortLine*float64(longest) && !strings.ContainsAny(line[len(line)-1:], ".!?:") &&
+		open = isFull(lines, i) && !strings.ContainsAny(line[len(line)-1:], ".!?:") &&
 			!strings.HasSuffix(line, "؟") && !strings.HasSuffix(line, "؛") && lineBlock(line, 0).Kind != Heading
 	}
 	return all
+}
+
+// isFull reports whether a line ends where the page did: it is long, and the next word would not have fit.
+func isFull(lines []string, i int) bool {
+	width := float64(widthAround(lines, i))
+	n := len(strings.TrimSpace(lines[i]))
+	if i+1 < len(lines) {
+		word, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
+		if word != "" && float64(n+1+len(word)) < nearlyFull*width {
+			return false
+		}
+	}
+	return float64(n) >= shortLine*width
+}
+
+// widthAround is how long the lines are that a line stands among: its own, and most of those before and behind it.
+func widthAround(lines []string, i int) int {
+	var near []int
+	for _, line := range lines[max(0, i-around):min(len(lines), i+around+1)] {
+		if n := len(strings.TrimSpace(line)); n > 0 {
+			near = append(near, n)
+		}
+	}
+	slices.Sort(near)
+	return max(near[(len(near)-1)*3/4], leastWidth)
 }

@@ -22,7 +22,7 @@ const (
 	leastWords  = 4  // of a sentence that can stand alone, without stop words
 	richWords   = 12 // of one that can tell more than one thing
 	manyWords   = 40 // of one that is too long to read in a list
-	leastFound  = 3  // sentences of a document that has key sentences
+	leastShown  = 3  // sentences that are shown, if there are as many, even when one says far more than the others
 	ranked      = 1500
 	commonShare = 5 // a word that stands in more than one of so many sentences makes no two alike
 	likeLeast   = 0.1
@@ -33,7 +33,7 @@ const (
 
 // choose returns the sentences that say most, in the order of the document.
 func choose(all []*candidate, n int) []Sentence {
-	if len(all) < leastFound {
+	if len(all) == 0 {
 		return []Sentence{}
 	}
 	n = min(n, (len(all)+2)/3)
@@ -228,7 +228,7 @@ func diverse(all []*candidate, n int) []*candidate {
 				best, top = c, score
 			}
 		}
-		if best == nil || len(chosen) > 0 && top < worthwhile*chosen[0].score {
+		if best == nil || len(chosen) >= leastShown && top < worthwhile*chosen[0].score {
 			break
 		}
 		taken[best] = true

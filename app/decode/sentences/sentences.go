@@ -9,14 +9,14 @@ import (
 )
 
 // Version changes when the same document may give another Result.
-const Version = 1
+const Version = 2
 
 // Form says what a Result holds.
 type Form string
 
 // The forms.
 const (
-	None    Form = "none"      // too little text
+	None    Form = "none"      // no sentence
 	Prose   Form = "sentences" // key sentences
 	Outline Form = "outline"   // titles of slides
 	Tables  Form = "tables"    // sheets

@@ -25,39 +25,42 @@ type candidate struct {
 
 const maxSentences = 12_000
 
-// split returns the sentences of a document in its order, with the words of each.
+// splitter finds the sentences of a document and the headings that they stand below.
+type splitter struct {
+	all     []*candidate
+	seen    map[string]int // by the words
+	alone   map[string]int // how often a text is all of a block
+	section int
+	index   int // among the sentences of the section
+	title   string
+	heading map[string]bool
+}
+
+// split returns the sentences of a document in its order, each once, with the words of each.
 func split(doc *extract.Document) []*candidate {
-	var all []*candidate
-	seen := map[string]int{}
-	section, index, title := 0, 0, ""
-	heading := map[string]bool{}
+	s := &splitter{seen: map[string]int{}, alone: map[string]int{}, heading: map[string]bool{}}
+	headings := guessedHeadings(doc)
 	for i, b := range doc.Blocks {
 		switch {
-		case b.Kind == extract.Heading || b.Kind == extract.Paragraph && looksLikeHeading(b.Text):
-			section, index, title = section+1, 0, shorten(line(b.Text))
-			heading = map[string]bool{}
-			for _, w := range words(title) {
-				heading[w] = true
-			}
+		case b.Kind == extract.Heading || headings[i]:
+			s.begin(b.Text)
 		case b.Kind == extract.Paragraph || b.Kind == extract.Item:
-			for _, text := range Split(b.Text) {
-				if seen[text]++; seen[text] > 1 || len(all) >= maxSentences {
-					continue // heads and feet of pages stand on each of them
+			s.add(i, &b, b.Text)
+		case b.Kind == extract.Row:
+			for _, cell := range b.Cells {
+				if isProse(cell) { // documents are laid out with tables, too
+					s.add(i, &b, cell)
 				}
-				c := &candidate{section: section, index: index, item: b.Kind == extract.Item, words: words(text), heading: heading}
-				c.Text, c.Place, c.Block, c.Heading, c.order = text, b.Place, i, title, len(all)
-				index++
-				all = append(all, c)
 			}
 		}
 	}
 	var kept []*candidate
-	for _, c := range all {
-		if seen[c.Text] < 3 {
+	for _, c := range s.all {
+		if s.alone[key(c.Text)] < leastRunning {
 			kept = append(kept, c)
 		}
 	}
-	if section < leastSections {
+	if s.section < leastSections {
 		parts(kept)
 	}
 	last := map[int]int{}
@@ -66,6 +69,89 @@ func split(doc *extract.Document) []*candidate {
 		last[kept[i].section]++
 	}
 	return kept
+}
+
+// leastRunning is how often a line that stands alone is a head or foot of pages.
+const leastRunning = 3
+
+func (s *splitter) begin(heading string) {
+	s.section, s.index, s.title = s.section+1, 0, shorten(line(heading))
+	s.heading = map[string]bool{}
+	for _, w := range words(s.title) {
+		s.heading[w] = true
+	}
+}
+
+func (s *splitter) add(i int, b *extract.Block, text string) {
+	all := Split(text)
+	for _, one := range all {
+		k := key(one)
+		if len(all) == 1 && (b.Place > 0 || !endsSentence(one)) {
+			s.alone[k]++
+		}
+		if s.seen[k]++; s.seen[k] > 1 || len(s.all) >= maxSentences || !isSentence(one) {
+			continue
+		}
+		c := &candidate{section: s.section, index: s.index, item: b.Kind == extract.Item, words: words(one), heading: s.heading}
+		c.Text, c.Place, c.Block, c.Heading, c.order = one, b.Place, i, s.title, len(s.all)
+		s.index++
+		s.all = append(s.all, c)
+	}
+}
+
+// key is what two sentences have in common that say the same: their words, however they are written.
+func key(text string) string { return strings.Join(tokens(text), " ") }
+
+// leastLine is how many words a line has that is a sentence though no mark ends it.
+const leastLine = 6
+
+// isSentence reports whether a text says something: it ends as a sentence, or is too long for a heading or a label.
+func isSentence(text string) bool {
+	n := len(strings.Fields(text))
+	return n >= leastLine || endsSentence(text) && n >= 2
+}
+
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, `"'»”’)]`))
+	return strings.ContainsRune(".!?؟…", last)
+}
+
+// isProse reports whether a cell holds sentences, and is not one of a table.
+func isProse(cell string) bool {
+	return len(strings.Fields(cell)) >= 2*leastLine && strings.ContainsAny(cell, ".!?؟…")
+}
+
+// guessedHeadings are the paragraphs that look like headings. Where most do, none is: a text whose lines are short.
+func guessedHeadings(doc *extract.Document) map[int]bool {
+	all := map[int]bool{}
+	paragraphs := 0
+	for i, b := range doc.Blocks {
+		if b.Kind != extract.Paragraph {
+			continue
+		}
+		paragraphs++
+		if looksLikeHeading(b.Text) || leadsIn(b.Text, doc.Blocks[i+1:]) {
+			all[i] = true
+		}
+	}
+	if paragraphs >= 10 && len(all)*5 > paragraphs*4 {
+		return nil
+	}
+	return all
+}
+
+const longestTitle = 16 // words
+
+// leadsIn reports whether a line without the end of a sentence stands above a paragraph that is much longer.
+func leadsIn(s string, below []extract.Block) bool {
+	s = strings.TrimSpace(s)
+	last, _ := utf8.DecodeLastRuneInString(s)
+	if s == "" || len(below) == 0 || strings.ContainsRune(".!?؟؛;,،…", last) || strings.Contains(s, "\n") ||
+		len(strings.Fields(s)) > longestTitle {
+		return false
+	}
+	next := below[0]
+	return next.Kind == extract.Paragraph && len(strings.Fields(next.Text)) > 2*longestTitle && endsSentence(next.Text)
 }
 
 // leastSections is how many headings make the sections of a document; of one with fewer the paragraphs do.
