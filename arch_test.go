@@ -83,7 +83,7 @@ var mayImport = map[string]string{
 	"app/decode/pdfium":    "app/decode/source",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",
 	"app/decode/sentences": "app/decode/extract app/names",
-	"app/decode/sheet":     "app/decode/formula app/decode/source app/names",
+	"app/decode/sheet":     "app/decode/formula app/decode/refusal app/decode/source app/names",
 	"app/decode/sizes":     "",
 	"app/decode/source":    "",
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"anbar/app/decode/refusal"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 )
@@ -16,6 +17,9 @@ func packed(src *source.Source, kind Kind) (*Document, error) {
 	z, err := src.Zip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	if source.IsLocked(z) {
+		return nil, refusal.New(refusal.Encrypted, "its parts are encrypted")
 	}
 	p := &packet{src: src, files: z.File, left: limits.DecodeUnpacked}
 	parts := p.parts(kind)

@@ -30,7 +30,9 @@ type reportPart struct {
 func reports() []report {
 	fa := report{language: "fa"}
 	for i, h := range []string{
-		"گزارش عملکرد سالانهٔ شرکت", "مقدمه و هدف‌ها", "فروش، هزینه‌ها و سود شعبه‌های شرکت در سه‌ماههٔ نخست", "منابع انسانی: جذب و آموزش",
+		"گزارش عملکرد سالانهٔ شرکت", "مقدمه و هدف‌ها",
+		"فروش، هزینه‌ها و سود شعبه‌های شرکت در سه‌ماههٔ نخست",
+		"منابع انسانی: جذب و آموزش",
 		"خطرها", "پیشنهادها برای سال آینده",
 	} {
 		fa.parts = append(fa.parts, reportPart{h, []string{
@@ -73,7 +75,9 @@ func forms() []form {
 	return []form{
 		{"docx with styles", extract.Word, func(t *testing.T, r report) []byte { return word(t, r, `<w:pStyle w:val="H"/>`, 1, false) }},
 		{"docx without styles", extract.Word, func(t *testing.T, r report) []byte { return word(t, r, "", 1, false) }},
-		{"docx laid out in a table", extract.Word, func(t *testing.T, r report) []byte { return word(t, r, `<w:pStyle w:val="H"/>`, 1, true) }},
+		{"docx laid out in a table", extract.Word, func(t *testing.T, r report) []byte {
+			return word(t, r, `<w:pStyle w:val="H"/>`, 1, true)
+		}},
 		{"docx that says all four times", extract.Word, func(t *testing.T, r report) []byte { return word(t, r, "", 4, false) }},
 		{"txt of long lines", extract.Plain, text(func(r report) string { return r.lines(0, "") })},
 		{"txt that is wrapped", extract.Plain, text(func(r report) string { return r.lines(72, "\n") })},

@@ -152,8 +152,11 @@ func (w *workbook) openSheet(s *scanner, o *openStyles) error {
 	}
 }
 
+// filling is how often an empty row stands that fills a sheet.
+const filling = 1000
+
 // openRow reads a row whose tag was read, behind the row of that number, and returns how often it stands there. Empty
-// rows that fill the sheet to its end count for nothing.
+// rows that fill the sheet to its end count for nothing, and neither do those behind them.
 func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 	repeat := s.number("number-rows-repeated", 1, 1, maxRows)
 	row := Row{Height: o.rows[s.attr("style-name")], Hidden: strings.HasPrefix(s.attr("visibility"), "c"), Cells: []Cell{}}
@@ -189,7 +192,7 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 	for _, c := range row.Cells {
 		words = words || c.Text != ""
 	}
-	if !words && repeat > 1000 {
+	if w.beyond = !words && (w.beyond || repeat > filling); w.beyond {
 		return repeat, nil
 	}
 	for i := range repeat {

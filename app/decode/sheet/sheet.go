@@ -11,6 +11,7 @@ import (
 	"path"
 	"strings"
 
+	"anbar/app/decode/refusal"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
 )
@@ -130,6 +131,7 @@ type workbook struct {
 	cells int
 	size  int
 
+	beyond bool // the last rows filled the sheet of an ods to its end
 	look   *look
 	shared map[string]sharedFormula
 	kept   int // bytes of them
@@ -140,6 +142,9 @@ func Read(src *source.Source, want Want) (*Page, error) {
 	z, err := src.Zip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
+	}
+	if source.IsLocked(z) {
+		return nil, refusal.New(refusal.Encrypted, "its parts are encrypted")
 	}
 	w := &workbook{src: src, files: map[string]*zip.File{}, left: limits.SheetUnpacked}
 	for _, f := range z.File {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"io"
 	"math"
 	"strings"
 
@@ -104,6 +105,29 @@ func (s *Source) end64(end int64) (*end64, bool) {
 		return nil, false
 	}
 	return &end64{int64(begins), binary.LittleEndian.Uint64(record[40:]), binary.LittleEndian.Uint64(record[48:])}, true
+}
+
+const openManifest = "META-INF/manifest.xml" // of OpenDocument
+
+// IsLocked reports whether parts of a packed document are encrypted: the zip says so of each, and OpenDocument in its list of parts.
+func IsLocked(z *zip.Reader) bool {
+	for _, f := range z.File {
+		if f.Flags&1 != 0 {
+			return true
+		}
+		if f.Name != openManifest {
+			continue
+		}
+		r, err := f.Open()
+		if err != nil {
+			return false
+		}
+		list, err := io.ReadAll(io.LimitReader(r, limits.DecodeDirectory)) // what cannot be read is said where the parts are
+		if err = errors.Join(err, r.Close()); err == nil && bytes.Contains(list, []byte("encryption-data")) {
+			return true
+		}
+	}
+	return false
 }
 
 // compoundMark begins documents of old office programs, and those of today's that are encrypted (MS-CFB 2.2).

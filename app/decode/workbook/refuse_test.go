@@ -22,6 +22,8 @@ func TestWorkbooksThatAreNotEdited(t *testing.T) {
 			"[Content_Types].xml", typed), refusal.Macros},
 		{"old programs", rich(t, "xl/macrosheets/sheet1.xml", "<a/>"), refusal.Macros}, {"a signature", rich(t,
 			"_xmlsignatures/sig1.xml", "<a/>"), refusal.Signed},
+		{"controls without programs", rich(t, "xl/activeX/activeX1.xml", "<a/>"), refusal.Unsupported},
+		{"controls with programs", rich(t, "xl/activeX/activeX1.xml", "<a/>", "xl/vbaProject.bin", "x"), refusal.Macros},
 		{"encryption", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("x", 1000)), refusal.Encrypted},
 		{"no zip", []byte("hello"), refusal.Unreadable}, {"nothing", nil, refusal.Unreadable},
 		{"a document", pack(t, "word/document.xml", "<a/>", "[Content_Types].xml", types()), refusal.Unreadable},

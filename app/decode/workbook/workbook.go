@@ -175,6 +175,7 @@ func (b *book) readParts(files []*zip.File) error {
 	if len(files) > limits.WorkbookParts {
 		return refusal.New(refusal.TooLarge, "it has %d parts", len(files))
 	}
+	controls := ""
 	for _, f := range files {
 		name := key(f.Name)
 		if b.parts[name] != nil {
@@ -187,6 +188,12 @@ func (b *book) readParts(files []*zip.File) error {
 		if f.Flags&1 != 0 {
 			return refusal.New(refusal.Encrypted, "%s is encrypted", f.Name)
 		}
+		if strings.Contains(name, "/activex/") {
+			controls = f.Name
+		}
+	}
+	if controls != "" { // and no programs: those are said first
+		return refusal.New(refusal.Unsupported, "it has controls: %s", controls)
 	}
 	return nil
 }
@@ -198,7 +205,7 @@ func key(name string) string { return strings.ToLower(strings.TrimPrefix(path.Cl
 func allowed(name string) error {
 	lower := strings.ToLower(name)
 	switch {
-	case strings.HasSuffix(lower, "vbaproject.bin"), strings.Contains(lower, "macrosheets/"), strings.Contains(lower, "/activex/"):
+	case strings.HasSuffix(lower, "vbaproject.bin"), strings.Contains(lower, "macrosheets/"):
 		return refusal.New(refusal.Macros, "it has %s", name)
 	case strings.Contains(lower, "_xmlsignatures/"):
 		return refusal.New(refusal.Signed, "it has %s", name)

@@ -18,15 +18,18 @@ export class TarFile {
   readonly encrypted = false;
   readonly uncompressedSize: number;
   readonly #offset: number;
+  readonly #sparse: boolean;
   readonly #bytes: Bytes;
 
-  constructor({ size, offset }: TarEntry, bytes: Bytes) {
+  constructor({ size, offset, sparse }: TarEntry, bytes: Bytes) {
+    this.#sparse = sparse ?? false;
     this.uncompressedSize = size;
     this.#offset = offset;
     this.#bytes = bytes;
   }
 
   async unpack({ most, type, signal }: Unpacking): Promise<Blob> {
+    if (this.#sparse) throw new ArchiveTrouble('unsupported');
     const size = this.uncompressedSize;
     const sink = new Sink({ uncompressedSize: size, compressedSize: size }, most);
     let had = 0;

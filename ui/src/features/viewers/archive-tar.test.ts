@@ -52,7 +52,44 @@ async function all(source: Parameters<typeof readTar>[0]): Promise<TarEntry[]> {
   return entries;
 }
 
+/** A file with so many parts and holes that its places need blocks of their own, between two others. */
+function withHoles(format: string, version: string): Uint8Array {
+  const at = fs.mkdtempSync(path.join(os.tmpdir(), 'holes-'));
+  try {
+    fs.writeFileSync(path.join(at, 'a.txt'), 'before');
+    const file = fs.openSync(path.join(at, 'holes.bin'), 'w');
+    for (let part = 0; part < 60; part += 1) fs.writeSync(file, 'part', part * 65_536);
+    fs.ftruncateSync(file, 60 * 65_536);
+    fs.closeSync(file);
+    fs.writeFileSync(path.join(at, 'z.txt'), 'behind');
+    const flags = [`--format=${format}`, '--sparse', ...(version ? [`--sparse-version=${version}`] : [])];
+    return Uint8Array.from(
+      execFileSync('tar', [...flags, '-C', at, '-cf', '-', 'a.txt', 'holes.bin', 'z.txt'], { maxBuffer: 2 ** 26 }),
+    );
+  } finally {
+    fs.rmSync(at, { recursive: true });
+  }
+}
+
 describe('an archive of tar', () => {
+  it.each([
+    ['gnu', ''],
+    ['pax', '0.0'],
+    ['pax', '0.1'],
+    ['pax', '1.0'],
+  ])('with holes is listed: %s %s', async (format, version) => {
+    const bytes = withHoles(format, version);
+    expect(bytes.length).toBeLessThan(60 * 65_536);
+    for (const source of [rangesSource(readerOf(bytes)), streamed(bytes)]) {
+      const entries = await all(source);
+      expect(entries.map((entry) => [path.basename(entry.path), entry.size, entry.sparse])).toEqual([
+        ['a.txt', 6, false],
+        ['holes.bin', 60 * 65_536, true],
+        ['z.txt', 6, false],
+      ]);
+    }
+  });
+
   it.each(['gnu', 'pax'])('is listed as %s, by ranges and as a stream', async (format) => {
     const bytes = made(format);
     const entries = await all(rangesSource(readerOf(bytes)));

@@ -23,6 +23,8 @@ export interface TarEntry {
   readonly at: Date | null;
   /** Where its bytes begin, in the unpacked archive. */
   readonly offset: number;
+  /** It has holes that the archive leaves out: what stands there is not the file. */
+  readonly sparse?: boolean;
 }
 
 /** The archive is cut off, or is none. */
@@ -59,10 +61,13 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
       continue;
     }
     const path = next.path ?? pathOf(head, names);
+    if (type === 'S') at += await skipMap(source, head);
     const folder = type === '5' || path.endsWith('/');
-    if (folder || type === '0' || type === '\0' || type === '7') {
+    const sparse = type === 'S' || next.sparse === true;
+    if (folder || sparse || type === '0' || type === '\0' || type === '7') {
       const changed = next.changed ?? numberAt(head, 136, 12);
-      yield { path, folder, size: folder ? 0 : size, at: dateOf(changed), offset: at };
+      const whole = type === 'S' ? numberAt(head, 483, 12) : (next.real ?? size);
+      yield { path, folder, size: folder ? 0 : whole, at: dateOf(changed), offset: at, sparse };
     }
     // Of a link the size says nothing.
     const behind = type === '1' || type === '2' ? 0 : padded;
@@ -76,8 +81,23 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
 const LAST_SECOND = 8.64e12;
 const dateOf = (seconds: number) => (seconds > 0 && seconds <= LAST_SECOND ? new Date(seconds * 1000) : null);
 
+/** Behind the header of a file with holes of old GNU tar come blocks with more of the places of its parts. */
+async function skipMap(source: Source, head: Uint8Array): Promise<number> {
+  let skipped = 0;
+  for (let more = head[482] !== 0; more;) {
+    const block = await source.take(BLOCK);
+    skipped += BLOCK;
+    if (block.length < BLOCK || skipped > MOST_RECORD) throw new NoTar();
+    more = block[504] !== 0;
+  }
+  return skipped;
+}
+
 interface Extra {
   path?: string;
+  sparse?: boolean;
+  /** The size of a file with its holes. */
+  real?: number;
   size?: number;
   changed?: number;
 }
@@ -130,7 +150,10 @@ function recordsOf(bytes: Uint8Array): Extra {
     const equals = record.indexOf(0x3d);
     const key = asText(record.subarray(0, equals));
     const value = asText(record.subarray(equals + 1));
-    if (key === 'path') extra.path = value;
+    if (key === 'path') extra.path ??= value;
+    if (key.startsWith('GNU.sparse.')) extra.sparse = true;
+    if (key === 'GNU.sparse.name') extra.path = value;
+    if (key === 'GNU.sparse.realsize' || key === 'GNU.sparse.size') extra.real = sizeOf(value);
     if (key === 'size') extra.size = sizeOf(value);
     if (key === 'mtime') extra.changed = Number(value);
     from += length;

@@ -83,7 +83,7 @@ export const preview = {
   archiveUp: 'Up one folder',
   archiveBack: 'Back to the archive',
   archiveSave: 'Download this file',
-  archiveDamaged: 'This archive is damaged or isn’t a ZIP file.',
+  archiveDamaged: 'This archive is damaged, or isn’t of the kind that its name says.',
   archiveFileDamaged: 'This file is damaged inside the archive.',
   archiveTooLong: 'This archive’s list of files is too long to show here.',
   archiveUnsupported:

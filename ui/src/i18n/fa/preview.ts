@@ -81,7 +81,7 @@ export const preview = {
   archiveUp: 'یک پوشه بالاتر',
   archiveBack: 'بازگشت به فایل فشرده',
   archiveSave: 'دانلود این فایل',
-  archiveDamaged: 'این فایل فشرده آسیب دیده است یا فایل ZIP نیست.',
+  archiveDamaged: 'این فایل فشرده آسیب دیده است یا از نوعی نیست که نامش می‌گوید.',
   archiveFileDamaged: 'این فایل در فایل فشرده آسیب دیده است.',
   archiveTooLong: 'فهرست این فایل فشرده بلندتر از آن است که اینجا نشان داده شود.',
   archiveUnsupported:
