@@ -36,10 +36,12 @@ func reports() []report {
 		"خطرها", "پیشنهادها برای سال آینده",
 	} {
 		fa.parts = append(fa.parts, reportPart{h, []string{
-			fmt.Sprintf("درآمد شعبهٔ %s در این دوره %d درصد رشد کرد و به %d میلیارد تومان رسید. مدیر شعبه این رشد را حاصل قراردادهای تازه با "+
-				"%d مشتری می‌داند. در همین مدت هزینهٔ حمل‌ونقل نیز بیشتر شد، چون بهای سوخت دو بار تغییر کرد.", cities[i], 7+i, 40+3*i, 12+i),
-			fmt.Sprintf("هیئت‌مدیره تصویب کرد که تا پایان مهلت %d روزه، سامانهٔ انبار در %s به‌روز شود. مسئول اجرا واحد فناوری است و گزارش "+
-				"پیشرفت هر ماه به مدیرعامل داده می‌شود. همکاران از دورهٔ آموزشی رضایت داشتند", 30+i, cities[i]), // without its full stop
+			fmt.Sprintf("درآمد شعبهٔ %s در این دوره %d درصد رشد کرد و به %d میلیارد تومان رسید. مدیر شعبه این رشد "+
+				"را حاصل قراردادهای تازه با %d مشتری می‌داند. در همین مدت هزینهٔ حمل‌ونقل نیز بیشتر شد، چون بهای سوخت "+
+				"دو بار تغییر کرد.", cities[i], 7+i, 40+3*i, 12+i),
+			fmt.Sprintf("هیئت‌مدیره تصویب کرد که تا پایان مهلت %d روزه، سامانهٔ انبار در %s به‌روز شود. مسئول اجرا واحد فناوری "+
+				"است و گزارش پیشرفت هر ماه به مدیرعامل داده می‌شود. همکاران از دورهٔ "+
+				"آموزشی رضایت داشتند", 30+i, cities[i]), // without its full stop
 		}})
 	}
 	en := report{language: "en"}
@@ -48,11 +50,12 @@ func reports() []report {
 		"People: hiring and training", "Risks", "Recommendations for next year",
 	} {
 		en.parts = append(en.parts, reportPart{h, []string{
-			fmt.Sprintf("The %s branch grew by %d percent in this period and reached %d million dollars. Its manager puts this down to new "+
-				"contracts with %d customers. Transport costs rose in the same months, because the price of fuel changed twice.",
+			fmt.Sprintf("The %s branch grew by %d percent in this period and reached %d million dollars. Its manager puts this "+
+				"down to new contracts with %d customers. Transport costs rose "+
+				"in the same months, because the price of fuel changed twice.",
 				towns[i], 7+i, 40+3*i, 12+i),
-			fmt.Sprintf("The board decided that the warehouse system in %s must be renewed within %d days. The technology team is responsible "+
-				"and reports to the director every month. Colleagues were satisfied with the training course", towns[i], 30+i),
+			fmt.Sprintf("The board decided that the warehouse system in %s must be renewed within %d days. The technology team is "+
+				"responsible and reports to the director every month. Colleagues were satisfied with the training course", towns[i], 30+i),
 		}})
 	}
 	return []report{fa, en}

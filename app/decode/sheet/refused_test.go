@@ -31,8 +31,8 @@ func TestSheetsThatAreFilledToTheirEnd(t *testing.T) {
 	} {
 		in := pack(t, "content.xml", `<office:document-content><office:automatic-styles><style:style style:name="ce1" `+
 			`style:family="table-cell"><style:table-cell-properties fo:background-color="#ff0000"/></style:style>`+
-			`</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="a">`+c.rows+`</table:table></office:spreadsheet></office:body>`+
-			`</office:document-content>`)
+			`</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="a">`+c.rows+
+			`</table:table></office:spreadsheet></office:body></office:document-content>`)
 		got, err := read(in, Want{Rows: 5})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
