@@ -111,6 +111,13 @@ func TestMails(t *testing.T) { check(t, Mail, mails()) }
 func TestBooks(t *testing.T) { check(t, Book, books(t)) }
 func TestRTF(t *testing.T)   { check(t, RTF, rtfs()) }
 
+// TestTheCorpusIsWhole: nobody thins it out without a word.
+func TestTheCorpusIsWhole(t *testing.T) {
+	if n := len(mails()) + len(books(t)) + len(rtfs()); n < 70 {
+		t.Errorf("%d generated documents", n)
+	}
+}
+
 // TestPages reads pages of HTML as blocks, too.
 func TestPages(t *testing.T) {
 	check(t, HTML, []sample{
