@@ -24,7 +24,7 @@ func mails() []sample {
 			`<table><tr><td>1<td>2</table>`),
 			shown + "# Title\nOne⏎two bold\n0 a\n0 b\nlogo\n| 1 | 2"},
 		{"html laid out with tables", one("text/html; charset=utf-8", `<table><tr><td><p>Dear <i>Ali</i></p></td></tr><tr><td>`+
-			`<table><tr><td>a</td><td>b</td></tr></table></td></tr></table>`), shown + "Dear Ali\na b"},
+			`<table><tr><td>a</td><td>b</td></tr></table></td></tr></table>`), shown + "Dear Ali\n| a | b"},
 		{"both forms", one("multipart/alternative; boundary=b", "--b\r\nContent-Type: text/plain\r\n\r\nplain\r\n"+
 			"--b\r\nContent-Type: text/html\r\n\r\n<h2>rich</h2>\r\n--b--"), shown + "## rich"},
 		{"attachments", one("multipart/mixed; boundary=b", "--b\r\nContent-Type: text/plain\r\n\r\ntext\r\n"+

@@ -18,11 +18,14 @@ type pageReader struct {
 	block  Block
 	hidden string // the element whose text is not shown
 	lists  []pageList
-	rows   []*row
-	quotes int
+	rows   []*pageRow
+	held   int  // bytes in the cells of the rows that are open
 	kept   int  // how many open elements keep their lines
 	subset bool // the declarations of a document type, which are no text, are not over
 }
+
+// pageRow is a row of a table, whose cells hold blocks.
+type pageRow struct{ cells [][]Block }
 
 // pageList is a list of a page; the items of an ordered one are counted.
 type pageList struct {
@@ -55,7 +58,7 @@ func readPage(o *output, r io.Reader) error {
 	p := &pageReader{o: o}
 	z := html.NewTokenizer(r)
 	z.SetMaxBuf(mostToken)
-	for !o.full() {
+	for !o.full() && p.held < limits.DecodeText {
 		switch z.Next() {
 		case html.ErrorToken:
 			p.finish()
@@ -77,6 +80,7 @@ func readPage(o *output, r io.Reader) error {
 			p.end(string(name))
 		}
 	}
+	p.o.Cut = true
 	p.finish()
 	return nil
 }
@@ -136,7 +140,7 @@ func (p *pageReader) open(name string, z *html.Tokenizer, more bool) {
 		p.kept++
 	case "tr":
 		if len(p.rows) < mostRows {
-			p.rows = append(p.rows, &row{})
+			p.rows = append(p.rows, &pageRow{})
 		}
 	case "td", "th":
 		p.cell()
@@ -170,7 +174,7 @@ func (p *pageReader) item() {
 func (p *pageReader) cell() {
 	p.flush()
 	if n := len(p.rows); n > 0 && len(p.rows[n-1].cells) < widest {
-		p.rows[n-1].cells = append(p.rows[n-1].cells, "")
+		p.rows[n-1].cells = append(p.rows[n-1].cells, nil)
 	}
 }
 
@@ -194,7 +198,8 @@ func (p *pageReader) end(name string) {
 	}
 }
 
-// endRow adds a row; one within a cell of another is a part of that cell.
+// endRow adds a row: to the output, or to the cell of another one that it stands in. What has one cell with words is no row, since
+// mails are laid out with tables.
 func (p *pageReader) endRow() {
 	n := len(p.rows)
 	if n == 0 {
@@ -202,16 +207,53 @@ func (p *pageReader) endRow() {
 	}
 	cells := p.rows[n-1].cells
 	p.rows = p.rows[:n-1]
-	words := slices.DeleteFunc(slices.Clone(cells), func(s string) bool { return s == "" })
-	switch {
-	case n > 1:
-		p.write(" " + strings.Join(words, " "))
-		p.flush()
-	case len(words) == 1: // mails are laid out with tables: what has one cell is text
-		p.o.add(Block{Kind: Paragraph, Text: words[0]})
-	case len(words) > 1:
-		p.o.add(Block{Kind: Row, Cells: cells})
+	if n == 1 {
+		p.held = 0
 	}
+	full := 0
+	var last []Block
+	row := Block{Kind: Row}
+	for _, blocks := range cells {
+		row.Cells = append(row.Cells, wordsOf(blocks))
+		if len(blocks) > 0 {
+			full, last = full+1, blocks
+		}
+	}
+	switch {
+	case full == 1:
+		for _, b := range last {
+			p.place(b)
+		}
+	case full > 1:
+		p.place(row)
+	}
+}
+
+// wordsOf are the words of all blocks of a cell.
+func wordsOf(blocks []Block) string {
+	var all []string
+	for _, b := range blocks {
+		if b.Marker != "" {
+			all = append(all, b.Marker)
+		}
+		all = append(append(all, b.Cells...), b.Text)
+	}
+	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " ")
+}
+
+// heldBlock is how much a block in a cell counts beside its words.
+const heldBlock = 16
+
+// place adds a block to the cell that is open, or to the output.
+func (p *pageReader) place(b Block) {
+	n := len(p.rows)
+	if n == 0 || len(p.rows[n-1].cells) == 0 {
+		p.o.add(b)
+		return
+	}
+	cells := p.rows[n-1].cells
+	cells[len(cells)-1] = append(cells[len(cells)-1], b)
+	p.held += len(b.Text) + heldBlock
 }
 
 // words adds text as a browser shows it: all white space is one space, but in what keeps its lines.
@@ -254,15 +296,10 @@ func (p *pageReader) flush() {
 		return
 	}
 	p.block = Block{}
-	if n := len(p.rows); n > 0 && len(p.rows[n-1].cells) > 0 {
-		cell := &p.rows[n-1].cells[len(p.rows[n-1].cells)-1]
-		*cell = strings.TrimSpace(*cell + " " + block.Text)
-		return
-	}
 	if block.Kind == "" {
 		block.Kind = Paragraph
 	}
-	p.o.add(block)
+	p.place(block)
 }
 
 func (p *pageReader) finish() {

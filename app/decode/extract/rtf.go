@@ -62,9 +62,9 @@ type rtfReader struct {
 	skip    int    // signs that say again what Unicode said
 	half    rune   // the first half of a letter of two
 
-	text   strings.Builder
-	runs   []Run
-	marker strings.Builder
+	text   *strings.Builder
+	runs   []rtfRun
+	marker *strings.Builder
 	cells  *row
 	outer  []rtfOpen // paragraphs within which notes stand
 }
@@ -72,10 +72,16 @@ type rtfReader struct {
 // rtfOpen is a paragraph that goes on behind a note.
 type rtfOpen struct {
 	depth  int // of the group of the note
-	text   string
-	runs   []Run
-	marker string
+	text   *strings.Builder
+	runs   []rtfRun
+	marker *strings.Builder
 	cells  *row
+}
+
+// rtfRun is where a part of a text begins that has a look of its own.
+type rtfRun struct {
+	from         int
+	bold, italic bool
 }
 
 const (
@@ -92,6 +98,7 @@ func rtf(src *source.Source) (*Document, error) {
 	r := &rtfReader{
 		in: bufio.NewReaderSize(src.All(), 32<<10), src: src, o: &output{Document: Document{Blocks: []Block{}}},
 		page: charset.Windows1252, fonts: map[int]charset.Encoding{}, levels: map[int]int{},
+		text: &strings.Builder{}, marker: &strings.Builder{},
 	}
 	if begin, err := r.in.Peek(5); err != nil || string(begin) != `{\rtf` {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, errors.Join(errNoRTF, src.Failed()))
@@ -202,19 +209,23 @@ func (r *rtfReader) write(s string) {
 	case toStyles:
 		to = &r.style
 	case toMarker:
-		to = &r.marker
+		to = r.marker
 	case toText, toNote:
-		to = &r.text
+		to = r.text
+		r.mark()
 	default:
 		return
 	}
-	s = s[:min(len(s), max(0, limits.DecodeText-to.Len()))]
-	to.WriteString(s)
-	if n := len(r.runs); to == &r.text && n > 0 && r.runs[n-1].Bold == r.state.bold && r.runs[n-1].Italic == r.state.italic {
-		r.runs[n-1].Text += s
-	} else if to == &r.text && len(r.runs) < rtfRuns {
-		r.runs = append(r.runs, Run{Text: s, Bold: r.state.bold, Italic: r.state.italic})
+	to.WriteString(s[:min(len(s), max(0, limits.DecodeText-to.Len()))])
+}
+
+// mark notes where a look begins.
+func (r *rtfReader) mark() {
+	n := len(r.runs)
+	if n > 0 && r.runs[n-1].bold == r.state.bold && r.runs[n-1].italic == r.state.italic || n >= rtfRuns {
+		return
 	}
+	r.runs = append(r.runs, rtfRun{r.text.Len(), r.state.bold, r.state.italic})
 }
 
 func (r *rtfReader) endGroup() {

@@ -74,10 +74,8 @@ func (r *rtfReader) begin(word string, into rtfDestination) {
 		return
 	}
 	if into == toNote && r.state.into == toText {
-		r.outer = append(r.outer, rtfOpen{len(r.groups), r.text.String(), r.runs, r.marker.String(), r.cells})
-		r.text.Reset()
-		r.marker.Reset()
-		r.runs, r.cells = nil, nil
+		r.outer = append(r.outer, rtfOpen{len(r.groups), r.text, r.runs, r.marker, r.cells})
+		r.text, r.marker, r.runs, r.cells = &strings.Builder{}, &strings.Builder{}, nil, nil
 		r.state.paragraph = noParagraph
 	}
 	if into == toMarker {
@@ -210,19 +208,27 @@ func (r *rtfReader) endParagraph() {
 	r.runs = nil
 }
 
-// runsOf returns the runs of a text when one of them has a look, without the white space around the text.
-func runsOf(runs []Run, text string) []Run {
-	plain, n := true, 0
-	for _, one := range runs {
-		plain = plain && !one.Bold && !one.Italic
-		n += len(one.Text)
+// runsOf returns the runs of a text when one of them has a look, without the white space around the text. A text with more of them
+// than are kept has none.
+func runsOf(marks []rtfRun, text string) []Run {
+	var all []Run
+	plain := true
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1].from
+		}
+		plain = plain && !m.bold && !m.italic
+		if m.from < end {
+			all = append(all, Run{Text: text[m.from:end], Bold: m.bold, Italic: m.italic})
+		}
 	}
-	if plain || n != len(text) {
+	if plain || len(all) == 0 || len(marks) >= rtfRuns {
 		return nil
 	}
-	runs[0].Text = strings.TrimLeft(runs[0].Text, spaces)
-	runs[len(runs)-1].Text = strings.TrimRight(runs[len(runs)-1].Text, spaces)
-	return runs
+	all[0].Text = strings.TrimLeft(all[0].Text, spaces)
+	all[len(all)-1].Text = strings.TrimRight(all[len(all)-1].Text, spaces)
+	return all
 }
 
 const spaces = " \t\r\n\u00a0\u2002\u2003\u2005"
@@ -255,9 +261,5 @@ func (r *rtfReader) endNote() {
 	open := r.outer[k]
 	r.outer = r.outer[:k]
 	r.o.add(Block{Kind: Note, Text: text})
-	r.text.Reset()
-	r.text.WriteString(open.text)
-	r.marker.Reset()
-	r.marker.WriteString(open.marker)
-	r.runs, r.cells = open.runs, open.cells
+	r.text, r.marker, r.runs, r.cells = open.text, open.marker, open.runs, open.cells
 }

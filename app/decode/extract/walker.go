@@ -17,7 +17,10 @@ type output struct {
 	place int
 }
 
-func (o *output) full() bool { return o.size >= limits.DecodeText }
+// maxBlocks bounds what the blocks of a document take beside their words.
+const maxBlocks = 30_000
+
+func (o *output) full() bool { return o.size >= limits.DecodeText || len(o.Blocks) >= maxBlocks }
 
 // add adds a block that has words. Its text is cut where there is enough.
 func (o *output) add(b Block) {

@@ -32,6 +32,8 @@ var families = []family{
 	{"one-token", "odt", open, false, oneToken}, {"zip64", "docx", word, false, zip64}, {"many-parts", "pptx", slides, false, manyParts},
 	{"locked", "docx", word, false, locked}, {"lying-parts", "xlsx", sheet, false, lyingParts}, {"many-strings", "xlsx", sheet, false, manyStrings},
 	{"carried", "docx", word, false, carried},
+	{"mails", "eml", "message/rfc822", false, mails}, {"groups", "rtf", "application/rtf", false, groups},
+	{"books", "epub", "application/epub+zip", false, books},
 	{"tags", "html", "text/html", false, tags}, {"odd-text", "txt", "text/plain", false, oddText},
 	{"deep", "png", "image/png", false, deepPNG}, {"lying", "png", "image/png", false, lyingPNG}, {
 		"palette", "png", "image/png", false, palettePNG,
