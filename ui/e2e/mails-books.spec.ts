@@ -100,7 +100,7 @@ for (const lang of ['fa', 'en'] as const) {
       await prefer(page, lang);
       await open(page, world, 'novel.epub', book);
       await expect(words(page).getByRole('heading')).toHaveText(['فصل یکم', 'فصل دوم']);
-      await expect(words(page)).toContainText('2.سپس');
+      await expect(words(page)).toContainText('۲.سپس');
     },
   );
 }

@@ -42,6 +42,8 @@ func books(t testing.TB) []sample {
 		{"lists and tables", one(opf("c1", "a.xhtml"), "OPS/a.xhtml", chapter("<ol><li>a</li><li><p>b</p><ul><li>c</li></ul></li></ol>"+
 			"<table><thead><tr><th>x</th><th>y</th></tr></thead><tr><td>1</td><td></td></tr></table>")),
 			"0 1. a\n0 2. b\n1 c\n| x | y\n1"},
+		{"items from the right", one(opf("c1", "a.xhtml"), "OPS/a.xhtml", chapter("<ol><li>نخست</li><li>two</li></ol>")),
+			"0 ۱. نخست\n0 2. two"},
 		{"names with signs", one(opf("c1", "ch%201.xhtml#top"), "OPS/ch 1.xhtml", first), "# One\nfirst"},
 		{"a name that leaves the book", one(opf("c1 c2", "../../etc/passwd", "a.xhtml"), "OPS/a.xhtml", first), "# One\nfirst"},
 		{"an absolute name", one(opf("c1 c2", "file:///etc/passwd", "a.xhtml"), "OPS/a.xhtml", first), "# One\nfirst"},

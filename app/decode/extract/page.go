@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"anbar/app/limits"
 
@@ -296,6 +298,9 @@ func (p *pageReader) flush() {
 		return
 	}
 	p.block = Block{}
+	if block.Marker != "" && beginsArabic(block.Text) {
+		block.Marker = persianDigits(block.Marker)
+	}
 	if block.Kind == "" {
 		block.Kind = Paragraph
 	}
@@ -308,4 +313,24 @@ func (p *pageReader) finish() {
 		p.endRow()
 	}
 	p.flush()
+}
+
+// beginsArabic reports whether the first letter of a text is of Persian or Arabic.
+func beginsArabic(text string) bool {
+	i := strings.IndexFunc(text, unicode.IsLetter)
+	return i >= 0 && unicode.Is(unicode.Arabic, firstRune(text[i:]))
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func persianDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return '۰' + r - '0'
+		}
+		return r
+	}, s)
 }

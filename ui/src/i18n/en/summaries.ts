@@ -12,7 +12,7 @@ export const summaries = {
   failedTitle: 'No key sentences yet',
   failedText: 'It didn’t work this time. Please try again.',
   noneTitle: 'No key sentences',
-  noneText: 'This file has no text to read, or very little of it.',
+  noneText: 'There are no sentences in this file that can be read.',
   table: 'Table',
   rows: { one: 'One row', other: '{n} rows' },
   cut: '(only the beginning)',
