@@ -305,8 +305,9 @@ for (const lang of ['fa', 'en'] as const) {
   );
 }
 
+const raw = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
 test('fa: names in old encodings of other languages are read', { tag: '@fa' }, async ({ member: page, world }) => {
-  const raw = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
   for (const [hex, name] of [
     ['b1a8b8e6d5fdcec42e747874', '报告正文.txt'], // GBK
     ['93fa967b8cea2e747874', '日本語.txt'], // Shift-JIS

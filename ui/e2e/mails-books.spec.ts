@@ -56,9 +56,10 @@ const book = zipOf([
   { name: 'OPS/b.xhtml', content: chapter('<h1>فصل یکم</h1><p>آغاز داستان.</p>'), deflated: true },
 ]);
 
+const words = (page: Page) => page.locator('main [role=document]');
+
 for (const lang of ['fa', 'en'] as const) {
   const fa = lang === 'fa';
-  const words = (page: Page) => page.locator('main [role=document]');
 
   test(
     `${lang}: a mail is shown with its head and its attachments`,
