@@ -68,7 +68,7 @@ var mayImport = map[string]string{
 	"app/server":         "app/conditional lru",
 	"app/decode": "app/decode/extract app/decode/letter app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes " +
 		"app/decode/unpack db",
-	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/picture " +
+	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/photo app/decode/picture " +
 		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source " +
 		"app/decode/unpack app/decode/workbook",
 	"app/decode/unpack":    "app/calendar app/decode/charset app/decode/source",
@@ -80,7 +80,9 @@ var mayImport = map[string]string{
 	"app/decode/extract":   "app/decode/charset app/decode/letter app/decode/pdfium app/decode/refusal app/decode/sheet " +
 		"app/decode/source app/names",
 	"app/decode/letter":    "app/decode/charset app/decode/source",
-	"app/decode/pdfium":    "app/decode/source",
+	"app/decode/wasm":      "",
+	"app/decode/pdfium":    "app/decode/source app/decode/wasm",
+	"app/decode/photo":     "app/decode/source app/decode/wasm",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",
 	"app/decode/sentences": "app/decode/extract app/names",
 	"app/decode/sheet":     "app/decode/formula app/decode/refusal app/decode/source app/names",

@@ -32,6 +32,7 @@ import (
 	"anbar/blobstore"
 	"anbar/cli"
 	"anbar/config"
+	"anbar/stories/testdata/hostile"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -547,8 +548,17 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 		return err
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))); err != nil {
-		return err
+	switch filepath.Ext(args[0]) {
+	case ".heic":
+		b.Write(hostile.Grid((w+511)/512, (h+511)/512, w, h))
+	case ".avif":
+		b.Write(hostile.AVIF(false))
+	case ".webp":
+		b.Write(hostile.Animation(w, h))
+	default:
+		if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))); err != nil {
+			return err
+		}
 	}
 	return os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600)
 }

@@ -44,16 +44,16 @@ type Content struct {
 // Decoders are the processes that decode. Each is started when it is needed.
 type Decoders struct {
 	Turns
-	documents, pdfs, faces *lane
-	previews               *pool // of documents that a user waits for
-	pdfPreviews            *pool
-	merges                 *pool // of documents that are changed
-	archives               *pool
-	dir                    string // for documents that are being made
-	slow                   slowOnes
+	documents, pdfs, photos, faces *lane
+	previews                       *pool // of documents that a user waits for
+	pdfPreviews                    *pool
+	merges                         *pool // of documents that are changed
+	archives                       *pool
+	dir                            string // for documents that are being made
+	slow                           slowOnes
 }
 
-// New returns decoders. PDFium keeps its compiled form in cacheDir.
+// New returns decoders. Those that are WebAssembly keep their compiled form in cacheDir.
 func New(cacheDir string, log *slog.Logger) *Decoders {
 	if len(os.Args) > 1 && os.Args[1] == Command {
 		panic("decode: this process is a decoder itself; the program does not call child.Main first")
@@ -62,6 +62,7 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 	return &Decoders{
 		documents:   newLane(log, lowest, Documents),
 		pdfs:        newLane(log, lowest, PDFs, machineCode),
+		photos:      newLane(log, lowest, Photos, filepath.Join(cacheDir, "photos")),
 		faces:       newLane(log, normal, Faces),
 		previews:    newPool(limits.Previews(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
 		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, normal, PDFs, machineCode)),
@@ -73,23 +74,32 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 
 // Close ends all decoders.
 func (d *Decoders) Close() error {
-	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(), d.merges.close(),
-		d.archives.close())
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.photos.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(),
+		d.merges.close(), d.archives.close())
 }
 
 // Small returns the small pictures of a blob, JPEGs of every size in one blob of package
 // sizes. ErrContent means that this blob cannot be decoded; any other error would also occur
 // with other blobs.
 func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]byte, error) {
-	l := d.documents
-	if contentType == "application/pdf" {
-		l = d.pdfs
-	}
-	b, err := d.run(ctx, l, c, Job{Work: Picture})
+	b, err := d.run(ctx, d.drawing(c, contentType), c, Job{Work: Picture})
 	if err != nil {
 		return nil, err
 	}
 	return checked(b)
+}
+
+// drawing returns the lane for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
+// that cannot be read fails there as anywhere.
+func (d *Decoders) drawing(c Content, contentType string) *lane {
+	if contentType == "application/pdf" {
+		return d.pdfs
+	}
+	head := make([]byte, 12)
+	if n, _ := c.From.ReadAt(head, 0); n == len(head) && string(head[4:8]) == "ftyp" {
+		return d.photos
+	}
+	return d.documents
 }
 
 // checked returns the small pictures that a decoder answered with, as far as they are some.

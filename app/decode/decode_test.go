@@ -88,6 +88,40 @@ func TestDecodersDecode(t *testing.T) {
 	}
 }
 
+// TestPhotosHaveADecoder, whatever they say that they are: phones give photos the names of other kinds.
+func TestPhotosHaveADecoder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles libheif and libavif")
+	}
+	d := newDecoders(t)
+	for name, c := range map[string]struct {
+		file    []byte
+		kind    string
+		corners string
+	}{
+		"heic": {hostile.HEIC(), "image/heic", "rgby"}, "as a jpeg": {hostile.HEIC(), "image/jpeg", "rgby"},
+		"avif": {hostile.AVIF(true), "image/avif", "rgby"}, "turned": {hostile.Turned(hostile.AVIF(false), 2), "image/avif", "ybgr"},
+	} {
+		small, err := d.Small(t.Context(), content(c.file), c.kind)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		one, err := sizes.Open(small, sizes.Grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img, err := jpeg.Decode(bytes.NewReader(one)); err != nil || hostile.Corners(img) != c.corners {
+			t.Errorf("%s: %v %s", name, err, hostile.Corners(img))
+		}
+	}
+	videos := "\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isom"
+	for name, b := range map[string][]byte{"half": hostile.HEIC()[:200], "a video": []byte(videos)} {
+		if _, err := d.Small(t.Context(), content(b), "image/heic"); !errors.Is(err, decode.ErrContent) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 type failing struct{}
 
 var errIll = errors.New("the disk is ill")

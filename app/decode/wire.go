@@ -9,14 +9,15 @@ import (
 	"time"
 )
 
-// Command is the first argument of a decoder process, and Documents, Faces or PDFs the
-// second.
+// Command is the first argument of a decoder process, and Documents, Faces, PDFs or Photos
+// the second.
 const (
 	Command = "decode"
 
 	Documents = "documents" // pictures and text
 	Faces     = "faces"     // avatars
 	PDFs      = "pdfs"      // with the cache directory as the third argument
+	Photos    = "photos"    // the same
 )
 
 // Frame is the kind of a message between the server and a decoder.

@@ -221,7 +221,8 @@ const maxThumbnailSource = 200 << 20
 // hasThumbnail reports whether a small picture of such a blob can be made.
 func hasThumbnail(contentType string, size int64) bool {
 	switch contentType {
-	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf":
+	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf",
+		"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif":
 		return size > 0 && size <= maxThumbnailSource
 	}
 	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(office, func(prefix string) bool {

@@ -7,6 +7,7 @@ const (
 	DecodePictureBytes = 192 * mib // of memory that a picture says it takes: 50 megapixels of a photograph
 	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
 	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
+	DecodePhotoBytes   = 320 * mib // the same for a photo in HEIC or AVIF: 48 megapixels
 	// address space of a decoder beyond its start: the largest picture and its copies
 	DecodeAddresses  = 320 * mib
 	DecodeFaces      = 192 * mib        // the same for avatars

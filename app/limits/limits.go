@@ -236,7 +236,7 @@ var Table = append([]Row{
 		fmt.Sprintf("%s for each document", span(DecodeShort)),
 	},
 	{
-		"decoders", "everybody", "one for pictures and text, one for PDFs, one for pictures of people",
+		"decoders", "everybody", "one for pictures and text, one for PDFs, one for photos, one for pictures of people",
 		"waits; workspaces that took least come first",
 	},
 	{

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"os"
 	"runtime/debug"
@@ -19,6 +20,7 @@ import (
 	"anbar/app/decode/extract"
 	"anbar/app/decode/letter"
 	"anbar/app/decode/pdfium"
+	"anbar/app/decode/photo"
 	"anbar/app/decode/picture"
 	"anbar/app/decode/refusal"
 	"anbar/app/decode/sentences"
@@ -43,9 +45,10 @@ func Main() {
 
 // decoder is this process.
 type decoder struct {
-	in  io.Reader
-	out io.Writer
-	pdf *pdfium.Reader // nil but for PDFs
+	in     io.Reader
+	out    io.Writer
+	pdf    *pdfium.Reader // nil but for PDFs
+	photos *photo.Reader  // nil but for photos
 }
 
 // serve handles jobs until its input ends.
@@ -59,6 +62,12 @@ func serve(args []string) error {
 			return err
 		}
 		heap = limits.DecodeFaceBytes // documents are not on the heap
+	case args[0] == decode.Photos && len(args) == 2:
+		var err error
+		if d.photos, err = photo.Load(context.Background(), args[1]); err != nil {
+			return err
+		}
+		heap = limits.DecodeFaceBytes
 	case args[0] == decode.Faces:
 		addresses, heap = limits.DecodeFaces, limits.DecodeFaceBytes
 	case args[0] != decode.Documents:
@@ -117,7 +126,7 @@ func (d *decoder) one(j decode.Job) error {
 	case errors.As(err, &bar):
 		return decode.Send(d.out, decode.FrameBarred, []byte{byte(bar.Code)}, []byte(decode.Reason([]byte(bar.Why))))
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
-		errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
+		errors.Is(err, photo.ErrPicture), errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
 	}
 	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))
@@ -163,12 +172,25 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 			kind[0] = 1
 		}
 		return append(kind, b...), err
+	}
+	return d.picture(src)
+}
+
+// picture draws the small pictures of a blob.
+func (d *decoder) picture(src *source.Source) (small []byte, err error) {
+	switch {
 	case d.pdf != nil:
 		page, err := d.pdf.FirstPage(src, sizes.Dense)
 		if err != nil {
 			return nil, err
 		}
-		return picture.Page(page)
+		return picture.Drawn(page, 1)
+	case d.photos != nil:
+		err = d.photos.Decode(src, func(img image.Image, orientation int) error {
+			small, err = picture.Drawn(img, orientation)
+			return err
+		})
+		return small, err
 	}
 	return picture.Small(src)
 }

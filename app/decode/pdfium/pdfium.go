@@ -13,18 +13,13 @@ import (
 	"unicode/utf16"
 
 	"anbar/app/decode/source"
+	"anbar/app/decode/wasm"
 	"anbar/app/limits"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/emscripten"
-	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
-	"golang.org/x/sys/unix"
 )
-
-const memoryPage = 64 << 10
 
 // pdfium is PDFium as WebAssembly; pdfium.md says whence it comes.
 //
@@ -37,67 +32,35 @@ var ErrDocument = errors.New("not a document that PDFium reads")
 // Reader reads one PDF after the other. It is not for use by several goroutines
 // at once.
 type Reader struct {
-	cache  wazero.CompilationCache
-	engine wazero.Runtime
-	code   wazero.CompiledModule
+	module *wasm.Module
 	memory []byte         // of the document that is read
 	src    *source.Source // of the same
 }
 
 // Load brings PDFium into memory: seconds for the first time, when it is
-// compiled, a fraction of one later. Its machine code stays in dir. The document that it reads
-// needs no file and no executable memory any more.
+// compiled, a fraction of one later. Its machine code stays in dir.
 func Load(ctx context.Context, dir string) (*Reader, error) {
 	r := &Reader{}
-	if err := r.load(ctx, dir); err != nil {
+	var err error
+	if r.memory, err = wasm.Reserve(limits.DecodePDFBytes); err == nil {
+		r.module, err = wasm.Load(ctx, packed, dir, r.memory, r.surround)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("load PDFium: %w", errors.Join(err, r.Close()))
 	}
 	return r, nil
 }
 
-func (r *Reader) load(ctx context.Context, dir string) error {
-	wasm, err := unpacked()
-	if err != nil {
-		return err
-	}
-	if r.memory, err = reserve(limits.DecodePDFBytes); err != nil {
-		return err
-	}
-	if r.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
-		return err
-	}
-	r.engine = wazero.NewRuntimeWithConfig(ctx,
-		wazero.NewRuntimeConfig().WithCompilationCache(r.cache).WithCloseOnContextDone(true).
-			WithMemoryLimitPages(limits.DecodePDFBytes/memoryPage))
-	if _, err = wasi_snapshot_preview1.Instantiate(ctx, r.engine); err != nil {
-		return err
-	}
-	if r.code, err = r.engine.CompileModule(ctx, wasm); err != nil {
-		return err
-	}
-	return r.surround(ctx)
-}
-
-// unpacked returns the module of PDFium.
-func unpacked() ([]byte, error) {
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer z.Close()
-	return z.DecodeAll(packed, nil)
-}
-
 // surround gives PDFium its imports: only a way to read the document, without forms, files
 // and clocks.
-func (r *Reader) surround(ctx context.Context) error {
-	env := r.engine.NewHostModuleBuilder("env")
-	own, err := emscripten.NewFunctionExporterForModule(r.code)
+func (r *Reader) surround(ctx context.Context, engine wazero.Runtime, code wazero.CompiledModule) error {
+	env := engine.NewHostModuleBuilder("env")
+	own, err := emscripten.NewFunctionExporterForModule(code)
 	if err != nil {
 		return err
 	}
 	own.ExportFunctions(env)
-	for _, f := range r.code.ImportedFunctions() {
+	for _, f := range code.ImportedFunctions() {
 		module, name, _ := f.Import()
 		if module != "env" || strings.HasPrefix(name, "invoke_") || name == "emscripten_notify_memory_growth" {
 			continue
@@ -127,16 +90,10 @@ func (r *Reader) read(_ context.Context, m api.Module, stack []uint64) {
 // Close frees all resources.
 func (r *Reader) Close() error {
 	var err error
-	if r.engine != nil {
-		err = r.engine.Close(context.Background())
+	if r.module != nil {
+		err = r.module.Close()
 	}
-	if r.cache != nil {
-		err = errors.Join(err, r.cache.Close(context.Background()))
-	}
-	if r.memory != nil {
-		err = errors.Join(err, unix.Munmap(r.memory))
-	}
-	return err
+	return errors.Join(err, wasm.Release(r.memory))
 }
 
 // FirstPage draws the first page of a document to fit a square.
@@ -156,21 +113,14 @@ func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
 func (r *Reader) open(src *source.Source, fn func(*document)) error {
 	r.src = src
 	defer func() { r.src = nil }()
-	own := &memory{all: r.memory}
-	defer own.Free()
-	ctx := experimental.WithMemoryAllocator(src.Context(),
-		experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return own }))
-	// Each document gets an instance of its own, with a memory that is empty.
-	m, err := r.engine.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithStartFunctions("_initialize").WithName(""))
-	if err != nil {
-		return fmt.Errorf("start PDFium: %w", err)
-	}
-	d := &document{ctx: ctx, m: m}
-	fn(d)
-	if d.err != nil {
-		d.err = fmt.Errorf("%w: %w", ErrDocument, d.err)
-	}
-	return errors.Join(d.err, m.Close(context.Background()))
+	return r.module.Run(src.Context(), func(ctx context.Context, m api.Module) error {
+		d := &document{ctx: ctx, m: m}
+		fn(d)
+		if d.err != nil {
+			return fmt.Errorf("%w: %w", ErrDocument, d.err)
+		}
+		return nil
+	})
 }
 
 // document is one run of PDFium. After a failure its calls do nothing.

@@ -134,16 +134,6 @@ func pngNeeds(src io.ReaderAt) int64 {
 	return n
 }
 
-// webpNeeds returns the bytes of memory per pixel: for lossless pictures those of the
-// transforms and their result, for others those of two planes of color.
-func webpNeeds(src io.ReaderAt) int64 {
-	var h [16]byte
-	if _, err := src.ReadAt(h[:], 0); err != nil || string(h[12:]) != "VP8 " {
-		return 12
-	}
-	return 2
-}
-
 // The tags of a TIFF that tell how much is unpacked at once.
 const (
 	bitsPerSample   = 0x0102

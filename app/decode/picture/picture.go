@@ -20,11 +20,7 @@ import (
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/draw"
-	"golang.org/x/image/riff"
 	"golang.org/x/image/tiff"
-	"golang.org/x/image/vp8"
-	"golang.org/x/image/vp8l"
-	"golang.org/x/image/webp"
 )
 
 const maxPixels = 50_000_000
@@ -61,8 +57,8 @@ func Small(src *source.Source) ([]byte, error) {
 	return encode(img, f.turn)
 }
 
-// Page returns the small pictures of a page that was drawn, as Small does.
-func Page(page image.Image) ([]byte, error) { return encode(page, upright) }
+// Drawn returns the small pictures of a picture that another package decoded, as Small does. The orientation is one of EXIF.
+func Drawn(img image.Image, orientation int) ([]byte, error) { return encode(img, turn(orientation)) }
 
 // format is how pictures of one kind are read.
 type format struct {
@@ -75,7 +71,7 @@ var formats = []format{
 	{"jpeg", "\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode},
 	{"png", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode},
 	{"gif", "GIF8?a", gif.DecodeConfig, gif.Decode},
-	{"webp", "RIFF????WEBPVP8", webpSize, webp.Decode},
+	{"webp", "RIFF????WEBPVP8", webpSize, webpDecode},
 	{"bmp", "BM????\x00\x00\x00\x00", bmp.DecodeConfig, bmp.Decode},
 	{"tiff", "II*\x00", tiff.DecodeConfig, tiff.Decode},
 	{"tiff", "MM\x00*", tiff.DecodeConfig, tiff.Decode},
@@ -116,10 +112,15 @@ func matches(head []byte, magic string) bool {
 	return true
 }
 
-// reader suits the decoder: that of TIFF jumps about.
+// reader suits the decoder: that of TIFF jumps about, and that of WebP knows no animations.
 func (f *format) reader(src *source.Source) io.Reader {
-	if f.name == "tiff" {
+	switch f.name {
+	case "tiff":
 		return src.All()
+	case "webp":
+		if a := animationOf(src); a != nil {
+			return a
+		}
 	}
 	return src.Buffered()
 }
@@ -130,39 +131,6 @@ func (f *found) decode(src *source.Source) (image.Image, error) {
 		return nil, fmt.Errorf("%w: %s: %w", ErrImpossible, f.format.name, err)
 	}
 	return img, nil
-}
-
-// webpSize returns the larger of the canvas in the header and the frame, which is the part
-// that is decoded.
-func webpSize(r io.Reader) (image.Config, error) {
-	var c image.Config
-	_, chunks, err := riff.NewReader(r)
-	for err == nil {
-		id, n, data, nerr := chunks.Next()
-		if nerr != nil {
-			return c, nerr
-		}
-		switch id {
-		case riff.FourCC{'V', 'P', '8', 'X'}:
-			c, err = webpCanvas(data)
-		case riff.FourCC{'V', 'P', '8', ' '}:
-			d := vp8.NewDecoder()
-			d.Init(data, int(n))
-			h, err := d.DecodeFrameHeader()
-			return image.Config{Width: max(c.Width, h.Width), Height: max(c.Height, h.Height)}, err
-		case riff.FourCC{'V', 'P', '8', 'L'}:
-			h, err := vp8l.DecodeConfig(data)
-			return image.Config{Width: max(c.Width, h.Width), Height: max(c.Height, h.Height)}, err
-		}
-	}
-	return c, err
-}
-
-// webpCanvas reads the size of the canvas.
-func webpCanvas(r io.Reader) (image.Config, error) {
-	var b [10]byte
-	_, err := io.ReadFull(r, b[:])
-	return image.Config{Width: 1 + int(b[4]) + int(b[5])<<8 + int(b[6])<<16, Height: 1 + int(b[7]) + int(b[8])<<8 + int(b[9])<<16}, err
 }
 
 // encode makes the small pictures: scaled down, on white, turned upright. Each is scaled

@@ -18,6 +18,7 @@ import (
 	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
 	"anbar/app/limits"
+	"anbar/stories/testdata/hostile"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
@@ -192,6 +193,17 @@ func TestThumbnailsOfEveryFormat(t *testing.T) {
 	got, err := drawn(webpOf(1200, 800, color.NRGBA{255, 0, 0, 255}))
 	if err != nil || corners(got) != "rrrr" || got.Bounds().Dx() != 512 {
 		t.Errorf("webp: %v", err)
+	}
+}
+
+// TestAnAnimationShowsItsFirstFrame where the frame is on the canvas.
+func TestAnAnimationShowsItsFirstFrame(t *testing.T) {
+	got, err := drawn(hostile.Animation(800, 400))
+	if err != nil || corners(got) != "wwwk" || got.Bounds().Dx() != 512 || got.Bounds().Dy() != 256 {
+		t.Fatalf("%v: %s %v", err, corners(got), got.Bounds())
+	}
+	if _, err := drawn(hostile.Animation(16_000, 8_000)); !errors.Is(err, ErrImpossible) {
+		t.Error(err)
 	}
 }
 

@@ -46,6 +46,8 @@ var families = []family{
 	{
 		"lossless", "webp", "image/webp", false, lossless,
 	}, {"canvas", "webp", "image/webp", false, canvas}, {"rows", "bmp", "image/bmp", false, rows},
+	{"animation", "webp", "image/webp", false, animation},
+	{"photo", "heic", "image/heic", false, photo}, {"web", "avif", "image/avif", false, web},
 	{"loops", "pdf", pdf, false, loops}, {"streams", "pdf", pdf, false, streams}, {"pages", "pdf", pdf, false, pages},
 	{"endless", "pdf", pdf, true, Endless},
 }

@@ -274,6 +274,34 @@ func canvas(n int) []byte {
 	return riff(append(chunks, "ALPH", append([]byte{1}, vp8l(4000, 4000)...), "VP8L", vp8l(3000+400*n, 4000))...)
 }
 
+// Animation is a WebP that moves. Each frame has one color and is a quarter of the canvas, the first one at the right bottom.
+func Animation(w, h int) []byte {
+	head := func(x, y, w, h int) []byte {
+		b := []byte{}
+		for _, v := range []int{x / 2, y / 2, w - 1, h - 1, 100} {
+			b = append(b, byte(v), byte(v>>8), byte(v>>16))
+		}
+		return append(b, 0)
+	}
+	frame := riff("VP8L", vp8l(w/2, h/2))[12:]
+	return riff("VP8X", append([]byte{0x12, 0, 0, 0}, head(0, 0, w, h)[6:12]...), "ANIM", make([]byte, 6),
+		"ANMF", append(head(w/2, h/2, w/2, h/2), frame...), "ANMF", append(head(0, 0, w/2, h/2), frame...))
+}
+
+// animation is one that lies of its canvas, or ends in the middle.
+func animation(n int) []byte {
+	b := Animation(2000, 1000+2*n)
+	switch n % 3 {
+	case 0:
+		copy(b[24:], "\xff\xff\xff\xff\xff\xff")
+	case 1:
+		return b[:30+2*n]
+	case 2:
+		b[44+8+6+n%6] ^= 0xff // its frame has another size
+	}
+	return b
+}
+
 // rows is a BMP that says more rows, or another depth, than it has.
 func rows(n int) []byte {
 	le := binary.LittleEndian

@@ -1,10 +1,10 @@
-package pdfium
+package wasm
 
 import (
 	"golang.org/x/sys/unix"
 )
 
-// memory is the memory of one document. Its addresses are reserved when PDFium is loaded
+// memory is the memory of one document. Its addresses are reserved when the decoder starts
 // and become usable as it grows, so growing copies nothing and cannot fail for want of
 // addresses. Its pages return to the system with the document.
 type memory struct {
@@ -12,9 +12,17 @@ type memory struct {
 	freed bool
 }
 
-// reserve reserves addresses for the memory of documents.
-func reserve(most int) ([]byte, error) {
+// Reserve reserves addresses for the memory of documents. Modules that never run at the same time may share it.
+func Reserve(most int) ([]byte, error) {
 	return unix.Mmap(-1, 0, most, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
+}
+
+// Release gives the addresses back.
+func Release(memory []byte) error {
+	if memory == nil {
+		return nil
+	}
+	return unix.Munmap(memory)
 }
 
 // Reallocate implements experimental.LinearMemory.
