@@ -70,7 +70,7 @@ var mayImport = map[string]string{
 		"app/decode/unpack db",
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/photo app/decode/picture " +
 		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source " +
-		"app/decode/unpack app/decode/workbook",
+		"app/decode/svg app/decode/unpack app/decode/workbook",
 	"app/decode/unpack":    "app/calendar app/decode/charset app/decode/source",
 	"app/decode/refusal":   "",
 	"app/decode/docx":      "app/decode/refusal",
@@ -82,6 +82,7 @@ var mayImport = map[string]string{
 	"app/decode/letter":    "app/decode/charset app/decode/source",
 	"app/decode/wasm":      "",
 	"app/decode/pdfium":    "app/decode/source app/decode/wasm",
+	"app/decode/svg":       "app/decode/source",
 	"app/decode/photo":     "app/decode/source app/decode/wasm",
 	"app/decode/picture":   "app/decode/sizes app/decode/source",
 	"app/decode/sentences": "app/decode/extract app/names",

@@ -44,13 +44,14 @@ type Content struct {
 // Decoders are the processes that decode. Each is started when it is needed.
 type Decoders struct {
 	Turns
-	documents, pdfs, photos, faces *lane
-	previews                       *pool // of documents that a user waits for
-	pdfPreviews                    *pool
-	merges                         *pool // of documents that are changed
-	archives                       *pool
-	dir                            string // for documents that are being made
-	slow                           slowOnes
+	documents, pdfs, photos, drawings, faces *lane
+
+	previews    *pool // of documents that a user waits for
+	pdfPreviews *pool
+	merges      *pool // of documents that are changed
+	archives    *pool
+	dir         string // for documents that are being made
+	slow        slowOnes
 }
 
 // New returns decoders. Those that are WebAssembly keep their compiled form in cacheDir.
@@ -62,6 +63,7 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 	return &Decoders{
 		documents:   newLane(log, lowest, Documents),
 		pdfs:        newLane(log, lowest, PDFs, machineCode),
+		drawings:    newLane(log, lowest, PDFs, machineCode), // they do not wait behind PDFs
 		photos:      newLane(log, lowest, Photos, filepath.Join(cacheDir, "photos")),
 		faces:       newLane(log, normal, Faces),
 		previews:    newPool(limits.Previews(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
@@ -74,8 +76,8 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 
 // Close ends all decoders.
 func (d *Decoders) Close() error {
-	return errors.Join(d.documents.close(), d.pdfs.close(), d.photos.close(), d.faces.close(), d.previews.close(), d.pdfPreviews.close(),
-		d.merges.close(), d.archives.close())
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.photos.close(), d.drawings.close(), d.faces.close(), d.previews.close(),
+		d.pdfPreviews.close(), d.merges.close(), d.archives.close())
 }
 
 // Small returns the small pictures of a blob, JPEGs of every size in one blob of package
@@ -92,8 +94,11 @@ func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]
 // drawing returns the lane for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
 // that cannot be read fails there as anywhere.
 func (d *Decoders) drawing(c Content, contentType string) *lane {
-	if contentType == "application/pdf" {
+	switch contentType {
+	case "application/pdf":
 		return d.pdfs
+	case "image/svg+xml":
+		return d.drawings
 	}
 	head := make([]byte, 12)
 	if n, _ := c.From.ReadAt(head, 0); n == len(head) && string(head[4:8]) == "ftyp" {

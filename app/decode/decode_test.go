@@ -88,7 +88,7 @@ func TestDecodersDecode(t *testing.T) {
 	}
 }
 
-// TestPhotosHaveADecoder, whatever they say that they are: phones give photos the names of other kinds.
+// TestPhotosHaveADecoder, whatever they say that they are: phones give photos the names of other kinds. So have drawings.
 func TestPhotosHaveADecoder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles libheif and libavif")
@@ -113,6 +113,17 @@ func TestPhotosHaveADecoder(t *testing.T) {
 		if img, err := jpeg.Decode(bytes.NewReader(one)); err != nil || hostile.Corners(img) != c.corners {
 			t.Errorf("%s: %v %s", name, err, hostile.Corners(img))
 		}
+	}
+	small, err := d.Small(t.Context(), content(hostile.SVG(40, 30)), "image/svg+xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := sizes.Open(small, sizes.Dense)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img, err := jpeg.Decode(bytes.NewReader(one)); err != nil || hostile.Corners(img) != "rgby" || img.Bounds().Dx() != sizes.Dense {
+		t.Errorf("svg: %v %s", err, hostile.Corners(img))
 	}
 	videos := "\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isom"
 	for name, b := range map[string][]byte{"half": hostile.HEIC()[:200], "a video": []byte(videos)} {

@@ -222,7 +222,7 @@ const maxThumbnailSource = 200 << 20
 func hasThumbnail(contentType string, size int64) bool {
 	switch contentType {
 	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf",
-		"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif":
+		"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif", "image/svg+xml":
 		return size > 0 && size <= maxThumbnailSource
 	}
 	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(office, func(prefix string) bool {

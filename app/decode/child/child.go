@@ -27,6 +27,7 @@ import (
 	"anbar/app/decode/sheet"
 	"anbar/app/decode/sizes"
 	"anbar/app/decode/source"
+	"anbar/app/decode/svg"
 	"anbar/app/limits"
 )
 
@@ -126,7 +127,7 @@ func (d *decoder) one(j decode.Job) error {
 	case errors.As(err, &bar):
 		return decode.Send(d.out, decode.FrameBarred, []byte{byte(bar.Code)}, []byte(decode.Reason([]byte(bar.Why))))
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
-		errors.Is(err, photo.ErrPicture), errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
+		errors.Is(err, photo.ErrPicture), errors.Is(err, svg.ErrDrawing), errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
 	}
 	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))
@@ -180,6 +181,9 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 func (d *decoder) picture(src *source.Source) (small []byte, err error) {
 	switch {
 	case d.pdf != nil:
+		if src, err = drawing(src); err != nil {
+			return nil, err
+		}
 		page, err := d.pdf.FirstPage(src, sizes.Dense)
 		if err != nil {
 			return nil, err
@@ -193,6 +197,23 @@ func (d *decoder) picture(src *source.Source) (small []byte, err error) {
 		return small, err
 	}
 	return picture.Small(src)
+}
+
+// drawing returns a drawing in SVG as a page; another blob itself.
+func drawing(src *source.Source) (*source.Source, error) {
+	head := make([]byte, 64)
+	n, err := src.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if !svg.Is(head[:n]) {
+		return src, nil
+	}
+	page, err := svg.PDF(src)
+	if err != nil {
+		return nil, err
+	}
+	return source.New(src.Context(), bytes.NewReader(page), int64(len(page))), nil
 }
 
 func marshaled[T any](v T, err error) ([]byte, error) {

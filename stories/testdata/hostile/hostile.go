@@ -48,6 +48,7 @@ var families = []family{
 	}, {"canvas", "webp", "image/webp", false, canvas}, {"rows", "bmp", "image/bmp", false, rows},
 	{"animation", "webp", "image/webp", false, animation},
 	{"photo", "heic", "image/heic", false, photo}, {"web", "avif", "image/avif", false, web},
+	{"drawing", "svg", "image/svg+xml", false, drawing},
 	{"loops", "pdf", pdf, false, loops}, {"streams", "pdf", pdf, false, streams}, {"pages", "pdf", pdf, false, pages},
 	{"endless", "pdf", pdf, true, Endless},
 }
