@@ -127,7 +127,8 @@ func (d *decoder) one(j decode.Job) error {
 	case errors.As(err, &bar):
 		return decode.Send(d.out, decode.FrameBarred, []byte{byte(bar.Code)}, []byte(decode.Reason([]byte(bar.Why))))
 	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
-		errors.Is(err, photo.ErrPicture), errors.Is(err, svg.ErrDrawing), errors.Is(err, sheet.ErrUnreadable), errors.Is(err, letter.ErrLetter):
+		errors.Is(err, photo.ErrPicture), errors.Is(err, svg.ErrDrawing), errors.Is(err, sheet.ErrUnreadable),
+		errors.Is(err, letter.ErrLetter):
 		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
 	}
 	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))

@@ -167,7 +167,8 @@ type look struct {
 }
 
 var plain = look{
-	fill: paint{alpha: 1}, stroke: paint{none: true}, fillAlpha: 1, strokeAlpha: 1, alpha: 1, width: 1, miter: 4, letters: 16, anchor: "start",
+	fill: paint{alpha: 1}, stroke: paint{none: true},
+	fillAlpha: 1, strokeAlpha: 1, alpha: 1, width: 1, miter: 4, letters: 16, anchor: "start",
 }
 
 // with returns the look of an element in one that looks so.

@@ -95,7 +95,8 @@ func TestDrawings(t *testing.T) {
 		},
 		"uses": {
 			`<defs><symbol id="s" viewBox="0 0 1 1"><rect width="1" height="1" fill="currentColor"/></symbol>` +
-				`<g id="g" fill="blue"><rect width="9" height="9"/></g></defs><use href="#s" x="50" y="50" width="50" height="50" color="red"/><use xlink:href="#g"/>`,
+				`<g id="g" fill="blue"><rect width="9" height="9"/></g></defs>` +
+				`<use href="#s" x="50" y="50" width="50" height="50" color="red"/><use xlink:href="#g"/>`,
 			map[image.Point]string{{75, 75}: red, {4, 4}: blue, {30, 30}: white},
 		},
 		"gradients": {
