@@ -281,6 +281,29 @@ test('a HEIC picture is decoded', async ({ member: page, world }) => {
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
+test('a photo of a phone shows the small picture of the camera until it is decoded', async ({
+  member: page,
+  world,
+}) => {
+  await prefer(page, 'en');
+  const address = await put(world, 'phone.heic');
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const before = document.querySelector<HTMLImageElement>('main img[data-before]');
+      if (before && seen.length === 0 && before.complete) seen.push(`${before.naturalWidth} × ${before.naturalHeight}`);
+      if (before && seen.length === 0)
+        before.addEventListener('load', () => seen.push(`${before.naturalWidth} × ${before.naturalHeight}`));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(address);
+  const image = page.locator('main img:not([data-before])');
+  await expect(image).toHaveCSS('opacity', '1');
+  expect(await image.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])).toEqual([4032, 3024]);
+  expect(await page.evaluate<string[]>('seen')).toContain('96 × 64');
+});
+
 test('a link for viewing shows the documents of a folder', async ({ page, world }) => {
   await prefer(page, 'en');
   const drive = await Drive.of(world.server, world.spaceId);

@@ -9,7 +9,7 @@ describe('reports of a frame', () => {
       { type: 'found', at: 0, of: 2 },
       { type: 'key', key: 'Escape' },
       { type: 'trouble', kind: 'large' },
-      { type: 'picture', pixels: new ArrayBuffer(16), width: 2, height: 2 },
+      { type: 'picture', pixels: new ArrayBuffer(16), width: 2, height: 2, isClear: false, isPreview: true },
     ]) {
       expect(reportOf(report)).toBe(report);
     }
@@ -27,7 +27,8 @@ describe('reports of a frame', () => {
       { type: 'key', key: 'Delete' },
       { type: 'trouble', kind: '<b>' },
       { type: 'link', address: 'javascript:alert(1)' },
-      { type: 'picture', pixels: new ArrayBuffer(15), width: 2, height: 2 },
+      { type: 'picture', pixels: new ArrayBuffer(15), width: 2, height: 2, isClear: false, isPreview: true },
+      { type: 'picture', pixels: new ArrayBuffer(16), width: 2, height: 2, isClear: false },
     ]) {
       expect(reportOf(message)).toBeNull();
     }

@@ -103,6 +103,17 @@ export const COMMANDS = ['save', 'close'] as const;
 /** Why a document is not shown. */
 export type Trouble = 'unreadable' | 'large';
 
+/** The pixels of a decoded picture, or of a small one that stands for it until then. */
+export interface PictureReport {
+  readonly type: 'picture';
+  readonly pixels: ArrayBuffer;
+  readonly width: number;
+  readonly height: number;
+  /** Something can be seen through it. */
+  readonly isClear: boolean;
+  readonly isPreview: boolean;
+}
+
 /** A message of the frame to the app. */
 export type Report =
   /** The page of the frame is there, and waits for its script. */
@@ -125,7 +136,7 @@ export type Report =
   /** The editor could not write the document, and still has it. */
   | { readonly type: 'unwritten'; readonly number: number }
   | { readonly type: 'command'; readonly command: (typeof COMMANDS)[number] }
-  | { readonly type: 'picture'; readonly pixels: ArrayBuffer; readonly width: number; readonly height: number }
+  | PictureReport
   | { readonly type: 'pong' };
 
 const MOST = 1_000_000;
@@ -172,8 +183,13 @@ const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boo
   written: ({ number, bytes }) => count(number) && bytes instanceof ArrayBuffer,
   unwritten: ({ number }) => count(number),
   command: ({ command }) => (COMMANDS as readonly unknown[]).includes(command),
-  picture: ({ pixels, width, height }) =>
-    pixels instanceof ArrayBuffer && count(width) && count(height) && pixels.byteLength === width * height * 4,
+  picture: ({ pixels, width, height, isClear, isPreview }) =>
+    pixels instanceof ArrayBuffer &&
+    count(width) &&
+    count(height) &&
+    pixels.byteLength === width * height * 4 &&
+    typeof isClear === 'boolean' &&
+    typeof isPreview === 'boolean',
 };
 
 /** The report, if the message is one: a hostile document may send anything. */

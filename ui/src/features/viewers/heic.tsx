@@ -5,8 +5,9 @@ import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import type { Report } from '~/isolated/protocol';
 import { t } from '~/i18n';
+import { bitmapOf } from './bitmap';
 import { Failed } from './failed';
-import { ImageViewer } from './image';
+import { Before, ImageViewer } from './image';
 import { fetchBytes } from './isolated-bytes';
 import { pageOf, useFrame } from './use-frame';
 import { Waiting } from './waiting';
@@ -15,6 +16,7 @@ import { Waiting } from './waiting';
 export function HeicViewer({ content, name }: ViewerProps) {
   const [bytes, setBytes] = useState<Blob | null>(null);
   const [picture, setPicture] = useState<Blob | null>(null);
+  const [preview, setPreview] = useState<Blob | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -27,12 +29,20 @@ export function HeicViewer({ content, name }: ViewerProps) {
     return () => stop.abort();
   }, [content.url]);
   const url = useAddress(picture);
+  const small = useAddress(preview);
   if (failed !== null) return <Failed text={failed} />;
-  if (url) return <ImageViewer content={{ ...content, url }} name={name} />;
+  if (url) return <ImageViewer content={{ ...content, url }} name={name} before={small} />;
   return (
     <>
-      <Waiting />
-      {bytes && <Decoder bytes={bytes} onPicture={setPicture} onFail={(why) => setFailed(t(`preview.${why}`))} />}
+      {small ? <Before src={small} /> : <Waiting />}
+      {bytes && (
+        <Decoder
+          bytes={bytes}
+          onPreview={setPreview}
+          onPicture={setPicture}
+          onFail={(why) => setFailed(t(`preview.${why}`))}
+        />
+      )}
     </>
   );
 }
@@ -42,17 +52,21 @@ const LONGEST = 60_000;
 
 type DecoderProps = {
   bytes: Blob;
+  /** The small picture that the camera put beside it. */
+  onPreview: (picture: Blob) => void;
   onPicture: (picture: Blob) => void;
   onFail: (why: 'pictureBroken' | 'pictureSlow') => void;
 };
 
-function Decoder({ bytes, onPicture, onFail }: DecoderProps) {
+function Decoder({ bytes, onPreview, onPicture, onFail }: DecoderProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const page = useMemo(() => pageOf(script, true), []);
   const [begun] = useState(() => performance.now());
   const follow = (report: Report) => {
-    if (report.type === 'picture') void pictureOf(report).then(onPicture, () => onFail('pictureBroken'));
-    else if (report.type === 'trouble') onFail('pictureBroken');
+    if (report.type === 'picture') {
+      const { pixels, width, height, isClear, isPreview } = report;
+      (isPreview ? onPreview : onPicture)(bitmapOf(pixels, width, height, isClear));
+    } else if (report.type === 'trouble') onFail('pictureBroken');
   };
   useFrame(frame, {
     script,
@@ -66,12 +80,6 @@ function Decoder({ bytes, onPicture, onFail }: DecoderProps) {
     onError: () => onFail('pictureBroken'),
   });
   return <iframe ref={frame} title={t('preview.loading')} sandbox="allow-scripts" srcDoc={page} className="sr-only" />;
-}
-
-async function pictureOf({ pixels, width, height }: Extract<Report, { type: 'picture' }>): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  return canvas.convertToBlob({ type: 'image/webp', quality: 0.95 });
 }
 
 async function browserShows(blob: Blob): Promise<boolean> {

@@ -2,6 +2,7 @@ import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
+import { Spinner } from '~/kit/spinner';
 import { Failed } from './failed';
 import { useSvgSize, type Size } from './svg-size';
 import { Waiting } from './waiting';
@@ -15,8 +16,24 @@ const MOST_OF_OWN = 4;
 const ASIDE = 32;
 const BELOW = 96;
 
-/** A picture that can be zoomed and moved by wheel, fingers, double click and buttons. At first all of it is shown. */
-export function ImageViewer({ content, name }: ViewerProps) {
+/** A small picture in the place of a large one that is on its way. */
+export function Before({ src }: { src: string }) {
+  return (
+    <>
+      <img src={src} alt="" data-before className="absolute inset-0 size-full object-contain px-4 pt-4 pb-20" />
+      <div role="status" className="absolute inset-s-4 top-4 rounded-full bg-raised p-2 text-muted shadow-card">
+        <Spinner className="size-5" />
+        <span className="sr-only">{t('preview.loading')}</span>
+      </div>
+    </>
+  );
+}
+
+/**
+ * A picture that can be zoomed and moved by wheel, fingers, double click and buttons. At first all of it is shown. The
+ * small one before it is shown until it comes.
+ */
+export function ImageViewer({ content, name, before }: ViewerProps & { before?: string | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'pictureBroken' | 'pictureMissing'>('loading');
@@ -33,7 +50,7 @@ export function ImageViewer({ content, name }: ViewerProps) {
   const shown = state === 'shown' && own !== null;
   return (
     <>
-      {!shown && <Waiting />}
+      {!shown && (before ? <Before src={before} /> : <Waiting />)}
       <div
         ref={stage}
         data-print
