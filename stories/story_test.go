@@ -553,6 +553,8 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 		b.Write(hostile.Grid((w+511)/512, (h+511)/512, w, h))
 	case ".avif":
 		b.Write(hostile.AVIF(false))
+	case ".tiff":
+		b.Write(hostile.Pages(w, h))
 	case ".svg":
 		b.Write(hostile.SVG(w, h))
 	case ".webp":

@@ -139,6 +139,7 @@ const viewers = [
   'pptx',
   'font',
   'heic',
+  'tiff',
 ];
 
 /** Whether the service worker fetches the file only when it is asked for. */

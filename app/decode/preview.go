@@ -1,9 +1,12 @@
 package decode
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"image"
 	"time"
 
 	"anbar/app/decode/extract"
@@ -101,6 +104,37 @@ func (d *Decoders) Poster(ctx context.Context, who limits.Owner, c Content) ([]b
 	}
 	return checked(b)
 }
+
+// PicturePage is a page of a picture that browsers do not show.
+type PicturePage struct {
+	Bytes []byte
+	Type  string // image/png or image/jpeg
+	Pages int    // that there are
+}
+
+// PicturePage returns a page of a TIFF, from 1, for a user who waits. It fails as Blocks does.
+func (d *Decoders) PicturePage(ctx context.Context, who limits.Owner, c Content, number int) (*PicturePage, error) {
+	args, err := json.Marshal(number)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Page, Args: args})
+	if err != nil {
+		return nil, err
+	}
+	if len(b) < 2 {
+		return nil, errElse
+	}
+	p := &PicturePage{Bytes: b[2:], Pages: int(binary.LittleEndian.Uint16(b))}
+	config, kind, err := image.DecodeConfig(bytes.NewReader(p.Bytes))
+	if p.Type = "image/" + kind; err != nil || kind != "png" && kind != "jpeg" || max(config.Width, config.Height) > maxPageSide ||
+		number > p.Pages {
+		return nil, errElse
+	}
+	return p, nil
+}
+
+const maxPageSide = 3000 // pixels
 
 // SheetPage returns a page of a workbook, for a user who waits. It fails as Blocks does.
 func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.Want) (*sheet.Page, error) {

@@ -26,7 +26,7 @@ import (
 func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, form string) error {
 	q := r.URL.Query()
 	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
-		url.QueryEscape(q.Get("find"))
+		url.QueryEscape(q.Get("find")) + "-" + url.QueryEscape(q.Get("page"))
 	if conditional.IsCurrent(r, `"`+etag+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -55,6 +55,8 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 			return fault.Field("find", fault.TooLong)
 		}
 		v, err = s.dec.FindCell(r.Context(), owner, content, words)
+	case "page":
+		return s.servePage(w, r, owner, f, content, etag)
 	case "comments":
 		v, err = s.dec.Comments(r.Context(), owner, content)
 	case "edit":
@@ -78,6 +80,31 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return err
 	}
 	return json.NewEncoder(w).Encode(v) // a failing write means the browser went away
+}
+
+// pagesHeader tells how many pages there are.
+const pagesHeader = "Anbar-Pages"
+
+// servePage answers with a page of a picture that browsers do not show, as one that they do.
+func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, c decode.Content,
+	etag string,
+) error {
+	page, err := number(r.URL.Query().Get("page"))
+	if err != nil {
+		return fault.Field("page", fault.InvalidValue)
+	}
+	page = max(page, 1)
+	p, err := s.dec.PicturePage(r.Context(), owner, c, page)
+	if errors.Is(err, decode.ErrContent) {
+		return fault.DocumentUnreadable.Because(err)
+	}
+	if err != nil {
+		return api.Busy(err)
+	}
+	head(w, f.Name, p.Type, etag, true)
+	w.Header().Set(pagesHeader, strconv.Itoa(p.Pages))
+	_, err = w.Write(p.Bytes)
+	return err
 }
 
 // compound is how files of old office programs begin, and documents of today's that are encrypted.

@@ -72,7 +72,7 @@ var shown = map[string]map[string]bool{
 	"image": {
 		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
 		"image/svg+xml": true, "image/x-icon": true, "image/vnd.microsoft.icon": true, "image/apng": true, "image/vnd.mozilla.apng": true,
-		"image/heic": true, "image/heif": true,
+		"image/heic": true, "image/heif": true, "image/tiff": true,
 	},
 	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true,
 		"application/toml": true, "application/javascript": true,

@@ -304,6 +304,30 @@ test('a photo of a phone shows the small picture of the camera until it is decod
   expect(await page.evaluate<string[]>('seen')).toContain('96 × 64');
 });
 
+for (const lang of ['fa', 'en'] as const) {
+  const fa = lang === 'fa';
+  test(`${lang}: a scan is shown page by page`, { tag: `@${lang}` }, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    await page.goto(await put(world, 'scan.tiff'));
+    const image = page.locator('main img');
+    await expect(image).toHaveCSS('opacity', '1');
+    const corner = () =>
+      image.evaluate(async (one: HTMLImageElement) => {
+        const canvas = new OffscreenCanvas(one.naturalWidth, one.naturalHeight);
+        const context = canvas.getContext('2d');
+        context?.drawImage(one, 0, 0);
+        return [...(context?.getImageData(5, 5, 1, 1).data ?? [])].map((value) => Math.round(value / 255));
+      });
+    expect(await corner()).toEqual([0, 0, 0, 1]);
+    await expect(page.getByText(fa ? 'صفحهٔ ۱ از ۲' : 'Page 1 of 2')).toBeVisible();
+    await expect(page.getByRole('button', { name: fa ? 'صفحهٔ قبلی' : 'Previous page' })).toBeDisabled();
+    await page.getByRole('button', { name: fa ? 'صفحهٔ بعدی' : 'Next page' }).click();
+    await expect(page.getByText(fa ? 'صفحهٔ ۲ از ۲' : 'Page 2 of 2')).toBeVisible();
+    await expect(image).toHaveCSS('opacity', '1');
+    expect(await corner()).toEqual([1, 0, 0, 1]);
+  });
+}
+
 test('a link for viewing shows the documents of a folder', async ({ page, world }) => {
   await prefer(page, 'en');
   const drive = await Drive.of(world.server, world.spaceId);

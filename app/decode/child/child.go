@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -167,6 +168,13 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 		return d.change(ctx, src, j)
 	case j.Work == decode.Sentences:
 		return d.sentences(src, extract.Kind(j.Kind), j.Args)
+	case j.Work == decode.Page:
+		var number int
+		if err := json.Unmarshal(j.Args, &number); err != nil {
+			return nil, err
+		}
+		b, pages, err := picture.Page(src, number)
+		return append(binary.LittleEndian.AppendUint16(nil, uint16(pages)), b...), err
 	case j.Work == decode.Face:
 		b, photo, err := picture.Face(src)
 		kind := []byte{0}

@@ -316,3 +316,40 @@ func BenchmarkThumbnail(b *testing.B) {
 		})
 	}
 }
+
+func TestPagesOfATIFF(t *testing.T) {
+	b := hostile.Pages(3100, 1400)
+	open := func(b []byte, number int) ([]byte, int, error) {
+		return Page(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), number)
+	}
+	first, pages, err := open(b, 1)
+	if err != nil || pages != 2 {
+		t.Fatal(pages, err)
+	}
+	if img, err := png.Decode(bytes.NewReader(first)); err != nil || img.Bounds().Dx() != 1550 || corners(img) != "kkkk" {
+		t.Error(err)
+	}
+	second, _, err := open(b, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img, err := jpeg.Decode(bytes.NewReader(second)); err != nil || img.Bounds().Dx() != 1550 || corners(img) != "rgby" {
+		t.Error(err, img.Bounds())
+	}
+	again := bytes.Clone(b) // its last page says that the first one follows
+	last := binary.LittleEndian.Uint32(again[binary.LittleEndian.Uint32(again[4:])+2+12*uint32(binary.LittleEndian.Uint16(
+		again[binary.LittleEndian.Uint32(again[4:]):])):])
+	binary.LittleEndian.PutUint32(again[last+2+12*uint32(binary.LittleEndian.Uint16(again[last:])):], binary.LittleEndian.Uint32(again[4:]))
+	if _, pages, err := open(again, 1); err != nil || pages != 2 {
+		t.Error(pages, err)
+	}
+	for name, c := range map[string]struct {
+		b      []byte
+		number int
+	}{"a third page": {b, 3}, "page nought": {b, 0}, "nothing": {nil, 1}, "a head": {b[:8], 1}, "a png": {pngOf(t, quarters(8, 8)), 1},
+		"a cut page": {b[:len(b)-9000], 2}} {
+		if _, _, err := open(c.b, c.number); !errors.Is(err, ErrImpossible) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

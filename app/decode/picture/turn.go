@@ -78,10 +78,7 @@ func eachTag(src io.ReaderAt, fn func(tag uint16, value, count uint32) bool) {
 	if _, err := src.ReadAt(h[:], 0); err != nil {
 		return
 	}
-	var order binary.ByteOrder = binary.LittleEndian
-	if h[0] == 'M' {
-		order = binary.BigEndian
-	}
+	order := orderOf(h)
 	at := int64(order.Uint32(h[4:]))
 	var count [2]byte
 	if _, err := src.ReadAt(count[:], at); err != nil {

@@ -5,6 +5,7 @@ package hostile
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
@@ -12,6 +13,8 @@ import (
 	"image/png"
 	"io"
 	"strings"
+
+	"golang.org/x/image/tiff"
 )
 
 func must(err error) {
@@ -135,3 +138,26 @@ func Slow(number int) []byte {
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(show), show), form(6, show),
 		form(7, strings.Repeat("BT /H 12 Tf 1 0 0 1 100 400 Tm (words) Tj ET ", 20)))
 }
+
+// Pages is a TIFF of a grey page and one in colors.
+func Pages(w, h int) []byte {
+	page := func(img image.Image) []byte {
+		return written(func(w io.Writer) error { return tiff.Encode(w, img, &tiff.Options{Compression: tiff.Deflate}) })
+	}
+	one, two := page(image.NewGray(image.Rect(0, 0, w, h))), page(Quarters(w, h))
+	le := binary.LittleEndian
+	shift := uint32(len(one))
+	first := le.Uint32(one[4:])
+	at := le.Uint32(two[4:])
+	le.PutUint32(one[first+2+12*uint32(le.Uint16(one[first:])):], shift+at)
+	for i := range uint32(le.Uint16(two[at:])) { // what lies elsewhere lies further on
+		e := two[at+2+12*i:]
+		each := map[uint16]uint32{1: 1, 2: 1, 3: 2, 4: 4, 5: 8}[le.Uint16(e[2:])]
+		if each*le.Uint32(e[4:]) > 4 || le.Uint16(e) == stripOffsets {
+			le.PutUint32(e[8:], le.Uint32(e[8:])+shift)
+		}
+	}
+	return append(one, two...)
+}
+
+const stripOffsets = 0x0111

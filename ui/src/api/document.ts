@@ -243,6 +243,18 @@ export const spotQuery = ({ url }: Content, words: string) => {
   };
 };
 
+/** A page of a picture that browsers do not show, as one that they do, and how many there are. */
+export async function fetchPage({ url }: Pick<Content, 'url'>, page: number, signal: AbortSignal) {
+  const response = await fetch(`${formUrl(url, 'page')}&page=${page}`, { signal }).catch(() => {
+    throw unanswered();
+  });
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    throw faultOf(response.status, response.headers, body);
+  }
+  return { picture: await response.blob(), pages: Number(response.headers.get('Anbar-Pages')) || 1 };
+}
+
 async function fetchForm<T>(url: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(url, { signal }).catch(() => {
     throw unanswered();

@@ -19,6 +19,7 @@ const DocxViewer = lazy(async () => ({ default: (await import('./docx')).DocxVie
 const PptxViewer = lazy(async () => ({ default: (await import('./pptx')).PptxViewer }));
 const FontViewer = lazy(async () => ({ default: (await import('./font')).FontViewer }));
 const HeicViewer = lazy(async () => ({ default: (await import('./heic')).HeicViewer }));
+const TiffViewer = lazy(async () => ({ default: (await import('./tiff')).TiffViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
 const viewers = {
@@ -35,6 +36,7 @@ const viewers = {
   pptx: PptxViewer,
   font: FontViewer,
   heic: HeicViewer,
+  tiff: TiffViewer,
 };
 
 /** The viewer of the content. */

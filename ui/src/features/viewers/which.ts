@@ -15,18 +15,21 @@ export type ViewerName =
   | 'docx'
   | 'pptx'
   | 'font'
-  | 'heic';
+  | 'heic'
+  | 'tiff';
 
 const ending = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 const word = new Set(['docx', 'docm', 'dotx', 'dotm']);
 const slides = new Set(['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm']);
 const heic = new Set(['heic', 'heif']);
+const tiff = new Set(['tif', 'tiff']);
 
 /** The viewer of a file; null when it has none. */
 export function viewerOf(kind: Content['kind'], name: string): ViewerName | null {
   switch (kind) {
     case 'image':
+      if (tiff.has(ending(name))) return 'tiff';
       return heic.has(ending(name)) ? 'heic' : 'image';
     case 'pdf':
     case 'markdown':

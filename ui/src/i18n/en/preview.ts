@@ -20,6 +20,8 @@ export const preview = {
   page: 'Page {at} of {total}',
   pages: 'Document pages',
   goToPage: 'Page number',
+  pageBefore: 'Previous page',
+  pageAfter: 'Next page',
   password: 'Enter the password of this document to see it.',
   markUp: 'Mark up',
   markPassword: 'A password-protected document can’t be marked up.',

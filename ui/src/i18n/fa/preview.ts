@@ -18,6 +18,8 @@ export const preview = {
   page: 'صفحهٔ {at} از {total}',
   pages: 'صفحه‌های سند',
   goToPage: 'شمارهٔ صفحه',
+  pageBefore: 'صفحهٔ قبلی',
+  pageAfter: 'صفحهٔ بعدی',
   password: 'برای دیدن این سند، رمز عبور آن را وارد کنید.',
   markUp: 'علامت‌گذاری',
   markPassword: 'سندی را که رمز عبور دارد نمی‌توان علامت‌گذاری کرد.',
