@@ -125,9 +125,12 @@ func (r *Reader) open(src *source.Source, fn func(*document)) error {
 
 // document is one run of PDFium. After a failure its calls do nothing.
 type document struct {
-	ctx context.Context
-	m   api.Module
-	err error
+	ctx   context.Context
+	m     api.Module
+	err   error
+	doc   uint64
+	form  uint64              // the environment of its form, once a field was met
+	given map[string]struct{} // values of fields: one may be on several pages
 }
 
 func (d *document) call(name string, args ...uint64) uint64 {
@@ -169,6 +172,7 @@ func (d *document) begin(size int64) uint64 {
 func (d *document) text(size int64, most int) string {
 	var b strings.Builder
 	doc := d.begin(size)
+	d.doc = doc
 	pages := int(int32(d.call("FPDF_GetPageCount", doc)))
 	for i := 0; i < pages && b.Len() < most && d.err == nil; i++ {
 		d.page(doc, i, most-b.Len(), &b)
@@ -186,12 +190,14 @@ func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
 	if page == 0 {
 		return
 	}
+	end := b.Len() + most
 	if text := d.call("FPDFText_LoadPage", page); text != 0 {
 		if n := min(int(int32(d.call("FPDFText_CountChars", text))), most); n > 0 {
 			b.WriteString(d.units(text, n))
 		}
 		d.call("FPDFText_ClosePage", text)
 	}
+	d.notes(page, b, end)
 	d.call("FPDF_ClosePage", page)
 }
 
@@ -202,7 +208,14 @@ func (d *document) units(text uint64, n int) string {
 	if d.err != nil || got <= 0 {
 		return ""
 	}
-	raw, ok := d.m.Memory().Read(uint32(buf), uint32(2*min(got, n)))
+	s := d.wide(buf, 2*min(got, n))
+	d.call("free", buf)
+	return s
+}
+
+// wide reads UTF-16 from the memory of PDFium.
+func (d *document) wide(at uint64, bytes int) string {
+	raw, ok := d.m.Memory().Read(uint32(at), uint32(bytes))
 	if !ok {
 		return ""
 	}
@@ -210,9 +223,11 @@ func (d *document) units(text uint64, n int) string {
 	for i := range all {
 		all[i] = binary.LittleEndian.Uint16(raw[2*i:])
 	}
-	d.call("free", buf)
-	return strings.TrimRight(string(utf16.Decode(all)), "\x00")
+	return joined.Replace(strings.TrimRight(string(utf16.Decode(all)), "\x00"))
 }
+
+// joined makes one word of what the end of a line divided: PDFium has a sign for the hyphen there.
+var joined = strings.NewReplacer("\ufffe\r\n", "", "\ufffe", "")
 
 func (d *document) draw(size int64, side int) *image.RGBA {
 	doc := d.begin(size)
