@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { mendedLibrary, type Place } from './vite.mend.ts';
 
 const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}.ts`, import.meta.url)));
 
@@ -15,8 +16,6 @@ const helpers = [
   `import{fromMargin,isRtlField,marginUnit,pageDigits,toMargin}from${local('docx-page')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
 ].join('');
-
-type Place = readonly [from: string, to: string, times?: number];
 
 /** Work that grew with the whole document was done for each key, and comments that are not shown were deleted. */
 const typing: readonly Place[] = [
@@ -201,36 +200,11 @@ const reading: readonly Place[] = [
   ['Re,ue,me,m),Q=i.current', 'Re,ue,me,gapOf(m)),Q=i.current'],
 ];
 
-const isLibrary = /@eigenpal\/docx-editor-(react|core)\/dist\/(?:editor\/)?[\w-]+\.mjs/;
-
-/**
- * Mends @eigenpal/docx-editor 1.9.0 while it is built, at the places above. Fails the build when one of them is not there
- * exactly as often as it says, so that all are looked at again with each new version.
- */
-export function mendedEditor(): Plugin {
-  const places = [...typing, ...paragraphs, ...words, ...stories, ...finding, ...pages, ...reading];
-  const seen = new Map<string, number>();
-  return {
-    name: 'mended-editor',
-    transform(code, id) {
-      if (!isLibrary.test(id)) return null;
-      let made = code;
-      for (const [from, to] of places) {
-        const parts = made.split(from);
-        if (parts.length === 1) continue;
-        seen.set(from, (seen.get(from) ?? 0) + parts.length - 1);
-        made = parts.join(to);
-      }
-      return made === code ? null : { code: helpers + made, map: null };
-    },
-    buildEnd(error) {
-      if (error) return;
-      const missing = places.filter(([from, , times = 1]) => seen.get(from) !== times);
-      if (missing.length > 0) {
-        this.error(
-          `the editor's library is not as vite.editor.ts knows it: ${missing.map(([from]) => from).join('\n')}`,
-        );
-      }
-    },
-  };
-}
+/** Mends @eigenpal/docx-editor 1.9.0 at the places above. */
+export const mendedEditor = (): Plugin =>
+  mendedLibrary({
+    name: 'vite.editor.ts',
+    library: /@eigenpal\/docx-editor-(react|core)\/dist\/(?:editor\/)?[\w-]+\.mjs/,
+    places: [...typing, ...paragraphs, ...words, ...stories, ...finding, ...pages, ...reading],
+    helpers,
+  });

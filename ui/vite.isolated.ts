@@ -4,6 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { BOOT } from './src/isolated/boot.ts';
 import { aliases } from './vite.aliases.ts';
 import { mendedEditor } from './vite.editor.ts';
+import { mendedSlides } from './vite.slides.ts';
 
 const PREFIX = 'virtual:isolated/';
 
@@ -11,6 +12,14 @@ const PREFIX = 'virtual:isolated/';
 export const isolatedScripts = ['docx', 'pptx', 'heic', 'docx-edit'] as const;
 
 type Name = (typeof isolatedScripts)[number];
+
+/** How the libraries of a script are mended. */
+const mends: Record<Name, () => Plugin[]> = {
+  docx: () => [],
+  pptx: () => [mendedSlides()],
+  heic: () => [],
+  'docx-edit': () => [mendedEditor()],
+};
 
 interface Script {
   readonly code: string;
@@ -28,7 +37,7 @@ async function bundle(name: Name): Promise<Script> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: name === 'docx-edit' ? [mendedEditor()] : [],
+    plugins: mends[name](),
     resolve: { alias: aliases, dedupe: ['preact'] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     define: { 'process.env.NODE_ENV': '"production"' },

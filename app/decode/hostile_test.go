@@ -106,6 +106,10 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		_, err := d.Small(t.Context(), c, doc.Type)
 		note("picture", err)
 	}
+	if doc.Type == "image/tiff" {
+		_, err := d.PicturePage(t.Context(), limits.Owner{Person: 1}, c, 1)
+		note("page", err)
+	}
 	if kind := extract.KindOf(doc.Ending, doc.Type); kind != extract.None {
 		_, err := d.Text(t.Context(), c, kind)
 		note("text", err)

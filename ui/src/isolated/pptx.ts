@@ -1,5 +1,6 @@
 import { PptxViewer } from '@aiden0z/pptx-renderer';
 import JSZip from 'jszip';
+import { shareDiagramPictures } from './diagram-pictures';
 import { familiesOf, FontMap } from './fonts';
 import { cleanLinks } from './links';
 import { Refused, serve } from './stage';
@@ -25,10 +26,35 @@ const looks = `
 /** Larger slides are not looked into. */
 const MOST_SLIDE = 2 * 1024 * 1024;
 
-/** The presentation with its tables that run from the right turned; most have none, and stay as they are. */
+/** The pictures in SmartArt become known to the slides with it. */
+async function shareAllPictures(zip: JSZip): Promise<boolean> {
+  let changed = false;
+  for (const part of zip.file(/^ppt\/diagrams\/drawing\d+\.xml$/)) {
+    const name = part.name.slice('ppt/diagrams/'.length);
+    const own = zip.file(`ppt/diagrams/_rels/${name}.rels`);
+    if (!own || sizeOf(part) > MOST_SLIDE || sizeOf(own) > MOST_SLIDE) continue;
+    for (const slide of zip.file(/^ppt\/slides\/_rels\/slide\d+\.xml\.rels$/)) {
+      const rels = sizeOf(slide) > MOST_SLIDE ? '' : await slide.async('string');
+      if (!rels.includes(`diagrams/${name}"`)) continue;
+      const mark = `${name.slice(0, -'.xml'.length)}_`;
+      const drawn = shareDiagramPictures(await part.async('string'), await own.async('string'), rels, mark);
+      if (!drawn) continue;
+      zip.file(part.name, drawn.drawing);
+      zip.file(slide.name, drawn.slide);
+      changed = true;
+      break;
+    }
+  }
+  return changed;
+}
+
+/**
+ * The presentation with its tables that run from the right turned, and its SmartArt with pictures; most have none, and stay
+ * as they are.
+ */
 async function turned(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const zip = await JSZip.loadAsync(bytes);
-  let changed = false;
+  let changed = await shareAllPictures(zip);
   for (const part of zip.file(/^ppt\/slides\/slide\d+\.xml$/)) {
     const text = sizeOf(part) <= MOST_SLIDE ? turnSlideTables(await part.async('string')) : null;
     if (text === null) continue;
