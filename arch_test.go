@@ -71,13 +71,13 @@ var mayImport = map[string]string{
 	"app/decode/child": "app/decode app/decode/extract app/decode/letter app/decode/pdfium app/decode/photo app/decode/picture " +
 		"app/decode/docx app/decode/refusal app/decode/sentences app/decode/sheet app/decode/sizes app/decode/source " +
 		"app/decode/svg app/decode/unpack app/decode/workbook",
-	"app/decode/unpack":    "app/calendar app/decode/charset app/decode/source",
-	"app/decode/refusal":   "",
-	"app/decode/docx":      "app/decode/refusal",
-	"app/decode/formula":   "",
-	"app/decode/workbook":  "app/decode/formula app/decode/refusal app/decode/source",
-	"app/decode/charset":   "",
-	"app/decode/extract":   "app/decode/charset app/decode/letter app/decode/pdfium app/decode/refusal app/decode/sheet " +
+	"app/decode/unpack":   "app/calendar app/decode/charset app/decode/source",
+	"app/decode/refusal":  "",
+	"app/decode/docx":     "app/decode/refusal",
+	"app/decode/formula":  "",
+	"app/decode/workbook": "app/decode/formula app/decode/refusal app/decode/source",
+	"app/decode/charset":  "",
+	"app/decode/extract": "app/decode/charset app/decode/letter app/decode/pdfium app/decode/refusal app/decode/sheet " +
 		"app/decode/source app/names",
 	"app/decode/letter":    "app/decode/charset app/decode/source",
 	"app/decode/wasm":      "",
