@@ -15,7 +15,7 @@ const WHOLE = new RegExp(`^([+-]?${NUMBER})?([+-]?(?:${NUMBER})?)([ij])$`, 'i');
 
 function complexIn(value: Value): Complex {
   if (isError(value)) return stop(value);
-  if (value === null) return { re: 0, im: 0, unit: '' };
+  if (value === null) return stop(errors.num);
   if (typeof value === 'number') return { re: value, im: 0, unit: '' };
   const text = typeof value === 'string' ? value.trim() : stop(errors.value);
   if (REAL.test(text)) return { re: Number(text), im: 0, unit: '' };

@@ -231,8 +231,9 @@ const counts: Fns = {
     if (values.length !== parts.length) return errors.na;
     if (parts.some((part) => part < 0 || part > 1) || Math.abs(parts.reduce((a, b) => a + b, 0) - 1) > 1e-7)
       return stop(errors.num);
-    const from = numberAt(args, 2);
-    const until = args.count > 3 ? numberAt(args, 3) : from;
+    const first = numberAt(args, 2);
+    const last = args.count > 3 ? numberAt(args, 3) : first;
+    const [from, until] = [Math.min(first, last), Math.max(first, last)];
     return values.reduce((sum, value, at) => (value >= from && value <= until ? sum + (parts[at] ?? 0) : sum), 0);
   },
 };

@@ -1,4 +1,4 @@
-import { stop, type Args, type Fn, type Fns } from './operand';
+import { heightOf, isCells, stop, widthOf, type Args, type Fn, type Fns } from './operand';
 import { errors, isError, toText, type Value } from './values';
 import { numberAt, ofNumbers, orNum, strictNumbers } from './numbers';
 import { erf, erfc } from './special';
@@ -30,6 +30,14 @@ function inDigits(number: number, base: number, places: number | null): Value {
   if (places === null) return text;
   return places < text.length || places > DIGITS ? errors.num : text.padStart(Math.trunc(places), '0');
 }
+
+/** A function that takes no range, not even for the cell in its own row. */
+const ofSingle =
+  (fn: Fn): Fn =>
+  (args) =>
+    args.all.some((operand) => isCells(operand ?? null) && heightOf(operand ?? null) * widthOf(operand ?? null) > 1)
+      ? errors.value
+      : fn(args);
 
 const placesAt = (args: Args, at: number) => (args.count > at ? Math.trunc(numberAt(args, at)) : null);
 
@@ -81,12 +89,6 @@ const ofOrder = (apply: (x: number, order: number) => number) =>
 
 const besselJ = (x: number, n: number) => meanOver(Math.PI, (t) => Math.cos(n * t - x * Math.sin(t)), 1500);
 const besselI = (x: number, n: number) => meanOver(Math.PI, (t) => Math.exp(x * Math.cos(t)) * Math.cos(n * t), 1500);
-
-function besselK(x: number, n: number): number {
-  if (x <= 0) return NONE;
-  const end = Math.acosh(1 + (700 + n * 10) / x);
-  return end * meanOver(end, (t) => Math.exp(-x * Math.cosh(t)) * Math.cosh(n * t), 3000);
-}
 
 function besselY(x: number, n: number): number {
   if (x <= 0) return NONE;
@@ -174,13 +176,12 @@ export const engineering: Fns = {
     return roman(numberAt(args, 0));
   },
   ARABIC: (args) => arabic(args.plain(0) === null ? '' : textAt(args, 0)),
-  DELTA: ofNumbers((a, b = 0) => Number(a === b)),
+  DELTA: ofSingle(ofNumbers((a, b = 0) => Number(a === b))),
   GESTEP: ofNumbers((value, step = 0) => Number(value >= step)),
   ERF: ofNumbers((from, until = Number.NaN) => (Number.isNaN(until) ? erf(from) : erf(until) - erf(from))),
   ERFC: ofNumbers(erfc),
   BESSELI: ofOrder(besselI),
   BESSELJ: ofOrder(besselJ),
-  BESSELK: ofOrder(besselK),
   BESSELY: ofOrder(besselY),
   SERIESSUM: (args) => {
     const [x, power, step] = [numberAt(args, 0), numberAt(args, 1), numberAt(args, 2)];

@@ -120,9 +120,8 @@ function modified(args: Args): Value {
 /** The rate of a depreciation that falls from year to year, to three digits. */
 function fixedDeclining(cost: number, rest: number, life: number, period: number, months = 12): number {
   const year = Math.trunc(months);
-  if (cost < 0 || rest < 0 || life <= 0 || period < 1 || year < 1 || year > 12 || life > 1200) return NONE;
-  if (period > (year === 12 ? life : life + 1)) return NONE;
-  if (cost === 0) return 0;
+  if (cost <= 0 || rest < 0 || rest > cost || life <= 0 || life > 1200 || year < 1 || year > 12) return NONE;
+  if (period < 1 || period > (year === 12 ? life : life + 1)) return NONE;
   const rate = Math.round((1 - (rest / cost) ** (1 / life)) * 1000) / 1000;
   const first = (cost * rate * year) / 12;
   if (Math.trunc(period) === 1) return first;
@@ -135,7 +134,7 @@ function fixedDeclining(cost: number, rest: number, life: number, period: number
 }
 
 function doubleDeclining(cost: number, rest: number, life: number, period: number, factor = 2): number {
-  if (cost < 0 || rest < 0 || life <= 0 || period < 1 || period > life || factor <= 0) return NONE;
+  if (rest < 0 || rest > cost || life <= 0 || period < 1 || period > life || factor <= 0) return NONE;
   const rate = Math.min(1, factor / life);
   const before = rate === 1 ? (period === 1 ? cost : 0) : cost * (1 - rate) ** (period - 1);
   return Math.max(0, before - Math.max(rest, cost * (1 - rate) ** period));

@@ -22,7 +22,8 @@ const is =
   (args) =>
     spread(args.scope, [args.operand(0)], (value) => test(value ?? null));
 
-const parity = (odd: number) => (args: Args) => Math.abs(args.whole(0)) % 2 === odd;
+const parity = (odd: number) => (args: Args) =>
+  typeof args.plain(0) === 'string' ? errors.value : Math.abs(args.whole(0)) % 2 === odd;
 
 const numbers: Record<string, number> = {
   '#NULL!': 1,

@@ -216,7 +216,14 @@ export const math: Fns = {
   COMBIN: of(combine),
   PERMUT: of(permute),
   GCD: (args) => wholeOf(args).reduce(divisor, 0),
-  LCM: (args) => wholeOf(args).reduce((a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a * b) / divisor(a, b)), 1),
+  LCM: (args) => {
+    // A blank alone is 0; in a range it is passed over.
+    const isBlank = (at: number) =>
+      heightOf(args.operand(at)) * widthOf(args.operand(at)) === 1 && args.value(at) === null;
+    const numbers = wholeOf(args);
+    if (args.all.some((_, at) => isBlank(at))) return 0;
+    return numbers.reduce((a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a * b) / divisor(a, b)), 1);
+  },
   RAND: () => Math.random(),
   RANDBETWEEN: (args) => random(Math.ceil(args.number(0)), Math.floor(args.number(1))),
 };

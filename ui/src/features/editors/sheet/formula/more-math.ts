@@ -25,7 +25,7 @@ function choose(n: number, k: number): number {
 
 function combineAgain(n: number, k: number): number {
   const [all, some] = [Math.trunc(n), Math.trunc(k)];
-  if (all < 0 || some < 0 || (all === 0 && some > 0)) return NONE;
+  if (some < 0 || all < some) return NONE;
   return some === 0 ? 1 : choose(all + some - 1, some);
 }
 

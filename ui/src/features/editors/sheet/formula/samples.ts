@@ -91,11 +91,8 @@ const rankOf =
     const before = sorted.filter((number) => number < value).length;
     const [low = 0, high = 0] = [sorted[before - 1], sorted[before]];
     const place = high === value ? before : before - 1 + (value - low) / (high - low);
-    const part = inclusive
-      ? sorted.length === 1
-        ? 1
-        : place / (sorted.length - 1)
-      : (place + 1) / (sorted.length + 1);
+    const among = inclusive ? place / (sorted.length - 1) : (place + 1) / (sorted.length + 1);
+    const part = sorted.length === 1 ? 1 : among;
     const scale = 10 ** digits;
     return Math.floor(Number((part * scale).toPrecision(15))) / scale;
   };

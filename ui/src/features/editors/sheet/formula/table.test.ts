@@ -28,8 +28,6 @@ function place(name: string) {
 }
 
 const excel = new Map(linesOf('excel.tsv').map(([formula = '', value = '']) => [formula, value]));
-/** Where neither says what is right, or only one of them computes many digits. */
-const differing = new Set(linesOf('differs.tsv').map(([formula = '']) => formula));
 const cells = new Map<string, Value>();
 const formulas = new Map<string, string>();
 const cases: Case[] = [];
@@ -91,24 +89,28 @@ function isSame(expected: string, value: string): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1e-3);
 }
 
-/** The formula of a line that says how it differs. */
-const formulaOf = (line: string) => line.replace(/ \(row \d+\): .*$/, '');
-
 const calls = (formula: string) => [...formula.matchAll(/([A-Z][A-Z0-9.]*)\(/g)].map(([, name = '']) => name);
 
-test('every function that is offered is in the table', () => {
+/** Functions of the table whose value is not sure to nine digits: their formulas keep the value of the file. */
+const notOffered = ['BESSELK'];
+const isOffered = ({ formula }: Case) => !calls(formula).some((name) => notOffered.includes(name));
+
+test('every function that is offered is in the table, and every other one in the list of those that are not', () => {
   const seen = new Set(cases.flatMap(({ formula }) => calls(formula)));
   const changing = new Set(['NOW', 'TODAY', 'RAND', 'RANDBETWEEN']);
   expect(functionNames.filter((name) => !seen.has(name) && !changing.has(name))).toEqual([]);
+  expect([...seen].filter((name) => !functionNames.includes(name))).toEqual(notOffered);
 });
 
 test('functions give the values of LibreOffice and Excel, with references, ranges, blanks, texts and errors', () => {
   const other = cases
+    .filter(isOffered)
     .map((one) => ({ ...one, value: found(one) }))
     .filter(({ expected, value }) => !isSame(expected, value))
     .map(({ formula, expected, value, row }) => `${formula} (row ${row}): ${value}, not ${expected}`);
   expect(cases.length).toBeGreaterThan(5000);
-  expect(other.filter((line) => !differing.has(formulaOf(line)))).toEqual([]);
-  expect([...differing].filter((one) => !other.some((line) => formulaOf(line) === one))).toEqual([]);
-  expect(differing.size / cases.length).toBeLessThan(0.01);
+  expect(other).toEqual([]);
+  const known = new Set(cases.map(({ formula }) => formula));
+  expect([...excel.keys()].filter((formula) => !known.has(formula))).toEqual([]);
+  expect(excel.size / cases.length).toBeLessThan(0.025);
 });

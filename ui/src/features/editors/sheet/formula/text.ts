@@ -71,6 +71,9 @@ function valueOfText(text: string, epoch: number): Value {
   return date === null ? (timeIn(text) ?? numberIn(text) ?? errors.value) : date - epoch;
 }
 
+/** A `b` alone is a letter; two and more are the year of Buddhists, which the library reads in one, too. */
+const BUDDHIST = /("[^"]*"|\\.|\[[^\]]*\])|(?<!b)b(?!b)/gi;
+
 /** A value by a format of numbers, with the digits of formats. */
 export function formatted(value: Value, code: string): string {
   // The half of the day with one letter is not known to the library.
@@ -81,7 +84,11 @@ export function formatted(value: Value, code: string): string {
     return long.replace(/AM|PM/, (half) => letters[half === 'AM' ? 0 : 1] ?? '');
   }
   try {
-    return format(code, value, { throws: true });
+    return format(
+      code.replaceAll(BUDDHIST, (letter, kept?: string) => kept ?? `\\${letter}`),
+      value,
+      { throws: true },
+    );
   } catch {
     return String(value);
   }
