@@ -15,6 +15,10 @@ interface Options {
   readonly comments?: Readonly<Record<string, string>>;
   /** Parts of the sheet before its rows. */
   readonly head?: string;
+  /** Parts of the sheet behind its rows. */
+  readonly tail?: string;
+  /** The names of the workbook. */
+  readonly names?: string;
   /** Attributes of the element that says how the workbook is computed. */
   readonly calc?: string;
 }
@@ -76,6 +80,7 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
       name: 'xl/workbook.xml',
       content:
         `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="One" sheetId="1" r:id="a"/></sheets>` +
+        `${options.names ? `<definedNames>${options.names}</definedNames>` : ''}` +
         `${options.calc === undefined ? '' : `<calcPr ${options.calc}/>`}</workbook>`,
     },
     {
@@ -99,7 +104,7 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
       name: 'xl/worksheets/sheet1.xml',
       content:
         `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${options.rtl ? ' rightToLeft="1"' : ''}/></sheetViews>` +
-        `${options.head ?? ''}<sheetData>${lines}</sheetData></worksheet>`,
+        `${options.head ?? ''}<sheetData>${lines}</sheetData>${options.tail ?? ''}</worksheet>`,
     },
     ...(options.comments ? commented(options.comments) : []),
   ]);

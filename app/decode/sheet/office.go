@@ -31,6 +31,8 @@ func (w *workbook) office() error {
 			w.page.Epoch = 1904
 		case s.is("workbookProtection"):
 			w.page.Fixed = s.attr("lockStructure") == "1" || s.attr("lockStructure") == "true"
+		case s.is("definedName"):
+			return true, w.name(s)
 		case s.is("calcPr"):
 			w.page.Stale = s.attr("fullCalcOnLoad") == "1" || s.attr("fullCalcOnLoad") == "true"
 		}
@@ -155,6 +157,8 @@ func (w *workbook) officeSheet(name string) error {
 			return true, w.filter(s)
 		case s.is("customSheetViews"):
 			return true, s.pass("customSheetViews")
+		default:
+			w.print(s)
 		}
 		return true, nil
 	})

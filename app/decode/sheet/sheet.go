@@ -41,10 +41,12 @@ type Page struct {
 	Height  float64  `json:"height,omitempty"` // of rows that say nothing, in points
 	Merges  [][4]int `json:"merges,omitempty"` // row, column, rows, columns
 	Filter  *Filter  `json:"filter,omitempty"`
+	Print   *Print   `json:"print,omitempty"`  // nil when the sheet says nothing of it
 	Tables  [][4]int `json:"tables,omitempty"` // as Merges
 	Styles  []Style  `json:"styles"`
 
 	Comments []Comment `json:"comments,omitempty"`
+	Names    []Name    `json:"names,omitempty"` // of the workbook, with the first rows of a sheet
 	Rows     []Row     `json:"rows"`
 	Epoch    int       `json:"epoch,omitempty"` // 1904 where days count from there
 	Stale    bool      `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
@@ -130,6 +132,10 @@ type workbook struct {
 	want  Want
 	cells int
 	size  int
+	named int // bytes of names
+
+	printed Print
+	breaks  bool // within the list of those behind rows
 
 	beyond bool // the last rows filled the sheet of an ods to its end
 	look   *look

@@ -20,6 +20,7 @@ type edits struct {
 	hidden  map[int]bool    // columns that are hidden or shown
 	filter  *filterEdit     // nil for the one of the file
 	frozen  *[2]int         // rows and columns
+	page    *PageSetup      // on paper
 	inOrder []change        // of merges, with the moves between them
 	touched bool
 }

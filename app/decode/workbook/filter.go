@@ -187,14 +187,19 @@ func (w *sheetWriter) filterMode(tag []byte) []byte {
 	return with(tag, "filterMode", "1")
 }
 
-// insertProperties adds the properties of a sheet that has none, when its rows are filtered.
+// insertProperties adds the properties of a sheet that has none, when its rows are filtered or its pages have a width.
 func (w *sheetWriter) insertProperties() {
 	if w.seen["sheetPr"] {
 		return
 	}
 	w.seen["sheetPr"] = true
 	plain := []byte("<" + w.ns + "sheetPr/>")
-	if tag := w.filterMode(plain); len(tag) > len(plain) {
+	tag := w.filterMode(plain)
+	if fits := w.fits(); fits != nil {
+		open, _, _ := parts(tag)
+		tag = slices.Concat(open, w.setUpPage(*fits), []byte("</"+w.ns+"sheetPr>"))
+	}
+	if len(tag) > len(plain) {
 		w.insert(w.begin, tag)
 	}
 }

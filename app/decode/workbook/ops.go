@@ -28,12 +28,15 @@ type Op struct {
 	At    int    `json:"at"`   // and of sheet-add and sheet-move: the place among the sheets
 	Count int    `json:"count"`
 
-	ID   string `json:"id"` // of sheet-add: a number from 1 to 65534 that no sheet has
-	Name string `json:"name"`
+	ID   string `json:"id"`   // of sheet-add: a number from 1 to 65534 that no sheet has
+	Name string `json:"name"` // and of name and unname, which count on a sheet or, without one, on all
 	RTL  bool   `json:"rtl"`
+	F    string `json:"f"` // of name: the formula that it stands for
 
 	Rows int `json:"rows"` // of freeze
 	Cols int `json:"cols"`
+
+	Page *PageSetup `json:"page"` // of page
 
 	Spans   [][2]int       `json:"spans"`   // of hide and show: first and last ones on an axis
 	Columns []FilterColumn `json:"columns"` // of filter, with its range
@@ -103,8 +106,11 @@ func beginOps(d *json.Decoder) error {
 func invalid(format string, args ...any) error { return refusal.New(refusal.Invalid, format, args...) }
 
 func (b *book) take(op *Op) error {
-	if op.Op == "sheet-add" {
+	switch op.Op {
+	case "sheet-add":
 		return b.addSheet(op)
+	case "name", "unname":
+		return b.setName(op)
 	}
 	sh := b.find(op.Sheet)
 	if sh == nil {
@@ -121,6 +127,11 @@ func (b *book) take(op *Op) error {
 	if !sh.fresh && b.kind(sh) == "" {
 		return invalid("sheet %s has no cells", sh.id)
 	}
+	return b.edit(sh, op)
+}
+
+// edit takes an operation on the cells of a sheet.
+func (b *book) edit(sh *sheet, op *Op) error {
 	e := &sh.edits
 	e.begin()
 	switch op.Op {
@@ -133,6 +144,12 @@ func (b *book) take(op *Op) error {
 		return nil
 	case "width", "height":
 		return e.size(op)
+	case "page":
+		if err := op.Page.check(); err != nil {
+			return err
+		}
+		e.page = e.page.over(op.Page)
+		return nil
 	case "hide", "show":
 		return e.hide(op)
 	case "filter":

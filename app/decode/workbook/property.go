@@ -3,6 +3,7 @@ package workbook
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"anbar/app/decode/formula"
@@ -13,9 +14,21 @@ func (w *sheetWriter) property() error {
 	frozen := w.sheet.edits.frozen
 	switch {
 	case w.is("sheetPr") && w.depth == 2:
-		if tag := w.filterMode(w.raw()); !bytes.Equal(tag, w.raw()) {
+		tag := w.filterMode(w.raw())
+		if fits := w.fits(); fits != nil && w.self {
+			open, _, _ := parts(tag)
+			tag = slices.Concat(open, w.setUpPage(*fits), []byte("</"+w.ns+"sheetPr>"))
+		}
+		if !bytes.Equal(tag, w.raw()) {
 			w.retag(tag)
 		}
+		return w.err
+	case w.ends && w.depth == 2 && string(w.name) == "sheetPr" && w.fits() != nil && !w.seen["pageSetUpPr"]:
+		w.insert(w.begin, w.setUpPage(*w.fits()))
+		return w.err
+	case w.is("pageSetUpPr") && w.fits() != nil:
+		w.seen["pageSetUpPr"] = true
+		w.retag(with(w.raw(), "fitToPage", flag(*w.fits())))
 		return w.err
 	case w.is("dimension"):
 		w.dimension()

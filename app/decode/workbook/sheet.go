@@ -87,6 +87,7 @@ func (w *sheetWriter) writeElement() error {
 		if w.ends {
 			w.insertFilter()
 			w.insertMerges()
+			w.insertLate("")
 		}
 		return nil
 	}
@@ -115,6 +116,10 @@ func (w *sheetWriter) section() error {
 		return w.data()
 	case "mergeCells":
 		return w.readMerges()
+	case "printOptions", "pageMargins", "pageSetup":
+		if tag := w.printed(name, w.raw()); !bytes.Equal(tag, w.raw()) {
+			w.retag(tag)
+		}
 	case "autoFilter":
 		if w.sheet.edits.filter != nil {
 			return w.readFilter()
@@ -144,6 +149,7 @@ func (w *sheetWriter) insertBefore(name string) {
 	}
 	if w.seen["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
 		w.insertMerges()
+		w.insertLate(name)
 	}
 }
 

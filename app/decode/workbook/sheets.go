@@ -30,7 +30,7 @@ func (b *book) mainBody() ([]byte, error) {
 				return nil, err
 			}
 			err = f.finish()
-			return out.Bytes(), err
+			return emptyNames.ReplaceAll(out.Bytes(), nil), err
 		}
 		named = b.insertNames(f, named)
 		if f.depth == 1 && f.ends || f.depth == 2 && !f.ends && slices.Contains(behindCalc, string(f.name)) {
@@ -53,25 +53,27 @@ func (b *book) mainBody() ([]byte, error) {
 	}
 }
 
-// insertNames adds the names of filters at the end of the list of names, or with such a list; whether that is done.
+// insertNames adds the names that are new at the end of the list of names, or with such a list; whether that is done.
 func (b *book) insertNames(f *referrer, done bool) bool {
 	if done {
 		return true
 	}
-	all, tag := b.filterNames(string(f.prefix)), f.depth == 2 && string(f.name) == "definedNames"
-	switch {
+	tag := f.depth == 2 && string(f.name) == "definedNames"
+	behind := f.depth == 1 && f.ends || f.depth == 2 && !f.ends && slices.Contains(behindNames, string(f.name))
+	if !behind && !(tag && (f.ends || f.self)) {
+		return false
+	}
+	switch all := slices.Concat(b.newNames(string(f.prefix)), b.filterNames(string(f.prefix))); {
 	case tag && f.ends:
 		f.insert(f.begin, all)
-	case tag && f.self && len(all) == 0:
-	case tag && f.self, f.depth == 1 && f.ends, f.depth == 2 && !f.ends && slices.Contains(behindNames, string(f.name)):
+	case tag && len(all) == 0:
+	default:
 		if tag {
 			f.replace(f.begin, f.at, nil)
 		}
 		if len(all) > 0 {
 			f.insert(max(f.begin, f.done), fmt.Appendf(nil, "<%sdefinedNames>%s</%sdefinedNames>", f.prefix, all, f.prefix))
 		}
-	default:
-		return false
 	}
 	return true
 }
@@ -164,24 +166,4 @@ func (b *book) sheetList(f *referrer) error {
 	}
 	f.replace(begin, f.begin, out)
 	return f.err
-}
-
-// definedName rewrites a name of cells; names of a sheet go with it.
-func (b *book) definedName(f *referrer) error {
-	text, is := attribute(f.raw(), "localSheetId")
-	if !is {
-		return f.element()
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return errXML
-	}
-	to := b.now(n)
-	if to < 0 || attrOf(f.raw(), "name") == filterName && b.sheets[to].edits.filter != nil {
-		return f.drop()
-	}
-	if to != n {
-		f.retag(with(f.raw(), "localSheetId", strconv.Itoa(to)))
-	}
-	return f.element()
 }

@@ -39,6 +39,7 @@ type book struct {
 	listed  bool              // the list of sheets changes
 	locked  bool              // nobody may add or move sheets
 	styles  *styles           // nil until they are needed
+	names   []*nameEdit       // that change
 	renamed map[string]string // columns of tables that get other names, by these in small letters
 }
 

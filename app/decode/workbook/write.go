@@ -127,7 +127,7 @@ const declaration = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + 
 
 // prepare makes all parts that change but for sheets and styles.
 func (b *book) prepare() error {
-	recalculate := len(b.steps) > 0 || b.listed || b.filtered()
+	recalculate := len(b.steps) > 0 || b.listed || b.filtered() || len(b.names) > 0
 	styled := false
 	for _, sh := range b.sheets {
 		recalculate = recalculate || sh.edits.values()

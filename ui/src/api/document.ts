@@ -75,9 +75,12 @@ export interface SheetPage {
   /** Row, column, rows, columns. */
   readonly merges?: readonly (readonly [number, number, number, number])[];
   readonly filter?: SheetFilter;
+  readonly print?: SheetPrint;
   /** As merges. */
   readonly tables?: readonly (readonly [number, number, number, number])[];
   readonly comments?: readonly SheetComment[];
+  /** Of the whole workbook, with the first rows of a sheet. */
+  readonly names?: readonly SheetName[];
   readonly styles: readonly SheetStyle[];
   readonly rows: readonly SheetRow[];
   readonly epoch?: number;
@@ -93,11 +96,39 @@ export interface SheetPage {
   readonly stays?: boolean;
 }
 
+/** A formula that others use by its name: mostly a range. */
+export interface SheetName {
+  readonly name: string;
+  /** Id of the sheet that it counts on; none for all. */
+  readonly sheet?: string;
+  readonly f: string;
+  readonly hidden?: boolean;
+}
+
 export interface SheetComment {
   readonly r: number;
   readonly c: number;
   readonly author?: string;
   readonly text: string;
+}
+
+/** How a sheet goes onto paper. */
+export interface SheetPrint {
+  /** As workbooks number papers: 9 is A4. */
+  readonly paper?: number;
+  readonly landscape?: boolean;
+  /** Percent. */
+  readonly scale?: number;
+  /** The scale is that at which it takes so many pages beside one another and below; none is as many as it takes. */
+  readonly fits?: boolean;
+  readonly wide?: number;
+  readonly high?: number;
+  /** Left, right, top and bottom, in inches. */
+  readonly margins?: readonly [number, number, number, number];
+  readonly grid?: boolean;
+  readonly centered?: boolean;
+  /** Rows behind which a page ends. */
+  readonly breaks?: readonly number[];
 }
 
 /** A part of a text with a look of its own. */

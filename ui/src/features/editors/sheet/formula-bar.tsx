@@ -1,13 +1,11 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
-import { areaIn, areaName, cellName } from './formula/address';
 import { TypingField } from './grid/cell-editor';
 import type { Desk } from './grid/desk';
-import { areaSelection } from './grid/selection';
 import { typedText } from './grid/shown';
+import { NameBox } from './name-box';
 
 const fieldClass =
   'block h-8 w-full min-w-0 resize-none overflow-x-auto overflow-y-hidden bg-transparent px-2 py-1.5 [text-align:match-parent] text-sm! leading-5 whitespace-nowrap outline-none [scrollbar-width:none]';
@@ -47,41 +45,5 @@ export function FormulaBar({ desk }: { desk: Desk }) {
         />
       </div>
     </div>
-  );
-}
-
-/** Says which cell is chosen, and goes to another one. */
-function NameBox({ desk }: { desk: Desk }) {
-  const { selection, editing } = desk;
-  const [text, setText] = useState<string | null>(null);
-  const { anchor, area } = selection;
-  const name = editing
-    ? cellName(editing.row, editing.column)
-    : selection.whole === 'all' || area.top !== area.bottom || area.left !== area.right
-      ? areaName({ ...area, bottom: Math.min(area.bottom, 1_048_576) })
-      : cellName(anchor.row, anchor.column);
-  return (
-    <input
-      aria-label={t('sheets.nameBox')}
-      dir="ltr"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      value={text ?? name}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => setText(null)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Escape') desk.focus();
-        if (event.key !== 'Enter') return;
-        const found = areaIn(text ?? '');
-        if (!found) return;
-        desk.choose(areaSelection(found));
-        desk.show(desk.selection.anchor);
-        desk.focus();
-      }}
-      className="h-8 w-20 shrink-0 rounded-control bg-transparent px-2 text-center text-sm! ring-1 ring-line ring-inset focus:ring-2 focus:ring-brand focus:outline-none sm:w-24"
-    />
   );
 }

@@ -13,6 +13,7 @@ import {
   type Sheet,
 } from './book/book';
 import { cover } from './book/hiding';
+import { setupOf } from './book/page';
 import { errorOf, type Value } from './formula/values';
 import { mayNeed, neededWidth } from './grid/shown';
 
@@ -112,6 +113,7 @@ function sheetOf(page: SheetPage): Sheet {
     widths,
     covered: { rows: new Map(), columns },
     filter: filterOf(page),
+    print: setupOf(page),
     comments: page.comments ?? [],
     tables: (page.tables ?? []).map(areaOf),
     usual: {
@@ -146,6 +148,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
   }
   const shown = (await front).sheet;
   for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
-  const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale);
+  const names = (first?.names ?? []).map(({ f, ...name }) => ({ ...name, formula: f }));
+  const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale, names);
   return { book, active: sheets[shown - 1]?.id };
 }

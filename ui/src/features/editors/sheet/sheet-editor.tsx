@@ -18,6 +18,9 @@ import { EditableGrid } from './grid/editable-grid';
 import { pressed } from './grid/keys';
 import { loadBook, MOST_CELLS, TooLarge } from './load';
 import { cellEntries } from './menus';
+import { printSheet } from './print/actions';
+import { PageDialog } from './print/page-dialog';
+import { Printed } from './print/printed';
 import { SheetTabs } from './sheet-tabs';
 import { SizeDialog } from './size-dialog';
 import { StatusBar } from './status-bar';
@@ -100,6 +103,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
   const [finds, setFinds] = useState<'find' | 'replace' | null>(null);
   const [filtering, setFiltering] = useState<number | null>(null);
+  const [settingUp, setSettingUp] = useState(false);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
     desk.filterColumn = setFiltering;
@@ -107,28 +111,33 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
   }, [desk]);
   const entries = useCallback(() => cellEntries(desk, setSizing), [desk]);
   const { sheet } = desk;
+  /** Does what Ctrl and a key ask for; whether they ask for something. */
+  const command = (code: string): boolean => {
+    if (code === 'KeyF') setFinds('find');
+    else if (code === 'KeyH') setFinds('replace');
+    else if (code === 'KeyP') printSheet(desk);
+    else if (code === 'KeyS') onSave();
+    else return false;
+    return true;
+  };
   return (
     <div
       data-sheet-editor=""
       role="presentation"
       className="absolute inset-0 flex flex-col bg-surface"
       onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && !event.altKey && command(event.code)) event.preventDefault();
         // After a button was pressed, keys are again those of the cells.
-        if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
+        else if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
           if (desk.editing || !pressed(desk, event, 20)) return;
           if (!desk.editing) desk.focus();
           event.preventDefault();
-          return;
         }
-        if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-        if (event.code === 'KeyF') setFinds('find');
-        else if (event.code === 'KeyH') setFinds('replace');
-        else if (event.code === 'KeyS') onSave();
-        else return;
-        event.preventDefault();
       }}
     >
-      {desk.canEdit && <Toolbar desk={desk} onFind={() => setFinds('replace')} onSize={setSizing} />}
+      {desk.canEdit && (
+        <Toolbar desk={desk} onFind={() => setFinds('replace')} onSize={setSizing} onSetUp={() => setSettingUp(true)} />
+      )}
       <FormulaBar desk={desk} />
       <Remark desk={desk} />
       <CommentLine text={saidAt(desk)} />
@@ -154,6 +163,8 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
         <StatusBar desk={desk} />
       </div>
       {filtering !== null && <FilterMenu desk={desk} column={filtering} onClose={() => setFiltering(null)} />}
+      {settingUp && <PageDialog desk={desk} onClose={() => setSettingUp(false)} />}
+      <Printed desk={desk} />
       {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );
@@ -176,7 +187,7 @@ function Remark({ desk }: { desk: Desk }) {
       return names[0] ? t('sheets.cycle', { path: [...names, names[0]].join(' → ') }) : '';
     }
     if (cell.value === null) return session.busy ? '' : t('sheets.leftToExcel');
-    return session.calc.keeps(cell) ? t('sheets.notComputed') : '';
+    return session.calc.keeps(cell, sheetId) ? t('sheets.notComputed') : '';
   };
   const said = text();
   return (

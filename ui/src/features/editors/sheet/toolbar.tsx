@@ -14,6 +14,7 @@ import {
   Italic,
   ListFilter,
   PaintBucket,
+  Printer,
   Redo2,
   Search,
   Sigma,
@@ -37,6 +38,7 @@ import { ColorMenu } from './colors';
 import { filterEntries } from './filter-menu';
 import { formats, withDecimals } from './formats';
 import type { Desk } from './grid/desk';
+import { printEntries } from './print/actions';
 import { freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
 
 function Divider() {
@@ -95,10 +97,12 @@ export function Toolbar({
   desk,
   onFind,
   onSize,
+  onSetUp,
 }: {
   desk: Desk;
   onFind: () => void;
   onSize: (axis: 'rows' | 'columns') => void;
+  onSetUp: () => void;
 }) {
   const { look, session } = desk;
   const format = formats.find(({ code }) => code === look.numFmt);
@@ -195,6 +199,11 @@ export function Toolbar({
         label={t('sheets.freezeMenu')}
         icon={<Snowflake size={size} aria-hidden="true" className="text-muted" />}
         entries={freezeEntries(desk)}
+      />
+      <MenuButton
+        label={t('sheets.printing')}
+        icon={<Printer size={size} aria-hidden="true" className="text-muted" />}
+        entries={printEntries(desk, onSetUp)}
       />
       <IconButton label={t('sheets.findAndReplace')} onClick={onFind}>
         <Search size={size} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { SheetBorder, SheetComment, SheetRun } from '~/api/document';
 import type { Area } from '../formula/address';
 import type { Value } from '../formula/values';
+import { usualSetup, type PageSetup } from './paper';
 
 export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 export type Side = (typeof SIDES)[number];
@@ -72,6 +73,7 @@ export interface Sheet {
   frozen: { rows: number; columns: number };
   merges: readonly Area[];
   filter: Filter | null;
+  print: PageSetup;
   /** What is said at cells. */
   comments: readonly SheetComment[];
   /** Areas of tables, which have filters of their own. */
@@ -100,6 +102,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   frozen: { rows: 0, columns: 0 },
   merges: [],
   filter: null,
+  print: usualSetup,
   comments: [],
   tables: [],
   arrays: [],
@@ -130,6 +133,15 @@ export function shared(look: { readonly [K in keyof Look]?: Look[K] | undefined 
 export const isBlank = (cell: Cell | undefined) =>
   !cell || (cell.value === null && cell.formula === undefined && cell.look === PLAIN);
 
+/** A formula that others use by its name. */
+export interface DefinedName {
+  readonly name: string;
+  /** Id of the sheet that it counts on; none for all. */
+  readonly sheet?: string;
+  readonly formula: string;
+  readonly hidden?: boolean;
+}
+
 /** A workbook that is edited: its sheets in order, and what counts for all of them. */
 export class Book {
   readonly sheets: Sheet[];
@@ -142,7 +154,10 @@ export class Book {
   /** It asks to be computed when it is opened. */
   readonly stale: boolean;
 
-  constructor(sheets: Sheet[], epoch = 0, fixed = false, stale = false) {
+  names: readonly DefinedName[];
+
+  constructor(sheets: Sheet[], epoch = 0, fixed = false, stale = false, names: readonly DefinedName[] = []) {
+    this.names = names;
     this.sheets = sheets;
     this.epoch = epoch;
     this.fixed = fixed;
@@ -158,6 +173,21 @@ export class Book {
   named(name: string): Sheet | undefined {
     const wanted = name.toLowerCase();
     return this.sheets.find((sheet) => sheet.name.toLowerCase() === wanted);
+  }
+
+  /** The name that counts in a formula of a sheet: its own before that of all. */
+  nameOf(name: string, home: string | undefined): DefinedName | undefined {
+    const wanted = name.toLowerCase();
+    const all = this.names.filter((one) => one.name.toLowerCase() === wanted);
+    return (
+      all.find(({ sheet }) => sheet !== undefined && sheet === home) ?? all.find(({ sheet }) => sheet === undefined)
+    );
+  }
+
+  /** The formula of the name that a formula of a sheet mentions, with another sheet before it or none. */
+  formulaOf(name: string, home: string | undefined, sheet: string | null): string | undefined {
+    const on = sheet === null ? home : this.named(sheet)?.id;
+    return sheet !== null && on === undefined ? undefined : this.nameOf(name, on)?.formula;
   }
 
   cell(id: string, row: number, column: number): Cell | undefined {

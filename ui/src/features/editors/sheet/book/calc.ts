@@ -30,7 +30,8 @@ function known(cell: Cell | undefined): Value {
 /** Computes the formulas of a workbook again as cells change, in the order in which they need each other. */
 export class Calc {
   private readonly book: Book;
-  private readonly reader = new FormulaReader();
+  private readonly reader: FormulaReader;
+  private names: Book['names'];
   private entries = new Map<string, Map<number, Entry>>();
   private watches = new Map<string, Watch>();
   private changing = new Set<Entry>();
@@ -51,11 +52,15 @@ export class Calc {
   constructor(book: Book, changed: (cell: Computed) => void) {
     this.book = book;
     this.changed = changed;
+    this.names = book.names;
+    this.reader = new FormulaReader({ formulaOf: (name, home, sheet) => book.formulaOf(name, home, sheet) });
     this.reset();
   }
 
   /** Forgets all formulas: they are read again, in parts by `prepare`, or with the next change. */
   reset() {
+    if (this.names !== this.book.names) this.reader.forget();
+    this.names = this.book.names;
     this.entries = new Map();
     this.watches = new Map();
     this.changing = new Set();
@@ -109,7 +114,7 @@ export class Calc {
   private add(sheet: string, row: number, column: number, cell: Cell): Entry {
     let node: Node | null = null;
     try {
-      node = this.reader.read(cell.formula ?? '', row, column);
+      node = this.reader.read(cell.formula ?? '', row, column, sheet);
     } catch {
       // It keeps its value.
     }
@@ -156,18 +161,18 @@ export class Calc {
   }
 
   /** The tree of a formula whose loose references count from nowhere. Throws FormulaError and ForeignError. */
-  tree = (formula: string) => this.reader.read(formula, 0, 0);
+  tree = (formula: string, sheet?: string) => this.reader.read(formula, 0, 0, sheet);
 
-  /** Whether a formula can be computed here. Throws FormulaError when it is none. */
-  understands(formula: string): boolean {
-    return !factsOf(this.reader.read(formula, 1, 1)).foreign;
+  /** Whether a formula of a sheet can be computed here. Throws FormulaError when it is none. */
+  understands(formula: string, sheet: string | undefined): boolean {
+    return !factsOf(this.reader.read(formula, 1, 1, sheet)).foreign;
   }
 
   /** Whether a cell keeps the value that the file has, because its formula is not computed here. */
-  keeps(cell: Cell): boolean {
+  keeps(cell: Cell, sheet: string): boolean {
     if (cell.array || cell.kept) return true;
     try {
-      return cell.formula !== undefined && !this.understands(cell.formula);
+      return cell.formula !== undefined && !this.understands(cell.formula, sheet);
     } catch {
       return true;
     }

@@ -4,6 +4,8 @@ import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './b
 import { shiftComments } from './comments';
 import { setFilter, setHidden, shiftFilter } from './hiding';
 import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
+import { renameInNames, setNames, shiftNames, touchedByNames } from './names';
+import { setPage } from './page';
 import { cellOp, rangeOf, type CellOp, type Op } from './ops';
 
 function setCells(book: Book, { sheet: id, cells }: Extract<Change, { kind: 'cells' }>): Effect {
@@ -116,6 +118,7 @@ function shiftSheet(sheet: Sheet, shift: Shift) {
     shiftKeys(sheet.cells, shift);
     shiftKeys(sheet.heights, shift);
     shiftKeys(sheet.covered.rows, shift);
+    sheet.print = { ...sheet.print, breaks: sheet.print.breaks.flatMap((row) => moved(row, shift) ?? []) };
   } else {
     for (const [row, line] of sheet.cells) {
       shiftKeys(line, shift);
@@ -169,7 +172,9 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
     return shiftFormula(now, of.name, back) !== cell.formula;
   });
   shiftSheet(sheet, shift);
-  const touched: Touched[] = [];
+  const { names } = book;
+  const lostNames = shiftNames(book, shift, back);
+  const touched: Touched[] = touchedByNames(book, names);
   for (const { sheet: of, row, column } of old) {
     const y = of === sheet && shift.axis === 'rows' ? moved(row, shift) : row;
     const x = of === sheet && shift.axis === 'columns' ? moved(column, shift) : column;
@@ -182,6 +187,7 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
       inverse.push({ kind: 'filter', sheet: sheet.id, filter });
     if (frozen !== sheet.frozen) inverse.push({ kind: 'freeze', sheet: sheet.id, ...frozen });
   }
+  inverse.push(...lostNames);
   const axis = change.axis === 'rows' ? 'rows' : 'cols';
   const op: Op = { op: change.way, sheet: change.sheet, axis, at: change.at - 1, count: change.count };
   return effect(inverse, [op], { touched, structure: true });
@@ -222,6 +228,7 @@ function renamed(book: Book, { sheet: id, name }: Extract<Change, { kind: 'renam
   const sheet = book.sheet(id);
   const old = sheet.name;
   rewriteAll(book, (formula) => renameSheet(formula, old, name));
+  renameInNames(book, sheet, name);
   sheet.name = name;
   const ops: Op[] = [{ op: 'sheet-rename', sheet: id, name }];
   return effect([{ kind: 'rename', sheet: id, name: old }], ops, { structure: true });
@@ -242,6 +249,10 @@ export function apply(book: Book, change: Change): Effect {
       return setHidden(book, change);
     case 'filter':
       return setFilter(book, change);
+    case 'page':
+      return setPage(book, change);
+    case 'names':
+      return setNames(book, change);
     case 'freeze': {
       const sheet = book.sheet(change.sheet);
       const old: Change = { kind: 'freeze', sheet: sheet.id, ...sheet.frozen };
@@ -257,11 +268,14 @@ export function apply(book: Book, change: Change): Effect {
     case 'remove': {
       const sheet = book.sheet(change.sheet);
       const at = book.sheets.indexOf(sheet);
-      const touched = allFormulas(book).filter((cell) => cell.sheet !== sheet.id);
+      const { names } = book;
+      const lostNames = renameInNames(book, sheet, null);
+      const touched = [...allFormulas(book), ...touchedByNames(book, names)].filter((cell) => cell.sheet !== sheet.id);
       book.sheets.splice(at, 1);
       const lost = rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
       const back: Change[] = [{ kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl, whole: sheet }];
       for (const { sheet: of, ...placed } of lost) back.push({ kind: 'cells', sheet: of.id, cells: [placed] });
+      back.push(...lostNames);
       return effect(back, [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
     }
     case 'rename':

@@ -181,7 +181,7 @@ export class Clipboard {
         const [y, x] = [(row - to.top) % size.rows, (column - to.left) % size.columns];
         const old = sheet.cells.get(row)?.get(column);
         let cell: Cell | undefined;
-        if (own) cell = this.ownCell(session, own, y, x, row, column, old, valuesOnly);
+        if (own) cell = this.ownCell(session, sheet.id, own, y, x, row, column, old, valuesOnly);
         else if (table) cell = foreignCell(session, old, table[y]?.[x], valuesOnly);
         else
           cell = cellOf(session, old, linesText(rows, y, x)) ?? {
@@ -203,6 +203,7 @@ export class Clipboard {
 
   private ownCell(
     session: Session,
+    sheet: string,
     own: Kept,
     y: number,
     x: number,
@@ -214,9 +215,9 @@ export class Clipboard {
     const source = own.cells[y]?.[x];
     if (valuesOnly) return { value: source?.value ?? null, look: old?.look ?? PLAIN };
     // A formula that is cut keeps its references.
-    const computed = source?.formula !== undefined && !session.calc.keeps(source);
+    const computed = source?.formula !== undefined && !session.calc.keeps(source, own.sheet);
     if (own.cut) return source && { ...source, ...(computed && { value: null }) };
-    return copied(session, source, row - (own.rows[y] ?? row), column - (own.area.left + x));
+    return copied(session, sheet, source, row - (own.rows[y] ?? row), column - (own.area.left + x));
   }
 }
 

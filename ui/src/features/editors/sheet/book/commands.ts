@@ -31,9 +31,11 @@ export function cellOf(session: Session, old: Cell | undefined, text: string, sh
   const next = numFmt !== undefined && isGeneral(look) ? shared({ ...look, numFmt }) : look;
   if (formula === undefined) return { value, look: next };
   try {
-    const suggested = isGeneral(look) ? formatOf(session.calc.tree(formula), formatIn(session, sheet)) : undefined;
+    const suggested = isGeneral(look)
+      ? formatOf(session.calc.tree(formula, sheet), formatIn(session, sheet))
+      : undefined;
     const dressed = suggested === undefined ? look : shared({ ...look, numFmt: suggested });
-    return { value: null, formula, look: dressed, kept: !session.calc.understands(formula) };
+    return { value: null, formula, look: dressed, kept: !session.calc.understands(formula, sheet) };
   } catch (error) {
     if (error instanceof ForeignError) return { value: null, formula, look, kept: true };
     return null;
@@ -129,11 +131,17 @@ export function merge(sheet: Sheet, area: Area): Change[] {
 }
 
 /** A cell that is copied so many rows and columns further. */
-export function copied(session: Session, cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
+export function copied(
+  session: Session,
+  sheet: string,
+  cell: Cell | undefined,
+  rows: number,
+  columns: number,
+): Cell | undefined {
   if (cell?.formula === undefined) return cell;
   const formula = moveFormula(cell.formula, rows, columns);
   try {
-    return { ...cell, formula, value: null, kept: !session.calc.understands(formula) };
+    return { ...cell, formula, value: null, kept: !session.calc.understands(formula, sheet) };
   } catch (error) {
     return { ...cell, formula, value: error instanceof ForeignError ? null : errors.ref, kept: false };
   }
@@ -163,7 +171,9 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area, copie
       if (!isMeant(row)) continue;
       const by = place - origin;
       const next =
-        series && cell ? { ...cell, value: series(place) } : copied(session, cell, down ? by : 0, down ? 0 : by);
+        series && cell
+          ? { ...cell, value: series(place) }
+          : copied(session, sheet.id, cell, down ? by : 0, down ? 0 : by);
       cells.push({ row, column, cell: next });
     }
   }

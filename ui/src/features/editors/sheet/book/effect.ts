@@ -1,6 +1,7 @@
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { shifted, type Shift } from '../formula/rewrite';
-import type { Cell, Filter, Sheet } from './book';
+import type { Cell, DefinedName, Filter, Sheet } from './book';
+import type { PageSetup } from './paper';
 import type { Op } from './ops';
 
 export interface Placed {
@@ -29,6 +30,8 @@ export type Change =
       readonly hidden: boolean;
     }
   | { readonly kind: 'filter'; readonly sheet: string; readonly filter: Filter | null }
+  | { readonly kind: 'page'; readonly sheet: string; readonly setup: PageSetup }
+  | { readonly kind: 'names'; readonly names: readonly DefinedName[] }
   | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }
   | {
       readonly kind: 'add';

@@ -1,6 +1,7 @@
 import type { Area } from '../formula/address';
 import type { SheetBorder, SheetLine } from '~/api/document';
 import { isError, type Value } from '../formula/values';
+import type { Margins } from './paper';
 import { SIDES, type Cell, type Look, type Side } from './book';
 
 type Kind = 'n' | 's' | 'b' | 'e';
@@ -65,6 +66,20 @@ export type Op =
       }[];
     }
   | { readonly op: 'unfilter'; readonly sheet: string }
+  | {
+      readonly op: 'page';
+      readonly sheet: string;
+      readonly page: {
+        readonly landscape?: boolean;
+        readonly paper?: number;
+        readonly fits?: boolean;
+        readonly margins?: Margins;
+        readonly grid?: boolean;
+      };
+    }
+  /** Without a sheet it counts on all. */
+  | { readonly op: 'name'; readonly sheet: string; readonly name: string; readonly f: string }
+  | { readonly op: 'unname'; readonly sheet: string; readonly name: string }
   | { readonly op: 'freeze'; readonly sheet: string; readonly rows: number; readonly cols: number };
 
 /** The type of a value in the file. */

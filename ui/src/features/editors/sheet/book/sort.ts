@@ -82,7 +82,7 @@ export function sort(session: Session, sheet: Sheet, wanted: Area, column: numbe
     if (from === row) return;
     for (let x = area.left; x <= area.right; x++) {
       const [old, cell] = [sheet.cells.get(row)?.get(x), sheet.cells.get(from)?.get(x)];
-      if (old !== cell) cells.push({ row, column: x, cell: copied(session, cell, row - from, 0) });
+      if (old !== cell) cells.push({ row, column: x, cell: copied(session, sheet.id, cell, row - from, 0) });
     }
   });
   const changes: Change[] = cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];

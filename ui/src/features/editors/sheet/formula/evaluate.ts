@@ -62,12 +62,19 @@ function signed(operator: string, of: Value): Value {
   return operator === '%' ? number / 100 : -number;
 }
 
+/** Loose references of names count from A1, and begin anew behind the last row and column. */
+const around = (at: number, most: number) => (at > most && at <= 2 * most ? at - most : at);
+
 /** The cells of a reference, seen from the cell of the formula; null beyond the edges of a sheet. */
 export function cellsOf(reference: Relative, row: number, column: number) {
-  const [top, bottom] = [reference.top, reference.bottom].map(({ at, fixed }) => (fixed ? at : at + row));
-  const [left, right] = [reference.left, reference.right].map(({ at, fixed }) => (fixed ? at : at + column));
+  const [top, bottom] = [reference.top, reference.bottom].map(({ at, fixed }) =>
+    fixed ? at : around(at + row, MAX_ROW),
+  );
+  const [left, right] = [reference.left, reference.right].map(({ at, fixed }) =>
+    fixed ? at : around(at + column, MAX_COLUMN),
+  );
   if (top === undefined || bottom === undefined || left === undefined || right === undefined) return null;
-  if (top < 1 || left < 1 || bottom > MAX_ROW || right > MAX_COLUMN) return null;
+  if (top < 1 || left < 1 || bottom > MAX_ROW || right > MAX_COLUMN || top > bottom || left > right) return null;
   return { top, left, bottom, right };
 }
 

@@ -60,17 +60,22 @@ const levels: Record<string, number> = {
   ':': 7,
 };
 
+/** The tree that a name stands for in a formula, on a sheet that the formula names or not; null when there is none. */
+export type NameTree = (name: string, sheet: string | null) => Node | null;
+
 class Parser {
   private readonly tokens: readonly Token[];
   private readonly row: number;
   private readonly column: number;
+  private readonly named: NameTree;
   private at = 0;
   private depth = 0;
 
-  constructor(tokens: readonly Token[], row: number, column: number) {
+  constructor(tokens: readonly Token[], row: number, column: number, named: NameTree) {
     this.tokens = tokens;
     this.row = row;
     this.column = column;
+    this.named = named;
   }
 
   whole(): Node {
@@ -81,6 +86,10 @@ class Parser {
 
   private wrong() {
     return this.tokens.some(({ kind }) => kind === 'foreign') ? new ForeignError() : new FormulaError();
+  }
+
+  private unknown(): never {
+    throw new ForeignError();
   }
 
   private is(text: string): boolean {
@@ -145,8 +154,9 @@ class Parser {
       case 'function':
         return this.call(token.text);
       case 'name':
-        if (/^(true|false)$/i.test(token.text)) return { kind: 'value', value: /^true$/i.test(token.text) };
-        throw new ForeignError();
+        if (token.sheet === null && /^(true|false)$/i.test(token.text))
+          return { kind: 'value', value: /^true$/i.test(token.text) };
+        return this.named(token.text, token.sheet) ?? this.unknown();
       case 'operator':
         return this.bracketed(token.text);
       default:
@@ -189,19 +199,69 @@ class Parser {
   }
 }
 
+/** What names stand for: the formula, and the id of the sheet that it counts on. */
+export interface NameScope {
+  /** The formula of a name that counts on a sheet, by its id or the name that a formula says; undefined when there is none. */
+  readonly formulaOf: (name: string, home: string | undefined, sheet: string | null) => string | undefined;
+}
+
+/** A name that is made of itself ends somewhere, and so does one of many that are made of many. */
+const MOST_NAMES_WITHIN = 20;
+const MOST_PARTS = 20_000;
+
 /** Reads formulas. Those that a fill made from one another share a tree. */
 export class FormulaReader {
-  private readonly known = new Map<string, Node>();
+  private known = new Map<string, Node>();
+  private readonly names: NameScope | undefined;
+  private within = 0;
+  /** The parts of trees, with those of the names in them. */
+  private readonly sizes = new WeakMap<Node, number>();
+  private size = 0;
 
-  /** The tree of the formula of a cell. Throws FormulaError and ForeignError. */
-  read(source: string, row: number, column: number): Node {
+  constructor(names?: NameScope) {
+    this.names = names;
+  }
+
+  /** Names stand for something else now. */
+  forget() {
+    this.known = new Map();
+  }
+
+  /** The tree of the formula of a cell, with what names stand for on its sheet. Throws FormulaError and ForeignError. */
+  read(source: string, row: number, column: number, home?: string): Node {
     const tokens = tokensOf(source);
-    const key = keyOf(source, tokens, row, column);
+    // A name may be another one on another sheet.
+    const at = home !== undefined && tokens.some(({ kind }) => kind === 'name') ? `${home}\u0003` : '';
+    const key = at + keyOf(source, tokens, row, column);
     const known = this.known.get(key);
     if (known) return known;
-    const node = new Parser(tokens, row, column).whole();
+    const outer = this.size;
+    this.size = tokens.length;
+    const node = new Parser(tokens, row, column, (name, sheet) => this.named(name, home, sheet)).whole();
+    if (this.size > MOST_PARTS) throw new ForeignError();
+    this.sizes.set(node, this.size);
+    this.size = outer;
     if (this.known.size > 50_000) this.known.clear();
     this.known.set(key, node);
     return node;
+  }
+
+  /** The tree of a name: its loose references count from the cell of the formula, as if it stood in A1. */
+  private named(name: string, home: string | undefined, sheet: string | null): Node | null {
+    const formula = this.names?.formulaOf(name, home, sheet);
+    if (formula === undefined) return null;
+    if (++this.within > MOST_NAMES_WITHIN) {
+      this.within = 0;
+      throw new ForeignError();
+    }
+    try {
+      const node = this.read(formula, 1, 1, home);
+      this.size += this.sizes.get(node) ?? 0;
+      return node;
+    } catch (error) {
+      throw error instanceof FormulaError ? new ForeignError() : error;
+    } finally {
+      this.within = Math.max(0, this.within - 1);
+    }
   }
 }

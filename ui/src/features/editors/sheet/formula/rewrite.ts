@@ -12,11 +12,21 @@ function referenceText({ top, left, bottom, right, shape }: Reference): string {
   return shape === 'cell' ? columns[0] + rows[0] : `${columns[0]}${rows[0]}:${columns[1]}${rows[1]}`;
 }
 
-/** Writes each reference of a formula anew; null is #REF!. The rest of the text stays as it is. */
-function rewrite(source: string, change: (reference: Reference) => Reference | null | undefined): string {
+/** Writes each reference of a formula anew; null is #REF!, as is one of a sheet before a name. The rest stays as it is. */
+function rewrite(
+  source: string,
+  change: (reference: Reference) => Reference | null | undefined,
+  ofName: (sheet: string) => string | null = (sheet) => sheet,
+): string {
   let text = '';
   let done = 0;
   for (const token of tokensOf(source)) {
+    if (token.kind === 'name' && token.sheet !== null) {
+      const sheet = ofName(token.sheet);
+      if (sheet === token.sheet) continue;
+      text += source.slice(done, token.from) + (sheet === null ? '#REF!' : sheetPrefix(sheet) + token.text);
+      done = token.until;
+    }
     if (token.kind !== 'reference') continue;
     const changed = change(token.reference);
     if (changed === undefined) continue;
@@ -93,10 +103,14 @@ export function moveFormula(source: string, rows: number, columns: number): stri
 
 /** A formula after a sheet got another name, or after it was deleted (null). */
 export const renameSheet = (source: string, old: string, fresh: string | null): string =>
-  rewrite(source, (reference) => {
-    if (reference.sheet === null || !sameName(reference.sheet, old)) return undefined;
-    return fresh === null ? null : { ...reference, sheet: fresh };
-  });
+  rewrite(
+    source,
+    (reference) => {
+      if (reference.sheet === null || !sameName(reference.sheet, old)) return undefined;
+      return fresh === null ? null : { ...reference, sheet: fresh };
+    },
+    (sheet) => (sameName(sheet, old) ? fresh : sheet),
+  );
 
 const DIGITS: Record<string, string> = {};
 for (const digits of ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩']) {

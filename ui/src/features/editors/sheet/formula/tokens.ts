@@ -17,7 +17,8 @@ export interface Reference {
 }
 
 export type Token = { readonly from: number; readonly until: number } & (
-  | { readonly kind: 'number' | 'text' | 'name' | 'function' | 'error' | 'operator'; readonly text: string }
+  | { readonly kind: 'number' | 'text' | 'function' | 'error' | 'operator'; readonly text: string }
+  | { readonly kind: 'name'; readonly text: string; readonly sheet: string | null }
   | { readonly kind: 'reference'; readonly reference: Reference }
   /** A reference that is not understood here: tables, other workbooks. */
   | { readonly kind: 'foreign'; readonly text: string }
@@ -31,7 +32,7 @@ const ROWS = /(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\p{L}\p{N}_.(!])/uy;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/iy;
 const TEXT = /"((?:[^"]|"")*)"/y;
 const ERROR = /#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|CYCLE!)/iy;
-const NAME = /[\p{L}_\\][\p{L}\p{N}_.\\]*/uy;
+const NAME = /[\p{L}_\\][\p{L}\p{M}\p{N}_.\\]*/uy;
 const OPERATOR = /<>|<=|>=|[-+*/^&=<>%(){},;:@]/y;
 
 const edge = (fixed: string | undefined, at: number): Edge => ({ at, fixed: fixed === '$' });
@@ -79,13 +80,16 @@ function tokenAt(source: string, from: number): Token {
   if (reference) return { kind: 'reference', reference: reference[0], from, until: reference[1] };
   const error = matchAt(ERROR, source, begin);
   if (error) return { kind: 'error', text: error[0].toUpperCase(), from, until: begin + error[0].length };
+  const named = prefix && !sheet?.includes('[') ? matchAt(NAME, source, begin) : null;
+  if (named) return { kind: 'name', text: named[0], sheet, from, until: begin + named[0].length };
   if (prefix) return { kind: 'foreign', text: prefix[0], from, until: begin };
   const number = matchAt(NUMBER, source, from);
   if (number) return { kind: 'number', text: number[0], from, until: from + number[0].length };
   const name = matchAt(NAME, source, from);
   if (name) {
     const until = from + name[0].length;
-    return { kind: source[until] === '(' ? 'function' : 'name', text: name[0], from, until };
+    if (source[until] === '(') return { kind: 'function', text: name[0], from, until };
+    return { kind: 'name', text: name[0], sheet: null, from, until };
   }
   const operator = matchAt(OPERATOR, source, from);
   if (operator) return { kind: 'operator', text: operator[0], from, until: from + operator[0].length };

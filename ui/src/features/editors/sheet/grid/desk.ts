@@ -4,6 +4,7 @@ import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
 import type { Change } from '../book/effect';
 import { Clipboard } from '../book/clipboard';
 import * as commands from '../book/commands';
+import type { NameProblem } from '../book/names';
 import { refusal, type Refusal } from '../book/refusal';
 import type { Session, Spot } from '../book/session';
 import { areaName, sheetPrefix, sizeOf, type Area } from '../formula/address';
@@ -28,7 +29,16 @@ export interface Editing extends Place {
 }
 
 /** A message that the user sees for a moment. */
-export type Note = 'tooLarge' | 'filterOnTable' | 'noPaste' | 'mergedSort' | Refusal;
+export type Note =
+  | 'tooLarge'
+  | 'filterOnTable'
+  | 'noPaste'
+  | 'mergedSort'
+  | 'nameIsNoRange'
+  | 'printNothing'
+  | 'printTooLong'
+  | NameProblem
+  | Refusal;
 
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 

@@ -1,0 +1,133 @@
+import { createPortal } from 'react-dom';
+import { Cells, type Merges } from '~/features/viewers/sheet-cells';
+import { trackOf, type Track } from '~/features/viewers/sheet-layout';
+import type { Span } from '~/features/viewers/sheet-window';
+import { cx } from '~/kit/cx';
+import { usePrinting } from '~/kit/use-printing';
+import type { Desk } from '../grid/desk';
+import { drawnCell } from '../grid/shown';
+import { pagesOf, printAreas, printTitles, type PrintedPage } from '../book/pages';
+import { pageSize } from '../book/paper';
+
+const NOTHING = { top: 0, left: 0, bottom: 0, right: 0 };
+
+/** The rows and columns of a sheet as far as they are printed, with their sizes. */
+export function tracksOf({ sheet, session: { book } }: Desk): { rows: Track; columns: Track } {
+  const areas = printAreas(book, sheet);
+  const titles = printTitles(book, sheet);
+  const rows = Math.max(1, titles.rows?.until ?? 0, ...areas.map(({ bottom }) => bottom));
+  const columns = Math.max(1, titles.columns?.until ?? 0, ...areas.map(({ right }) => right));
+  return {
+    rows: trackOf(rows, sheet.usual.height, sheet.heights),
+    columns: trackOf(columns, sheet.usual.width, sheet.widths),
+  };
+}
+
+/** The pages of the sheet in sight. They are there only while the browser prints. */
+export function Printed({ desk }: { desk: Desk }) {
+  const printing = usePrinting();
+  return printing ? createPortal(<Pages desk={desk} />, document.body) : null;
+}
+
+function Pages({ desk }: { desk: Desk }) {
+  const { sheet, session } = desk;
+  const tracks = tracksOf(desk);
+  const printed = pagesOf(session.book, sheet, tracks.rows, tracks.columns);
+  const { width, height, margins } = pageSize(sheet.print);
+  const merges: Merges = sheet.merges.map(({ top, left, bottom, right }) => [
+    top,
+    left,
+    bottom - top + 1,
+    right - left + 1,
+  ]);
+  const part = (rows: Span | null, columns: Span | null) =>
+    rows && columns ? <Clip desk={desk} {...tracks} merges={merges} part={{ rows, columns }} /> : null;
+  return (
+    <div data-print="" className="text-sm text-fg">
+      <style>{`@page { size: ${width}px ${height}px; margin: 0; }`}</style>
+      {printed?.pages.map((page, at) => (
+        <div
+          key={at}
+          data-page={at + 1}
+          dir={sheet.rtl ? 'rtl' : 'ltr'}
+          className={cx('overflow-hidden [print-color-adjust:exact]', at > 0 && 'break-before-page')}
+          style={{
+            width,
+            // A page that is full to the last px would begin another one.
+            height: height - 1,
+            paddingTop: margins.top,
+            paddingBottom: margins.bottom,
+            paddingLeft: margins.left,
+            paddingRight: margins.right,
+          }}
+        >
+          <div
+            className={cx(
+              sheet.print.centered && 'mx-auto w-fit',
+              !sheet.print.grid && '[&_[role=gridcell]]:border-transparent',
+            )}
+            style={{ zoom: printed.scale }}
+          >
+            <Lines page={page} part={part} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type LinesProps = { page: PrintedPage; part: (rows: Span | null, columns: Span | null) => React.ReactNode };
+
+/** The titles at the top and at the side, and what goes on between them. */
+const Lines = ({ page: { rows, columns, titleRows, titleColumns }, part }: LinesProps) => (
+  <>
+    {titleRows && (
+      <div className="flex">
+        {part(titleRows, titleColumns)}
+        {part(titleRows, columns)}
+      </div>
+    )}
+    <div className="flex">
+      {part(rows, titleColumns)}
+      {part(rows, columns)}
+    </div>
+  </>
+);
+
+type ClipProps = { desk: Desk; rows: Track; columns: Track; merges: Merges; part: { rows: Span; columns: Span } };
+
+/** Some rows and columns, as the grid draws them. */
+function Clip({ desk, rows, columns, merges, part }: ClipProps) {
+  const { sheet, session } = desk;
+  const size = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);
+  return (
+    <div
+      className="relative flex-none overflow-hidden"
+      style={{ width: size(columns, part.columns), height: size(rows, part.rows) }}
+    >
+      <div
+        className="absolute"
+        style={{
+          top: -rows.at(part.rows.from),
+          insetInlineStart: -columns.at(part.columns.from),
+          width: columns.at(columns.count + 1),
+          height: rows.at(rows.count + 1),
+        }}
+      >
+        <Cells
+          rtl={sheet.rtl}
+          rows={rows}
+          columns={columns}
+          frozen={[0, 0]}
+          merges={merges}
+          cellAt={(row, column) => {
+            const cell = sheet.cells.get(row)?.get(column);
+            return cell ? drawnCell(cell, session.book.epoch) : null;
+          }}
+          chosen={NOTHING}
+          area={part}
+        />
+      </div>
+    </div>
+  );
+}
