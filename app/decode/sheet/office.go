@@ -64,6 +64,9 @@ func (w *workbook) office() error {
 		if err := w.comments(name); err != nil {
 			return err
 		}
+		if err := w.drawings(name); err != nil {
+			return err
+		}
 	}
 	if err := w.officeStyles(); err != nil {
 		return err

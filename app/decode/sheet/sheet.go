@@ -45,6 +45,8 @@ type Page struct {
 	Tables  [][4]int `json:"tables,omitempty"` // as Merges
 	Styles  []Style  `json:"styles"`
 
+	Drawings []Drawing `json:"drawings,omitempty"` // with the first rows of a sheet
+	Missing  *Missing  `json:"missing,omitempty"`  // that lies over the cells
 	Comments []Comment `json:"comments,omitempty"`
 	Names    []Name    `json:"names,omitempty"` // of the workbook, with the first rows of a sheet
 	Rows     []Row     `json:"rows"`
@@ -134,6 +136,8 @@ type workbook struct {
 	size  int
 	named int // bytes of names
 
+	missing Missing
+	charted int // points of charts
 	printed Print
 	breaks  bool // within the list of those behind rows
 

@@ -21,6 +21,8 @@ type edits struct {
 	filter  *filterEdit     // nil for the one of the file
 	frozen  *[2]int         // rows and columns
 	page    *PageSetup      // on paper
+	charts  []*Chart        // that come and go
+	drawing string          // relation of the drawing that it gets
 	inOrder []change        // of merges, with the moves between them
 	touched bool
 }

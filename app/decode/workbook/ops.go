@@ -36,7 +36,8 @@ type Op struct {
 	Rows int `json:"rows"` // of freeze
 	Cols int `json:"cols"`
 
-	Page *PageSetup `json:"page"` // of page
+	Page  *PageSetup `json:"page"`  // of page
+	Chart *Chart     `json:"chart"` // of chart; unchart has its name
 
 	Spans   [][2]int       `json:"spans"`   // of hide and show: first and last ones on an axis
 	Columns []FilterColumn `json:"columns"` // of filter, with its range
@@ -142,6 +143,8 @@ func (b *book) edit(sh *sheet, op *Op) error {
 			}
 		}
 		return nil
+	case "chart", "unchart":
+		return e.setChart(op, len(b.steps))
 	case "width", "height":
 		return e.size(op)
 	case "page":

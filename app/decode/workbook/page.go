@@ -135,6 +135,10 @@ func (w *sheetWriter) late(name string) []byte {
 		if tag := w.printed(name, plain); !bytes.Equal(tag, plain) {
 			return tag
 		}
+	case "drawing":
+		if rel := w.sheet.edits.drawing; rel != "" {
+			return fmt.Appendf(nil, `<%sdrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
+		}
 	}
 	return nil
 }

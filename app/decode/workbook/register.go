@@ -93,22 +93,47 @@ func (b *book) registerTypes(added []addition) error {
 	return nil
 }
 
+// registerRelations writes the relations of the workbook, and of other parts that get some or lose some.
 func (b *book) registerRelations(added []addition) error {
-	dir := path.Dir(b.main)
-	rels, err := b.list(relsOf(b.main), "Relationships", func(f *rewriter) bool {
-		to := f.attr("Target")
-		if !strings.HasPrefix(to, "/") {
-			to = path.Join(dir, to)
+	byPart := map[string][]addition{b.main: nil}
+	for from := range b.thinned {
+		byPart[from] = nil
+	}
+	for _, a := range added {
+		if a.from == "" {
+			a.from = b.main
 		}
-		return f.is("Relationship") && f.attr("TargetMode") != "External" && b.gone[key(to)]
-	}, func(ns string) string {
+		byPart[a.from] = append(byPart[a.from], a)
+	}
+	for from, all := range byPart {
+		if err := b.registerRelationsOf(from, all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *book) registerRelationsOf(from string, added []addition) error {
+	records := func(ns string) string {
 		var out strings.Builder
 		for _, a := range added {
 			fmt.Fprintf(&out, `<%sRelationship Id="%s" Type="%s/%s" Target="/%s"/>`, ns, a.rel, relations, a.kind, a.part)
 		}
 		return out.String()
-	})
-	b.written[relsOf(b.main)] = rels
+	}
+	part, dir := relsOf(from), path.Dir(from)
+	if b.parts[part] == nil {
+		b.fresh[part] = []byte(declaration + `<Relationships xmlns="` + relsSpace + `">` + records("") + `</Relationships>`)
+		return nil
+	}
+	rels, err := b.list(part, "Relationships", func(f *rewriter) bool {
+		to := f.attr("Target")
+		if !strings.HasPrefix(to, "/") {
+			to = path.Join(dir, to)
+		}
+		return f.is("Relationship") && f.attr("TargetMode") != "External" && b.gone[key(to)]
+	}, records)
+	b.written[part] = rels
 	return err
 }
 

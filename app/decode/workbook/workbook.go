@@ -28,6 +28,8 @@ type book struct {
 	parts   map[string]*zip.File // by their names without a slash before
 	written map[string][]byte    // parts that are here anew, small ones
 	gone    map[string]bool      // parts that are left out
+	fresh   map[string][]byte    // parts that come
+	thinned map[string]bool      // parts that lose relations
 	left    int64                // bytes that may still be unpacked
 	main    string               // name of the part of the workbook
 	body    []byte               // of it
@@ -150,7 +152,8 @@ func (b *book) refusal(err error) error {
 // open reads what the package says of itself. It always returns a book.
 func open(src *source.Source) (*book, error) {
 	b := &book{
-		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{}, links: map[string][]link{},
+		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{},
+		fresh: map[string][]byte{}, thinned: map[string]bool{}, links: map[string][]link{},
 		renamed: map[string]string{}, left: limits.WorkbookUnpacked,
 	}
 	if src.IsCompound() {

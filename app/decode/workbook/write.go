@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -64,6 +65,11 @@ func (b *book) write(out io.Writer) error {
 			if err := b.writeSheet(z, sh.part, sh); err != nil {
 				return err
 			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(b.fresh)) {
+		if err := put(z, name, b.fresh[name]); err != nil {
+			return err
 		}
 	}
 	if b.styles != nil {
@@ -157,6 +163,11 @@ func (b *book) prepare() error {
 			return err
 		}
 	}
+	charts, err := b.charts()
+	if err != nil {
+		return err
+	}
+	added = append(added, charts...)
 	if recalculate {
 		body, err := b.mainBody()
 		if err != nil {
@@ -193,8 +204,8 @@ func (e *edits) styles() bool {
 	return false
 }
 
-// addition is a part that is new, with its relation from the workbook.
-type addition struct{ part, rel, kind, contentType string }
+// addition is a part that is new, with its relation from another one; from the workbook where it says none.
+type addition struct{ part, rel, kind, contentType, from string }
 
 // nameSheets gives new sheets their parts and relations.
 func (b *book) nameSheets() []addition {
@@ -211,8 +222,8 @@ func (b *book) nameSheets() []addition {
 			}
 		}
 		sh.rel = b.freeRel(len(all))
-		all = append(all, addition{sh.part, sh.rel, "worksheet",
-			"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"})
+		all = append(all, addition{part: sh.part, rel: sh.rel, kind: "worksheet",
+			contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"})
 	}
 	return all
 }
@@ -248,7 +259,8 @@ func (b *book) openStyles() ([]addition, error) {
 	}
 	var err error
 	b.styles, err = parseStyles(part, []byte(declaration+emptyStyles))
-	return []addition{{part, "rIdStyles", "styles", "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"}}, err
+	return []addition{{part: part, rel: "rIdStyles", kind: "styles",
+		contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"}}, err
 }
 
 // unreachable leaves out what only a deleted sheet needed.

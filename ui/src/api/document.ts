@@ -79,6 +79,9 @@ export interface SheetPage {
   /** As merges. */
   readonly tables?: readonly (readonly [number, number, number, number])[];
   readonly comments?: readonly SheetComment[];
+  /** Over the cells, with the first rows of a sheet. */
+  readonly drawings?: readonly SheetDrawing[];
+  readonly missing?: SheetMissing;
   /** Of the whole workbook, with the first rows of a sheet. */
   readonly names?: readonly SheetName[];
   readonly styles: readonly SheetStyle[];
@@ -110,6 +113,65 @@ export interface SheetComment {
   readonly c: number;
   readonly author?: string;
   readonly text: string;
+}
+
+/** A chart and its place over the cells. Distances are those of drawings: 9525 are a pixel. */
+export interface SheetDrawing {
+  readonly name?: string;
+  readonly from: SheetCorner;
+  readonly to?: SheetCorner;
+  /** Width and height, where it has no second corner. */
+  readonly size?: readonly [number, number];
+  readonly chart: SheetChart;
+}
+
+export interface SheetCorner {
+  readonly r: number;
+  readonly c: number;
+  readonly dy?: number;
+  readonly dx?: number;
+}
+
+/** A chart by the values that the file keeps of its cells. */
+export interface SheetChart {
+  readonly title?: string;
+  readonly categories: readonly string[];
+  /** The cells that the categories are from, as a formula. */
+  readonly names?: string;
+  readonly series: readonly {
+    readonly name?: string;
+    readonly plot: string;
+    readonly values: readonly (number | null)[];
+    /** The cells that the values are from, as a formula. */
+    readonly from?: string;
+    /** The cell that the name is from; of charts that were made here. */
+    readonly head?: string;
+    readonly across?: readonly (number | null)[];
+    readonly color?: string;
+    readonly points?: Readonly<Record<string, string>>;
+    readonly line?: boolean;
+    readonly marks?: boolean;
+    readonly second?: boolean;
+  }[];
+  readonly horizontal?: boolean;
+  readonly stacking?: 'stacked' | 'percent';
+  readonly legend?: string;
+  readonly below?: string;
+  readonly beside?: string;
+  readonly reversed?: boolean;
+  readonly format?: string;
+  readonly hole?: number;
+  /** Its kind, when it is not drawn as one. */
+  readonly other?: string;
+}
+
+/** How many things lie over the cells that are not shown. */
+export interface SheetMissing {
+  readonly pictures?: number;
+  readonly shapes?: number;
+  readonly slicers?: number;
+  readonly charts?: number;
+  readonly objects?: number;
 }
 
 /** How a sheet goes onto paper. */

@@ -9,6 +9,7 @@ export interface Drawn {
     backgroundColor?: string;
     textAlign?: 'left' | 'center' | 'right' | 'justify';
     fontSize?: string;
+    fontFamily?: string;
     alignItems?: string;
   };
   readonly border?: SheetBorder | undefined;

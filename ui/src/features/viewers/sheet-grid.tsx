@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { HEAD_HEIGHT, HEAD_WIDTH, type Merges, type Place } from './sheet-cells';
 import type { Drawn } from './sheet-drawn';
 import { coverOf, type Track } from './sheet-layout';
@@ -16,6 +16,8 @@ type Props = {
   cellAt: (row: number, column: number) => Drawn | null;
   chosen: Place;
   onChoose: (place: Place) => void;
+  /** What lies over the cells. */
+  over?: ReactNode;
   /** Called with the rows that are in sight. */
   onRows?: (rows: Span) => void;
 };

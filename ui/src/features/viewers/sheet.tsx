@@ -8,6 +8,7 @@ import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Failed } from './failed';
 import { commentsAt } from './sheet-comments';
+import { Charts, MissingLine } from './sheet-charts';
 import { SheetBar } from './sheet-bar';
 import { drawnOf, shownOf, widthOfNumber } from './sheet-format';
 import type { Place } from './sheet-cells';
@@ -117,7 +118,9 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
           {t('preview.rowsShown', { n: num(MOST_ROWS) })}
         </p>
       )}
+      <MissingLine missing={head.missing} />
       <SheetGrid
+        over={head.drawings && <Charts drawings={head.drawings} rows={rows} columns={columns} />}
         label={head.sheets[head.sheet - 1]?.name ?? name}
         rtl={head.rtl ?? false}
         rows={rows}

@@ -114,6 +114,8 @@ function sheetOf(page: SheetPage): Sheet {
     covered: { rows: new Map(), columns },
     filter: filterOf(page),
     print: setupOf(page),
+    drawings: page.drawings ?? [],
+    missing: page.missing,
     comments: page.comments ?? [],
     tables: (page.tables ?? []).map(areaOf),
     usual: {
@@ -130,6 +132,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
   front.catch(() => undefined);
   let first: SheetPage | null = null;
   const sheets: Sheet[] = [];
+  const fonts = new Set<string>();
   let cells = 0;
   for (let number = 1; number <= (first?.sheets.length ?? 1); number++) {
     let sheet: Sheet | null = null;
@@ -138,6 +141,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
       first ??= page;
       sheet ??= sheetOf(page);
       addPage(sheet, page);
+      for (const { font } of page.styles) if (font) fonts.add(font);
       cells += page.rows.reduce((sum, row) => sum + row.cells.length, 0);
       if (cells > MOST_CELLS) throw new TooLarge();
       const share = page.next ? page.next / Math.max(page.next, page.total) : 1;
@@ -150,5 +154,7 @@ export async function loadBook(url: string, told: (share: number) => void, signa
   for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
   const names = (first?.names ?? []).map(({ f, ...name }) => ({ ...name, formula: f }));
   const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale, names);
+  book.fonts.usual = first?.styles[0]?.font ?? book.fonts.usual;
+  book.fonts.all = [...fonts].sort();
   return { book, active: sheets[shown - 1]?.id };
 }

@@ -65,6 +65,20 @@ export const sizeEntries = (desk: Desk): MenuEntry[] =>
     },
   }));
 
+/** Fonts that Persian offices and Excel use; the device need not have them. */
+const FONTS = ['Vazirmatn', 'B Nazanin', 'B Mitra', 'B Titr', 'Tahoma', 'Calibri', 'Arial', 'Times New Roman'];
+
+/** Fonts: those of the file and the common ones. */
+export function fontEntries(desk: Desk): MenuEntry[] {
+  const { fonts } = desk.session.book;
+  return [...new Set([...FONTS, ...fonts.all])].map((font, at) => ({
+    id: `font-${at}`,
+    label: font,
+    checked: font === (desk.look.font ?? fonts.usual),
+    onSelect: () => desk.dress({ font }),
+  }));
+}
+
 export function freezeEntries(desk: Desk): MenuEntry[] {
   const { frozen } = desk.sheet;
   const { row, column } = desk.selection.anchor;

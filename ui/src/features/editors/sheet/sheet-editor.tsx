@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { faultText } from '~/api/fault';
 import { commentsAt } from '~/features/viewers/sheet-comments';
 import { CommentLine } from '~/features/viewers/sheet-bar';
+import { MissingLine } from '~/features/viewers/sheet-charts';
 import { Waiting } from '~/features/viewers/waiting';
 import { num, t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
@@ -141,6 +142,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
       <FormulaBar desk={desk} />
       <Remark desk={desk} />
       <CommentLine text={saidAt(desk)} />
+      <MissingLine missing={sheet.missing} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {finds && (
           <FindInSheet

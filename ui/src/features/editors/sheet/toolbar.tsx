@@ -7,6 +7,7 @@ import {
   AlignVerticalJustifyStart,
   Baseline,
   Bold,
+  ChartColumn,
   ChevronDown,
   DecimalsArrowLeft,
   DecimalsArrowRight,
@@ -37,9 +38,10 @@ import { borderEntries } from './border-menu';
 import { ColorMenu } from './colors';
 import { filterEntries } from './filter-menu';
 import { formats, withDecimals } from './formats';
+import { chartEntries } from './grid/charting';
 import type { Desk } from './grid/desk';
 import { printEntries } from './print/actions';
-import { freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
+import { fontEntries, freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
 
 function Divider() {
   return <span aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />;
@@ -142,6 +144,7 @@ export function Toolbar({
         <DecimalsArrowRight size={size} aria-hidden="true" />
       </IconButton>
       <Divider />
+      <MenuButton label={t('sheets.font')} word={look.font ?? session.book.fonts.usual} entries={fontEntries(desk)} />
       <MenuButton label={t('sheets.fontSize')} word={num(look.size ?? USUAL_SIZE)} entries={sizeEntries(desk)} />
       <Toggle label={t('sheets.bold')} on={look.bold} onChange={(bold) => desk.dress({ bold })}>
         <Bold size={size} aria-hidden="true" />
@@ -199,6 +202,11 @@ export function Toolbar({
         label={t('sheets.freezeMenu')}
         icon={<Snowflake size={size} aria-hidden="true" className="text-muted" />}
         entries={freezeEntries(desk)}
+      />
+      <MenuButton
+        label={t('sheets.chartInsert')}
+        icon={<ChartColumn size={size} aria-hidden="true" className="text-muted" />}
+        entries={chartEntries(desk)}
       />
       <MenuButton
         label={t('sheets.printing')}

@@ -1,4 +1,4 @@
-import type { SheetBorder, SheetComment, SheetRun } from '~/api/document';
+import type { SheetBorder, SheetComment, SheetDrawing, SheetMissing, SheetRun } from '~/api/document';
 import type { Area } from '../formula/address';
 import type { Value } from '../formula/values';
 import { usualSetup, type PageSetup } from './paper';
@@ -74,6 +74,10 @@ export interface Sheet {
   merges: readonly Area[];
   filter: Filter | null;
   print: PageSetup;
+  /** Charts over the cells. */
+  drawings: readonly SheetDrawing[];
+  /** What lies over the cells besides, and is not shown. */
+  readonly missing?: SheetMissing | undefined;
   /** What is said at cells. */
   comments: readonly SheetComment[];
   /** Areas of tables, which have filters of their own. */
@@ -103,6 +107,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
   merges: [],
   filter: null,
   print: usualSetup,
+  drawings: [],
   comments: [],
   tables: [],
   arrays: [],
@@ -155,6 +160,9 @@ export class Book {
   readonly stale: boolean;
 
   names: readonly DefinedName[];
+
+  /** The font of cells that say none, and all that the file uses. */
+  readonly fonts: { usual: string; all: readonly string[] } = { usual: 'Calibri', all: [] };
 
   constructor(sheets: Sheet[], epoch = 0, fixed = false, stale = false, names: readonly DefinedName[] = []) {
     this.names = names;

@@ -4,6 +4,7 @@ import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './b
 import { shiftComments } from './comments';
 import { setFilter, setHidden, shiftFilter } from './hiding';
 import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
+import { renameInCharts, setCharts, shiftCharts } from './charts';
 import { renameInNames, setNames, shiftNames, touchedByNames } from './names';
 import { setPage } from './page';
 import { cellOp, rangeOf, type CellOp, type Op } from './ops';
@@ -172,6 +173,7 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
     return shiftFormula(now, of.name, back) !== cell.formula;
   });
   shiftSheet(sheet, shift);
+  shiftCharts(book, sheet, shift);
   const { names } = book;
   const lostNames = shiftNames(book, shift, back);
   const touched: Touched[] = touchedByNames(book, names);
@@ -229,6 +231,7 @@ function renamed(book: Book, { sheet: id, name }: Extract<Change, { kind: 'renam
   const old = sheet.name;
   rewriteAll(book, (formula) => renameSheet(formula, old, name));
   renameInNames(book, sheet, name);
+  renameInCharts(book, old, name);
   sheet.name = name;
   const ops: Op[] = [{ op: 'sheet-rename', sheet: id, name }];
   return effect([{ kind: 'rename', sheet: id, name: old }], ops, { structure: true });
@@ -249,6 +252,8 @@ export function apply(book: Book, change: Change): Effect {
       return setHidden(book, change);
     case 'filter':
       return setFilter(book, change);
+    case 'charts':
+      return setCharts(book, change);
     case 'page':
       return setPage(book, change);
     case 'names':
@@ -275,6 +280,7 @@ export function apply(book: Book, change: Change): Effect {
       const lost = rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
       const back: Change[] = [{ kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl, whole: sheet }];
       for (const { sheet: of, ...placed } of lost) back.push({ kind: 'cells', sheet: of.id, cells: [placed] });
+      renameInCharts(book, sheet.name, null);
       back.push(...lostNames);
       return effect(back, [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
     }

@@ -1,3 +1,4 @@
+import type { SheetDrawing } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { shifted, type Shift } from '../formula/rewrite';
 import type { Cell, DefinedName, Filter, Sheet } from './book';
@@ -31,6 +32,12 @@ export type Change =
     }
   | { readonly kind: 'filter'; readonly sheet: string; readonly filter: Filter | null }
   | { readonly kind: 'page'; readonly sheet: string; readonly setup: PageSetup }
+  | {
+      readonly kind: 'charts';
+      readonly sheet: string;
+      readonly drawings: readonly SheetDrawing[];
+      readonly shown: (cell: Cell) => string;
+    }
   | { readonly kind: 'names'; readonly names: readonly DefinedName[] }
   | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }
   | {

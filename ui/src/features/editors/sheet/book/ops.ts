@@ -21,6 +21,28 @@ export interface CellOp {
   s?: LookChange;
 }
 
+interface TextsOp {
+  readonly f: string;
+  readonly texts: readonly string[];
+}
+
+/** A chart with the values that its cells have. Places count from 0. */
+export interface ChartOp {
+  readonly name: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly from: readonly [row: number, column: number];
+  readonly to: readonly [row: number, column: number];
+  readonly rtl: boolean;
+  readonly format: string;
+  readonly names?: TextsOp;
+  readonly series: readonly {
+    readonly name?: TextsOp;
+    readonly f: string;
+    readonly values: readonly (number | null)[];
+  }[];
+}
+
 /** A change as the server applies it. Rows and columns count from 0. */
 export type Op =
   | { readonly op: 'cells'; readonly sheet: string; readonly cells: readonly CellOp[] }
@@ -77,6 +99,8 @@ export type Op =
         readonly grid?: boolean;
       };
     }
+  | { readonly op: 'chart'; readonly sheet: string; readonly chart: ChartOp }
+  | { readonly op: 'unchart'; readonly sheet: string; readonly name: string }
   /** Without a sheet it counts on all. */
   | { readonly op: 'name'; readonly sheet: string; readonly name: string; readonly f: string }
   | { readonly op: 'unname'; readonly sheet: string; readonly name: string }

@@ -36,6 +36,7 @@ export type Note =
   | 'mergedSort'
   | 'nameIsNoRange'
   | 'printNothing'
+  | 'chartNothing'
   | 'printTooLong'
   | NameProblem
   | Refusal;

@@ -11,6 +11,7 @@ import { isWithin, type Area } from '../formula/address';
 import { CellEditor } from './cell-editor';
 import type { Desk } from './desk';
 import { pressed } from './keys';
+import { LiveCharts } from './live-charts';
 import { Marks } from './marks';
 import { placeAt, usePointer, type Resizing } from './pointer';
 import { drawnCell, filterAt, fittingWidth, rawText, shownText } from './shown';
@@ -96,15 +97,16 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
     () => sheet.merges.map(({ top, left, bottom, right }) => [top, left, bottom - top + 1, right - left + 1] as const),
     [sheet.merges],
   );
-  const { epoch } = session.book;
+  const { book } = session;
+  const { epoch } = book;
   const said = useMemo(() => commentsAt(sheet.comments), [sheet.comments]);
   const cellAt = useCallback(
     (row: number, column: number) => {
       const cell = sheet.cells.get(row)?.get(column);
-      const drawn = withComment(cell ? drawnCell(cell, epoch) : null, said.get(`${row}-${column}`));
+      const drawn = withComment(cell ? drawnCell(cell, book) : null, said.get(`${row}-${column}`));
       return withFilter(drawn, filterAt(sheet.filter, row, column));
     },
-    [sheet, epoch, said],
+    [sheet, book, said],
   );
   const revision = useCallback((row: number) => session.lineRevision(sheet.id, row), [session, sheet.id]);
   const onPointerDown = usePointer({
@@ -202,7 +204,12 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           chosen={selection.area}
           revision={revision}
           seen={seen}
-          over={<Marks desk={desk} rows={rows} columns={columns} preview={preview} />}
+          over={
+            <>
+              <Marks desk={desk} rows={rows} columns={columns} preview={preview} />
+              {sheet.drawings.length > 0 && <LiveCharts desk={desk} rows={rows} columns={columns} />}
+            </>
+          }
           {...(desk.canEdit && edges)}
         />
       </div>

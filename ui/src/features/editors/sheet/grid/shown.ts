@@ -4,7 +4,7 @@ import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/s
 import { isPersianFormat } from '~/features/viewers/sheet-persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
 import { isDateFormat, isPercentFormat } from 'numfmt';
-import { mergeAt, type Cell, type Filter, type Look, type Sheet } from '../book/book';
+import { mergeAt, type Book, type Cell, type Filter, type Look, type Sheet } from '../book/book';
 import type { Computed } from '../book/calc';
 import type { Change } from '../book/effect';
 import type { Session } from '../book/session';
@@ -32,15 +32,20 @@ function asRead({ value, formula, runs }: Cell): SheetCell {
 
 const PX_OF_POINT = 4 / 3;
 
-/** A cell as the grid draws it. */
-export function drawnCell(cell: Cell, epoch: number): Drawn | null {
+/** A font by its name; what the device lacks becomes that of the page. */
+export const familyOf = (font: string) => `"${font.replaceAll(/["\\]/g, '')}", Vazirmatn, sans-serif`;
+
+/** A cell as the grid draws it. The font that all cells have is that of the page. */
+export function drawnCell(cell: Cell, { epoch, fonts }: Book): Drawn | null {
   const { look } = cell;
   const drawn = drawnOf(asRead(cell), styleOf(look), epoch === 0 ? undefined : 1904);
-  if (!drawn || (!look.valign && !look.size)) return drawn;
+  const font = look.font !== undefined && look.font !== fonts.usual ? look.font : undefined;
+  if (!drawn || (!look.valign && !look.size && font === undefined)) return drawn;
   return {
     ...drawn,
     style: {
       ...drawn.style,
+      ...(font !== undefined && { fontFamily: familyOf(font) }),
       ...(look.size && look.size !== 11 && { fontSize: `${Math.round(look.size * PX_OF_POINT * 0.95)}px` }),
       ...(look.valign && {
         alignItems: { top: 'flex-start', center: 'safe center', bottom: 'safe flex-end' }[look.valign],

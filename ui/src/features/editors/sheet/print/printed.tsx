@@ -122,7 +122,7 @@ function Clip({ desk, rows, columns, merges, part }: ClipProps) {
           merges={merges}
           cellAt={(row, column) => {
             const cell = sheet.cells.get(row)?.get(column);
-            return cell ? drawnCell(cell, session.book.epoch) : null;
+            return cell ? drawnCell(cell, session.book) : null;
           }}
           chosen={NOTHING}
           area={part}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { Book, newSheet, PLAIN, put } from './book';
+import { apply } from './change';
+import { newChart, withCells } from './charts';
+
+const shown = (cell: { value: unknown }) => String(cell.value);
+
+function made(rows: readonly (readonly (string | number | null)[])[], name = 'One') {
+  const sheet = newSheet('one', name, { rtl: true });
+  rows.forEach((line, y) => line.forEach((value, x) => put(sheet, y + 1, x + 1, { value, look: PLAIN })));
+  const area = { top: 1, left: 1, bottom: rows.length, right: rows[0]?.length ?? 1 };
+  return { book: new Book([sheet]), sheet, area };
+}
+
+const sales = [
+  ['ماه', 'فروش', 'شرح', 'سود'],
+  ['مهر', 12, 'x', 3],
+  ['آبان', 9, 'y', null],
+];
+
+test('heads name the values, the first column what they are of, and columns without numbers are left out', () => {
+  const { book, sheet, area } = made(sales, "It's");
+  const drawing = newChart(sheet, area, 'column', { chart: 'Chart', shown });
+  expect(drawing?.chart).toMatchObject({ names: "'It''s'!$A$2:$A$3", legend: 'b', reversed: true });
+  expect(drawing?.chart.series.map(({ name, from }) => [name, from])).toEqual([
+    ['فروش', "'It''s'!$B$2:$B$3"],
+    ['سود', "'It''s'!$D$2:$D$3"],
+  ]);
+  if (!drawing) throw new Error('no chart');
+  const now = withCells(book, drawing.chart, shown);
+  expect([now.categories, now.series.map(({ values }) => values)]).toEqual([
+    ['مهر', 'آبان'],
+    [
+      [12, 9],
+      [3, null],
+    ],
+  ]);
+  expect(newChart(sheet, area, 'pie', { chart: 'Chart', shown })?.chart).toMatchObject({ title: 'فروش', legend: 'b' });
+  expect(newChart(sheet, { ...area, right: 1 }, 'line', { chart: 'Chart', shown })).toBeNull();
+  const plain = made([[1, 2]]);
+  expect(newChart(plain.sheet, plain.area, 'line', { chart: 'Chart', shown })?.chart.series).toHaveLength(2);
+});
+
+test('a chart is told with the values of its cells, moves with rows, and goes by undoing', () => {
+  const { book, sheet, area } = made(sales);
+  const drawing = newChart(sheet, area, 'line', { chart: 'Chart', shown });
+  const { ops, inverse } = apply(book, { kind: 'charts', sheet: 'one', drawings: drawing ? [drawing] : [], shown });
+  expect(ops).toMatchObject([
+    {
+      op: 'chart',
+      chart: {
+        name: 'Chart 1',
+        kind: 'line',
+        from: [0, 5],
+        rtl: true,
+        names: { f: 'One!$A$2:$A$3', texts: ['مهر', 'آبان'] },
+        series: [
+          { name: { f: 'One!$B$1', texts: ['فروش'] }, f: 'One!$B$2:$B$3', values: [12, 9] },
+          { values: [3, null] },
+        ],
+      },
+    },
+  ]);
+  apply(book, { kind: 'shift', sheet: 'one', axis: 'rows', way: 'insert', at: 2, count: 3 });
+  expect(sheet.drawings[0]).toMatchObject({ from: { r: 1 }, chart: { names: 'One!$A$5:$A$6' } });
+  apply(book, { kind: 'rename', sheet: 'one', name: 'دو' });
+  expect(sheet.drawings[0]?.chart.series[0]?.from).toBe('دو!$B$5:$B$6');
+  apply(book, { kind: 'hide', sheet: 'one', axis: 'rows', numbers: [5], hidden: true });
+  expect(withCells(book, sheet.drawings[0]?.chart ?? { categories: [], series: [] }, shown).categories).toEqual([
+    'آبان',
+  ]);
+  for (const change of inverse)
+    expect(apply(book, change).ops).toEqual([{ op: 'unchart', sheet: 'one', name: 'Chart 1' }]);
+  expect(sheet.drawings).toEqual([]);
+});

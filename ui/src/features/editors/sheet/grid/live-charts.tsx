@@ -1,0 +1,44 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SheetDrawing } from '~/api/document';
+import { Charts, placeOf } from '~/features/viewers/sheet-charts';
+import type { Track } from '~/features/viewers/sheet-layout';
+import { t } from '~/i18n';
+import { IconButton } from '~/kit/icon-button';
+import { withCells } from '../book/charts';
+import { deleteChart } from './charting';
+import type { Desk } from './desk';
+import { shownText } from './shown';
+
+/** The charts of the sheet with what their cells say now. */
+export function LiveCharts({ desk, rows, columns }: { desk: Desk; rows: Track; columns: Track }) {
+  const { book } = desk.session;
+  const now = desk.sheet.drawings.map((drawing): SheetDrawing => ({
+    ...drawing,
+    chart: withCells(book, drawing.chart, (cell) => shownText(cell, book.epoch)),
+  }));
+  // They are drawn again only when something of them is another one.
+  const key = JSON.stringify(now);
+  const drawings = useMemo(() => JSON.parse(key) as SheetDrawing[], [key]);
+  return (
+    <>
+      <Charts drawings={drawings} rows={rows} columns={columns} />
+      {desk.canEdit &&
+        drawings.map((drawing, at) => {
+          const { top, start, width } = placeOf(drawing, rows, columns);
+          if (!drawing.name || width < 40) return null;
+          return (
+            <div
+              key={at}
+              className="absolute z-[7] rounded-control bg-surface/90 shadow-card"
+              style={{ top: top + 4, insetInlineStart: start + width - 40 }}
+            >
+              <IconButton label={t('sheets.chartDelete')} onClick={() => deleteChart(desk, drawing.name)}>
+                <Trash2 size={16} aria-hidden="true" />
+              </IconButton>
+            </div>
+          );
+        })}
+    </>
+  );
+}

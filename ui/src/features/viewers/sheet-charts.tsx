@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+import type { SheetChart, SheetDrawing, SheetMissing } from '~/api/document';
+import { t } from '~/i18n';
+import type { Chart, Plot, Series } from '~/isolated/chart-read';
+import { frameWords } from './document-words';
+import type { Track } from './sheet-layout';
+import './sheet-charts.css';
+
+/** Drawings measure in units of which a pixel has so many. */
+export const UNITS_OF_PX = 9525;
+
+/** Those of Office, for charts that say none. */
+const COLORS = ['4472c4', 'ed7d31', 'a5a5a5', 'ffc000', '5b9bd5', '70ad47'];
+
+/** A chart of a workbook as the other documents have theirs. */
+export function chartOf(chart: SheetChart): Chart {
+  return {
+    title: chart.title ?? '',
+    categories: chart.categories,
+    series: chart.series.map((one, number): Series => ({
+      name: one.name ?? '',
+      plot: one.plot as Plot,
+      values: one.values,
+      across: one.across ?? one.values.map((_, at) => at + 1),
+      colour: `#${one.color ?? COLORS[number % COLORS.length] ?? ''}`,
+      points: new Map(Object.entries(one.points ?? {}).map(([at, color]) => [Number(at), `#${color}`])),
+      hasLine: one.line ?? false,
+      hasMarks: one.marks ?? false,
+      isSecond: one.second ?? false,
+    })),
+    isHorizontal: chart.horizontal ?? false,
+    stacking: chart.stacking ?? 'none',
+    legend: chart.legend ?? null,
+    titles: { category: chart.below ?? '', value: chart.beside ?? '' },
+    isReversed: chart.reversed ?? false,
+    format: chart.format ?? 'General',
+    hole: chart.hole ?? 0,
+    other: chart.other ?? null,
+  };
+}
+
+/** Where a chart lies among the cells, in px. */
+export function placeOf({ from, to, size }: SheetDrawing, rows: Track, columns: Track) {
+  const place = (track: Track, number: number, units = 0) =>
+    track.at(Math.min(number, track.count + 1)) + units / UNITS_OF_PX;
+  const [top, start] = [place(rows, from.r, from.dy), place(columns, from.c, from.dx)];
+  const [width, height] = to
+    ? [place(columns, to.c, to.dx) - start, place(rows, to.r, to.dy) - top]
+    : (size ?? [0, 0]).map((units) => units / UNITS_OF_PX);
+  return { top, start, width: Math.round(Math.max(0, width ?? 0)), height: Math.round(Math.max(0, height ?? 0)) };
+}
+
+type Props = { drawings: readonly SheetDrawing[]; rows: Track; columns: Track };
+
+/** The charts over the cells, which scroll with them. */
+export const Charts = ({ drawings, rows, columns }: Props) =>
+  drawings.map((drawing, at) => {
+    const { top, start, width, height } = placeOf(drawing, rows, columns);
+    if (width < 5 || height < 5) return null; // its rows or columns are hidden
+    return (
+      <div
+        key={at}
+        data-chart={at}
+        className="pointer-events-none absolute z-[7] overflow-hidden shadow-card"
+        style={{ top, insetInlineStart: start, width, height }}
+      >
+        <Picture chart={drawing.chart} width={width} height={height} />
+      </div>
+    );
+  });
+
+function Picture({ chart, width, height }: { chart: SheetChart; width: number; height: number }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Few workbooks have charts: what draws them comes with the first one.
+    void import('~/isolated/chart-draw').then(({ chartElement }) => {
+      if (!isGone) frame.current?.replaceChildren(chartElement(chartOf(chart), width, height, frameWords()));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [chart, width, height]);
+  return <div ref={frame} />;
+}
+
+const kinds = {
+  charts: 'preview.missing_chart',
+  pictures: 'preview.missing_picture',
+  shapes: 'preview.missing_drawing',
+  slicers: 'preview.missing_control',
+  objects: 'preview.missing_object',
+} as const;
+
+/** What lies over the cells and is not drawn. */
+export function MissingLine({ missing }: { missing: SheetMissing | undefined }) {
+  const list = (Object.keys(kinds) as (keyof typeof kinds)[])
+    .filter((kind) => missing?.[kind])
+    .map((kind) => t(kinds[kind], { n: missing?.[kind] ?? 0 }))
+    .join(t('preview.listComma'));
+  if (list === '') return null;
+  return (
+    <p role="note" className="shrink-0 border-b border-line bg-surface px-3 py-1 text-xs text-muted print:hidden">
+      {t('preview.docMissing', { list })}
+    </p>
+  );
+}
