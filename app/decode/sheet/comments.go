@@ -14,6 +14,7 @@ type Comment struct {
 	Column int    `json:"c"`
 	Author string `json:"author,omitempty"`
 	Text   string `json:"text"`
+	Thread bool   `json:"thread,omitempty"` // of a conversation
 }
 
 const (
@@ -120,7 +121,7 @@ func (w *workbook) conversation(part string, all []Comment) ([]Comment, error) {
 		switch {
 		case s.is("threadedComment"):
 			row, column := place(s.attr("ref"))
-			now = Comment{Row: row, Column: column, Author: people[s.attr("personId")]}
+			now = Comment{Row: row, Column: column, Author: people[s.attr("personId")], Thread: true}
 		case s.is("text"):
 			text, err := s.text(maxNote)
 			if now.Text = strings.TrimSpace(text); now.Row > 0 && now.Column > 0 && now.Text != "" {

@@ -13,7 +13,8 @@ const (
 		`</xdr:graphicFrame></xdr:twoCellAnchor><xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>0</xdr:row></xdr:from>` +
 		`<xdr:ext cx="95250" cy="190500"/><xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="p"/></a:graphicData></a:graphic>` +
 		`</xdr:graphicFrame></xdr:oneCellAnchor><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:absoluteAnchor><xdr:sp/>` +
-		`</xdr:absoluteAnchor><mc:AlternateContent><mc:Choice Requires="x"><xdr:twoCellAnchor><xdr:graphicFrame><a:graphic><a:graphicData>` +
+		`</xdr:absoluteAnchor><mc:AlternateContent><mc:Choice Requires="x">` +
+		`<xdr:twoCellAnchor><xdr:graphicFrame><a:graphic><a:graphicData>` +
 		`<sle:slicer name="x"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor></mc:Choice><mc:Fallback>` +
 		`<xdr:twoCellAnchor><xdr:sp/></xdr:twoCellAnchor></mc:Fallback></mc:AlternateContent>` +
 		`<xdr:twoCellAnchor><xdr:graphicFrame><a:graphic><a:graphicData><c:chart r:id="none"/></a:graphicData></a:graphic>` +
@@ -32,7 +33,8 @@ const (
 		`<c:orientation val="maxMin"/></c:scaling></c:catAx><c:valAx><c:axId val="2"/><c:title><c:tx>` +
 		`<c:rich><a:t>ریال</a:t></c:rich></c:tx>` +
 		`</c:title></c:valAx></c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart></c:chartSpace>`
-	piePart = `<c:chartSpace><c:chart><c:plotArea><c:doughnutChart><c:ser><c:val><c:numLit><c:ptCount val="%s"/><c:pt idx="1"><c:v>2</c:v>` +
+	piePart = `<c:chartSpace><c:chart><c:plotArea><c:doughnutChart><c:ser>` +
+		`<c:val><c:numLit><c:ptCount val="%s"/><c:pt idx="1"><c:v>2</c:v>` +
 		`</c:pt></c:numLit></c:val></c:ser><c:holeSize val="60"/></c:doughnutChart></c:plotArea></c:chart></c:chartSpace>`
 )
 

@@ -51,7 +51,7 @@ func TestCommentsOfCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Comment{{3, 3, "سارا", "سؤال"}, {3, 3, "", "پاسخ"}, {2, 2, "علی & رضا", "بررسی شود"}}
+	want := []Comment{{3, 3, "سارا", "سؤال", true}, {3, 3, "", "پاسخ", true}, {2, 2, "علی & رضا", "بررسی شود", false}}
 	if diff := cmp.Diff(want, p.Comments); diff != "" {
 		t.Error(diff)
 	}

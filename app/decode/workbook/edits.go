@@ -23,6 +23,8 @@ type edits struct {
 	page    *PageSetup      // on paper
 	charts  []*Chart        // that come and go
 	drawing string          // relation of the drawing that it gets
+	notes   map[[2]int]note // said at cells, by row and column
+	legacy  string          // relation of the shapes of notes that it gets
 	inOrder []change        // of merges, with the moves between them
 	touched bool
 }
@@ -237,6 +239,7 @@ func (e *edits) shift(c formula.Change) error {
 	if e.filter != nil {
 		e.filter.shift(c)
 	}
+	e.shiftNotes(c)
 	var err error
 	if c.Rows() {
 		e.rows, err = moved(e.rows, c)

@@ -39,6 +39,11 @@ type Op struct {
 	Page  *PageSetup `json:"page"`  // of page
 	Chart *Chart     `json:"chart"` // of chart; unchart has its name
 
+	R      int    `json:"r"` // of note: its cell
+	C      int    `json:"c"`
+	Text   string `json:"text"` // empty takes it away
+	Author string `json:"author"`
+
 	Spans   [][2]int       `json:"spans"`   // of hide and show: first and last ones on an axis
 	Columns []FilterColumn `json:"columns"` // of filter, with its range
 }
@@ -143,6 +148,8 @@ func (b *book) edit(sh *sheet, op *Op) error {
 			}
 		}
 		return nil
+	case "note":
+		return e.setNote(op)
 	case "chart", "unchart":
 		return e.setChart(op, len(b.steps))
 	case "width", "height":

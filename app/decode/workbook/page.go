@@ -139,6 +139,10 @@ func (w *sheetWriter) late(name string) []byte {
 		if rel := w.sheet.edits.drawing; rel != "" {
 			return fmt.Appendf(nil, `<%sdrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
 		}
+	case "legacyDrawing":
+		if rel := w.sheet.edits.legacy; rel != "" {
+			return fmt.Appendf(nil, `<%slegacyDrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
+		}
 	}
 	return nil
 }

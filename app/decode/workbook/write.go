@@ -167,7 +167,11 @@ func (b *book) prepare() error {
 	if err != nil {
 		return err
 	}
-	added = append(added, charts...)
+	notes, err := b.notes()
+	if err != nil {
+		return err
+	}
+	added = append(append(added, charts...), notes...)
 	if recalculate {
 		body, err := b.mainBody()
 		if err != nil {

@@ -113,6 +113,8 @@ export interface SheetComment {
   readonly c: number;
   readonly author?: string;
   readonly text: string;
+  /** Of a conversation, which is not edited here. */
+  readonly thread?: boolean;
 }
 
 /** A chart and its place over the cells. Distances are those of drawings: 9525 are a pixel. */

@@ -4,6 +4,7 @@ import type { MenuEntry } from '~/kit/menu-items';
 import { toast } from '~/kit/toast';
 import { written } from './book/clipboard';
 import { resized } from './book/commands';
+import { noteAt } from './book/comments';
 import { around, sort } from './book/sort';
 import { sizeOf } from './formula/address';
 import type { Desk } from './grid/desk';
@@ -131,8 +132,23 @@ async function copyTo(desk: Desk, cut: boolean) {
     .catch(() => undefined);
 }
 
+/** What is said at the chosen cell. */
+function noteEntries(desk: Desk, onNote: () => void): MenuEntry[] {
+  const { row, column } = desk.selection.anchor;
+  const has = noteAt(desk.sheet, row, column) !== undefined;
+  const remove = () => void desk.act([{ kind: 'note', sheet: desk.sheetId, row, column, note: null }]);
+  return [
+    { id: 'note', label: has ? t('sheets.noteEdit') : t('sheets.noteAdd'), shortcut: 'Shift+F2', onSelect: onNote },
+    ...(has ? [{ id: 'note-delete', label: t('sheets.noteDelete'), danger: true, onSelect: remove }] : []),
+  ];
+}
+
 /** The menu of the cells. */
-export const cellEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => void): MenuEntry[] => [
+export const cellEntries = (
+  desk: Desk,
+  onSize: (axis: 'rows' | 'columns') => void,
+  onNote: () => void,
+): MenuEntry[] => [
   ...(desk.canEdit
     ? [{ id: 'cut', label: t('sheets.cut'), shortcut: 'Ctrl+X', onSelect: () => void copyTo(desk, true) }]
     : []),
@@ -146,6 +162,8 @@ export const cellEntries = (desk: Desk, onSize: (axis: 'rows' | 'columns') => vo
           shortcut: 'Ctrl+Shift+V',
           onSelect: () => void pasteFrom(desk, true),
         },
+        'separator',
+        ...noteEntries(desk, onNote),
         'separator',
         ...lineEntries(desk, onSize),
         'separator',

@@ -8,6 +8,7 @@ import { num, t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
 import { toast } from '~/kit/toast';
 import type { EditorHandle, EditorProps } from '../port';
+import { hasThread } from './book/comments';
 import { Session } from './book/session';
 import { FilterMenu } from './filter-menu';
 import { FindInSheet } from './find-in-sheet';
@@ -19,6 +20,7 @@ import { EditableGrid } from './grid/editable-grid';
 import { pressed } from './grid/keys';
 import { loadBook, MOST_CELLS, TooLarge } from './load';
 import { cellEntries } from './menus';
+import { NoteDialog } from './note-dialog';
 import { printSheet } from './print/actions';
 import { PageDialog } from './print/page-dialog';
 import { Printed } from './print/printed';
@@ -97,20 +99,27 @@ export function SheetEditor(props: EditorProps) {
       </div>
     );
   }
-  return <Workbook desk={desk} onSave={() => latest.current.onSave()} />;
+  return <Workbook desk={desk} author={props.author} onSave={() => latest.current.onSave()} />;
 }
 
-function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
+function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave: () => void }) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
   const [finds, setFinds] = useState<'find' | 'replace' | null>(null);
   const [filtering, setFiltering] = useState<number | null>(null);
+  const [noting, setNoting] = useState(false);
   const [settingUp, setSettingUp] = useState(false);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
     desk.filterColumn = setFiltering;
     desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
   }, [desk]);
-  const entries = useCallback(() => cellEntries(desk, setSizing), [desk]);
+  const onNote = useCallback(() => {
+    const { row, column } = desk.selection.anchor;
+    if (!desk.canEdit || (desk.editing && !desk.commit('stay'))) return;
+    if (hasThread(desk.sheet, row, column)) desk.note('noteThread');
+    else setNoting(true);
+  }, [desk]);
+  const entries = useCallback(() => cellEntries(desk, setSizing, onNote), [desk, onNote]);
   const { sheet } = desk;
   /** Does what Ctrl and a key ask for; whether they ask for something. */
   const command = (code: string): boolean => {
@@ -128,6 +137,10 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
       className="absolute inset-0 flex flex-col bg-surface"
       onKeyDown={(event) => {
         if ((event.ctrlKey || event.metaKey) && !event.altKey && command(event.code)) event.preventDefault();
+        else if (event.key === 'F2' && event.shiftKey) {
+          onNote();
+          event.preventDefault();
+        }
         // After a button was pressed, keys are again those of the cells.
         else if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
           if (desk.editing || !pressed(desk, event, 20)) return;
@@ -165,6 +178,7 @@ function Workbook({ desk, onSave }: { desk: Desk; onSave: () => void }) {
         <StatusBar desk={desk} />
       </div>
       {filtering !== null && <FilterMenu desk={desk} column={filtering} onClose={() => setFiltering(null)} />}
+      {noting && <NoteDialog desk={desk} author={author} onClose={() => setNoting(false)} />}
       {settingUp && <PageDialog desk={desk} onClose={() => setSettingUp(false)} />}
       <Printed desk={desk} />
       {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}

@@ -1,7 +1,7 @@
 import { areaName, type Area } from '../formula/address';
 import { renameSheet, shiftFormula, type Shift } from '../formula/rewrite';
 import { newSheet, put, type Book, type Cell, type Sheet, type Sizes } from './book';
-import { shiftComments } from './comments';
+import { setNote, shiftComments } from './comments';
 import { setFilter, setHidden, shiftFilter } from './hiding';
 import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
 import { renameInCharts, setCharts, shiftCharts } from './charts';
@@ -254,6 +254,8 @@ export function apply(book: Book, change: Change): Effect {
       return setFilter(book, change);
     case 'charts':
       return setCharts(book, change);
+    case 'note':
+      return setNote(book, change);
     case 'page':
       return setPage(book, change);
     case 'names':

@@ -1,4 +1,4 @@
-import type { SheetDrawing } from '~/api/document';
+import type { SheetComment, SheetDrawing } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { shifted, type Shift } from '../formula/rewrite';
 import type { Cell, DefinedName, Filter, Sheet } from './book';
@@ -37,6 +37,14 @@ export type Change =
       readonly sheet: string;
       readonly drawings: readonly SheetDrawing[];
       readonly shown: (cell: Cell) => string;
+    }
+  | {
+      readonly kind: 'note';
+      readonly sheet: string;
+      readonly row: number;
+      readonly column: number;
+      /** Null takes it away. */
+      readonly note: SheetComment | null;
     }
   | { readonly kind: 'names'; readonly names: readonly DefinedName[] }
   | { readonly kind: 'freeze'; readonly sheet: string; readonly rows: number; readonly columns: number }

@@ -100,6 +100,14 @@ export type Op =
       };
     }
   | { readonly op: 'chart'; readonly sheet: string; readonly chart: ChartOp }
+  | {
+      readonly op: 'note';
+      readonly sheet: string;
+      readonly r: number;
+      readonly c: number;
+      readonly text: string;
+      readonly author: string;
+    }
   | { readonly op: 'unchart'; readonly sheet: string; readonly name: string }
   /** Without a sheet it counts on all. */
   | { readonly op: 'name'; readonly sheet: string; readonly name: string; readonly f: string }

@@ -37,6 +37,7 @@ export type Note =
   | 'nameIsNoRange'
   | 'printNothing'
   | 'chartNothing'
+  | 'noteThread'
   | 'printTooLong'
   | NameProblem
   | Refusal;

@@ -104,6 +104,7 @@ export function pressed(desk: Desk, event: KeyboardEvent, page: number): boolean
     case 'Tab':
       return tabbed(desk, event);
     case 'F2':
+      if (event.shiftKey) return false; // what is said at the cell
       desk.begin('cell');
       return true;
     case 'Delete':

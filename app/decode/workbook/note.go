@@ -1,0 +1,304 @@
+package workbook
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"anbar/app/decode/formula"
+	"anbar/app/decode/refusal"
+)
+
+// note is what is said at a cell; its text is empty when that goes.
+type note struct{ text, author string }
+
+const (
+	maxNotes    = 5_000
+	maxAuthor   = 54 // letters, as Excel has it
+	notesType   = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml"
+	vmlType     = "application/vnd.openxmlformats-officedocument.vmlDrawing"
+	vmlSpaces   = `xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ` + vmlExcel
+	vmlExcel    = `xmlns:x="urn:schemas-microsoft-com:office:excel"`
+	noteOutline = `<v:shapetype ` + vmlSpaces + ` id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">` +
+		`<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`
+)
+
+// setNote says something at a cell, or takes it away.
+func (e *edits) setNote(op *Op) error {
+	if op.R < 0 || op.R >= formula.MaxRows || op.C < 0 || op.C >= formula.MaxColumns {
+		return invalid("there is no cell in row %d and column %d", op.R, op.C)
+	}
+	text, author := clean(op.Text), clean(op.Author)
+	if len(utf16.Encode([]rune(text))) > maxText || len([]rune(author)) > maxAuthor || len(e.notes) >= maxNotes {
+		return invalid("a note is too long, or there are too many")
+	}
+	if e.notes == nil {
+		e.notes = map[[2]int]note{}
+	}
+	e.notes[[2]int{op.R, op.C}] = note{strings.ReplaceAll(text, "\r\n", "\n"), author}
+	return nil
+}
+
+// shiftNotes moves what edits say at cells.
+func (e *edits) shiftNotes(c formula.Change) {
+	axis, to := 1, map[[2]int]note{}
+	if c.Rows() {
+		axis = 0
+	}
+	for place, n := range e.notes {
+		moved, left := c.Move(place[axis])
+		if place[axis] = moved; left {
+			to[place] = n
+		}
+	}
+	if e.notes != nil {
+		e.notes = to
+	}
+}
+
+// notes writes the parts of what is said at cells.
+func (b *book) notes() (added []addition, err error) {
+	for _, sh := range b.sheets {
+		if len(sh.edits.notes) == 0 {
+			continue
+		}
+		all, err := b.notesOf(sh)
+		if err != nil {
+			return nil, err
+		}
+		added = append(added, all...)
+	}
+	return added, nil
+}
+
+// notesOf writes the notes of a sheet, and the shapes in which Excel shows them.
+func (b *book) notesOf(sh *sheet) (added []addition, err error) {
+	if err := b.threads(sh); err != nil {
+		return nil, err
+	}
+	comments := []byte(declaration + `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors></authors>` +
+		`<commentList></commentList></comments>`)
+	shapes := []byte(`<xml ` + vmlSpaces + `></xml>`)
+	part, drawing := "", ""
+	if all := b.linked(sh.part, "comments"); len(all) > 0 {
+		part = all[0]
+		if comments, err = b.read(part); err != nil {
+			return nil, err
+		}
+	} else {
+		part = b.freePart(".", "comments")
+		_, add := b.relate(sh.part, "comments", part, notesType)
+		added = append(added, add)
+	}
+	if all := b.linked(sh.part, "vmlDrawing"); len(all) > 0 {
+		drawing = all[0]
+		if shapes, err = b.read(drawing); err != nil {
+			return nil, err
+		}
+	} else {
+		drawing = b.freeVML()
+		id, add := b.relate(sh.part, "vmlDrawing", drawing, vmlType)
+		sh.edits.legacy, added = id, append(added, add)
+	}
+	if comments, err = rewriteNotes(comments, sh.edits.notes); err != nil {
+		return nil, fmt.Errorf("%s: %w", part, err)
+	}
+	if shapes, err = rewriteShapes(shapes, sh.edits.notes); err != nil {
+		return nil, fmt.Errorf("%s: %w", drawing, err)
+	}
+	for name, body := range map[string][]byte{part: comments, drawing: shapes} {
+		if b.parts[name] != nil {
+			b.written[name] = body
+		} else {
+			b.fresh[name] = body
+		}
+	}
+	return added, nil
+}
+
+func (b *book) freeVML() string {
+	for n := 1; ; n++ {
+		part := path.Join(path.Dir(b.main), "drawings", fmt.Sprintf("vmlDrawing%d.vml", n))
+		if b.parts[strings.ToLower(part)] == nil && b.fresh[part] == nil {
+			b.fresh[part] = []byte{}
+			return part
+		}
+	}
+}
+
+// threads refuses to change what is said in a conversation, which has a note for old programs alone.
+func (b *book) threads(sh *sheet) error {
+	for _, part := range b.linked(sh.part, "threadedComment") {
+		body, err := b.read(part)
+		if err != nil {
+			return err
+		}
+		s, err := newScanner(body)
+		for err == nil {
+			if err = s.next(); err != nil || !s.is("threadedComment") {
+				continue
+			}
+			top, left, _, _, ok := formula.Corners(s.attr("ref"))
+			if _, is := sh.edits.notes[[2]int{top, left}]; ok && is {
+				return refusal.New(refusal.Structure, "%s holds a conversation", s.attr("ref"))
+			}
+		}
+		if err = expected(err); err != nil {
+			return fmt.Errorf("%s: %w", part, err)
+		}
+	}
+	return nil
+}
+
+// rewriteNotes writes what is said at cells.
+func rewriteNotes(body []byte, notes map[[2]int]note) ([]byte, error) {
+	left := maps.Clone(notes)
+	authors, err := authorsIn(body)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	r, err := newRewriter(body, &out)
+	for err == nil {
+		if err = r.next(); err != nil {
+			break
+		}
+		ns := string(r.prefix)
+		switch name := string(r.name); {
+		case (name == "authors" || name == "commentList") && r.self:
+			add := freshAuthors(ns, authors, notes)
+			if name == "commentList" {
+				add = freshNotes(ns, authors, left)
+			}
+			open, _, _ := parts(r.raw())
+			r.retag(slices.Concat(open, add, []byte("</"+ns+name+">")))
+		case name == "authors" && r.ends:
+			r.insert(r.begin, freshAuthors(ns, authors, notes))
+		case name == "commentList" && r.ends:
+			r.insert(r.begin, freshNotes(ns, authors, left))
+		case r.is("comment"):
+			top, column, _, _, ok := formula.Corners(r.attr("ref"))
+			if _, is := left[[2]int{top, column}]; ok && is {
+				err = r.drop() // it comes anew with the others
+			}
+		}
+	}
+	if err = expected(err); err != nil {
+		return nil, err
+	}
+	err = r.finish()
+	return out.Bytes(), err
+}
+
+// authorsIn returns the numbers of the authors of notes, with that of their count under no name.
+func authorsIn(body []byte) (map[string]int, error) {
+	all, count := map[string]int{}, 0
+	s, err := newScanner(body)
+	for err == nil {
+		if err = s.next(); err != nil || !s.is("author") {
+			continue
+		}
+		name := ""
+		if !s.self {
+			from := s.at
+			if err = s.next(); err == nil {
+				name = unescape(s.b[from:s.begin])
+			}
+		}
+		if _, is := all[name]; !is {
+			all[name] = count
+		}
+		count++
+	}
+	all["\x00"] = count
+	return all, expected(err)
+}
+
+// freshAuthors gives new authors their numbers, and returns their elements.
+func freshAuthors(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
+	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+		n := notes[place]
+		if _, is := authors[n.author]; is || n.text == "" {
+			continue
+		}
+		authors[n.author] = authors["\x00"]
+		authors["\x00"]++
+		out = fmt.Appendf(out, "<%sauthor>%s</%sauthor>", ns, content(n.author), ns)
+	}
+	return out
+}
+
+func byPlace(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+
+func freshNotes(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
+	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+		if n := notes[place]; n.text != "" {
+			out = fmt.Appendf(out, `<%scomment ref="%s" authorId="%d"><%stext><%st xml:space="preserve">%s</%st></%stext></%scomment>`, ns,
+				formula.Cell(place[0], place[1]), authors[n.author], ns, ns, content(cellText(n.text)), ns, ns, ns)
+		}
+	}
+	return out
+}
+
+var (
+	shapeID   = regexp.MustCompile(`_x0000_s(\d{1,8})\b`)
+	shapeCell = regexp.MustCompile(`(?s)<\w+:Row>\s*(\d+)\s*</\w+:Row>.*?<\w+:Column>\s*(\d+)\s*</\w+:Column>`)
+	oneShape  = regexp.MustCompile(`(?s)<(\w+:)shape[\s>].*?</\w+:shape>`)
+)
+
+// rewriteShapes writes the shapes of notes into a part that need not be well formed.
+func rewriteShapes(body []byte, notes map[[2]int]note) ([]byte, error) {
+	end := bytes.LastIndex(body, []byte("</xml>"))
+	if end < 0 {
+		return nil, errXML
+	}
+	known := map[[2]int]bool{}
+	next := 1024
+	for _, m := range shapeID.FindAllSubmatch(body, -1) {
+		if n, err := strconv.Atoi(string(m[1])); err == nil {
+			next = max(next, n)
+		}
+	}
+	kept := oneShape.ReplaceAllFunc(body[:end], func(shape []byte) []byte {
+		m := shapeCell.FindSubmatch(shape)
+		if m == nil || !bytes.Contains(shape, []byte(`"Note"`)) {
+			return shape
+		}
+		row, _ := strconv.Atoi(string(m[1]))
+		column, _ := strconv.Atoi(string(m[2]))
+		place := [2]int{row, column}
+		if n, is := notes[place]; is && n.text == "" {
+			return nil
+		}
+		known[place] = true
+		return shape
+	})
+	out := slices.Clone(kept)
+	if !bytes.Contains(out, []byte(`id="_x0000_t202"`)) {
+		out = append(out, noteOutline...)
+	}
+	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+		if notes[place].text != "" && !known[place] {
+			next++
+			out = append(out, noteShape(next, place)...)
+		}
+	}
+	return append(out, body[end:]...), nil
+}
+
+// noteShape returns the shape in which Excel shows a note, beside its cell.
+func noteShape(id int, place [2]int) []byte {
+	row, column := place[0], place[1]
+	return fmt.Appendf(nil, `<v:shape %s id="_x0000_s%d" type="#_x0000_t202" style="position:absolute;margin-left:60pt;margin-top:2pt;`+
+		`width:120pt;height:60pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/>`+
+		`<v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/><v:textbox style="mso-direction-alt:auto">`+
+		`<div style="text-align:left"></div></v:textbox><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/>`+
+		`<x:Anchor>%d, 15, %d, 2, %d, 31, %d, 1</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>%d</x:Row><x:Column>%d</x:Column>`+
+		`</x:ClientData></v:shape>`, vmlSpaces, id, column+1, max(row-1, 0), column+3, row+4, row, column)
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { noteAt } from './book/comments';
+import type { Desk } from './grid/desk';
+
+/** As many letters as a cell takes. */
+const MOST_LETTERS = 32_767;
+
+/** What is said at the chosen cell. */
+export function NoteDialog({ desk, author, onClose }: { desk: Desk; author: string; onClose: () => void }) {
+  const { row, column } = desk.selection.anchor;
+  const [text, setText] = useState(noteAt(desk.sheet, row, column)?.text ?? '');
+  const save = () => {
+    const said = text.trim();
+    const note = said === '' ? null : { r: row, c: column, author: author.slice(0, 54), text: said };
+    desk.act([{ kind: 'note', sheet: desk.sheetId, row, column, note }]);
+    onClose();
+    desk.focus();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('sheets.noteTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('sheets.cancel')}</Button>
+          <Button kind="solid" onClick={save}>
+            {t('sheets.save')}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        aria-label={t('sheets.noteTitle')}
+        dir="auto"
+        rows={5}
+        maxLength={MOST_LETTERS}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        }}
+        className="w-full resize-y rounded-control border border-edge bg-surface px-3 py-2 text-fg focus:outline-2 focus:-outline-offset-1 focus:outline-brand"
+      />
+    </Dialog>
+  );
+}
