@@ -44,9 +44,9 @@ func (w *workbook) office() error {
 	if len(names) == 0 {
 		return errors.New("it has no sheets")
 	}
-	w.page.Sheet = min(w.want.Sheet, len(names))
+	w.page.Sheet, w.page.Active = min(w.want.Sheet, len(names)), min(active, len(names)-1)+1
 	if w.want.Sheet == 0 {
-		w.page.Sheet = min(active, len(names)-1) + 1
+		w.page.Sheet = w.page.Active
 	}
 	if err := w.theme(w.look); err != nil {
 		return err

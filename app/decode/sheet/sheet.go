@@ -29,7 +29,8 @@ type Want struct {
 // Page is a part of a sheet.
 type Page struct {
 	Sheets  []Info   `json:"sheets"`
-	Sheet   int      `json:"sheet"` // that is shown, from 1
+	Sheet   int      `json:"sheet"`            // that is shown, from 1
+	Active  int      `json:"active,omitempty"` // that the workbook shows first, from 1
 	RTL     bool     `json:"rtl,omitempty"`
 	First   int      `json:"first"`
 	Next    int      `json:"next,omitempty"` // the row to go on with; 0 at the end of the sheet

@@ -93,7 +93,8 @@ func TestPageOfAnXLSX(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Page{
-		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, RTL: true, First: 1, Total: 9, Columns: 6,
+		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, Active: 2, RTL: true,
+		First: 1, Total: 9, Columns: 6,
 		Frozen: [2]int{1, 1},
 		Widths: []Width{{2, 3, 20.5, false}, {4, 4, 8, true}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
 		Filter: &Filter{[4]int{1, 1, 9, 3}, []FilterColumn{
@@ -196,6 +197,26 @@ func BenchmarkFirstPageOf100000Cells(b *testing.B) {
 	in := large(b, 10_000)
 	for b.Loop() {
 		if p, err := read(in, Want{Rows: 500}); err != nil || len(p.Rows) != 500 || p.Rows[499].Cells[8].Text != "text 8 of row 500" {
+			b.Fatalf("%v", err)
+		}
+	}
+}
+
+// BenchmarkAskForTheSheetShownFirst is what an editor asked for besides, before each part said it.
+func BenchmarkAskForTheSheetShownFirst(b *testing.B) {
+	in := large(b, 10_000)
+	for b.Loop() {
+		if p, err := read(in, Want{Rows: 1}); err != nil || p.Active != p.Sheet {
+			b.Fatalf("%v", err)
+		}
+	}
+}
+
+// BenchmarkPartOfAnEditor reads as many rows as an editor asks for.
+func BenchmarkPartOfAnEditor(b *testing.B) {
+	in := large(b, 10_000)
+	for b.Loop() {
+		if p, err := read(in, Want{Rows: 5_000}); err != nil || len(p.Rows) != 5_000 {
 			b.Fatalf("%v", err)
 		}
 	}

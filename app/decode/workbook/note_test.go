@@ -48,8 +48,9 @@ func TestNotesThatAreNotTaken(t *testing.T) {
 	}
 	links := strings.Replace(richPart("xl/worksheets/_rels/sheet1.xml.rels"), "</Relationships>",
 		`<Relationship Id="th" Type="x/threadedComment" Target="../threadedComments/t.xml"/></Relationships>`, 1)
-	talk := rich(t, "xl/worksheets/_rels/sheet1.xml.rels", links, "xl/threadedComments/t.xml", `<ThreadedComments><threadedComment ref="A6">`+
-		`<text>x</text></threadedComment></ThreadedComments>`)
+	talk := rich(t, "xl/worksheets/_rels/sheet1.xml.rels", links, "xl/threadedComments/t.xml",
+		`<ThreadedComments><threadedComment ref="A6">`+
+			`<text>x</text></threadedComment></ThreadedComments>`)
 	if _, err := apply(talk, noteOp("1", `"r":5,"c":0`, "x")); refusedFor(err) != refusal.Structure {
 		t.Errorf("a conversation: %v", err)
 	}

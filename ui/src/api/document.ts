@@ -59,6 +59,8 @@ export const fetchComments = ({ url }: Pick<Content, 'url'>, signal: AbortSignal
 export interface SheetPage {
   readonly sheets: readonly { readonly id: string; readonly name: string; readonly hidden?: boolean }[];
   readonly sheet: number;
+  /** The sheet that the workbook shows first, from 1. */
+  readonly active?: number;
   readonly rtl?: boolean;
   readonly first: number;
   /** The row to go on with. */

@@ -54,3 +54,26 @@ test('an array formula that a file gives the whole sheet is loaded', async () =>
   expect(book.cell('1', 1_048_576, 16_384)).toMatchObject({ value: 2, array: true });
   expect(book.sheets[0]?.arrays).toHaveLength(1);
 });
+
+test('each part of a workbook is asked for once, and the sheet that it shows first is known from the first part', async () => {
+  const sheets = [
+    { id: '1', name: 'One' },
+    { id: '7', name: 'Two' },
+  ];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string | URL | Request) => {
+    asked.push(String(url));
+    const page = {
+      sheet: Math.min(asked.length, 2),
+      active: 2,
+      sheets,
+      styles: [{}],
+      rows: [],
+      frozen: [0, 0],
+      total: 0,
+    };
+    return Promise.resolve(Response.json(page));
+  });
+  const { active } = await loadBook('http://localhost/x', () => undefined, new AbortController().signal);
+  expect([active, asked.length]).toEqual(['7', 2]);
+});

@@ -127,9 +127,6 @@ function sheetOf(page: SheetPage): Sheet {
 
 /** Reads all sheets of a workbook; `told` hears the share that is here. Throws TooLarge. */
 export async function loadBook(url: string, told: (share: number) => void, signal: AbortSignal) {
-  // At the same time as the first rows.
-  const front = readSheet({ url }, 0, 1, 1, signal);
-  front.catch(() => undefined);
   let first: SheetPage | null = null;
   const sheets: Sheet[] = [];
   const fonts = new Set<string>();
@@ -150,11 +147,10 @@ export async function loadBook(url: string, told: (share: number) => void, signa
     }
     if (sheet) sheets.push(sheet);
   }
-  const shown = (await front).sheet;
   for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
   const names = (first?.names ?? []).map(({ f, ...name }) => ({ ...name, formula: f }));
   const book = new Book(sheets, first?.epoch === 1904 ? 1462 : 0, first?.fixed, first?.stale, names);
   book.fonts.usual = first?.styles[0]?.font ?? book.fonts.usual;
   book.fonts.all = [...fonts].sort();
-  return { book, active: sheets[shown - 1]?.id };
+  return { book, active: sheets[(first?.active ?? 1) - 1]?.id };
 }
