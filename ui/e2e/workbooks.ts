@@ -80,7 +80,7 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
       name: 'xl/workbook.xml',
       content:
         `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="One" sheetId="1" r:id="a"/></sheets>` +
-        `${options.names ? `<definedNames>${options.names}</definedNames>` : ''}` +
+        (options.names ? `<definedNames>${options.names}</definedNames>` : '') +
         `${options.calc === undefined ? '' : `<calcPr ${options.calc}/>`}</workbook>`,
     },
     {

@@ -67,7 +67,7 @@ function bookmark(tr: Transaction, position: number): string {
 
 function entryOf(state: EditorState, { level, text }: Heading, name: string): Node {
   const { nodes, marks } = state.schema;
-  const link = [...(marks['hyperlink'] ? [marks['hyperlink'].create({ href: `#${name}` })] : [])];
+  const link = marks['hyperlink'] ? [marks['hyperlink'].create({ href: `#${name}` })] : [];
   const rtl = runsFromRight() && marks['rtl'] ? [marks['rtl'].create()] : [];
   const number = nodes['field']?.create(
     { fieldType: 'PAGEREF', instruction: ` PAGEREF ${name} \\h `, displayText: '1', fieldKind: 'simple' },

@@ -60,9 +60,10 @@ test('narrow columns take from wide ones, and many columns are wider than the wi
   expect(columnsIn([0, 0], 380)).toEqual([52, 52]);
 });
 
+const cell = (id: number, more = {}) => ({ id, blocks: [], ...more });
+
 test('a cell that takes rows leaves the columns of the cells beside it', () => {
   setFlow(412);
-  const cell = (id: number, more = {}) => ({ id, blocks: [], ...more });
   const table: TableBlock = {
     kind: 'table',
     id: 1,

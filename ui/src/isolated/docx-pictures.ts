@@ -35,12 +35,13 @@ function drawnAs(address: string): string {
   return made;
 }
 
+function onError({ target }: Event): void {
+  if (!(target instanceof HTMLImageElement) || target.dataset['redrawn'] !== undefined) return;
+  target.dataset['redrawn'] = '';
+  target.src = drawnAs(target.src);
+}
+
 /** Draws pictures of old formats that hold a bitmap, and a frame for others; the document keeps what it has. */
 export function drawOldPictures(): void {
-  const onError = ({ target }: Event) => {
-    if (!(target instanceof HTMLImageElement) || target.dataset['redrawn'] !== undefined) return;
-    target.dataset['redrawn'] = '';
-    target.src = drawnAs(target.src);
-  };
   addEventListener('error', onError, { capture: true });
 }

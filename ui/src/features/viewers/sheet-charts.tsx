@@ -39,10 +39,11 @@ export function chartOf(chart: SheetChart): Chart {
   };
 }
 
+const place = (track: Track, number: number, units = 0) =>
+  track.at(Math.min(number, track.count + 1)) + units / UNITS_OF_PX;
+
 /** Where a chart lies among the cells, in px. */
 export function placeOf({ from, to, size }: SheetDrawing, rows: Track, columns: Track) {
-  const place = (track: Track, number: number, units = 0) =>
-    track.at(Math.min(number, track.count + 1)) + units / UNITS_OF_PX;
   const [top, start] = [place(rows, from.r, from.dy), place(columns, from.c, from.dx)];
   const [width, height] = to
     ? [place(columns, to.c, to.dx) - start, place(rows, to.r, to.dy) - top]

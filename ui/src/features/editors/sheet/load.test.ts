@@ -61,8 +61,8 @@ test('each part of a workbook is asked for once, and the sheet that it shows fir
     { id: '7', name: 'Two' },
   ];
   const asked: string[] = [];
-  vi.stubGlobal('fetch', (url: string | URL | Request) => {
-    asked.push(String(url));
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
     const page = {
       sheet: Math.min(asked.length, 2),
       active: 2,

@@ -48,19 +48,20 @@ export function NameBox({ desk }: { desk: Desk }) {
   );
 }
 
+const keyOf = (at: number) => `name-${at}`;
+
 function entriesOf(desk: Desk): MenuEntry[] {
   const { book } = desk.session;
   const names = givenNames(book);
   if (names.length === 0)
     return [{ id: 'none', label: t('sheets.noNames'), hint: t('sheets.nameHint'), disabled: true }];
-  const key = (at: number) => `name-${at}`;
   const hintOf = (formula: string, sheet: string | undefined) =>
     sheet === undefined ? formula : `${formula} (${book.sheets.find(({ id }) => id === sheet)?.name ?? ''})`;
   const remove: MenuEntry = {
     id: 'delete',
     label: t('sheets.deleteName'),
     items: names.map((name, at) => ({
-      id: key(at),
+      id: keyOf(at),
       label: name.name,
       hint: hintOf(name.formula, name.sheet),
       danger: true,
@@ -69,7 +70,7 @@ function entriesOf(desk: Desk): MenuEntry[] {
   };
   return [
     ...names.map((name, at) => ({
-      id: key(at),
+      id: keyOf(at),
       label: name.name,
       hint: hintOf(name.formula, name.sheet),
       onSelect: () => {

@@ -146,8 +146,17 @@ test('what may be a name', () => {
     'x'.repeat(256),
   ];
   expect(all.map(nameProblem)).toEqual([
-    ...[null, null, null, 'nameLikeCell', 'nameLikeCell', 'nameLikeCell'],
-    ...['nameSigns', 'nameSigns', 'nameSigns', 'nameSigns', 'nameLong'],
+    null,
+    null,
+    null,
+    'nameLikeCell',
+    'nameLikeCell',
+    'nameLikeCell',
+    'nameSigns',
+    'nameSigns',
+    'nameSigns',
+    'nameSigns',
+    'nameLong',
   ]);
   const { book } = sessionOf(names);
   expect(areaOfName(book, names[0] ?? { name: '', formula: '' })?.area).toEqual({

@@ -96,14 +96,15 @@ const Lines = ({ page: { rows, columns, titleRows, titleColumns }, part }: Lines
 
 type ClipProps = { desk: Desk; rows: Track; columns: Track; merges: Merges; part: { rows: Span; columns: Span } };
 
+const sizeOf = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);
+
 /** Some rows and columns, as the grid draws them. */
 function Clip({ desk, rows, columns, merges, part }: ClipProps) {
   const { sheet, session } = desk;
-  const size = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);
   return (
     <div
       className="relative flex-none overflow-hidden"
-      style={{ width: size(columns, part.columns), height: size(rows, part.rows) }}
+      style={{ width: sizeOf(columns, part.columns), height: sizeOf(rows, part.rows) }}
     >
       <div
         className="absolute"
