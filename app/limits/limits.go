@@ -223,8 +223,8 @@ var Table = append([]Row{
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 	{
 		"memory of a decoder", "document",
-		fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes),
-			size(DecodeFaceBytes)),
+		fmt.Sprintf("%s of a picture, %s of a PDF, %s of a photo in HEIC or AVIF, %s of a picture of a person",
+			size(DecodePictureBytes), size(DecodePDFBytes), size(DecodePhotoBytes), size(DecodeFaceBytes)),
 		"no thumbnail, no text, `invalid_avatar`",
 	},
 	{
