@@ -42,7 +42,7 @@ test.describe('a secretary', () => {
     await page.goto(`/workspace/${world.spaceId}/directory/${folder}`);
     await page.getByRole('button', { name: 'جدید', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'از الگو…' }).click();
-    await page.getByRole('radio', { name: 'نامهٔ اداری' }).check();
+    await page.getByRole('radio', { name: 'نامهٔ اداری', exact: true }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'ساختن' }).click();
     const frame = await shown(page);
     const sheet = frame.locator('.layout-page').first();
