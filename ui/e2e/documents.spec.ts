@@ -30,13 +30,18 @@ for (const lang of ['fa', 'en'] as const) {
   test(
     `${lang}: a document of Word is shown page by page`,
     { tag: [`@${lang}`, '@phone'] },
-    async ({ member: page, world }) => {
+    async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       const frame = await open(page, world, 'word-pages.docx');
       const bar = page.getByRole('status').filter({ hasText: fa ? /^صفحهٔ/ : /^Page/ });
       await expect(bar).toHaveText(fa ? 'صفحهٔ ۱ از ۳' : 'Page 1 of 3');
       const first = frame.getByRole('region', { name: fa ? 'صفحهٔ ۱' : 'Page 1', exact: true });
       await expect(first).toContainText('این بند را Word نوشته است');
+      if (isMobile) {
+        // A phone begins with text as wide as its window.
+        await page.getByRole('button', { name: fa ? 'نمایش صفحه‌ها مانند چاپ' : 'Show pages as printed' }).click();
+        await expect(first).toHaveCSS('box-shadow', /rgb/);
+      }
       // All of its width is in sight.
       const [sheet, stage] = [await first.boundingBox(), await page.locator('main').boundingBox()];
       expect(sheet?.width).toBeLessThanOrEqual(stage?.width ?? 0);
