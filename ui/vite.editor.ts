@@ -9,7 +9,7 @@ const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
-  `import{wordOf,wordsFrom}from${local('docx-words')};`,
+  `import{dateLanguage,wordOf,wordsFrom}from${local('docx-words')};`,
   `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,
@@ -118,6 +118,8 @@ const words: readonly Place[] = [
     'p=wordOf(e==="row"?"Insert row below":"Insert column after")',
   ],
   ['tooltipContent:`Wrap: ${i.label}`', 'tooltipContent:`${wordOf("Image position")}: ${i.label}`'],
+  // Comments and changes had the dates of the browser's language.
+  ['toLocaleString(void 0,{hour:"numeric"', 'toLocaleString(dateLanguage(),{hour:"numeric"'],
   ['content:"Add comment"', 'content:wordOf("Add comment")'],
   ['"aria-label":"Custom hex color"', '"aria-label":wordOf("Custom hex color")'],
   ['children:"Distance from text (px)"', 'children:wordOf("Distance from text (px)")'],
@@ -204,7 +206,7 @@ const reading: readonly Place[] = [
 export const mendedEditor = (): Plugin =>
   mendedLibrary({
     name: 'vite.editor.ts',
-    library: /@eigenpal\/docx-editor-(react|core)\/dist\/(?:editor\/)?[\w-]+\.mjs/,
+    library: /@eigenpal\/docx-editor-(react|core)\/dist\/(?:(?:editor|utils)\/)?[\w-]+\.mjs/,
     places: [...typing, ...paragraphs, ...words, ...stories, ...finding, ...pages, ...reading],
     helpers,
   });

@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 import { expect, prefer, test, type World } from './fixtures';
-import { open, put, sample, saved, saving, type, type Put } from './letters';
+import { bytesOf, open, put, sample, saved, saving, type, type Put } from './letters';
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const kinds = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
@@ -64,11 +64,8 @@ async function commented(): Promise<Uint8Array> {
   return zip.generateAsync({ type: 'uint8array' });
 }
 
-async function partsOf(world: World, { folder, file }: Put) {
-  const { access } = await world.server.session();
-  const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
-  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const zip = await JSZip.loadAsync(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+async function partsOf(world: World, document: Put) {
+  const zip = await JSZip.loadAsync(await bytesOf(world, document));
   const part = async (name: string) => (await zip.file(name)?.async('text')) ?? '';
   return {
     text: await part('word/document.xml'),
@@ -98,8 +95,8 @@ test('whoever types a word keeps the comments of others, those that the editor d
   await page.keyboard.type('and another ');
   await page.keyboard.press('Control+s');
   await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
+  await expect.poll(async () => (await partsOf(world, document)).text).toContain('and another');
   const stored = await partsOf(world, document);
-  expect(stored.text).toContain('and another');
   expect(idsIn(stored.comments, 'comment')).toEqual(ids);
   for (const id of ids) expect(stored.comments).toContain(`Words of comment ${id}`);
   expect(idsIn(stored.text, 'commentReference')).toEqual(ids);

@@ -86,6 +86,7 @@ test.describe('a secretary', () => {
     await frame.getByRole('button', { name: 'نظر', exact: true }).last().click();
     const card = frame.locator('.docx-comment-card').first();
     await expect(card).toContainText('کوتاه شود؟');
+    await expect(card).toContainText(/[۰-۹]{1,2}:[۰-۹]{2}/);
     await card.getByPlaceholder('پاسخ دهید').click();
     await page.keyboard.type('بله، لطفاً', { delay: 20 });
     await press(page, 'Enter');

@@ -49,8 +49,13 @@ export async function type(page: Page, frame: FrameLocator, text: string) {
 export async function bytesOf(world: World, { folder, file }: Put): Promise<Uint8Array> {
   const { access } = await world.server.session();
   const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
-  const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  return new Uint8Array(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+  // A save between the two answers takes the content away that the first one named.
+  for (let tries = 0; ; tries += 1) {
+    const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
+    const answer = await fetch(new URL(url, world.server.url));
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+    if (tries === 3) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
 }
 
 /** The text of the newest version, as the server stores it. */

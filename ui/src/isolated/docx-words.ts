@@ -27,6 +27,9 @@ const FA: Readonly<Record<string, string>> = {
 /** A text of the editor in the language of its page. */
 export const wordOf = (text: string): string => (document.documentElement.lang === 'fa' ? (FA[text] ?? text) : text);
 
+/** The language, and with it the calendar, of the dates that the editor shows. */
+export const dateLanguage = () => (document.documentElement.lang === 'fa' ? 'fa-IR' : 'en');
+
 interface Dictionary {
   readonly contextMenu?: Readonly<Record<string, unknown>>;
 }
