@@ -121,6 +121,7 @@ function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave
   }, [desk]);
   const entries = useCallback(() => cellEntries(desk, setSizing, onNote), [desk, onNote]);
   const { sheet } = desk;
+  const hasDialog = noting || settingUp || sizing !== null;
   /** Does what Ctrl and a key ask for; whether they ask for something. */
   const command = (code: string): boolean => {
     if (code === 'KeyF') setFinds('find');
@@ -135,6 +136,12 @@ function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave
       data-sheet-editor=""
       role="presentation"
       className="absolute inset-0 flex flex-col bg-surface"
+      onKeyDownCapture={(event) => {
+        // A dialog takes the focus a moment after it opens: until then a key would write over the chosen cell.
+        if (!hasDialog || !event.currentTarget.contains(event.target as Node)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onKeyDown={(event) => {
         if ((event.ctrlKey || event.metaKey) && !event.altKey && command(event.code)) event.preventDefault();
         else if (event.key === 'F2' && event.shiftKey) {
