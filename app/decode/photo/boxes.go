@@ -13,8 +13,8 @@ const (
 	maxMeta  = 4 << 20 // bytes of the box that describes the pictures
 )
 
-// said is what a file says of its main picture.
-type said struct {
+// properties are those of the main picture of a file.
+type properties struct {
 	quarters byte // turns to the left, each by a quarter
 	mirrored bool
 	axis     byte // of the mirror: 0 exchanges top and bottom, 1 left and right
@@ -23,10 +23,10 @@ type said struct {
 
 // read finds what a file says of its main picture. What it does not say has the usual value: the library that decodes the
 // picture refuses a file that is damaged.
-func read(src *source.Source) (said, error) {
+func read(src *source.Source) (properties, error) {
 	meta, err := metaOf(src)
 	if err != nil || len(meta) < 4 {
-		return said{}, err
+		return properties{}, err
 	}
 	var main, shared, uses []byte
 	each(meta[4:], func(name string, body []byte) {
@@ -143,7 +143,7 @@ func usedBy(b []byte, id uint32) (all []int) {
 }
 
 // describe reads the properties with these numbers.
-func describe(shared []byte, numbers []int) (s said) {
+func describe(shared []byte, numbers []int) (s properties) {
 	var all [][]byte
 	var names []string
 	each(shared, func(name string, body []byte) { names, all = append(names, name), append(all, body) })
@@ -165,7 +165,7 @@ func describe(shared []byte, numbers []int) (s said) {
 }
 
 // orientation returns the turn as EXIF numbers it: the mirror comes after the turns.
-func (s said) orientation() int {
+func (s properties) orientation() int {
 	turned := [4]int{1, 8, 3, 6}
 	flipped := [2][4]int{{4, 5, 2, 7}, {2, 7, 4, 5}}
 	if s.mirrored {

@@ -89,7 +89,7 @@ const (
 )
 
 // heic decodes a picture, which libheif turns upright.
-func (r *run) heic(file blob, s said) (image.Image, int) {
+func (r *run) heic(file blob, s properties) (image.Image, int) {
 	about := r.alloc(4 * 5)
 	decode := func(only, out uint64) {
 		r.call("decode", file.at, file.size, only, about, about+4, about+8, about+12, about+16, out)
@@ -186,7 +186,7 @@ func widen(pix []byte, p planes) {
 const unset = "\xff\xff\xff\xff\xff\xff\xff\xff"
 
 // avif decodes the first picture of a file, which libavif does not turn.
-func (r *run) avif(file blob, s said) (image.Image, int) {
+func (r *run) avif(file blob, s properties) (image.Image, int) {
 	about := r.alloc(4 * 4)
 	decode := func(only, delay, out uint64) {
 		r.call("decode", file.at, file.size, only, 0, about, about+4, about+8, about+12, delay, out)
