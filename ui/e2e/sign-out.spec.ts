@@ -127,7 +127,9 @@ test('edits that are not saved are neither lost nor read by the next person', as
       }),
   );
   expect(kept.length).toBeGreaterThan(1000);
-  for (const words of ['secret plan', 'docx', 'PK', 'multipart', world.spaceId]) expect(kept).not.toContain(words);
+  // The two letters with which a zip begins stand in enough random bytes by chance: its whole signature does not.
+  const readable = ['secret plan', 'docx', 'PK\u0003\u0004', 'multipart', world.spaceId];
+  for (const words of readable) expect(kept).not.toContain(words);
 
   // The same person comes back, and is offered them.
   await context.unroute('**/api/editor/**/save?**');
