@@ -8,8 +8,8 @@ const (
 	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
 	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
 	DecodePhotoBytes   = 320 * mib // the same for a photo in HEIC or AVIF: 48 megapixels
-	// address space of a decoder beyond its start: the largest picture and its copies
-	DecodeAddresses  = 320 * mib
+	// address space of a decoder beyond its start: the largest picture, its copies, and what the runtime reserves around them
+	DecodeAddresses  = 384 * mib
 	DecodeFaces      = 192 * mib        // the same for avatars
 	DecodeResident   = 160 * mib        // a decoder that holds more between two documents is replaced
 	DecodeDocuments  = 500              // a decoder is replaced after so many
