@@ -348,7 +348,7 @@ func (a *App) mountGeneral() {
 		Call:  "GET /tls/ca.crt",
 		Does:  "The certificate of the internal authority, for the machines of the network to trust",
 		Gives: "application/x-x509-ca-cert",
-	}, a.rootCertificate)
+	}, a.handleGetRootCertificate)
 }
 
 // ServeHTTP is the whole product over HTTP.

@@ -14,9 +14,9 @@ import (
 	"anbar/app/server"
 )
 
-// rootCertificate gives out the certificate that browsers have to trust before
+// handleGetRootCertificate gives out the certificate that browsers have to trust before
 // they trust ours.
-func (a *App) rootCertificate(c *api.Call) error {
+func (a *App) handleGetRootCertificate(c *api.Call) error {
 	if a.cfg.Mode() != string(server.Internal) {
 		return fault.InvalidID
 	}

@@ -62,6 +62,6 @@ type activeIn struct {
 	Token string `json:"token"`
 }
 
-func (s *Service) activeEmail(c *api.Call, in *activeIn) (api.None, error) {
+func (s *Service) handleActivateEmail(c *api.Call, in *activeIn) (api.None, error) {
 	return api.None{}, s.Activate(c, c.Who, in.Token, c.Origin())
 }

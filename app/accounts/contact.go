@@ -173,49 +173,49 @@ func (s *Service) mountContact(r *api.Router) {
 		Call: "POST /accounts/v1/users/verify-email", Gate: api.Member,
 		Does:  "Verify your email address, or the pending one, with the code sent to it",
 		Fails: wrong,
-	}, s.verifyEmail)
+	}, s.handleVerifyEmail)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor,
 		Does:  "Verify an email address with the link sent to it, in a browser where you are signed in",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit},
-	}, s.activeEmail)
+	}, s.handleActivateEmail)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-email", Gate: api.Member,
 		Does:  "Send the code to the address again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.resendEmail)
+	}, s.handleResendEmail)
 	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member,
 		Does:  "Verify your mobile number, or the pending one, with the code sent to it",
 		Fails: wrong,
-	}, s.verifyMobile)
+	}, s.handleVerifyMobile)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member,
 		Does:  "Send the code to the number again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.resendMobile)
+	}, s.handleResendMobile)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member,
 		Does: "Request another email address, which takes effect once its code is entered. The current address cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests,
 		},
-	}, s.changeEmail)
+	}, s.handleChangeEmail)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member,
 		Does: "Request another mobile number, which takes effect once its code is entered. The current number cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests,
 		},
-	}, s.changeMobile)
+	}, s.handleChangeMobile)
 }
 
 type emailIn struct {
 	Email string `json:"email"`
 }
 
-func (s *Service) changeEmail(c *api.Call, in *emailIn) (api.None, error) {
+func (s *Service) handleChangeEmail(c *api.Call, in *emailIn) (api.None, error) {
 	if in.Email == "" {
 		return api.None{}, fault.Field("email", fault.Required)
 	}
@@ -226,7 +226,7 @@ type mobileIn struct {
 	Mobile string `json:"mobile" doc:"11 digits that begin with 09"`
 }
 
-func (s *Service) changeMobile(c *api.Call, in *mobileIn) (api.None, error) {
+func (s *Service) handleChangeMobile(c *api.Call, in *mobileIn) (api.None, error) {
 	if in.Mobile == "" {
 		return api.None{}, fault.Field("mobile", fault.Required)
 	}

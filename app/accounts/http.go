@@ -17,12 +17,12 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST /setup",
 		Does: "Make the first account, with the token of the one-time link", Status: 201,
 		Fails: []*fault.Fault{fault.InvalidToken, fault.SetupDone},
-	}, s.doSetup)
+	}, s.handleSetup)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/login",
 		Does:  "Sign in by email address or mobile number",
 		Fails: []*fault.Fault{fault.WrongCredentials, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests},
-	}, s.signIn)
+	}, s.handleSignIn)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/signup",
 		Does: "Make an account, if sign-up allows it", Status: 201,
@@ -30,7 +30,7 @@ func (s *Service) Mount(r *api.Router) {
 			fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed,
 			fault.TooManyRequests,
 		},
-	}, s.signup)
+	}, s.handleSignUp)
 	s.mountProfile(r)
 	s.mountPassword(r)
 	s.mountContact(r)
@@ -98,7 +98,7 @@ type setupIn struct {
 	Selling        *bool  `json:"selling,omitempty" doc:"whether plans are sold; by default as the setting selling says"`
 }
 
-func (s *Service) doSetup(c *api.Call, in *setupIn) (*SetupResult, error) {
+func (s *Service) handleSetup(c *api.Call, in *setupIn) (*SetupResult, error) {
 	p := Person{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password, Language: in.Language}
 	l, space, err := s.Setup(c, in.Token, p, Start{Title: in.WorkspaceTitle, Selling: in.Selling}, c.Origin())
 	if err != nil {
@@ -114,7 +114,7 @@ type loginIn struct {
 	Captcha  string `json:"captcha,omitempty"`
 }
 
-func (s *Service) signIn(c *api.Call, in *loginIn) (*sessions.LoginResult, error) {
+func (s *Service) handleSignIn(c *api.Call, in *loginIn) (*sessions.LoginResult, error) {
 	wrong := fault.Fields{}
 	if strings.TrimSpace(in.Login) == "" {
 		wrong.Add("login", fault.Required)
@@ -139,7 +139,7 @@ type signupIn struct {
 	Captcha    string `json:"captcha,omitempty"`
 }
 
-func (s *Service) signup(c *api.Call, in *signupIn) (*sessions.LoginResult, error) {
+func (s *Service) handleSignUp(c *api.Call, in *signupIn) (*sessions.LoginResult, error) {
 	p := Person{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language,
 	}

@@ -8,53 +8,56 @@ import (
 
 func (s *Service) mountPassword(r *api.Router) {
 	many := []*fault.Fault{fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "A proof-of-work challenge for sign-in, sign-up and reset"}, s.challenge)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "A proof-of-work challenge for sign-in, sign-up and reset"},
+		s.handleCreateChallenge)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/forgot",
 		Does:  "Send a password reset link, if the account exists",
 		Fails: many,
-	}, s.forgot)
+	}, s.handleForgotPassword)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/reset/check",
 		Does:  "The account of a password reset link, and the sign-in methods added to it lately",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired},
-	}, s.checkReset)
+	}, s.handleCheckResetCode)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/reset",
 		Does:  "Replace a forgotten password. All sessions end, and the chosen additions are removed",
 		Fails: []*fault.Fault{fault.InvalidID, fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword},
-	}, s.reset)
+	}, s.handleResetPassword)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/password/change", Gate: api.Member,
 		Does: "Change your password; all other sessions end",
 		Fails: []*fault.Fault{
 			fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests,
 		},
-	}, s.changePassword)
+	}, s.handleChangePassword)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member,
 		Does: "The ways in which you can confirm your identity again",
-	}, s.ways)
+	}, s.handleListConfirmationWays)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member,
 		Does:  "Send a code to confirm your identity with",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.sendConfirmation)
+	}, s.handleSendConfirmation)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member,
 		Does:  "Confirm your identity again",
 		Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.InvalidOTP, fault.TooManyRequests},
-	}, s.reauthenticate)
+	}, s.handleReauthenticate)
 }
 
-func (s *Service) challenge(*api.Call, *nothing) (*captcha.Challenge, error) { return s.Challenge() }
+func (s *Service) handleCreateChallenge(*api.Call, *nothing) (*captcha.Challenge, error) {
+	return s.Challenge()
+}
 
 type forgotIn struct {
 	Login   string `json:"login"`
 	Captcha string `json:"captcha,omitempty"`
 }
 
-func (s *Service) forgot(c *api.Call, in *forgotIn) (api.None, error) {
+func (s *Service) handleForgotPassword(c *api.Call, in *forgotIn) (api.None, error) {
 	if normalLogin(in.Login) == "" {
 		return api.None{}, fault.Field("login", fault.Required)
 	}
@@ -71,7 +74,7 @@ type ResetTarget struct {
 	Added []Added `json:"added" doc:"sign-in methods and tokens added in the last 30 days; they keep working unless removed"`
 }
 
-func (s *Service) checkReset(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
+func (s *Service) handleCheckResetCode(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
 	login, all, err := s.CheckReset(c, in.Token)
 	return &ResetTarget{login, all}, err
 }
@@ -82,7 +85,7 @@ type resetIn struct {
 	End      []Ended `json:"end,omitempty" doc:"the additions to remove"`
 }
 
-func (s *Service) reset(c *api.Call, in *resetIn) (api.None, error) {
+func (s *Service) handleResetPassword(c *api.Call, in *resetIn) (api.None, error) {
 	return api.None{}, s.Reset(c, in.Token, in.Password, in.End, c.Origin())
 }
 
@@ -91,7 +94,7 @@ type passwordIn struct {
 	New     string `json:"new_password"`
 }
 
-func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) {
+func (s *Service) handleChangePassword(c *api.Call, in *passwordIn) (api.None, error) {
 	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
 }
 
@@ -103,7 +106,7 @@ type Ways struct {
 // SchemaName implements api.Named.
 func (Ways) SchemaName() string { return "AccountWays" }
 
-func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
+func (s *Service) handleListConfirmationWays(c *api.Call, _ *nothing) (*Ways, error) {
 	all, err := s.waysOf(c, c.Who)
 	return &Ways{all}, err
 }
@@ -112,7 +115,7 @@ type wayIn struct {
 	Method string `json:"method" enum:"email,sms"`
 }
 
-func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
+func (s *Service) handleSendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
 	return api.None{}, s.SendConfirmation(c, c.Who, in.Method, c.Origin())
 }
 
@@ -122,7 +125,7 @@ type reauthenticateIn struct {
 	Code     string `json:"code,omitempty"`
 }
 
-func (s *Service) reauthenticate(c *api.Call, in *reauthenticateIn) (api.None, error) {
+func (s *Service) handleReauthenticate(c *api.Call, in *reauthenticateIn) (api.None, error) {
 	given := in.Code
 	if in.Method == byPassword {
 		given = in.Password

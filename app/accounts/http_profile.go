@@ -10,12 +10,12 @@ import (
 )
 
 func (s *Service) mountProfile(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "The account that is signed in"}, s.me)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "The account that is signed in"}, s.handleGetMe)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me", Gate: api.Member,
 		Does: "Change your names, language and theme",
-	}, s.updateMe)
-	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "Change your names, language and theme"}, s.updateMe)
+	}, s.handleUpdateMe)
+	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "Change your names, language and theme"}, s.handleUpdateMe)
 	changes := []*fault.Fault{
 		fault.ReauthenticationRequired, fault.EmailUsed, fault.MobileUsed, fault.EmailChangeLimit, fault.MobileChangeLimit,
 		fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded,
@@ -24,19 +24,19 @@ func (s *Service) mountProfile(r *api.Router) {
 		Call: "PUT /accounts/v1/users/me/profile", Gate: api.Member,
 		Does:  "Change your names. A new address or number takes effect once its code is entered",
 		Fails: changes,
-	}, s.updateProfile)
+	}, s.handleUpdateProfile)
 	api.Stream(r, api.Op{
 		Call: "PUT /users/me/profile/avatar", Gate: api.Member,
 		Does: "Replace your picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{},
 		Fails: []*fault.Fault{fault.InvalidAvatar},
-	}, s.setAvatar)
-	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Remove your picture"}, s.removeAvatar)
-	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A user's picture", Gives: "image/*"}, s.avatar)
+	}, s.handleSetAvatar)
+	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Remove your picture"}, s.handleRemoveAvatar)
+	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A user's picture", Gives: "image/*"}, s.handleGetAvatar)
 }
 
 type nothing struct{}
 
-func (s *Service) me(c *api.Call, _ *nothing) (*User, error) { return s.user(c, c.Who.User) }
+func (s *Service) handleGetMe(c *api.Call, _ *nothing) (*User, error) { return s.user(c, c.Who.User) }
 
 type meIn struct {
 	FirstName *string `json:"first_name,omitempty"`
@@ -46,7 +46,7 @@ type meIn struct {
 	Onboarded *bool   `json:"is_onboarded,omitempty" doc:"the user has seen the tour"`
 }
 
-func (s *Service) updateMe(c *api.Call, in *meIn) (*User, error) {
+func (s *Service) handleUpdateMe(c *api.Call, in *meIn) (*User, error) {
 	return s.UpdateProfile(c, c.Who, Profile{in.FirstName, in.LastName, in.Language, in.Theme, in.Onboarded})
 }
 
@@ -58,7 +58,7 @@ type profileIn struct {
 	PromotionCode string  `json:"promotion_code,omitempty"`
 }
 
-func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
+func (s *Service) handleUpdateProfile(c *api.Call, in *profileIn) (*User, error) {
 	p := Profile{FirstName: in.FirstName, LastName: in.LastName}
 	wrong := fault.Fields{}
 	p.check(wrong)
@@ -78,7 +78,7 @@ func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
 	return s.UpdateProfile(c, c.Who, p)
 }
 
-func (s *Service) setAvatar(c *api.Call) error {
+func (s *Service) handleSetAvatar(c *api.Call) error {
 	u, err := s.SetAvatar(c, c.Who, avatar.Sent(c))
 	if err != nil {
 		return err
@@ -86,13 +86,13 @@ func (s *Service) setAvatar(c *api.Call) error {
 	return api.WriteJSON(c.W, 200, u)
 }
 
-func (s *Service) removeAvatar(c *api.Call, _ *nothing) (*User, error) {
+func (s *Service) handleRemoveAvatar(c *api.Call, _ *nothing) (*User, error) {
 	return s.RemoveAvatar(c, c.Who)
 }
 
-// avatar serves a picture to every caller who knows the user's id, because pages show it
+// handleGetAvatar serves a picture to every caller who knows the user's id, because pages show it
 // beside the user's files.
-func (s *Service) avatar(c *api.Call) error {
+func (s *Service) handleGetAvatar(c *api.Call) error {
 	var id db.UserID
 	if err := id.UnmarshalText([]byte(c.R.PathValue("user_id"))); err != nil {
 		return fault.InvalidID

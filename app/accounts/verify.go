@@ -141,18 +141,18 @@ type verifyIn struct {
 	Token string `json:"token" doc:"the six digits that were sent"`
 }
 
-func (s *Service) verifyEmail(c *api.Call, in *verifyIn) (api.None, error) {
+func (s *Service) handleVerifyEmail(c *api.Call, in *verifyIn) (api.None, error) {
 	return api.None{}, s.Verify(c, c.Who, address, in.Token, c.Origin())
 }
 
-func (s *Service) resendEmail(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleResendEmail(c *api.Call, _ *nothing) (api.None, error) {
 	return api.None{}, s.SendCode(c, c.Who, address, c.Origin())
 }
 
-func (s *Service) verifyMobile(c *api.Call, in *verifyIn) (api.None, error) {
+func (s *Service) handleVerifyMobile(c *api.Call, in *verifyIn) (api.None, error) {
 	return api.None{}, s.Verify(c, c.Who, number, in.Token, c.Origin())
 }
 
-func (s *Service) resendMobile(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleResendMobile(c *api.Call, _ *nothing) (api.None, error) {
 	return api.None{}, s.SendCode(c, c.Who, number, c.Origin())
 }

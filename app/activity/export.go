@@ -75,7 +75,7 @@ func harmless(s string) string {
 	return s
 }
 
-func (s *Service) export(c *api.Call) error {
+func (s *Service) handleExport(c *api.Call) error {
 	at, f, err := exportOf(c.R)
 	if err != nil {
 		return err

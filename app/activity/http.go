@@ -16,22 +16,22 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /storage/space/{space_id}/user-activities", Gate: api.Client,
 		Does:  "The activity of a workspace, or of your own drive, newest first",
 		Fails: refused,
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client,
 		Does:  "The activity of a directory and everything below it, newest first",
 		Fails: refused,
-	}, s.listDirectory)
+	}, s.handleListDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client,
 		Does:  "The activity of a file, newest first",
 		Fails: refused,
-	}, s.listFile)
+	}, s.handleListFile)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client,
 		Does:  "The users with activity in a workspace, or in your own drive",
 		Fails: refused,
-	}, s.people)
+	}, s.handleListPeople)
 	api.Stream(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
 		Does: "Export a timeline", Gives: "text/csv, application/jsonl",
@@ -40,7 +40,7 @@ func (s *Service) Mount(r *api.Router) {
 			{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"},
 			{Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"},
 		},
-	}, s.export)
+	}, s.handleExport)
 }
 
 // Target is the object of an activity.
@@ -188,7 +188,7 @@ type listIn struct {
 	Page   int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*ActivityList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*ActivityList, error) {
 	return s.page(c, Place{Space: in.Space, Scope: Scope(in.Scope)}, filter{
 		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
 	})
@@ -206,7 +206,7 @@ type listDirectoryIn struct {
 	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
-func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*ActivityList, error) {
+func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*ActivityList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
@@ -228,7 +228,7 @@ type listFileIn struct {
 	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
-func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
+func (s *Service) handleListFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
@@ -247,7 +247,7 @@ type PeopleList struct {
 	People []api.Person `json:"people"`
 }
 
-func (s *Service) people(c *api.Call, in *peopleIn) (*PeopleList, error) {
+func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*PeopleList, error) {
 	all, err := s.People(c, c.Who, in.Space, Scope(in.Scope))
 	l := &PeopleList{People: []api.Person{}}
 	for _, p := range all {

@@ -11,17 +11,17 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "Your API tokens, without their secrets"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "Your API tokens, without their secrets"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/api-tokens", Gate: api.Member,
 		Does: "Make an API token; its secret is shown once", Status: 201,
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyTokens, fault.InvalidID},
-	}, s.create)
+	}, s.handleCreate)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/api-tokens/{token_id}", Gate: api.Member,
 		Does:  "Revoke an API token",
 		Fails: []*fault.Fault{fault.InvalidID},
-	}, s.revoke)
+	}, s.handleRevoke)
 	s.mountDevices(r)
 }
 
@@ -73,7 +73,7 @@ type APITokenList struct {
 
 type nothing struct{}
 
-func (s *Service) list(c *api.Call, _ *nothing) (*APITokenList, error) {
+func (s *Service) handleList(c *api.Call, _ *nothing) (*APITokenList, error) {
 	l := &APITokenList{Tokens: []APIToken{}}
 	err := s.db.View(c, func(v *db.View) error {
 		by, err := titles(v, c.Who)
@@ -96,7 +96,7 @@ type createIn struct {
 	ExpiresAt *time.Time   `json:"expires_at,omitempty" doc:"never without"`
 }
 
-func (s *Service) create(c *api.Call, in *createIn) (*APIToken, error) {
+func (s *Service) handleCreate(c *api.Call, in *createIn) (*APIToken, error) {
 	w := Wish{Kind: db.TokenAPI, Name: in.Name, Spaces: in.Spaces, Write: in.Write}
 	if in.ExpiresAt != nil {
 		w.ExpiresAt = *in.ExpiresAt
@@ -119,6 +119,6 @@ type revokeIn struct {
 	ID db.TokenID `path:"token_id"`
 }
 
-func (s *Service) revoke(c *api.Call, in *revokeIn) (api.None, error) {
+func (s *Service) handleRevoke(c *api.Call, in *revokeIn) (api.None, error) {
 	return api.None{}, s.Revoke(c, c.Who, db.TokenAPI, in.ID, c.Origin())
 }

@@ -12,22 +12,22 @@ func (s *Service) mountDevices(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/connected-devices", Gate: api.Member,
 		Does: "Your sync apps and mounted drives, the newest first",
-	}, s.listDevices)
+	}, s.handleListDevices)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/connected-devices", Gate: api.Member,
 		Does: "Make the token of a mounted drive; its secret is shown once", Status: 201,
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyTokens},
-	}, s.connect)
+	}, s.handleConnect)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/connected-devices/{token_id}", Gate: api.Member,
 		Does:  "Disconnect a device; its copies stay on it",
 		Fails: []*fault.Fault{fault.InvalidID},
-	}, s.disconnect)
+	}, s.handleDisconnect)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/connected-devices/{token_id}/wipe", Gate: api.Member,
 		Does:  "Disconnect a device, and have it delete its copies",
 		Fails: []*fault.Fault{fault.InvalidID, fault.ReauthenticationRequired},
-	}, s.wipe)
+	}, s.handleWipe)
 }
 
 // ConnectedDevice is a sync app or a mounted drive as its owner sees it.
@@ -62,7 +62,7 @@ type ConnectedDeviceList struct {
 	Devices []ConnectedDevice `json:"devices"`
 }
 
-func (s *Service) listDevices(c *api.Call, _ *nothing) (*ConnectedDeviceList, error) {
+func (s *Service) handleListDevices(c *api.Call, _ *nothing) (*ConnectedDeviceList, error) {
 	l := &ConnectedDeviceList{Devices: []ConnectedDevice{}}
 	err := s.db.View(c, func(v *db.View) error {
 		all, err := ofKind(v, c.Who.User, db.TokenDevice)
@@ -79,7 +79,7 @@ type connectIn struct {
 	Write bool   `json:"may_write,omitempty"`
 }
 
-func (s *Service) connect(c *api.Call, in *connectIn) (*ConnectedDevice, error) {
+func (s *Service) handleConnect(c *api.Call, in *connectIn) (*ConnectedDevice, error) {
 	t, secret, err := s.Make(c, c.Who, Wish{Kind: db.TokenDevice, Name: in.Name, Write: in.Write}, c.Origin())
 	if err != nil {
 		return nil, err
@@ -112,10 +112,10 @@ type deviceIn struct {
 	ID db.TokenID `path:"token_id"`
 }
 
-func (s *Service) disconnect(c *api.Call, in *deviceIn) (api.None, error) {
+func (s *Service) handleDisconnect(c *api.Call, in *deviceIn) (api.None, error) {
 	return api.None{}, s.Revoke(c, c.Who, db.TokenDevice, in.ID, c.Origin())
 }
 
-func (s *Service) wipe(c *api.Call, in *deviceIn) (api.None, error) {
+func (s *Service) handleWipe(c *api.Call, in *deviceIn) (api.None, error) {
 	return api.None{}, s.Wipe(c, c.Who, in.ID, c.Origin())
 }

@@ -18,21 +18,22 @@ import (
 
 // Mount declares the calls.
 func (l *Log) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "The security events of your account, newest first"}, l.own)
+	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "The security events of your account, newest first"},
+		l.handleListOwn)
 	api.Stream(r, api.Op{
 		Call: "GET /accounts/audit/export", Gate: api.Member,
 		Does: "The security events of your account, oldest first, one JSON object per line", Gives: lines,
-	}, l.exportOwn)
+	}, l.handleExportOwn)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/audit", Gate: api.Staff, Area: access.AuditLog, Does: "The security events of all accounts, newest first",
-	}, l.all)
+	}, l.handleListAll)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/audit/export", Gate: api.Staff, Area: access.AuditLog,
 		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: lines,
-	}, l.exportAll)
+	}, l.handleExportAll)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/audit/check", Gate: api.Staff, Area: access.AuditLog, Does: "Check the hash chain of the audit log",
-	}, l.check)
+	}, l.handleCheckChain)
 }
 
 const lines = "application/jsonl"
@@ -71,7 +72,7 @@ type ownIn struct {
 	api.Paging
 }
 
-func (l *Log) own(c *api.Call, in *ownIn) (*AuditList, error) {
+func (l *Log) handleListOwn(c *api.Call, in *ownIn) (*AuditList, error) {
 	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Paging, true)
 }
 
@@ -88,7 +89,7 @@ type allIn struct {
 	To     time.Time `query:"to"`
 }
 
-func (l *Log) all(c *api.Call, in *allIn) (*AuditList, error) {
+func (l *Log) handleListAll(c *api.Call, in *allIn) (*AuditList, error) {
 	f := db.AuditFilter{Action: in.Action, From: in.From, To: in.To}
 	if in.User != "" {
 		var err error
@@ -209,9 +210,9 @@ func (n *names) withhold(e *AuditEvent) {
 	}
 }
 
-func (l *Log) exportOwn(c *api.Call) error { return l.export(c, c.Who.User) }
+func (l *Log) handleExportOwn(c *api.Call) error { return l.export(c, c.Who.User) }
 
-func (l *Log) exportAll(c *api.Call) error {
+func (l *Log) handleExportAll(c *api.Call) error {
 	err := l.db.Update(c, func(tx *db.Tx) error {
 		return l.Record(tx, Event{Action: LogExported, User: c.Who.User, From: c.Origin()})
 	})
@@ -288,7 +289,7 @@ type AuditCheck struct {
 
 type nothing struct{}
 
-func (l *Log) check(c *api.Call, _ *nothing) (*AuditCheck, error) {
+func (l *Log) handleCheckChain(c *api.Call, _ *nothing) (*AuditCheck, error) {
 	a := &AuditCheck{Intact: true}
 	err := l.db.View(c, func(v *db.View) (err error) {
 		a.Events, err = v.CheckAudit()

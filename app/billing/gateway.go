@@ -23,12 +23,12 @@ func (s *Service) mountProviders(r *api.Router) {
 			Call: method + " /plan/callback/{provider}", Status: http.StatusSeeOther,
 			Does:  "Where a payment provider sends the payer back to; what it brings decides nothing",
 			Fails: []*fault.Fault{fault.TooManyRequests},
-		}, s.callback)
+		}, s.handlePaymentCallback)
 	}
 	api.Stream(r, api.Op{
 		Call: "POST /plan/webhook/stripe", Status: http.StatusNoContent, Does: "Where Stripe tells that something happened to a payment",
 		Takes: "application/json", Fails: []*fault.Fault{fault.PaymentUnavailable, fault.TooManyRequests},
-	}, s.webhook)
+	}, s.handleStripeWebhook)
 }
 
 // Start registers a pending invoice with its provider and returns the page where it is
@@ -277,9 +277,9 @@ func (s *Service) listed(ctx context.Context, name string) ([]string, error) {
 	return all, nil
 }
 
-// callback is where a provider sends the payer back to. It answers with a page of the
+// handlePaymentCallback is where a provider sends the payer back to. It answers with a page of the
 // product whatever comes.
-func (s *Service) callback(c *api.Call) error {
+func (s *Service) handlePaymentCallback(c *api.Call) error {
 	if err := s.returns.Take(c.Origin().Address); err != nil {
 		return err
 	}

@@ -23,44 +23,44 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice", Gate: api.Member, Status: 201,
 		Does: "Make the draft of an invoice; its id is the payment_id of other calls", Fails: selection,
-	}, s.order)
+	}, s.handleOrder)
 	api.Handle(r, api.Op{
 		Call: "PUT /plan/invoice", Gate: api.Member,
 		Does: "Change what a draft orders", Fails: append([]*fault.Fault{fault.InvoiceClosed}, selection...),
-	}, s.change)
-	api.Handle(r, api.Op{Call: "GET /plan/invoice/{payment_id}", Gate: api.Member, Does: "An invoice of yours"}, s.get)
+	}, s.handleChangeInvoice)
+	api.Handle(r, api.Op{Call: "GET /plan/invoice/{payment_id}", Gate: api.Member, Does: "An invoice of yours"}, s.handleGetInvoice)
 	api.Stream(r, api.Op{
 		Call: "GET /plan/invoice/{payment_id}/pdf", Gate: api.Member,
 		Does: "The document of an invoice of yours that was paid", Query: documentQuery, Gives: "application/pdf",
-	}, s.document)
+	}, s.handleGetInvoicePDF)
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/pay", Gate: api.Member,
 		Does:  "Begin the payment; while another invoice for the same is being paid, that one is the answer",
 		Fails: append([]*fault.Fault{fault.InvoiceClosed, fault.PriceChanged, fault.PaymentUnavailable}, selection...),
-	}, s.pay)
+	}, s.handlePay)
 	api.Stream(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/receipt", Gate: api.Member,
 		Does: "Send the receipt of a transfer: a jpg, png or pdf", Takes: "image/*, application/pdf", Answers: Invoice{},
 		Query: []api.Param{{Name: "reference", Does: "tracking number of the bank"}},
 		Fails: []*fault.Fault{fault.InvalidReceipt, fault.InvoiceClosed, fault.TooManyRequests},
-	}, s.send)
+	}, s.handleSendReceipt)
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/cancel", Gate: api.Member,
 		Does: "Give up an order that nothing was paid for", Fails: []*fault.Fault{fault.InvoiceClosed},
-	}, s.cancel)
+	}, s.handleCancelInvoice)
 	api.Handle(r, api.Op{
 		Call: "GET /plan/invoices", Gate: api.Member,
 		Does: "The invoices of a workspace, newest first", Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.list)
+	}, s.handleListInvoices)
 	api.Handle(r, api.Op{
 		Call: "GET /plan/orders", Gate: api.Member, Does: "What you paid for and did not finish: workspaces that are not made yet",
-	}, s.orders)
+	}, s.handleListOrders)
 	for _, verb := range []string{"renew", "upgrade"} {
 		api.Handle(r, api.Op{
 			Call: "POST /storage/workspace/{space_id}/" + verb + "-plan", Gate: api.Member,
 			Does:  verb + " the plan of a workspace, which its payment has done already",
 			Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed, fault.PermissionDenied},
-		}, s.finish)
+		}, s.handleFinishOrder)
 	}
 	s.mountProviders(r)
 	s.mountAdmin(r)
@@ -213,7 +213,7 @@ func (in *orderIn) order() *Order {
 	}
 }
 
-func (s *Service) order(c *api.Call, in *orderIn) (*Invoice, error) {
+func (s *Service) handleOrder(c *api.Call, in *orderIn) (*Invoice, error) {
 	i, err := s.Order(c, c.Who, in.order())
 	return s.answer(c, i, err)
 }
@@ -227,7 +227,7 @@ type changeIn struct {
 	Discount string    `json:"discount_code,omitempty"`
 }
 
-func (s *Service) change(c *api.Call, in *changeIn) (*Invoice, error) {
+func (s *Service) handleChangeInvoice(c *api.Call, in *changeIn) (*Invoice, error) {
 	o := &Order{Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Period: in.Period, Discount: in.Discount}
 	i, err := s.Change(c, c.Who, in.Payment, o)
 	return s.answer(c, i, err)
@@ -237,7 +237,7 @@ type paymentIn struct {
 	Payment string `path:"payment_id"`
 }
 
-func (s *Service) get(c *api.Call, in *paymentIn) (*Invoice, error) {
+func (s *Service) handleGetInvoice(c *api.Call, in *paymentIn) (*Invoice, error) {
 	var i *db.Invoice
 	err := s.db.View(c, func(v *db.View) (err error) {
 		i, err = own(v, c.Who, in.Payment)
@@ -252,7 +252,7 @@ type payIn struct {
 	Buyer    plans.Party `json:"buyer,omitzero"`
 }
 
-func (s *Service) pay(c *api.Call, in *payIn) (*Invoice, error) {
+func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
 	i, err := s.Pay(c, c.Who, in.Payment, in.Provider, &in.Buyer)
 	if err != nil {
 		return nil, err
@@ -270,7 +270,7 @@ func (s *Service) pay(c *api.Call, in *payIn) (*Invoice, error) {
 	return o, err
 }
 
-func (s *Service) send(c *api.Call) error {
+func (s *Service) handleSendReceipt(c *api.Call) error {
 	i, err := s.Send(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.Sent(c))
 	o, err := s.answer(c, i, err)
 	if err != nil {
@@ -279,7 +279,7 @@ func (s *Service) send(c *api.Call) error {
 	return api.WriteJSON(c.W, http.StatusOK, o)
 }
 
-func (s *Service) cancel(c *api.Call, in *paymentIn) (api.None, error) {
+func (s *Service) handleCancelInvoice(c *api.Call, in *paymentIn) (api.None, error) {
 	return api.None{}, s.Cancel(c, c.Who, in.Payment)
 }
 
@@ -294,7 +294,7 @@ type listIn struct {
 	api.Paging
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*InvoiceList, error) {
+func (s *Service) handleListInvoices(c *api.Call, in *listIn) (*InvoiceList, error) {
 	part, err := in.Of("invoices")
 	if err != nil {
 		return nil, err
@@ -340,7 +340,7 @@ type Orders struct {
 
 type nothing struct{}
 
-func (s *Service) orders(c *api.Call, _ *nothing) (*Orders, error) {
+func (s *Service) handleListOrders(c *api.Call, _ *nothing) (*Orders, error) {
 	l := &Orders{Orders: []*Invoice{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := v.OpenOrders(c.Who.User)
@@ -358,8 +358,8 @@ type finishIn struct {
 	Extra   int64      `json:"extra_storage,omitempty"`
 }
 
-// finish answers the invoice of a renewal or an upgrade, which the payment has applied.
-func (s *Service) finish(c *api.Call, in *finishIn) (*Invoice, error) {
+// handleFinishOrder answers the invoice of a renewal or an upgrade, which the payment has applied.
+func (s *Service) handleFinishOrder(c *api.Call, in *finishIn) (*Invoice, error) {
 	var i *db.Invoice
 	err := s.db.View(c, func(v *db.View) (err error) {
 		if _, err = access.Space(v, c.Who, in.Space, access.Update, access.Plan); err != nil {

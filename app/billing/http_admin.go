@@ -13,33 +13,34 @@ import (
 )
 
 func (s *Service) mountAdmin(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /admin/payments", Gate: api.Staff, Area: access.Money, Does: "Payments, newest first"}, s.payments)
+	api.Handle(r, api.Op{Call: "GET /admin/payments", Gate: api.Staff, Area: access.Money, Does: "Payments, newest first"},
+		s.handleListPayments)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/payments/{payment_id}/confirm", Gate: api.Staff, Area: access.Money, Event: "payment_confirm",
 		Does: "Confirm that the money of a transfer came", Fails: []*fault.Fault{fault.InvoiceClosed},
-	}, s.confirm)
+	}, s.handleConfirmPayment)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff, Area: access.Money, Event: "payment_refuse",
 		Does: "Refuse a transfer, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
-	}, s.refuse)
+	}, s.handleRefusePayment)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/export", Gate: api.Staff, Area: access.Money,
 		Does: "The invoices that were paid, newest first, as CSV for a spreadsheet", Gives: "text/csv",
-	}, s.export)
+	}, s.handleExportPayments)
 	s.mountRefunds(r)
 	s.mountRevenue(r)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff, Area: access.Money,
 		Does: "The receipt of a transfer", Gives: "image/*, application/pdf",
-	}, s.picture)
+	}, s.handleGetReceipt)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/discounts", Gate: api.Staff, Area: access.Money, Does: "The discount codes, newest first",
 		Fails: []*fault.Fault{fault.InvalidCursor},
-	}, s.discounts)
+	}, s.handleListDiscounts)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/discounts/{code}", Gate: api.Staff, Area: access.Money, Event: "discount_change",
 		Does: "Make or change a discount code",
-	}, s.setDiscount)
+	}, s.handleSetDiscount)
 }
 
 // AdminPayment is an invoice as staff see it.
@@ -124,7 +125,7 @@ func (s *Service) forStaff(v *db.View, rows []db.Invoice) ([]*AdminPayment, erro
 	return all, nil
 }
 
-func (s *Service) payments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
+func (s *Service) handleListPayments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
 	if strings.TrimSpace(in.Find) != "" {
 		return s.find(c, in)
 	}
@@ -196,7 +197,7 @@ type confirmIn struct {
 	Reference string `json:"reference,omitempty"`
 }
 
-func (s *Service) confirm(c *api.Call, in *confirmIn) (api.None, error) {
+func (s *Service) handleConfirmPayment(c *api.Call, in *confirmIn) (api.None, error) {
 	return api.None{}, s.Confirm(c, c.Who, in.Payment, in.Reference, c.Origin())
 }
 
@@ -205,12 +206,12 @@ type refuseIn struct {
 	Reason  string `json:"reason"`
 }
 
-func (s *Service) refuse(c *api.Call, in *refuseIn) (api.None, error) {
+func (s *Service) handleRefusePayment(c *api.Call, in *refuseIn) (api.None, error) {
 	return api.None{}, s.Refuse(c, c.Who, in.Payment, in.Reason, c.Origin())
 }
 
-// picture shows a receipt as it came, in a sandbox that runs nothing.
-func (s *Service) picture(c *api.Call) error {
+// handleGetReceipt shows a receipt as it came, in a sandbox that runs nothing.
+func (s *Service) handleGetReceipt(c *api.Call) error {
 	var p *db.Payment
 	err := s.db.View(c, func(v *db.View) (err error) {
 		p, err = v.LastPayment(c.R.PathValue("payment_id"))
@@ -267,7 +268,7 @@ func discountOf(d *db.Discount) Discount {
 	}
 }
 
-func (s *Service) discounts(c *api.Call, in *discountsIn) (*DiscountList, error) {
+func (s *Service) handleListDiscounts(c *api.Call, in *discountsIn) (*DiscountList, error) {
 	part, err := in.Of("discount codes")
 	if err != nil {
 		return nil, err
@@ -304,7 +305,7 @@ type discountIn struct {
 	Withdrawn bool      `json:"withdrawn,omitempty"`
 }
 
-func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error) {
+func (s *Service) handleSetDiscount(c *api.Call, in *discountIn) (*DiscountList, error) {
 	d := &db.Discount{
 		Code: in.Code, Percent: in.Percent, Amount: in.Amount, Cap: in.Cap, Plans: append([]string{}, in.Plans...), Uses: in.Uses,
 		FirstOnly: in.FirstOnly, Withdrawn: in.Withdrawn,
@@ -313,5 +314,5 @@ func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error
 	if err := s.SetDiscount(c, c.Who, d, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.discounts(c, &discountsIn{})
+	return s.handleListDiscounts(c, &discountsIn{})
 }

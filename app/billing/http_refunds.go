@@ -12,19 +12,19 @@ func (s *Service) mountRefunds(r *api.Router) {
 		Call: "POST /admin/payments/{payment_id}/refund", Gate: api.Staff, Area: access.Money, Event: "payment_refund",
 		Does:  "Record that the amount of a paid invoice was given back, or let its provider give it back",
 		Fails: []*fault.Fault{fault.InvoiceClosed, fault.NothingToRefund, fault.PaymentUnavailable},
-	}, s.refund)
+	}, s.handleRefundPayment)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/payments/{payment_id}/void", Gate: api.Staff, Area: access.Money, Event: "payment_void",
 		Does: "Give up a pending order, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
-	}, s.void)
+	}, s.handleVoidPayment)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/surplus/{surplus_id}/given-back", Gate: api.Staff, Area: access.Money, Event: "surplus_return",
 		Does: "Record that a surplus payment was given back", Fails: []*fault.Fault{fault.InvoiceClosed},
-	}, s.givenBack)
+	}, s.handleMarkSurplusReturned)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/pdf", Gate: api.Staff, Area: access.Money,
 		Does: "The document of an invoice that was paid", Query: documentQuery, Gives: "application/pdf",
-	}, s.documentForStaff)
+	}, s.handleGetInvoicePDFForStaff)
 }
 
 type refundIn struct {
@@ -34,7 +34,7 @@ type refundIn struct {
 	Reference string `json:"reference,omitempty"`
 }
 
-func (s *Service) refund(c *api.Call, in *refundIn) (api.None, error) {
+func (s *Service) handleRefundPayment(c *api.Call, in *refundIn) (api.None, error) {
 	return api.None{}, s.Refund(c, c.Who, in.Payment, in.Plan, in.Reason, in.Reference, c.Origin())
 }
 
@@ -43,7 +43,7 @@ type voidIn struct {
 	Reason  string `json:"reason"`
 }
 
-func (s *Service) void(c *api.Call, in *voidIn) (api.None, error) {
+func (s *Service) handleVoidPayment(c *api.Call, in *voidIn) (api.None, error) {
 	return api.None{}, s.Void(c, c.Who, in.Payment, in.Reason, c.Origin())
 }
 
@@ -52,13 +52,13 @@ type givenBackIn struct {
 	Reference string       `json:"reference,omitempty"`
 }
 
-func (s *Service) givenBack(c *api.Call, in *givenBackIn) (api.None, error) {
+func (s *Service) handleMarkSurplusReturned(c *api.Call, in *givenBackIn) (api.None, error) {
 	return api.None{}, s.Return(c, c.Who, in.Surplus, in.Reference, c.Origin())
 }
 
 var documentQuery = []api.Param{{Name: "language", Does: "fa or en; that of the caller without it"}}
 
-func (s *Service) document(c *api.Call) error {
+func (s *Service) handleGetInvoicePDF(c *api.Call) error {
 	id := c.R.PathValue("payment_id")
 	err := s.db.View(c, func(v *db.View) error {
 		_, err := own(v, c.Who, id)
@@ -70,7 +70,7 @@ func (s *Service) document(c *api.Call) error {
 	return s.sendDocument(c, id)
 }
 
-func (s *Service) documentForStaff(c *api.Call) error {
+func (s *Service) handleGetInvoicePDFForStaff(c *api.Call) error {
 	return s.sendDocument(c, c.R.PathValue("payment_id"))
 }
 

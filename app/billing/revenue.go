@@ -21,14 +21,14 @@ func (s *Service) mountRevenue(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/revenue", Gate: api.Staff, Area: access.Money,
 		Does: "What was paid and given back in the last twelve months, by month, plan and provider",
-	}, s.revenue)
+	}, s.handleGetRevenue)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/revenue/export", Gate: api.Staff, Area: access.Money,
 		Does: "The same as CSV for a spreadsheet, a line for each month, plan and provider", Gives: "text/csv",
 		Query: []api.Param{
 			{Name: "calendar", Does: "persian or gregorian"}, {Name: "currency", Does: "that of the settings without it"},
 		},
-	}, s.exportRevenue)
+	}, s.handleExportRevenue)
 }
 
 // AdminRevenue is the revenue of the last months in one currency.
@@ -126,7 +126,7 @@ func rowsOf(v *db.View, currency string, months []calendar.Month) ([]monthRows, 
 	return all, nil
 }
 
-func (s *Service) revenue(c *api.Call, in *revenueIn) (*AdminRevenue, error) {
+func (s *Service) handleGetRevenue(c *api.Call, in *revenueIn) (*AdminRevenue, error) {
 	var o *AdminRevenue
 	err := s.db.View(c, func(v *db.View) error {
 		months, answer, err := in.read(v)
@@ -167,7 +167,7 @@ var revenueHeader = []string{
 	"year", "month", "starts_on", "plan", "provider", "currency", "invoices", "paid", "discounts", "tax", "refunds", "net",
 }
 
-func (s *Service) exportRevenue(c *api.Call) error {
+func (s *Service) handleExportRevenue(c *api.Call) error {
 	q := c.R.URL.Query()
 	in := revenueIn{Calendar: q.Get("calendar"), Currency: q.Get("currency")}
 	lines := [][]string{revenueHeader}

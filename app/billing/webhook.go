@@ -53,9 +53,9 @@ func isSigned(header string, payload []byte, secret string, now time.Time) bool 
 	return right
 }
 
-// webhook hears from Stripe that something happened to a session. It names the session and
+// handleStripeWebhook hears from Stripe that something happened to a session. It names the session and
 // decides nothing: Stripe is asked about it.
-func (s *Service) webhook(c *api.Call) error {
+func (s *Service) handleStripeWebhook(c *api.Call) error {
 	if err := s.hooks.Take(c.Origin().Address); err != nil {
 		return err
 	}

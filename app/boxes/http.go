@@ -29,47 +29,47 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST " + directoryPath + "/box-link", Gate: api.Client,
 		Does: "Make an upload box for a directory", Status: 201,
 		Fails: refused,
-	}, s.create)
+	}, s.handleCreate)
 	for _, list := range []string{"/box-link", "/box-links"} {
 		api.Handle(r, api.Op{
 			Call: "GET " + directoryPath + list, Gate: api.Client,
 			Does: "The upload boxes of a directory that you may manage, newest first",
-		}, s.listDirectory)
+		}, s.handleListDirectory)
 	}
 	api.Handle(r, api.Op{
 		Call: "PUT " + directoryPath + "/box-link", Gate: api.Client,
 		Does:  "Change an upload box; null removes a setting",
 		Fails: refused,
-	}, s.update)
+	}, s.handleUpdate)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client,
 		Does:  "Delete an upload box",
 		Fails: refused[:1],
-	}, s.remove)
+	}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links", Gate: api.Client,
 		Does: "The upload boxes of a workspace that you may manage, newest first",
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client,
 		Does:  "The files received by an upload box, newest first",
 		Fails: refused[:1],
-	}, s.files)
+	}, s.handleListFiles)
 	api.Handle(r, api.Op{
 		Call:  "GET " + publicPath,
 		Does:  "The public page of an upload box: its title, limits and required credentials",
 		Fails: closed,
-	}, s.look)
+	}, s.handleGetPublic)
 	api.Handle(r, api.Op{
 		Call:  "POST " + publicPath,
 		Does:  "Enter an upload box: returns a token for the upload calls",
 		Fails: append(closed, asked...),
-	}, s.enter)
+	}, s.handleEnter)
 	api.Handle(r, api.Op{
 		Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor,
 		Does:  "The files uploaded in this visit",
 		Fails: closed,
-	}, s.receipts)
+	}, s.handleListReceipts)
 }
 
 type draftIn struct {
@@ -172,7 +172,7 @@ type createIn struct {
 	draftIn
 }
 
-func (s *Service) create(c *api.Call, in *createIn) (*BoxView, error) {
+func (s *Service) handleCreate(c *api.Call, in *createIn) (*BoxView, error) {
 	return s.answer(s.Create(c, c.Who, in.Space, in.Directory, in.draft()))
 }
 
@@ -183,7 +183,7 @@ type updateIn struct {
 	draftIn
 }
 
-func (s *Service) update(c *api.Call, in *updateIn) (*BoxView, error) {
+func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*BoxView, error) {
 	return s.answer(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.draft()))
 }
 
@@ -193,7 +193,7 @@ type removeIn struct {
 	ID        string     `json:"upload_id"`
 }
 
-func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *removeIn) (api.None, error) {
 	return api.None{}, s.Delete(c, c.Who, in.Space, in.Directory, in.ID)
 }
 
@@ -223,9 +223,9 @@ func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error)
 	return l, err
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*BoxList, error) { return s.page(c, 0, in) }
+func (s *Service) handleList(c *api.Call, in *listIn) (*BoxList, error) { return s.page(c, 0, in) }
 
-func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, error) {
+func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
@@ -262,7 +262,7 @@ type filesIn struct {
 	listIn
 }
 
-func (s *Service) files(c *api.Call, in *filesIn) (*BoxFileList, error) {
+func (s *Service) handleListFiles(c *api.Call, in *filesIn) (*BoxFileList, error) {
 	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
@@ -297,7 +297,7 @@ type lookIn struct {
 	ID string `path:"upload_id"`
 }
 
-func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
+func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*OpenBox, error) {
 	private(c)
 	f, err := s.Look(c, in.ID, api.Address(c.R))
 	if err != nil {
@@ -325,7 +325,7 @@ type BoxVisit struct {
 	ExpiresAt api.Time   `json:"expires_at"`
 }
 
-func (s *Service) enter(c *api.Call, in *enterIn) (*BoxVisit, error) {
+func (s *Service) handleEnter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	private(c)
 	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
 	if err != nil {
@@ -339,7 +339,7 @@ type ReceiptList struct {
 	Receipts []*uploads.Receipt `json:"receipts"`
 }
 
-func (s *Service) receipts(c *api.Call, in *lookIn) (*ReceiptList, error) {
+func (s *Service) handleListReceipts(c *api.Call, in *lookIn) (*ReceiptList, error) {
 	private(c)
 	all, err := s.Receipts(c, c.Who, in.ID)
 	l := &ReceiptList{Receipts: []*uploads.Receipt{}}

@@ -43,7 +43,7 @@ func (s *Service) Mount(r *api.Router) {
 		Also: []int{http.StatusAccepted},
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.SelectionEmpty, fault.SelectionTooLarge, fault.NotADirectory,
 			fault.QuotaExceeded, fault.InvalidName, fault.ContentDamaged},
-	}, s.compress)
+	}, s.handleCompress)
 }
 
 type compressIn struct {
@@ -54,7 +54,7 @@ type compressIn struct {
 	Name        string      `json:"name,omitempty" doc:"of the archive; that of the first item when absent"`
 }
 
-func (s *Service) compress(c *api.Call, in *compressIn) (*files.CopyResult, error) {
+func (s *Service) handleCompress(c *api.Call, in *compressIn) (*files.CopyResult, error) {
 	w := &work{s: s, who: c.Who, sel: files.Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}, into: in.Into}
 	t, err := w.begin(c, in.Name, c.Owner())
 	if err != nil {

@@ -57,24 +57,24 @@ type GoogleTest struct {
 }
 
 func (s *Service) mountGoogle(r *api.Router, set func(call, does string) api.Op) {
-	api.Handle(r, set("PUT /admin/settings/google", "Enter the client at Google with which people edit documents there"), s.setGoogle)
-	api.Handle(r, set("DELETE /admin/settings/google", "Forget the client at Google"), s.resetGoogle)
+	api.Handle(r, set("PUT /admin/settings/google", "Enter the client at Google with which people edit documents there"), s.handleSetGoogle)
+	api.Handle(r, set("DELETE /admin/settings/google", "Forget the client at Google"), s.handleResetGoogle)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/settings/google/test", Gate: api.Staff, Area: access.Settings, Event: "setting_test",
 		Does:  "Ask Google whether it knows a client, which need not be saved, and whether its calls for documents answer",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.testGoogle)
+	}, s.handleTestGoogle)
 }
 
-func (s *Service) setGoogle(c *api.Call, in *GoogleClient) (*AdminConnections, error) {
+func (s *Service) handleSetGoogle(c *api.Call, in *GoogleClient) (*AdminConnections, error) {
 	return s.set(c, googleName, &GoogleClient{}, in)
 }
 
-func (s *Service) resetGoogle(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleResetGoogle(c *api.Call, _ *none) (*AdminConnections, error) {
 	return s.forget(c, googleName)
 }
 
-func (s *Service) testGoogle(c *api.Call, in *GoogleClient) (*GoogleTest, error) {
+func (s *Service) handleTestGoogle(c *api.Call, in *GoogleClient) (*GoogleTest, error) {
 	if _, err := s.try(c, googleName, &GoogleClient{}, in); err != nil {
 		return nil, err
 	}

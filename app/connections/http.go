@@ -17,7 +17,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/connections", Gate: api.Staff, Area: access.Settings,
 		Does: "The mail server, the SMS gateway, the office server, the client at Google and the sign-in providers, without their secrets",
-	}, s.all)
+	}, s.handleListAll)
 	set := func(call, does string) api.Op {
 		return api.Op{Call: call, Gate: api.Staff, Area: access.Settings, Event: "setting_change", Does: does}
 	}
@@ -28,23 +28,24 @@ func (s *Service) Mount(r *api.Router) {
 				fault.ConnectionTLS, fault.ConnectionAnswer, fault.TooManyRequests),
 		}
 	}
-	api.Handle(r, set("PUT /admin/settings/mail", "Enter a mail server, which goes before the one of the configuration"), s.setMail)
-	api.Handle(r, set("DELETE /admin/settings/mail", "Forget the entered mail server: the configuration counts again"), s.resetMail)
+	api.Handle(r, set("PUT /admin/settings/mail", "Enter a mail server, which goes before the one of the configuration"), s.handleSetMail)
+	api.Handle(r, set("DELETE /admin/settings/mail", "Forget the entered mail server: the configuration counts again"), s.handleResetMail)
 	api.Handle(r, try("POST /admin/settings/mail/test", "Send a mail to your own address by a mail server that need not be saved",
-		fault.ConnectionLogin, fault.ConnectionSender, fault.ConnectionRecipient, fault.ConnectionMessage, fault.InvalidEmail), s.testMail)
-	api.Handle(r, set("PUT /admin/settings/sms", "Enter an SMS gateway, which goes before the one of the configuration"), s.setSMS)
-	api.Handle(r, set("DELETE /admin/settings/sms", "Forget the entered SMS gateway: the configuration counts again"), s.resetSMS)
+		fault.ConnectionLogin, fault.ConnectionSender, fault.ConnectionRecipient, fault.ConnectionMessage,
+		fault.InvalidEmail), s.handleTestMail)
+	api.Handle(r, set("PUT /admin/settings/sms", "Enter an SMS gateway, which goes before the one of the configuration"), s.handleSetSMS)
+	api.Handle(r, set("DELETE /admin/settings/sms", "Forget the entered SMS gateway: the configuration counts again"), s.handleResetSMS)
 	api.Handle(r, try("POST /admin/settings/sms/test", "Send a text message to your own number by a gateway that need not be saved",
-		fault.ConnectionMessage, fault.NoOwnNumber), s.testSMS)
+		fault.ConnectionMessage, fault.NoOwnNumber), s.handleTestSMS)
 	s.mountOffice(r, set)
 	s.mountWopi(r, set)
 	s.mountGoogle(r, set)
 	api.Handle(r, set("PUT /admin/settings/providers/{id}", "Enter a provider; it goes before one of the configuration with that id"),
-		s.setProvider)
+		s.handleSetProvider)
 	api.Handle(r, set("DELETE /admin/settings/providers/{id}", "Forget an entered provider; one of the configuration counts again"),
-		s.resetProvider)
+		s.handleResetProvider)
 	api.Handle(r, try("POST /admin/settings/providers/{id}/test", "Ask a provider, which need not be saved, for its metadata",
-		fault.ConnectionIssuer), s.testProvider)
+		fault.ConnectionIssuer), s.handleTestProvider)
 }
 
 // Where a connection comes from.
@@ -103,7 +104,7 @@ func source(k *kept, given string) string {
 // hide leaves of a secret only that there is one.
 func (s *SecretField) hide() { *s = SecretField{HasSecret: s.Secret != ""} }
 
-func (s *Service) all(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleListAll(c *api.Call, _ *none) (*AdminConnections, error) {
 	l := &AdminConnections{Providers: []ProviderSetting{}, Callback: s.URL() + "/callback/login/{id}"}
 	err := s.DB.View(c, func(v *db.View) error {
 		m, t := s.givenMail(), s.givenSMS()
@@ -178,7 +179,7 @@ func (s *Service) change(c *api.Call, name string, do func(*db.Tx) (bool, error)
 	if err != nil {
 		return nil, err
 	}
-	return s.all(c, nil)
+	return s.handleListAll(c, nil)
 }
 
 func (s *Service) note(tx *db.Tx, c *api.Call, action audit.Action, name string) error {
@@ -207,11 +208,11 @@ func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error
 	return u, err
 }
 
-func (s *Service) setMail(c *api.Call, in *MailServer) (*AdminConnections, error) {
+func (s *Service) handleSetMail(c *api.Call, in *MailServer) (*AdminConnections, error) {
 	return s.set(c, mailName, s.givenMail(), in)
 }
 
-func (s *Service) resetMail(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleResetMail(c *api.Call, _ *none) (*AdminConnections, error) {
 	return s.forget(c, mailName)
 }
 
@@ -222,7 +223,7 @@ func (s *Service) sample(u *db.User) mail.Message {
 	}
 }
 
-func (s *Service) testMail(c *api.Call, in *MailServer) (api.None, error) {
+func (s *Service) handleTestMail(c *api.Call, in *MailServer) (api.None, error) {
 	u, err := s.try(c, mailName, s.givenMail(), in)
 	if err != nil {
 		return api.None{}, err
@@ -234,15 +235,15 @@ func (s *Service) testMail(c *api.Call, in *MailServer) (api.None, error) {
 	return api.None{}, mail.Try(c, o, m)
 }
 
-func (s *Service) setSMS(c *api.Call, in *SMSGateway) (*AdminConnections, error) {
+func (s *Service) handleSetSMS(c *api.Call, in *SMSGateway) (*AdminConnections, error) {
 	return s.set(c, smsName, s.givenSMS(), in)
 }
 
-func (s *Service) resetSMS(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleResetSMS(c *api.Call, _ *none) (*AdminConnections, error) {
 	return s.forget(c, smsName)
 }
 
-func (s *Service) testSMS(c *api.Call, in *SMSGateway) (api.None, error) {
+func (s *Service) handleTestSMS(c *api.Call, in *SMSGateway) (api.None, error) {
 	u, err := s.try(c, smsName, s.givenSMS(), in)
 	switch {
 	case err != nil:
@@ -270,7 +271,7 @@ func (s *Service) given(id string) *Provider {
 	return &Provider{ID: id}
 }
 
-func (s *Service) setProvider(c *api.Call, in *providerIn) (*AdminConnections, error) {
+func (s *Service) handleSetProvider(c *api.Call, in *providerIn) (*AdminConnections, error) {
 	in.Provider.ID = in.ID
 	return s.set(c, providerName+in.ID, s.given(in.ID), &in.Provider)
 }
@@ -279,11 +280,11 @@ type idIn struct {
 	ID string `path:"id"`
 }
 
-func (s *Service) resetProvider(c *api.Call, in *idIn) (*AdminConnections, error) {
+func (s *Service) handleResetProvider(c *api.Call, in *idIn) (*AdminConnections, error) {
 	return s.forget(c, providerName+in.ID)
 }
 
-func (s *Service) testProvider(c *api.Call, in *providerIn) (api.None, error) {
+func (s *Service) handleTestProvider(c *api.Call, in *providerIn) (api.None, error) {
 	in.Provider.ID = in.ID
 	if _, err := s.try(c, providerName+in.ID, s.given(in.ID), &in.Provider); err != nil {
 		return api.None{}, err

@@ -94,27 +94,27 @@ type OfficeTest struct {
 }
 
 func (s *Service) mountOffice(r *api.Router, set func(call, does string) api.Op) {
-	api.Handle(r, set("PUT /admin/settings/onlyoffice", "Enter the Document Server that edits documents"), s.setOffice)
-	api.Handle(r, set("DELETE /admin/settings/onlyoffice", "Forget the Document Server"), s.resetOffice)
+	api.Handle(r, set("PUT /admin/settings/onlyoffice", "Enter the Document Server that edits documents"), s.handleSetOffice)
+	api.Handle(r, set("DELETE /admin/settings/onlyoffice", "Forget the Document Server"), s.handleResetOffice)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/settings/onlyoffice/test", Gate: api.Staff, Area: access.Settings, Event: "setting_test",
 		Does:  "Ask a Document Server, which need not be saved, whether it is well, takes the secret and fetches files from here",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.testOffice)
+	}, s.handleTestOffice)
 }
 
-func (s *Service) setOffice(c *api.Call, in *OfficeServer) (*AdminConnections, error) {
+func (s *Service) handleSetOffice(c *api.Call, in *OfficeServer) (*AdminConnections, error) {
 	if err := s.checkBeside(in.URL); err != nil {
 		return nil, err
 	}
 	return s.set(c, officeName, &OfficeServer{}, in)
 }
 
-func (s *Service) resetOffice(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleResetOffice(c *api.Call, _ *none) (*AdminConnections, error) {
 	return s.forget(c, officeName)
 }
 
-func (s *Service) testOffice(c *api.Call, in *OfficeServer) (*OfficeTest, error) {
+func (s *Service) handleTestOffice(c *api.Call, in *OfficeServer) (*OfficeTest, error) {
 	if _, err := s.try(c, officeName, &OfficeServer{}, in); err != nil {
 		return nil, err
 	}

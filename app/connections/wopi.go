@@ -58,27 +58,27 @@ type WopiTest struct {
 }
 
 func (s *Service) mountWopi(r *api.Router, set func(call, does string) api.Op) {
-	api.Handle(r, set("PUT /admin/settings/wopi", "Enter the office server that edits documents by WOPI"), s.setWopi)
-	api.Handle(r, set("DELETE /admin/settings/wopi", "Forget that office server"), s.resetWopi)
+	api.Handle(r, set("PUT /admin/settings/wopi", "Enter the office server that edits documents by WOPI"), s.handleSetWopi)
+	api.Handle(r, set("DELETE /admin/settings/wopi", "Forget that office server"), s.handleResetWopi)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/settings/wopi/test", Gate: api.Staff, Area: access.Settings, Event: "setting_test",
 		Does:  "Ask an office server that speaks WOPI, which need not be saved, what it can do and whether it reaches this server",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.testWopi)
+	}, s.handleTestWopi)
 }
 
-func (s *Service) setWopi(c *api.Call, in *WopiServer) (*AdminConnections, error) {
+func (s *Service) handleSetWopi(c *api.Call, in *WopiServer) (*AdminConnections, error) {
 	if err := s.checkBeside(in.URL); err != nil {
 		return nil, err
 	}
 	return s.set(c, wopiName, &WopiServer{}, in)
 }
 
-func (s *Service) resetWopi(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleResetWopi(c *api.Call, _ *none) (*AdminConnections, error) {
 	return s.forget(c, wopiName)
 }
 
-func (s *Service) testWopi(c *api.Call, in *WopiServer) (*WopiTest, error) {
+func (s *Service) handleTestWopi(c *api.Call, in *WopiServer) (*WopiTest, error) {
 	if _, err := s.try(c, wopiName, &WopiServer{}, in); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func New(d *db.DB, a *accounts.Service, w *workspaces.Service, p *plans.Service,
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/rights", Gate: api.Staff, Area: access.Overview, Does: "The areas of the console that you may read and change",
-	}, s.rights)
+	}, s.handleListRights)
 	s.mountPeople(r)
 	s.mountWorkspaces(r)
 	s.mountFind(r)
@@ -43,7 +43,7 @@ type StaffRights struct {
 	Changes []string `json:"changes"`
 }
 
-func (s *Service) rights(c *api.Call, _ *struct{}) (*StaffRights, error) {
+func (s *Service) handleListRights(c *api.Call, _ *struct{}) (*StaffRights, error) {
 	r := &StaffRights{Role: string(c.Who.Staff), Reads: []string{}, Changes: []string{}}
 	for _, a := range access.Areas {
 		if c.Who.MayStaff(a, false) {

@@ -17,7 +17,7 @@ func (s *Service) mountFind(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/search", Gate: api.Staff, Area: access.Overview,
 		Does: "Find people and workspaces, and by id, number or address files, links, boxes, invoices, tickets and events",
-	}, s.find)
+	}, s.handleSearch)
 }
 
 // AdminFound is what a search of the console found.
@@ -63,7 +63,7 @@ type findIn struct {
 	Text string `query:"q"`
 }
 
-func (s *Service) find(c *api.Call, in *findIn) (*AdminFound, error) {
+func (s *Service) handleSearch(c *api.Call, in *findIn) (*AdminFound, error) {
 	f := &finder{who: c.Who, text: strings.TrimSpace(names.LatinDigits(in.Text)), found: &AdminFound{Results: []AdminResult{}}}
 	switch {
 	case len(in.Text) > maxFindText:

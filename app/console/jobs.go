@@ -16,11 +16,11 @@ func (m *System) mountJobs(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/jobs", Gate: api.Staff, Area: access.System,
 		Does: "The work that the server does again and again, and how it went since it started",
-	}, m.jobs)
+	}, m.handleListJobs)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/jobs/{name}/run", Gate: api.Staff, Area: access.System, Event: "job_run", Status: 202,
 		Does: "Start a job now", Fails: []*fault.Fault{fault.JobRunning},
-	}, m.runJob)
+	}, m.handleRunJob)
 }
 
 // AdminJob is a job and how it went.
@@ -50,7 +50,7 @@ func JobOf(s *jobs.Status) AdminJob {
 	}
 }
 
-func (m *System) jobs(_ *api.Call, _ *nothing) (*AdminJobs, error) {
+func (m *System) handleListJobs(_ *api.Call, _ *nothing) (*AdminJobs, error) {
 	l := &AdminJobs{Jobs: []AdminJob{}, Now: api.Time(time.Now())}
 	for _, s := range m.Jobs.List() {
 		l.Jobs = append(l.Jobs, JobOf(&s))
@@ -62,7 +62,7 @@ type jobIn struct {
 	Name string `path:"name"`
 }
 
-func (m *System) runJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
+func (m *System) handleRunJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
 	if err := m.Jobs.Start(in.Name); err != nil {
 		return nil, err
 	}
@@ -70,5 +70,5 @@ func (m *System) runJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.jobs(c, nil)
+	return m.handleListJobs(c, nil)
 }

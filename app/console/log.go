@@ -16,7 +16,7 @@ func (m *System) mountLog(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/log", Gate: api.Staff, Area: access.System,
 		Does: "The newest lines of the server's log, oldest first, without secrets and addresses",
-	}, m.log)
+	}, m.handleGetLog)
 }
 
 // LogLine is a line of the log.
@@ -63,7 +63,7 @@ func levelName(l slog.Level) string {
 	return "debug"
 }
 
-func (m *System) log(c *api.Call, in *logIn) (*LogLines, error) {
+func (m *System) handleGetLog(c *api.Call, in *logIn) (*LogLines, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}

@@ -18,32 +18,32 @@ import (
 func (m *System) mountOutbox(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/outbox", Gate: api.Staff, Area: access.Outbox, Does: "Mails and text messages of the last 30 days, newest first",
-	}, m.outbox)
+	}, m.handleListOutbox)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/outbox/templates", Gate: api.Staff, Area: access.Outbox, Does: "Every kind of message, with sample data",
-	}, m.templates)
+	}, m.handleListTemplates)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/outbox/{message_id}", Gate: api.Staff, Area: access.Outbox,
 		Does: "One message; codes, links and the words of users are masked in its text",
-	}, m.message)
+	}, m.handleGetMessage)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/outbox/{message_id}/resend", Gate: api.Staff, Area: access.Outbox, Event: "message_resend",
 		Does:  "Send a message again that was given up, kept or canceled",
 		Fails: []*fault.Fault{fault.MessageClosed, fault.MessageLate},
-	}, m.resend)
+	}, m.handleResendMessage)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/outbox/resend", Gate: api.Staff, Area: access.Outbox, Event: "message_resend",
 		Does: "Send all messages again that were given up, without those whose code or link has ended",
-	}, m.resendAll)
+	}, m.handleResendAll)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/outbox/{message_id}/cancel", Gate: api.Staff, Area: access.Outbox, Event: "message_cancel",
 		Does: "Cancel a message that waits", Fails: []*fault.Fault{fault.MessageClosed},
-	}, m.cancel)
+	}, m.handleCancelMessage)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/outbox/test", Gate: api.Staff, Area: access.Outbox, Event: "message_test", Status: 201,
 		Does:  "Put a test message to an address or a mobile number into the outbox",
 		Fails: []*fault.Fault{fault.InvalidEmail, fault.InvalidMobile},
-	}, m.test)
+	}, m.handleSendTest)
 }
 
 // messageStates are the names of the states of db.
@@ -123,7 +123,7 @@ func (in *outboxIn) filter() (db.MessageFilter, error) {
 	return f, nil
 }
 
-func (m *System) outbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
+func (m *System) handleListOutbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
 	f, err := in.filter()
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ type messageIn struct {
 	ID db.MessageID `path:"message_id"`
 }
 
-func (m *System) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
+func (m *System) handleGetMessage(c *api.Call, in *messageIn) (*OutboxDetail, error) {
 	d := &OutboxDetail{}
 	err := m.DB.View(c, func(v *db.View) error {
 		row, err := v.MessageByID(in.ID)
@@ -192,7 +192,7 @@ func (m *System) message(c *api.Call, in *messageIn) (*OutboxDetail, error) {
 	return d, err
 }
 
-func (m *System) resend(c *api.Call, in *messageIn) (api.None, error) {
+func (m *System) handleResendMessage(c *api.Call, in *messageIn) (api.None, error) {
 	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
 		row, err := mail.Resend(tx, in.ID)
 		if err != nil {
@@ -207,7 +207,7 @@ type OutboxResent struct {
 	Count int64 `json:"count"`
 }
 
-func (m *System) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
+func (m *System) handleResendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
 	done := &OutboxResent{}
 	err := m.DB.Update(c, func(tx *db.Tx) (err error) {
 		if done.Count, err = mail.ResendAll(tx); err != nil {
@@ -218,7 +218,7 @@ func (m *System) resendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
 	return done, err
 }
 
-func (m *System) cancel(c *api.Call, in *messageIn) (api.None, error) {
+func (m *System) handleCancelMessage(c *api.Call, in *messageIn) (api.None, error) {
 	return api.None{}, m.DB.Update(c, func(tx *db.Tx) error {
 		row, err := mail.Cancel(tx, in.ID)
 		if err != nil {
@@ -238,7 +238,7 @@ type OutboxTest struct {
 	ID db.MessageID `json:"message_id"`
 }
 
-func (m *System) test(c *api.Call, in *testIn) (*OutboxTest, error) {
+func (m *System) handleSendTest(c *api.Call, in *testIn) (*OutboxTest, error) {
 	msg := mail.Message{Language: in.Language, Kind: mail.Test, Data: mail.Data{URL: m.URL()}}
 	if strings.Contains(in.To, "@") {
 		msg.To = in.To
@@ -280,7 +280,7 @@ type OutboxTemplate struct {
 	SMS     string `json:"sms" doc:"empty when it never is a text message"`
 }
 
-func (m *System) templates(_ *api.Call, in *templatesIn) (*OutboxTemplates, error) {
+func (m *System) handleListTemplates(_ *api.Call, in *templatesIn) (*OutboxTemplates, error) {
 	if in.Language == "" {
 		in.Language = "fa"
 	}

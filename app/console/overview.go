@@ -15,7 +15,7 @@ func (m *System) mountOverview(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/overview", Gate: api.Staff, Area: access.Overview,
 		Does: "What needs attention now, and how much the appliance holds; of the areas that the caller may read",
-	}, m.overview)
+	}, m.handleGetOverview)
 }
 
 // Overview is the state of the appliance.
@@ -115,7 +115,7 @@ func (k *counts) of(v *db.View) (OverviewCounts, error) {
 	return k.value, nil
 }
 
-func (m *System) overview(c *api.Call, _ *nothing) (*Overview, error) {
+func (m *System) handleGetOverview(c *api.Call, _ *nothing) (*Overview, error) {
 	o := &Overview{
 		Attention: []Attention{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),

@@ -14,15 +14,15 @@ import (
 func (s *Service) mountPeople(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/people", Gate: api.Staff, Area: access.People, Does: "All accounts, newest first",
-	}, s.people)
+	}, s.handleListPeople)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/people/{user_id}", Gate: api.Staff, Area: access.People,
 		Does: "An account with its workspaces, sessions and tokens",
-	}, s.person)
+	}, s.handleGetPerson)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/people/{user_id}/events", Gate: api.Staff, Area: access.People,
 		Does: "The security events of an account, newest first",
-	}, s.personEvents)
+	}, s.handleListPersonEvents)
 	s.mountPeopleActs(r)
 	s.mountPeopleNew(r)
 }
@@ -67,7 +67,7 @@ func (in *peopleIn) part() (api.Part, error) {
 	return in.Of("people " + in.Filter)
 }
 
-func (s *Service) people(c *api.Call, in *peopleIn) (*AdminPeople, error) {
+func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*AdminPeople, error) {
 	part, err := in.part()
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ type personIn struct {
 	User db.UserID `path:"user_id"`
 }
 
-func (s *Service) person(c *api.Call, in *personIn) (*AdminPersonPage, error) {
+func (s *Service) handleGetPerson(c *api.Call, in *personIn) (*AdminPersonPage, error) {
 	var p *AdminPersonPage
 	err := s.db.View(c, func(v *db.View) (err error) {
 		p, err = personPage(v, in.User)
@@ -238,6 +238,6 @@ type personEventsIn struct {
 	api.Paging
 }
 
-func (s *Service) personEvents(c *api.Call, in *personEventsIn) (*audit.AuditList, error) {
+func (s *Service) handleListPersonEvents(c *api.Call, in *personEventsIn) (*audit.AuditList, error) {
 	return s.audit.Of(c, in.User, in.Paging)
 }

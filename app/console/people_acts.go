@@ -17,21 +17,22 @@ func (s *Service) mountPeopleActs(r *api.Router) {
 	}
 	const person = "/admin/people/{user_id}"
 	api.Handle(r, op("PUT "+person+"/staff", "staff_give", "Set what an account may do in the console; administrators only",
-		fault.LastAdministrator), s.setStaff)
+		fault.LastAdministrator), s.handleSetStaff)
 	api.Handle(r, op("POST "+person+"/disable", "account_disable",
 		"Keep a person from signing in; sessions and tokens end, links and boxes of their My Drive open nothing",
-		fault.LastAdministrator, fault.OwnAccount), s.disable)
-	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again"), s.enable)
-	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.endSessions)
-	api.Handle(r, op("POST "+person+"/sessions/{session_id}/end", "session_close", "Sign a person out on one device"), s.endSession)
-	api.Handle(r, op("POST "+person+"/tokens/{token_id}/end", "api_token_close", "Revoke a token for programs of a person"), s.endToken)
+		fault.LastAdministrator, fault.OwnAccount), s.handleDisable)
+	api.Handle(r, op("POST "+person+"/enable", "account_enable", "Let a disabled person sign in again"), s.handleEnable)
+	api.Handle(r, op("POST "+person+"/end-sessions", "sessions_close", "Sign a person out everywhere"), s.handleEndSessions)
+	api.Handle(r, op("POST "+person+"/sessions/{session_id}/end", "session_close", "Sign a person out on one device"), s.handleEndSession)
+	api.Handle(r, op("POST "+person+"/tokens/{token_id}/end", "api_token_close",
+		"Revoke a token for programs of a person"), s.handleEndToken)
 	api.Handle(r, op("POST "+person+"/reset-two-step", "two_factor_reset",
-		"Turn off the two-step login of a person who lost every second step"), s.resetTwoStep)
+		"Turn off the two-step login of a person who lost every second step"), s.handleResetTwoStep)
 	api.Handle(r, op("POST "+person+"/password-link", "password_link", "Send a person the link that replaces a forgotten password",
-		fault.AccountDisabled), s.passwordLink)
+		fault.AccountDisabled), s.handleCreatePasswordLink)
 	api.Handle(r, op("POST "+person+"/erase", "erase_begin",
 		"Erase a person for ever: their files in My Drive go, those in shared files stay without their name",
-		fault.LastAdministrator, fault.OwnAccount, fault.OwnsWorkspaces, fault.AddressMismatch), s.erase)
+		fault.LastAdministrator, fault.OwnAccount, fault.OwnsWorkspaces, fault.AddressMismatch), s.handleErase)
 }
 
 // actIn is an act of staff on an account.
@@ -50,19 +51,19 @@ type staffIn struct {
 	Reason string    `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) setStaff(c *api.Call, in *staffIn) (api.None, error) {
+func (s *Service) handleSetStaff(c *api.Call, in *staffIn) (api.None, error) {
 	return api.None{}, s.accounts.SetStaff(c, by(c, in.Reason), in.User, in.Role)
 }
 
-func (s *Service) disable(c *api.Call, in *actIn) (api.None, error) {
+func (s *Service) handleDisable(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.Disable(c, by(c, in.Reason), in.User)
 }
 
-func (s *Service) enable(c *api.Call, in *actIn) (api.None, error) {
+func (s *Service) handleEnable(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.Enable(c, by(c, in.Reason), in.User)
 }
 
-func (s *Service) endSessions(c *api.Call, in *actIn) (api.None, error) {
+func (s *Service) handleEndSessions(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.EndSessions(c, by(c, in.Reason), in.User)
 }
 
@@ -72,7 +73,7 @@ type sessionIn struct {
 	Reason  string       `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) endSession(c *api.Call, in *sessionIn) (api.None, error) {
+func (s *Service) handleEndSession(c *api.Call, in *sessionIn) (api.None, error) {
 	return api.None{}, s.accounts.EndSession(c, by(c, in.Reason), in.User, in.Session)
 }
 
@@ -82,15 +83,15 @@ type tokenIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) endToken(c *api.Call, in *tokenIn) (api.None, error) {
+func (s *Service) handleEndToken(c *api.Call, in *tokenIn) (api.None, error) {
 	return api.None{}, s.accounts.EndToken(c, by(c, in.Reason), in.User, in.Token)
 }
 
-func (s *Service) resetTwoStep(c *api.Call, in *actIn) (api.None, error) {
+func (s *Service) handleResetTwoStep(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.ResetSecondStep(c, by(c, in.Reason), in.User)
 }
 
-func (s *Service) passwordLink(c *api.Call, in *actIn) (api.None, error) {
+func (s *Service) handleCreatePasswordLink(c *api.Call, in *actIn) (api.None, error) {
 	return api.None{}, s.accounts.SendReset(c, by(c, in.Reason), in.User)
 }
 
@@ -100,6 +101,6 @@ type eraseIn struct {
 	Reason  string    `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) erase(c *api.Call, in *eraseIn) (api.None, error) {
+func (s *Service) handleErase(c *api.Call, in *eraseIn) (api.None, error) {
 	return api.None{}, s.accounts.Erase(c, by(c, in.Reason), in.User, in.Address)
 }

@@ -13,9 +13,9 @@ import (
 	"anbar/db"
 )
 
-// exportPerson writes what is known of a person: the profile with memberships, sessions and the
+// handleExportPerson writes what is known of a person: the profile with memberships, sessions and the
 // names of tokens, browsers, invoices, and events, each line with its kind.
-func (s *Service) exportPerson(c *api.Call) error {
+func (s *Service) handleExportPerson(c *api.Call) error {
 	var id db.UserID
 	if id.UnmarshalText([]byte(c.R.PathValue("user_id"))) != nil {
 		return fault.InvalidID

@@ -12,27 +12,27 @@ func (s *Service) mountPeopleNew(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people", Gate: api.Staff, Area: access.People, Event: "account_create", Status: 201,
 		Does: "Make an account whose person chooses the password by a link", Fails: []*fault.Fault{fault.UserExists},
-	}, s.makePerson)
+	}, s.handleCreatePerson)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people/{user_id}/first-link", Gate: api.Staff, Area: access.People, Event: "first_link", Status: 201,
 		Does: "Make the link by which the person of an account that nobody can sign in to chooses a password, to hand it over; " +
 			"administrators only",
 		Fails: []*fault.Fault{fault.InvalidID, fault.AccountErased, fault.AccountDisabled, fault.AccountInUse},
-	}, s.makeFirstLink)
+	}, s.handleCreateFirstLink)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people/invite", Gate: api.Staff, Area: access.People, Event: "person_invite",
 		Does: "Mail a person an invitation to make an account", Fails: []*fault.Fault{fault.UserExists},
-	}, s.invitePerson)
+	}, s.handleInvitePerson)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/people/import", Gate: api.Staff, Area: access.People, Event: "person_invite",
 		Does:  "Read a CSV of people, and mail them invitations when send is true and no row is wrong",
 		Fails: []*fault.Fault{fault.InvalidCSV, fault.TooManyRows, fault.WrongRows},
-	}, s.importPeople)
+	}, s.handleImportPeople)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/people/{user_id}/export", Gate: api.Staff, Area: access.People,
 		Does: "All that the appliance knows of a person, one JSON object per line", Gives: "application/jsonl",
 		Fails: []*fault.Fault{fault.InvalidID},
-	}, s.exportPerson)
+	}, s.handleExportPerson)
 }
 
 type makeIn struct {
@@ -49,7 +49,7 @@ type AdminPersonMade struct {
 	ID db.UserID `json:"user_id"`
 }
 
-func (s *Service) makePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
+func (s *Service) handleCreatePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
 	id, err := s.accounts.Make(c, by(c, ""), accounts.Person{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Language: in.Language,
 	}, in.Hand)
@@ -62,7 +62,7 @@ type AdminFirstLink struct {
 	URL   string `json:"url" doc:"of the page with that token, for a day"`
 }
 
-func (s *Service) makeFirstLink(c *api.Call, in *actIn) (*AdminFirstLink, error) {
+func (s *Service) handleCreateFirstLink(c *api.Call, in *actIn) (*AdminFirstLink, error) {
 	token, err := s.accounts.MakeFirstLink(c, by(c, in.Reason), in.User)
 	return &AdminFirstLink{token, s.accounts.ResetURL(token)}, err
 }
@@ -72,7 +72,7 @@ type inviteIn struct {
 	Language string `json:"language,omitempty" enum:",fa,en" doc:"of the mail"`
 }
 
-func (s *Service) invitePerson(c *api.Call, in *inviteIn) (api.None, error) {
+func (s *Service) handleInvitePerson(c *api.Call, in *inviteIn) (api.None, error) {
 	return api.None{}, s.accounts.Invite(c, by(c, ""), []accounts.Invitee{{Email: in.Email, Language: in.Language}})
 }
 
@@ -126,7 +126,7 @@ func (l *AdminImport) good(v *db.View) ([]accounts.Invitee, error) {
 	return people, nil
 }
 
-func (s *Service) importPeople(c *api.Call, in *importIn) (*AdminImport, error) {
+func (s *Service) handleImportPeople(c *api.Call, in *importIn) (*AdminImport, error) {
 	l := &AdminImport{}
 	var err error
 	if l.Rows, err = readPeople(in.CSV); err != nil {

@@ -17,40 +17,40 @@ import (
 func (m *System) mountSettings(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings", Gate: api.Staff, Area: access.Settings, Does: "The settings that may change while the server runs",
-	}, m.settings)
+	}, m.handleGetSettings)
 	fails := []*fault.Fault{fault.SettingFixed}
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/settings/signup", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Change who may make an account", Fails: fails,
-	}, m.setSignup)
+	}, m.handleSetSignup)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/settings/limits", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Change the limits of new workspaces", Fails: fails,
-	}, m.setLimits)
+	}, m.handleSetLimits)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/settings/summaries", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Change the endpoint that writes summaries", Fails: fails,
-	}, m.setSummaries)
+	}, m.handleSetSummaries)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/settings/summaries/test", Gate: api.Staff, Area: access.Settings, Event: "setting_test",
 		Does:  "Have the endpoint write a sentence",
 		Fails: []*fault.Fault{fault.SummariesOff, fault.EndpointDown, fault.EndpointRefused, fault.EndpointBroken, fault.TooManyRequests},
-	}, m.testSummaries)
+	}, m.handleTestSummaries)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/settings/editors", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Change which editor opens which kind of document", Fails: fails,
-	}, m.setEditors)
+	}, m.handleSetEditors)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/settings/imports", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Change whether imports may read from addresses of the own network", Fails: fails,
-	}, m.setImports)
+	}, m.handleSetImports)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
-	}, m.history)
+	}, m.handleListChanges)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/settings/history/{change_id}/undo", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
 		Does: "Put a group of settings back to what it was before a change", Fails: fails,
-	}, m.undoSetting)
+	}, m.handleUndoSetting)
 }
 
 // AdminSettings is the settings as they count now.
@@ -89,7 +89,7 @@ type LimitsSetting struct {
 	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
 }
 
-func (m *System) settings(c *api.Call, _ *nothing) (*AdminSettings, error) {
+func (m *System) handleGetSettings(c *api.Call, _ *nothing) (*AdminSettings, error) {
 	v := m.Settings.Now()
 	has := false
 	err := m.DB.View(c, func(view *db.View) (err error) {
@@ -112,7 +112,7 @@ type signupIn struct {
 	Mode string `json:"mode" enum:"open,invited,closed"`
 }
 
-func (m *System) setSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
+func (m *System) handleSetSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
 	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode}, nil)
 }
 
@@ -122,15 +122,15 @@ type limitsIn struct {
 	Nodes   int64 `json:"nodes"`
 }
 
-func (m *System) setLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
+func (m *System) handleSetLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
 	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes}, nil)
 }
 
-func (m *System) setEditors(c *api.Call, in *EditorsSetting) (*AdminSettings, error) {
+func (m *System) handleSetEditors(c *api.Call, in *EditorsSetting) (*AdminSettings, error) {
 	return m.change(c, settings.Editors, settings.Stored{Word: in.Word, Cell: in.Cell, Slide: in.Slide}, nil)
 }
 
-func (m *System) setImports(c *api.Call, in *ImportsSetting) (*AdminSettings, error) {
+func (m *System) handleSetImports(c *api.Call, in *ImportsSetting) (*AdminSettings, error) {
 	return m.change(c, settings.Imports, settings.Stored{Own: &in.Own}, nil)
 }
 
@@ -150,7 +150,7 @@ func (m *System) change(c *api.Call, group string, next settings.Stored, also fu
 	if err != nil {
 		return nil, err
 	}
-	return m.settings(c, nil)
+	return m.handleGetSettings(c, nil)
 }
 
 // SettingHistory is a part of the changes.
@@ -191,7 +191,7 @@ func changesOf(v *db.View, rows []db.SettingChange) ([]SettingChange, error) {
 	return all, nil
 }
 
-func (m *System) history(c *api.Call, in *historyIn) (*SettingHistory, error) {
+func (m *System) handleListChanges(c *api.Call, in *historyIn) (*SettingHistory, error) {
 	part, err := in.Of("setting changes")
 	if err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func (m *System) undo(tx *db.Tx, by db.UserID, row *db.SettingChange) (bool, err
 	return m.Settings.Undo(tx, by, row)
 }
 
-func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
+func (m *System) handleUndoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		row, err := tx.SettingChangeByNumber(in.ID)
 		if errors.Is(err, db.ErrNotFound) {
@@ -270,5 +270,5 @@ func (m *System) undoSetting(c *api.Call, in *undoIn) (*AdminSettings, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.settings(c, nil)
+	return m.handleGetSettings(c, nil)
 }

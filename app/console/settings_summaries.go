@@ -21,7 +21,7 @@ type summariesIn struct {
 	RemoveKey bool   `json:"remove_key,omitempty"`
 }
 
-func (m *System) setSummaries(c *api.Call, in *summariesIn) (*AdminSettings, error) {
+func (m *System) handleSetSummaries(c *api.Call, in *summariesIn) (*AdminSettings, error) {
 	next := settings.Stored{URL: in.URL, Model: in.Model}
 	var also func(*db.Tx) error
 	if in.Key != "" || in.RemoveKey {
@@ -38,7 +38,7 @@ type SummariesTest struct {
 	Tokens  float64 `json:"tokens_per_second" doc:"about: three characters count as one"`
 }
 
-func (m *System) testSummaries(c *api.Call, _ *nothing) (*SummariesTest, error) {
+func (m *System) handleTestSummaries(c *api.Call, _ *nothing) (*SummariesTest, error) {
 	if err := m.tests.Take(c.Who.User.String()); err != nil {
 		return nil, err
 	}

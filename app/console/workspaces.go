@@ -14,11 +14,11 @@ import (
 func (s *Service) mountWorkspaces(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/workspaces", Gate: api.Staff, Area: access.Workspaces, Does: "All workspaces, newest first",
-	}, s.spaces)
+	}, s.handleListSpaces)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/workspaces/{space_id}", Gate: api.Staff, Area: access.Workspaces,
 		Does: "A workspace with its plan and storage, without any name of its files",
-	}, s.space)
+	}, s.handleGetSpace)
 	s.mountWorkspacesActs(r)
 }
 
@@ -67,7 +67,7 @@ func (in *spacesIn) part() (api.Part, error) {
 	return in.Of("workspaces " + in.Filter + " " + in.Plan)
 }
 
-func (s *Service) spaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
+func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
 	part, err := in.part()
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 	return sp, err
 }
 
-func (s *Service) space(c *api.Call, in *spaceIn) (*AdminWorkspacePage, error) {
+func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage, error) {
 	var p *AdminWorkspacePage
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := spaceOf(v, in.Space)

@@ -16,25 +16,25 @@ func (s *Service) mountWorkspacesActs(r *api.Router) {
 	const space = "/admin/workspaces/{space_id}"
 	extend := op("POST "+space+"/extend", "space_plan", "Add days to the paid time of a workspace", fault.PlanNotChosen)
 	extend.Area = access.Money
-	api.Handle(r, extend, s.extend)
+	api.Handle(r, extend, s.handleExtendPlan)
 	choose := op("POST "+space+"/plan", "space_plan_choose",
 		"Put a workspace on a plan without an invoice, also on one that it does not fit",
 		fault.PlanNotChosen, fault.OneFreeWorkspace, fault.WorkspaceChanged)
 	choose.Area = access.Money
-	api.Handle(r, choose, s.choosePlan)
+	api.Handle(r, choose, s.handleChoosePlan)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/plan", Gate: api.Staff, Area: access.Money,
 		Does: "What a workspace has now, and the plans that staff can choose for it", Fails: []*fault.Fault{fault.InvalidID},
-	}, s.planChoice)
-	api.Handle(r, op("PUT "+space+"/limits", "space_limit", "Set how much a workspace may hold"), s.limit)
+	}, s.handleGetPlanChoice)
+	api.Handle(r, op("PUT "+space+"/limits", "space_limit", "Set how much a workspace may hold"), s.handleSetLimits)
 	api.Handle(r, op("POST "+space+"/freeze", "space_freeze",
-		"Make a workspace read-only for everyone; its members read the reason"), s.freeze)
-	api.Handle(r, op("POST "+space+"/unfreeze", "space_unfreeze", "Let a frozen workspace go on"), s.unfreeze)
+		"Make a workspace read-only for everyone; its members read the reason"), s.handleFreeze)
+	api.Handle(r, op("POST "+space+"/unfreeze", "space_unfreeze", "Let a frozen workspace go on"), s.handleUnfreeze)
 	api.Handle(r, op("POST "+space+"/hand-over", "space_hand_over", "Make another member the owner of a workspace",
-		fault.MemberNotFound, fault.DuplicateField), s.handOver)
+		fault.MemberNotFound, fault.DuplicateField), s.handleHandOver)
 	api.Handle(r, op("POST "+space+"/delete", "space_delete", "Delete a workspace; it can be restored within the days of its trash",
-		fault.TitleMismatch), s.deleteSpace)
-	api.Handle(r, op("POST "+space+"/restore", "space_restore", "Bring a deleted workspace back", fault.DuplicateField), s.restore)
+		fault.TitleMismatch), s.handleDeleteSpace)
+	api.Handle(r, op("POST "+space+"/restore", "space_restore", "Bring a deleted workspace back", fault.DuplicateField), s.handleRestore)
 }
 
 type extendIn struct {
@@ -43,7 +43,7 @@ type extendIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) extend(c *api.Call, in *extendIn) (api.None, error) {
+func (s *Service) handleExtendPlan(c *api.Call, in *extendIn) (api.None, error) {
 	return api.None{}, s.plans.Extend(c, by(c, in.Reason), in.Space, in.Days)
 }
 
@@ -54,7 +54,7 @@ type limitIn struct {
 	Reason  string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) limit(c *api.Call, in *limitIn) (api.None, error) {
+func (s *Service) handleSetLimits(c *api.Call, in *limitIn) (api.None, error) {
 	return api.None{}, s.workspaces.SetLimits(c, by(c, in.Reason), in.Space, in.Storage, in.Nodes)
 }
 
@@ -64,11 +64,11 @@ type spaceActIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) freeze(c *api.Call, in *spaceActIn) (api.None, error) {
+func (s *Service) handleFreeze(c *api.Call, in *spaceActIn) (api.None, error) {
 	return api.None{}, s.workspaces.Freeze(c, by(c, in.Reason), in.Space)
 }
 
-func (s *Service) unfreeze(c *api.Call, in *spaceActIn) (api.None, error) {
+func (s *Service) handleUnfreeze(c *api.Call, in *spaceActIn) (api.None, error) {
 	return api.None{}, s.workspaces.Unfreeze(c, by(c, in.Reason), in.Space)
 }
 
@@ -78,7 +78,7 @@ type handOverIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) handOver(c *api.Call, in *handOverIn) (api.None, error) {
+func (s *Service) handleHandOver(c *api.Call, in *handOverIn) (api.None, error) {
 	return api.None{}, s.workspaces.HandOver(c, by(c, in.Reason), in.Space, in.Email)
 }
 
@@ -88,10 +88,10 @@ type deleteSpaceIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) deleteSpace(c *api.Call, in *deleteSpaceIn) (api.None, error) {
+func (s *Service) handleDeleteSpace(c *api.Call, in *deleteSpaceIn) (api.None, error) {
 	return api.None{}, s.workspaces.DeleteBy(c, by(c, in.Reason), in.Space, in.Title)
 }
 
-func (s *Service) restore(c *api.Call, in *spaceActIn) (api.None, error) {
+func (s *Service) handleRestore(c *api.Call, in *spaceActIn) (api.None, error) {
 	return api.None{}, s.workspaces.Restore(c, by(c, in.Reason), in.Space)
 }

@@ -23,7 +23,7 @@ type AdminPlanChoice struct {
 	Plans   []plans.Plan `json:"plans" doc:"the newest version of each, withdrawn ones too"`
 }
 
-func (s *Service) planChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
+func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
 	var o *AdminPlanChoice
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := spaceOf(v, in.Space)
@@ -74,7 +74,7 @@ type choosePlanIn struct {
 	Reason string     `json:"reason" doc:"for the audit log"`
 }
 
-func (s *Service) choosePlan(c *api.Call, in *choosePlanIn) (api.None, error) {
+func (s *Service) handleChoosePlan(c *api.Call, in *choosePlanIn) (api.None, error) {
 	return api.None{}, s.plans.Choose(c, by(c, in.Reason), in.Space, plans.Choice{
 		Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Ends: in.EndsAt, Seen: in.Seen,
 	})

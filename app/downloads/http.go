@@ -19,41 +19,42 @@ const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file
 func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
-	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone}, s.link)
+	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone},
+		s.handleCreateLink)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/preview", Gate: api.Client,
 		Does:  "A signed URL to show the file, and how to show it",
 		Fails: gone,
-	}, s.preview)
+	}, s.handleGetPreview)
 	api.Stream(r, api.Op{
 		Call: "GET " + filePath + "/direct", Gate: api.Visitor,
 		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version,
 		Fails: gone,
-	}, s.direct)
+	}, s.handleGetDirect)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/thumbnail", Gate: api.Client,
 		Does:  "A signed URL of the file's small picture",
 		Fails: gone,
-	}, s.thumbnail)
+	}, s.handleGetThumbnail)
 	api.Stream(r, api.Op{
 		Call: "PUT " + filePath + "/thumbnail", Gate: api.Client,
 		Does: "Give a video without a small picture one: a frame of it, 512 KiB at most", Status: 204, Takes: "image/jpeg",
 		Fails: []*fault.Fault{fault.NotAVideo, fault.NotAPicture, fault.PosterExists, fault.PermissionDenied},
-	}, s.setPoster)
+	}, s.handleSetPoster)
 	api.Handle(r, api.Op{
 		Call: "GET /download/thumbnails", Gate: api.Client,
 		Does: "Signed URLs of the small pictures of many files",
-	}, s.thumbnails)
+	}, s.handleListThumbnails)
 	api.Handle(r, api.Op{
 		Call: "POST /download/zip", Gate: api.Client,
 		Does: "A URL to download a selection as one archive; that of a root directory has a manifest.jsonl of its files", Status: 201,
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
-	}, s.zip)
+	}, s.handleCreateZip)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/batch-download", Gate: api.Client,
 		Does: "A URL to download a selection from the trash as one archive", Status: 201,
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
-	}, s.trashedZip)
+	}, s.handleCreateTrashZip)
 	api.Stream(r, api.Op{
 		Call: "GET /download/content/{token}/{name}",
 		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
@@ -70,12 +71,12 @@ func (s *Service) Mount(r *api.Router) {
 			{Name: "find", Does: "of the form cell: the words"},
 		},
 		Fails: []*fault.Fault{fault.LinkExpired, fault.DocumentUnreadable, fault.DocumentLocked},
-	}, s.content)
+	}, s.handleGetContent)
 	api.Stream(r, api.Op{
 		Call: "GET /download/zip/{token}/{name}",
 		Does: "An archive of a selection; ranges work", Gives: "application/zip", Ranges: true,
 		Fails: []*fault.Fault{fault.LinkExpired},
-	}, s.archive)
+	}, s.handleGetZip)
 }
 
 type linkIn struct {
@@ -94,7 +95,7 @@ type SignedURL struct {
 	ExpiresAt api.Time `json:"expires_at"`
 }
 
-func (s *Service) link(c *api.Call, in *linkIn) (*SignedURL, error) {
+func (s *Service) handleCreateLink(c *api.Call, in *linkIn) (*SignedURL, error) {
 	if in.ExpiresIn < 0 || in.ExpiresIn > int(maxURLLife/time.Second) {
 		return nil, fault.Field("expires_in", fault.InvalidValue)
 	}
@@ -116,7 +117,7 @@ type PreviewResult struct {
 	Version     db.VersionID `json:"version_id"`
 }
 
-func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
+func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
@@ -125,7 +126,7 @@ func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
 }
 
-func (s *Service) direct(c *api.Call) error {
+func (s *Service) handleGetDirect(c *api.Call) error {
 	var g grant
 	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
 		"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File,
@@ -158,7 +159,7 @@ type ThumbnailResult struct {
 	Status    string   `json:"status" enum:"ready,pending,none"`
 }
 
-func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
+func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
 	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
@@ -195,7 +196,7 @@ type ThumbnailList struct {
 
 const maxThumbnails = 200
 
-func (s *Service) thumbnails(c *api.Call, in *thumbnailsIn) (*ThumbnailList, error) {
+func (s *Service) handleListThumbnails(c *api.Call, in *thumbnailsIn) (*ThumbnailList, error) {
 	var ids []db.NodeID
 	for part := range strings.SplitSeq(in.Files, ",") {
 		var id db.NodeID
@@ -229,9 +230,13 @@ type ZipResult struct {
 	Name  string `json:"name"`
 }
 
-func (s *Service) zip(c *api.Call, in *zipIn) (*ZipResult, error) { return s.pack(c, in, false) }
+func (s *Service) handleCreateZip(c *api.Call, in *zipIn) (*ZipResult, error) {
+	return s.pack(c, in, false)
+}
 
-func (s *Service) trashedZip(c *api.Call, in *zipIn) (*ZipResult, error) { return s.pack(c, in, true) }
+func (s *Service) handleCreateTrashZip(c *api.Call, in *zipIn) (*ZipResult, error) {
+	return s.pack(c, in, true)
+}
 
 func (s *Service) pack(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
 	l, a, err := s.Zip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
@@ -244,7 +249,7 @@ func (s *Service) pack(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error)
 
 func escape(name string) string { return url.PathEscape(name) }
 
-func (s *Service) content(c *api.Call) error {
+func (s *Service) handleGetContent(c *api.Call) error {
 	g, err := readGrant(s.key, c.R.PathValue("token"), time.Now())
 	if err != nil {
 		return err
@@ -271,7 +276,7 @@ func (s *Service) content(c *api.Call) error {
 	return s.serve(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
-func (s *Service) archive(c *api.Call) error {
+func (s *Service) handleGetZip(c *api.Call) error {
 	z, a, err := s.openZip(c.R, c.R.PathValue("token"))
 	if err != nil {
 		return err

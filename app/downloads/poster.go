@@ -19,8 +19,8 @@ import (
 	"anbar/db"
 )
 
-// setPoster keeps the picture of a video that the browser of the uploader made.
-func (s *Service) setPoster(c *api.Call) error {
+// handleSetPoster keeps the picture of a video that the browser of the uploader made.
+func (s *Service) handleSetPoster(c *api.Call) error {
 	var t Target
 	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
 		"space_id": &t.Space, "directory_id": &t.Directory, "file_id": &t.File,

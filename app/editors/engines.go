@@ -74,6 +74,6 @@ func (s *Service) chosen(f *format, via leases.Via) (leases.Via, Provider, error
 	return "", nil, fault.Field("engine", fault.InvalidValue)
 }
 
-func (s *Service) listEngines(*api.Call, *struct{}) (*engines, error) {
+func (s *Service) handleListEngines(*api.Call, *struct{}) (*engines, error) {
 	return &engines{s.Engines()}, nil
 }

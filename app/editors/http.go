@@ -21,31 +21,31 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /editor/onlyoffice" + inFile + "open", Gate: api.Member, Fails: opens,
 		Does: "Open a document in the editor that the settings choose for its kind: to be edited or, with the reason, to be read",
-	}, s.open)
+	}, s.handleOpen)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/engines", Gate: api.Member, Does: "List the editors that are there, and which files each of them edits",
-	}, s.listEngines)
+	}, s.handleListEngines)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/kept-key", Gate: api.Member,
 		Does: "Give the key that seals what a browser keeps of a person's unsaved edits; it is always the same one",
-	}, s.keptKey)
+	}, s.handleGetDraftKey)
 	lost := []*fault.Fault{fault.EditedByAnother, fault.ClosedForEditing, fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "ping", Gate: api.Member, Fails: lost,
 		Does: "Renew a lease, also one that ended while no one else took the file",
-	}, s.ping)
+	}, s.handlePing)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "take-over", Gate: api.Member, Fails: opens,
 		Does: "Open a document to be edited although another person edits it: their work is kept, what they save from now on is a copy",
-	}, s.takeOver)
+	}, s.handleTakeOver)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "close", Gate: api.Member,
 		Does: "End a lease", Status: 204,
-	}, s.close)
+	}, s.handleClose)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/onlyoffice" + inFile + "force-save", Gate: api.Member, Fails: append(lost, fault.OfficeAnswer),
 		Does: "Have the office server save now what was typed so far", Status: 204,
-	}, s.forceSave)
+	}, s.handleForceSave)
 	api.Stream(r, api.Op{
 		Call: "POST /editor/embedded" + inFile + "save", Gate: api.Member,
 		Does: "Save a document: of a Doc a form with the parts untouched (what the editor writes without an edit) and edited, docx each; " +
@@ -64,12 +64,12 @@ func (s *Service) Mount(r *api.Router) {
 			fault.DocumentUnsupported,
 			fault.QuotaExceeded, fault.PermissionDenied, fault.TooManyRequests,
 		},
-	}, s.save)
+	}, s.handleSave)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/onlyoffice/create", Gate: api.Member, Status: 201,
 		Does:  "Make an empty document, whichever editor opens it",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName},
-	}, s.create)
+	}, s.handleCreate)
 	s.mountTemplates(r)
 	s.mountOffice(r)
 	s.mountWopi(r)
@@ -84,7 +84,7 @@ type KeptKey struct {
 // SchemaName implements api.Named.
 func (KeptKey) SchemaName() string { return "EditorKeptKey" }
 
-func (s *Service) keptKey(c *api.Call, _ *struct{}) (*KeptKey, error) {
+func (s *Service) handleGetDraftKey(c *api.Call, _ *struct{}) (*KeptKey, error) {
 	mac := hmac.New(sha256.New, s.KeptKey)
 	mac.Write([]byte(c.Who.User.String()))
 	return &KeptKey{base64.StdEncoding.EncodeToString(mac.Sum(nil))}, nil
@@ -109,7 +109,7 @@ type openIn struct {
 	Engine  leases.Via   `query:"engine" enum:"embedded,onlyoffice,wopi,google" doc:"the editor to use; that of the settings when absent"`
 }
 
-func (s *Service) open(c *api.Call, in *openIn) (*Opened, error) {
+func (s *Service) handleOpen(c *api.Call, in *openIn) (*Opened, error) {
 	a, err := s.asked(c, &in.fileIn, in.Type)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ type takeOverIn struct {
 	Engine leases.Via `json:"engine,omitempty" enum:"embedded,onlyoffice,wopi,google"`
 }
 
-func (s *Service) takeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
+func (s *Service) handleTakeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
 	a, err := s.asked(c, &in.fileIn, in.Type)
 	if err != nil {
 		return nil, err
@@ -152,15 +152,15 @@ type leaseIn struct {
 	Lease db.LeaseID `json:"lease_id"`
 }
 
-func (s *Service) ping(c *api.Call, in *leaseIn) (*LeaseAnswer, error) {
+func (s *Service) handlePing(c *api.Call, in *leaseIn) (*LeaseAnswer, error) {
 	return s.Ping(c, c.Who, in.target(), in.Lease)
 }
 
-func (s *Service) close(c *api.Call, in *leaseIn) (api.None, error) {
+func (s *Service) handleClose(c *api.Call, in *leaseIn) (api.None, error) {
 	return api.None{}, s.Close(c, c.Who, in.target(), in.Lease)
 }
 
-func (s *Service) forceSave(c *api.Call, in *leaseIn) (api.None, error) {
+func (s *Service) handleForceSave(c *api.Call, in *leaseIn) (api.None, error) {
 	return api.None{}, s.ForceSave(c, c.Who, in.target(), in.Lease)
 }
 
@@ -173,7 +173,7 @@ type createIn struct {
 	Template  string     `json:"template,omitempty" enum:"letter,minutes,contract,invoice" doc:"a docx begins with it; empty when absent"`
 }
 
-func (s *Service) create(c *api.Call, in *createIn) (*files.File, error) {
+func (s *Service) handleCreate(c *api.Call, in *createIn) (*files.File, error) {
 	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language, in.Template})
 	if err != nil {
 		return nil, err

@@ -17,33 +17,33 @@ func (s *Service) mountGoogle(r *api.Router) {
 		Call: "POST /editor/google/create", Gate: api.Member, Status: 201,
 		Does:  "Make an empty document to be edited at Google",
 		Fails: append([]*fault.Fault{fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName}, opens...),
-	}, s.googleCreate)
+	}, s.handleCreateGoogle)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/google" + inFile + "open", Gate: api.Member, Fails: opens,
 		Does: "Edit a document at Google, with those who do already; takes the file as another editor does",
-	}, s.googleOpen)
+	}, s.handleOpenGoogle)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/google/init/{editor_id}", Gate: api.Member,
 		Does:  "Send the document to Google unless it is there, and let the caller in: the link, or where they connect their account",
 		Fails: append([]*fault.Fault{fault.GoogleOff, fault.GoogleFull, fault.PermissionDenied}, away...),
-	}, s.googleInit)
+	}, s.handleInitGoogle)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/google/ping-open/{editor_id}", Gate: api.Member,
 		Does: "Say that the document is still open, each 20 seconds; what changed at Google becomes a version. " +
 			"After 404 it is closed: open it again",
 		Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.googlePing)
+	}, s.handlePingGoogle)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/google/close/{editor_id}", Gate: api.Member,
 		Does: "Close the document: it is fetched for the last time and deleted at Google when no one else has it open",
-	}, s.googleClose)
+	}, s.handleCloseGoogle)
 	api.Handle(r, api.Op{
 		Call: "GET /editor/google/account", Gate: api.Member, Does: "The Google account that you edit documents with",
-	}, s.googleAccountCall)
+	}, s.handleGetGoogleAccount)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/google/account/begin", Gate: api.Member, Fails: []*fault.Fault{fault.GoogleOff, fault.TooManyRequests},
 		Does: "Begin to connect a Google account: the page of Google to go to",
-	}, s.googleBegin)
+	}, s.handleBeginGoogleAccount)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/google/account", Gate: api.Member,
 		Does: "Connect the Google account of these callback parameters",
@@ -51,12 +51,12 @@ func (s *Service) mountGoogle(r *api.Router) {
 			fault.GoogleOff, fault.GoogleFailed, fault.GoogleScope, fault.GoogleClient, fault.GoogleInUse, fault.AuthenticationFailed,
 			fault.ReauthenticationRequired,
 		}, away...),
-	}, s.googleLink)
+	}, s.handleLinkGoogleAccount)
 	api.Handle(r, api.Op{
 		Call: "DELETE /editor/google/account", Gate: api.Member, Status: 204,
 		Does:  "Disconnect the Google account; its documents are fetched first",
 		Fails: append([]*fault.Fault{fault.GoogleInUse, fault.ReauthenticationRequired}, away...),
-	}, s.googleUnlink)
+	}, s.handleUnlinkGoogleAccount)
 }
 
 type googleCreateIn struct {
@@ -67,7 +67,7 @@ type googleCreateIn struct {
 	Language  string     `json:"language,omitempty" enum:"fa,en" doc:"of the interface that it is made in; that of the account when absent"`
 }
 
-func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, error) {
+func (s *Service) handleCreateGoogle(c *api.Call, in *googleCreateIn) (*GoogleOpened, error) {
 	err := s.DB.View(c, func(v *db.View) error {
 		_, err := access.Dir(v, c.Who, in.Space, in.Directory, access.Create, access.FileSubject, access.Editor)
 		return err
@@ -87,7 +87,7 @@ func (s *Service) googleCreate(c *api.Call, in *googleCreateIn) (*GoogleOpened, 
 
 type googleOpenIn struct{ fileIn }
 
-func (s *Service) googleOpen(c *api.Call, in *googleOpenIn) (*GoogleOpened, error) {
+func (s *Service) handleOpenGoogle(c *api.Call, in *googleOpenIn) (*GoogleOpened, error) {
 	return s.openGoogle(c, c.Who, in.target(), c.Origin().Device)
 }
 
@@ -95,21 +95,21 @@ type googleIn struct {
 	Editor db.GoogleID `path:"editor_id"`
 }
 
-func (s *Service) googleInit(c *api.Call, in *googleIn) (*GoogleStarted, error) {
+func (s *Service) handleInitGoogle(c *api.Call, in *googleIn) (*GoogleStarted, error) {
 	return s.startGoogle(c, c.Who, in.Editor)
 }
 
-func (s *Service) googlePing(c *api.Call, in *googleIn) (*GoogleState, error) {
+func (s *Service) handlePingGoogle(c *api.Call, in *googleIn) (*GoogleState, error) {
 	return s.pingGoogle(c, c.Who, in.Editor)
 }
 
-func (s *Service) googleClose(c *api.Call, in *googleIn) (*GoogleClosed, error) {
+func (s *Service) handleCloseGoogle(c *api.Call, in *googleIn) (*GoogleClosed, error) {
 	return s.closeGoogle(c, c.Who, in.Editor)
 }
 
 type nothing struct{}
 
-func (s *Service) googleAccountCall(c *api.Call, _ *nothing) (*GoogleAccount, error) {
+func (s *Service) handleGetGoogleAccount(c *api.Call, _ *nothing) (*GoogleAccount, error) {
 	return s.googleAccount(c, c.Who)
 }
 
@@ -118,7 +118,7 @@ type GooglePage struct {
 	URL string `json:"auth_url"`
 }
 
-func (s *Service) googleBegin(c *api.Call, _ *nothing) (*GooglePage, error) {
+func (s *Service) handleBeginGoogleAccount(c *api.Call, _ *nothing) (*GooglePage, error) {
 	at, err := s.beginGoogle(c, c.Who, "")
 	return &GooglePage{at}, err
 }
@@ -134,7 +134,7 @@ type GoogleLinked struct {
 	To    string `json:"redirect_to" doc:"page of this site to go on at; empty when it was begun in the settings"`
 }
 
-func (s *Service) googleLink(c *api.Call, in *googleLinkIn) (*GoogleLinked, error) {
+func (s *Service) handleLinkGoogleAccount(c *api.Call, in *googleLinkIn) (*GoogleLinked, error) {
 	email, to, err := s.linkGoogle(c, c.Who, in.State, in.Code, c.Origin())
 	if err != nil {
 		return nil, err
@@ -142,6 +142,6 @@ func (s *Service) googleLink(c *api.Call, in *googleLinkIn) (*GoogleLinked, erro
 	return &GoogleLinked{email, to}, nil
 }
 
-func (s *Service) googleUnlink(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleUnlinkGoogleAccount(c *api.Call, _ *nothing) (api.None, error) {
 	return api.None{}, s.unlinkGoogle(c, c.Who, c.Origin())
 }

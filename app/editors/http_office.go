@@ -23,15 +23,15 @@ func (s *Service) mountOffice(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /editor/onlyoffice/download", Query: token, Gives: "application/octet-stream", Ranges: true,
 		Does: "A document for the office server, which signs the request",
-	}, s.officeDownload)
+	}, s.handleOfficeDownload)
 	api.Stream(r, api.Op{
 		Call: "POST /editor/onlyoffice/callback", Query: token, Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{403, 503},
 		Does: "What the office server tells of a document: who edits it, and that it is saved",
-	}, s.officeCallback)
+	}, s.handleOfficeCallback)
 	api.Stream(r, api.Op{
 		Call: "GET /editor/onlyoffice/frame", Gives: "text/html",
 		Does: "The page that holds the frame of the Document Server, for frames of this server",
-	}, s.onlyofficeFrame)
+	}, s.handleGetOnlyofficeFrame)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/onlyoffice/save-as", Gate: api.Member, Status: 201,
 		Does: "Store a document that the office server made under another name or in another format",
@@ -39,12 +39,12 @@ func (s *Service) mountOffice(r *api.Router) {
 			fault.OfficeOff, fault.OfficeAddress, fault.OfficeAnswer, fault.UploadType, fault.UploadSize, fault.QuotaExceeded,
 			fault.PermissionDenied,
 		},
-	}, s.saveAs)
+	}, s.handleSaveAs)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/onlyoffice" + inFile + "convert", Gate: api.Member, Status: 201,
 		Does:  "Make a document that can be edited of one in an older format, beside it",
 		Fails: []*fault.Fault{fault.OfficeOff, fault.ConversionFailed, fault.OfficeAnswer, fault.OfficeReach, fault.DocumentLocked},
-	}, s.convert)
+	}, s.handleConvert)
 }
 
 // CallbackAnswer is what the office server understands: 0 when a document was taken.
@@ -55,7 +55,7 @@ type CallbackAnswer struct {
 // SchemaName implements api.Named.
 func (CallbackAnswer) SchemaName() string { return "OfficeCallbackAnswer" }
 
-func (s *Service) officeDownload(c *api.Call) error {
+func (s *Service) handleOfficeDownload(c *api.Call) error {
 	e := &office{s}
 	server := s.Office.Now()
 	p, err := e.read(c.R.URL.Query().Get("t"))
@@ -94,9 +94,9 @@ func (s *Service) officeDownload(c *api.Call) error {
 	return s.Downloads.Serve(c.W, c.R, c.Owner(), f, false)
 }
 
-// officeCallback answers in the words of the office server. It tries again after a 503; every other refusal is final, and
+// handleOfficeCallback answers in the words of the office server. It tries again after a 503; every other refusal is final, and
 // it keeps the document to be fetched later.
-func (s *Service) officeCallback(c *api.Call) error {
+func (s *Service) handleOfficeCallback(c *api.Call) error {
 	e := &office{s}
 	answer := func(status, code int) error { return api.WriteJSON(c.W, status, CallbackAnswer{code}) }
 	server := s.Office.Now()
@@ -138,7 +138,7 @@ type saveAsIn struct {
 	URL       string     `json:"url" doc:"where the office server keeps it"`
 }
 
-func (s *Service) saveAs(c *api.Call, in *saveAsIn) (*files.File, error) {
+func (s *Service) handleSaveAs(c *api.Call, in *saveAsIn) (*files.File, error) {
 	l, err := s.SaveAs(c, c.Who, in.Space, in.Directory, in.Name, in.Type, in.URL)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (s *Service) saveAs(c *api.Call, in *saveAsIn) (*files.File, error) {
 
 type convertIn struct{ fileIn }
 
-func (s *Service) convert(c *api.Call, in *convertIn) (*files.File, error) {
+func (s *Service) handleConvert(c *api.Call, in *convertIn) (*files.File, error) {
 	l, err := s.Convert(c, c.Who, in.target())
 	if err != nil {
 		return nil, err

@@ -23,8 +23,8 @@ const (
 	partEdited    = "edited"
 )
 
-// save reads a save into files that have no name, so that no crash leaves one.
-func (s *Service) save(c *api.Call) error {
+// handleSave reads a save into files that have no name, so that no crash leaves one.
+func (s *Service) handleSave(c *api.Call) error {
 	in := &Save{}
 	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
 		"space_id": &in.Space, "directory_id": &in.Directory, "file_id": &in.File,

@@ -11,19 +11,19 @@ func (s *Service) mountTemplates(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /editor/templates/space/{space_id}", Gate: api.Member,
 		Does: "List the templates of a workspace: the documents in the folder that was chosen for them, by name",
-	}, s.listTemplates)
+	}, s.handleListTemplates)
 	api.Handle(r, api.Op{
 		Call: "PUT /editor/templates/space/{space_id}", Gate: api.Member, Status: 204,
 		Does:  "Choose the folder of templates of a workspace, one of its shared folders",
 		Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.setTemplates)
+	}, s.handleSetTemplates)
 	api.Handle(r, api.Op{
 		Call: "POST /editor/copy", Gate: api.Member, Status: 201,
 		Does: "Copy the current version of a document, to edit the copy: of a template, or of a document that another person edits",
 		Fails: []*fault.Fault{
 			fault.NotEditable, fault.PermissionDenied, fault.QuotaExceeded, fault.TooManyFiles, fault.InvalidName,
 		},
-	}, s.copyDocument)
+	}, s.handleCopyDocument)
 }
 
 type templatesIn struct {
@@ -60,7 +60,7 @@ type templatesOut struct {
 // SchemaName implements api.Named.
 func (templatesOut) SchemaName() string { return "EditorTemplates" }
 
-func (s *Service) listTemplates(c *api.Call, in *templatesIn) (*templatesOut, error) {
+func (s *Service) handleListTemplates(c *api.Call, in *templatesIn) (*templatesOut, error) {
 	l, err := s.TemplatesOf(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ type setTemplatesIn struct {
 	Folder db.NodeID  `json:"directory_id,omitempty" doc:"none when absent: the workspace has no templates then"`
 }
 
-func (s *Service) setTemplates(c *api.Call, in *setTemplatesIn) (api.None, error) {
+func (s *Service) handleSetTemplates(c *api.Call, in *setTemplatesIn) (api.None, error) {
 	return api.None{}, s.SetTemplates(c, c.Who, in.Space, in.Folder)
 }
 
@@ -97,7 +97,7 @@ type copyIn struct {
 	Name      string     `json:"name,omitempty" doc:"that of the file when absent; it gets a number when it is taken"`
 }
 
-func (s *Service) copyDocument(c *api.Call, in *copyIn) (*files.File, error) {
+func (s *Service) handleCopyDocument(c *api.Call, in *copyIn) (*files.File, error) {
 	l, err := s.CopyOf(c, c.Who, Start{
 		Target: Target{Space: in.Space, Directory: in.Directory, File: in.File}, To: in.To, Name: in.Name,
 	})

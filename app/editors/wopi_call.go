@@ -38,7 +38,7 @@ func (s *Service) mountWopi(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /editor/wopi/frame", Gives: "text/html",
 		Does: "The page that holds the frame of the office server, for frames of this server",
-	}, s.wopiFrame)
+	}, s.handleGetWopiFrame)
 }
 
 // wopiCall is a request of the office server.

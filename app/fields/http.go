@@ -13,37 +13,37 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /custom-field/space/{space_id}", Gate: api.Client,
 		Does:  "The custom fields of a workspace, last changed first",
 		Fails: refused,
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /custom-field/space", Gate: api.Client,
 		Does: "Define a custom field", Status: 201,
 		Fails: []*fault.Fault{fault.DuplicateField, fault.FieldQuota, fault.PermissionDenied},
-	}, s.define)
+	}, s.handleDefine)
 	api.Handle(r, api.Op{
 		Call: "PUT /custom-field/space/{space_custom_field_id}", Gate: api.Client,
 		Does:  "Change the title or the description of a custom field",
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
-	}, s.modify)
+	}, s.handleModify)
 	api.Handle(r, api.Op{
 		Call: "DELETE /custom-field/space/{space_custom_field_id}", Gate: api.Client,
 		Does:  "Remove a custom field with all values",
 		Fails: refused,
-	}, s.remove)
+	}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call: "POST /custom-field/entity", Gate: api.Client,
 		Does: "Set the value of a directory or file in a custom field", Status: 201,
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
-	}, s.set)
+	}, s.handleSet)
 	api.Handle(r, api.Op{
 		Call: "PUT /custom-field/entity", Gate: api.Client,
 		Does:  "Change the value of a directory or file in a custom field",
 		Fails: refused,
-	}, s.replace)
+	}, s.handleReplace)
 	api.Handle(r, api.Op{
 		Call: "DELETE /custom-field/entity", Gate: api.Client,
 		Does:  "Remove the value of a directory or file in a custom field",
 		Fails: refused,
-	}, s.unset)
+	}, s.handleUnset)
 }
 
 // Field is a custom field as the API shows it.
@@ -93,7 +93,7 @@ type listIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*FieldList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*FieldList, error) {
 	l, err := s.List(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ type defineIn struct {
 	Description string     `json:"description,omitempty"`
 }
 
-func (s *Service) define(c *api.Call, in *defineIn) (*Field, error) {
+func (s *Service) handleDefine(c *api.Call, in *defineIn) (*Field, error) {
 	return one(s.Define(c, c.Who, db.Field{Space: in.Space, Title: in.Title, Type: in.Type, Description: in.Description}))
 }
 
@@ -119,7 +119,7 @@ type modifyIn struct {
 	Description *string    `json:"description,omitempty"`
 }
 
-func (s *Service) modify(c *api.Call, in *modifyIn) (*Field, error) {
+func (s *Service) handleModify(c *api.Call, in *modifyIn) (*Field, error) {
 	return one(s.Change(c, c.Who, in.Space, in.Field, in.Title, in.Description))
 }
 
@@ -128,7 +128,7 @@ type removeIn struct {
 	Space db.SpaceID `query:"space_id" doc:"optional"`
 }
 
-func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *removeIn) (api.None, error) {
 	return api.None{}, s.Remove(c, c.Who, in.Space, in.Field)
 }
 
@@ -149,12 +149,12 @@ type Value struct {
 // SchemaName implements api.Named.
 func (Value) SchemaName() string { return "CustomFieldValue" }
 
-func (s *Service) set(c *api.Call, in *valueIn) (*Value, error) {
+func (s *Service) handleSet(c *api.Call, in *valueIn) (*Value, error) {
 	content, err := s.Set(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
 
-func (s *Service) replace(c *api.Call, in *valueIn) (*Value, error) {
+func (s *Service) handleReplace(c *api.Call, in *valueIn) (*Value, error) {
 	content, err := s.Replace(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
@@ -166,6 +166,6 @@ type unsetIn struct {
 	ID    db.NodeID  `json:"id"`
 }
 
-func (s *Service) unset(c *api.Call, in *unsetIn) (api.None, error) {
+func (s *Service) handleUnset(c *api.Call, in *unsetIn) (api.None, error) {
 	return api.None{}, s.Unset(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID})
 }

@@ -14,29 +14,29 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Client,
 		Does: "List a directory: directories first, then files",
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/space/{space_id}/directory", Gate: api.Client,
 		Does: "Make a directory", Status: 201,
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied, fault.DirectoryInvalid, fault.NameTooLong, fault.TooDeep},
-	}, s.create)
+	}, s.handleCreateDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Client,
 		Does: "A directory with the size and the counts of everything below it",
-	}, s.properties)
+	}, s.handleGetDirectoryProperties)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/directory-by-path", Gate: api.Client,
 		Does: "List the directory that a path of names leads to",
-	}, s.byPath)
+	}, s.handleListByPath)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}", Gate: api.Client,
 		Does: "A file",
-	}, s.file)
+	}, s.handleGetFile)
 	s.mountMarks(r)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties", Gate: api.Client,
 		Does: "A file with all its versions",
-	}, s.fileProperties)
+	}, s.handleGetFileProperties)
 }
 
 type listIn struct {
@@ -49,7 +49,7 @@ type listIn struct {
 	ViewAs    db.UserID  `query:"view_as" doc:"the directory as this user sees it; needs the right to change roles"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*DirectoryListing, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*DirectoryListing, error) {
 	if in.ViewAs != 0 {
 		return s.ListAs(c, c.Who, in.ViewAs, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
 	}
@@ -62,7 +62,7 @@ type createIn struct {
 	Name   string     `json:"directory_name"`
 }
 
-func (s *Service) create(c *api.Call, in *createIn) (*Directory, error) {
+func (s *Service) handleCreateDirectory(c *api.Call, in *createIn) (*Directory, error) {
 	l, err := s.CreateDirectory(c, c.Who, in.Space, in.Parent, in.Name)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ type directoryIn struct {
 	Directory db.NodeID  `path:"directory_id"`
 }
 
-func (s *Service) properties(c *api.Call, in *directoryIn) (*DirectoryProperties, error) {
+func (s *Service) handleGetDirectoryProperties(c *api.Call, in *directoryIn) (*DirectoryProperties, error) {
 	l, err := s.Directory(c, c.Who, in.Space, in.Directory)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ type byPathIn struct {
 	Limit  int        `json:"limit,omitempty"`
 }
 
-func (s *Service) byPath(c *api.Call, in *byPathIn) (*DirectoryListing, error) {
+func (s *Service) handleListByPath(c *api.Call, in *byPathIn) (*DirectoryListing, error) {
 	return s.ListByPath(c, c.Who, in.Space, in.Path, Page{in.Sort, in.Cursor, in.Page, in.Limit})
 }
 
@@ -103,7 +103,7 @@ type fileIn struct {
 	File      db.NodeID  `path:"file_id"`
 }
 
-func (s *Service) file(c *api.Call, in *fileIn) (*FileDetails, error) {
+func (s *Service) handleGetFile(c *api.Call, in *fileIn) (*FileDetails, error) {
 	l, err := s.File(c, c.Who, in.Space, in.Directory, in.File)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (s *Service) file(c *api.Call, in *fileIn) (*FileDetails, error) {
 	return &f, nil
 }
 
-func (s *Service) fileProperties(c *api.Call, in *fileIn) (*FileProperties, error) {
+func (s *Service) handleGetFileProperties(c *api.Call, in *fileIn) (*FileProperties, error) {
 	l, versions, err := s.Versions(c, c.Who, in.Space, in.Directory, in.File)
 	if err != nil {
 		return nil, err

@@ -92,11 +92,11 @@ type batchMoveIn struct {
 	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
-func (s *Service) batchMove(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
+func (s *Service) handleBatchMove(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
 	return s.batchCarry(c, in, s.MoveTask)
 }
 
-func (s *Service) batchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
+func (s *Service) handleBatchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
 	return s.batchCarry(c, in, s.CopyTask)
 }
 
@@ -123,7 +123,7 @@ type restoreIn struct {
 	choicesIn
 }
 
-func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*CopyResult, error) {
+func (s *Service) handleBatchRestore(c *api.Call, in *restoreIn) (*CopyResult, error) {
 	choices, err := in.choices()
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*CopyResult, error) 
 	return t.Answer()
 }
 
-func (s *Service) batchDelete(c *api.Call, in *Batch) (*Accepted, error) {
+func (s *Service) handleBatchDelete(c *api.Call, in *Batch) (*Accepted, error) {
 	sel, err := in.Selection()
 	if err != nil {
 		return nil, err

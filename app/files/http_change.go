@@ -32,75 +32,76 @@ func (s *Service) mountChanges(r *api.Router) {
 		Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client,
 		Does:  "Rename a directory",
 		Fails: taken,
-	}, s.renameDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken}, s.renameFile)
+	}, s.handleRenameDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken},
+		s.handleRenameFile)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inSpace + "/move/directory", Gate: api.Client,
 		Does:  "Move a directory",
 		Fails: into,
-	}, s.moveDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.moveFile)
+	}, s.handleMoveDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.handleMoveFile)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client,
 		Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted},
 		Fails: into,
-	}, s.copyDirectory)
+	}, s.handleCopyDirectory)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client,
 		Does: "Copy a file", Also: []int{http.StatusAccepted},
 		Fails: into,
-	}, s.copyFile)
+	}, s.handleCopyFile)
 	for _, form := range []string{"", "duplicate-"} {
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "copy", Gate: api.Client,
 			Does: "Copy a selection" + manners, Also: []int{http.StatusAccepted},
 			Fails: into,
-		}, s.batchCopy)
+		}, s.handleBatchCopy)
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "move", Gate: api.Client,
 			Does: "Move a selection" + manners, Also: []int{http.StatusAccepted},
 			Fails: into,
-		}, s.batchMove)
+		}, s.handleBatchMove)
 		api.Handle(r, api.Op{
 			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
 			Does: "Restore a selection from the trash to where it was" + manners, Also: []int{http.StatusAccepted},
 			Fails: append(taken, fault.TooManySelected),
-		}, s.batchRestore)
+		}, s.handleBatchRestore)
 	}
 	api.Handle(r, api.Op{
 		Call: "POST /storage/batch-delete", Gate: api.Client,
 		Does:   "Put a selection into the trash" + manners,
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: append(taken[1:], fault.TooManySelected),
-	}, s.batchDelete)
+	}, s.handleBatchDelete)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + inDirectory, Gate: api.Client,
 		Does:  "Put a directory into the trash",
 		Fails: taken[1:],
-	}, s.deleteDirectory)
+	}, s.handleDeleteDirectory)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + inFile, Gate: api.Client,
 		Does:  "Put a file into the trash, or delete one of its versions for good",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion},
-	}, s.deleteFile)
+	}, s.handleDeleteFile)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inFile + "/restore-version", Gate: api.Client,
 		Does:  "Make an old version the current one",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
-	}, s.restoreVersion)
+	}, s.handleRestoreVersion)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inFile + "/acl", Gate: api.Client,
 		Does:  "Make a file public through its direct link, or private again",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
-	}, s.acl)
+	}, s.handleSetAccess)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
 		Does: "Undo an operation of the last 30 seconds, or stop one that goes on and undo what it did; its id was in the response " +
 			"header Anbar-Undo, or in its task. 202 with a task when that takes more than a second",
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: []*fault.Fault{fault.ChangedSince},
-	}, s.undo)
-	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "The progress of a task"}, s.task)
+	}, s.handleUndo)
+	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "The progress of a task"}, s.handleGetTask)
 }
 
 const undoHeader = "Anbar-Undo"
@@ -118,7 +119,7 @@ type renameDirectoryIn struct {
 	Name      string     `json:"new_name"`
 }
 
-func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Directory, error) {
+func (s *Service) handleRenameDirectory(c *api.Call, in *renameDirectoryIn) (*Directory, error) {
 	l, undo, err := s.Rename(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}}, in.Name)
 	if err != nil {
 		return nil, err
@@ -144,7 +145,7 @@ type renameFileIn struct {
 	Name string `json:"new_name"`
 }
 
-func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
+func (s *Service) handleRenameFile(c *api.Call, in *renameFileIn) (*File, error) {
 	l, undo, err := s.Rename(c, c.Who, in.one(), in.Name)
 	if err != nil {
 		return nil, err
@@ -172,7 +173,7 @@ func destination(from, to db.SpaceID, dir db.NodeID) Destination {
 	return Destination{to, dir}
 }
 
-func (s *Service) moveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error) {
+func (s *Service) handleMoveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error) {
 	sel, to := in.split()
 	t, err := s.MoveTask(c, c.Who, sel, to, Choices{})
 	if err == nil {
@@ -188,7 +189,7 @@ type moveFileIn struct {
 	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
-func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
+func (s *Service) handleMoveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
 	m, undo, err := s.Move(c, c.Who, in.one(), destination(in.Space, in.ToSpace, in.To), Choices{})
 	offer(c, undo)
 	return &m, err
@@ -208,7 +209,7 @@ func (r *CopyResult) AnswerStatus() int {
 	return http.StatusOK
 }
 
-func (s *Service) copyDirectory(c *api.Call, in *moveDirectoryIn) (*CopyResult, error) {
+func (s *Service) handleCopyDirectory(c *api.Call, in *moveDirectoryIn) (*CopyResult, error) {
 	sel, to := in.split()
 	return s.copyTask(c, sel, to, Choices{})
 }
@@ -227,7 +228,7 @@ type copyFileIn struct {
 	Name string `json:"copy_file_name,omitempty"`
 }
 
-func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
+func (s *Service) handleCopyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
 	choices := Choices{}
 	if in.Name != "" {
 		choices.Names = map[db.NodeID]string{in.File: in.Name}
@@ -235,7 +236,7 @@ func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
 	return s.copyTask(c, in.one(), destination(in.Space, in.ToSpace, in.To), choices)
 }
 
-func (s *Service) deleteDirectory(c *api.Call, in *directoryIn) (api.None, error) {
+func (s *Service) handleDeleteDirectory(c *api.Call, in *directoryIn) (api.None, error) {
 	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}})
 	offer(c, undo)
 	return api.None{}, err
@@ -246,7 +247,7 @@ type deleteFileIn struct {
 	Version db.VersionID `query:"version_id" doc:"delete only this version, permanently"`
 }
 
-func (s *Service) deleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {
+func (s *Service) handleDeleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {
 	if in.Version != 0 {
 		return api.None{}, s.DeleteVersion(c, c.Who, in.ref(), in.Version)
 	}
@@ -262,11 +263,11 @@ type restoreVersionIn struct {
 	Version db.VersionID `json:"version_id"`
 }
 
-func (s *Service) restoreVersion(c *api.Call, in *restoreVersionIn) (*FileProperties, error) {
+func (s *Service) handleRestoreVersion(c *api.Call, in *restoreVersionIn) (*FileProperties, error) {
 	if err := s.RestoreVersion(c, c.Who, in.ref(), in.Version, nil); err != nil {
 		return nil, err
 	}
-	return s.fileProperties(c, &in.fileIn)
+	return s.handleGetFileProperties(c, &in.fileIn)
 }
 
 type aclIn struct {
@@ -275,7 +276,7 @@ type aclIn struct {
 	Version db.VersionID `json:"version_id,omitempty" doc:"only this version; all when absent"`
 }
 
-func (s *Service) acl(c *api.Call, in *aclIn) (*File, error) {
+func (s *Service) handleSetAccess(c *api.Call, in *aclIn) (*File, error) {
 	l, err := s.SetAccess(c, c.Who, in.ref(), in.Status, in.Version)
 	if err != nil {
 		return nil, err
@@ -288,7 +289,7 @@ type undoIn struct {
 	ID db.UndoID `path:"undo_id"`
 }
 
-func (s *Service) undo(c *api.Call, in *undoIn) (*Accepted, error) {
+func (s *Service) handleUndo(c *api.Call, in *undoIn) (*Accepted, error) {
 	t, err := s.UndoTask(c, c.Who, in.ID)
 	if err != nil {
 		return nil, err
@@ -311,7 +312,7 @@ type TaskResult struct {
 	Error  *api.Failure `json:"error"`
 }
 
-func (s *Service) task(c *api.Call, in *taskIn) (*TaskResult, error) {
+func (s *Service) handleGetTask(c *api.Call, in *taskIn) (*TaskResult, error) {
 	t, err := s.Task(c.Who, in.ID)
 	if err != nil {
 		return nil, err

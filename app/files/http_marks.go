@@ -11,21 +11,21 @@ func (s *Service) mountMarks(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Client,
 		Does: "Your favorites at or below a directory, newest first",
-	}, s.favorites)
+	}, s.handleListFavorites)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/space/{space_id}/set-favorites", Gate: api.Client,
 		Does:  "Add directories and files to your favorites",
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
-	}, s.setFavorites)
+	}, s.handleSetFavorites)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/space/{space_id}/unset-favorites", Gate: api.Client,
 		Does:  "Remove directories and files from your favorites",
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
-	}, s.unsetFavorites)
+	}, s.handleUnsetFavorites)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Client,
 		Does: "The files that you used, latest first",
-	}, s.recentlyUsed)
+	}, s.handleListRecent)
 }
 
 // FoundDirectory is a directory with the way to it.
@@ -68,7 +68,7 @@ func kindOf(filter string) (*db.Kind, error) {
 	return &kind, nil
 }
 
-func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
+func (s *Service) handleListFavorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
 	kind, err := kindOf(in.Filter)
 	if err != nil {
 		return nil, err
@@ -94,11 +94,11 @@ type favoriteIn struct {
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
 }
 
-func (s *Service) setFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
+func (s *Service) handleSetFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
 	return api.None{}, s.SetFavorites(c, c.Who, in.Space, in.Files, in.Directories)
 }
 
-func (s *Service) unsetFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
+func (s *Service) handleUnsetFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
 	return api.None{}, s.UnsetFavorites(c, c.Who, in.Space, in.Files, in.Directories)
 }
 
@@ -122,7 +122,7 @@ type recentlyUsedIn struct {
 	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (s *Service) recentlyUsed(c *api.Call, in *recentlyUsedIn) (*UsedList, error) {
+func (s *Service) handleListRecent(c *api.Call, in *recentlyUsedIn) (*UsedList, error) {
 	f, err := s.RecentlyUsed(c, c.Who, in.Space, Page{"", in.Cursor, in.Page, in.Limit})
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ func (s *Service) mountNumbers(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/items/{number}", Gate: api.Client,
 		Does: "Where an item lies that a sync app knows by its number",
-	}, s.byNumber)
+	}, s.handleFindByNumber)
 }
 
 type numberIn struct {
@@ -26,7 +26,7 @@ type ItemPlace struct {
 	My        bool       `json:"my_drive" doc:"it lies in a My Drive"`
 }
 
-func (s *Service) byNumber(c *api.Call, in *numberIn) (*ItemPlace, error) {
+func (s *Service) handleFindByNumber(c *api.Call, in *numberIn) (*ItemPlace, error) {
 	var at *ItemPlace
 	err := s.db.ViewOne(c, func(v *db.View) error {
 		it, err := access.Anywhere(v, c.Who, db.NodeID(in.Number))

@@ -17,18 +17,18 @@ func (s *Service) mountRewind(r *api.Router) {
 		Call: "GET " + inDirectory + "/rewind", Gate: api.Client,
 		Does:  "A directory as it was at a moment",
 		Fails: old,
-	}, s.past)
+	}, s.handleListPast)
 	api.Handle(r, api.Op{
 		Call: "POST " + inDirectory + "/rewind/preview", Gate: api.Client,
 		Does:  "Preview the restore of a directory, or of some of its entries, to a moment",
 		Fails: change,
-	}, s.rewindPreview)
+	}, s.handlePreviewRewind)
 	api.Handle(r, api.Op{
 		Call: "POST " + inDirectory + "/rewind", Gate: api.Client,
 		Does:  "Restore a directory, or some of its entries, to a moment; 202 with a task when that takes more than a second",
 		Also:  []int{http.StatusAccepted},
 		Fails: change,
-	}, s.rewind)
+	}, s.handleRewind)
 }
 
 type pastIn struct {
@@ -68,7 +68,7 @@ func parseAt(at string) (time.Time, error) {
 	return t.UTC(), nil
 }
 
-func (s *Service) past(c *api.Call, in *pastIn) (*PastListing, error) {
+func (s *Service) handleListPast(c *api.Call, in *pastIn) (*PastListing, error) {
 	at, err := parseAt(in.At)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (r *RewindResult) AnswerStatus() int {
 
 const maxPreviewed = 500
 
-func (s *Service) rewindPreview(c *api.Call, in *rewindIn) (*RewindPreview, error) {
+func (s *Service) handlePreviewRewind(c *api.Call, in *rewindIn) (*RewindPreview, error) {
 	at, err := parseAt(in.At)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (s *Service) rewindPreview(c *api.Call, in *rewindIn) (*RewindPreview, erro
 	return p, nil
 }
 
-func (s *Service) rewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
+func (s *Service) handleRewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
 	at, err := parseAt(in.At)
 	if err != nil {
 		return nil, err

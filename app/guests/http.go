@@ -21,46 +21,46 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member,
 		Does:  "The guest roles on items, and on the directories above them",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
-	}, s.guestsOn)
+	}, s.handleListGuestsOnItems)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/guest-users", Gate: api.Member,
 		Does:  "All guest roles on items of a workspace, newest first",
 		Fails: refused,
-	}, s.guests)
+	}, s.handleListGuests)
 	api.Handle(r, api.Op{
 		Call: "POST " + space + "/guest-users", Gate: api.Member,
 		Does: "Give users a role on items", Status: 201,
 		Fails: shares,
-	}, s.addGuests)
+	}, s.handleAddGuests)
 	api.Handle(r, api.Op{
 		Call: "PUT " + space + "/guest-users", Gate: api.Member,
 		Does:  "Change guest roles on items",
 		Fails: shares,
-	}, s.changeGuests)
+	}, s.handleChangeGuests)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/guest-users", Gate: api.Member,
 		Does:  "Remove guest roles on items, or give up your own",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
-	}, s.removeGuests)
+	}, s.handleRemoveGuests)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member,
 		Does:  "The users and links with access to an item, and the source of each access",
 		Fails: refused,
-	}, s.reach)
+	}, s.handleGetReach)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member,
 		Does:  "The permissions of a user on an item",
 		Fails: refused,
-	}, s.viewAs)
+	}, s.handleViewAs)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/exposure", Gate: api.Member,
 		Does:  "Everything of a workspace that outsiders have access to",
 		Fails: refused,
-	}, s.exposure)
+	}, s.handleGetExposure)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/guest-workspaces", Gate: api.Member,
 		Does: "The workspaces where you are a guest, with the items shared with you",
-	}, s.guesting)
+	}, s.handleListGuestWorkspaces)
 }
 
 type nothing struct{}
@@ -74,7 +74,7 @@ type onTargetsIn struct {
 	Targets []roles.TargetIn `json:"targets"`
 }
 
-func (s *Service) guestsOn(c *api.Call, in *onTargetsIn) (*GuestList, error) {
+func (s *Service) handleListGuestsOnItems(c *api.Call, in *onTargetsIn) (*GuestList, error) {
 	all, err := s.GuestsOn(c, c.Who, in.Space, roles.Targets(in.Targets))
 	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
@@ -84,7 +84,7 @@ type pageIn struct {
 	api.Paging
 }
 
-func (s *Service) guests(c *api.Call, in *pageIn) (*GuestList, error) {
+func (s *Service) handleListGuests(c *api.Call, in *pageIn) (*GuestList, error) {
 	all, info, err := s.Guests(c, c.Who, in.Space, in.Paging)
 	return &GuestList{guestViews(all), info}, err
 }
@@ -97,7 +97,7 @@ type addGuestsIn struct {
 	Message string           `json:"message,omitempty"`
 }
 
-func (s *Service) addGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
+func (s *Service) handleAddGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
 	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.Targets(in.Targets), in.Message})
 	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
@@ -108,7 +108,7 @@ type changeGuestsIn struct {
 	Role  string       `json:"role_id"`
 }
 
-func (s *Service) changeGuests(c *api.Call, in *changeGuestsIn) (*GuestList, error) {
+func (s *Service) handleChangeGuests(c *api.Call, in *changeGuestsIn) (*GuestList, error) {
 	all, err := s.ChangeGuests(c, c.Who, in.Space, in.IDs, in.Role)
 	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
@@ -118,7 +118,7 @@ type removeGuestsIn struct {
 	IDs   []db.GuestID `json:"role_ids"`
 }
 
-func (s *Service) removeGuests(c *api.Call, in *removeGuestsIn) (api.None, error) {
+func (s *Service) handleRemoveGuests(c *api.Call, in *removeGuestsIn) (api.None, error) {
 	return api.None{}, s.RemoveGuests(c, c.Who, in.Space, in.IDs)
 }
 
@@ -127,7 +127,7 @@ type reachIn struct {
 	Target db.NodeID  `path:"target_id"`
 }
 
-func (s *Service) reach(c *api.Call, in *reachIn) (*AccessList, error) {
+func (s *Service) handleGetReach(c *api.Call, in *reachIn) (*AccessList, error) {
 	it, all, err := s.Reach(c, c.Who, in.Space, in.Target)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ type ViewAsResult struct {
 	Permissions []access.Rule `json:"permissions"`
 }
 
-func (s *Service) viewAs(c *api.Call, in *viewAsIn) (*ViewAsResult, error) {
+func (s *Service) handleViewAs(c *api.Call, in *viewAsIn) (*ViewAsResult, error) {
 	rules, may, err := s.ViewAs(c, c.Who, in.Space, in.Target, in.User)
 	if rules == nil {
 		rules = []access.Rule{}
@@ -160,7 +160,7 @@ func (s *Service) viewAs(c *api.Call, in *viewAsIn) (*ViewAsResult, error) {
 	return &ViewAsResult{may, rules}, err
 }
 
-func (s *Service) exposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
+func (s *Service) handleGetExposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
 	e, err := s.Exposure(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ type GuestSpaceList struct {
 	PageInfo   api.PageInfo `json:"page_info"`
 }
 
-func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
+func (s *Service) handleListGuestWorkspaces(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
 	all, err := s.Guesting(c, c.Who)
 	l := &GuestSpaceList{[]GuestSpace{}, api.SinglePage(len(all))}
 	for _, g := range all {

@@ -15,48 +15,48 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /imports", Gate: api.Member,
 		Does: "Your imports into a workspace, newest first; those who manage it get those of others into directories that they read, too",
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /imports", Gate: api.Member, Status: 201, Does: "Begin to bring files in from another place",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.NotADirectory, fault.ImportsTooMany, fault.ImportAddress,
 			fault.ImportSourceDenied, fault.ImportSourceGone, fault.ConnectionName, fault.ConnectionRefused, fault.ConnectionTimeout,
 			fault.ConnectionTLS, fault.ConnectionAnswer, fault.TooManyRequests},
-	}, s.begin)
-	api.Handle(r, api.Op{Call: "GET " + onePath, Gate: api.Member, Does: "An import"}, s.get)
+	}, s.handleBegin)
+	api.Handle(r, api.Op{Call: "GET " + onePath, Gate: api.Member, Does: "An import"}, s.handleGet)
 	api.Handle(r, api.Op{
 		Call: "GET " + onePath + "/items", Gate: api.Member, Does: "What became of the items of an import",
 		Fails: []*fault.Fault{fault.InvalidCursor},
-	}, s.items)
+	}, s.handleListItems)
 	api.Stream(r, api.Op{
 		Call: "GET " + onePath + "/report", Gate: api.Member, Gives: "application/jsonl",
 		Does: "What became of each key of the source, in the order of the keys, one JSON object per line",
-	}, s.report)
+	}, s.handleGetReport)
 	api.Handle(r, api.Op{
 		Call: "GET " + onePath + "/links", Gate: api.Member, Does: "Public links at the source of an import, and what became of them",
-	}, s.linksOf)
+	}, s.handleListLinks)
 	resume := []*fault.Fault{fault.PermissionDenied, fault.ImportsTooMany, fault.ImportRunning, fault.ImportOnce}
-	api.Handle(r, api.Op{Call: "POST " + onePath + "/pause", Gate: api.Member, Does: "Pause an import"}, s.pause)
+	api.Handle(r, api.Op{Call: "POST " + onePath + "/pause", Gate: api.Member, Does: "Pause an import"}, s.handlePause)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/resume", Gate: api.Member, Fails: resume,
 		Does: "Go on with an import that is paused or failed; try one at once that waits",
-	}, s.resume)
+	}, s.handleResume)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/repeat", Gate: api.Member, Fails: resume, Does: "Fetch what is new at the source, or changed",
-	}, s.repeat)
+	}, s.handleRepeat)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/retry", Gate: api.Member, Fails: resume, Does: "Try the items again that failed",
-	}, s.retry)
+	}, s.handleRetry)
 	api.Handle(r, api.Op{
 		Call: "POST " + onePath + "/cancel", Gate: api.Member, Fails: []*fault.Fault{fault.PermissionDenied},
 		Does: "End an import; what came goes to the trash on request, if the import made its directory",
-	}, s.cancel)
+	}, s.handleCancel)
 	api.Handle(r, api.Op{
 		Call: "PUT " + onePath + "/rate", Gate: api.Member, Does: "Bound how fast an import reads",
-	}, s.rate)
+	}, s.handleSetRate)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + onePath, Gate: api.Member, Does: "Forget an import that has ended; its files stay",
 		Fails: []*fault.Fault{fault.ImportRunning},
-	}, s.forget)
+	}, s.handleForget)
 }
 
 // Shown is an import as the calls have it.
@@ -122,7 +122,7 @@ type listIn struct {
 	Space db.SpaceID `query:"space_id" required:"true"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*List, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*List, error) {
 	return s.List(c, c.Who, in.Space)
 }
 
@@ -173,7 +173,7 @@ type FileSource struct {
 // SchemaName implements api.Named.
 func (FileSource) SchemaName() string { return "ImportFileSource" }
 
-func (s *Service) begin(c *api.Call, in *Request) (*Shown, error) {
+func (s *Service) handleBegin(c *api.Call, in *Request) (*Shown, error) {
 	kind := s.Kinds[in.Kind]
 	if kind.Start == nil {
 		return nil, fault.Field("kind", fault.InvalidValue)
@@ -205,7 +205,7 @@ type oneIn struct {
 	ID db.ImportID `path:"import_id"`
 }
 
-func (s *Service) get(c *api.Call, in *oneIn) (*Shown, error) { return s.Get(c, c.Who, in.ID) }
+func (s *Service) handleGet(c *api.Call, in *oneIn) (*Shown, error) { return s.Get(c, c.Who, in.ID) }
 
 // after answers with an import as it is after a change.
 func (s *Service) after(c *api.Call, id db.ImportID, err error) (*Shown, error) {
@@ -219,19 +219,19 @@ type changeIn struct {
 	ID db.ImportID `path:"import_id"`
 }
 
-func (s *Service) pause(c *api.Call, in *changeIn) (*Shown, error) {
+func (s *Service) handlePause(c *api.Call, in *changeIn) (*Shown, error) {
 	return s.after(c, in.ID, s.Pause(c, c.Who, in.ID))
 }
 
-func (s *Service) resume(c *api.Call, in *changeIn) (*Shown, error) {
+func (s *Service) handleResume(c *api.Call, in *changeIn) (*Shown, error) {
 	return s.after(c, in.ID, s.Resume(c, c.Who, in.ID))
 }
 
-func (s *Service) repeat(c *api.Call, in *changeIn) (*Shown, error) {
+func (s *Service) handleRepeat(c *api.Call, in *changeIn) (*Shown, error) {
 	return s.after(c, in.ID, s.Repeat(c, c.Who, in.ID))
 }
 
-func (s *Service) retry(c *api.Call, in *changeIn) (*Shown, error) {
+func (s *Service) handleRetry(c *api.Call, in *changeIn) (*Shown, error) {
 	return s.after(c, in.ID, s.Retry(c, c.Who, in.ID))
 }
 
@@ -240,7 +240,7 @@ type cancelIn struct {
 	TakeBack bool        `json:"take_back" doc:"what came goes to the trash"`
 }
 
-func (s *Service) cancel(c *api.Call, in *cancelIn) (*Shown, error) {
+func (s *Service) handleCancel(c *api.Call, in *cancelIn) (*Shown, error) {
 	return s.after(c, in.ID, s.Cancel(c, c.Who, in.ID, in.TakeBack))
 }
 
@@ -249,10 +249,10 @@ type rateIn struct {
 	Rate int64       `json:"rate" doc:"bytes a second at most; 0 for any number"`
 }
 
-func (s *Service) rate(c *api.Call, in *rateIn) (*Shown, error) {
+func (s *Service) handleSetRate(c *api.Call, in *rateIn) (*Shown, error) {
 	return s.after(c, in.ID, s.SetRate(c, c.Who, in.ID, in.Rate))
 }
 
-func (s *Service) forget(c *api.Call, in *oneIn) (api.None, error) {
+func (s *Service) handleForget(c *api.Call, in *oneIn) (api.None, error) {
 	return api.None{}, s.Forget(c, c.Who, in.ID)
 }

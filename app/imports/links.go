@@ -157,7 +157,7 @@ type LinkList struct {
 // SchemaName implements api.Named.
 func (LinkList) SchemaName() string { return "ImportLinkList" }
 
-func (s *Service) linksOf(c *api.Call, in *oneIn) (*LinkList, error) {
+func (s *Service) handleListLinks(c *api.Call, in *oneIn) (*LinkList, error) {
 	list := &LinkList{Links: []ShownLink{}}
 	err := s.DB.View(c, func(v *db.View) error {
 		imp, err := load(v, c.Who, in.ID, false)

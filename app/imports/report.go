@@ -190,7 +190,7 @@ func (in *itemsIn) from() (place, error) {
 	return place{}, fault.Field("outcome", fault.InvalidValue)
 }
 
-func (s *Service) items(c *api.Call, in *itemsIn) (*Outcomes, error) {
+func (s *Service) handleListItems(c *api.Call, in *itemsIn) (*Outcomes, error) {
 	from, err := in.from()
 	if err != nil {
 		return nil, err
@@ -235,7 +235,7 @@ func (s *Service) part(ctx context.Context, who access.Actor, id db.ImportID, fr
 // The report is read in stretches, each with a reading of its own, so that a slow connection holds no reader of the database.
 const reportStep = 1_000
 
-func (s *Service) report(c *api.Call) error {
+func (s *Service) handleGetReport(c *api.Call) error {
 	var id db.ImportID
 	if id.UnmarshalText([]byte(c.R.PathValue("import_id"))) != nil || id == 0 {
 		return fault.InvalidID

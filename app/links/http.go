@@ -38,59 +38,59 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST " + filePath + "/temporary-link", Gate: api.Client,
 		Does: "Make a link to a file", Status: 201,
 		Fails: made,
-	}, s.createOne)
+	}, s.handleCreateOne)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/temporary-link", Gate: api.Client,
 		Does: "The links to a file, newest first",
-	}, s.listOne)
+	}, s.handleListOne)
 	api.Handle(r, api.Op{
 		Call: "PUT " + filePath + "/temporary-link", Gate: api.Client,
 		Does:  "Change a link; null removes a setting",
 		Fails: changed,
-	}, s.updateOne)
+	}, s.handleUpdateOne)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + filePath + "/temporary-link", Gate: api.Client,
 		Does:  "Delete a link",
 		Fails: refused,
-	}, s.removeOne)
+	}, s.handleRemoveOne)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/links", Gate: api.Client,
 		Does: "The links to a file, or to one of its versions, newest first",
-	}, s.listOne)
+	}, s.handleListOne)
 	api.Handle(r, api.Op{
 		Call: "POST " + directoryPath + "/links", Gate: api.Client,
 		Does: "Make a link to a selection of files and directories", Status: 201,
 		Fails: append(made, fault.SelectionEmpty, fault.SelectionTooLarge),
-	}, s.createMany)
+	}, s.handleCreateMany)
 	api.Handle(r, api.Op{
 		Call: "GET " + directoryPath + "/links", Gate: api.Client,
 		Does: "The links to the items of a directory, newest first",
-	}, s.listDirectory)
+	}, s.handleListDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/links", Gate: api.Client,
 		Does: "The links of a workspace that you may manage, newest first",
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "PUT " + spacePath + "/links", Gate: api.Client,
 		Does:  "Change a link; null removes a setting",
 		Fails: changed,
-	}, s.update)
-	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Delete a link", Fails: refused}, s.remove)
+	}, s.handleUpdate)
+	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Delete a link", Fails: refused}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client,
 		Does:  "The openings of a link, newest first",
 		Fails: refused,
-	}, s.openings)
+	}, s.handleListOpenings)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath,
 		Does:  "The public page of a link: its title, workspace and required credentials",
 		Fails: closed,
-	}, s.look)
+	}, s.handleGetPublic)
 	api.Handle(r, api.Op{
 		Call:  "POST " + sharedPath,
 		Does:  "Open a link: returns a token to download its items",
 		Fails: append(closed, asked...),
-	}, s.open)
+	}, s.handleOpen)
 	api.Stream(r, api.Op{
 		Call: "GET " + sharedPath + "/content/{name}",
 		Does: "The file of a token; ranges work. Several files come as one archive", Gives: "*/*", Ranges: true,
@@ -102,18 +102,18 @@ func (s *Service) Mount(r *api.Router) {
 			{Name: "thumbnail", Does: "1 for the small picture of a file"},
 			{Name: "side", Does: "of the small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
 		},
-	}, s.content)
+	}, s.handleGetContent)
 	walked := append(closed, fault.InvalidID, fault.NotADirectory)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/items",
 		Does:  "The items of a link, or the entries of a directory below them, directories first; the token is sent in X-Download-Token",
 		Fails: append(walked, fault.InvalidCursor),
-	}, s.walk)
+	}, s.handleListPublicDirectory)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/search",
 		Does:  "Search the names of the files and directories of a link; the token is sent in X-Download-Token",
 		Fails: walked,
-	}, s.findNames)
+	}, s.handleFindNames)
 	api.Detail[api.WorkspaceSummary](r, "workspace",
 		"with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: the workspace of the link or box")
 	api.Detail[string](r, "shared_by", "with `link_expired` and `link_limit_reached`: name of the creator")
@@ -157,7 +157,7 @@ func (s *Service) answer(l *Link, err error) (*LinkView, error) {
 	return s.view(l), nil
 }
 
-func (s *Service) createOne(c *api.Call, in *createOneIn) (*LinkView, error) {
+func (s *Service) handleCreateOne(c *api.Call, in *createOneIn) (*LinkView, error) {
 	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, []db.NodeID{in.File}, nil}, in.draft()))
 }
 
@@ -169,7 +169,7 @@ type createManyIn struct {
 	draftIn
 }
 
-func (s *Service) createMany(c *api.Call, in *createManyIn) (*LinkView, error) {
+func (s *Service) handleCreateMany(c *api.Call, in *createManyIn) (*LinkView, error) {
 	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, in.Files, in.Directories}, in.draft()))
 }
 
@@ -190,7 +190,7 @@ func (s *Service) page(c *api.Call, a Query) (*LinkList, error) {
 	return l, err
 }
 
-func (s *Service) listOne(c *api.Call, in *listOneIn) (*LinkList, error) {
+func (s *Service) handleListOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
@@ -204,7 +204,7 @@ type listDirectoryIn struct {
 	api.Paging
 }
 
-func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
+func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
@@ -217,7 +217,7 @@ type listIn struct {
 	api.Paging
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*LinkList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*LinkList, error) {
 	return s.page(c, Query{Space: in.Space, Status: in.Status, Paging: in.Paging})
 }
 
@@ -227,7 +227,7 @@ type updateIn struct {
 	draftIn
 }
 
-func (s *Service) update(c *api.Call, in *updateIn) (*LinkView, error) {
+func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*LinkView, error) {
 	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
 }
 
@@ -237,7 +237,7 @@ type updateOneIn struct {
 	updateIn
 }
 
-func (s *Service) updateOne(c *api.Call, in *updateOneIn) (*LinkView, error) {
+func (s *Service) handleUpdateOne(c *api.Call, in *updateOneIn) (*LinkView, error) {
 	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
 }
 
@@ -246,7 +246,7 @@ type removeIn struct {
 	ID    string     `json:"download_id"`
 }
 
-func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *removeIn) (api.None, error) {
 	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
 }
 
@@ -256,7 +256,7 @@ type removeOneIn struct {
 	removeIn
 }
 
-func (s *Service) removeOne(c *api.Call, in *removeOneIn) (api.None, error) {
+func (s *Service) handleRemoveOne(c *api.Call, in *removeOneIn) (api.None, error) {
 	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
 }
 
@@ -266,7 +266,7 @@ type openingsIn struct {
 	api.Paging
 }
 
-func (s *Service) openings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
+func (s *Service) handleListOpenings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
 	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {

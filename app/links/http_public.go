@@ -21,7 +21,7 @@ type lookIn struct {
 	ID string `path:"download_id"`
 }
 
-func (s *Service) look(c *api.Call, in *lookIn) (*SharedLink, error) {
+func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*SharedLink, error) {
 	private(c)
 	f, err := s.Look(c, in.ID, api.Address(c.R))
 	if err != nil {
@@ -37,7 +37,7 @@ type openIn struct {
 	Code     string `json:"code,omitempty"`
 }
 
-func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
+func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 	private(c)
 	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)}
 	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
@@ -74,7 +74,7 @@ func tokenOf(c *api.Call) string {
 	return c.R.URL.Query().Get("token")
 }
 
-func (s *Service) content(c *api.Call) error {
+func (s *Service) handleGetContent(c *api.Call) error {
 	private(c)
 	q := c.R.URL.Query()
 	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.Address(c.R)}

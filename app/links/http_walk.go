@@ -105,7 +105,7 @@ type walkIn struct {
 	api.Paging
 }
 
-func (s *Service) walk(c *api.Call, in *walkIn) (*SharedListing, error) {
+func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedListing, error) {
 	private(c)
 	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
 	l, err := s.Walk(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
@@ -136,7 +136,7 @@ type findIn struct {
 	Query     string    `query:"query" required:"true" doc:"words that all have to occur, at most 200 characters"`
 }
 
-func (s *Service) findNames(c *api.Call, in *findIn) (*SharedMatches, error) {
+func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, error) {
 	private(c)
 	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
 	found, err := s.Find(c, a, in.Query)

@@ -11,11 +11,11 @@ func (h *Hub) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /live", Gate: api.Member,
 		Does: "A stream of events that stays open: hello, change, presence, permissions, import", Gives: "text/event-stream",
-	}, h.listen)
+	}, h.handleListen)
 	api.Handle(r, api.Op{
 		Call: "PUT /live/{stream_id}", Gate: api.Member,
 		Does: "Replace the directories that a stream listens to",
-	}, h.subscribe)
+	}, h.handleSubscribe)
 }
 
 type place struct {
@@ -48,7 +48,7 @@ type SubscribedList struct {
 // SchemaName implements api.Named.
 func (SubscribedList) SchemaName() string { return "LiveSubscribedList" }
 
-func (h *Hub) subscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
+func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
 	if len(in.Directories) > maxDirectories || len(in.Looking) > maxDirectories {
 		return nil, fault.Field("directories", fault.TooLong)
 	}

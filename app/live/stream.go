@@ -223,8 +223,8 @@ func names(people []api.Person) string {
 	return b.String()
 }
 
-// listen is the call that stays open.
-func (h *Hub) listen(c *api.Call) error {
+// handleListen is the call that stays open.
+func (h *Hub) handleListen(c *api.Call) error {
 	person, belongs, err := h.listener(c)
 	if err != nil {
 		return err

@@ -21,42 +21,42 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET " + space + "/workspace-members", Gate: api.Member,
 		Does:  "The members of a workspace, and pending invitations",
 		Fails: refused,
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/search-workspace-members", Gate: api.Member,
 		Does:  "Members whose address or name contains the words",
 		Fails: refused,
-	}, s.search)
+	}, s.handleSearch)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/workspace-members", Gate: api.Member,
 		Does:  "Remove members from a workspace, or revoke invitations",
 		Fails: leaves,
-	}, s.expel)
+	}, s.handleExpel)
 	api.Handle(r, api.Op{
 		Call: "PATCH " + space + "/change-members", Gate: api.Member,
 		Does:  "Give users a role. Non-members join, or are invited by email",
 		Fails: changes,
-	}, s.give)
+	}, s.handleSetRole)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/change-members", Gate: api.Member,
 		Does:  "Take a role from members",
 		Fails: changes,
-	}, s.dismiss)
+	}, s.handleDismiss)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member,
 		Does:  "Preview what a departing member leaves behind",
 		Fails: refused,
-	}, s.departure)
+	}, s.handlePreviewDeparture)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/{space_id}/leave", Gate: api.Member,
 		Does: "Leave a workspace", Status: 204,
 		Fails: append(leaves, fault.OwnerCannotLeave),
-	}, s.leave)
+	}, s.handleLeave)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member,
 		Does: "Transfer the ownership of a workspace to another member", Status: 204,
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField},
-	}, s.handOver)
+	}, s.handleHandOver)
 }
 
 // MemberRole is a custom role that a member holds.
@@ -110,7 +110,7 @@ type listIn struct {
 	api.Paging
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*MemberList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*MemberList, error) {
 	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.Paging)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ type searchIn struct {
 	Email string     `query:"email" doc:"part of an address or a name"`
 }
 
-func (s *Service) search(c *api.Call, in *searchIn) (*FoundMembers, error) {
+func (s *Service) handleSearch(c *api.Call, in *searchIn) (*FoundMembers, error) {
 	all, err := s.Search(c, c.Who, in.Space, in.Email)
 	return &FoundMembers{views(all, c.Who)}, err
 }
@@ -147,7 +147,7 @@ type giveIn struct {
 	Emails []string   `json:"emails"`
 }
 
-func (s *Service) give(c *api.Call, in *giveIn) (*FoundMembers, error) {
+func (s *Service) handleSetRole(c *api.Call, in *giveIn) (*FoundMembers, error) {
 	var id db.RoleID
 	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
 		all, err := s.GiveCustom(c, c.Who, in.Space, id, in.Emails)
@@ -163,7 +163,7 @@ type dismissIn struct {
 	Members []string   `json:"members" doc:"addresses or ids"`
 }
 
-func (s *Service) dismiss(c *api.Call, in *dismissIn) (api.None, error) {
+func (s *Service) handleDismiss(c *api.Call, in *dismissIn) (api.None, error) {
 	var id db.RoleID
 	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
 		return api.None{}, s.TakeCustom(c, c.Who, in.Space, id, in.Members)
@@ -192,7 +192,7 @@ type expelIn struct {
 	MyDrive *decisionIn `json:"my_drive,omitempty"`
 }
 
-func (s *Service) expel(c *api.Call, in *expelIn) (api.None, error) {
+func (s *Service) handleExpel(c *api.Call, in *expelIn) (api.None, error) {
 	return api.None{}, s.Remove(c, c.Who, in.Space, in.Members, in.MyDrive.decision())
 }
 
@@ -220,7 +220,7 @@ type DepartureResult struct {
 	Custom  []MemberRole `json:"custom_roles"`
 }
 
-func (s *Service) departure(c *api.Call, in *departureIn) (*DepartureResult, error) {
+func (s *Service) handlePreviewDeparture(c *api.Call, in *departureIn) (*DepartureResult, error) {
 	d, err := s.Departure(c, c.Who, in.Space, in.User)
 	if err != nil {
 		return nil, err
@@ -234,7 +234,7 @@ type leaveIn struct {
 	MyDrive *decisionIn `json:"my_drive,omitempty"`
 }
 
-func (s *Service) leave(c *api.Call, in *leaveIn) (api.None, error) {
+func (s *Service) handleLeave(c *api.Call, in *leaveIn) (api.None, error) {
 	return api.None{}, s.Leave(c, c.Who, in.Space, in.MyDrive.decision())
 }
 
@@ -243,7 +243,7 @@ type handOverIn struct {
 	Email string     `json:"email"`
 }
 
-func (s *Service) handOver(c *api.Call, in *handOverIn) (api.None, error) {
+func (s *Service) handleHandOver(c *api.Call, in *handOverIn) (api.None, error) {
 	_, err := s.HandOverSpace(c, c.Who, in.Space, in.Email)
 	return api.None{}, err
 }

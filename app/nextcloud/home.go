@@ -13,12 +13,12 @@ func (s *Service) mountHome(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/connected-devices/home", Gate: api.Member,
 		Does: "The workspace whose My Drive is the top folder of your sync apps",
-	}, s.showHome)
+	}, s.handleShowHome)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/connected-devices/home", Gate: api.Member, Status: 204,
 		Does:  "Choose that workspace; apps that are connected move the copies on their devices",
 		Fails: []*fault.Fault{fault.InvalidID},
-	}, s.chooseHome)
+	}, s.handleChooseHome)
 }
 
 // DeviceHome is the workspace whose My Drive is the top of what sync apps see.
@@ -26,7 +26,7 @@ type DeviceHome struct {
 	Space *db.SpaceID `json:"space_id" nullable:"true" doc:"null for a person without a workspace"`
 }
 
-func (s *Service) showHome(c *api.Call, _ *nothing) (*DeviceHome, error) {
+func (s *Service) handleShowHome(c *api.Call, _ *nothing) (*DeviceHome, error) {
 	o := &DeviceHome{}
 	err := s.DB.View(c, func(v *db.View) error {
 		_, id, err := homes(v, c.Who)
@@ -44,7 +44,7 @@ type homeIn struct {
 	Space db.SpaceID `json:"space_id"`
 }
 
-func (s *Service) chooseHome(c *api.Call, in *homeIn) (api.None, error) {
+func (s *Service) handleChooseHome(c *api.Call, in *homeIn) (api.None, error) {
 	err := s.DB.Update(c, func(tx *db.Tx) error {
 		all, err := access.Spaces(tx.ReadOnly(), c.Who)
 		if err != nil {

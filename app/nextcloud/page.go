@@ -11,17 +11,17 @@ func (s *Service) mountPage(r *api.Router) {
 		Call: "POST /accounts/device-login", Gate: api.Member,
 		Does:  "The device that asks for access to your files",
 		Fails: []*fault.Fault{fault.InvalidToken},
-	}, s.show)
+	}, s.handleShowDeviceLogin)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/device-login/allow", Gate: api.Member,
 		Does:  "Let that device sync all your files",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.ReauthenticationRequired, fault.TooManyTokens},
-	}, s.allow)
+	}, s.handleAllowDeviceLogin)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/device-login/deny", Gate: api.Member,
 		Does:  "Refuse that device",
 		Fails: []*fault.Fault{fault.InvalidToken},
-	}, s.deny)
+	}, s.handleDenyDeviceLogin)
 }
 
 type flowIn struct {
@@ -39,7 +39,7 @@ type DeviceLogin struct {
 	ExpiresAt   api.Time `json:"expires_at"`
 }
 
-func (s *Service) show(c *api.Call, in *flowIn) (*DeviceLogin, error) {
+func (s *Service) handleShowDeviceLogin(c *api.Call, in *flowIn) (*DeviceLogin, error) {
 	l, err := s.Waiting(c, in.Flow)
 	if err != nil {
 		return nil, err
@@ -56,11 +56,11 @@ type DeviceAllowed struct {
 	Redirect string `json:"redirect" doc:"URL that hands the token over; empty when the device fetches it itself"`
 }
 
-func (s *Service) allow(c *api.Call, in *flowIn) (*DeviceAllowed, error) {
+func (s *Service) handleAllowDeviceLogin(c *api.Call, in *flowIn) (*DeviceAllowed, error) {
 	to, err := s.Allow(c, c.Who, in.Flow, s.origin(c.R), c.Origin())
 	return &DeviceAllowed{to}, err
 }
 
-func (s *Service) deny(c *api.Call, in *flowIn) (api.None, error) {
+func (s *Service) handleDenyDeviceLogin(c *api.Call, in *flowIn) (api.None, error) {
 	return api.None{}, s.Deny(c, in.Flow)
 }

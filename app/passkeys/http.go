@@ -15,53 +15,53 @@ func (s *Service) Mount(r *api.Router) {
 		"/accounts/v1/users/reauthenticate/passkey"
 	asks := []*fault.Fault{fault.PasskeysUnavailable, fault.TooManyRequests}
 	answers := []*fault.Fault{fault.AuthenticationFailed, fault.PasskeyFailed, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "Your passkeys"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "Your passkeys"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/passkeys/register/begin", Gate: api.Member,
 		Does:  "Begin to add a passkey",
 		Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit),
-	}, s.beginRegister)
+	}, s.handleBeginRegister)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201,
 		Does:  "Register the new passkey",
 		Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed),
-	}, s.register)
-	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Rename a passkey"}, s.rename)
+	}, s.handleFinishRegister)
+	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Rename a passkey"}, s.handleRename)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member,
 		Does:  "Remove a passkey",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
-	}, s.remove)
+	}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call:  "POST " + login + "/begin",
 		Does:  "Begin to sign in with a passkey alone",
 		Fails: asks,
-	}, s.beginLogin)
+	}, s.handleBeginLogin)
 	api.Handle(r, api.Op{
 		Call:  "POST " + login + "/finish",
 		Does:  "Sign in with the device's response",
 		Fails: append(answers, fault.WrongCredentials),
-	}, s.login)
+	}, s.handleFinishLogin)
 	api.Handle(r, api.Op{
 		Call:  "POST " + step + "/begin",
 		Does:  "Begin the second step with a passkey, with the bearer token of the step",
 		Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed),
-	}, s.beginStep)
+	}, s.handleBeginStep)
 	api.Handle(r, api.Op{
 		Call:  "POST " + step + "/finish",
 		Does:  "Finish the second step with the device's response and the bearer token of the step",
 		Fails: append(answers, fault.InvalidOTP, fault.TwoFactorAttempts),
-	}, s.step)
+	}, s.handleFinishStep)
 	api.Handle(r, api.Op{
 		Call: "POST " + again + "/begin", Gate: api.Member,
 		Does:  "Begin to confirm your identity with a passkey",
 		Fails: append(asks, fault.PasskeyFailed),
-	}, s.beginConfirm)
+	}, s.handleBeginConfirm)
 	api.Handle(r, api.Op{
 		Call: "POST " + again + "/finish", Gate: api.Member,
 		Does: "Confirm your identity with the device's response", Status: 204,
 		Fails: answers,
-	}, s.confirm)
+	}, s.handleFinishConfirm)
 }
 
 // PasskeyView is a passkey as its owner sees it.
@@ -88,7 +88,7 @@ func view(p *db.Passkey) (*PasskeyView, error) {
 
 type nothing struct{}
 
-func (s *Service) list(c *api.Call, _ *nothing) (*PasskeyList, error) {
+func (s *Service) handleList(c *api.Call, _ *nothing) (*PasskeyList, error) {
 	rows, err := s.List(c, c.Who)
 	if err != nil {
 		return nil, err
@@ -117,19 +117,19 @@ func asked(q *Question, err error) (*PasskeyQuestion, error) {
 	return &PasskeyQuestion{q.Options, q.Token}, nil
 }
 
-func (s *Service) beginRegister(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginRegister(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
 	return asked(s.BeginRegister(c, c.Who, c.R))
 }
 
-func (s *Service) beginLogin(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginLogin(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
 	return asked(s.BeginLogin(c, c.R))
 }
 
-func (s *Service) beginStep(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginStep(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
 	return asked(s.BeginStep(c, c.Bearer(), c.R))
 }
 
-func (s *Service) beginConfirm(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginConfirm(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
 	return asked(s.BeginConfirm(c, c.Who, c.R))
 }
 
@@ -154,7 +154,7 @@ type registerIn struct {
 	Name string `json:"name,omitempty"`
 }
 
-func (s *Service) register(c *api.Call, in *registerIn) (*PasskeyView, error) {
+func (s *Service) handleFinishRegister(c *api.Call, in *registerIn) (*PasskeyView, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ type renameIn struct {
 	Name string       `json:"name"`
 }
 
-func (s *Service) rename(c *api.Call, in *renameIn) (*PasskeyView, error) {
+func (s *Service) handleRename(c *api.Call, in *renameIn) (*PasskeyView, error) {
 	p, err := s.Rename(c, c.Who, in.ID, in.Name)
 	if err != nil {
 		return nil, err
@@ -182,11 +182,11 @@ type removeIn struct {
 	ID db.PasskeyID `path:"passkey_id"`
 }
 
-func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *removeIn) (api.None, error) {
 	return api.None{}, s.Remove(c, c.Who, in.ID, c.Origin())
 }
 
-func (s *Service) login(c *api.Call, in *answerIn) (*sessions.LoginResult, error) {
+func (s *Service) handleFinishLogin(c *api.Call, in *answerIn) (*sessions.LoginResult, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
@@ -198,14 +198,14 @@ type stepIn struct {
 	Remember bool `json:"remember,omitempty" doc:"ask for no second step on this browser for 30 days"`
 }
 
-func (s *Service) step(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
+func (s *Service) handleFinishStep(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
 	return s.Step(c, c.Bearer(), in.Token, in.Credential, in.Remember, c.Origin())
 }
 
-func (s *Service) confirm(c *api.Call, in *answerIn) (api.None, error) {
+func (s *Service) handleFinishConfirm(c *api.Call, in *answerIn) (api.None, error) {
 	if err := in.check(); err != nil {
 		return api.None{}, err
 	}

@@ -119,7 +119,7 @@ type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) current(c *api.Call, in *spaceIn) (*CurrentPlan, error) {
+func (s *Service) handleGetCurrent(c *api.Call, in *spaceIn) (*CurrentPlan, error) {
 	var o *CurrentPlan
 	err := s.db.View(c, func(v *db.View) (err error) {
 		o, err = currentPlan(v, c.Who, in.Space)

@@ -13,27 +13,29 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /plan/all", Gate: api.Visitor,
 		Does: "The plans on sale, with what they cost", Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.all)
+	}, s.handleListAll)
 	api.Handle(r, api.Op{
 		Call: "GET /plan/validate-selection", Gate: api.Member,
 		Does:  "Check whether a plan takes a workspace, or a new one",
 		Fails: []*fault.Fault{fault.PlanNotChosen, fault.MemberQuota, fault.QuotaExceeded, fault.OneFreeWorkspace, fault.PermissionDenied},
-	}, s.validate)
+	}, s.handleValidate)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/workspace/{space_id}/current-plan", Gate: api.Client,
 		Does: "The plan of a workspace", Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.current)
-	api.Handle(r, api.Op{Call: "GET /admin/selling", Gate: api.Staff, Area: access.Money, Does: "The settings of selling"}, s.settings)
+	}, s.handleGetCurrent)
+	api.Handle(r, api.Op{Call: "GET /admin/selling", Gate: api.Staff, Area: access.Money, Does: "The settings of selling"},
+		s.handleGetSelling)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/selling", Gate: api.Staff, Area: access.Settings, Event: "selling_change",
 		Does: "Change the settings of selling",
-	}, s.change)
-	api.Handle(r, api.Op{Call: "GET /admin/plans", Gate: api.Staff, Area: access.Money, Does: "The newest version of each plan"}, s.list)
+	}, s.handleChangeSelling)
+	api.Handle(r, api.Op{Call: "GET /admin/plans", Gate: api.Staff, Area: access.Money, Does: "The newest version of each plan"},
+		s.handleListForStaff)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/plans/{name}", Gate: api.Staff, Area: access.Money, Event: "plan_change",
 		Does:  "Put a new version of a plan on sale; workspaces on the plan keep the terms that they bought",
 		Fails: []*fault.Fault{fault.PlanNotChosen},
-	}, s.edit)
+	}, s.handleEdit)
 }
 
 // PlanList is the plans on sale.
@@ -60,7 +62,7 @@ type allIn struct {
 	Space db.SpaceID `query:"space_id"`
 }
 
-func (s *Service) all(c *api.Call, in *allIn) (*PlanList, error) {
+func (s *Service) handleListAll(c *api.Call, in *allIn) (*PlanList, error) {
 	l := &PlanList{Plans: []Plan{}, Discount: YearlyDiscount}
 	err := s.db.View(c, func(v *db.View) error {
 		set, err := SellingOf(v)
@@ -106,7 +108,7 @@ type validateIn struct {
 	Users int        `query:"users_count"`
 }
 
-func (s *Service) validate(c *api.Call, in *validateIn) (api.None, error) {
+func (s *Service) handleValidate(c *api.Call, in *validateIn) (api.None, error) {
 	return api.None{}, s.db.View(c, func(v *db.View) error {
 		p, err := Chosen(v, in.Plan)
 		if err != nil {
@@ -132,7 +134,7 @@ func (s *Service) validate(c *api.Call, in *validateIn) (api.None, error) {
 
 type nothing struct{}
 
-func (s *Service) settings(c *api.Call, _ *nothing) (*Selling, error) {
+func (s *Service) handleGetSelling(c *api.Call, _ *nothing) (*Selling, error) {
 	var set *Selling
 	err := s.db.View(c, func(v *db.View) (err error) {
 		set, err = SellingOf(v)
@@ -141,11 +143,11 @@ func (s *Service) settings(c *api.Call, _ *nothing) (*Selling, error) {
 	return set, err
 }
 
-func (s *Service) change(c *api.Call, in *Selling) (*Selling, error) {
+func (s *Service) handleChangeSelling(c *api.Call, in *Selling) (*Selling, error) {
 	if err := s.Set(c, c.Who, in, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.settings(c, nil)
+	return s.handleGetSelling(c, nil)
 }
 
 // AdminPlans is every plan with the number of workspaces on it.
@@ -159,7 +161,7 @@ type AdminPlan struct {
 	Workspaces int64 `json:"workspaces" doc:"on this plan, in all its versions"`
 }
 
-func (s *Service) list(c *api.Call, _ *nothing) (*AdminPlans, error) {
+func (s *Service) handleListForStaff(c *api.Call, _ *nothing) (*AdminPlans, error) {
 	l := &AdminPlans{Plans: []AdminPlan{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := v.Plans()
@@ -197,7 +199,7 @@ type editIn struct {
 	Withdrawn      bool   `json:"withdrawn"`
 }
 
-func (s *Service) edit(c *api.Call, in *editIn) (*AdminPlans, error) {
+func (s *Service) handleEdit(c *api.Call, in *editIn) (*AdminPlans, error) {
 	p := &db.Plan{
 		Name: in.Name, TitleFa: in.TitleFa, TitleEn: in.TitleEn, Price: in.Price, StoragePrice: in.StoragePrice, MinUsers: in.MinUsers,
 		MaxUsers: in.MaxUsers, Storage: in.Storage, Withdrawn: in.Withdrawn,
@@ -209,5 +211,5 @@ func (s *Service) edit(c *api.Call, in *editIn) (*AdminPlans, error) {
 	if err := s.Change(c, c.Who, p, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.list(c, nil)
+	return s.handleListForStaff(c, nil)
 }

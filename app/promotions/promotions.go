@@ -114,8 +114,8 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST /users/promotion-code", Gate: api.Member,
 		Does:  "Use a promotion code",
 		Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests},
-	}, s.use)
-	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that you used"}, s.get)
+	}, s.handleUse)
+	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that you used"}, s.handleGet)
 }
 
 // Promotion is the promotion code that the user has used.
@@ -130,19 +130,19 @@ type useIn struct {
 	Code string `json:"promotion_code"`
 }
 
-func (s *Service) use(c *api.Call, in *useIn) (*Promotion, error) {
+func (s *Service) handleUse(c *api.Call, in *useIn) (*Promotion, error) {
 	if strings.TrimSpace(in.Code) == "" {
 		return nil, fault.Field("promotion_code", fault.Required)
 	}
 	if err := s.Use(c, c.Who, in.Code, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.get(c, nil)
+	return s.handleGet(c, nil)
 }
 
 type nothing struct{}
 
-func (s *Service) get(c *api.Call, _ *nothing) (*Promotion, error) {
+func (s *Service) handleGet(c *api.Call, _ *nothing) (*Promotion, error) {
 	p := &Promotion{}
 	err := s.db.View(c, func(v *db.View) error {
 		u, err := v.PromotionOf(c.Who.User)

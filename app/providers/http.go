@@ -17,31 +17,31 @@ func (s *Service) Mount(r *api.Router) {
 		fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable,
 		fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests,
 	}
-	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers to sign in with"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers to sign in with"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor,
 		Does:  "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie",
 		Fails: begins,
-	}, s.begin)
+	}, s.handleBegin)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/providers/{provider}/auth",
 		Does:  "Sign in with a provider's callback parameters",
 		Fails: ends,
-	}, s.auth)
+	}, s.handleAuth)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204,
 		Does:  "Connect the provider account of this callback",
 		Fails: links,
-	}, s.link)
+	}, s.handleLink)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/providers/{provider}", Gate: api.Member,
 		Does:  "Disconnect a provider",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
-	}, s.unlink)
+	}, s.handleUnlink)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/identities", Gate: api.Member,
 		Does: "Your connected provider accounts",
-	}, s.listIdentities)
+	}, s.handleListIdentities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
 		api.Handle(r, api.Op{
@@ -49,14 +49,14 @@ func (s *Service) Mount(r *api.Router) {
 			Does:  "Begin to sign in with the provider of the id " + id,
 			Fails: begins,
 		}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
-			return s.begin(c, &beginIn{id, in.Purpose, in.To})
+			return s.handleBegin(c, &beginIn{id, in.Purpose, in.To})
 		})
 		api.Handle(r, api.Op{
 			Call:  "POST " + path + "/auth",
 			Does:  "Sign in with the callback parameters of the provider with the id " + id,
 			Fails: ends,
 		}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
-			return s.auth(c, &authIn{id, *in})
+			return s.handleAuth(c, &authIn{id, *in})
 		})
 	}
 }
@@ -77,7 +77,7 @@ type listIn struct {
 	Language string `query:"language" doc:"of the titles: fa, or en"`
 }
 
-func (s *Service) list(_ *api.Call, in *listIn) (*ProviderList, error) {
+func (s *Service) handleList(_ *api.Call, in *listIn) (*ProviderList, error) {
 	l := &ProviderList{Providers: []ProviderView{}}
 	for _, p := range *s.all.Load() {
 		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.in(in.Language), p.Icon})
@@ -101,7 +101,7 @@ type beginNamedIn struct {
 	To      string `query:"redirect_to" doc:"path on this site to continue at; returned with the login"`
 }
 
-func (s *Service) begin(c *api.Call, in *beginIn) (*ProviderPage, error) {
+func (s *Service) handleBegin(c *api.Call, in *beginIn) (*ProviderPage, error) {
 	if in.Purpose == "" {
 		in.Purpose = forLogin
 	}
@@ -143,7 +143,7 @@ type ProviderLogin struct {
 	To string `json:"redirect_to" doc:"path on this site; empty for none"`
 }
 
-func (s *Service) auth(c *api.Call, in *authIn) (*ProviderLogin, error) {
+func (s *Service) handleAuth(c *api.Call, in *authIn) (*ProviderLogin, error) {
 	r, err := in.returned(c)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (s *Service) auth(c *api.Call, in *authIn) (*ProviderLogin, error) {
 	return &ProviderLogin{*l, to}, nil
 }
 
-func (s *Service) link(c *api.Call, in *authIn) (api.None, error) {
+func (s *Service) handleLink(c *api.Call, in *authIn) (api.None, error) {
 	r, err := in.returned(c)
 	if err != nil {
 		return api.None{}, err
@@ -167,7 +167,7 @@ type unlinkIn struct {
 	Provider string `path:"provider"`
 }
 
-func (s *Service) unlink(c *api.Call, in *unlinkIn) (api.None, error) {
+func (s *Service) handleUnlink(c *api.Call, in *unlinkIn) (api.None, error) {
 	return api.None{}, s.identities.Unlink(c, c.Who, in.Provider, c.Origin())
 }
 
@@ -185,7 +185,7 @@ type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }
 
-func (s *Service) listIdentities(c *api.Call, in *listIn) (*IdentityList, error) {
+func (s *Service) handleListIdentities(c *api.Call, in *listIn) (*IdentityList, error) {
 	rows, err := s.identities.List(c, c.Who)
 	l := &IdentityList{Identities: []IdentityView{}}
 	for _, i := range rows {

@@ -19,42 +19,43 @@ func (s *Service) Mount(r *api.Router) {
 		fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound,
 		fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit,
 	}
-	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All permissions of custom roles"}, s.assignable)
+	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All permissions of custom roles"},
+		s.handleListAssignable)
 	api.Handle(r, api.Op{
 		Call: "GET " + space, Gate: api.Member,
 		Does:  "The roles of a workspace, the built-in ones first",
 		Fails: refused,
-	}, s.all)
+	}, s.handleListAll)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/custom-role", Gate: api.Member,
 		Does:  "The custom roles of a workspace",
 		Fails: refused,
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST " + space + "/custom-role", Gate: api.Member,
 		Does: "Make a custom role", Status: 201,
 		Fails: edits,
-	}, s.create)
+	}, s.handleCreate)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "A custom role",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
-	}, s.role)
+	}, s.handleGetRole)
 	api.Handle(r, api.Op{
 		Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "Change the name or the permissions of a custom role",
 		Fails: edits,
-	}, s.update)
+	}, s.handleUpdate)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "Remove a custom role",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
-	}, s.remove)
+	}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member,
 		Does:  "Set the members of a custom role; all others lose it",
 		Fails: edits,
-	}, s.setMembers)
+	}, s.handleSetMembers)
 	for _, what := range []struct {
 		method, does string
 		do           func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
@@ -75,14 +76,14 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST " + space + "/list-custom-roles-on-targets", Gate: api.Member,
 		Does:  "The custom roles that reach items",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
-	}, s.onTargets)
+	}, s.handleListOnTargets)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/guest-roles", Gate: api.Member,
 		Does: "The guest roles that users can have on single items",
-	}, s.guestRoles)
+	}, s.handleListGuestRoles)
 }
 
-func (s *Service) guestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
+func (s *Service) handleListGuestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
 	if _, _, err := s.Counts(c, c.Who, in.Space); err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ type PermissionSet struct {
 
 type nothing struct{}
 
-func (s *Service) assignable(*api.Call, *nothing) (*PermissionSet, error) {
+func (s *Service) handleListAssignable(*api.Call, *nothing) (*PermissionSet, error) {
 	all := access.Assignable
 	return &PermissionSet{all.Rules()}, nil
 }
@@ -111,7 +112,7 @@ type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) all(c *api.Call, in *spaceIn) (*RoleViews, error) {
+func (s *Service) handleListAll(c *api.Call, in *spaceIn) (*RoleViews, error) {
 	counts, sees, err := s.Counts(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func (s *Service) all(c *api.Call, in *spaceIn) (*RoleViews, error) {
 	return l, err
 }
 
-func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
+func (s *Service) handleList(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
 	all, err := s.List(c, c.Who, in.Space)
 	l := &CustomRoleList{Roles: []CustomRole{}}
 	for i := range all {
@@ -169,7 +170,7 @@ type roleIn struct {
 	Targets     []TargetIn    `json:"targets,omitempty"`
 }
 
-func (s *Service) create(c *api.Call, in *roleIn) (*CustomRole, error) {
+func (s *Service) handleCreate(c *api.Call, in *roleIn) (*CustomRole, error) {
 	return answer(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, Targets(in.Targets)}))
 }
 
@@ -185,7 +186,7 @@ type oneIn struct {
 	Role  db.RoleID  `path:"role_id"`
 }
 
-func (s *Service) role(c *api.Call, in *oneIn) (*CustomRole, error) {
+func (s *Service) handleGetRole(c *api.Call, in *oneIn) (*CustomRole, error) {
 	return answer(s.Role(c, c.Who, in.Space, in.Role))
 }
 
@@ -196,11 +197,11 @@ type updateIn struct {
 	Permissions []access.Rule `json:"permissions,omitempty"`
 }
 
-func (s *Service) update(c *api.Call, in *updateIn) (*CustomRole, error) {
+func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*CustomRole, error) {
 	return answer(s.Update(c, c.Who, in.Space, in.Role, Draft{Name: in.Name, Permissions: in.Permissions}))
 }
 
-func (s *Service) remove(c *api.Call, in *oneIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *oneIn) (api.None, error) {
 	return api.None{}, s.Delete(c, c.Who, in.Space, in.Role)
 }
 
@@ -210,7 +211,7 @@ type holdersIn struct {
 	Emails []string   `json:"emails"`
 }
 
-func (s *Service) setMembers(c *api.Call, in *holdersIn) (*CustomRole, error) {
+func (s *Service) handleSetMembers(c *api.Call, in *holdersIn) (*CustomRole, error) {
 	return answer(s.SetMembers(c, c.Who, in.Space, in.Role, in.Emails))
 }
 
@@ -240,7 +241,7 @@ type TargetRoleList struct {
 	Roles []TargetRole `json:"roles"`
 }
 
-func (s *Service) onTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, error) {
+func (s *Service) handleListOnTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, error) {
 	all, err := s.RolesOn(c, c.Who, in.Space, Targets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {

@@ -14,7 +14,7 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Client,
 		Does:  "Find files and directories by name, and files by their text",
 		Fails: []*fault.Fault{fault.InvalidCursor, fault.UpgradeRequired},
-	}, s.search)
+	}, s.handleSearch)
 }
 
 type searchIn struct {
@@ -54,7 +54,7 @@ type Results struct {
 // SchemaName implements api.Named.
 func (Results) SchemaName() string { return "SearchResults" }
 
-func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
+func (s *Service) handleSearch(c *api.Call, in *searchIn) (*Results, error) {
 	p, err := s.Search(c, c.Who, in.Space, in.Directory, Query{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
 	if err != nil {
 		return nil, err

@@ -119,7 +119,7 @@ type DesktopCode struct {
 	Redirect string `json:"redirect"`
 }
 
-func (s *Service) allow(c *api.Call, in *allowIn) (*DesktopCode, error) {
+func (s *Service) handleAllowDesktopLogin(c *api.Call, in *allowIn) (*DesktopCode, error) {
 	to, err := s.Allow(c, c.Who, in.Name, in.Challenge, in.State, c.Origin())
 	return &DesktopCode{to}, err
 }
@@ -129,7 +129,7 @@ type redeemIn struct {
 	Verifier string `json:"verifier"`
 }
 
-func (s *Service) redeem(c *api.Call, in *redeemIn) (*LoginResult, error) {
+func (s *Service) handleRedeemDesktopLogin(c *api.Call, in *redeemIn) (*LoginResult, error) {
 	l, err := s.Redeem(c, in.Code, in.Verifier, c.Origin())
 	if err != nil {
 		return nil, err

@@ -40,39 +40,40 @@ func (s *Service) Mount(r *api.Router) {
 		Call:  "POST /accounts/v1/token/refresh",
 		Does:  "Trade a refresh token for a new pair; an old one ends the session",
 		Fails: []*fault.Fault{fault.AuthenticationFailed},
-	}, s.doRefresh)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.logout)
-	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "Your sessions, the current one first"}, s.sessions)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of your sessions"}, s.endSessions)
+	}, s.handleRefresh)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.handleLogout)
+	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "Your sessions, the current one first"},
+		s.handleListSessions)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of your sessions"}, s.handleEndSessions)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/sessions/all", Gate: api.Member,
 		Does: "End all your sessions, with or without the current one",
-	}, s.endAll)
+	}, s.handleEndAll)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/devices", Gate: api.Member,
 		Does: "Your trusted browsers, which skip the second step",
-	}, s.devices)
+	}, s.handleListDevices)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/devices", Gate: api.Member,
 		Does: "Forget trusted browsers, which then need the second step again",
-	}, s.forget)
+	}, s.handleForgetDevices)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/desktop-login", Gate: api.Member,
 		Does:  "Let a program on your machine sign in",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyRequests},
-	}, s.allow)
+	}, s.handleAllowDesktopLogin)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/desktop-login/token",
 		Does:  "Trade the code that a program was given for a session",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired},
-	}, s.redeem)
+	}, s.handleRedeemDesktopLogin)
 }
 
 type refreshIn struct {
 	Refresh string `json:"refresh"`
 }
 
-func (s *Service) doRefresh(c *api.Call, in *refreshIn) (*TokenPair, error) {
+func (s *Service) handleRefresh(c *api.Call, in *refreshIn) (*TokenPair, error) {
 	l, err := s.Refresh(c, in.Refresh, c.Origin())
 	if err != nil {
 		return nil, err
@@ -80,7 +81,7 @@ func (s *Service) doRefresh(c *api.Call, in *refreshIn) (*TokenPair, error) {
 	return &TokenPair{l.Access, l.Refresh}, nil
 }
 
-func (s *Service) logout(c *api.Call, in *refreshIn) (api.None, error) {
+func (s *Service) handleLogout(c *api.Call, in *refreshIn) (api.None, error) {
 	return api.None{}, s.Logout(c, c.Who, in.Refresh, c.Origin())
 }
 
@@ -105,8 +106,8 @@ type SessionList struct {
 
 type nothing struct{}
 
-// sessions lists the current one first, then the latest to sign in.
-func (s *Service) sessions(c *api.Call, _ *nothing) (*SessionList, error) {
+// handleListSessions lists the current one first, then the latest to sign in.
+func (s *Service) handleListSessions(c *api.Call, _ *nothing) (*SessionList, error) {
 	var rows []db.Session
 	until := map[db.DeviceID]time.Time{}
 	err := s.db.View(c, func(v *db.View) (err error) {
@@ -142,7 +143,7 @@ type endIn struct {
 	Keys []db.SessionID `json:"session_keys"`
 }
 
-func (s *Service) endSessions(c *api.Call, in *endIn) (api.None, error) {
+func (s *Service) handleEndSessions(c *api.Call, in *endIn) (api.None, error) {
 	if len(in.Keys) == 0 {
 		return api.None{}, fault.Field("session_keys", fault.Required)
 	}
@@ -153,7 +154,7 @@ type endAllIn struct {
 	Current bool `query:"current" doc:"end the current session, too"`
 }
 
-func (s *Service) endAll(c *api.Call, in *endAllIn) (api.None, error) {
+func (s *Service) handleEndAll(c *api.Call, in *endAllIn) (api.None, error) {
 	return api.None{}, s.EndAll(c, c.Who, in.Current, c.Origin())
 }
 
@@ -176,7 +177,7 @@ func remembered(v *db.View, who access.Actor) ([]db.Device, error) {
 	return slices.DeleteFunc(all, func(d db.Device) bool { return !v.Now.Before(d.Remembered) }), err
 }
 
-func (s *Service) devices(c *api.Call, _ *nothing) (*DeviceList, error) {
+func (s *Service) handleListDevices(c *api.Call, _ *nothing) (*DeviceList, error) {
 	l := &DeviceList{Devices: []Device{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := remembered(v, c.Who)
@@ -192,7 +193,7 @@ type forgetIn struct {
 	IDs []db.DeviceID `json:"device_ids"`
 }
 
-func (s *Service) forget(c *api.Call, in *forgetIn) (api.None, error) {
+func (s *Service) handleForgetDevices(c *api.Call, in *forgetIn) (api.None, error) {
 	if len(in.IDs) == 0 {
 		return api.None{}, fault.Field("device_ids", fault.Required)
 	}

@@ -23,20 +23,20 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST " + filePath, Gate: api.Client, Fails: fails,
 		Does: "Begin to say what a document says, or return it when that is known",
-	}, s.start)
+	}, s.handleStart)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath, Gate: api.Client, Does: "What a document says, as far as it is known", Fails: fails,
-	}, s.follow)
+	}, s.handleFollow)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + filePath, Gate: api.Client, Does: "End a task of a model", Fails: fails[:3],
-	}, s.cancel)
+	}, s.handleCancel)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath, Gate: api.Client, Does: "Whether texts of files may be sent to the endpoint that writes summaries",
-	}, s.getSending)
+	}, s.handleGetSending)
 	api.Handle(r, api.Op{
 		Call: "PUT " + spacePath, Gate: api.Member, Does: "Let texts of files be sent to the endpoint, or no longer; only the owner may",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.SummariesOff, fault.ReauthenticationRequired},
-	}, s.setSending)
+	}, s.handleSetSending)
 }
 
 // Said is what is said of a version of a file.
@@ -91,7 +91,7 @@ type startIn struct {
 	Language string       `json:"language,omitempty" enum:"fa,en" doc:"of what a model writes; fa when absent"`
 }
 
-func (s *Service) start(c *api.Call, in *startIn) (*Said, error) {
+func (s *Service) handleStart(c *api.Call, in *startIn) (*Said, error) {
 	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
 	if a.Language == "" {
 		a.Language = "fa"
@@ -110,7 +110,7 @@ type followIn struct {
 	Language string `query:"language" doc:"of what a model writes: fa or en; fa when absent"`
 }
 
-func (s *Service) follow(c *api.Call, in *followIn) (*Said, error) {
+func (s *Service) handleFollow(c *api.Call, in *followIn) (*Said, error) {
 	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
 	if a.Language != "en" {
 		a.Language = "fa"
@@ -124,7 +124,7 @@ type cancelIn struct {
 	Task  db.SummaryID `query:"task_id"`
 }
 
-func (s *Service) cancel(c *api.Call, in *cancelIn) (api.None, error) {
+func (s *Service) handleCancel(c *api.Call, in *cancelIn) (api.None, error) {
 	return api.None{}, s.Cancel(c, c.Who, Target{Space: in.Space, File: in.File}, in.Task)
 }
 
@@ -132,7 +132,7 @@ type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) getSending(c *api.Call, in *spaceIn) (*Sending, error) {
+func (s *Service) handleGetSending(c *api.Call, in *spaceIn) (*Sending, error) {
 	return s.Sending(c, c.Who, in.Space)
 }
 
@@ -141,6 +141,6 @@ type sendingIn struct {
 	Host  string     `json:"host" doc:"to which texts may be sent, as the endpoint has it now; empty for none"`
 }
 
-func (s *Service) setSending(c *api.Call, in *sendingIn) (*Sending, error) {
+func (s *Service) handleSetSending(c *api.Call, in *sendingIn) (*Sending, error) {
 	return s.Allow(c, c.Who, api.OriginOf(c.R), in.Space, in.Host)
 }

@@ -16,30 +16,31 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	writes := []*fault.Fault{fault.TooManyAttachments, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET /support/plan", Gate: api.Member, Does: "The support that your best active plan has"}, s.plan)
-	api.Handle(r, api.Op{Call: "GET /support/tickets", Gate: api.Member, Does: "Your tickets, those with news first"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /support/plan", Gate: api.Member, Does: "The support that your best active plan has"}, s.handleGetPlan)
+	api.Handle(r, api.Op{Call: "GET /support/tickets", Gate: api.Member, Does: "Your tickets, those with news first"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /support/tickets", Gate: api.Member, Status: 201, Does: "Open a ticket",
 		Fails: append([]*fault.Fault{fault.SupportOff, fault.TicketLimit}, writes...),
-	}, s.open)
-	api.Handle(r, api.Op{Call: "GET /support/tickets/{id}", Gate: api.Member, Does: "A ticket of yours with its messages"}, s.get)
+	}, s.handleOpen)
+	api.Handle(r, api.Op{Call: "GET /support/tickets/{id}", Gate: api.Member, Does: "A ticket of yours with its messages"}, s.handleGet)
 	for _, method := range []string{"GET", "POST"} {
-		api.Handle(r, api.Op{Call: method + " /support/tickets/{id}/close", Gate: api.Member, Does: "Close a ticket of yours"}, s.end)
+		api.Handle(r, api.Op{Call: method + " /support/tickets/{id}/close", Gate: api.Member, Does: "Close a ticket of yours"},
+			s.handleClose)
 	}
-	api.Handle(r, api.Op{Call: "POST /support/tickets/{id}/seen", Gate: api.Member, Does: "Say that you read a ticket"}, s.read)
+	api.Handle(r, api.Op{Call: "POST /support/tickets/{id}/seen", Gate: api.Member, Does: "Say that you read a ticket"}, s.handleMarkSeen)
 	api.Handle(r, api.Op{
 		Call: "POST /support/tickets/{id}/reply", Gate: api.Member, Status: 201, Does: "Write into a ticket; a solved one opens again",
 		Fails: append([]*fault.Fault{fault.TicketClosed, fault.TicketFull}, writes...),
-	}, s.reply)
+	}, s.handleReply)
 	api.Stream(r, api.Op{
 		Call: "POST /support/attachments", Gate: api.Member, Status: 201, Takes: "image/jpeg, image/png, video/mp4",
 		Answers: TicketFile{}, Does: "Send a file that a message will carry: a jpg, png or mp4; without a message it is kept for a day",
 		Query: []api.Param{{Name: "name", Does: "of the file", Required: true}},
 		Fails: append([]*fault.Fault{fault.InvalidAttachment, fault.AttachmentQuota}, writes...),
-	}, s.attach)
+	}, s.handleAttach)
 	api.Handle(r, api.Op{
 		Call: "DELETE /support/attachments/{attachment_id}", Gate: api.Member, Does: "Give up a file that no message carries",
-	}, s.detach)
+	}, s.handleDetach)
 	api.Stream(r, api.Op{
 		Call: "GET /support/attachments/{attachment_id}", Gate: api.Member, Does: "A file of a ticket of yours",
 		Gives: "image/jpeg, image/png, video/mp4",
@@ -57,7 +58,7 @@ type SupportPlan struct {
 
 type nothing struct{}
 
-func (s *Service) plan(c *api.Call, _ *nothing) (*SupportPlan, error) {
+func (s *Service) handleGetPlan(c *api.Call, _ *nothing) (*SupportPlan, error) {
 	p := &SupportPlan{}
 	err := s.DB.View(c, func(v *db.View) (err error) {
 		p.PlanType, p.Tier, err = supportOf(v, c.Who.User)
@@ -173,16 +174,16 @@ func (s *Service) loaded(c *api.Call, id db.TicketID) (*Ticket, error) {
 	return o, err
 }
 
-func (s *Service) get(c *api.Call, in *ticketIn) (*Ticket, error) { return s.loaded(c, in.ID) }
+func (s *Service) handleGet(c *api.Call, in *ticketIn) (*Ticket, error) { return s.loaded(c, in.ID) }
 
-func (s *Service) end(c *api.Call, in *ticketIn) (*Ticket, error) {
+func (s *Service) handleClose(c *api.Call, in *ticketIn) (*Ticket, error) {
 	if _, err := s.Close(c, c.Who, in.ID); err != nil {
 		return nil, err
 	}
 	return s.loaded(c, in.ID)
 }
 
-func (s *Service) read(c *api.Call, in *ticketIn) (api.None, error) {
+func (s *Service) handleMarkSeen(c *api.Call, in *ticketIn) (api.None, error) {
 	return api.None{}, s.Seen(c, c.Who, in.ID)
 }
 
@@ -199,7 +200,7 @@ type listIn struct {
 
 var statuses = map[string]bool{"": true, Pending: true, Closed: true, Solved: true}
 
-func (s *Service) list(c *api.Call, in *listIn) (*TicketList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*TicketList, error) {
 	if !statuses[in.Status] {
 		return nil, fault.Field("status", fault.InvalidValue)
 	}
@@ -233,7 +234,7 @@ type openIn struct {
 	Attachments []db.TicketFileID `json:"attachments,omitempty"`
 }
 
-func (s *Service) open(c *api.Call, in *openIn) (*Ticket, error) {
+func (s *Service) handleOpen(c *api.Call, in *openIn) (*Ticket, error) {
 	t, err := s.Open(c, c.Who, &Draft{in.Subject, in.Department, in.Description, in.Attachments})
 	if err != nil {
 		return nil, err
@@ -247,14 +248,14 @@ type replyIn struct {
 	Attachments []db.TicketFileID `json:"attachments,omitempty"`
 }
 
-func (s *Service) reply(c *api.Call, in *replyIn) (*Ticket, error) {
+func (s *Service) handleReply(c *api.Call, in *replyIn) (*Ticket, error) {
 	if _, err := s.Reply(c, c.Who, in.ID, in.Text, in.Attachments); err != nil {
 		return nil, err
 	}
 	return s.loaded(c, in.ID)
 }
 
-func (s *Service) attach(c *api.Call) error {
+func (s *Service) handleAttach(c *api.Call) error {
 	f, err := s.Attach(c, c.Who, c.R.URL.Query().Get("name"), api.Paced(c))
 	if err != nil {
 		return err
@@ -266,7 +267,7 @@ type fileIn struct {
 	ID db.TicketFileID `path:"attachment_id"`
 }
 
-func (s *Service) detach(c *api.Call, in *fileIn) (api.None, error) {
+func (s *Service) handleDetach(c *api.Call, in *fileIn) (api.None, error) {
 	return api.None{}, s.Detach(c, c.Who, in.ID)
 }
 

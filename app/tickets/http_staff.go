@@ -16,10 +16,10 @@ func (s *Service) mountStaff(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/tickets", Gate: api.Staff, Area: access.Tickets,
 		Does: "The tickets that you may see: those that are due first, and those that wait for nobody at the end",
-	}, s.staffList)
+	}, s.handleListForStaff)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/tickets/{id}", Gate: api.Staff, Area: access.Tickets, Does: "A ticket with its messages and notes",
-	}, s.staffGet)
+	}, s.handleGetForStaff)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/tickets/attachments/{attachment_id}", Gate: api.Staff, Area: access.Tickets, Does: "A file of a ticket",
 		Gives: "image/jpeg, image/png, video/mp4",
@@ -55,19 +55,19 @@ func (s *Service) mountStaff(r *api.Router) {
 	}
 	api.Handle(r, api.Op{
 		Call: "GET /admin/support", Gate: api.Staff, Area: access.Tickets, Does: "Canned texts, holidays, and the staff who answer tickets",
-	}, s.desk)
+	}, s.handleGetSupportSettings)
 	api.Handle(r, api.Op{
 		Call: "POST /admin/support/canned", Gate: api.Staff, Area: access.Tickets, Event: "canned_change",
 		Does: "Make or change a canned text", Fails: []*fault.Fault{fault.DuplicateField},
-	}, s.putCanned)
+	}, s.handlePutCanned)
 	api.Handle(r, api.Op{
 		Call: "DELETE /admin/support/canned/{canned_id}", Gate: api.Staff, Area: access.Tickets, Event: "canned_change",
 		Does: "Delete a canned text",
-	}, s.deleteCanned)
+	}, s.handleDeleteCanned)
 	api.Handle(r, api.Op{
 		Call: "PUT /admin/support/holidays", Gate: api.Staff, Area: access.Tickets, Event: "holidays_change",
 		Does: "Replace the list of holidays; what is due moves with it",
-	}, s.putHolidays)
+	}, s.handlePutHolidays)
 }
 
 // TicketPerson is a person in a ticket.
@@ -157,7 +157,7 @@ func (s *Service) staffLoaded(c *api.Call, id db.TicketID, checked bool) (*Staff
 	return o, err
 }
 
-func (s *Service) staffGet(c *api.Call, in *ticketIn) (*StaffTicket, error) {
+func (s *Service) handleGetForStaff(c *api.Call, in *ticketIn) (*StaffTicket, error) {
 	return s.staffLoaded(c, in.ID, true)
 }
 
@@ -200,7 +200,7 @@ func (in *staffListIn) filter(who access.Actor) (*db.TicketFilter, error) {
 	return f, nil
 }
 
-func (s *Service) staffList(c *api.Call, in *staffListIn) (*StaffTickets, error) {
+func (s *Service) handleListForStaff(c *api.Call, in *staffListIn) (*StaffTickets, error) {
 	f, err := in.filter(c.Who)
 	if err != nil {
 		return nil, err
@@ -294,7 +294,7 @@ type Holiday struct {
 	Name string `json:"name"`
 }
 
-func (s *Service) desk(c *api.Call, _ *nothing) (*SupportDesk, error) {
+func (s *Service) handleGetSupportSettings(c *api.Call, _ *nothing) (*SupportDesk, error) {
 	d := &SupportDesk{
 		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
 		All: confined(c.Who) == "" && c.Who.MayStaff(access.Tickets, true),
@@ -336,29 +336,29 @@ type cannedIn struct {
 	Text  string          `json:"text"`
 }
 
-func (s *Service) putCanned(c *api.Call, in *cannedIn) (*SupportDesk, error) {
+func (s *Service) handlePutCanned(c *api.Call, in *cannedIn) (*SupportDesk, error) {
 	if err := s.PutCanned(c, c.Who, &db.CannedText{ID: in.ID, Title: in.Title, Text: in.Text}, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.desk(c, nil)
+	return s.handleGetSupportSettings(c, nil)
 }
 
 type deleteCannedIn struct {
 	ID db.CannedTextID `path:"canned_id"`
 }
 
-func (s *Service) deleteCanned(c *api.Call, in *deleteCannedIn) (*SupportDesk, error) {
+func (s *Service) handleDeleteCanned(c *api.Call, in *deleteCannedIn) (*SupportDesk, error) {
 	if err := s.DeleteCanned(c, c.Who, in.ID, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.desk(c, nil)
+	return s.handleGetSupportSettings(c, nil)
 }
 
 type holidaysIn struct {
 	Holidays []Holiday `json:"holidays"`
 }
 
-func (s *Service) putHolidays(c *api.Call, in *holidaysIn) (*SupportDesk, error) {
+func (s *Service) handlePutHolidays(c *api.Call, in *holidaysIn) (*SupportDesk, error) {
 	var all []db.Holiday
 	for _, h := range in.Holidays {
 		all = append(all, db.Holiday{Day: h.Day, Name: h.Name})
@@ -366,5 +366,5 @@ func (s *Service) putHolidays(c *api.Call, in *holidaysIn) (*SupportDesk, error)
 	if err := s.SetHolidays(c, c.Who, all, c.Origin()); err != nil {
 		return nil, err
 	}
-	return s.desk(c, nil)
+	return s.handleGetSupportSettings(c, nil)
 }

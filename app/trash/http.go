@@ -17,19 +17,19 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /trash/{space_id}/directory/{directory_id}", Gate: api.Client,
 		Does:  "List a trash, or a directory in it",
 		Fails: denied,
-	}, s.list)
+	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/batch-delete", Gate: api.Client,
 		Does:   "Delete a selection from the trash forever" + files.MannersWithoutUndo,
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: append(denied, fault.TooManySelected),
-	}, s.purge)
+	}, s.handlePurge)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/empty", Gate: api.Client,
 		Does:   "Delete everything in a trash forever; 202 with a task when that takes more than a second",
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: denied,
-	}, s.emptyAll)
+	}, s.handleEmptyAll)
 }
 
 type listIn struct {
@@ -41,11 +41,11 @@ type listIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*TrashListing, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*TrashListing, error) {
 	return s.List(c, c.Who, in.Space, in.Directory, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 }
 
-func (s *Service) purge(c *api.Call, in *files.Batch) (*files.Accepted, error) {
+func (s *Service) handlePurge(c *api.Call, in *files.Batch) (*files.Accepted, error) {
 	sel, err := in.Selection()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ type emptyIn struct {
 	Until     string     `json:"until,omitempty" doc:"what came into the trash later stays (RFC 3339); now when absent"`
 }
 
-func (s *Service) emptyAll(c *api.Call, in *emptyIn) (*files.Accepted, error) {
+func (s *Service) handleEmptyAll(c *api.Call, in *emptyIn) (*files.Accepted, error) {
 	until := time.Now()
 	if in.Until != "" {
 		var err error

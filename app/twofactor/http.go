@@ -20,28 +20,28 @@ func (s *Service) Mount(r *api.Router) {
 		Call:  "POST /accounts/v1/users/login/two-factor",
 		Does:  "Finish the second step with a code and the bearer token from the first step's answer",
 		Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...),
-	}, s.login)
+	}, s.handleLogin)
 	api.Handle(r, api.Op{
 		Call:  "GET /accounts/v1/users/login/resend-two-factor",
 		Does:  "Send a code for the second step, or send it again, with the bearer token of the step",
 		Fails: []*fault.Fault{fault.AuthenticationFailed, fault.TooManyRequests},
-	}, s.resend)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "Your second steps"}, s.list)
+	}, s.handleResend)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "Your second steps"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/sms", Gate: api.Member,
 		Does:  "Begin to turn on two-step login by text message: sends a code to the number",
 		Fails: append([]*fault.Fault{fault.InvalidMobile}, on...),
-	}, s.beginSMS)
+	}, s.handleBeginSMS)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/totp", Gate: api.Member,
 		Does:  "Begin to turn on two-step login by an authenticator app",
 		Fails: on,
-	}, s.beginTOTP)
+	}, s.handleBeginTOTP)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/email", Gate: api.Member,
 		Does:  "Begin to turn on two-step login by mail: sends a code to your verified address",
 		Fails: append([]*fault.Fault{fault.EmailNotVerified}, on...),
-	}, s.beginEmail)
+	}, s.handleBeginEmail)
 	for _, method := range []string{SMS, TOTP, Email} {
 		api.Handle(r, api.Op{
 			Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member,
@@ -53,23 +53,24 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /accounts/two-factor/disable", Gate: api.Member,
 		Does:  "Send a code to turn off two-step login with; sends nothing for an authenticator app",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.sendOff)
+	}, s.handleSendDisableCode)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member,
 		Does:  "Turn off a second step, with a code of it, a code of one that has been on for a day, or a static code",
 		Fails: wrong,
-	}, s.disable)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "The number of static codes left"}, s.static)
+	}, s.handleDisable)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "The number of static codes left"},
+		s.handleGetStatic)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/static/code", Gate: api.Member,
 		Does:  "Send a code to replace the static codes with; sends nothing for an authenticator app",
 		Fails: []*fault.Fault{fault.TooManyRequests},
-	}, s.sendStatic)
+	}, s.handleSendStaticCode)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/static", Gate: api.Member,
 		Does:  "Replace the static codes with new ones; needs a code of an enabled method",
 		Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...),
-	}, s.renew)
+	}, s.handleRenewStatic)
 }
 
 type stepIn struct {
@@ -78,7 +79,7 @@ type stepIn struct {
 	Remember bool   `json:"remember,omitempty" doc:"ask for no second step on this browser for 30 days"`
 }
 
-func (s *Service) login(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
+func (s *Service) handleLogin(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
 	return s.Pass(c, c.Bearer(), in.Src, in.Token, in.Remember, c.Origin())
 }
 
@@ -86,7 +87,7 @@ type resendIn struct {
 	Src string `query:"src" enum:"sms,email" doc:"optional when only one method exists"`
 }
 
-func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
+func (s *Service) handleResend(c *api.Call, in *resendIn) (api.None, error) {
 	return api.None{}, s.Resend(c, c.Bearer(), in.Src, c.Origin())
 }
 
@@ -107,7 +108,7 @@ type TwoFactors struct {
 
 type nothing struct{}
 
-func (s *Service) list(c *api.Call, _ *nothing) (*TwoFactors, error) {
+func (s *Service) handleList(c *api.Call, _ *nothing) (*TwoFactors, error) {
 	var st *State
 	err := s.db.View(c, func(v *db.View) (err error) {
 		st, err = StateOf(v, c.Who.User)
@@ -130,7 +131,7 @@ type smsIn struct {
 	Mobile string `query:"mobile" doc:"your verified number by default"`
 }
 
-func (s *Service) beginSMS(c *api.Call, in *smsIn) (api.None, error) {
+func (s *Service) handleBeginSMS(c *api.Call, in *smsIn) (api.None, error) {
 	return api.None{}, s.BeginSMS(c, c.Who, in.Mobile, c.Origin())
 }
 
@@ -140,12 +141,12 @@ type AuthenticatorSecret struct {
 	URL    string `json:"otpauth_url" doc:"otpauth URL, to show as a QR code"`
 }
 
-func (s *Service) beginTOTP(c *api.Call, _ *nothing) (*AuthenticatorSecret, error) {
+func (s *Service) handleBeginTOTP(c *api.Call, _ *nothing) (*AuthenticatorSecret, error) {
 	secret, url, err := s.BeginTOTP(c, c.Who)
 	return &AuthenticatorSecret{secret, url}, err
 }
 
-func (s *Service) beginEmail(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleBeginEmail(c *api.Call, _ *nothing) (api.None, error) {
 	return api.None{}, s.BeginEmail(c, c.Who, c.Origin())
 }
 
@@ -170,7 +171,7 @@ type methodIn struct {
 	Method string `query:"method" enum:"sms,totp,email" doc:"by default the one that was turned on first"`
 }
 
-func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
+func (s *Service) handleSendDisableCode(c *api.Call, in *methodIn) (api.None, error) {
 	return api.None{}, s.SendOff(c, c.Who, in.Method, c.Origin())
 }
 
@@ -179,7 +180,7 @@ type disableIn struct {
 	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"all by default"`
 }
 
-func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
+func (s *Service) handleDisable(c *api.Call, in *disableIn) (api.None, error) {
 	return api.None{}, s.Disable(c, c.Who, in.Method, in.Token, c.Origin())
 }
 
@@ -189,7 +190,7 @@ type StaticCodesLeft struct {
 	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
-func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
+func (s *Service) handleGetStatic(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 	var left int
 	var made time.Time
 	err := s.db.View(c, func(v *db.View) error {
@@ -207,7 +208,7 @@ type staticCodeIn struct {
 	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"by default the one that was turned on first"`
 }
 
-func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {
+func (s *Service) handleSendStaticCode(c *api.Call, in *staticCodeIn) (api.None, error) {
 	return api.None{}, s.SendStatic(c, c.Who, in.Method, c.Origin())
 }
 
@@ -215,7 +216,7 @@ type renewIn struct {
 	Token string `json:"token" doc:"a code of a method that has been on for a day or longest"`
 }
 
-func (s *Service) renew(c *api.Call, in *renewIn) (*StaticCodes, error) {
+func (s *Service) handleRenewStatic(c *api.Call, in *renewIn) (*StaticCodes, error) {
 	made, err := s.RenewStatic(c, c.Who, in.Token, c.Origin())
 	return &StaticCodes{made}, err
 }

@@ -20,7 +20,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{
 			fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired,
 			fault.LinkDeleted, fault.LinkDead, fault.NameTooLong, fault.TooDeep,
-		}}, s.initialize)
+		}}, s.handleInitialize)
 	api.Stream(r, api.Op{
 		Call: "PUT /upload/parts", Gate: api.Uploader,
 		Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
@@ -32,19 +32,19 @@ func (s *Service) Mount(r *api.Router) {
 			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
-	}, s.part)
+	}, s.handlePart)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
 			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
 			fault.QuotaExceeded, fault.TooDeep,
 			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
-		}}, s.complete)
+		}}, s.handleComplete)
 	api.Handle(r, api.Op{
 		Call: "POST /upload/abort", Gate: api.Uploader,
 		Does:  "Cancel an upload and delete its bytes",
 		Fails: []*fault.Fault{fault.UploadNotFound},
-	}, s.abort)
-	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "Your uploads in progress in a workspace"}, s.list)
+	}, s.handleAbort)
+	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "Your uploads in progress in a workspace"}, s.handleList)
 	api.Stream(r, api.Op{
 		Call: "POST /upload/bundle", Gate: api.Client,
 		Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header " +
@@ -55,7 +55,7 @@ func (s *Service) Mount(r *api.Router) {
 			{Name: "on_duplicate", Does: "rename, version, replace or skip"},
 		},
 		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied},
-	}, s.bundle)
+	}, s.handleBundle)
 }
 
 type initializeIn struct {
@@ -98,7 +98,7 @@ func stateOf(st *State) *UploadState {
 	return o
 }
 
-func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error) {
+func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadState, error) {
 	st, err := s.Begin(c, c.Who, Request{
 		Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
 		RelativePath: in.RelativePath, ModifiedAt: in.ModifiedAt, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
@@ -111,9 +111,9 @@ func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error
 
 const maxFields = 16 // of a form before its body
 
-// part takes the body raw with the other fields in the query, or a form in
+// handlePart takes the body raw with the other fields in the query, or a form in
 // which the fields come before the part "body".
-func (s *Service) part(c *api.Call) error {
+func (s *Service) handlePart(c *api.Call) error {
 	release, err := s.parts.Take(c, c.Owner(), 1)
 	if err != nil {
 		return api.Busy(err)
@@ -177,7 +177,7 @@ type UploadResult struct {
 	Receipt *Receipt      `json:"receipt" doc:"only for visitors of an upload box"`
 }
 
-func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
+func (s *Service) handleComplete(c *api.Call, in *completeIn) (*UploadResult, error) {
 	d, err := s.Complete(c, c.Who, Completion{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate, in.Base})
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ type abortIn struct {
 	Checksum string      `json:"checksum"`
 }
 
-func (s *Service) abort(c *api.Call, in *abortIn) (api.None, error) {
+func (s *Service) handleAbort(c *api.Call, in *abortIn) (api.None, error) {
 	return api.None{}, s.Abort(c, c.Who, Ref{in.Upload, in.Space, in.Key, in.Checksum})
 }
 
@@ -211,7 +211,7 @@ type listIn struct {
 	Space db.SpaceID `query:"space_id" required:"true"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {
+func (s *Service) handleList(c *api.Call, in *listIn) (*UploadList, error) {
 	all, err := s.List(c, c.Who, in.Space)
 	l := &UploadList{Uploads: []*UploadState{}, PageInfo: api.SinglePage(len(all))}
 	for _, st := range all {
@@ -235,7 +235,7 @@ type BundleEntry struct {
 	Outcome      *files.Outcome `json:"outcome,omitempty" enum:"created,renamed,version,replaced,skipped"`
 }
 
-func (s *Service) bundle(c *api.Call) error {
+func (s *Service) handleBundle(c *api.Call) error {
 	q := c.R.URL.Query()
 	var space db.SpaceID
 	var dir db.NodeID

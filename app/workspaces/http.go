@@ -15,53 +15,54 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "Your workspaces"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "Your workspaces"}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/verify-title", Gate: api.Member,
 		Does:  "Check whether a title is free",
 		Fails: []*fault.Fault{fault.DuplicateField},
-	}, s.verifyTitle)
+	}, s.handleVerifyTitle)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace", Gate: api.Member,
 		Does: "Make a workspace, on the plan of a paid invoice", Status: 201,
 		Fails: []*fault.Fault{fault.DuplicateField, fault.OneFreeWorkspace, fault.PlanNotChosen, fault.PaymentFailed, fault.MemberQuota},
-	}, s.create)
+	}, s.handleCreate)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace-auto", Gate: api.Member,
 		Does: "Make a workspace with a title of its own, on the plan of a paid invoice", Status: 201,
 		Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed},
-	}, s.auto)
+	}, s.handleCreateDefault)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/rename", Gate: api.Member,
 		Does:  "Rename a workspace",
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
-	}, s.rename)
+	}, s.handleRename)
 	api.Handle(r, api.Op{
 		Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member,
 		Does:  "Delete a workspace, by its full title",
 		Fails: []*fault.Fault{fault.TitleMismatch, fault.ReauthenticationRequired, fault.PermissionDenied},
-	}, s.remove)
-	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "The appearance of a workspace"}, s.appearance)
+	}, s.handleRemove)
+	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "The appearance of a workspace"}, s.handleGetAppearance)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member,
 		Does:  "Change the appearance of a workspace",
 		Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied},
-	}, s.dress)
+	}, s.handleSetAppearance)
 	api.Stream(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member,
 		Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{},
 		Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied},
-	}, s.setAvatar)
+	}, s.handleSetAvatar)
 	api.Handle(r, api.Op{
 		Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member,
 		Does:  "Remove a workspace's picture",
 		Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.removeAvatar)
-	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
+	}, s.handleRemoveAvatar)
+	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"},
+		s.handleGetAvatar)
 	api.Handle(r, api.Op{
 		Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Client,
 		Does: "Your permissions in a workspace",
-	}, s.permissions)
+	}, s.handleListPermissions)
 	s.mountPublic(r)
 }
 
@@ -141,7 +142,7 @@ type SpaceList struct {
 
 type nothing struct{}
 
-func (s *Service) list(c *api.Call, _ *nothing) (*SpaceList, error) {
+func (s *Service) handleList(c *api.Call, _ *nothing) (*SpaceList, error) {
 	rows, err := s.List(c, c.Who)
 	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.SinglePage(len(rows))}
 	for i := range rows {
@@ -154,7 +155,7 @@ type titleIn struct {
 	Title string `json:"title"`
 }
 
-func (s *Service) verifyTitle(c *api.Call, in *titleIn) (api.None, error) {
+func (s *Service) handleVerifyTitle(c *api.Call, in *titleIn) (api.None, error) {
 	return api.None{}, s.VerifyTitle(c, c.Who, in.Title)
 }
 
@@ -164,7 +165,7 @@ type createIn struct {
 	Members   []string `json:"members,omitempty" doc:"email addresses of users who become editors; without an account they are invited"`
 }
 
-func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
+func (s *Service) handleCreate(c *api.Call, in *createIn) (*Space, error) {
 	return s.answer(s.Create(c, c.Who, in.Title, in.PaymentID, in.Members))
 }
 
@@ -172,7 +173,7 @@ type autoIn struct {
 	PaymentID string `json:"payment_id"`
 }
 
-func (s *Service) auto(c *api.Call, in *autoIn) (*Space, error) {
+func (s *Service) handleCreateDefault(c *api.Call, in *autoIn) (*Space, error) {
 	return s.answer(s.CreateAuto(c, c.Who, in.PaymentID))
 }
 
@@ -181,7 +182,7 @@ type renameIn struct {
 	Title string     `json:"title"`
 }
 
-func (s *Service) rename(c *api.Call, in *renameIn) (*Space, error) {
+func (s *Service) handleRename(c *api.Call, in *renameIn) (*Space, error) {
 	return s.answer(s.Rename(c, c.Who, in.Space, in.Title))
 }
 
@@ -190,7 +191,7 @@ type removeIn struct {
 	Title string     `json:"title"`
 }
 
-func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+func (s *Service) handleRemove(c *api.Call, in *removeIn) (api.None, error) {
 	return api.None{}, s.Delete(c, c.Who, in.Space, in.Title)
 }
 
@@ -206,7 +207,7 @@ type appearanceIn struct {
 	Space db.SpaceID `query:"space_id" doc:"absent for the default appearance, without title and colors"`
 }
 
-func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, error) {
+func (s *Service) handleGetAppearance(c *api.Call, in *appearanceIn) (*AppearanceResult, error) {
 	a := &AppearanceResult{}
 	if in.Space == 0 {
 		return a, nil
@@ -228,7 +229,7 @@ type dressIn struct {
 	SecondaryColor    *string    `json:"secondary_color,omitempty"`
 }
 
-func (s *Service) dress(c *api.Call, in *dressIn) (*Space, error) {
+func (s *Service) handleSetAppearance(c *api.Call, in *dressIn) (*Space, error) {
 	return s.answer(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
 }
 
@@ -240,7 +241,7 @@ func pathSpace(c *api.Call) (db.SpaceID, error) {
 	return id, nil
 }
 
-func (s *Service) setAvatar(c *api.Call) error {
+func (s *Service) handleSetAvatar(c *api.Call) error {
 	id, err := pathSpace(c)
 	if err != nil {
 		return err
@@ -256,11 +257,11 @@ type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) removeAvatar(c *api.Call, in *spaceIn) (*Space, error) {
+func (s *Service) handleRemoveAvatar(c *api.Call, in *spaceIn) (*Space, error) {
 	return s.answer(s.RemoveAvatar(c, c.Who, in.Space))
 }
 
-func (s *Service) avatar(c *api.Call) error {
+func (s *Service) handleGetAvatar(c *api.Call) error {
 	id, err := pathSpace(c)
 	if err != nil {
 		return err
@@ -277,7 +278,7 @@ type PermissionList struct {
 	Permissions []access.Rule `json:"permissions"`
 }
 
-func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error) {
+func (s *Service) handleListPermissions(c *api.Call, in *spaceIn) (*PermissionList, error) {
 	l := &PermissionList{Permissions: []access.Rule{}}
 	err := s.db.View(c, func(v *db.View) error {
 		_, rights, err := access.SpaceRights(v, c.Who, in.Space)

@@ -146,25 +146,25 @@ func (s *Service) mountPublic(r *api.Router) {
 		Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member,
 		Does:  "Allow or prevent sharing with non-members",
 		Fails: []*fault.Fault{fault.PermissionDenied},
-	}, s.setSharing)
+	}, s.handleSetSharing)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member,
 		Does:  "Make a workspace public or private",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit},
-	}, s.setAccess)
+	}, s.handleSetAccess)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/{space_id}/join", Gate: api.Member,
 		Does: "Join a public workspace", Status: http.StatusCreated,
 		Fails: []*fault.Fault{fault.NotPublic, fault.MemberExists, fault.MemberQuota},
-	}, s.join)
+	}, s.handleJoin)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/workspaces/public", Gate: api.Member,
 		Does: "The public workspaces, by title",
-	}, s.listPublic)
+	}, s.handleListPublic)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/reserved-subdomains", Gate: api.Member,
 		Does: "Reserved names, which the address of a workspace may not have",
-	}, s.reservedSubdomains)
+	}, s.handleListReservedSubdomains)
 }
 
 type sharingIn struct {
@@ -172,7 +172,7 @@ type sharingIn struct {
 	Prevent bool       `json:"prevent_sharing_non_members"`
 }
 
-func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
+func (s *Service) handleSetSharing(c *api.Call, in *sharingIn) (*Space, error) {
 	return s.answer(s.SetSharing(c, c.Who, in.Space, in.Prevent))
 }
 
@@ -182,11 +182,11 @@ type accessIn struct {
 	DefaultRole string     `json:"default_role,omitempty" doc:"the role of users who join a public workspace: editor, organizer, viewer or no_role"`
 }
 
-func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {
+func (s *Service) handleSetAccess(c *api.Call, in *accessIn) (*Space, error) {
 	return s.answer(s.SetAccess(c, c.Who, in.Space, in.Access, in.DefaultRole))
 }
 
-func (s *Service) join(c *api.Call, in *spaceIn) (*Space, error) {
+func (s *Service) handleJoin(c *api.Call, in *spaceIn) (*Space, error) {
 	return s.answer(s.Join(c, c.Who, in.Space))
 }
 
@@ -213,7 +213,7 @@ type publicIn struct {
 	api.Paging
 }
 
-func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error) {
+func (s *Service) handleListPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error) {
 	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.Paging)
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
@@ -231,6 +231,6 @@ type ReservedNames struct {
 	Names []string `json:"reserved_subdomains"`
 }
 
-func (s *Service) reservedSubdomains(*api.Call, *nothing) (*ReservedNames, error) {
+func (s *Service) handleListReservedSubdomains(*api.Call, *nothing) (*ReservedNames, error) {
 	return &ReservedNames{slices.Clone(reserved)}, nil
 }

@@ -180,7 +180,7 @@ func (c *Calls) Mount(r *api.Router) {
 		Call: "POST /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/extract", Gate: api.Member, Status: 201,
 		Does:  "Unpack an archive into a new directory that is named after it, as an import",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.NotAFile, fault.NotADirectory, fault.ImportsTooMany},
-	}, c.extract)
+	}, c.handleExtract)
 }
 
 type extractIn struct {
@@ -191,7 +191,7 @@ type extractIn struct {
 	OnDuplicate string     `json:"on_duplicate,omitempty" doc:"rename (when absent), replace, version or skip"`
 }
 
-func (c *Calls) extract(call *api.Call, in *extractIn) (*imports.Shown, error) {
+func (c *Calls) handleExtract(call *api.Call, in *extractIn) (*imports.Shown, error) {
 	if err := c.s.db.View(call, func(v *db.View) error {
 		_, err := access.File(v, call.Who, in.Space, in.Directory, in.File, access.Read)
 		return err

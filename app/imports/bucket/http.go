@@ -34,23 +34,23 @@ func (c *Calls) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET " + accountPath, Gate: api.Member, Answers: AccountShown{}, Also: []int{204},
 		Does: "The object storage that your buckets are read from, without its secret; 204 without one",
-	}, c.account)
+	}, c.handleGetAccount)
 	api.Handle(r, api.Op{
 		Call: "PUT " + accountPath, Gate: api.Member, Does: "Connect an object storage that speaks S3", Fails: reach,
-	}, c.connect)
-	api.Handle(r, api.Op{Call: "DELETE " + accountPath, Gate: api.Member, Does: "Forget the object storage and its keys"}, c.forget)
+	}, c.handleConnect)
+	api.Handle(r, api.Op{Call: "DELETE " + accountPath, Gate: api.Member, Does: "Forget the object storage and its keys"}, c.handleForget)
 	api.Handle(r, api.Op{
 		Call: "GET " + accountPath + "/bucket", Gate: api.Member, Does: "The buckets of your object storage",
 		Fails: append([]*fault.Fault{fault.TooManyRequests}, reach...),
-	}, c.buckets)
+	}, c.handleListBuckets)
 	api.Handle(r, api.Op{
 		Call: "POST " + importPath, Gate: api.Member, Does: "Import a bucket into a workspace, once; answers the import that is under way",
 		Fails: append(reach, fault.PermissionDenied, fault.ImportOnce, fault.ImportsTooMany, fault.ImportBucketNotFound),
-	}, c.begin)
+	}, c.handleBegin)
 	api.Stream(r, api.Op{
 		Call: "GET " + importPath, Gate: api.Member, Answers: Status{}, Also: []int{204},
 		Does: "How far the import of a bucket has come; 204 without one", Fails: []*fault.Fault{fault.PermissionDenied},
-	}, c.status)
+	}, c.handleGetStatus)
 }
 
 // AccountShown is an object storage without its secret.
@@ -63,7 +63,7 @@ type AccountShown struct {
 // SchemaName implements api.Named.
 func (AccountShown) SchemaName() string { return "BucketAccount" }
 
-func (c *Calls) account(call *api.Call) error {
+func (c *Calls) handleGetAccount(call *api.Call) error {
 	var row *db.BucketAccount
 	err := c.s.db.ViewOne(call, func(v *db.View) (err error) {
 		row, err = v.BucketAccountOf(call.Who.User)
@@ -86,7 +86,7 @@ type connectIn struct {
 	SecretKey string `json:"secret_key"`
 }
 
-func (c *Calls) connect(call *api.Call, in *connectIn) (*AccountShown, error) {
+func (c *Calls) handleConnect(call *api.Call, in *connectIn) (*AccountShown, error) {
 	a := &Account{in.Endpoint, in.Region, in.AccessKey, in.SecretKey}
 	if err := c.s.connect(call, call.Who, a); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (c *Calls) connect(call *api.Call, in *connectIn) (*AccountShown, error) {
 
 type nothing struct{}
 
-func (c *Calls) forget(call *api.Call, _ *nothing) (api.None, error) {
+func (c *Calls) handleForget(call *api.Call, _ *nothing) (api.None, error) {
 	err := c.s.db.Update(call, func(tx *db.Tx) error { return tx.DeleteBucketAccount(call.Who.User) })
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID
@@ -127,7 +127,7 @@ type bucketsIn struct {
 	Limit int `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (c *Calls) buckets(call *api.Call, in *bucketsIn) (*List, error) {
+func (c *Calls) handleListBuckets(call *api.Call, in *bucketsIn) (*List, error) {
 	limit, err := api.Limit(in.Limit)
 	if err != nil {
 		return nil, err
@@ -176,8 +176,8 @@ type beginIn struct {
 
 const maxFolder = 1_000 // bytes of its name, before it is mended
 
-// begin imports a bucket. One that did not succeed goes on, so that what came does not come twice.
-func (c *Calls) begin(call *api.Call, in *beginIn) (*Status, error) {
+// handleBegin imports a bucket. One that did not succeed goes on, so that what came does not come twice.
+func (c *Calls) handleBegin(call *api.Call, in *beginIn) (*Status, error) {
 	if in.Bucket == "" || len(in.Bucket) > maxBucket {
 		return nil, fault.Field("bucket_name", fault.InvalidValue)
 	}
@@ -271,7 +271,7 @@ func (c *Calls) last(ctx context.Context, who access.Actor, space db.SpaceID, ag
 	return imp, root, err
 }
 
-func (c *Calls) status(call *api.Call) error {
+func (c *Calls) handleGetStatus(call *api.Call) error {
 	var space db.SpaceID
 	if space.UnmarshalText([]byte(call.R.PathValue("space_id"))) != nil {
 		return fault.InvalidID

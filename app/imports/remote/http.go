@@ -21,11 +21,11 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST /imports/nextcloud/login", Gate: api.Member, Fails: way,
 		Does: "Ask a Nextcloud or another appliance for a page where you can allow this one to read your files there",
-	}, s.begin)
+	}, s.handleBeginLogin)
 	api.Handle(r, api.Op{
 		Call: "GET /imports/nextcloud/login/{login_id}", Gate: api.Member, Fails: way,
 		Does: "Whether you have allowed it there",
-	}, s.state)
+	}, s.handleGetLogin)
 }
 
 type beginIn struct {
@@ -42,7 +42,7 @@ type Begun struct {
 // SchemaName implements api.Named.
 func (Begun) SchemaName() string { return "ImportLogin" }
 
-func (s *Service) begin(c *api.Call, in *beginIn) (*Begun, error) {
+func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*Begun, error) {
 	if _, err := address(in.URL); err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func loginOf(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin
 	return l, err
 }
 
-func (s *Service) state(c *api.Call, in *stateIn) (*State, error) {
+func (s *Service) handleGetLogin(c *api.Call, in *stateIn) (*State, error) {
 	var l *db.ImportLogin
 	err := s.db.View(c, func(v *db.View) (err error) {
 		l, err = loginOf(v, c.Who, in.ID)
