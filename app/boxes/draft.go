@@ -39,7 +39,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 		wrong.Add("max_file_size", fault.InvalidValue)
 	}
 	var f *fault.Fault
-	if d.Types.Value, f = uploads.Types(d.Types.Value); f != nil {
+	if d.Types.Value, f = uploads.NormalizeTypes(d.Types.Value); f != nil {
 		wrong.Add("allowed_file_types", f)
 	}
 	if end, ok := d.Retention.Value.After(now); d.Retention.Set && !d.Retention.Null &&

@@ -141,7 +141,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return err
 	}
-	return s.uploads.DropBox(ctx, b)
+	return s.uploads.DeleteBoxUploads(ctx, b)
 }
 
 // record stores an operation on a box in the activity of its directory, if the actor may

@@ -49,5 +49,5 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 	if err != nil {
 		return err
 	}
-	return s.uploads.DropBox(ctx, b)
+	return s.uploads.DeleteBoxUploads(ctx, b)
 }

@@ -44,14 +44,14 @@ var bundleBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // readBundle reads the frames of a bundle into the buffer, which then holds their files.
 func readBundle(body io.Reader, into *bytes.Buffer) ([]Frame, error) {
 	if _, err := into.ReadFrom(io.LimitReader(body, bundleWire+1)); err != nil {
-		return nil, broken(err)
+		return nil, bundleFault(err)
 	}
 	rest := into.Bytes()
 	var all []Frame
 	var total int64
 	for len(rest) > 0 {
 		var f Frame
-		n, err := f.read(rest)
+		n, err := f.decode(rest)
 		if err != nil {
 			return nil, err
 		}
@@ -64,8 +64,8 @@ func readBundle(body io.Reader, into *bytes.Buffer) ([]Frame, error) {
 	return all, nil
 }
 
-// read takes the frame at the start of b and returns how long it is.
-func (f *Frame) read(b []byte) (int64, error) {
+// decode takes the frame at the start of b and returns how long it is.
+func (f *Frame) decode(b []byte) (int64, error) {
 	if len(b) < 4 {
 		return 0, fault.InvalidBundle
 	}
@@ -90,30 +90,30 @@ func (f *Frame) read(b []byte) (int64, error) {
 	return end, nil
 }
 
-// broken tells a bundle that ends too early from a connection that broke.
-func broken(err error) error {
+// bundleFault tells a bundle that ends too early from a connection that broke.
+func bundleFault(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return fault.InvalidBundle.Because(err)
 	}
 	return err
 }
 
-// Result is the result of one file of a bundle: Done, or the fault that refused it.
-type Result struct {
+// BundleFile is the result of one file of a bundle: Done, or the fault that refused it.
+type BundleFile struct {
 	Frame
-	*Done
+	*Result
 	Fault *fault.Fault
 }
 
 // Bundle takes many small files in with one durable commit. Each file has its own result,
 // in the order of the frames; an error of one does not affect the others.
 func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string,
-	body io.Reader) ([]Result, error) {
+	body io.Reader) ([]BundleFile, error) {
 	decide, err := files.ParseOnDuplicate(onDuplicate)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayCreate(ctx, who, space, dir); err != nil {
+	if err := s.authorizeCreate(ctx, who, space, dir); err != nil {
 		return nil, err
 	}
 	buffer := bundleBuffers.Get().(*bytes.Buffer)
@@ -129,46 +129,46 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	results, digests, lease, err := s.store(ctx, frames)
+	results, digests, lease, err := s.storeFrames(ctx, frames)
 	if err != nil {
 		return nil, err
 	}
 	defer lease.Release()
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		b := bundling{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
+		b := bundleWriter{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
 		var err error
 		if b.dirs[""], err = access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject); err != nil {
 			return err
 		}
 		for i := range results {
-			if err := b.add(&results[i], digests[i]); err != nil {
+			if err := b.addFile(&results[i], digests[i]); err != nil {
 				return err
 			}
 		}
-		return b.present()
+		return b.loadListings()
 	})
 	if err != nil {
 		return nil, err
 	}
-	in := s.intake(who)
+	in := s.policyFor(who)
 	for _, r := range results {
 		if r.Fault == nil {
-			in.completed(r.Done)
+			in.notifyComplete(r.Result)
 		}
 	}
 	return results, nil
 }
 
-func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {
+func (s *Service) authorizeCreate(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		_, err := access.Dir(v, who, space, dir, access.Create, access.FileSubject)
 		return err
 	})
 }
 
-// store puts the blobs of all frames into the store with one commit, and marks those whose
+// storeFrames puts the blobs of all frames into the store with one commit, and marks those whose
 // hash is wrong.
-func (s *Service) store(ctx context.Context, frames []Frame) ([]Result, []blobstore.Digest, *blobstore.Lease, error) {
+func (s *Service) storeFrames(ctx context.Context, frames []Frame) ([]BundleFile, []blobstore.Digest, *blobstore.Lease, error) {
 	contents := make([][]byte, len(frames))
 	for i := range frames {
 		contents[i] = frames[i].content
@@ -177,7 +177,7 @@ func (s *Service) store(ctx context.Context, frames []Frame) ([]Result, []blobst
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	results := make([]Result, len(frames))
+	results := make([]BundleFile, len(frames))
 	for i := range frames {
 		results[i].Frame = frames[i]
 		results[i].content = nil
@@ -188,19 +188,19 @@ func (s *Service) store(ctx context.Context, frames []Frame) ([]Result, []blobst
 	return results, digests, lease, nil
 }
 
-// bundling is one bundle on its way into the tree.
-type bundling struct {
+// bundleWriter is one bundle on its way into the tree.
+type bundleWriter struct {
 	tx     *db.Tx
 	who    access.Actor
 	decide files.OnDuplicate
 	dirs   map[string]*access.Item // by relative path
 
 	items []*access.Item // that came in
-	done  []*Done        // of each of them
+	done  []*Result      // of each of them
 }
 
-// present loads the data to show with the files, for all of them at once.
-func (b *bundling) present() error {
+// loadListings loads the data to show with the files, for all of them at once.
+func (b *bundleWriter) loadListings() error {
 	all, err := files.PresentMany(b.tx.ReadOnly(), b.items)
 	for i, l := range all {
 		b.done[i].File = l
@@ -208,25 +208,25 @@ func (b *bundling) present() error {
 	return err
 }
 
-// add makes one file. A fault is the file's own; any other error is the
+// addFile makes one file. A fault is the file's own; any other error is the
 // bundle's.
-func (b *bundling) add(r *Result, d blobstore.Digest) error {
+func (b *bundleWriter) addFile(r *BundleFile, d blobstore.Digest) error {
 	if r.Fault != nil {
 		return nil
 	}
-	err := b.place(r, d)
+	err := b.createFile(r, d)
 	if errors.As(err, &r.Fault) {
 		return nil
 	}
 	return err
 }
 
-func (b *bundling) place(r *Result, d blobstore.Digest) error {
+func (b *bundleWriter) createFile(r *BundleFile, d blobstore.Digest) error {
 	n, err := names.Parse(r.Key)
 	if err != nil {
 		return err
 	}
-	dir, err := b.dir(r.RelativePath)
+	dir, err := b.makeDirectory(r.RelativePath)
 	if err != nil {
 		return err
 	}
@@ -236,12 +236,12 @@ func (b *bundling) place(r *Result, d blobstore.Digest) error {
 	if err != nil {
 		return err
 	}
-	r.Done = &Done{Outcome: outcome}
-	b.items, b.done = append(b.items, dir.Child(node)), append(b.done, r.Done)
+	r.Result = &Result{Outcome: outcome}
+	b.items, b.done = append(b.items, dir.Child(node)), append(b.done, r.Result)
 	return nil
 }
 
-func (b *bundling) dir(path string) (*access.Item, error) {
+func (b *bundleWriter) makeDirectory(path string) (*access.Item, error) {
 	if dir := b.dirs[path]; dir != nil {
 		return dir, nil
 	}

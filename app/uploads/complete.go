@@ -11,8 +11,8 @@ import (
 	"anbar/db"
 )
 
-// Completion is a request to complete an upload.
-type Completion struct {
+// CompleteRequest is a request to complete an upload.
+type CompleteRequest struct {
 	Ref
 	ContentHash string // BLAKE3 of the file, when the checksum is a fingerprint
 	OnDuplicate string // empty for the choice given to Begin
@@ -20,8 +20,8 @@ type Completion struct {
 	Base db.VersionID
 }
 
-// Done is a file that came in.
-type Done struct {
+// Result is a file that came in.
+type Result struct {
 	Space   db.SpaceID
 	File    *files.Listed // nil for a visitor
 	Outcome files.Outcome
@@ -30,16 +30,16 @@ type Done struct {
 
 // Complete adds the file or the new version. It reads no bytes of it and costs the same for
 // any size. When the name is taken it fails, and the blob is kept for another try.
-func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) (*Done, error) {
+func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequest) (*Result, error) {
 	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
 	if err != nil {
 		return nil, err
 	}
-	in := s.intake(who)
-	u, err := s.upload(ctx, who, c.Ref)
+	in := s.policyFor(who)
+	u, err := s.loadUpload(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
-		if done := s.finished.get(uploader(who), c.Ref); done != nil {
-			return done, in.mayHear(ctx, done) // the answer to the first try got lost on the way
+		if done := s.finished.get(uploaderOf(who), c.Ref); done != nil {
+			return done, in.checkRepeat(ctx, done) // the answer to the first try got lost on the way
 		}
 	}
 	if err != nil {
@@ -48,20 +48,20 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if decide == files.Undecided {
 		decide = files.OnDuplicate(u.OnDuplicate)
 	}
-	if err := in.mayComplete(ctx, u); err != nil {
+	if err := in.checkComplete(ctx, u); err != nil {
 		return nil, err
 	}
-	digest, lease, err := s.seal(ctx, u, c.ContentHash)
+	digest, lease, err := s.sealBlob(ctx, u, c.ContentHash)
 	if err != nil {
 		return nil, err
 	}
 	defer lease.Release()
-	var done *Done
+	var done *Result
 	var claimed bool
 	if err = in.checkContent(ctx, u, digest); err == nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			if claimed, err = s.claim(tx, u.ID); err == nil {
-				done, err = in.commit(tx, u, digest, choice{decide, c.Base})
+			if claimed, err = s.claimUpload(tx, u.ID); err == nil {
+				done, err = in.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
 			}
 			return err
 		})
@@ -71,21 +71,21 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	}
 	var refused *fault.Fault
 	if errors.As(err, &refused) && u.Hash.IsZero() {
-		return nil, errors.Join(err, s.keepSealed(ctx, u, digest))
+		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
 	if err == nil {
 		s.finished.put(u, done) // before the upload is forgotten: a second try finds one or the other
 		s.active.drop(u.ID)
 		s.rightsSeen.drop(u.ID)
 		s.small.drop(u.ID)
-		in.completed(done)
+		in.notifyComplete(done)
 	}
 	return done, err
 }
 
-// seal ends the upload of bytes and returns the digest of the blob.
-func (s *Service) seal(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
-	want, err := expected(u, contentHash)
+// sealBlob ends the upload of bytes and returns the digest of the blob.
+func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
+	want, err := parseExpectedHash(u, contentHash)
 	if err != nil {
 		return blobstore.Digest{}, nil, err
 	}
@@ -130,8 +130,8 @@ func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobst
 	return d, lease, err
 }
 
-// expected returns the hash that the client announced for the file, nil for none.
-func expected(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
+// parseExpectedHash returns the hash that the client announced for the file, nil for none.
+func parseExpectedHash(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
 	said := contentHash
 	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
 		said = u.Checksum
@@ -160,10 +160,10 @@ func sealFault(err error) error {
 	return partFault(err)
 }
 
-// claim makes the transaction the only one that makes a file of an upload. The
+// claimUpload makes the transaction the only one that makes a file of an upload. The
 // database undoes that when the transaction fails; an upload in memory has to be
 // let go.
-func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
+func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 	if s.small.claim(id) {
 		return true, nil
 	}
@@ -174,9 +174,9 @@ func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 	return false, err
 }
 
-// keepSealed stores the digest of a sealed blob whose file could not be made yet, so that
+// storeSealedHash stores the digest of a sealed blob whose file could not be made yet, so that
 // the blob is kept and complete can be tried again.
-func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	defer s.active.drop(u.ID)
 	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
 	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {

@@ -17,43 +17,43 @@ func (s *Service) Expire(ctx context.Context) error {
 	now := time.Now()
 	var old []db.Upload
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		old, err = v.UploadsBefore(now.Add(-keptOfVisit))
+		old, err = v.UploadsBefore(now.Add(-visitRetention))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	old = append(old, s.small.list(func(a *announced) bool { return a.CreatedAt.Before(now.Add(-keptOfVisit)) })...)
+	old = append(old, s.small.list(func(a *smallUpload) bool { return a.CreatedAt.Before(now.Add(-visitRetention)) })...)
 	for i := range old {
 		u := &old[i]
-		in := s.intakeOf(u)
-		limit := now.Add(-in.kept())
+		in := s.policyOf(u)
+		limit := now.Add(-in.retention())
 		if s.small.get(identityOf(u).by, u.ID) != nil {
-			limit = now.Add(-keptOfVisit)
+			limit = now.Add(-visitRetention)
 		}
-		left, err := in.left(ctx, u)
+		left, err := in.hasLeft(ctx, u)
 		if err != nil {
 			return err
 		}
 		if !left && (u.CreatedAt.After(limit) || touched[u.ID.String()].After(limit)) {
 			continue
 		}
-		if err := s.forget(ctx, u.ID); err != nil {
+		if err := s.deleteUpload(ctx, u.ID); err != nil {
 			return err
 		}
 	}
-	return s.dropStray(ctx, now.Add(-kept))
+	return s.dropOrphanSessions(ctx, now.Add(-memberRetention))
 }
 
-// dropStray removes sessions whose row is gone: a crash between the two, or a
+// dropOrphanSessions removes sessions whose row is gone: a crash between the two, or a
 // workspace that was deleted.
-func (s *Service) dropStray(ctx context.Context, limit time.Time) error {
+func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) error {
 	for _, se := range s.blobs.Sessions() {
 		var id db.UploadID
 		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
 			continue
 		}
-		s.drop(ctx, id)
+		s.dropBytes(ctx, id)
 	}
 	return nil
 }

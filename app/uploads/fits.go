@@ -9,11 +9,11 @@ import (
 	"anbar/db"
 )
 
-// fits refuses an upload that could not be completed beside the other uploads of its user.
+// checkCapacity refuses an upload that could not be completed beside the other uploads of its user.
 // The uploads of other users do not count, because a begun upload reserves nothing.
-func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
-	by, in := uploader(who), s.intake(who)
-	smallCount, smallBytes, smallInto := s.small.tally(by, r.Space)
+func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
+	by, in := uploaderOf(who), s.policyFor(who)
+	smallCount, smallBytes, smallInto := s.small.usage(by, r.Space)
 	count, bytes, into, err := v.Announced(by, r.Space)
 	if err != nil {
 		return err
@@ -23,13 +23,13 @@ func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+r.Size); err != nil {
-		return withHeld(err, space, into, r.Size)
+		return addHeldDetail(err, space, into, r.Size)
 	}
 	free, err := s.blobs.Free()
 	if err != nil {
 		return err
 	}
-	if bytes, free, err = in.room(v, r, bytes, free); err != nil {
+	if bytes, free, err = in.diskBudget(v, r, bytes, free); err != nil {
 		return err
 	}
 	if bytes += smallBytes + r.Size; bytes > free {
@@ -38,9 +38,9 @@ func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request
 	return nil
 }
 
-// withHeld tells what the uploader's own unfinished uploads hold, where the file would fit without
+// addHeldDetail tells what the uploader's own unfinished uploads hold, where the file would fit without
 // them: nobody sees them in what the space has left.
-func withHeld(err error, space *db.Space, held, size int64) error {
+func addHeldDetail(err error, space *db.Space, held, size int64) error {
 	if held == 0 || quota.Check(space, size) != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ type UploadState struct {
 	CreatedAt    api.Time    `json:"created_at"`
 }
 
-func stateOf(st *State) *UploadState {
+func toUploadState(st *State) *UploadState {
 	o := &UploadState{
 		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
 		Directory: st.Directory, RelativePath: st.Below, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
@@ -106,7 +106,7 @@ func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadState,
 	if err != nil {
 		return nil, err
 	}
-	return stateOf(st), nil
+	return toUploadState(st), nil
 }
 
 const maxFields = 16 // of a form before its body
@@ -153,7 +153,7 @@ func (s *Service) handlePart(c *api.Call) error {
 	if err != nil {
 		return fault.Field("chunk_number", fault.InvalidValue)
 	}
-	if err := s.Part(c, c.Who, ref, n, body); err != nil {
+	if err := s.WritePart(c, c.Who, ref, n, body); err != nil {
 		return err
 	}
 	c.W.WriteHeader(http.StatusNoContent)
@@ -178,7 +178,7 @@ type UploadResult struct {
 }
 
 func (s *Service) handleComplete(c *api.Call, in *completeIn) (*UploadResult, error) {
-	d, err := s.Complete(c, c.Who, Completion{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate, in.Base})
+	d, err := s.Complete(c, c.Who, CompleteRequest{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate, in.Base})
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (s *Service) handleList(c *api.Call, in *listIn) (*UploadList, error) {
 	all, err := s.List(c, c.Who, in.Space)
 	l := &UploadList{Uploads: []*UploadState{}, PageInfo: api.SinglePage(len(all))}
 	for _, st := range all {
-		l.Uploads = append(l.Uploads, stateOf(st))
+		l.Uploads = append(l.Uploads, toUploadState(st))
 	}
 	return l, err
 }

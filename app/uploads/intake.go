@@ -12,67 +12,67 @@ import (
 	"anbar/db"
 )
 
-// intake holds the differences between the two kinds of uploads: of a member into a
+// policy holds the differences between the two kinds of uploads: of a member into a
 // directory, and of a visitor into an upload box.
-type intake interface {
-	// takeTurn bounds how fast files are announced.
-	takeTurn() error
-	// mayBegin loads the directory that a file goes to. It may change the request.
-	mayBegin(v *db.View, r *Request) (*access.Item, error)
-	// known returns the hash of the blob when the uploader can read it already.
-	known(v *db.View, r *Request) (db.Hash, error)
+type policy interface {
+	// checkRate bounds how fast files are announced.
+	checkRate() error
+	// loadTarget loads the directory that a file goes to. It may change the request.
+	loadTarget(v *db.View, r *Request) (*access.Item, error)
+	// findReadableBlob returns the hash of the blob when the uploader can read it already.
+	findReadableBlob(v *db.View, r *Request) (db.Hash, error)
 	// maxUploads is how many uploads one uploader has at once.
 	maxUploads() int64
-	// room returns the bytes that are announced against a part of the free disk, and
+	// diskBudget returns the bytes that are announced against a part of the free disk, and
 	// that part, of those that the uploader announced and the whole free disk.
-	room(v *db.View, r *Request, announced, free int64) (bytes, available int64, err error)
-	// mayList returns the directory that paths of listed uploads are shown below.
-	mayList(v *db.View, space db.SpaceID) (base string, err error)
+	diskBudget(v *db.View, r *Request, announced, free int64) (bytes, available int64, err error)
+	// loadListBase returns the directory that paths of listed uploads are shown below.
+	loadListBase(v *db.View, space db.SpaceID) (base string, err error)
 	// find loads an upload that the uploader began.
 	find(ctx context.Context, r Ref) (*db.Upload, error)
 	// checkPart refuses a part that may not come any more, and returns its bytes.
 	checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error)
-	// mayComplete is called before the blob is sealed.
-	mayComplete(ctx context.Context, u *db.Upload) error
+	// checkComplete is called before the blob is sealed.
+	checkComplete(ctx context.Context, u *db.Upload) error
 	// checkContent checks the type of a sealed blob.
 	checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error
-	// commit adds the file, in the transaction that ends the upload.
-	commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch choice) (*Done, error)
-	// mayHear refuses to repeat the answer to a completed upload.
-	mayHear(ctx context.Context, d *Done) error
-	// completed is told of a file that came in.
-	completed(d *Done)
-	// left reports whether the uploader may not bring an upload to an end any more.
-	left(ctx context.Context, u *db.Upload) (bool, error)
-	// kept is how long an upload is kept without a part.
-	kept() time.Duration
+	// addFile adds the file, in the transaction that ends the upload.
+	addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error)
+	// checkRepeat refuses to repeat the answer to a completed upload.
+	checkRepeat(ctx context.Context, d *Result) error
+	// notifyComplete is told of a file that came in.
+	notifyComplete(d *Result)
+	// hasLeft reports whether the uploader may not bring an upload to an end any more.
+	hasLeft(ctx context.Context, u *db.Upload) (bool, error)
+	// retention is how long an upload is kept without a part.
+	retention() time.Duration
 }
 
-func (s *Service) intake(who access.Actor) intake {
+func (s *Service) policyFor(who access.Actor) policy {
 	if who.Visitor != 0 {
-		return visitor{s, who}
+		return visitorPolicy{s, who}
 	}
-	return member{s, who}
+	return memberPolicy{s, who}
 }
 
-// intakeOf is the way that an upload comes in.
-func (s *Service) intakeOf(u *db.Upload) intake {
-	return s.intake(access.Actor{User: u.User, Visitor: u.Visitor})
+// policyOf is the way that an upload comes in.
+func (s *Service) policyOf(u *db.Upload) policy {
+	return s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
 }
 
-func uploader(who access.Actor) db.Uploader {
+func uploaderOf(who access.Actor) db.Uploader {
 	return db.Uploader{User: who.User, Visitor: who.Visitor}
 }
 
-// choice is what happens to a file of the same name.
-type choice struct {
+// duplicateChoice is what happens to a file of the same name.
+type duplicateChoice struct {
 	decide files.OnDuplicate
 	base   db.VersionID
 }
 
-// addFile adds the file of an upload to a directory, or below it.
-func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
-	ch choice) (*access.Item, files.Outcome, error) {
+// insertFile adds the file of an upload to a directory, or below it.
+func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
+	ch duplicateChoice) (*access.Item, files.Outcome, error) {
 	path, err := names.Dirs(u.RelativePath)
 	if err != nil {
 		return nil, "", err

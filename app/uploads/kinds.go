@@ -28,9 +28,9 @@ const (
 	maxEnding = 16
 )
 
-// Types normalizes the allowed types of a box: extensions in lower case without a dot, and
+// NormalizeTypes normalizes the allowed types of a box: extensions in lower case without a dot, and
 // groups of them.
-func Types(list []string) ([]string, *fault.Fault) {
+func NormalizeTypes(list []string) ([]string, *fault.Fault) {
 	if len(list) > maxTypes {
 		return nil, fault.TooLong
 	}
@@ -50,9 +50,9 @@ func Types(list []string) ([]string, *fault.Fault) {
 	return all, nil
 }
 
-// endingAllowed reports whether a file of that ending may come into a box. One
+// isTypeAllowed reports whether a file of that ending may come into a box. One
 // without an ending may not.
-func endingAllowed(types []string, ending string) bool {
+func isTypeAllowed(types []string, ending string) bool {
 	if ending == "" {
 		return false
 	}
@@ -124,8 +124,8 @@ func isProgram(ending string, head []byte) bool {
 	return false
 }
 
-// contentFits reports whether the first bytes can be those of a file with that extension.
-func contentFits(ending string, head []byte) bool {
+// matchesExtension reports whether the first bytes can be those of a file with that extension.
+func matchesExtension(ending string, head []byte) bool {
 	if isProgram(ending, head) {
 		return false
 	}

@@ -14,7 +14,7 @@ func TestWhatABoxTakes(t *testing.T) {
 		{[]string{"image/png"}, nil}, {[]string{"waytoolongforanending"}, nil}, {[]string{"a\u202eb"}, nil},
 		{make([]string, maxTypes+1), nil},
 	} {
-		kept, f := Types(c.given)
+		kept, f := NormalizeTypes(c.given)
 		if (f == nil) != (c.kept != nil) || f == nil && !slices.Equal(kept, c.kept) {
 			t.Errorf("%q: %q, %v", c.given, kept, f)
 		}
@@ -23,7 +23,7 @@ func TestWhatABoxTakes(t *testing.T) {
 		ending string
 		want   bool
 	}{{"pdf", true}, {"jpg", true}, {"svg", true}, {"", false}, {"exe", false}, {"image", false}, {"docx", false}} {
-		if endingAllowed([]string{"pdf", "image"}, c.ending) != c.want {
+		if isTypeAllowed([]string{"pdf", "image"}, c.ending) != c.want {
 			t.Errorf("%q is allowed: %v", c.ending, !c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestContentsAreWhatTheirNamesSay(t *testing.T) {
 		{"exe", exe, true}, {"bin", elf, true}, {"lnk", lnk, true}, {"docx", zipped, true}, {"zip", zipped, true}, {"docx", ole, false},
 		{"doc", ole, true}, {"doc", zipped, false},
 	} {
-		if contentFits(c.ending, []byte(c.head)) != c.want {
+		if matchesExtension(c.ending, []byte(c.head)) != c.want {
 			t.Errorf(".%s with %.20q fits: %v", c.ending, c.head, !c.want)
 		}
 	}

@@ -14,27 +14,27 @@ import (
 	"anbar/db"
 )
 
-// member is the intake of a member, into a directory.
-type member struct {
+// memberPolicy is the intake of a member, into a directory.
+type memberPolicy struct {
 	s   *Service
 	who access.Actor
 }
 
-func (m member) takeTurn() error { return nil }
+func (m memberPolicy) checkRate() error { return nil }
 
-func (m member) mayBegin(v *db.View, r *Request) (*access.Item, error) {
+func (m memberPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
 	dir, err := access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
-	return dir, r.checkRoom(dir)
+	return dir, r.checkPath(dir)
 }
 
 const maxHolders = 20
 
-// known finds a blob with the checksum among the files that the member can read in this
+// findReadableBlob finds a blob with the checksum among the files that the member can read in this
 // workspace, so that a checksum alone never gives access to another user's file.
-func (m member) known(v *db.View, r *Request) (db.Hash, error) {
+func (m memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) {
 	d, err := blobstore.ParseDigest(r.Checksum)
 	if err != nil || r.Size == 0 {
 		return db.Hash{}, nil
@@ -51,23 +51,23 @@ func (m member) known(v *db.View, r *Request) (db.Hash, error) {
 	return db.Hash{}, nil
 }
 
-func (m member) maxUploads() int64 { return limits.PersonUploads }
+func (m memberPolicy) maxUploads() int64 { return limits.PersonUploads }
 
-func (m member) room(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
+func (m memberPolicy) diskBudget(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
 	return announced, free, nil
 }
 
-func (m member) mayList(v *db.View, space db.SpaceID) (base string, err error) {
+func (m memberPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
 	_, err = access.Space(v, m.who, space, access.Read, access.Workspace)
 	return "", err
 }
 
-func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
+func (m memberPolicy) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	if u := m.s.announced(m.who, r); u != nil {
 		return u, nil
 	}
 	err = m.s.db.View(ctx, func(v *db.View) error {
-		u, err = uploadIn(v, m.who, r)
+		u, err = findUpload(v, m.who, r)
 		return err
 	})
 	return u, err
@@ -75,12 +75,12 @@ func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 
 // checkPart refuses the parts of a member who lost the right to upload. It asks the
 // database again only after a commit that changed permissions.
-func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
-	if m.who.Scope == nil && m.s.rightsSeen.since(u.ID, m.s.db.Reach()) {
+func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
+	if m.who.Scope == nil && m.s.rightsSeen.hasSince(u.ID, m.s.db.Reach()) {
 		return body, nil
 	}
 	return body, m.s.db.View(ctx, func(v *db.View) error {
-		err := m.maySend(v, u)
+		err := m.authorizePart(v, u)
 		if err == nil {
 			m.s.rightsSeen.put(u.ID, v.AsOf())
 		}
@@ -88,9 +88,9 @@ func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Read
 	})
 }
 
-// maySend refuses the parts of a member who lost the right to create files in the
+// authorizePart refuses the parts of a member who lost the right to create files in the
 // directory. A directory that is in the trash may come back before the upload ends.
-func (m member) maySend(v *db.View, u *db.Upload) error {
+func (m memberPolicy) authorizePart(v *db.View, u *db.Upload) error {
 	_, err := access.Dir(v, m.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if errors.Is(err, fault.InvalidID) {
 		_, err = access.Space(v, m.who, u.Space, access.Read, access.Workspace)
@@ -98,25 +98,25 @@ func (m member) maySend(v *db.View, u *db.Upload) error {
 	return err
 }
 
-func (m member) mayComplete(context.Context, *db.Upload) error { return nil }
+func (m memberPolicy) checkComplete(context.Context, *db.Upload) error { return nil }
 
-func (m member) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
+func (m memberPolicy) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
 
-func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch choice) (*Done, error) {
+func (m memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
 	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
-	it, outcome, err := addFile(tx, m.who, dir, u, d, ch)
+	it, outcome, err := insertFile(tx, m.who, dir, u, d, ch)
 	if err != nil {
 		return nil, err
 	}
 	l, err := files.Present(tx.ReadOnly(), it)
-	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
+	return &Result{Space: u.Space, File: l, Outcome: outcome}, err
 }
 
-// mayHear refuses the answer about a file to a member who may not read it any more.
-func (m member) mayHear(ctx context.Context, d *Done) error {
+// checkRepeat refuses the answer about a file to a member who may not read it any more.
+func (m memberPolicy) checkRepeat(ctx context.Context, d *Result) error {
 	return m.s.db.View(ctx, func(v *db.View) error {
 		_, err := access.Node(v, m.who, d.Space, d.File.ID, access.Read)
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
@@ -126,20 +126,20 @@ func (m member) mayHear(ctx context.Context, d *Done) error {
 	})
 }
 
-func (m member) completed(d *Done) {
+func (m memberPolicy) notifyComplete(d *Result) {
 	if d.Outcome != files.Skipped {
 		m.s.used(m.who, d.File.ID)
 	}
 }
 
-// left is true for a member who was sent away from the workspace: their upload would
+// hasLeft is true for a member who was sent away from the workspace: their upload would
 // take up room in it.
-func (m member) left(ctx context.Context, u *db.Upload) (bool, error) {
-	err := m.s.db.View(ctx, func(v *db.View) error { return m.maySend(v, u) })
+func (m memberPolicy) hasLeft(ctx context.Context, u *db.Upload) (bool, error) {
+	err := m.s.db.View(ctx, func(v *db.View) error { return m.authorizePart(v, u) })
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 		return true, nil
 	}
 	return false, err
 }
 
-func (m member) kept() time.Duration { return kept }
+func (m memberPolicy) retention() time.Duration { return memberRetention }

@@ -28,8 +28,8 @@ func (m *activeUploads) put(u *db.Upload) {
 	m.all[u.ID] = &row
 }
 
-// of returns the upload if it is theirs.
-func (m *activeUploads) of(by db.Uploader, id db.UploadID) *db.Upload {
+// find returns the upload if it is theirs.
+func (m *activeUploads) find(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := m.all[id]
@@ -46,16 +46,16 @@ func (m *activeUploads) drop(id db.UploadID) {
 	delete(m.all, id)
 }
 
-// rightsSeen remembers as of which commit the owner of an upload was last seen to have
+// rightCache remembers as of which commit the owner of an upload was last seen to have
 // the right to bring it in.
-type rightsSeen struct {
+type rightCache struct {
 	mu  sync.Mutex
 	all map[db.UploadID]uint64
 }
 
-func newRightsSeen() *rightsSeen { return &rightsSeen{all: map[db.UploadID]uint64{}} }
+func newRightCache() *rightCache { return &rightCache{all: map[db.UploadID]uint64{}} }
 
-func (l *rightsSeen) put(id db.UploadID, asOf uint64) {
+func (l *rightCache) put(id db.UploadID, asOf uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.all) >= maxActiveUploads {
@@ -64,30 +64,30 @@ func (l *rightsSeen) put(id db.UploadID, asOf uint64) {
 	l.all[id] = asOf
 }
 
-// since reports whether the right was seen as of that commit or later.
-func (l *rightsSeen) since(id db.UploadID, commit uint64) bool {
+// hasSince reports whether the right was seen as of that commit or later.
+func (l *rightCache) hasSince(id db.UploadID, commit uint64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	asOf, ok := l.all[id]
 	return ok && asOf >= commit
 }
 
-func (l *rightsSeen) drop(id db.UploadID) {
+func (l *rightCache) drop(id db.UploadID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.all, id)
 }
 
 const (
-	finishedKept = 10 * time.Minute
-	finishedMax  = 5000
+	resultRetention = 10 * time.Minute
+	maxResults      = 5000
 )
 
-// finished remembers the results of the latest uploads for a while, for clients that lost
+// resultCache remembers the results of the latest uploads for a while, for clients that lost
 // the answer.
-type finished struct {
+type resultCache struct {
 	mu   sync.Mutex
-	all  map[finishedKey]finishedEntry
+	all  map[finishedKey]resultEntry
 	byID map[db.UploadID]finishedKey
 }
 
@@ -97,32 +97,32 @@ type finishedKey struct {
 	key, checksum string
 }
 
-type finishedEntry struct {
+type resultEntry struct {
 	id   db.UploadID
-	done *Done
+	done *Result
 	at   time.Time
 }
 
-func newFinished() *finished {
-	return &finished{all: map[finishedKey]finishedEntry{}, byID: map[db.UploadID]finishedKey{}}
+func newResultCache() *resultCache {
+	return &resultCache{all: map[finishedKey]resultEntry{}, byID: map[db.UploadID]finishedKey{}}
 }
 
-func (f *finished) put(u *db.Upload, d *Done) {
+func (f *resultCache) put(u *db.Upload, d *Result) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := time.Now()
-	if len(f.all) >= finishedMax {
-		f.forget(now.Add(-finishedKept))
+	if len(f.all) >= maxResults {
+		f.evict(now.Add(-resultRetention))
 	}
-	if len(f.all) >= finishedMax {
-		f.forget(now)
+	if len(f.all) >= maxResults {
+		f.evict(now)
 	}
 	k := finishedKey{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}
 	delete(f.byID, f.all[k].id)
-	f.all[k], f.byID[u.ID] = finishedEntry{u.ID, d, now}, k
+	f.all[k], f.byID[u.ID] = resultEntry{u.ID, d, now}, k
 }
 
-func (f *finished) forget(before time.Time) {
+func (f *resultCache) evict(before time.Time) {
 	for k, e := range f.all {
 		if !e.at.After(before) {
 			delete(f.all, k)
@@ -131,7 +131,7 @@ func (f *finished) forget(before time.Time) {
 	}
 }
 
-func (f *finished) get(by db.Uploader, r Ref) *Done {
+func (f *resultCache) get(by db.Uploader, r Ref) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	k := finishedKey{by, r.Space, r.Key, r.Checksum}
@@ -139,7 +139,7 @@ func (f *finished) get(by db.Uploader, r Ref) *Done {
 		k = f.byID[r.Upload]
 	}
 	e, ok := f.all[k]
-	if !ok || k.by != by || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
+	if !ok || k.by != by || time.Since(e.at) > resultRetention || (r.Upload != 0 && e.id != r.Upload) {
 		return nil
 	}
 	return e.done

@@ -10,14 +10,14 @@ import (
 	"anbar/blobstore"
 )
 
-// Part takes the bytes of part n, straight from the network to the disk. The
+// WritePart takes the bytes of part n, straight from the network to the disk. The
 // same part may come again; other bytes for it are a conflict.
-func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body io.Reader) error {
-	u, err := s.upload(ctx, who, r)
+func (s *Service) WritePart(ctx context.Context, who access.Actor, r Ref, n int, body io.Reader) error {
+	u, err := s.loadUpload(ctx, who, r)
 	if err != nil {
 		return err
 	}
-	if body, err = s.intake(who).checkPart(ctx, u, n, body); err != nil {
+	if body, err = s.policyFor(who).checkPart(ctx, u, n, body); err != nil {
 		return err
 	}
 	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
@@ -27,16 +27,16 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		return fault.UploadBusy
 	}
 	if u.Size == 0 {
-		return nothingIn(body)
+		return checkEmpty(body)
 	}
-	se, err := s.session(ctx, u)
+	se, err := s.openSession(ctx, u)
 	if err != nil {
 		return err
 	}
 	return partFault(se.WritePart(ctx, n, body))
 }
 
-func nothingIn(body io.Reader) error {
+func checkEmpty(body io.Reader) error {
 	n, err := io.CopyN(io.Discard, body, 1)
 	if n != 0 {
 		return fault.InvalidPart

@@ -18,8 +18,8 @@ type Ref struct {
 	Checksum string
 }
 
-// upload loads an upload that the actor began, to go on with it.
-func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
+// loadUpload loads an upload that the actor began, to go on with it.
+func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
 	u, err := s.begun(ctx, who, r)
 	if err == nil && !who.Scope.Lets(u.Space, access.Create, access.FileSubject) {
 		if !who.Scope.Lets(u.Space, access.Read, access.FileSubject) {
@@ -31,15 +31,15 @@ func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Uplo
 }
 
 func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	if u := s.active.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+	if u := s.active.find(uploaderOf(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 		return u, nil
 	}
-	return s.intake(who).find(ctx, r)
+	return s.policyFor(who).find(ctx, r)
 }
 
 // announced returns the upload if it is one that is kept in memory.
 func (s *Service) announced(who access.Actor, r Ref) *db.Upload {
-	by := uploader(who)
+	by := uploaderOf(who)
 	if r.Upload != 0 {
 		if u := s.small.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 			return u
@@ -50,18 +50,18 @@ func (s *Service) announced(who access.Actor, r Ref) *db.Upload {
 	if err != nil {
 		return nil
 	}
-	return s.small.newest(named{by, r.Space, n.Text, r.Checksum})
+	return s.small.findNewest(uploadName{by, r.Space, n.Text, r.Checksum})
 }
 
-func uploadIn(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
+func findUpload(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
 	if r.Upload != 0 {
-		u, err = v.UploadOf(uploader(who), r.Upload)
+		u, err = v.UploadOf(uploaderOf(who), r.Upload)
 	} else {
 		n, perr := names.Parse(r.Key)
 		if perr != nil {
 			return nil, fault.UploadNotFound.Because(perr)
 		}
-		u, err = v.UploadByKey(uploader(who), r.Space, n.Text, r.Checksum)
+		u, err = v.UploadByKey(uploaderOf(who), r.Space, n.Text, r.Checksum)
 	}
 	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
 		return nil, fault.UploadNotFound

@@ -10,72 +10,74 @@ import (
 	"anbar/db"
 )
 
-// small are the announcements of files that take one part or none, in memory:
+// smallUploads are the announcements of files that take one part or none, in memory:
 // after a restart they are announced again. The files that come of them are as
 // durable as any.
-type small struct {
+type smallUploads struct {
 	mu     sync.Mutex
-	byID   map[db.UploadID]*announced
-	byName map[named][]*announced // oldest first
-	of     map[db.Uploader]*tally
+	byID   map[db.UploadID]*smallUpload
+	byName map[uploadName][]*smallUpload // oldest first
+	of     map[db.Uploader]*uploaderUsage
 }
 
-type announced struct {
+type smallUpload struct {
 	db.Upload
 	box     *db.Box // of a visitor
 	claimed bool    // a file is being made of it
 }
 
-// identity is the key by which a repeated Begin finds the same upload.
-type identity struct {
-	named
+// uploadIdentity is the key by which a repeated Begin finds the same upload.
+type uploadIdentity struct {
+	uploadName
 	dir          db.NodeID
 	relativePath string
 }
 
-// named is how calls name an upload without its id.
-type named struct {
+// uploadName is how calls name an upload without its id.
+type uploadName struct {
 	by            db.Uploader
 	space         db.SpaceID
 	key, checksum string
 }
 
-// tally counts the uploads of a user in memory.
-type tally struct {
+// uploaderUsage counts the uploads of a user in memory.
+type uploaderUsage struct {
 	count, bytes int64
 	into         map[db.SpaceID]int64 // bytes
 }
 
-func newSmall() *small {
-	return &small{byID: map[db.UploadID]*announced{}, byName: map[named][]*announced{}, of: map[db.Uploader]*tally{}}
+func newSmallUploads() *smallUploads {
+	return &smallUploads{byID: map[db.UploadID]*smallUpload{}, byName: map[uploadName][]*smallUpload{},
+		of: map[db.Uploader]*uploaderUsage{}}
 }
 
-func identityOf(u *db.Upload) identity {
-	return identity{named{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}, u.Directory, u.RelativePath}
+func identityOf(u *db.Upload) uploadIdentity {
+	return uploadIdentity{uploadName{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum},
+		u.Directory, u.RelativePath}
 }
 
 // put adds an upload. It fails with db.ErrExists when one with that identity exists, and
 // returns false when the upload has to be stored in the database.
-func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
+func (m *smallUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
 		return false, nil
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id := identityOf(u)
-	if m.there(id) != nil {
+	if m.findLocked(id) != nil {
 		return false, db.ErrExists
 	}
 	t := m.of[id.by]
 	if t == nil {
-		t = &tally{into: map[db.SpaceID]int64{}}
+		t = &uploaderUsage{into: map[db.SpaceID]int64{}}
 	}
 	if t.count >= limits.PersonSmall || len(m.byID) >= limits.AllSmall {
 		return false, nil
 	}
 	u.CreatedAt = time.Now().UTC().Truncate(time.Millisecond)
-	a := &announced{Upload: *u, box: box}
-	m.byID[u.ID], m.byName[id.named], m.of[id.by] = a, append(m.byName[id.named], a), t
+	a := &smallUpload{Upload: *u, box: box}
+	m.byID[u.ID], m.byName[id.uploadName], m.of[id.by] = a, append(m.byName[id.uploadName], a), t
 	t.count++
 	t.bytes += u.Size
 	t.into[u.Space] += u.Size
@@ -83,14 +85,14 @@ func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
 }
 
 // find returns the announcement of that identity, or nil.
-func (m *small) find(id identity) *db.Upload {
+func (m *smallUploads) find(id uploadIdentity) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.there(id).copied()
+	return m.findLocked(id).clone()
 }
 
-func (m *small) there(id identity) *announced {
-	for _, a := range m.byName[id.named] {
+func (m *smallUploads) findLocked(id uploadIdentity) *smallUpload {
+	for _, a := range m.byName[id.uploadName] {
 		if identityOf(&a.Upload) == id {
 			return a
 		}
@@ -98,29 +100,29 @@ func (m *small) there(id identity) *announced {
 	return nil
 }
 
-// newest returns the newest announcement of that name and checksum, or nil.
-func (m *small) newest(name named) *db.Upload {
+// findNewest returns the newest announcement of that name and checksum, or nil.
+func (m *smallUploads) findNewest(name uploadName) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := m.byName[name]
 	if len(all) == 0 {
 		return nil
 	}
-	return all[len(all)-1].copied()
+	return all[len(all)-1].clone()
 }
 
 // get returns an announcement by its id, or nil.
-func (m *small) get(by db.Uploader, id db.UploadID) *db.Upload {
+func (m *smallUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	u := m.byID[id].copied()
+	u := m.byID[id].clone()
 	if u == nil || u.User != by.User || u.Visitor != by.Visitor {
 		return nil
 	}
 	return u
 }
 
-func (a *announced) copied() *db.Upload {
+func (a *smallUpload) clone() *db.Upload {
 	if a == nil {
 		return nil
 	}
@@ -129,7 +131,7 @@ func (a *announced) copied() *db.Upload {
 }
 
 // list returns the announcements that match, in no order.
-func (m *small) list(match func(*announced) bool) []db.Upload {
+func (m *smallUploads) list(match func(*smallUpload) bool) []db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var all []db.Upload
@@ -142,7 +144,7 @@ func (m *small) list(match func(*announced) bool) []db.Upload {
 }
 
 // claim makes the caller the only one who makes a file of the announcement.
-func (m *small) claim(id db.UploadID) bool {
+func (m *smallUploads) claim(id db.UploadID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.byID[id]
@@ -154,7 +156,7 @@ func (m *small) claim(id db.UploadID) bool {
 }
 
 // unclaim lets others try again.
-func (m *small) unclaim(id db.UploadID) {
+func (m *smallUploads) unclaim(id db.UploadID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if a := m.byID[id]; a != nil {
@@ -163,7 +165,7 @@ func (m *small) unclaim(id db.UploadID) {
 }
 
 // drop forgets an announcement and reports whether there was one.
-func (m *small) drop(id db.UploadID) bool {
+func (m *smallUploads) drop(id db.UploadID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.byID[id]
@@ -181,16 +183,16 @@ func (m *small) drop(id db.UploadID) bool {
 		delete(m.of, key.by)
 	}
 	delete(m.byID, id)
-	if m.byName[key.named] = slices.DeleteFunc(m.byName[key.named],
-		func(b *announced) bool { return a == b }); len(m.byName[key.named]) == 0 {
-		delete(m.byName, key.named)
+	if m.byName[key.uploadName] = slices.DeleteFunc(m.byName[key.uploadName],
+		func(b *smallUpload) bool { return a == b }); len(m.byName[key.uploadName]) == 0 {
+		delete(m.byName, key.uploadName)
 	}
 	return true
 }
 
-// tally returns the count of an uploader's uploads and the sum of their sizes, in all spaces and
+// usage returns the count of an uploader's uploads and the sum of their sizes, in all spaces and
 // (into) in one.
-func (m *small) tally(by db.Uploader, space db.SpaceID) (count, bytes, into int64) {
+func (m *smallUploads) usage(by db.Uploader, space db.SpaceID) (count, bytes, into int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if t := m.of[by]; t != nil {

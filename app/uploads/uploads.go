@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	maxSize = 1 << 50
-	kept    = 7 * 24 * time.Hour // without a part
+	maxSize         = 1 << 50
+	memberRetention = 7 * 24 * time.Hour // without a part
 
-	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
+	visitRetention = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
 )
 
 // Service is the uploads of one appliance.
@@ -33,9 +33,9 @@ type Service struct {
 	used          func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	active        *activeUploads
-	rightsSeen    *rightsSeen
-	small         *small
-	finished      *finished
+	rightsSeen    *rightCache
+	small         *smallUploads
+	finished      *resultCache
 	parts         *limits.Slots   // whose bytes come in
 	bundles       *limits.Slots   // whose bytes come in
 	storing       chan struct{}   // bundles whose bytes are here
@@ -45,7 +45,7 @@ type Service struct {
 // New returns the service. used is called with the files that users upload.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		d, blobs, used, log, newActiveUploads(), newRightsSeen(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
+		d, blobs, used, log, newActiveUploads(), newRightCache(), newSmallUploads(), newResultCache(), limits.Parts(), limits.Bundles(),
 		make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000),
 	}
 }
@@ -63,8 +63,8 @@ type Request struct {
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
 
-	base    string  // directory of a visitor, which RelativePath begins with
-	visited *db.Box // of a visitor
+	base string  // directory of a visitor, which RelativePath begins with
+	box  *db.Box // of a visitor
 }
 
 // State is how far an upload is.
@@ -83,10 +83,10 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	if err := s.intake(who).takeTurn(); err != nil {
+	if err := s.policyFor(who).checkRate(); err != nil {
 		return nil, err
 	}
-	u, asOf, err := s.find(ctx, who, &r)
+	u, asOf, err := s.findOrPrepare(ctx, who, &r)
 	if err != nil {
 		return nil, err
 	}
@@ -99,22 +99,22 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 			return nil, err
 		}
 	}
-	err = s.keep(ctx, u, r.visited)
+	err = s.announce(ctx, u, r.box)
 	if errors.Is(err, db.ErrExists) {
-		s.drop(ctx, u.ID)
+		s.dropBytes(ctx, u.ID)
 		return s.Begin(ctx, who, asked) // another request announced it in between
 	}
 	if err != nil {
-		s.drop(ctx, u.ID)
+		s.dropBytes(ctx, u.ID)
 		return nil, err
 	}
 	s.rightsSeen.put(u.ID, asOf)
-	return below(r.base)(s.state(u))
+	return below(r.base)(s.loadState(u))
 }
 
-// keep remembers an announcement: one that nothing is lost with in memory, any
+// announce remembers an announcement: one that nothing is lost with in memory, any
 // other in the database.
-func (s *Service) keep(ctx context.Context, u *db.Upload, box *db.Box) error {
+func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error {
 	if kept, err := s.small.put(u, box); kept || err != nil {
 		return err
 	}
@@ -125,8 +125,8 @@ func (s *Service) keep(ctx context.Context, u *db.Upload, box *db.Box) error {
 	return err
 }
 
-// checkRoom looks whether the directories of a request fit below one.
-func (r *Request) checkRoom(dir *access.Item) error {
+// checkPath looks whether the directories of a request fit below one.
+func (r *Request) checkPath(dir *access.Item) error {
 	path, err := names.Dirs(r.RelativePath)
 	if err == nil {
 		err = files.CheckRoom(dir, path)
@@ -177,29 +177,31 @@ func (r *Request) check() error {
 	return wrong.Err()
 }
 
-// find loads the upload of that identity, or makes the row of a new one without
+// findOrPrepare loads the upload of that identity, or makes the row of a new one without
 // an id.
-func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
-	in := s.intake(who)
+func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
+	in := s.policyFor(who)
 	err = s.db.View(ctx, func(v *db.View) error {
 		asOf = v.AsOf()
-		dir, err := in.mayBegin(v, r)
+		dir, err := in.loadTarget(v, r)
 		if err != nil {
 			return err
 		}
-		if u = s.small.find(identity{named{uploader(who), r.Space, r.Key, r.Checksum}, r.Directory, r.RelativePath}); u != nil {
+		if u = s.small.find(uploadIdentity{uploadName{uploaderOf(who), r.Space, r.Key, r.Checksum}, r.Directory,
+			r.RelativePath}); u != nil {
 			if u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
 			return err
 		}
-		if u, err = v.UploadInto(uploader(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err, db.ErrNotFound) {
+		if u, err = v.UploadInto(uploaderOf(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err,
+			db.ErrNotFound) {
 			if err == nil && u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
 			return err
 		}
-		if err := s.fits(v, who, dir.Space, r); err != nil {
+		if err := s.checkCapacity(v, who, dir.Space, r); err != nil {
 			return err
 		}
 		u = &db.Upload{
@@ -207,20 +209,20 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
 			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseOwnTime(r.ModifiedAt),
 		}
-		u.Hash, err = in.known(v, r)
+		u.Hash, err = in.findReadableBlob(v, r)
 		return err
 	})
 	if err != nil {
 		return nil, 0, err
 	}
-	if !u.Hash.IsZero() && !s.holds(u) {
+	if !u.Hash.IsZero() && !s.hasBlob(u) {
 		u.Hash = db.Hash{}
 	}
 	return u, asOf, nil
 }
 
-// holds reports whether the store has the blob of the upload with the announced size.
-func (s *Service) holds(u *db.Upload) bool {
+// hasBlob reports whether the store has the blob of the upload with the announced size.
+func (s *Service) hasBlob(u *db.Upload) bool {
 	size, lease, ok := s.blobs.Hold(blobstore.Digest(u.Hash))
 	if ok {
 		lease.Release()
@@ -231,23 +233,23 @@ func (s *Service) holds(u *db.Upload) bool {
 // resume goes on with an upload from before. When no part has come yet a
 // smaller part size may still be taken.
 func (s *Service) resume(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
-	if !u.Hash.IsZero() && !s.holds(u) {
+	if !u.Hash.IsZero() && !s.hasBlob(u) {
 		return nil, fault.UploadNotFound
 	}
 	if limit > 0 && u.ChunkSize > limit && u.Hash.IsZero() {
 		return s.rechunk(ctx, u, limit)
 	}
 	if u.Hash.IsZero() && u.Size > 0 {
-		if _, err := s.session(ctx, u); err != nil {
+		if _, err := s.openSession(ctx, u); err != nil {
 			return nil, err
 		}
 	}
-	return s.state(u)
+	return s.loadState(u)
 }
 
 // rechunk starts an upload again with smaller parts.
 func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
-	s.drop(ctx, u.ID)
+	s.dropBytes(ctx, u.ID)
 	u.ChunkSize = chunkSize(u.Size, limit)
 	if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 		return nil, err
@@ -256,12 +258,12 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*Stat
 	if err != nil {
 		return nil, err
 	}
-	return s.state(u)
+	return s.loadState(u)
 }
 
-// session finds the bytes of an upload in the store. A small one whose bytes
+// openSession finds the bytes of an upload in the store. A small one whose bytes
 // were held in memory begins again after a restart.
-func (s *Service) session(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
+func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
 	se, err := s.blobs.Session(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
 		return s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize)
@@ -269,7 +271,7 @@ func (s *Service) session(ctx context.Context, u *db.Upload) (*blobstore.Session
 	return se, err
 }
 
-func (s *Service) state(u *db.Upload) (*State, error) {
+func (s *Service) loadState(u *db.Upload) (*State, error) {
 	st := &State{Upload: u, Chunks: chunkCount(u.Size, u.ChunkSize)}
 	if !u.Hash.IsZero() || u.Size == 0 {
 		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
@@ -286,8 +288,8 @@ func (s *Service) state(u *db.Upload) (*State, error) {
 	return st, nil
 }
 
-// drop forgets the bytes of an upload that did not come about.
-func (s *Service) drop(ctx context.Context, id db.UploadID) {
+// dropBytes forgets the bytes of an upload that did not come about.
+func (s *Service) dropBytes(ctx context.Context, id db.UploadID) {
 	s.active.drop(id)
 	s.rightsSeen.drop(id)
 	s.small.drop(id)
@@ -302,23 +304,23 @@ func (s *Service) drop(ctx context.Context, id db.UploadID) {
 
 // Abort forgets an upload with its bytes.
 func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
-	u, err := s.upload(ctx, who, r)
+	u, err := s.loadUpload(ctx, who, r)
 	if err != nil {
 		return err
 	}
-	return s.forget(ctx, u.ID)
+	return s.deleteUpload(ctx, u.ID)
 }
 
-// forget removes an upload with its bytes.
-func (s *Service) forget(ctx context.Context, id db.UploadID) error {
+// deleteUpload removes an upload with its bytes.
+func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
 	if s.small.drop(id) {
-		s.drop(ctx, id)
+		s.dropBytes(ctx, id)
 		return nil
 	}
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) }); err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
-	s.drop(ctx, id)
+	s.dropBytes(ctx, id)
 	return nil
 }
 
@@ -327,18 +329,21 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	var rows []db.Upload
 	var base string
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if base, err = s.intake(who).mayList(v, space); err != nil {
+		if base, err = s.policyFor(who).loadListBase(v, space); err != nil {
 			return err
 		}
-		rows, err = v.UploadsOf(uploader(who), space, maxListed)
+		rows, err = v.UploadsOf(uploaderOf(who), space, maxListed)
 		return err
 	})
-	rows = append(rows, s.small.list(func(a *announced) bool { return identityOf(&a.Upload).by == uploader(who) && a.Space == space })...)
+	rows = append(rows, s.small.list(func(a *smallUpload) bool {
+		return identityOf(&a.Upload).by == uploaderOf(who) &&
+			a.Space == space
+	})...)
 	slices.SortFunc(rows, func(a, b db.Upload) int { return cmp.Compare(b.ID, a.ID) })
 	rows = rows[:min(len(rows), maxListed)]
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
-		st, serr := below(base)(s.state(&rows[i]))
+		st, serr := below(base)(s.loadState(&rows[i]))
 		if serr != nil {
 			return nil, serr
 		}

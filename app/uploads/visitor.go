@@ -34,15 +34,15 @@ func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
 }
 
-// visitor is the intake of an upload box, whose settings override the request.
-type visitor struct {
+// visitorPolicy is the intake of an upload box, whose settings override the request.
+type visitorPolicy struct {
 	s   *Service
 	who access.Actor
 }
 
-func (i visitor) takeTurn() error { return i.s.announcements.Take(i.who.Visitor.String()) }
+func (i visitorPolicy) checkRate() error { return i.s.announcements.Take(i.who.Visitor.String()) }
 
-func (i visitor) mayBegin(v *db.View, r *Request) (*access.Item, error) {
+func (i visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
 	visit, dir, err := access.Visiting(v, i.who)
 	if err != nil {
 		return nil, err
@@ -54,31 +54,31 @@ func (i visitor) mayBegin(v *db.View, r *Request) (*access.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := allowed(&visit.Box, n, r.Size); err != nil {
+	if err := checkBoxFile(&visit.Box, n, r.Size); err != nil {
 		return nil, err
 	}
-	r.visited = &visit.Box
+	r.box = &visit.Box
 	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
-	if err := r.under(visit.Directory); err != nil {
+	if err := r.prefixPath(visit.Directory); err != nil {
 		return nil, err
 	}
-	return dir, r.checkRoom(dir)
+	return dir, r.checkPath(dir)
 }
 
-func (i visitor) known(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
+func (i visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
 
-func (i visitor) maxUploads() int64 { return limits.VisitUploads }
+func (i visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
 
-// room returns the bytes that all visitors have announced to the box, and the bytes
+// diskBudget returns the bytes that all visitors have announced to the box, and the bytes
 // available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
 // of both.
-func (i visitor) room(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
-	bytes, err = v.AnnouncedToBox(r.visited)
+func (i visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
+	bytes, err = v.AnnouncedToBox(r.box)
 	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 
-// under puts an upload below the visitor's own directory, if they have one.
-func (r *Request) under(base string) error {
+// prefixPath puts an upload below the visitor's own directory, if they have one.
+func (r *Request) prefixPath(base string) error {
 	path := r.RelativePath
 	if base != "" {
 		path = base + "/" + strings.Trim(path, "/")
@@ -108,7 +108,7 @@ func below(base string) func(*State, error) (*State, error) {
 	}
 }
 
-func (i visitor) mayList(v *db.View, space db.SpaceID) (base string, err error) {
+func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
 	visit, _, err := access.Visiting(v, i.who)
 	if err == nil && visit.Box.Space != space {
 		err = fault.InvalidID
@@ -121,7 +121,7 @@ func (i visitor) mayList(v *db.View, space db.SpaceID) (base string, err error) 
 
 // find checks the box first: when it is closed, its error comes also for uploads that were
 // deleted with it.
-func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
+func (i visitorPolicy) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	err = i.s.db.View(ctx, func(v *db.View) error {
 		if _, _, err := access.Visiting(v, i.who); err != nil {
 			return err
@@ -129,33 +129,33 @@ func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 		if u = i.s.announced(i.who, r); u != nil {
 			return nil
 		}
-		u, err = uploadIn(v, i.who, r)
+		u, err = findUpload(v, i.who, r)
 		return err
 	})
 	return u, err
 }
 
-// allowed refuses files that the box does not accept, by name and size.
-func allowed(b *db.Box, n names.Name, size int64) error {
+// checkBoxFile refuses files that the box does not accept, by name and size.
+func checkBoxFile(b *db.Box, n names.Name, size int64) error {
 	if b.MaxFileSize > 0 && size > b.MaxFileSize {
 		return fault.UploadSize
 	}
-	if len(b.AllowedTypes) > 0 && !endingAllowed(b.AllowedTypes, n.Type) {
+	if len(b.AllowedTypes) > 0 && !isTypeAllowed(b.AllowedTypes, n.Type) {
 		return fault.UploadType
 	}
 	return nil
 }
 
-// visit loads the visit, as long as its box takes the upload.
-func (i visitor) visit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
+// loadVisit loads the visit, as long as its box takes the upload.
+func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
 	err = i.s.db.View(ctx, func(v *db.View) error {
-		visit, _, err = i.admitted(v, u)
+		visit, _, err = i.findVisit(v, u)
 		return err
 	})
 	return visit, err
 }
 
-func (i visitor) admitted(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
+func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
 	visit, dir, err := access.Visiting(v, i.who)
 	if err != nil {
 		return nil, nil, err
@@ -167,38 +167,38 @@ func (i visitor) admitted(v *db.View, u *db.Upload) (*db.Visit, *access.Item, er
 	if err != nil {
 		return nil, nil, err
 	}
-	return visit, dir, allowed(&visit.Box, n, u.Size)
+	return visit, dir, checkBoxFile(&visit.Box, n, u.Size)
 }
 
 // checkPart checks before each part whether the box still accepts the upload, and checks
 // the first bytes of the file before they are stored.
-func (i visitor) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
-	visit, err := i.visit(ctx, u)
+func (i visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
+	visit, err := i.loadVisit(ctx, u)
 	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
 	r := bufio.NewReaderSize(body, headSize)
 	head, _ := r.Peek(headSize) // an error here comes again where the part is read
-	return r, sniffContent(u, head)
+	return r, checkHead(u, head)
 }
 
-func sniffContent(u *db.Upload, head []byte) error {
+func checkHead(u *db.Upload, head []byte) error {
 	n, err := names.Parse(u.Key)
-	if err == nil && u.Size > 0 && !contentFits(n.Type, head) {
+	if err == nil && u.Size > 0 && !matchesExtension(n.Type, head) {
 		err = fault.UploadType
 	}
 	return err
 }
 
-func (i visitor) mayComplete(ctx context.Context, u *db.Upload) error {
-	_, err := i.visit(ctx, u)
+func (i visitorPolicy) checkComplete(ctx context.Context, u *db.Upload) error {
+	_, err := i.loadVisit(ctx, u)
 	return err
 }
 
 // checkContent checks the first bytes of the whole file, because the allowed types of the
 // box may have changed during the upload.
-func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
-	visit, err := i.visit(ctx, u)
+func (i visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	visit, err := i.loadVisit(ctx, u)
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
 		return err
 	}
@@ -211,17 +211,17 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 	if _, err := b.ReadAt(head, 0); err != nil && err != io.EOF {
 		return err
 	}
-	return sniffContent(u, head)
+	return checkHead(u, head)
 }
 
-// commit adds the file of a visitor under the next free name. The answer reveals nothing
+// addFile adds the file of a visitor under the next free name. The answer reveals nothing
 // about existing files.
-func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ choice) (*Done, error) {
-	visit, dir, err := i.admitted(tx.ReadOnly(), u)
+func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ duplicateChoice) (*Result, error) {
+	visit, dir, err := i.findVisit(tx.ReadOnly(), u)
 	if err != nil {
 		return nil, err
 	}
-	it, _, err := addFile(tx, i.who, dir, u, d, choice{decide: files.Rename})
+	it, _, err := insertFile(tx, i.who, dir, u, d, duplicateChoice{decide: files.Rename})
 	if err != nil {
 		return nil, err
 	}
@@ -240,32 +240,32 @@ func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ choice) (
 	if err := activity.Record(tx, i.who, it, activity.FileReceive, nil, told); err != nil {
 		return nil, err
 	}
-	return &Done{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
+	return &Result{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
 }
 
-// mayHear lets a visitor get the answer again: the box was checked, and the receipt only
+// checkRepeat lets a visitor get the answer again: the box was checked, and the receipt only
 // repeats the visitor's own data.
-func (i visitor) mayHear(context.Context, *Done) error { return nil }
+func (i visitorPolicy) checkRepeat(context.Context, *Result) error { return nil }
 
-func (i visitor) completed(*Done) {}
+func (i visitorPolicy) notifyComplete(*Result) {}
 
-func (i visitor) left(context.Context, *db.Upload) (bool, error) { return false, nil }
+func (i visitorPolicy) hasLeft(context.Context, *db.Upload) (bool, error) { return false, nil }
 
-func (i visitor) kept() time.Duration { return keptOfVisit }
+func (i visitorPolicy) retention() time.Duration { return visitRetention }
 
-// DropBox forgets all that is on its way into a box, with its bytes.
-func (s *Service) DropBox(ctx context.Context, b *db.Box) error {
+// DeleteBoxUploads forgets all that is on its way into a box, with its bytes.
+func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
 	var ids []db.UploadID
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		ids, err = v.BoxUploads(b)
 		return err
 	})
-	for _, u := range s.small.list(func(a *announced) bool { return a.box != nil && a.box.ID == b.ID }) {
+	for _, u := range s.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
 		ids = append(ids, u.ID)
 	}
 	for _, id := range ids {
 		if err == nil {
-			err = s.forget(ctx, id)
+			err = s.deleteUpload(ctx, id)
 		}
 	}
 	return err
