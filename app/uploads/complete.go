@@ -38,7 +38,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	in := s.policyFor(who)
 	u, err := s.loadUpload(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
-		if done := s.finished.get(uploaderOf(who), c.Ref); done != nil {
+		if done := s.memory.results.get(uploaderOf(who), c.Ref); done != nil {
 			return done, in.checkRepeat(ctx, done) // the answer to the first try got lost on the way
 		}
 	}
@@ -67,17 +67,14 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 		})
 	}
 	if err != nil && claimed {
-		s.small.unclaim(u.ID)
+		s.memory.small.unclaim(u.ID)
 	}
 	var refused *fault.Fault
 	if errors.As(err, &refused) && u.Hash.IsZero() {
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
 	if err == nil {
-		s.finished.put(u, done) // before the upload is forgotten: a second try finds one or the other
-		s.active.drop(u.ID)
-		s.rightsSeen.drop(u.ID)
-		s.small.drop(u.ID)
+		s.memory.complete(u, done)
 		in.notifyComplete(done)
 	}
 	return done, err
@@ -95,11 +92,17 @@ func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string
 	if !u.Hash.IsZero() {
 		d := blobstore.Digest(u.Hash)
 		size, lease, ok := s.blobs.Hold(d)
-		if !ok || size != u.Size {
-			return d, nil, errors.Join(fault.UploadNotFound, release(lease))
+		if !ok {
+			return d, nil, fault.UploadNotFound
 		}
-		if want != nil && *want != d {
-			return d, nil, errors.Join(fault.ChecksumMismatch, release(lease))
+		if size != u.Size {
+			err = fault.UploadNotFound
+		} else if want != nil && *want != d {
+			err = fault.ChecksumMismatch
+		}
+		if err != nil {
+			lease.Release()
+			return d, nil, err
 		}
 		return d, lease, nil
 	}
@@ -112,13 +115,6 @@ func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string
 	}
 	d, lease, err := se.Seal(ctx, want)
 	return d, lease, sealFault(err)
-}
-
-func release(l *blobstore.Lease) error {
-	if l != nil {
-		l.Release()
-	}
-	return nil
 }
 
 func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobstore.Digest, *blobstore.Lease, error) {
@@ -164,7 +160,7 @@ func sealFault(err error) error {
 // database undoes that when the transaction fails; an upload in memory has to be
 // let go.
 func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
-	if s.small.claim(id) {
+	if s.memory.small.claim(id) {
 		return true, nil
 	}
 	err = tx.DeleteUpload(id)
@@ -177,8 +173,8 @@ func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err err
 // storeSealedHash stores the digest of a sealed blob whose file could not be made yet, so that
 // the blob is kept and complete can be tried again.
 func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
-	defer s.active.drop(u.ID)
-	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
+	defer s.memory.active.drop(u.ID)
+	inMemory := s.memory.small.get(identityOf(u).by, u.ID) != nil
 	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 		if !inMemory {
 			return tx.UpdateUploadHash(u.ID, db.Hash(d))
@@ -188,7 +184,7 @@ func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore
 		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
 	})
 	if err == nil && inMemory {
-		s.small.drop(u.ID)
+		s.memory.small.drop(u.ID)
 	}
 	if errors.Is(err, db.ErrNotFound) || errors.Is(err, db.ErrExists) { // another request was first
 		return nil

@@ -23,12 +23,12 @@ func (s *Service) Expire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	old = append(old, s.small.list(func(a *smallUpload) bool { return a.CreatedAt.Before(now.Add(-visitRetention)) })...)
+	old = append(old, s.memory.small.list(func(a *smallUpload) bool { return a.CreatedAt.Before(now.Add(-visitRetention)) })...)
 	for i := range old {
 		u := &old[i]
 		in := s.policyOf(u)
 		limit := now.Add(-in.retention())
-		if s.small.get(identityOf(u).by, u.ID) != nil {
+		if s.memory.small.get(identityOf(u).by, u.ID) != nil {
 			limit = now.Add(-visitRetention)
 		}
 		left, err := in.hasLeft(ctx, u)

@@ -14,7 +14,7 @@ import (
 	"anbar/db"
 )
 
-// memberPolicy is the intake of a member, into a directory.
+// memberPolicy is the policy of uploads of a member into a directory.
 type memberPolicy struct {
 	s   *Service
 	who access.Actor
@@ -62,27 +62,18 @@ func (m memberPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, e
 	return "", err
 }
 
-func (m memberPolicy) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
-	if u := m.s.announced(m.who, r); u != nil {
-		return u, nil
-	}
-	err = m.s.db.View(ctx, func(v *db.View) error {
-		u, err = findUpload(v, m.who, r)
-		return err
-	})
-	return u, err
-}
+func (m memberPolicy) checkUploader(context.Context) error { return nil }
 
 // checkPart refuses the parts of a member who lost the right to upload. It asks the
 // database again only after a commit that changed permissions.
 func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
-	if m.who.Scope == nil && m.s.rightsSeen.hasSince(u.ID, m.s.db.Reach()) {
+	if m.who.Scope == nil && m.s.memory.rights.hasSince(u.ID, m.s.db.Reach()) {
 		return body, nil
 	}
 	return body, m.s.db.View(ctx, func(v *db.View) error {
 		err := m.authorizePart(v, u)
 		if err == nil {
-			m.s.rightsSeen.put(u.ID, v.AsOf())
+			m.s.memory.rights.put(u.ID, v.AsOf())
 		}
 		return err
 	})

@@ -9,6 +9,33 @@ import (
 
 const maxActiveUploads = 20_000
 
+// memory is what the process remembers of uploads. All of it is gone after a restart; files
+// that came of it are as durable as any.
+type memory struct {
+	active  *activeUploads
+	rights  *rightCache
+	small   *smallUploads
+	results *resultCache
+}
+
+func newMemory() *memory {
+	return &memory{active: newActiveUploads(), rights: newRightCache(), small: newSmallUploads(), results: newResultCache()}
+}
+
+// remove forgets an upload and reports whether it was in memory alone.
+func (m *memory) remove(id db.UploadID) bool {
+	m.active.drop(id)
+	m.rights.drop(id)
+	return m.small.drop(id)
+}
+
+// complete remembers the result before the upload is forgotten: a repeated request finds one or
+// the other.
+func (m *memory) complete(u *db.Upload, r *Result) {
+	m.results.put(u, r)
+	m.remove(u.ID)
+}
+
 // activeUploads remembers the uploads that were announced latest, so that their parts
 // need not be looked up. A row does not change without its being dropped here.
 type activeUploads struct {
@@ -28,12 +55,12 @@ func (m *activeUploads) put(u *db.Upload) {
 	m.all[u.ID] = &row
 }
 
-// find returns the upload if it is theirs.
-func (m *activeUploads) find(by db.Uploader, id db.UploadID) *db.Upload {
+// find returns the upload if it is theirs, or nil.
+func (m *activeUploads) find(by db.Uploader, r Ref) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	u := m.all[id]
-	if u == nil || u.User != by.User || u.Visitor != by.Visitor {
+	u := m.all[r.Upload]
+	if u == nil || u.User != by.User || u.Visitor != by.Visitor || r.Space != 0 && r.Space != u.Space {
 		return nil
 	}
 	row := *u

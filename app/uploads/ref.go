@@ -18,50 +18,45 @@ type Ref struct {
 	Checksum string
 }
 
-// loadUpload loads an upload that the actor began, to go on with it.
+// loadUpload loads an upload that the actor began, to go on with it: from memory, or else from
+// the database. It fails with UploadNotFound, and with PermissionDenied when a token may not
+// create files in that workspace.
 func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	u, err := s.begun(ctx, who, r)
-	if err == nil && !who.Scope.Lets(u.Space, access.Create, access.FileSubject) {
-		if !who.Scope.Lets(u.Space, access.Read, access.FileSubject) {
-			return nil, fault.UploadNotFound
+	by := uploaderOf(who)
+	u := s.memory.active.find(by, r)
+	if u == nil {
+		if err := s.policyFor(who).checkUploader(ctx); err != nil {
+			return nil, err
 		}
-		return nil, fault.PermissionDenied
+		u = s.memory.small.findRef(by, r)
 	}
-	return u, err
-}
-
-func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	if u := s.active.find(uploaderOf(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+	if u == nil {
+		err := s.db.View(ctx, func(v *db.View) (err error) {
+			u, err = findUpload(v, by, r)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if who.Scope.Lets(u.Space, access.Create, access.FileSubject) {
 		return u, nil
 	}
-	return s.policyFor(who).find(ctx, r)
+	if who.Scope.Lets(u.Space, access.Read, access.FileSubject) {
+		return nil, fault.PermissionDenied
+	}
+	return nil, fault.UploadNotFound
 }
 
-// announced returns the upload if it is one that is kept in memory.
-func (s *Service) announced(who access.Actor, r Ref) *db.Upload {
-	by := uploaderOf(who)
+func findUpload(v *db.View, by db.Uploader, r Ref) (u *db.Upload, err error) {
 	if r.Upload != 0 {
-		if u := s.small.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
-			return u
-		}
-		return nil
-	}
-	n, err := names.Parse(r.Key)
-	if err != nil {
-		return nil
-	}
-	return s.small.findNewest(uploadName{by, r.Space, n.Text, r.Checksum})
-}
-
-func findUpload(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
-	if r.Upload != 0 {
-		u, err = v.UploadOf(uploaderOf(who), r.Upload)
+		u, err = v.UploadOf(by, r.Upload)
 	} else {
 		n, perr := names.Parse(r.Key)
 		if perr != nil {
 			return nil, fault.UploadNotFound.Because(perr)
 		}
-		u, err = v.UploadByKey(uploaderOf(who), r.Space, n.Text, r.Checksum)
+		u, err = v.UploadByKey(by, r.Space, n.Text, r.Checksum)
 	}
 	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
 		return nil, fault.UploadNotFound

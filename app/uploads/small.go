@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"anbar/app/limits"
+	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -98,6 +99,21 @@ func (m *smallUploads) findLocked(id uploadIdentity) *smallUpload {
 		}
 	}
 	return nil
+}
+
+// findRef returns the upload that a call names, or nil.
+func (m *smallUploads) findRef(by db.Uploader, r Ref) *db.Upload {
+	if r.Upload != 0 {
+		if u := m.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+			return u
+		}
+		return nil
+	}
+	n, err := names.Parse(r.Key)
+	if err != nil {
+		return nil
+	}
+	return m.findNewest(uploadName{by, r.Space, n.Text, r.Checksum})
 }
 
 // findNewest returns the newest announcement of that name and checksum, or nil.

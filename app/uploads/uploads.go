@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -32,10 +33,7 @@ type Service struct {
 	blobs         *blobstore.Store
 	used          func(access.Actor, db.NodeID)
 	log           *slog.Logger
-	active        *activeUploads
-	rightsSeen    *rightCache
-	small         *smallUploads
-	finished      *resultCache
+	memory        *memory
 	parts         *limits.Slots   // whose bytes come in
 	bundles       *limits.Slots   // whose bytes come in
 	storing       chan struct{}   // bundles whose bytes are here
@@ -45,8 +43,9 @@ type Service struct {
 // New returns the service. used is called with the files that users upload.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		d, blobs, used, log, newActiveUploads(), newRightCache(), newSmallUploads(), newResultCache(), limits.Parts(), limits.Bundles(),
-		make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000),
+		db: d, blobs: blobs, used: used, log: log, memory: newMemory(),
+		parts: limits.Parts(), bundles: limits.Bundles(), storing: make(chan struct{}, limits.BundlesStored),
+		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
 	}
 }
 
@@ -91,7 +90,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		return nil, err
 	}
 	if u.ID != 0 {
-		return below(r.base)(s.resume(ctx, u, r.PartLimit))
+		return s.resume(ctx, u, &r)
 	}
 	u.ID = db.UploadID(db.NewID())
 	if u.Hash.IsZero() && u.Size > 0 {
@@ -108,19 +107,19 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.dropBytes(ctx, u.ID)
 		return nil, err
 	}
-	s.rightsSeen.put(u.ID, asOf)
-	return below(r.base)(s.loadState(u))
+	s.memory.rights.put(u.ID, asOf)
+	return s.loadState(u, r.base)
 }
 
 // announce remembers an announcement: one that nothing is lost with in memory, any
 // other in the database.
 func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error {
-	if kept, err := s.small.put(u, box); kept || err != nil {
+	if kept, err := s.memory.small.put(u, box); kept || err != nil {
 		return err
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	if err == nil {
-		s.active.put(u)
+		s.memory.active.put(u)
 	}
 	return err
 }
@@ -187,7 +186,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 		if err != nil {
 			return err
 		}
-		if u = s.small.find(uploadIdentity{uploadName{uploaderOf(who), r.Space, r.Key, r.Checksum}, r.Directory,
+		if u = s.memory.small.find(uploadIdentity{uploadName{uploaderOf(who), r.Space, r.Key, r.Checksum}, r.Directory,
 			r.RelativePath}); u != nil {
 			if u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
@@ -232,25 +231,25 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 
 // resume goes on with an upload from before. When no part has come yet a
 // smaller part size may still be taken.
-func (s *Service) resume(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
+func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	if !u.Hash.IsZero() && !s.hasBlob(u) {
 		return nil, fault.UploadNotFound
 	}
-	if limit > 0 && u.ChunkSize > limit && u.Hash.IsZero() {
-		return s.rechunk(ctx, u, limit)
+	if r.PartLimit > 0 && u.ChunkSize > r.PartLimit && u.Hash.IsZero() {
+		return s.rechunk(ctx, u, r)
 	}
 	if u.Hash.IsZero() && u.Size > 0 {
 		if _, err := s.openSession(ctx, u); err != nil {
 			return nil, err
 		}
 	}
-	return s.loadState(u)
+	return s.loadState(u, r.base)
 }
 
 // rechunk starts an upload again with smaller parts.
-func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
+func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	s.dropBytes(ctx, u.ID)
-	u.ChunkSize = chunkSize(u.Size, limit)
+	u.ChunkSize = chunkSize(u.Size, r.PartLimit)
 	if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 		return nil, err
 	}
@@ -258,7 +257,7 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*Stat
 	if err != nil {
 		return nil, err
 	}
-	return s.loadState(u)
+	return s.loadState(u, r.base)
 }
 
 // openSession finds the bytes of an upload in the store. A small one whose bytes
@@ -271,8 +270,13 @@ func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Ses
 	return se, err
 }
 
-func (s *Service) loadState(u *db.Upload) (*State, error) {
-	st := &State{Upload: u, Chunks: chunkCount(u.Size, u.ChunkSize)}
+// loadState finds how far an upload is. Its path is shown relative to the base, as the client
+// sent it.
+func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
+	st := &State{Upload: u, Below: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
+	if base != "" {
+		st.Below = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, base), "/")
+	}
 	if !u.Hash.IsZero() || u.Size == 0 {
 		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
 		return st, nil
@@ -290,9 +294,7 @@ func (s *Service) loadState(u *db.Upload) (*State, error) {
 
 // dropBytes forgets the bytes of an upload that did not come about.
 func (s *Service) dropBytes(ctx context.Context, id db.UploadID) {
-	s.active.drop(id)
-	s.rightsSeen.drop(id)
-	s.small.drop(id)
+	s.memory.remove(id)
 	se, err := s.blobs.Session(id.String())
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
@@ -313,7 +315,7 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 
 // deleteUpload removes an upload with its bytes.
 func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
-	if s.small.drop(id) {
+	if s.memory.small.drop(id) {
 		s.dropBytes(ctx, id)
 		return nil
 	}
@@ -335,7 +337,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		rows, err = v.UploadsOf(uploaderOf(who), space, maxListed)
 		return err
 	})
-	rows = append(rows, s.small.list(func(a *smallUpload) bool {
+	rows = append(rows, s.memory.small.list(func(a *smallUpload) bool {
 		return identityOf(&a.Upload).by == uploaderOf(who) &&
 			a.Space == space
 	})...)
@@ -343,7 +345,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	rows = rows[:min(len(rows), maxListed)]
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
-		st, serr := below(base)(s.loadState(&rows[i]))
+		st, serr := s.loadState(&rows[i], base)
 		if serr != nil {
 			return nil, serr
 		}

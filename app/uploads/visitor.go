@@ -34,7 +34,7 @@ func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
 }
 
-// visitorPolicy is the intake of an upload box, whose settings override the request.
+// visitorPolicy is the policy of uploads into an upload box, whose settings override the request.
 type visitorPolicy struct {
 	s   *Service
 	who access.Actor
@@ -95,19 +95,6 @@ func (r *Request) prefixPath(base string) error {
 	return nil
 }
 
-// below makes the paths in a state relative to their base, as the client sent them.
-func below(base string) func(*State, error) (*State, error) {
-	return func(st *State, err error) (*State, error) {
-		if err == nil {
-			st.Below = st.RelativePath
-			if base != "" {
-				st.Below = strings.TrimPrefix(strings.TrimPrefix(st.RelativePath, base), "/")
-			}
-		}
-		return st, err
-	}
-}
-
 func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
 	visit, _, err := access.Visiting(v, i.who)
 	if err == nil && visit.Box.Space != space {
@@ -119,20 +106,13 @@ func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, 
 	return visit.Directory, nil
 }
 
-// find checks the box first: when it is closed, its error comes also for uploads that were
-// deleted with it.
-func (i visitorPolicy) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
-	err = i.s.db.View(ctx, func(v *db.View) error {
-		if _, _, err := access.Visiting(v, i.who); err != nil {
-			return err
-		}
-		if u = i.s.announced(i.who, r); u != nil {
-			return nil
-		}
-		u, err = findUpload(v, i.who, r)
+// checkUploader checks the box before the upload is looked for: when it is closed, its error
+// comes also for uploads that were deleted with it.
+func (i visitorPolicy) checkUploader(ctx context.Context) error {
+	return i.s.db.View(ctx, func(v *db.View) error {
+		_, _, err := access.Visiting(v, i.who)
 		return err
 	})
-	return u, err
 }
 
 // checkBoxFile refuses files that the box does not accept, by name and size.
@@ -260,7 +240,7 @@ func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
 		ids, err = v.BoxUploads(b)
 		return err
 	})
-	for _, u := range s.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
+	for _, u := range s.memory.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
 		ids = append(ids, u.ID)
 	}
 	for _, id := range ids {

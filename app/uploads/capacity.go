@@ -13,7 +13,7 @@ import (
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, in := uploaderOf(who), s.policyFor(who)
-	smallCount, smallBytes, smallInto := s.small.usage(by, r.Space)
+	smallCount, smallBytes, smallInto := s.memory.small.usage(by, r.Space)
 	count, bytes, into, err := v.Announced(by, r.Space)
 	if err != nil {
 		return err

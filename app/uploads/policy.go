@@ -28,8 +28,8 @@ type policy interface {
 	diskBudget(v *db.View, r *Request, announced, free int64) (bytes, available int64, err error)
 	// loadListBase returns the directory that paths of listed uploads are shown below.
 	loadListBase(v *db.View, space db.SpaceID) (base string, err error)
-	// find loads an upload that the uploader began.
-	find(ctx context.Context, r Ref) (*db.Upload, error)
+	// checkUploader refuses an uploader who may not go on with any upload.
+	checkUploader(ctx context.Context) error
 	// checkPart refuses a part that may not come any more, and returns its bytes.
 	checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error)
 	// checkComplete is called before the blob is sealed.
@@ -55,7 +55,7 @@ func (s *Service) policyFor(who access.Actor) policy {
 	return memberPolicy{s, who}
 }
 
-// policyOf is the way that an upload comes in.
+// policyOf returns the rules of an upload that was begun.
 func (s *Service) policyOf(u *db.Upload) policy {
 	return s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
 }
