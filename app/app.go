@@ -368,7 +368,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Router.ServeHTTP(w, r)
 		return
 	}
-	if a.Router.Enter(w, r) {
+	if a.Router.ServeProtocol(w, r) {
 		return
 	}
 	if r.Method == http.MethodOptions && r.URL.Path == "/" { // programs ask at the root before they go to /dav/

@@ -41,7 +41,7 @@ func (h hosts) serves(host string) bool {
 		host = name
 	}
 	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
-	return net.ParseIP(host) != nil || slices.Contains(h, host) || server.LocalName(host)
+	return net.ParseIP(host) != nil || slices.Contains(h, host) || server.IsLocalName(host)
 }
 
 // refuseHost answers a request under a name that is not the drive's.

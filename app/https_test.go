@@ -14,7 +14,7 @@ import (
 // the internal authority, and with a public certificate. 0 is for those that are answered as ever.
 func TestOnlyPagesAreLedToHTTPS(t *testing.T) {
 	router := api.NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
-	router.Mount(&api.Door{Paths: []string{"/dav", "/dav/"}, Do: func(*api.Call) error { return nil }})
+	router.MountProtocol(&api.Protocol{Paths: []string{"/dav", "/dav/"}, Handle: func(*api.Call) error { return nil }})
 	for request, want := range map[string][2]int{
 		"GET /workspace/x": {302, 308}, "GET /trust": {0, 308}, "GET /assets/a.js": {0, 308}, "GET /api/health": {0, 0},
 		"GET /api/setup": {0, 403}, "POST /api/accounts/v1/users/login": {403, 403}, "GET /api/storage/workspaces": {403, 403},

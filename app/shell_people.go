@@ -19,7 +19,7 @@ func (a *App) invite(ctx context.Context, w io.Writer, p accounts.Invitee) error
 	if err := a.Accounts.Invite(ctx, sessions.Staff{}, []accounts.Invitee{p}); err != nil {
 		return err
 	}
-	email, _ := names.Email(p.Email) // Invite took it
+	email, _ := names.ParseEmail(p.Email) // Invite took it
 	return json.NewEncoder(w).Encode(map[string]string{"email": email})
 }
 

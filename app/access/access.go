@@ -30,8 +30,8 @@ type Actor struct {
 	as db.UserID // the member who views as User
 }
 
-// owns is whose My Drive the actor's own is.
-func (who Actor) owns() db.UserID {
+// driveOwner is whose My Drive the actor's own is.
+func (who Actor) driveOwner() db.UserID {
 	if who.as != 0 {
 		return 0
 	}
@@ -43,17 +43,17 @@ func (who Actor) owns() db.UserID {
 // item that the verb is about, such as its versions.
 func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of ...Subject) (*Item, error) {
 	if who.Visitor != 0 {
-		return visiting(v, who, space, id, verb, of)
+		return loadForVisitor(v, who, space, id, verb, of)
 	}
-	s, st, n, err := load(v, who, space, id)
+	s, st, n, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
-	path, err := ancestors(v, s, who, n)
+	path, err := loadAncestors(v, s, who, n)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	it, err := item(v, s, st, who, n, path)
+	it, err := newItem(v, s, st, who, n, path)
 	if err != nil {
 		return nil, err
 	}
@@ -62,29 +62,29 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 
 // check fails when the holder may not do verb.
 func (it *Item) check(verb Verb, of []Subject) error {
-	if !it.May(Read) {
+	if !it.Can(Read) {
 		return fault.InvalidID
 	}
-	if !it.May(verb, of...) {
+	if !it.Can(verb, of...) {
 		return fault.PermissionDenied
 	}
-	return closed(it.Space, it.locked, verb, of...)
+	return checkWritable(it.Space, it.locked, verb, of...)
 }
 
-// item loads the actor's rights on a node outside the trash.
-func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+// newItem loads the actor's rights on a node outside the trash.
+func newItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	it := &Item{
-		Node: n, Space: s, Path: path, who: who, grants: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash,
+		Node: n, Space: s, Path: path, who: who, grants: st, rights: st.rightsOn(path, who), home: path[0].ID, bin: s.Trash,
 		locked: s.Locked(v.Now),
 	}
 	root := path[0]
 	switch {
 	case root.Root == rootMy && root.Owner == who.User:
 		it.bin = s.MyTrash
-	case root.Root == rootMy && it.May(Read):
+	case root.Root == rootMy && it.Can(Read):
 		owner, err := v.MemberByID(s.ID, root.Owner)
 		if err != nil {
-			return nil, hidden(err)
+			return nil, hideMissing(err)
 		}
 		it.bin = owner.MyTrash
 	}
@@ -94,18 +94,18 @@ func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.
 // Nodes loads those of the ids that the actor may do verb to. It leaves out items that are
 // in another space, in the trash or deleted.
 func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
-	return many(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
-		return item(v, s, st, who, n, path)
+	return loadMany(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return newItem(v, s, st, who, n, path)
 	})
 }
 
-// many loads nodes of a space with the rights that of says.
-func many(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb,
+// loadMany loads nodes of a space with the rights that of says.
+func loadMany(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb,
 	of func(*db.Space, *grants, *db.Node, []db.Ancestor) (*Item, error)) (map[db.NodeID]*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}
-	s, st, err := member(v, who, space)
+	s, st, err := loadSpace(v, who, space)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
@@ -134,22 +134,22 @@ func many(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb,
 	return all, nil
 }
 
-// load loads a node of a space that the actor belongs to, in the trash or outside it.
-func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *grants, *db.Node, error) {
-	s, st, err := member(v, who, space)
+// loadNode loads a node of a space that the actor belongs to, in the trash or outside it.
+func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *grants, *db.Node, error) {
+	s, st, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space {
-		return nil, nil, nil, hidden(err)
+		return nil, nil, nil, hideMissing(err)
 	}
 	return s, st, n, nil
 }
 
-// ancestors is the way from the root down to a node. Most nodes that are asked for lie
+// loadAncestors is the way from the root down to a node. Most nodes that are asked for lie
 // so near a root that the space knows it.
-func ancestors(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
+func loadAncestors(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
 	self := db.Ancestor{ID: n.ID, Name: n.Name, Root: n.Root, Owner: n.Owner}
 	switch n.Parent {
 	case 0:
@@ -190,21 +190,21 @@ func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb,
 func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) {
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space || n.Parent != dir || n.Kind != db.File || !n.Public {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	path, err := v.PathOf(id)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	if root := path[0].Root; root != rootShared && root != rootMy {
 		return nil, fault.InvalidID
 	}
-	if err := vouched(v, path, path[0].Owner); err != nil {
+	if err := checkCreator(v, path, path[0].Owner); err != nil {
 		return nil, fault.InvalidID.Because(err)
 	}
 	s, err := v.LivingSpace(space)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	return &Item{Node: n, Space: s, Path: path, home: path[0].ID}, nil
 }
@@ -218,7 +218,7 @@ func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*d
 	case !rights.Has(verb, subject):
 		return nil, fault.PermissionDenied
 	}
-	return s, Paid(v, s, verb, subject)
+	return s, CheckWritable(v, s, verb, subject)
 }
 
 // SpaceRights loads a workspace with all that the actor may do in it.
@@ -226,7 +226,7 @@ func SpaceRights(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error
 	if who.Visitor != 0 {
 		return nil, Rights{}, fault.InvalidID
 	}
-	s, st, err := member(v, who, id)
+	s, st, err := loadSpace(v, who, id)
 	if err != nil {
 		return nil, Rights{}, err
 	}
@@ -239,8 +239,8 @@ func Spaces(v *db.View, who Actor) ([]db.Space, error) {
 	return slices.DeleteFunc(all, func(s db.Space) bool { return !who.Scope.covers(s.ID) }), err
 }
 
-// hidden makes missing items and items of other spaces look the same.
-func hidden(err error) error {
+// hideMissing makes missing items and items of other spaces look the same.
+func hideMissing(err error) error {
 	if err == nil || errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
 	}
@@ -262,9 +262,9 @@ type Item struct {
 	locked  bool // the plan of the space expired, or it is frozen
 }
 
-// May reports whether the holder may do verb to this item and to everything below it. A
+// Can reports whether the holder may do verb to this item and to everything below it. A
 // subject other than the item's own kind names the part of the item that the verb is about.
-func (it *Item) May(verb Verb, of ...Subject) bool {
+func (it *Item) Can(verb Verb, of ...Subject) bool {
 	switch {
 	case it.trashed:
 		return it.rights.Has(verb, Trash)
@@ -279,34 +279,34 @@ func (it *Item) May(verb Verb, of ...Subject) bool {
 	return true
 }
 
-// Manages reports whether the files that the item belongs to are the holder's to keep in order: their own My Drive, or the shared
+// CanOrganize reports whether the files that the item belongs to are the holder's to keep in order: their own My Drive, or the shared
 // files of a workspace whose members they may change.
-func (it *Item) Manages() bool {
+func (it *Item) CanOrganize() bool {
 	if root := it.Path[0]; root.Root == rootMy {
-		return root.Owner == it.who.owns()
+		return root.Owner == it.who.driveOwner()
 	}
 	return it.grants.manages
 }
 
-// ReadsFiles reports whether the holder may read the files in this directory and
+// CanReadFiles reports whether the holder may read the files in this directory and
 // below it, too.
-func (it *Item) ReadsFiles() bool { return it.trashed || it.rights.Has(Read, FileSubject) }
+func (it *Item) CanReadFiles() bool { return it.trashed || it.rights.Has(Read, FileSubject) }
 
-// Takes fails when the holder may not put a thing of that kind into this directory: one
+// CheckAccepts fails when the holder may not put a thing of that kind into this directory: one
 // that is new to these files, or that lay elsewhere among them.
-func (it *Item) Takes(kind db.Kind, from *Item) error {
+func (it *Item) CheckAccepts(kind db.Kind, from *Item) error {
 	s := subjectOf(kind)
-	if !it.May(Create, s) && (from == nil || from.home != it.home || !it.May(Move, s)) {
+	if !it.Can(Create, s) && (from == nil || from.home != it.home || !it.Can(Move, s)) {
 		return fault.PermissionDenied
 	}
-	return closed(it.Space, it.locked, Create)
+	return checkWritable(it.Space, it.locked, Create)
 }
 
-// MayLeaveFor reports whether the holder may take the item to another directory.
+// CanMoveTo reports whether the holder may take the item to another directory.
 // It needs the right to delete it to take it to other files, which takes it from
 // the others, and to where the holder may do more to it than where it lies.
-func (it *Item) MayLeaveFor(dir *Item) bool {
-	return it.home == dir.home && it.rights.Covers(dir.rights) || it.May(Delete)
+func (it *Item) CanMoveTo(dir *Item) bool {
+	return it.home == dir.home && it.rights.Covers(dir.rights) || it.Can(Delete)
 }
 
 // Child is the item of a node that lies directly in this directory and was
@@ -315,15 +315,15 @@ func (it *Item) Child(n *db.Node) *Item {
 	child := *it
 	child.Node = n
 	child.Path = append(slices.Clip(it.Path), db.Ancestor{ID: n.ID, Name: n.Name})
-	if more, ok := it.extra(n.ID); ok {
+	if more, ok := it.extraRights(n.ID); ok {
 		child.rights = more
 	}
 	return &child
 }
 
-// extra returns the holder's rights on a direct child of this directory, when they exceed
+// extraRights returns the holder's rights on a direct child of this directory, when they exceed
 // the rights on the directory.
-func (it *Item) extra(id db.NodeID) (Rights, bool) {
+func (it *Item) extraRights(id db.NodeID) (Rights, bool) {
 	if it.grants == nil || it.trashed || it.who.Visitor != 0 {
 		return it.rights, false
 	}
@@ -331,7 +331,7 @@ func (it *Item) extra(id db.NodeID) (Rights, bool) {
 	if !ok {
 		return it.rights, false
 	}
-	more := it.rights.plus(g.in(it.Path[0]))
+	more := it.rights.union(g.rightsBelow(it.Path[0]))
 	return more, more != it.rights
 }
 
@@ -348,8 +348,8 @@ func (it *Item) HasItemGrants() bool {
 // Viewer returns the user that the item was loaded for.
 func (it *Item) Viewer() db.UserID { return it.who.User }
 
-// Mine reports whether the item lies in a My Drive.
-func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
+// IsInDrive reports whether the item lies in a My Drive.
+func (it *Item) IsInDrive() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
 
 // TrashRoot is the trash that the item goes to when it is deleted.
 func (it *Item) TrashRoot() db.NodeID { return it.bin }
@@ -382,7 +382,7 @@ func subjectOf(k db.Kind) Subject {
 func (it *Item) ItemRules(of ...Subject) []Rule {
 	r := it.rights
 	if len(of) == 0 {
-		r = r.only(OfItems)
+		r = r.intersect(OfItems)
 	}
 	return r.Rules(of...)
 }
@@ -390,10 +390,10 @@ func (it *Item) ItemRules(of ...Subject) []Rule {
 // ChildRules is ItemRules for something that lies directly in this directory;
 // false when it is the same as for all around it.
 func (it *Item) ChildRules(id db.NodeID) ([]Rule, bool) {
-	more, ok := it.extra(id)
+	more, ok := it.extraRights(id)
 	if !ok {
 		return nil, false
 	}
-	more = more.only(OfItems)
+	more = more.intersect(OfItems)
 	return more.Rules(), true
 }

@@ -14,41 +14,41 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if !errors.Is(err, fault.InvalidID) || who.Visitor != 0 {
 		return it, nil, err
 	}
-	s, st, n, err := load(v, who, space, id)
+	s, st, n, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	down, err := st.leads(v, s, who)
+	down, err := st.findPassThrough(v, s, who)
 	if err != nil {
 		return nil, nil, err
 	}
 	if only = down[id]; len(only) == 0 || n.Kind != db.Directory {
 		return nil, nil, fault.InvalidID
 	}
-	path, err := ancestors(v, s, who, n)
+	path, err := loadAncestors(v, s, who, n)
 	if err != nil {
-		return nil, nil, hidden(err)
+		return nil, nil, hideMissing(err)
 	}
-	step := bare(n)
+	step := withoutCounts(n)
 	it = &Item{Node: &step, Space: s, Path: path, who: who, grants: st, home: path[0].ID}
 	return it, only, nil
 }
 
-// bare returns a copy of a directory without its size and counts, which would reveal hidden
+// withoutCounts returns a copy of a directory without its size and counts, which would reveal hidden
 // entries.
-func bare(n *db.Node) db.Node {
+func withoutCounts(n *db.Node) db.Node {
 	b := *n
 	b.Size, b.Files, b.Directories, b.ChildFiles, b.ChildDirs = 0, 0, 0, 0, 0
 	b.ModifiedAt, b.ModifiedBy = b.CreatedAt, b.CreatedBy
 	return b
 }
 
-// Reading loads the nodes of a directory that Browse named.
-func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
+// LoadEntries loads the nodes of a directory that Browse named.
+func (it *Item) LoadEntries(v *db.View, only []db.NodeID) ([]db.Node, error) {
 	all, err := v.NodesByID(only)
 	for i := range all {
 		if it.IsPassThrough(all[i].ID) {
-			all[i] = bare(&all[i])
+			all[i] = withoutCounts(&all[i])
 		}
 	}
 	return all, err
@@ -57,14 +57,14 @@ func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
 // IsPassThrough reports whether Browse lists this child only because it leads to items that
 // the holder may read.
 func (it *Item) IsPassThrough(id db.NodeID) bool {
-	r, _ := it.extra(id)
+	r, _ := it.extraRights(id)
 	return !r.Has(Read, Directory) && !r.Has(Read, FileSubject)
 }
 
 // ReadableRoots returns the tops of all that the actor may read in a space, with the files
 // in it: its shared files, their My Drive, and single items beside these.
 func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
-	s, st, err := member(v, who, space)
+	s, st, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, err
 	}
@@ -75,24 +75,24 @@ func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool,
 	if s.MyRoot != 0 && who.as == 0 {
 		tops[s.MyRoot] = true
 	}
-	at, err := st.above(v, s.ID)
+	at, err := st.loadSingleItems(v, s.ID)
 	for id := range st.items {
-		if err == nil && st.readable(id, at, who, FileSubject) {
+		if err == nil && st.canRead(id, at, who, FileSubject) {
 			tops[id] = true
 		}
 	}
 	return tops, err
 }
 
-// As lets a member who may change roles in a space see its shared files as another user
+// ViewAs lets a member who may change roles in a space see its shared files as another user
 // sees them. The returned Actor has the other user's rights, so the caller must only read
 // with it.
-func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error) {
+func ViewAs(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error) {
 	if _, err := Space(v, who, space, Update, Role); err != nil {
 		return Actor{}, err
 	}
 	other := Actor{User: person, as: who.User}
-	if _, _, err := member(v, other, space); err != nil {
+	if _, _, err := loadSpace(v, other, space); err != nil {
 		return Actor{}, err
 	}
 	return other, nil
@@ -105,15 +105,15 @@ func GuestRoot(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
 	if s.Role != Guest {
 		return s.Root, nil
 	}
-	_, st, err := member(v, who, s.ID)
+	_, st, err := loadSpace(v, who, s.ID)
 	if err != nil {
 		return 0, err
 	}
-	down, err := st.leads(v, s, who)
+	down, err := st.findPassThrough(v, s, who)
 	if err != nil || len(down[s.Root]) > 0 {
 		return s.Root, err
 	}
-	at, err := st.above(v, s.ID)
+	at, err := st.loadSingleItems(v, s.ID)
 	if err != nil {
 		return 0, err
 	}

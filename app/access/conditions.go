@@ -27,8 +27,8 @@ func TargetType(k db.Kind) string {
 	return FileTarget
 }
 
-// Scoped returns the rules with the conditions added.
-func Scoped(rules []Rule, c Conditions) []Rule {
+// WithConditions returns the rules with the conditions added.
+func WithConditions(rules []Rule, c Conditions) []Rule {
 	all := make([]Rule, len(rules))
 	for i, r := range rules {
 		all[i] = Rule{r.Action, r.Subject, &c}
@@ -36,7 +36,7 @@ func Scoped(rules []Rule, c Conditions) []Rule {
 	return all
 }
 
-// ScopedRules is ItemRules for an answer about this item alone.
-func (it *Item) ScopedRules() []Rule {
-	return Scoped(it.ItemRules(), Conditions{it.Space.ID, it.ID, TargetType(it.Kind)})
+// ConditionalRules is ItemRules for an answer about this item alone.
+func (it *Item) ConditionalRules() []Rule {
+	return WithConditions(it.ItemRules(), Conditions{it.Space.ID, it.ID, TargetType(it.Kind)})
 }

@@ -7,38 +7,38 @@ import (
 	"anbar/db"
 )
 
-// unpaid are the subjects that can be changed in a workspace whose plan expired.
-var unpaid = []Subject{Workspace, Plan, Favorite, RecentUsed}
+// freeSubjects are the subjects that can be changed in a workspace whose plan expired.
+var freeSubjects = []Subject{Workspace, Plan, Favorite, RecentUsed}
 
-// writes reports whether a verb is refused in a workspace whose plan expired. Reading,
+// needsPaidPlan reports whether a verb is refused in a workspace whose plan expired. Reading,
 // downloading and deleting go on.
-func writes(verb Verb, of ...Subject) bool {
+func needsPaidPlan(verb Verb, of ...Subject) bool {
 	if verb == Read || verb == Delete {
 		return false
 	}
-	return len(of) == 0 || slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(unpaid, s) })
+	return len(of) == 0 || slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(freeSubjects, s) })
 }
 
-// ownOnly are the subjects that concern only the actor, also in a frozen workspace.
-var ownOnly = []Subject{Favorite, RecentUsed}
+// ownSubjects are the subjects that concern only the actor, also in a frozen workspace.
+var ownSubjects = []Subject{Favorite, RecentUsed}
 
-// closed refuses what cannot be done in a workspace whose plan expired, or that is frozen. A
+// checkWritable refuses what cannot be done in a workspace whose plan expired, or that is frozen. A
 // frozen one also keeps what would be deleted.
-func closed(s *db.Space, locked bool, verb Verb, of ...Subject) error {
+func checkWritable(s *db.Space, locked bool, verb Verb, of ...Subject) error {
 	switch {
 	case s.Frozen():
-		if verb == Read || len(of) > 0 && !slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(ownOnly, s) }) {
+		if verb == Read || len(of) > 0 && !slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(ownSubjects, s) }) {
 			return nil
 		}
 		return fault.WorkspaceFrozen
-	case locked && writes(verb, of...):
+	case locked && needsPaidPlan(verb, of...):
 		return fault.PlanExpired
 	}
 	return nil
 }
 
-// Paid fails when verb writes and the plan of the space expired, or the space is frozen. Node,
+// CheckWritable fails when verb writes and the plan of the space expired, or the space is frozen. Node,
 // Space and their like check that; callers of SpaceRights have to.
-func Paid(v *db.View, s *db.Space, verb Verb, of Subject) error {
-	return closed(s, s.Locked(v.Now), verb, of)
+func CheckWritable(v *db.View, s *db.Space, verb Verb, of Subject) error {
+	return checkWritable(s, s.Locked(v.Now), verb, of)
 }

@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// DepartingDrive loads the My Drive of a member and its trash for a caller who may decide
+// LoadDepartingDrive loads the My Drive of a member and its trash for a caller who may decide
 // what happens to them: the member, or a user who may remove members.
-func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
+func LoadDepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
 	if m.Space != s.ID {
 		return nil, nil, fault.InvalidID
 	}
@@ -19,40 +19,40 @@ func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive
 		}
 	}
 	if drive, err = v.NodeByID(m.MyRoot); err != nil {
-		return nil, nil, hidden(err)
+		return nil, nil, hideMissing(err)
 	}
 	if trash, err = v.NodeByID(m.MyTrash); err != nil {
-		return nil, nil, hidden(err)
+		return nil, nil, hideMissing(err)
 	}
 	return drive, trash, nil
 }
 
-// Successor loads the My Drive of the member who gets a departing member's drive. The
-// caller has to load that drive with DepartingDrive.
-func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
+// LoadSuccessorDrive loads the My Drive of the member who gets a departing member's drive. The
+// caller has to load that drive with LoadDepartingDrive.
+func LoadSuccessorDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	n, err := v.NodeByID(m.MyRoot)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	return top(n, s, who, m.MyTrash), nil
+	return rootItem(n, s, who, m.MyTrash), nil
 }
 
-// ArchiveRoot loads the root of the shared files to archive a departing member's drive
+// LoadArchiveRoot loads the root of the shared files to archive a departing member's drive
 // there, which needs no other right on it. The caller has to load the drive with
-// DepartingDrive.
-func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
+// LoadDepartingDrive.
+func LoadArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 	n, err := v.NodeByID(s.Root)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	return top(n, s, who, s.Trash), nil
+	return rootItem(n, s, who, s.Trash), nil
 }
 
 // maxPublic is more public files than a space has.
 const maxPublic = 1 << 30
 
 // PublicBelow returns the files below a My Drive that are public through their direct
-// links. The caller has to load the drive with DepartingDrive.
+// links. The caller has to load the drive with LoadDepartingDrive.
 func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 	ids, err := v.PublicFiles(drive.Space, maxPublic)
 	if err != nil || len(ids) == 0 {
@@ -68,7 +68,7 @@ func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 	}), err
 }
 
-func top(n *db.Node, s *db.Space, who Actor, bin db.NodeID) *Item {
+func rootItem(n *db.Node, s *db.Space, who Actor, bin db.NodeID) *Item {
 	path := []db.Ancestor{{ID: n.ID, Root: n.Root, Owner: n.Owner}}
 	return &Item{Node: n, Space: s, Path: path, who: who, rights: mine, home: n.ID, bin: bin}
 }

@@ -25,11 +25,11 @@ type Pass struct {
 	link *db.Link
 }
 
-// Enter checks what the token of a visitor says and loads the items of its link:
+// OpenPass checks what the token of a visitor says and loads the items of its link:
 // LinkDeleted, LinkExpired, LinkDead. The token of another link, one that expired, and one from
 // before the link asked for something else is LinkExpired.
-func Enter(v *db.View, l *db.Link, o Grant) (*Pass, error) {
-	if err := Ended(v, &l.Terms); err != nil {
+func OpenPass(v *db.View, l *db.Link, o Grant) (*Pass, error) {
+	if err := CheckTerms(v, &l.Terms); err != nil {
 		return nil, err
 	}
 	if o.Link != l.ID || o.Generation != l.Generation || !v.Now.Before(o.ExpiresAt) {
@@ -41,7 +41,7 @@ func Enter(v *db.View, l *db.Link, o Grant) (*Pass, error) {
 	}
 	p := &Pass{Grant: o, link: l}
 	for _, it := range roots {
-		p.Roots = append(p.Roots, it.forVisitor(len(it.Path)-1))
+		p.Roots = append(p.Roots, it.withVisitorRights(len(it.Path)-1))
 	}
 	return p, nil
 }
@@ -55,7 +55,7 @@ func (p *Pass) Item(v *db.View, id db.NodeID) (*Item, error) {
 		}
 	}
 	it, err := Node(v, Actor{User: p.link.CreatedBy}, p.link.Space, id, Read)
-	if refused(err) {
+	if isRightMissing(err) {
 		return nil, fault.InvalidID
 	}
 	if err != nil {
@@ -65,12 +65,12 @@ func (p *Pass) Item(v *db.View, id db.NodeID) (*Item, error) {
 	if top < 0 {
 		return nil, fault.InvalidID
 	}
-	return it.forVisitor(top), nil
+	return it.withVisitorRights(top), nil
 }
 
-// forVisitor returns the item with the rights of a visitor: to read it and everything below it, as
+// withVisitorRights returns the item with the rights of a visitor: to read it and everything below it, as
 // far as the creator of the link may. Its path begins at the step from.
-func (it *Item) forVisitor(from int) *Item {
+func (it *Item) withVisitorRights(from int) *Item {
 	o := *it
 	o.who, o.grants, o.rights = Actor{}, nil, Rights{}
 	for _, s := range []Subject{Directory, FileSubject} {

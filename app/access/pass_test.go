@@ -47,7 +47,7 @@ func (w *town) reads(u db.UserID, id db.NodeID) bool {
 
 // walk asks for every node by the pass of a link.
 func (w *town) walk(v *db.View, l *db.Link) error {
-	p, err := access.Enter(v, l, grantOf(l))
+	p, err := access.OpenPass(v, l, grantOf(l))
 	if offered := w.offers(l); !offered && !errors.Is(err, fault.LinkDead) || offered && err != nil {
 		return fmt.Errorf("enter %v: %v", l.Nodes, err)
 	}
@@ -107,7 +107,7 @@ func TestAPassIsOfOneLinkAndEnds(t *testing.T) {
 	}
 	a, b := w.share(w.users[0], w.root), w.share(w.users[0], w.root)
 	enter := func(l *db.Link, o access.Grant) (err error) {
-		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.Enter(v, l, o); return nil }); failed != nil {
+		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.OpenPass(v, l, o); return nil }); failed != nil {
 			t.Fatal(failed)
 		}
 		return err

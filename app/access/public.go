@@ -13,12 +13,12 @@ func Public(v *db.View, who Actor, id db.SpaceID) (*db.Space, error) {
 	}
 	s, err := v.LivingSpace(id)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	if s.Access == "public" {
 		return s, nil
 	}
-	if _, _, err := member(v, who, id); err != nil {
+	if _, _, err := loadSpace(v, who, id); err != nil {
 		return nil, err
 	}
 	return nil, fault.NotPublic

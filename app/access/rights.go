@@ -15,33 +15,33 @@ var subjects = [...]Subject{
 	BoxLink, Version, Summary, Editor,
 }
 
-func bit(v Verb) verbs {
+func verbBit(v Verb) verbs {
 	if i := slices.Index(allVerbs[:], v); i >= 0 {
 		return 1 << i
 	}
 	return 0
 }
 
-func place(s Subject) int { return slices.Index(subjects[:], s) }
+func subjectIndex(s Subject) int { return slices.Index(subjects[:], s) }
 
 func (r *Rights) add(s Subject, all ...Verb) {
-	if i := place(s); i >= 0 {
+	if i := subjectIndex(s); i >= 0 {
 		for _, v := range all {
-			r[i] |= bit(v)
+			r[i] |= verbBit(v)
 		}
 	}
 }
 
-// plus returns the union of both.
-func (r Rights) plus(o Rights) Rights {
+// union returns the union of both.
+func (r Rights) union(o Rights) Rights {
 	for i := range r {
 		r[i] |= o[i]
 	}
 	return r
 }
 
-// only returns the intersection of both.
-func (r Rights) only(o Rights) Rights {
+// intersect returns the intersection of both.
+func (r Rights) intersect(o Rights) Rights {
 	for i := range r {
 		r[i] &= o[i]
 	}
@@ -50,12 +50,12 @@ func (r Rights) only(o Rights) Rights {
 
 // Has reports whether verb may be done to subject.
 func (r *Rights) Has(verb Verb, subject Subject) bool {
-	i := place(subject)
-	return i >= 0 && r[i]&bit(verb) != 0
+	i := subjectIndex(subject)
+	return i >= 0 && r[i]&verbBit(verb) != 0
 }
 
 // Covers reports whether all of o is in r. Users can only give rights that they have.
-func (r *Rights) Covers(o Rights) bool { return r.only(o) == o }
+func (r *Rights) Covers(o Rights) bool { return r.intersect(o) == o }
 
 // Rules returns the rights as a list, of some subjects or, without any, of all.
 func (r *Rights) Rules(of ...Subject) []Rule {
@@ -65,7 +65,7 @@ func (r *Rights) Rules(of ...Subject) []Rule {
 			continue
 		}
 		for _, v := range allVerbs {
-			if r[i]&bit(v) != 0 {
+			if r[i]&verbBit(v) != 0 {
 				all = append(all, Rule{Action: v, Subject: s})
 			}
 		}
@@ -78,7 +78,7 @@ func (r *Rights) Rules(of ...Subject) []Rule {
 func RightsOf(rules []Rule) (Rights, bool) {
 	var r Rights
 	for _, rule := range rules {
-		if place(rule.Subject) < 0 || bit(rule.Action) == 0 {
+		if subjectIndex(rule.Subject) < 0 || verbBit(rule.Action) == 0 {
 			return r, false
 		}
 		r.add(rule.Subject, rule.Action)

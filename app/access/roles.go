@@ -80,36 +80,36 @@ var (
 // roles holds the rights of each built-in role in the shared files of a workspace. A My
 // Drive belongs to its member alone, whatever the roles.
 var roles = map[string]Rights{
-	Owner: rights(own, content, []right{
+	Owner: collectRights(own, content, []right{
 		{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept},
 	}),
-	Admin:      rights(own, content, []right{{Workspace, []Verb{Read, Update}}, {Plan, []Verb{Read}}, {Member, kept}, {Role, kept}}),
-	EditorRole: rights(own, content, []right{{Member, []Verb{Read}}}),
-	Organizer: rights(own, []right{
+	Admin:      collectRights(own, content, []right{{Workspace, []Verb{Read, Update}}, {Plan, []Verb{Read}}, {Member, kept}, {Role, kept}}),
+	EditorRole: collectRights(own, content, []right{{Member, []Verb{Read}}}),
+	Organizer: collectRights(own, []right{
 		{Directory, []Verb{Read, Create, Rename, Move, Merge}}, {FileSubject, []Verb{Read, Move, Rename}}, {EntityField, kept},
 		{Member, []Verb{Read}}, {Trash, []Verb{Read}}, {Activity, []Verb{Read}}, {Version, []Verb{Read}}, {Summary, []Verb{Read}},
 	}),
-	Viewer: rights(own, []right{
+	Viewer: collectRights(own, []right{
 		{Directory, []Verb{Read}}, {FileSubject, []Verb{Read}}, {EntityField, []Verb{Read}}, {Activity, []Verb{Read}},
 		{Version, []Verb{Read}}, {Summary, []Verb{Read}},
 	}),
-	NoRole: rights(own),
-	Guest:  rights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
+	NoRole: collectRights(own),
+	Guest:  collectRights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
 }
 
 // mine holds the rights of a member in their own My Drive and its trash.
-var mine = rights(content)
+var mine = collectRights(content)
 
 // OfItems is the subjects that a right on a directory or file is about. They
 // reach everything below it; all others hold in the whole workspace.
-var OfItems = rights([]right{
+var OfItems = collectRights([]right{
 	{Directory, everything}, {FileSubject, everything}, {Activity, everything}, {EntityField, everything}, {DownloadLink, everything},
 	{BoxLink, everything},
 	{Version, everything}, {Summary, everything}, {Editor, everything},
 })
 
 // guests holds the most that a guest may do. Guests may not share the items again.
-var guests = rights([]right{
+var guests = collectRights([]right{
 	{Directory, everything}, {FileSubject, everything}, {EntityField, everything}, {Version, everything}, {Summary, everything},
 	{Editor, everything},
 })
@@ -118,7 +118,7 @@ var guests = rights([]right{
 // alone.
 var Assignable = roles[Admin]
 
-func rights(lists ...[]right) Rights {
+func collectRights(lists ...[]right) Rights {
 	var all Rights
 	for _, l := range lists {
 		for _, r := range l {
@@ -128,8 +128,8 @@ func rights(lists ...[]right) Rights {
 	return all
 }
 
-// BuiltIn returns the rights of a built-in role; false when none has that name.
-func BuiltIn(role string) (Rights, bool) {
+// BuiltInRights returns the rights of a built-in role; false when none has that name.
+func BuiltInRights(role string) (Rights, bool) {
 	r, ok := roles[role]
 	return r, ok && role != Guest
 }
@@ -137,13 +137,13 @@ func BuiltIn(role string) (Rights, bool) {
 // BuiltInRoles names the roles that members have, the mightiest first.
 func BuiltInRoles() []string { return []string{Owner, Admin, EditorRole, Organizer, Viewer, NoRole} }
 
-// GuestRole returns the rights of a role on one item, and whether guests can have that
+// GuestRights returns the rights of a role on one item, and whether guests can have that
 // role.
-func GuestRole(role string) (Rights, bool) {
+func GuestRights(role string) (Rights, bool) {
 	switch role {
 	case EditorRole, Organizer, Viewer:
 		r := roles[role]
-		return r.only(guests), true
+		return r.intersect(guests), true
 	}
 	return Rights{}, false
 }

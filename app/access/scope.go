@@ -31,7 +31,7 @@ var contents = func() (r Rights) {
 // reads holds the rights of a read-only token.
 var reads = func() (r Rights) {
 	for i := range r {
-		r[i] = contents[i] & bit(Read)
+		r[i] = contents[i] & verbBit(Read)
 	}
 	return r
 }()
@@ -40,31 +40,31 @@ func (sc *Scope) covers(space db.SpaceID) bool {
 	return sc == nil || len(sc.Spaces) == 0 || slices.Contains(sc.Spaces, space)
 }
 
-// Lets reports whether the scope allows the verb in a space. It is for operations that need
+// Allows reports whether the scope allows the verb in a space. It is for operations that need
 // no right because the user made the object.
-func (sc *Scope) Lets(space db.SpaceID, verb Verb, subject Subject) bool {
-	left := sc.of(contents)
+func (sc *Scope) Allows(space db.SpaceID, verb Verb, subject Subject) bool {
+	left := sc.limitRights(contents)
 	return sc == nil || sc.covers(space) && left.Has(verb, subject)
 }
 
-// Writes fails for the actor of a token that may only read. It is for what needs no right on an item: to end or renew the
+// CheckWrite fails for the actor of a token that may only read. It is for what needs no right on an item: to end or renew the
 // actor's own lock, or to give up their own upload.
-func (who Actor) Writes() error {
+func (who Actor) CheckWrite() error {
 	if who.Scope != nil && !who.Scope.Write {
 		return fault.PermissionDenied
 	}
 	return nil
 }
 
-// Lasts fails with AuthenticationFailed when the actor may do nothing any more: their account is disabled, or the session or the
+// CheckActive fails with AuthenticationFailed when the actor may do nothing any more: their account is disabled, or the session or the
 // token ended that they came with. It is for those who were let in earlier: by a signed URL, by a token that an office server
 // holds, or by a request that took hours.
-func Lasts(v *db.View, who Actor) error { return LastsUntil(v, who, 0) }
+func CheckActive(v *db.View, who Actor) error { return CheckActiveUntil(v, who, 0) }
 
-// LastsUntil is Lasts, but a session counts for so long after its end.
-func LastsUntil(v *db.View, who Actor, after time.Duration) error {
-	off, err := Disabled(v, who.User)
-	if err == nil && (off || who.Session != 0 && ended(v, who, after)) {
+// CheckActiveUntil is Lasts, but a session counts for so long after its end.
+func CheckActiveUntil(v *db.View, who Actor, after time.Duration) error {
+	off, err := IsDisabled(v, who.User)
+	if err == nil && (off || who.Session != 0 && isSessionOver(v, who, after)) {
 		err = fault.AuthenticationFailed
 	}
 	if err != nil || who.Scope == nil {
@@ -77,8 +77,8 @@ func LastsUntil(v *db.View, who Actor, after time.Duration) error {
 	return err
 }
 
-// ended reports whether the session of an actor has ended so long ago.
-func ended(v *db.View, who Actor, ago time.Duration) bool {
+// isSessionOver reports whether the session of an actor has ended so long ago.
+func isSessionOver(v *db.View, who Actor, ago time.Duration) bool {
 	s, err := v.SessionByID(who.Session)
 	return err != nil || s.User != who.User || !s.EndedAt.IsZero() && v.Now.Sub(s.EndedAt) >= ago
 }
@@ -91,37 +91,38 @@ func (who Actor) Token() db.TokenID {
 	return who.Scope.Token
 }
 
-// Narrow returns the token of an actor whose token opens only some workspaces; 0 for any other.
-func (who Actor) Narrow() db.TokenID {
+// NarrowToken returns the token of an actor whose token opens only some workspaces; 0 for any other.
+func (who Actor) NarrowToken() db.TokenID {
 	if who.Scope == nil || len(who.Scope.Spaces) == 0 {
 		return 0
 	}
 	return who.Scope.Token
 }
 
-// of returns the rights that remain within the scope.
-func (sc *Scope) of(r Rights) Rights {
+// limitRights returns the rights that remain within the scope.
+func (sc *Scope) limitRights(r Rights) Rights {
 	switch {
 	case sc == nil:
 		return r
 	case sc.Write:
-		return r.only(contents)
+		return r.intersect(contents)
 	}
-	return r.only(reads)
+	return r.intersect(reads)
 }
 
-// within returns a user's grants that remain within the scope.
-func (st *grants) within(sc *Scope) *grants {
+// limitTo returns a user's grants that remain within the scope.
+func (st *grants) limitTo(sc *Scope) *grants {
 	if sc == nil {
 		return st
 	}
 	less := &grants{
-		space: sc.of(st.space), shared: sc.of(st.shared), items: make(map[db.NodeID]grant, len(st.items)), manages: st.manages,
+		space: sc.limitRights(st.space), shared: sc.limitRights(st.shared), items: make(map[db.NodeID]grant,
+			len(st.items)), manages: st.manages,
 	}
 	for id, g := range st.items {
-		bounded := grant{shared: sc.of(g.shared), below: make(map[db.NodeID]Rights, len(g.below))}
+		bounded := grant{shared: sc.limitRights(g.shared), below: make(map[db.NodeID]Rights, len(g.below))}
 		for root, r := range g.below {
-			bounded.below[root] = sc.of(r)
+			bounded.below[root] = sc.limitRights(r)
 		}
 		less.items[id] = bounded
 	}

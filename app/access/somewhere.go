@@ -8,7 +8,7 @@ import (
 // HasOnAnyItem reports whether the actor may do verb to subject on at least one item of a
 // space, beyond their rights in all of it.
 func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Subject) (bool, error) {
-	_, st, err := member(v, who, space)
+	_, st, err := loadSpace(v, who, space)
 	if err != nil {
 		return false, err
 	}
@@ -25,15 +25,15 @@ func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Su
 	return false, nil
 }
 
-// Bringing loads a space in which the actor may add a file, or a version of one, at least somewhere. It fails with
+// LoadWritableSpace loads a space in which the actor may add a file, or a version of one, at least somewhere. It fails with
 // PermissionDenied when there is no such place.
-func Bringing(v *db.View, who Actor, space db.SpaceID) (*db.Space, error) {
-	s, st, err := member(v, who, space)
+func LoadWritableSpace(v *db.View, who Actor, space db.SpaceID) (*db.Space, error) {
+	s, st, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, err
 	}
 	brings := func(r Rights) bool { return r.Has(Create, FileSubject) || r.Has(Create, Version) }
-	may := brings(st.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.of(mine))
+	may := brings(st.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.limitRights(mine))
 	for _, g := range st.items {
 		may = may || brings(g.shared)
 		for _, r := range g.below {
@@ -43,5 +43,5 @@ func Bringing(v *db.View, who Actor, space db.SpaceID) (*db.Space, error) {
 	if !may {
 		return nil, fault.PermissionDenied
 	}
-	return s, Paid(v, s, Create, FileSubject)
+	return s, CheckWritable(v, s, Create, FileSubject)
 }

@@ -35,8 +35,8 @@ var staffRights = map[db.StaffRole]map[Area]bool{
 // IsStaffRole reports whether there is such a role.
 func IsStaffRole(role db.StaffRole) bool { return role == db.Administrator || staffRights[role] != nil }
 
-// MayStaff reports whether the actor may read an area of the console, or change it.
-func (who Actor) MayStaff(a Area, change bool) bool {
+// CanStaff reports whether the actor may read an area of the console, or change it.
+func (who Actor) CanStaff(a Area, change bool) bool {
 	if who.Staff == db.Administrator {
 		return true
 	}

@@ -16,7 +16,7 @@ func (r Rights) Complete() Rights {
 		if r[i] == 0 {
 			continue
 		}
-		r[i] |= bit(Read)
+		r[i] |= verbBit(Read)
 		if OfItems[i] == 0 {
 			continue
 		}
@@ -37,10 +37,10 @@ func VisibleItems(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map
 	return Nodes(v, who, space, ids, Read)
 }
 
-// Shareable loads an item that the actor may give others a role on, with at most the
+// LoadShareable loads an item that the actor may give others a role on, with at most the
 // actor's own rights. In the shared files this needs a right in the workspace; in a My
 // Drive only its owner may.
-func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
+func LoadShareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
 	it, err := Node(v, who, space, id, Read)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 	switch root := it.Path[0]; {
 	case it.Parent == 0:
 		return nil, fault.TargetNotFound
-	case root.Root == rootMy && root.Owner == who.owns():
+	case root.Root == rootMy && root.Owner == who.driveOwner():
 		return it, nil
 	case root.Root == rootShared && it.grants.space.Has(verb, Role):
 		return it, nil
@@ -56,14 +56,14 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 	return nil, fault.PermissionDenied
 }
 
-// Inspectable loads an item for a user who may see its list of access: members who see the
+// LoadInspectable loads an item for a user who may see its list of access: members who see the
 // list of members, and the owner of the My Drive that the item is in.
-func Inspectable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, kind db.Kind) (*Item, error) {
+func LoadInspectable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, kind db.Kind) (*Item, error) {
 	it, err := Node(v, who, space, id, Read)
 	if errors.Is(err, fault.InvalidID) || err == nil && it.Kind != kind {
 		return nil, fault.TargetNotFound.With("target_id", id)
 	}
-	if err == nil && it.Whose() != who.User && (it.Whose() != 0 || !it.MayInSpace(Read, Member)) {
+	if err == nil && it.DriveOwner() != who.User && (it.DriveOwner() != 0 || !it.CanInSpace(Read, Member)) {
 		err = fault.PermissionDenied
 	}
 	return it, err
@@ -78,12 +78,12 @@ func (it *Item) Steps() []db.NodeID {
 	return all
 }
 
-// Whose returns the owner of the My Drive that the item is in, 0 for the shared files.
-func (it *Item) Whose() db.UserID { return it.Path[0].Owner }
+// DriveOwner returns the owner of the My Drive that the item is in, 0 for the shared files.
+func (it *Item) DriveOwner() db.UserID { return it.Path[0].Owner }
 
-// MayInSpace reports whether the holder may do verb to subject in the workspace
+// CanInSpace reports whether the holder may do verb to subject in the workspace
 // as such.
-func (it *Item) MayInSpace(verb Verb, subject Subject) bool {
+func (it *Item) CanInSpace(verb Verb, subject Subject) bool {
 	return it.grants != nil && it.grants.space.Has(verb, subject)
 }
 
@@ -98,5 +98,5 @@ func RolesThatReach() []string {
 // RoleRights returns the rights of a role on items, to show to users.
 func RoleRights(role string) Rights {
 	r := roles[role]
-	return r.only(OfItems)
+	return r.intersect(OfItems)
 }

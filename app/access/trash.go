@@ -15,11 +15,11 @@ func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}
-	s, st, n, err := load(v, who, space, id)
+	s, st, n, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
-	it, err := trashed(v, s, st, who, n)
+	it, err := loadTrashed(v, s, st, who, n)
 	if err != nil {
 		return nil, err
 	}
@@ -29,50 +29,50 @@ func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (
 // TrashedNodes loads those of the ids that the actor may do verb to. It leaves out items that are
 // in another space, outside the trash or deleted.
 func TrashedNodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
-	return many(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
-		return lying(v, s, st, who, n, path)
+	return loadMany(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return newTrashedItem(v, s, st, who, n, path)
 	})
 }
 
-func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
+func loadTrashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
 	path, err := v.PathOf(n.ID)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	return lying(v, s, st, who, n, path)
+	return newTrashedItem(v, s, st, who, n, path)
 }
 
-// lying loads the actor's rights on a node in a trash.
-func lying(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+// newTrashedItem loads the actor's rights on a node in a trash.
+func newTrashedItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	var err error
 	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.Locked(v.Now)}
 	switch root := path[0]; {
-	case root.Root == rootMyTrash && root.Owner == who.owns():
-		it.rights, it.home, it.bin = who.Scope.of(mine), s.MyRoot, s.MyTrash
+	case root.Root == rootMyTrash && root.Owner == who.driveOwner():
+		it.rights, it.home, it.bin = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash
 	case root.Root == rootTrash && st.space.Has(Read, Trash):
 		it.rights.add(Trash, allVerbs[:]...)
-		it.rights = it.rights.only(st.space)
+		it.rights = it.rights.intersect(st.space)
 	case root.Root == rootTrash || root.Root == rootMyTrash:
-		err = it.retrieve(v, st, root)
+		err = it.addRestoreRight(v, st, root)
 	}
 	return it, err
 }
 
-// retrieve lets the actor restore an item that they deleted themselves, as long as they may
+// addRestoreRight lets the actor restore an item that they deleted themselves, as long as they may
 // still delete at its old place.
-func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
-	if it.TrashedBy != it.who.owns() || it.TrashedFrom == 0 {
+func (it *Item) addRestoreRight(v *db.View, st *grants, root db.Ancestor) error {
+	if it.TrashedBy != it.who.driveOwner() || it.TrashedFrom == 0 {
 		return nil
 	}
 	from, err := v.PathOf(it.TrashedFrom)
 	if err != nil {
-		return hidden(err)
+		return hideMissing(err)
 	}
-	if rights := st.on(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
+	if rights := st.rightsOn(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
 		return nil
 	}
 	it.rights.add(Trash, Read, Update)
-	it.rights = it.who.Scope.of(it.rights)
+	it.rights = it.who.Scope.limitRights(it.rights)
 	if root.Root == rootMyTrash {
 		it.home, it.bin = from[0].ID, root.ID
 	}
@@ -90,41 +90,41 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	}
 	n, err := v.NodeByID(id)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	s, st, err := member(v, who, n.Space)
+	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
 	path, err := v.PathOf(id)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	switch path[0].Root {
 	case db.MergedRoot:
 		return nil, fault.InvalidID // what it lay in has it no more, so nobody's rights on it are known
 	case rootTrash, rootMyTrash:
-		it, err := trashed(v, s, st, who, n)
+		it, err := loadTrashed(v, s, st, who, n)
 		if err != nil {
 			return nil, err
 		}
 		return it, it.check(Read, nil)
 	}
-	it, err := item(v, s, st, who, n, path)
+	it, err := newItem(v, s, st, who, n, path)
 	if err != nil {
 		return nil, err
 	}
 	return it, it.check(Read, nil)
 }
 
-// Merged loads a directory that a merge emptied, for an actor who takes their own merge back. Nobody else may learn of it, so the
+// LoadMerged loads a directory that a merge emptied, for an actor who takes their own merge back. Nobody else may learn of it, so the
 // id has to come from what that operation noted.
-func Merged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+func LoadMerged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	n, err := v.NodeByID(id)
 	if err != nil || n.Root != db.MergedRoot || who.Visitor != 0 {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	s, st, err := member(v, who, n.Space)
+	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -132,18 +132,18 @@ func Merged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
 }
 
-// Moving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no
+// LoadMoving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no
 // right to change it.
-func Moving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+func LoadMoving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	r, err := v.RehomingOf(id)
 	if err != nil || r.User != who.User || who.Visitor != 0 {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
 	n, err := v.MovingTop(id)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, hideMissing(err)
 	}
-	s, st, err := member(v, who, n.Space)
+	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -151,9 +151,9 @@ func Moving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
 }
 
-// Unchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
+// AreUnchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
 // no right.
-func Unchanged(v *db.View, changes map[db.NodeID]int64) (bool, error) {
+func AreUnchanged(v *db.View, changes map[db.NodeID]int64) (bool, error) {
 	nodes, err := v.NodesByID(slices.Collect(maps.Keys(changes)))
 	same := err == nil && len(nodes) == len(changes)
 	for i := range nodes {

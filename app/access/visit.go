@@ -13,7 +13,7 @@ import (
 // fails with LinkDead, and so it does for a My Drive while the account of the creator is disabled.
 func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 	given, err := Nodes(v, Actor{User: l.CreatedBy}, l.Space, l.Nodes, Read)
-	if refused(err) || err == nil && len(l.Nodes) == 0 {
+	if isRightMissing(err) || err == nil && len(l.Nodes) == 0 {
 		return nil, fault.LinkDead
 	}
 	if err != nil {
@@ -22,30 +22,30 @@ func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 	all := make([]*Item, 0, len(l.Nodes))
 	for _, id := range l.Nodes {
 		it := given[id]
-		if it == nil || !it.May(Create, DownloadLink) || it.home != l.Home {
+		if it == nil || !it.Can(Create, DownloadLink) || it.home != l.Home {
 			return nil, fault.LinkDead
 		}
 		all = append(all, it)
 	}
-	return all, vouched(v, all[0].Path, l.CreatedBy)
+	return all, checkCreator(v, all[0].Path, l.CreatedBy)
 }
 
-// vouched refuses with LinkDead what a disabled person let others reach of a My Drive: nobody else can
+// checkCreator refuses with LinkDead what a disabled person let others reach of a My Drive: nobody else can
 // see what it is. What they let others reach of the shared files is the workspace's, whose managers end
 // it.
-func vouched(v *db.View, path []db.Ancestor, by db.UserID) error {
+func checkCreator(v *db.View, path []db.Ancestor, by db.UserID) error {
 	if path[0].Root != rootMy {
 		return nil
 	}
-	off, err := Disabled(v, by)
+	off, err := IsDisabled(v, by)
 	if err == nil && off {
 		err = fault.LinkDead
 	}
 	return err
 }
 
-// Disabled reports whether the account of a user is disabled, or erased.
-func Disabled(v *db.View, id db.UserID) (bool, error) {
+// IsDisabled reports whether the account of a user is disabled, or erased.
+func IsDisabled(v *db.View, id db.UserID) (bool, error) {
 	u, err := v.UserByID(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return true, nil
@@ -57,25 +57,25 @@ func Disabled(v *db.View, id db.UserID) (bool, error) {
 // put files there and let others do so, and is not disabled while it is their My Drive: LinkDead.
 func ForBox(v *db.View, b *db.Box) (*Item, error) {
 	it, err := Dir(v, Actor{User: b.CreatedBy}, b.Space, b.Node, Read)
-	if refused(err) || err == nil && (it.home != b.Home || !it.May(Create, FileSubject, BoxLink)) {
+	if isRightMissing(err) || err == nil && (it.home != b.Home || !it.Can(Create, FileSubject, BoxLink)) {
 		return nil, fault.LinkDead
 	}
 	if err != nil {
 		return nil, err
 	}
-	return it, vouched(v, it.Path, b.CreatedBy)
+	return it, checkCreator(v, it.Path, b.CreatedBy)
 }
 
-// Visiting loads the visit of an upload box with the box's directory, while the box accepts
+// LoadVisit loads the visit of an upload box with the box's directory, while the box accepts
 // files. It fails with AuthenticationFailed when the visit has ended; the visitor can begin
 // a new one.
-func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
+func LoadVisit(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	if who.Visitor == 0 {
 		return nil, nil, fault.InvalidID
 	}
 	visit, err := v.BoxVisit(who.Visitor)
 	if err != nil {
-		return nil, nil, hidden(err)
+		return nil, nil, hideMissing(err)
 	}
 	if visit.Box.CreatedBy != who.User {
 		return nil, nil, fault.InvalidID
@@ -87,25 +87,25 @@ func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	if !v.Now.Before(visit.ExpiresAt) {
 		return nil, nil, fault.AuthenticationFailed
 	}
-	return visit, it.visited(who), nil
+	return visit, it.forBoxVisitor(who), nil
 }
 
 // OpenBox is ForBox for visitors: it also fails with LinkDeleted, LinkExpired and, while the
 // plan of the workspace is expired, PlanExpired.
 func OpenBox(v *db.View, b *db.Box) (*Item, error) {
-	if err := Ended(v, &b.Terms); err != nil {
+	if err := CheckTerms(v, &b.Terms); err != nil {
 		return nil, err
 	}
 	it, err := ForBox(v, b)
 	if err == nil {
-		err = Paid(v, it.Space, Create, BoxLink)
+		err = CheckWritable(v, it.Space, Create, BoxLink)
 	}
 	return it, err
 }
 
-// Ended refuses a link or a box that was deleted or expired: LinkDeleted,
+// CheckTerms refuses a link or a box that was deleted or expired: LinkDeleted,
 // LinkExpired.
-func Ended(v *db.View, t *db.Terms) error {
+func CheckTerms(v *db.View, t *db.Terms) error {
 	switch {
 	case !t.DeletedAt.IsZero():
 		return fault.LinkDeleted
@@ -115,9 +115,9 @@ func Ended(v *db.View, t *db.Terms) error {
 	return nil
 }
 
-// visited is the item as a visitor may use it: they may put things into it, and
+// forBoxVisitor is the item as a visitor may use it: they may put things into it, and
 // see nothing.
-func (it *Item) visited(who Actor) *Item {
+func (it *Item) forBoxVisitor(who Actor) *Item {
 	it.who = who
 	it.rights = Rights{}
 	it.rights.add(Directory, Create)
@@ -125,10 +125,10 @@ func (it *Item) visited(who Actor) *Item {
 	return it
 }
 
-// visiting is Node for visitors of an upload box: it loads the box's directory and
+// loadForVisitor is Node for visitors of an upload box: it loads the box's directory and
 // directories below it, to create in.
-func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of []Subject) (*Item, error) {
-	visit, at, err := Visiting(v, who)
+func loadForVisitor(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of []Subject) (*Item, error) {
+	visit, at, err := LoadVisit(v, who)
 	if err != nil {
 		return nil, err
 	}
@@ -144,13 +144,13 @@ func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, 
 			return nil, fault.InvalidID
 		}
 	}
-	if at = at.visited(who); !at.May(Create, of...) {
+	if at = at.forBoxVisitor(who); !at.Can(Create, of...) {
 		return nil, fault.PermissionDenied
 	}
 	return at, nil
 }
 
-// refused reports whether the error means that the user lacks a right.
-func refused(err error) bool {
+// isRightMissing reports whether the error means that the user lacks a right.
+func isRightMissing(err error) bool {
 	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) || errors.Is(err, fault.NotADirectory)
 }

@@ -12,10 +12,10 @@ import (
 	"anbar/db"
 )
 
-// addressForm is raised whenever names.Email returns another form for an address than before.
+// addressForm is raised whenever names.ParseEmail returns another form for an address than before.
 const addressForm = 1
 
-// MendAddresses brings the addresses that an older program stored into the form of names.Email,
+// MendAddresses brings the addresses that an older program stored into the form of names.ParseEmail,
 // so that they are found. What was promised to an address whose account is known then is given.
 func (s *Service) MendAddresses(ctx context.Context) error {
 	var all []string
@@ -30,7 +30,7 @@ func (s *Service) MendAddresses(ctx context.Context) error {
 		return err
 	}
 	for _, before := range all {
-		after, f := names.Email(before)
+		after, f := names.ParseEmail(before)
 		if f != nil || after == before {
 			continue
 		}

@@ -25,7 +25,7 @@ type ExternalAccount struct {
 // open, if the address that the provider verified was invited, or if p.Anyway is set. It
 // never makes the first account.
 func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.User, error) {
-	email, f := names.Email(p.Email)
+	email, f := names.ParseEmail(p.Email)
 	if f != nil {
 		return nil, f
 	}

@@ -39,7 +39,7 @@ type contact struct {
 
 var (
 	address = &contact{
-		field: "email", normal: names.Email,
+		field: "email", normal: names.ParseEmail,
 		now:     func(u *db.User) *string { return &u.Email },
 		proven:  func(u *db.User) *bool { return &u.EmailValidated },
 		pending: func(u *db.User) *string { return &u.PendingEmail },
@@ -47,7 +47,7 @@ var (
 		used: fault.EmailUsed, taken: fault.EmailTaken, limit: fault.EmailChangeLimit,
 	}
 	number = &contact{
-		field: "mobile", normal: names.Mobile,
+		field: "mobile", normal: names.ParseMobile,
 		now:     func(u *db.User) *string { return &u.Mobile },
 		proven:  func(u *db.User) *bool { return &u.MobileValidated },
 		pending: func(u *db.User) *string { return &u.PendingMobile },
@@ -151,7 +151,7 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 	if email == "" && mobile == "" {
 		return nil
 	}
-	if err := s.sends.Take(from.Address); err != nil {
+	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

@@ -65,7 +65,7 @@ type forgotten struct {
 // same in both cases.
 func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	login = normalLogin(login)
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
 	if err := s.requireCaptcha(login, from.Address, solution); err != nil {
@@ -188,7 +188,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (login string, a
 // nothing of the account was verified before, the account's creator loses every way to sign
 // in.
 func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, from api.Origin) error {
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
 	var u *db.User

@@ -34,7 +34,7 @@ func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invite
 }
 
 func (s *Service) invite(tx *db.Tx, by *sessions.Staff, p Invitee) error {
-	email, f := names.Email(p.Email)
+	email, f := names.ParseEmail(p.Email)
 	if f != nil {
 		return fault.Field("email", f)
 	}

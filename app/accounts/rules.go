@@ -24,17 +24,17 @@ const maxLogin = 320 // bytes; more than any address has
 // normalLogin returns the stored form of an email address or mobile number. It cuts longer
 // input, because failed attempts are kept in memory by login.
 func normalLogin(s string) string {
-	s = names.Login(s[:min(len(s), 4*maxLogin)])
+	s = names.NormalizeLogin(s[:min(len(s), 4*maxLogin)])
 	return s[:min(len(s), maxLogin)]
 }
 
 func checkEmail(s string) *fault.Fault {
-	_, f := names.Email(s)
+	_, f := names.ParseEmail(s)
 	return f
 }
 
 func checkMobile(s string) *fault.Fault {
-	_, f := names.Mobile(s)
+	_, f := names.ParseMobile(s)
 	return f
 }
 
@@ -43,13 +43,13 @@ func checkName(s string) *fault.Fault {
 	switch {
 	case n == 0:
 		return fault.Required
-	case names.Shows(s) < minName:
+	case names.CountVisible(s) < minName:
 		return fault.NameTooShort
 	case n > maxName:
 		return fault.TooLong
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
 		return fault.InvalidValue
-	case names.WebAddress(s):
+	case names.IsWebAddress(s):
 		return fault.NameIsAddress // it would appear in mails to others, as a link
 	}
 	return nil

@@ -17,11 +17,11 @@ import (
 // captcha.
 func (s *Service) SignIn(ctx context.Context, login, given, solution string, from api.Origin) (*sessions.LoginResult, error) {
 	login = normalLogin(login)
-	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
+	if err := errors.Join(s.byAddress.Allow(from.Address), s.byLogin.Allow(login+" "+from.Address)); err != nil {
 		return nil, err
 	}
 	if err := s.requireCaptcha(login, from.Address, solution); err != nil {
-		s.byLogin.Return(login + " " + from.Address) // nothing was tried
+		s.byLogin.Refund(login + " " + from.Address) // nothing was tried
 		return nil, err
 	}
 	u, err := s.userOrDecoy(ctx, login)

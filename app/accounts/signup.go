@@ -66,7 +66,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 	if !needed {
 		return nil, 0, fault.SetupDone
 	}
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, 0, err
 	}
 	if !s.setup.is(token) {
@@ -104,7 +104,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	if closed && invitation == "" {
 		return nil, fault.SignupClosed
 	}
-	if err := s.signups.Take(from.Address); err != nil {
+	if err := s.signups.Allow(from.Address); err != nil {
 		return nil, err
 	}
 	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
@@ -117,7 +117,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	// invitation verifies the address that it was sent to, but no number.
 	if invitation == "" && s.mode() == Open || p.Mobile != "" {
 		if err := s.works(from.Address, solution); err != nil {
-			s.signups.Return(from.Address) // nothing was tried
+			s.signups.Refund(from.Address) // nothing was tried
 			return nil, err
 		}
 	}

@@ -24,7 +24,7 @@ func (s *Service) sendCode(tx *db.Tx, u *db.User) error {
 // SendCode sends the actor another code that proves that the address or number is
 // theirs, the pending one if there is one; nothing when it is proven.
 func (s *Service) SendCode(ctx context.Context, who access.Actor, c *contact, from api.Origin) error {
-	if err := s.sends.Take(from.Address); err != nil {
+	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

@@ -126,10 +126,10 @@ func (f *filter) parse() (db.ActivityFilter, int, error) {
 	if o.Actions, err = parseActions(f.Action); err != nil {
 		return o, 0, err
 	}
-	if o.Limit, err = api.Limit(f.Limit); err != nil {
+	if o.Limit, err = api.ParseLimit(f.Limit); err != nil {
 		return o, 0, err
 	}
-	page, err := api.Page(f.Page)
+	page, err := api.ParsePage(f.Page)
 	if err != nil {
 		return o, 0, err
 	}
@@ -141,7 +141,7 @@ func (f *filter) parse() (db.ActivityFilter, int, error) {
 		return o, page, nil
 	}
 	var c cursor
-	if err := api.ReadCursor(f.Cursor, &c); err != nil {
+	if err := api.DecodeCursor(f.Cursor, &c); err != nil {
 		return o, 0, err
 	}
 	if c.Before <= 0 || c.Page < 2 {
@@ -171,7 +171,7 @@ func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
 		out.Activities = append(out.Activities, a)
 	}
 	if len(l.Entries) > limit {
-		out.PageInfo.Next, err = api.Cursor(cursor{out.Activities[limit-1].ID, number + 1})
+		out.PageInfo.Next, err = api.EncodeCursor(cursor{out.Activities[limit-1].ID, number + 1})
 	}
 	return out, err
 }

@@ -93,7 +93,7 @@ func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(d
 // root returns the root that limits the timeline: activity in a My Drive stays there when
 // the item moves to the shared files.
 func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
-	if it != nil && !it.May(access.Read, access.Activity) {
+	if it != nil && !it.Can(access.Read, access.Activity) {
 		return nil, 0, fault.PermissionDenied
 	}
 	if it != nil {

@@ -5,9 +5,9 @@ import (
 	"net/http"
 )
 
-// Address returns the network address of a request: the whole IPv4 address, or the /64
+// ClientAddress returns the network address of a request: the whole IPv4 address, or the /64
 // network of an IPv6 address, which one household or host has.
-func Address(r *http.Request) string {
+func ClientAddress(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr

@@ -74,19 +74,19 @@ type Param struct {
 
 // Router collects the calls of the product.
 type Router struct {
-	mux    *http.ServeMux
-	auth   *Authenticator
-	log    *slog.Logger
-	ops    []declared
-	places places
-	doors  map[string]*Door
+	mux       *http.ServeMux
+	auth      *Authenticator
+	log       *slog.Logger
+	ops       []endpoint
+	places    requestSlots
+	protocols map[string]*Protocol
 
 	commits func() uint64 // number of the last commit
 
 	details []detail // that failures carry
 }
 
-type declared struct {
+type endpoint struct {
 	Op
 	method, path string
 	in, out      reflect.Type
@@ -95,7 +95,7 @@ type declared struct {
 // NewRouter makes a router without calls. Answers of calls that change something carry
 // the number that commits returns.
 func NewRouter(auth *Authenticator, log *slog.Logger, commits func() uint64) *Router {
-	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newPlaces(), doors: map[string]*Door{},
+	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newRequestSlots(), protocols: map[string]*Protocol{},
 		commits: commits}
 }
 
@@ -111,9 +111,9 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 		status = http.StatusOK
 	}
 	none := out == reflect.TypeFor[None]()
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(&d.Op, false, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.guard(&d.Op, false, func(c *Call) error {
 		if decode.body != nil {
-			defer r.places.bound(c)()
+			defer r.places.limitBody(c)()
 		}
 		var v In
 		if err := decode.read(c.R, reflect.ValueOf(&v).Elem()); err != nil {
@@ -149,16 +149,16 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(&d.Op, true, func(c *Call) error {
-		if err := op.asked(c.R); err != nil {
+	r.mux.Handle(d.method+" /api"+d.path, r.guard(&d.Op, true, func(c *Call) error {
+		if err := op.checkQuery(c.R); err != nil {
 			return err
 		}
 		return fn(c)
 	}))
 }
 
-// asked refuses a request without a query parameter that a stream requires.
-func (op *Op) asked(r *http.Request) error {
+// checkQuery refuses a request without a query parameter that a stream requires.
+func (op *Op) checkQuery(r *http.Request) error {
 	wrong := fault.Fields{}
 	for _, p := range op.Query {
 		if p.Required && r.URL.Query().Get(p.Name) == "" {
@@ -172,7 +172,7 @@ func (op *Op) asked(r *http.Request) error {
 // change something, unless the call says why not.
 func (op *Op) needsProof() bool { return op.Gate == Staff && op.Event != "" && op.Stale == "" }
 
-func (r *Router) declare(op Op, in, out reflect.Type) declared {
+func (r *Router) declare(op Op, in, out reflect.Type) endpoint {
 	method, path, ok := strings.Cut(op.Call, " ")
 	if !ok || op.Does == "" {
 		panic(fmt.Sprintf("api: call %q lacks a method or a line that says what it does", op.Call))
@@ -189,12 +189,12 @@ func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	if op.needsProof() && !slices.Contains(op.Fails, fault.ReauthenticationRequired) {
 		op.Fails = append(slices.Clip(op.Fails), fault.ReauthenticationRequired)
 	}
-	d := declared{op, method, path, in, out}
+	d := endpoint{op, method, path, in, out}
 	r.ops = append(r.ops, d)
 	return d
 }
 
-func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
+func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler {
 	g := op.Gate
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
@@ -203,7 +203,7 @@ func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
 		case g == Member:
 			c.Who, err = r.auth.Actor(req)
 		case g == Staff:
-			c.Who, err = r.staff(op, req)
+			c.Who, err = r.authorizeStaff(op, req)
 		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":
 			c.Who, err = r.auth.Client(req)
 		case g == BoxVisitor:
@@ -212,8 +212,8 @@ func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
 			c.Who, err = r.auth.Uploader(req)
 		}
 		if err == nil {
-			r.numbered(c)
-			err = r.inTurn(c, streams, fn)
+			r.setCommitHeader(c)
+			err = r.runInSlot(c, streams, fn)
 		}
 		if err != nil {
 			r.refuse(w, req, err)
@@ -221,17 +221,17 @@ func (r *Router) gate(op *Op, streams bool, fn func(*Call) error) http.Handler {
 	})
 }
 
-// staff admits members of staff to a call of the console.
-func (r *Router) staff(op *Op, req *http.Request) (access.Actor, error) {
+// authorizeStaff admits members of staff to a call of the console.
+func (r *Router) authorizeStaff(op *Op, req *http.Request) (access.Actor, error) {
 	who, err := r.auth.Actor(req)
 	if err != nil {
 		return who, err
 	}
-	if reads := req.Method == http.MethodGet || req.Method == http.MethodHead; !who.MayStaff(op.Area, !reads) {
+	if reads := req.Method == http.MethodGet || req.Method == http.MethodHead; !who.CanStaff(op.Area, !reads) {
 		return who, fault.PermissionDenied
 	}
 	if op.needsProof() {
-		err = r.auth.proven(req.Context(), who)
+		err = r.auth.checkProof(req.Context(), who)
 	}
 	return who, err
 }
@@ -241,16 +241,16 @@ func (r *Router) staff(op *Op, req *http.Request) (access.Actor, error) {
 // read again for a change with that number or a smaller one.
 const SeqHeader = "Anbar-Seq"
 
-// numbered adds the header to the answer of a call that changes something, for users with a
+// setCommitHeader adds the header to the answer of a call that changes something, for users with a
 // session, who also get the changes.
-func (r *Router) numbered(c *Call) {
+func (r *Router) setCommitHeader(c *Call) {
 	if k, ok := c.W.(*notFoundWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
 		k.numbered = true
 	}
 }
 
-func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
-	release, err := r.places.take(c, streams)
+func (r *Router) runInSlot(c *Call, streams bool, fn func(*Call) error) error {
+	release, err := r.places.acquire(c, streams)
 	if err != nil {
 		return err
 	}
@@ -316,11 +316,11 @@ type Appender interface {
 	AppendJSON([]byte) ([]byte, error)
 }
 
-func encode(v any) ([]byte, error) {
+func encodeJSON(v any) ([]byte, error) {
 	if a, ok := v.(Appender); ok {
 		return a.AppendJSON(nil)
 	}
-	return json.Marshal(filled(v))
+	return json.Marshal(withEmptyLists(v))
 }
 
 // unread is how much of an answer the system takes before the other side reads it.
@@ -329,7 +329,7 @@ const unread = 16 << 10
 // WriteJSON answers v with that status. The other side has limits.AnswerTime to read
 // it.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
-	b, err := encode(v)
+	b, err := encodeJSON(v)
 	if err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}

@@ -20,13 +20,13 @@ import (
 // fault.AuthenticationFailed. from is where the token is used now; nil for a look that is no use.
 type Keys func(ctx context.Context, login, secret string, from *Origin) (access.Actor, error)
 
-// Living checks that a session is still open. Its error is fault.AuthenticationFailed when
+// SessionCheck checks that a session is still open. Its error is fault.AuthenticationFailed when
 // the session ended, never existed, or does not match the claims of the token.
-type Living func(context.Context, access.Actor) error
+type SessionCheck func(context.Context, access.Actor) error
 
-// Proven checks that the user of a session confirmed their identity recently. Its error is
+// ProofCheck checks that the user of a session confirmed their identity recently. Its error is
 // fault.ReauthenticationRequired when they did not.
-type Proven func(context.Context, access.Actor) error
+type ProofCheck func(context.Context, access.Actor) error
 
 // KeyPrefix begins every API token.
 const KeyPrefix = "anb_"
@@ -34,25 +34,26 @@ const KeyPrefix = "anb_"
 // Authenticator finds the actor of a request: by an access token of a session, an API
 // token, or the token of a visit.
 type Authenticator struct {
-	tokens *Tokens
-	keys   Keys
-	living Living
-	proven Proven
-	wrong  *limits.Limiter // of tokens, by address
+	tokens       *Tokens
+	keys         Keys
+	checkSession SessionCheck
+	checkProof   ProofCheck
+	wrongTokens  *limits.Limiter // of tokens, by address
 
-	mu   sync.RWMutex
-	read map[string]known // tokens whose signature and session were found right before
+	mu       sync.RWMutex
+	verified map[string]tokenClaims // tokens whose signature and session were found right before
 }
 
 // NewAuthenticator returns an Authenticator that looks up API tokens with keys. It checks
 // the session of an access token with living when it first sees the token, so that a leaked
 // signing key cannot invent sessions, and the last proof of identity of staff with proven.
-func NewAuthenticator(tokens *Tokens, keys Keys, living Living, proven Proven) *Authenticator {
-	return &Authenticator{tokens: tokens, keys: keys, living: living, proven: proven, wrong: newWrong(), read: map[string]known{}}
+func NewAuthenticator(tokens *Tokens, keys Keys, living SessionCheck, proven ProofCheck) *Authenticator {
+	return &Authenticator{tokens: tokens, keys: keys, checkSession: living, checkProof: proven,
+		wrongTokens: newWrongTokenLimiter(), verified: map[string]tokenClaims{}}
 }
 
-// known holds the verified claims of a token.
-type known struct {
+// tokenClaims holds the verified claims of a token.
+type tokenClaims struct {
 	actor access.Actor
 	ends  time.Time
 
@@ -81,11 +82,11 @@ func (a *Authenticator) Client(r *http.Request) (access.Actor, error) {
 // Actor reads the bearer token of a request. Every failure is the same 401:
 // the client refreshes its token once and tries again.
 func (a *Authenticator) Actor(r *http.Request) (access.Actor, error) {
-	raw, err := bearer(r)
+	raw, err := bearerToken(r)
 	if err != nil {
 		return access.Actor{}, err
 	}
-	k, err := a.look(r.Context(), raw)
+	k, err := a.verify(r.Context(), raw)
 	if err != nil {
 		return access.Actor{}, err
 	}
@@ -95,7 +96,7 @@ func (a *Authenticator) Actor(r *http.Request) (access.Actor, error) {
 	return k.actor, nil
 }
 
-func bearer(r *http.Request) (string, error) {
+func bearerToken(r *http.Request) (string, error) {
 	raw, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !ok {
 		return "", fault.AuthenticationFailed
@@ -106,49 +107,49 @@ func bearer(r *http.Request) (string, error) {
 // Bearer is the bearer token of a call that reads it itself; empty when there is
 // none.
 func (c *Call) Bearer() string {
-	raw, err := bearer(c.R)
+	raw, err := bearerToken(c.R)
 	if err != nil {
 		return ""
 	}
 	return raw
 }
 
-// look reads a token, by its signature and its session the first time.
-func (a *Authenticator) look(ctx context.Context, raw string) (known, error) {
+// verify reads a token, by its signature and its session the first time.
+func (a *Authenticator) verify(ctx context.Context, raw string) (tokenClaims, error) {
 	a.mu.RLock()
-	k, ok := a.read[raw]
+	k, ok := a.verified[raw]
 	a.mu.RUnlock()
 	if !ok {
 		var err error
 		if k, err = a.tokens.parse(raw); err != nil {
 			return k, fault.AuthenticationFailed.Because(err)
 		}
-		if err := a.living(ctx, k.actor); err != nil {
+		if err := a.checkSession(ctx, k.actor); err != nil {
 			return k, err
 		}
-		a.remember(raw, k)
+		a.cache(raw, k)
 	}
-	if a.tokens.Ended(k.actor.Session) || !a.tokens.now().Before(k.ends) {
+	if a.tokens.IsEnded(k.actor.Session) || !a.tokens.now().Before(k.ends) {
 		return k, fault.AuthenticationFailed
 	}
 	if !ok {
-		a.tokens.arrived(k.actor.Session, k.generation)
+		a.tokens.noteUse(k.actor.Session, k.generation)
 	}
 	return k, nil
 }
 
-func (a *Authenticator) remember(raw string, k known) {
+func (a *Authenticator) cache(raw string, k tokenClaims) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.read) >= maxRead {
-		clear(a.read)
+	if len(a.verified) >= maxRead {
+		clear(a.verified)
 	}
-	a.read[raw] = k
+	a.verified[raw] = k
 }
 
 // Visitor reads the bearer token of a request that has to be of a visit.
 func (a *Authenticator) Visitor(r *http.Request) (access.Actor, error) {
-	raw, err := bearer(r)
+	raw, err := bearerToken(r)
 	if err != nil {
 		return access.Actor{}, err
 	}

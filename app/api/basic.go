@@ -17,13 +17,15 @@ import (
 // after a while; a right one from there still works, so nobody is locked out by others.
 func (a *Authenticator) Basic(r *http.Request) (access.Actor, error) {
 	from := OriginOf(r)
-	return a.basic(r, &from)
+	return a.authenticateBasic(r, &from)
 }
 
-// Still is Basic for a token that was taken before, on a connection that stays open: it is not noted as used.
-func (a *Authenticator) Still(r *http.Request) (access.Actor, error) { return a.basic(r, nil) }
+// BasicAgain is Basic for a token that was taken before, on a connection that stays open: it is not noted as used.
+func (a *Authenticator) BasicAgain(r *http.Request) (access.Actor, error) {
+	return a.authenticateBasic(r, nil)
+}
 
-func (a *Authenticator) basic(r *http.Request, from *Origin) (access.Actor, error) {
+func (a *Authenticator) authenticateBasic(r *http.Request, from *Origin) (access.Actor, error) {
 	login, secret, basic := r.BasicAuth()
 	if !basic {
 		var bearer bool
@@ -36,37 +38,37 @@ func (a *Authenticator) basic(r *http.Request, from *Origin) (access.Actor, erro
 		who, err = a.keys(r.Context(), login, secret, from)
 	}
 	if errors.Is(err, fault.AuthenticationFailed) {
-		if busy := a.wrong.Take(Address(r)); busy != nil {
+		if busy := a.wrongTokens.Allow(ClientAddress(r)); busy != nil {
 			err = busy
 		}
 	}
 	return who, err
 }
 
-// Door is a part of the server beside the calls: a protocol of other programs, under paths of its own. The requests behind
+// Protocol is a part of the server beside the calls: a protocol of other programs, under paths of its own. The requests behind
 // it are not in the API's document.
-type Door struct {
-	Paths  []string                  // one with a slash at its end covers all below it
-	Open   func(*http.Request) bool  // reports the requests that need no token; nil for none
-	Do     func(*Call) error         // answers a request; its path is not cleaned
-	Refuse func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
-	Breaks func(*http.Request) bool  // reports the requests with a token that get no refusal of the moment, see lasting; nil for none
-	Stays  bool                      // its requests last for hours, hold no place among the others, and bound themselves
+type Protocol struct {
+	Paths     []string                  // one with a slash at its end covers all below it
+	IsOpen    func(*http.Request) bool  // reports the requests that need no token; nil for none
+	Handle    func(*Call) error         // answers a request; its path is not cleaned
+	Refuse    func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
+	IsLasting func(*http.Request) bool  // reports the requests with a token that get no refusal of the moment, see lasting; nil for none
+	Stays     bool                      // its requests last for hours, hold no place among the others, and bound themselves
 }
 
-// Mount adds a door.
-func (r *Router) Mount(d *Door) {
+// MountProtocol adds a door.
+func (r *Router) MountProtocol(d *Protocol) {
 	for _, p := range d.Paths {
-		if r.doors[p] != nil {
+		if r.protocols[p] != nil {
 			panic("api: two doors at " + p)
 		}
-		r.doors[p] = d
+		r.protocols[p] = d
 	}
 }
 
-// door returns the door with the longest path that covers a request; nil for none.
-func (r *Router) door(path string) *Door {
-	if d := r.doors[path]; d != nil {
+// findProtocol returns the door with the longest path that covers a request; nil for none.
+func (r *Router) findProtocol(path string) *Protocol {
+	if d := r.protocols[path]; d != nil {
 		return d
 	}
 	for {
@@ -75,7 +77,7 @@ func (r *Router) door(path string) *Door {
 			return nil
 		}
 		path = path[:i+1]
-		if d := r.doors[path]; d != nil {
+		if d := r.protocols[path]; d != nil {
 			return d
 		}
 	}
@@ -83,12 +85,12 @@ func (r *Router) door(path string) *Door {
 
 // IsCall reports whether a path belongs to a call or a door, and not to a page.
 func (r *Router) IsCall(path string) bool {
-	return path == "/api" || strings.HasPrefix(path, "/api/") || r.door(path) != nil
+	return path == "/api" || strings.HasPrefix(path, "/api/") || r.findProtocol(path) != nil
 }
 
-// Enter answers a request that belongs to a door, and reports whether one does.
-func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
-	d := r.door(req.URL.Path)
+// ServeProtocol answers a request that belongs to a door, and reports whether one does.
+func (r *Router) ServeProtocol(w http.ResponseWriter, req *http.Request) bool {
+	d := r.findProtocol(req.URL.Path)
 	if d == nil {
 		return false
 	}
@@ -98,35 +100,35 @@ func (r *Router) Enter(w http.ResponseWriter, req *http.Request) bool {
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'")
 	c := &Call{Context: req.Context(), W: w, R: req}
 	var err error
-	if d.Open == nil || !d.Open(req) {
-		if c.Who, err = r.auth.Basic(req); err == nil && foreign(req) {
+	if d.IsOpen == nil || !d.IsOpen(req) {
+		if c.Who, err = r.auth.Basic(req); err == nil && isForeign(req) {
 			err = fault.PermissionDenied
 		}
 	}
-	if err == nil && d.Breaks != nil && d.Breaks(req) {
-		c.W = lasting{w}
+	if err == nil && d.IsLasting != nil && d.IsLasting(req) {
+		c.W = lastingWriter{w}
 	}
 	if err == nil && d.Stays {
-		err = d.Do(c)
+		err = d.Handle(c)
 	} else if err == nil {
-		err = r.inTurn(c, true, d.Do)
+		err = r.runInSlot(c, true, d.Handle)
 	}
 	if err != nil {
-		r.turnAway(c, d, err)
+		r.refuseProtocol(c, d, err)
 	}
 	return true
 }
 
-// foreign reports whether a browser sends a request for a page of another site, which could use the token that the browser keeps
+// isForeign reports whether a browser sends a request for a page of another site, which could use the token that the browser keeps
 // for this one. Pages send no other method that writes without asking first, and no site is given leave.
-func foreign(r *http.Request) bool {
+func isForeign(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	return r.Method == http.MethodPost && (site == "cross-site" || site == "same-site" || ForeignOrigin(r))
+	return r.Method == http.MethodPost && (site == "cross-site" || site == "same-site" || IsForeignOrigin(r))
 }
 
-// ForeignOrigin reports whether a browser says that a page of another host sends the request. Over plain
+// IsForeignOrigin reports whether a browser says that a page of another host sends the request. Over plain
 // HTTP it is the only header that tells: Sec-Fetch-Site is for secure origins. Programs send none.
-func ForeignOrigin(r *http.Request) bool {
+func IsForeignOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
 		return false
@@ -135,12 +137,12 @@ func ForeignOrigin(r *http.Request) bool {
 	return err != nil || u.Host == "" || !strings.EqualFold(u.Host, r.Host)
 }
 
-// lasting breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It
+// lastingWriter breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It
 // is for programs that take such an answer for a lasting one.
-type lasting struct{ http.ResponseWriter }
+type lastingWriter struct{ http.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (w lasting) WriteHeader(status int) {
+func (w lastingWriter) WriteHeader(status int) {
 	if status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= http.StatusInternalServerError {
 		panic(http.ErrAbortHandler)
 	}
@@ -148,19 +150,19 @@ func (w lasting) WriteHeader(status int) {
 }
 
 // Unwrap lets a response controller reach the connection.
-func (w lasting) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w lastingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Challenge asks the program at the other side for a token.
 func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", charset="UTF-8"`) }
 
-// turnAway answers the refusal of a door.
-func (r *Router) turnAway(c *Call, d *Door, err error) {
+// refuseProtocol answers the refusal of a door.
+func (r *Router) refuseProtocol(c *Call, d *Protocol, err error) {
 	if c.Err() != nil && errors.Is(err, context.Canceled) {
 		// A program that only closed its sending side still reads: without an answer it would get 200.
 		panic(http.ErrAbortHandler)
 	}
 	var f *fault.Fault
-	known := errors.As(asFault(err), &f)
+	known := errors.As(toFault(err), &f)
 	if known && f.Status == http.StatusUnauthorized {
 		Challenge(c.W.Header())
 	}
@@ -169,10 +171,12 @@ func (r *Router) turnAway(c *Call, d *Door, err error) {
 		return
 	}
 	if f.Wait > 0 {
-		c.W.Header().Set("Retry-After", after(f.Wait))
+		c.W.Header().Set("Retry-After", retryAfter(f.Wait))
 	}
 	d.Refuse(c, f)
 }
 
-// newWrong is how often one address may send tokens that are none.
-func newWrong() *limits.Limiter { return limits.NewLimiter(limits.WrongTokenPause, limits.WrongTokens) }
+// newWrongTokenLimiter is how often one address may send tokens that are none.
+func newWrongTokenLimiter() *limits.Limiter {
+	return limits.NewLimiter(limits.WrongTokenPause, limits.WrongTokens)
+}

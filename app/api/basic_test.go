@@ -27,10 +27,10 @@ func withDoor(t *testing.T) *Router {
 	}
 	auth := NewAuthenticator(NewTokens([]byte("key")), keys, alive, alive)
 	r := NewRouter(auth, slog.New(slog.DiscardHandler), func() uint64 { return 1 })
-	r.Mount(&Door{
-		Paths: []string{"/dav", "/dav/"},
-		Open:  func(r *http.Request) bool { return r.Method == http.MethodOptions },
-		Do: func(c *Call) error {
+	r.MountProtocol(&Protocol{
+		Paths:  []string{"/dav", "/dav/"},
+		IsOpen: func(r *http.Request) bool { return r.Method == http.MethodOptions },
+		Handle: func(c *Call) error {
 			_, err := io.WriteString(c.W, c.Who.User.String()+" "+c.R.URL.EscapedPath())
 			return err
 		},
@@ -44,7 +44,7 @@ func knock(t *testing.T, r *Router, path, from string, authorize func(*http.Requ
 	req.RemoteAddr = from + ":1"
 	authorize(req)
 	w := httptest.NewRecorder()
-	if !r.Enter(w, req) {
+	if !r.ServeProtocol(w, req) {
 		t.Fatalf("%s belongs to no door", path)
 	}
 	return w
@@ -92,7 +92,7 @@ func TestADoorTakesAPITokensOnly(t *testing.T) {
 	if got := knock(t, r, "/dav/a%2Fb//c", "192.0.2.1", bearing(rightToken)).Body.String(); got != "0000000000007 /dav/a%2Fb//c" {
 		t.Errorf("the path did not come through as it was sent: %q", got)
 	}
-	if w := httptest.NewRecorder(); r.Enter(w, httptest.NewRequest("GET", "/davx", nil)) {
+	if w := httptest.NewRecorder(); r.ServeProtocol(w, httptest.NewRequest("GET", "/davx", nil)) {
 		t.Error("a door takes a path beside it")
 	}
 	if got := knock(t, r, "/dav", "192.0.2.1", func(r *http.Request) { r.Method = http.MethodOptions }).Code; got != 200 {
@@ -126,9 +126,9 @@ func TestWrongTokensAreThrottledByAddressAndRightOnesGoOn(t *testing.T) {
 
 func TestADoorWritesItsOwnRefusals(t *testing.T) {
 	r := withDoor(t)
-	r.Mount(&Door{
+	r.MountProtocol(&Protocol{
 		Paths:  []string{"/other/"},
-		Do:     func(*Call) error { return fault.QuotaExceeded },
+		Handle: func(*Call) error { return fault.QuotaExceeded },
 		Refuse: func(c *Call, f *fault.Fault) { http.Error(c.W, f.Key, http.StatusInsufficientStorage) },
 	})
 	w := knock(t, r, "/other/x/y/", "192.0.2.1", bearing(rightToken))
@@ -139,7 +139,7 @@ func TestADoorWritesItsOwnRefusals(t *testing.T) {
 		t.Error("a door with own refusals does not ask for a token")
 	}
 	broken := errors.New("broken")
-	r.Mount(&Door{Paths: []string{"/broken"}, Do: func(*Call) error { return broken }})
+	r.MountProtocol(&Protocol{Paths: []string{"/broken"}, Handle: func(*Call) error { return broken }})
 	if got := knock(t, r, "/broken", "192.0.2.1", bearing(rightToken)).Code; got != 500 {
 		t.Errorf("an error of the server: %d", got)
 	}
@@ -150,8 +150,8 @@ func TestADoorBreaksWhereARefusalOfTheMomentWouldLast(t *testing.T) {
 	r := withDoor(t)
 	refuse := func(c *Call, f *fault.Fault) { c.W.WriteHeader(f.Status) }
 	breaks := func(r *http.Request) bool { return r.Method == "PROPFIND" }
-	r.Mount(&Door{Paths: []string{"/tree/"}, Do: func(c *Call) error { return do(c) }, Refuse: refuse, Breaks: breaks})
-	answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { r.Enter(w, req) }))
+	r.MountProtocol(&Protocol{Paths: []string{"/tree/"}, Handle: func(c *Call) error { return do(c) }, Refuse: refuse, IsLasting: breaks})
+	answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { r.ServeProtocol(w, req) }))
 	defer answers.Close()
 	ask := func(method, token string) int {
 		req, err := http.NewRequest(method, answers.URL+"/tree/a", nil)
@@ -177,7 +177,7 @@ func TestADoorBreaksWhereARefusalOfTheMomentWouldLast(t *testing.T) {
 		{fault.InvalidID, 404, 404},
 		{fault.PermissionDenied, 403, 403},
 		{fault.RequestTimeout, 0, 408},
-		{Busy(limits.ErrBusy), 0, 429},
+		{ToBusyFault(limits.ErrBusy), 0, 429},
 		{errors.New("the disk is broken"), 0, 500},
 	} {
 		do = func(*Call) error { return one.err }
@@ -192,7 +192,7 @@ func TestADoorBreaksWhereARefusalOfTheMomentWouldLast(t *testing.T) {
 
 func TestARequestThatEndsEarlyIsNotAnsweredAsDone(t *testing.T) {
 	r := withDoor(t)
-	r.Mount(&Door{Paths: []string{"/waits"}, Do: func(c *Call) error { return c.Err() }})
+	r.MountProtocol(&Protocol{Paths: []string{"/waits"}, Handle: func(c *Call) error { return c.Err() }})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	req := httptest.NewRequestWithContext(ctx, "PUT", "/waits", nil)
@@ -202,5 +202,5 @@ func TestARequestThatEndsEarlyIsNotAnsweredAsDone(t *testing.T) {
 			t.Errorf("the connection is not cut: %v", p)
 		}
 	}()
-	r.Enter(httptest.NewRecorder(), req)
+	r.ServeProtocol(httptest.NewRecorder(), req)
 }

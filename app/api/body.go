@@ -32,7 +32,8 @@ func fieldsOf(t reflect.Type) []field {
 	var all []field
 	for _, m := range membersOf(t) {
 		all = append(all, field{
-			m.Index, m.name, !m.optional, reads[json.Unmarshaler](m.Type), reads[encoding.TextUnmarshaler](m.Type), fillerOf(m.Type),
+			m.Index, m.name, !m.optional, implements[json.Unmarshaler](m.Type), implements[encoding.TextUnmarshaler](m.Type),
+			fillerOf(m.Type),
 			m.words(),
 		})
 	}
@@ -54,7 +55,7 @@ func (m *member) words() []string {
 
 func fillerOf(t reflect.Type) filler {
 	switch {
-	case reads[json.Unmarshaler](t) || reads[encoding.TextUnmarshaler](t):
+	case implements[json.Unmarshaler](t) || implements[encoding.TextUnmarshaler](t):
 	case t.Kind() == reflect.Pointer:
 		fill := fillerOf(t.Elem())
 		return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
@@ -62,9 +63,9 @@ func fillerOf(t reflect.Type) filler {
 			fill(v.Elem(), raw, name, wrong)
 		}
 	case t.Kind() == reflect.Struct:
-		return fillObject(t)
+		return objectFiller(t)
 	case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8:
-		return fillList(t)
+		return listFiller(t)
 	}
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
 		if json.Unmarshal(raw, v.Addr().Interface()) != nil {
@@ -73,19 +74,19 @@ func fillerOf(t reflect.Type) filler {
 	}
 }
 
-func reads[T any](t reflect.Type) bool {
+func implements[T any](t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[T]())
 }
 
-// empty reports whether a value is as good as none.
-func empty(raw json.RawMessage, text bool) bool {
+// isEmptyValue reports whether a value is as good as none.
+func isEmptyValue(raw json.RawMessage, text bool) bool {
 	return string(raw) == "null" || text && string(raw) == `""`
 }
 
 const maxWrong = 20 // fields that an answer names
 
-// fillObject reads one value after the other, as fillList does.
-func fillObject(t reflect.Type) filler {
+// objectFiller reads one value after the other, as listFiller does.
+func objectFiller(t reflect.Type) filler {
 	fields := fieldsOf(t)
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
 		d := json.NewDecoder(bytes.NewReader(raw))
@@ -110,7 +111,7 @@ func fillObject(t reflect.Type) filler {
 				continue
 			}
 			f := &fields[i]
-			if none := empty(value, f.text); !none || f.null {
+			if none := isEmptyValue(value, f.text); !none || f.null {
 				there[i] = !none
 				f.read(v.FieldByIndex(f.index), value, name+f.name, wrong)
 			}
@@ -131,10 +132,10 @@ func (f *field) read(into reflect.Value, value json.RawMessage, name string, wro
 	}
 }
 
-// fillList decodes the elements one by one and stops at the first error, so that a long
+// listFiller decodes the elements one by one and stops at the first error, so that a long
 // list takes no more memory than its result.
-func fillList(t reflect.Type) filler {
-	fill, text := fillerOf(t.Elem()), reads[encoding.TextUnmarshaler](t.Elem())
+func listFiller(t reflect.Type) filler {
+	fill, text := fillerOf(t.Elem()), implements[encoding.TextUnmarshaler](t.Elem())
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
 		v.Set(reflect.MakeSlice(t, 0, 0))
 		d := json.NewDecoder(bytes.NewReader(raw))
@@ -144,7 +145,7 @@ func fillList(t reflect.Type) filler {
 		}
 		var value json.RawMessage
 		for before := len(wrong); d.More() && len(wrong) == before; {
-			if d.Decode(&value) != nil || empty(value, text) {
+			if d.Decode(&value) != nil || isEmptyValue(value, text) {
 				wrong.Add(name, fault.InvalidValue)
 				return
 			}

@@ -36,7 +36,7 @@ func take(t *testing.T, body string) (taken, map[string][]string, error) {
 	t.Helper()
 	var in taken
 	err := readBody(httptest.NewRequest("POST", "/", strings.NewReader(body)), reflect.ValueOf(&in).Elem(),
-		fillObject(reflect.TypeFor[taken]()))
+		objectFiller(reflect.TypeFor[taken]()))
 	if f, ok := err.(*fault.Fault); ok {
 		return in, f.Fields, err
 	}

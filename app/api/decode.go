@@ -40,7 +40,7 @@ func enumOf(f *reflect.StructField) []string {
 func newDecoder(t reflect.Type, method string) *decoder {
 	d := &decoder{}
 	body := false
-	for _, f := range inputs(t) {
+	for _, f := range inputFields(t) {
 		if name := f.Tag.Get("path"); name != "" {
 			d.path = append(d.path, source{f.Index, name, true, nil})
 		} else if name := f.Tag.Get("query"); name != "" {
@@ -53,14 +53,14 @@ func newDecoder(t reflect.Type, method string) *decoder {
 		panic("api: a GET call has no body: " + t.String())
 	}
 	if body {
-		d.body = fillObject(t)
+		d.body = objectFiller(t)
 	}
 	return d
 }
 
-// inputs returns the fields of a call's input, those of embedded structs among
+// inputFields returns the fields of a call's input, those of embedded structs among
 // them.
-func inputs(t reflect.Type) []reflect.StructField {
+func inputFields(t reflect.Type) []reflect.StructField {
 	var all []reflect.StructField
 	for _, f := range reflect.VisibleFields(t) {
 		if !f.Anonymous {
@@ -77,7 +77,7 @@ func (d *decoder) read(r *http.Request, v reflect.Value) error {
 		}
 	}
 	for _, s := range d.path {
-		if set(v.FieldByIndex(s.index), r.PathValue(s.name)) != nil {
+		if setFromText(v.FieldByIndex(s.index), r.PathValue(s.name)) != nil {
 			return fault.InvalidID
 		}
 	}
@@ -95,7 +95,7 @@ func (d *decoder) read(r *http.Request, v reflect.Value) error {
 			wrong.Add(s.name, fault.Required)
 		case value != "" && s.enum != nil && !slices.Contains(s.enum, value):
 			wrong.Add(s.name, fault.InvalidValue)
-		case q.Has(s.name) && set(v.FieldByIndex(s.index), value) != nil:
+		case q.Has(s.name) && setFromText(v.FieldByIndex(s.index), value) != nil:
 			wrong.Add(s.name, fault.InvalidValue)
 		}
 	}
@@ -127,7 +127,7 @@ func readBody(r *http.Request, into reflect.Value, fill filler) error {
 	return wrong.Err()
 }
 
-func set(v reflect.Value, s string) error {
+func setFromText(v reflect.Value, s string) error {
 	if t, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return t.UnmarshalText([]byte(s))
 	}

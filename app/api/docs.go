@@ -33,8 +33,8 @@ type docsCall struct {
 func renderDocs(doc *huma.OpenAPI) ([]byte, error) {
 	groups := map[string][]docsCall{}
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
-		for method, op := range operations(doc.Paths[path]) {
-			c, err := describe(doc, method, path, op)
+		for method, op := range operationsOf(doc.Paths[path]) {
+			c, err := describeCall(doc, method, path, op)
 			if err != nil {
 				return nil, err
 			}
@@ -50,7 +50,7 @@ func renderDocs(doc *huma.OpenAPI) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func operations(item *huma.PathItem) func(func(string, *huma.Operation) bool) {
+func operationsOf(item *huma.PathItem) func(func(string, *huma.Operation) bool) {
 	return func(yield func(string, *huma.Operation) bool) {
 		for _, o := range []struct {
 			method string
@@ -63,14 +63,14 @@ func operations(item *huma.PathItem) func(func(string, *huma.Operation) bool) {
 	}
 }
 
-func describe(doc *huma.OpenAPI, method, path string, op *huma.Operation) (docsCall, error) {
+func describeCall(doc *huma.OpenAPI, method, path string, op *huma.Operation) (docsCall, error) {
 	c := docsCall{Method: method, Path: "/api" + path, Does: op.Summary, Parameters: op.Parameters}
 	if op.Security != nil {
 		c.Login = "needs a session"
 	}
 	var err error
 	if op.RequestBody != nil {
-		if c.Body, err = shape(doc, op.RequestBody.Content); err != nil {
+		if c.Body, err = exampleBody(doc, op.RequestBody.Content); err != nil {
 			return c, err
 		}
 	}
@@ -84,27 +84,27 @@ func describe(doc *huma.OpenAPI, method, path string, op *huma.Operation) (docsC
 			continue
 		}
 		c.Status = status
-		if c.Answer, err = shape(doc, op.Responses[status].Content); err != nil {
+		if c.Answer, err = exampleBody(doc, op.Responses[status].Content); err != nil {
 			return c, err
 		}
 	}
 	return c, nil
 }
 
-// shape writes a body as an example of itself: names with the types of their
+// exampleBody writes a body as an example of itself: names with the types of their
 // values.
-func shape(doc *huma.OpenAPI, content map[string]*huma.MediaType) (string, error) {
+func exampleBody(doc *huma.OpenAPI, content map[string]*huma.MediaType) (string, error) {
 	for kind, media := range content {
 		if kind != "application/json" {
 			return kind, nil
 		}
-		b, err := json.MarshalIndent(example(doc, media.Schema, 0), "", "  ")
+		b, err := json.MarshalIndent(exampleOf(doc, media.Schema, 0), "", "  ")
 		return string(b), err
 	}
 	return "", nil
 }
 
-func example(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
+func exampleOf(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	if s.Ref != "" {
 		if depth > 6 {
 			return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
@@ -112,17 +112,17 @@ func example(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 		s = doc.Components.Schemas.SchemaFromRef(s.Ref)
 	}
 	if len(s.AnyOf) > 0 {
-		return example(doc, s.AnyOf[0], depth)
+		return exampleOf(doc, s.AnyOf[0], depth)
 	}
 	switch s.Type {
 	case huma.TypeObject:
 		m := map[string]any{}
 		for name, p := range s.Properties {
-			m[name] = example(doc, p, depth+1)
+			m[name] = exampleOf(doc, p, depth+1)
 		}
 		return m
 	case huma.TypeArray:
-		return []any{example(doc, s.Items, depth+1)}
+		return []any{exampleOf(doc, s.Items, depth+1)}
 	}
 	word := strings.TrimSpace(s.Type + " " + s.Format)
 	if s.Description != "" {

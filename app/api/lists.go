@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// filled returns v with an empty list in place of each nil list that the document declares,
+// withEmptyLists returns v with an empty list in place of each nil list that the document declares,
 // because encoding/json writes a nil list as null. It copies the values that v points to
 // instead of changing them, as other requests may read them at the same time.
-func filled(v any) any {
+func withEmptyLists(v any) any {
 	given := reflect.ValueOf(v)
 	if !lacksList(given, false) {
 		return v
 	}
 	own := reflect.New(given.Type()).Elem()
 	own.Set(given)
-	fill(own, false)
+	setMissingLists(own, false)
 	return own.Interface()
 }
 
@@ -25,18 +25,18 @@ var (
 	appender  = reflect.TypeFor[Appender]()
 )
 
-// opaque reports whether values of a type are not written field by field.
-func opaque(t reflect.Type) bool { return t.Implements(marshaler) || t.Implements(appender) }
+// isOpaque reports whether values of a type are not written field by field.
+func isOpaque(t reflect.Type) bool { return t.Implements(marshaler) || t.Implements(appender) }
 
-// mayLack reports whether the document lets a field be null or absent.
-func mayLack(f reflect.StructField) bool {
+// isOptionalField reports whether the document lets a field be null or absent.
+func isOptionalField(f reflect.StructField) bool {
 	name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 	return name == "-" || f.Tag.Get("nullable") != "" || strings.Contains(options, "omit")
 }
 
 // lacksList reports whether a list in v is nil. A list that may be nil is not looked at.
 func lacksList(v reflect.Value, may bool) bool {
-	if !v.IsValid() || opaque(v.Type()) {
+	if !v.IsValid() || isOpaque(v.Type()) {
 		return false
 	}
 	switch v.Kind() {
@@ -54,7 +54,7 @@ func lacksList(v reflect.Value, may bool) bool {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			f := v.Type().Field(i)
-			if (f.IsExported() || f.Anonymous) && lacksList(v.Field(i), mayLack(f)) {
+			if (f.IsExported() || f.Anonymous) && lacksList(v.Field(i), isOptionalField(f)) {
 				return true
 			}
 		}
@@ -62,9 +62,9 @@ func lacksList(v reflect.Value, may bool) bool {
 	return false
 }
 
-// fill sets the missing lists in v, and copies the values behind pointers before it changes
+// setMissingLists sets the missing lists in v, and copies the values behind pointers before it changes
 // them.
-func fill(v reflect.Value, may bool) {
+func setMissingLists(v reflect.Value, may bool) {
 	if !lacksList(v, may) {
 		return
 	}
@@ -73,18 +73,18 @@ func fill(v reflect.Value, may bool) {
 		own := reflect.New(v.Type().Elem())
 		own.Elem().Set(v.Elem())
 		v.Set(own)
-		fill(v.Elem(), false)
+		setMissingLists(v.Elem(), false)
 	case reflect.Slice:
 		own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(own, v)
 		v.Set(own)
 		for i := range v.Len() {
-			fill(v.Index(i), false)
+			setMissingLists(v.Index(i), false)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
-				fill(v.Field(i), mayLack(f))
+				setMissingLists(v.Field(i), isOptionalField(f))
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func TestAListIsNeverNull(t *testing.T) {
 		(*listing)(nil): `null`,
 		None{}:          `{}`,
 	} {
-		b, err := encode(v)
+		b, err := encodeJSON(v)
 		if err != nil || string(b) != want {
 			t.Errorf("%T is written as %s (%v), want %s", v, b, err, want)
 		}

@@ -32,7 +32,7 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 			SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}},
 		},
 	}
-	failure := r.failure(schemas)
+	failure := r.failureSchema(schemas)
 	for _, d := range r.ops {
 		path := strings.ReplaceAll(d.path, "...}", "}")
 		item := doc.Paths[path]
@@ -40,9 +40,9 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 			item = &huma.PathItem{}
 			doc.Paths[path] = item
 		}
-		place(item, d.method, d.operation(schemas, failure))
+		addOperation(item, d.method, d.operation(schemas, failure))
 	}
-	correct(schemas)
+	correctSchemas(schemas)
 	return doc
 }
 
@@ -72,12 +72,12 @@ func typeName(t reflect.Type, hint string) string {
 	return name
 }
 
-func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.Operation {
+func (d *endpoint) operation(schemas huma.Registry, failure *huma.Schema) *huma.Operation {
 	op := &huma.Operation{
 		OperationID: d.id(), Summary: d.Does, Tags: []string{strings.SplitN(d.path, "/", 3)[1]},
-		Responses: map[string]*huma.Response{"default": {Description: d.failures(), Content: content("application/json", failure)}},
+		Responses: map[string]*huma.Response{"default": {Description: d.failures(), Content: mediaTypes("application/json", failure)}},
 	}
-	if d.Gate.closed() {
+	if d.Gate.needsToken() {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
 	for _, m := range pathParam.FindAllStringSubmatch(d.path, -1) {
@@ -94,26 +94,27 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 		d.describeInput(op, schemas)
 	}
 	if d.Takes != "" {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: content(d.Takes, &huma.Schema{Type: huma.TypeString, Format: "binary"})}
+		op.RequestBody = &huma.RequestBody{Required: true, Content: mediaTypes(d.Takes, &huma.Schema{Type: huma.TypeString,
+			Format: "binary"})}
 	}
 	d.describeOutput(op, schemas, failure)
 	return op
 }
 
-// closed reports whether the gate requires a token.
-func (g Gate) closed() bool { return g != Public && g != Visitor }
+// needsToken reports whether the gate requires a token.
+func (g Gate) needsToken() bool { return g != Public && g != Visitor }
 
 // id is the operation's name: the method and the words of its path.
-func (d *declared) id() string {
+func (d *endpoint) id() string {
 	return strings.ToLower(d.method) + strings.NewReplacer("/", "-", "{", "", "}", "", "...", "", "_", "-").Replace(d.path)
 }
 
-func (d *declared) failures() string {
+func (d *endpoint) failures() string {
 	var keys []string
 	for _, f := range d.Fails {
 		keys = append(keys, strconv.Itoa(f.Status)+" "+f.Key)
 	}
-	if d.Gate.closed() {
+	if d.Gate.needsToken() {
 		keys = append(keys, "401 "+fault.AuthenticationFailed.Key)
 	}
 	return "Failure: " + strings.Join(keys, ", ")
@@ -121,10 +122,10 @@ func (d *declared) failures() string {
 
 // describeInput splits the input type: fields with a path or query tag are parameters, the
 // others form the body.
-func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
+func (d *endpoint) describeInput(op *huma.Operation, schemas huma.Registry) {
 	var body []reflect.StructField
 	embeds := false
-	for _, f := range inputs(d.in) {
+	for _, f := range inputFields(d.in) {
 		embeds = embeds || len(f.Index) > 1
 		if f.Tag.Get("path") != "" {
 			continue
@@ -145,7 +146,7 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 	if embeds || len(body) < d.in.NumField() {
 		t = reflect.StructOf(body)
 	}
-	op.RequestBody = &huma.RequestBody{Required: true, Content: content("application/json", schemas.Schema(t, true, d.bodyName()))}
+	op.RequestBody = &huma.RequestBody{Required: true, Content: mediaTypes("application/json", schemas.Schema(t, true, d.bodyName()))}
 }
 
 // inQuery adds the words that a query parameter may be.
@@ -161,7 +162,7 @@ func inQuery(f reflect.StructField, s *huma.Schema) *huma.Schema {
 	return &o
 }
 
-func (d *declared) bodyName() string {
+func (d *endpoint) bodyName() string {
 	var b strings.Builder
 	for _, w := range strings.FieldsFunc(d.id(), func(r rune) bool { return r == '-' }) {
 		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
@@ -169,13 +170,13 @@ func (d *declared) bodyName() string {
 	return b.String() + "Body"
 }
 
-func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, failure *huma.Schema) {
+func (d *endpoint) describeOutput(op *huma.Operation, schemas huma.Registry, failure *huma.Schema) {
 	status, res := d.Status, &huma.Response{Description: "Success"}
 	switch {
 	case d.out == reflect.TypeFor[None]() || d.out == nil && d.Gives == "" && status == 0:
 		status = http.StatusNoContent
 	case d.out != nil:
-		res.Content = content("application/json", schemas.Schema(d.out, true, d.id()))
+		res.Content = mediaTypes("application/json", schemas.Schema(d.out, true, d.id()))
 	case d.Gives != "":
 		res.Content = map[string]*huma.MediaType{}
 		for kind := range strings.SplitSeq(d.Gives, ", ") {
@@ -201,17 +202,17 @@ func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, fai
 		op.Responses["304"] = &huma.Response{Description: "It is still what If-None-Match or If-Modified-Since says"}
 		for _, f := range []*fault.Fault{fault.PreconditionFailed, fault.RangeInvalid} {
 			op.Responses[strconv.Itoa(f.Status)] = &huma.Response{
-				Description: "Failure: " + f.Key, Content: content("application/json", failure),
+				Description: "Failure: " + f.Key, Content: mediaTypes("application/json", failure),
 			}
 		}
 	}
 }
 
-func content(kind string, s *huma.Schema) map[string]*huma.MediaType {
+func mediaTypes(kind string, s *huma.Schema) map[string]*huma.MediaType {
 	return map[string]*huma.MediaType{kind: {Schema: s}}
 }
 
-func place(item *huma.PathItem, method string, op *huma.Operation) {
+func addOperation(item *huma.PathItem, method string, op *huma.Operation) {
 	switch method {
 	case http.MethodGet:
 		item.Get = op
@@ -236,17 +237,17 @@ func (r *Router) ServeDocument(version string) {
 	page := sync.OnceValues(func() ([]byte, error) { return renderDocs(doc()) })
 	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		r.give(w, req, raw)
+		r.serveBuilt(w, req, raw)
 	})
 	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "+
 			"frame-ancestors 'none'")
-		r.give(w, req, page)
+		r.serveBuilt(w, req, page)
 	})
 }
 
-func (r *Router) give(w http.ResponseWriter, req *http.Request, made func() ([]byte, error)) {
+func (r *Router) serveBuilt(w http.ResponseWriter, req *http.Request, made func() ([]byte, error)) {
 	b, err := made()
 	if err != nil {
 		r.refuse(w, req, err)

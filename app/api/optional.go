@@ -37,7 +37,7 @@ func (Optional[T]) Schema(all huma.Registry) *huma.Schema {
 	if s.Ref != "" {
 		return &huma.Schema{AnyOf: []*huma.Schema{{Ref: s.Ref}, {Type: "null"}}}
 	}
-	full(&s)
+	setNotNull(&s)
 	s.Nullable = true
 	return &s
 }

@@ -21,7 +21,8 @@ const maxBrowser = 256
 // OriginOf returns the origin of a request. Browsers send the secrets that they got at
 // sign-in in the header "Device-Token".
 func OriginOf(r *http.Request) Origin {
-	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token"), Agent: printable(r.UserAgent())}
+	o := Origin{Device: deviceName(r.UserAgent()), Address: ClientAddress(r), Browser: r.Header.Get("Device-Token"),
+		Agent: printableText(r.UserAgent())}
 	if len(o.Browser) > maxBrowser {
 		o.Browser = ""
 	}
@@ -30,8 +31,8 @@ func OriginOf(r *http.Request) Origin {
 
 const maxAgent = 200
 
-// printable keeps the beginning of a header without characters that terminals and pages obey.
-func printable(s string) string {
+// printableText keeps the beginning of a header without characters that terminals and pages obey.
+func printableText(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
 			return -1
@@ -61,10 +62,10 @@ var systems = []mark{
 
 const maxDevice = 30
 
-// device shortens a User-Agent header to a few words: "Firefox · Windows". The header is
+// deviceName shortens a User-Agent header to a few words: "Firefox · Windows". The header is
 // untrusted and the result appears in mails, so an unknown one gives at most a plain name,
 // never an address that mail programs turn into a link.
-func device(agent string) string {
+func deviceName(agent string) string {
 	var words []string
 	for _, marks := range [][]mark{browsers, systems} {
 		for _, m := range marks {

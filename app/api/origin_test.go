@@ -16,7 +16,7 @@ func TestADeviceIsAFewPlainWords(t *testing.T) {
 		"0123456789012345678901234567890123456789":           "012345678901234567890123456789",
 		"Firefox/140 https://evil.example Windows\r\nBcc: x": "Firefox · Windows",
 	} {
-		if got := device(agent); got != want {
+		if got := deviceName(agent); got != want {
 			t.Errorf("%q is %q, want %q", agent, got, want)
 		}
 	}

@@ -29,8 +29,8 @@ const (
 	maxPage      = 1 << 40
 )
 
-// Limit returns the page size for a requested one, where 0 means the default.
-func Limit(asked int) (int, error) {
+// ParseLimit returns the page size for a requested one, where 0 means the default.
+func ParseLimit(asked int) (int, error) {
 	if asked < 0 || asked > maxLimit {
 		return 0, fault.Field("limit", fault.InvalidValue)
 	}
@@ -40,16 +40,16 @@ func Limit(asked int) (int, error) {
 	return asked, nil
 }
 
-// Page returns the number of the page asked for, from 1.
-func Page(asked int) (int, error) {
+// ParsePage returns the number of the page asked for, from 1.
+func ParsePage(asked int) (int, error) {
 	if asked < 0 || asked > maxPage {
 		return 0, fault.Field("page", fault.InvalidValue)
 	}
 	return max(asked, 1), nil
 }
 
-// Sort splits "<field>:<1|-1>".
-func Sort(s string) (field string, descending bool, err error) {
+// ParseSort splits "<field>:<1|-1>".
+func ParseSort(s string) (field string, descending bool, err error) {
 	field, direction, ok := strings.Cut(s, ":")
 	if !ok || (direction != "1" && direction != "-1") {
 		return "", false, fault.Field("sort", fault.InvalidValue)
@@ -57,15 +57,15 @@ func Sort(s string) (field string, descending bool, err error) {
 	return field, direction == "-1", nil
 }
 
-// Cursor writes v as an opaque string.
-func Cursor(v any) (*string, error) {
+// EncodeCursor writes v as an opaque string.
+func EncodeCursor(v any) (*string, error) {
 	b, err := json.Marshal(v)
 	s := base64.RawURLEncoding.EncodeToString(b)
 	return &s, err
 }
 
-// ReadCursor decodes a cursor made by Cursor.
-func ReadCursor(s string, into any) error {
+// DecodeCursor decodes a cursor made by Cursor.
+func DecodeCursor(s string, into any) error {
 	b, err := base64.RawURLEncoding.DecodeString(s)
 	if err == nil {
 		err = json.Unmarshal(b, into)

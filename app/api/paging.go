@@ -35,19 +35,19 @@ type bookmark struct {
 func (p Paging) Of(list string) (Part, error) {
 	part := Part{list: list}
 	var err error
-	if part.Limit, err = Limit(p.Limit); err != nil {
+	if part.Limit, err = ParseLimit(p.Limit); err != nil {
 		return part, err
 	}
 	if p.Cursor != "" {
-		return part, part.behind(p.Cursor)
+		return part, part.startAfter(p.Cursor)
 	}
-	part.page, err = Page(p.Page)
+	part.page, err = ParsePage(p.Page)
 	part.Skip = (part.page - 1) * part.Limit
 	return part, err
 }
 
-// behind starts the part where a cursor says.
-func (p *Part) behind(cursor string) error {
+// startAfter starts the part where a cursor says.
+func (p *Part) startAfter(cursor string) error {
 	raw, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil {
 		return fault.InvalidCursor.Because(err)
@@ -84,6 +84,6 @@ func (p *Part) Info(total int64, next []any) (PageInfo, error) {
 		return info, nil
 	}
 	var err error
-	info.Next, err = Cursor(bookmark{p.list, next, p.page + 1})
+	info.Next, err = EncodeCursor(bookmark{p.list, next, p.page + 1})
 	return info, err
 }

@@ -21,7 +21,7 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 		return
 	}
 	var f *fault.Fault
-	if errors.As(asFault(err), &f) {
+	if errors.As(toFault(err), &f) {
 		if cause := f.Unwrap(); cause != nil {
 			r.log.Debug("refused", "call", req.Pattern, "path", req.URL.Path, "error", err)
 		}
@@ -41,9 +41,9 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 // Refuse answers a request that reaches no call.
 func (r *Router) Refuse(w http.ResponseWriter, req *http.Request, err error) { r.refuse(w, req, err) }
 
-// asFault gives the errors of the rooms below that a user can do something about
+// toFault gives the errors of the rooms below that a user can do something about
 // their place in the catalogue.
-func asFault(err error) error {
+func toFault(err error) error {
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
 		return fault.QuotaExceeded.Because(err)
@@ -59,8 +59,8 @@ func asFault(err error) error {
 	return err
 }
 
-// after writes a time to wait for a header.
-func after(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+// retryAfter writes a time to wait for a header.
+func retryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
 func writeFault(w http.ResponseWriter, f *fault.Fault) {
 	body := map[string]any{"error_code": f.Key, "message": f.Message}
@@ -74,7 +74,7 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 		w.Header().Set("Connection", "close") // do not wait for the rest of the body
 	}
 	if f.Wait > 0 {
-		w.Header().Set("Retry-After", after(f.Wait))
+		w.Header().Set("Retry-After", retryAfter(f.Wait))
 	}
 	if err := WriteJSON(w, f.Status, body); err != nil {
 		slog.Error("answer a fault", "fault", f.Key, "error", err)
@@ -84,7 +84,7 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 // FailureOf is an error as an answer shows it that tells of work done meanwhile.
 func FailureOf(err error) *Failure {
 	var f *fault.Fault
-	if !errors.As(asFault(err), &f) {
+	if !errors.As(toFault(err), &f) {
 		return &Failure{ErrorCode: ErrorCode{"server_error"}, Message: "a problem on the product side"}
 	}
 	if f.Fields != nil {

@@ -17,7 +17,7 @@ type member struct {
 // membersOf returns the JSON members of a struct.
 func membersOf(t reflect.Type) []member {
 	var all []member
-	for _, f := range inputs(t) {
+	for _, f := range inputFields(t) {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "-" || !f.IsExported() || f.Tag.Get("path") != "" || f.Tag.Get("query") != "" {
 			continue
@@ -30,10 +30,10 @@ func membersOf(t reflect.Type) []member {
 	return all
 }
 
-// correct adds to the schemas what huma leaves open: lists are never null, pointers may be
+// correctSchemas adds to the schemas what huma leaves open: lists are never null, pointers may be
 // null, also when they have an enum, and a member is required exactly when the decoder
 // requires it.
-func correct(schemas huma.Registry) {
+func correctSchemas(schemas huma.Registry) {
 	for name, s := range schemas.Map() {
 		t := schemas.TypeFromRef("#/components/schemas/" + name)
 		if t.Kind() != reflect.Struct || s.Properties == nil {
@@ -48,14 +48,14 @@ func correct(schemas huma.Registry) {
 			if !m.optional {
 				s.Required = append(s.Required, m.name)
 			}
-			s.Properties[m.name] = corrected(p, m)
+			s.Properties[m.name] = correctMember(p, m)
 		}
 	}
 }
 
-func corrected(p *huma.Schema, m member) *huma.Schema {
+func correctMember(p *huma.Schema, m member) *huma.Schema {
 	if p.Type == huma.TypeArray && m.Type.Kind() == reflect.Slice && m.Tag.Get("nullable") == "" {
-		full(p)
+		setNotNull(p)
 	}
 	if m.Type.Kind() == reflect.Pointer && !m.optional {
 		if p.Ref != "" {
@@ -69,8 +69,8 @@ func corrected(p *huma.Schema, m member) *huma.Schema {
 	return p
 }
 
-// full says that a list, and the lists in it, are never null.
-func full(s *huma.Schema) {
+// setNotNull says that a list, and the lists in it, are never null.
+func setNotNull(s *huma.Schema) {
 	for ; s != nil && s.Type == huma.TypeArray; s = s.Items {
 		s.Nullable = false
 	}
@@ -86,13 +86,13 @@ type detail struct {
 	of        reflect.Type
 }
 
-// failure returns the schema of an error body with all of its possible details.
-func (r *Router) failure(schemas huma.Registry) *huma.Schema {
+// failureSchema returns the schema of an error body with all of its possible details.
+func (r *Router) failureSchema(schemas huma.Registry) *huma.Schema {
 	ref := schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
 	s := schemas.SchemaFromRef(ref.Ref)
 	for _, d := range r.details {
 		of := *schemas.Schema(d.of, true, d.name)
-		full(&of)
+		setNotNull(&of)
 		if of.Ref == "" {
 			of.Description = d.doc
 		}
@@ -105,7 +105,7 @@ func (r *Router) failure(schemas huma.Registry) *huma.Schema {
 type ErrorCode struct{ value any }
 
 // MarshalJSON implements json.Marshaler.
-func (c ErrorCode) MarshalJSON() ([]byte, error) { return encode(c.value) }
+func (c ErrorCode) MarshalJSON() ([]byte, error) { return encodeJSON(c.value) }
 
 // Schema implements huma.SchemaProvider.
 func (ErrorCode) Schema(huma.Registry) *huma.Schema {

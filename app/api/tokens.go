@@ -53,22 +53,22 @@ func (t *Tokens) Sign(who access.Actor, generation int64) (string, error) {
 	}}).SignedString(t.key)
 }
 
-func (t *Tokens) parse(raw string) (known, error) {
+func (t *Tokens) parse(raw string) (tokenClaims, error) {
 	var c claims
 	if _, err := t.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.key, nil }); err != nil {
-		return known{}, err
+		return tokenClaims{}, err
 	}
 	if c.User == 0 || c.Session == 0 {
-		return known{}, errors.New("the token has no user")
+		return tokenClaims{}, errors.New("the token has no user")
 	}
-	return known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time, c.Generation}, nil
+	return tokenClaims{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time, c.Generation}, nil
 }
 
 // maxUnused bounds the sessions of which Unused knows.
 const maxUnused = 20_000
 
-// Await notes that a session gets its tokens of a generation now.
-func (t *Tokens) Await(id db.SessionID, generation int64) {
+// ExpectUse notes that a session gets its tokens of a generation now.
+func (t *Tokens) ExpectUse(id db.SessionID, generation int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.unused) >= maxUnused {
@@ -80,18 +80,18 @@ func (t *Tokens) Await(id db.SessionID, generation int64) {
 	t.unused[id] = generation
 }
 
-// Unused reports that no access token of a generation was ever used, so that nobody is known to have
+// IsUnused reports that no access token of a generation was ever used, so that nobody is known to have
 // it. It is false when that is not known any more.
-func (t *Tokens) Unused(id db.SessionID, generation int64) bool {
+func (t *Tokens) IsUnused(id db.SessionID, generation int64) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	waits, ok := t.unused[id]
 	return ok && waits == generation
 }
 
-// arrived notes that somebody uses the tokens of a generation.
-func (t *Tokens) arrived(id db.SessionID, generation int64) {
-	if !t.Unused(id, generation) {
+// noteUse notes that somebody uses the tokens of a generation.
+func (t *Tokens) noteUse(id db.SessionID, generation int64) {
+	if !t.IsUnused(id, generation) {
 		return
 	}
 	t.mu.Lock()
@@ -108,7 +108,7 @@ func (t *Tokens) OnEnd(fn func(db.SessionID)) { t.over = append(t.over, fn) }
 // End makes the session's access tokens worthless at once. It may be told more than
 // once.
 func (t *Tokens) End(id db.SessionID) {
-	if !t.end(id) {
+	if !t.markEnded(id) {
 		return
 	}
 	for _, fn := range t.over {
@@ -116,7 +116,7 @@ func (t *Tokens) End(id db.SessionID) {
 	}
 }
 
-func (t *Tokens) end(id db.SessionID) bool {
+func (t *Tokens) markEnded(id db.SessionID) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.now()
@@ -133,8 +133,8 @@ func (t *Tokens) end(id db.SessionID) bool {
 	return true
 }
 
-// Ended reports whether the session ended within the life of a token.
-func (t *Tokens) Ended(id db.SessionID) bool {
+// IsEnded reports whether the session ended within the life of a token.
+func (t *Tokens) IsEnded(id db.SessionID) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	_, ended := t.ended[id]

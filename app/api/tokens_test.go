@@ -96,16 +96,16 @@ func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 func TestUnusedTokensAreRememberedWithinABound(t *testing.T) {
 	tokens := NewTokens([]byte("key"))
 	for i := range maxUnused + 500 {
-		tokens.Await(db.SessionID(i+1), 1)
+		tokens.ExpectUse(db.SessionID(i+1), 1)
 	}
 	if n := len(tokens.unused); n != maxUnused {
 		t.Errorf("%d are remembered", n)
 	}
-	if newest := db.SessionID(maxUnused + 500); !tokens.Unused(newest, 1) || tokens.Unused(newest, 2) || tokens.Unused(newest, 0) {
+	if newest := db.SessionID(maxUnused + 500); !tokens.IsUnused(newest, 1) || tokens.IsUnused(newest, 2) || tokens.IsUnused(newest, 0) {
 		t.Error("the newest is not remembered as it came")
 	}
 	tokens.End(db.SessionID(maxUnused + 500))
-	if tokens.Unused(db.SessionID(maxUnused+500), 1) {
+	if tokens.IsUnused(db.SessionID(maxUnused+500), 1) {
 		t.Error("a session that ended still waits for its tokens")
 	}
 }

@@ -11,15 +11,16 @@ import (
 	"anbar/app/limits"
 )
 
-// places are the resources that requests hold until they are answered.
-type places struct {
+// requestSlots are the resources that requests hold until they are answered.
+type requestSlots struct {
 	calls, transfers, strangers, strangersTransfers, bodies *limits.Slots
 
 	bodyTime time.Duration
 }
 
-func newPlaces() places {
-	return places{limits.Calls(), limits.Transfers(), limits.Strangers(), limits.StrangersTransfers(), limits.Bodies(), limits.BodyTime}
+func newRequestSlots() requestSlots {
+	return requestSlots{limits.Calls(), limits.Transfers(), limits.Strangers(), limits.StrangersTransfers(),
+		limits.Bodies(), limits.BodyTime}
 }
 
 // Owner returns the owner of the shares that the request counts against: the user, or for
@@ -28,11 +29,11 @@ func (c *Call) Owner() limits.Owner {
 	if c.Who.User != 0 && c.Who.Visitor == 0 {
 		return limits.Owner{Person: int64(c.Who.User)}
 	}
-	return limits.Owner{Address: Address(c.R)}
+	return limits.Owner{Address: ClientAddress(c.R)}
 }
 
-// take waits for the turn of a request. The function that it returns gives the place back.
-func (p *places) take(c *Call, streams bool) (release func(), err error) {
+// acquire waits for the turn of a request. The function that it returns gives the place back.
+func (p *requestSlots) acquire(c *Call, streams bool) (release func(), err error) {
 	slots := p.calls
 	owner := c.Owner()
 	switch {
@@ -43,12 +44,12 @@ func (p *places) take(c *Call, streams bool) (release func(), err error) {
 	case streams:
 		slots = p.transfers
 	}
-	release, err = slots.Take(c, owner, 1)
-	return release, Busy(err)
+	release, err = slots.Acquire(c, owner, 1)
+	return release, ToBusyFault(err)
 }
 
-// Busy gives a resource that stayed busy its place in the catalogue.
-func Busy(err error) error {
+// ToBusyFault gives a resource that stayed busy its place in the catalogue.
+func ToBusyFault(err error) error {
 	if errors.Is(err, limits.ErrBusy) {
 		return fault.TooManyRequests.After(busyWait).Because(err)
 	}
@@ -57,26 +58,26 @@ func Busy(err error) error {
 
 const busyWait = 5 * time.Second
 
-// body reads the body of a call into memory, bounded in size and time, and counted against
+// limitedBody reads the body of a call into memory, bounded in size and time, and counted against
 // its sender.
-type body struct {
+type limitedBody struct {
 	io.ReadCloser
 	c       *Call
-	places  *places
+	places  *requestSlots
 	counted bool // bytes beyond limits.PublicBody count
 	read    int64
 	begun   bool
 	free    func()
 }
 
-// bound makes the body of a call one that is bounded. The caller calls release
+// limitBody makes the body of a call one that is bounded. The caller calls release
 // when the call is over.
-func (p *places) bound(c *Call) (release func()) {
+func (p *requestSlots) limitBody(c *Call) (release func()) {
 	most := int64(limits.Body)
 	if c.Owner().Person == 0 {
 		most = limits.PublicBody
 	}
-	b := &body{ReadCloser: http.MaxBytesReader(c.W, c.R.Body, most), c: c, places: p, counted: most > limits.PublicBody}
+	b := &limitedBody{ReadCloser: http.MaxBytesReader(c.W, c.R.Body, most), c: c, places: p, counted: most > limits.PublicBody}
 	whole := c.R.Body
 	c.R.Body = b
 	return func() {
@@ -88,15 +89,15 @@ func (p *places) bound(c *Call) (release func()) {
 }
 
 // Read implements io.Reader.
-func (b *body) Read(p []byte) (int, error) {
+func (b *limitedBody) Read(p []byte) (int, error) {
 	if !b.begun {
 		b.begun = true
-		deadline(b.c.W, b.places.bodyTime)
+		setReadDeadline(b.c.W, b.places.bodyTime)
 	}
 	if b.counted && b.read >= limits.PublicBody && b.free == nil {
 		var err error
-		if b.free, err = b.places.bodies.Take(b.c, b.c.Owner(), limits.Body); err != nil {
-			return 0, Busy(err)
+		if b.free, err = b.places.bodies.Acquire(b.c, b.c.Owner(), limits.Body); err != nil {
+			return 0, ToBusyFault(err)
 		}
 	}
 	if b.counted && b.free == nil {
@@ -104,28 +105,28 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	n, err := b.ReadCloser.Read(p)
 	b.read += int64(n)
-	return n, tooSlow(err)
+	return n, toTimeoutFault(err)
 }
 
-// deadline is when the bytes that are read from now on have to be here.
-func deadline(w http.ResponseWriter, after time.Duration) {
+// setReadDeadline is when the bytes that are read from now on have to be here.
+func setReadDeadline(w http.ResponseWriter, after time.Duration) {
 	// A connection without deadlines is that of a test.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(after))
 }
 
-func tooSlow(err error) error {
+func toTimeoutFault(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return fault.RequestTimeout.Because(err)
 	}
 	return err
 }
 
-// Paced reads the body of a request that may be long, as long as it comes no
+// PacedBody reads the body of a request that may be long, as long as it comes no
 // slower than limits.PaceBytes in limits.PaceTime; else it is
 // fault.RequestTimeout.
-func Paced(c *Call) io.Reader { return &paced{r: c.R.Body, w: c.W, time: limits.PaceTime} }
+func PacedBody(c *Call) io.Reader { return &pacedReader{r: c.R.Body, w: c.W, time: limits.PaceTime} }
 
-type paced struct {
+type pacedReader struct {
 	r    io.Reader
 	w    http.ResponseWriter
 	time time.Duration
@@ -133,12 +134,12 @@ type paced struct {
 }
 
 // Read implements io.Reader.
-func (p *paced) Read(b []byte) (int, error) {
+func (p *pacedReader) Read(b []byte) (int, error) {
 	if p.left <= 0 {
 		p.left = limits.PaceBytes
-		deadline(p.w, p.time)
+		setReadDeadline(p.w, p.time)
 	}
 	n, err := p.r.Read(b)
 	p.left -= int64(n)
-	return n, tooSlow(err)
+	return n, toTimeoutFault(err)
 }

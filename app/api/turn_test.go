@@ -67,7 +67,7 @@ func TestABodyThatDripsIsEnded(t *testing.T) {
 func TestAnUploadThatDripsIsEnded(t *testing.T) {
 	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	Stream(r, Op{Call: "PUT /bytes", Does: "x"}, func(c *Call) error {
-		_, err := io.Copy(io.Discard, &paced{r: c.R.Body, w: c.W, time: 300 * time.Millisecond})
+		_, err := io.Copy(io.Discard, &pacedReader{r: c.R.Body, w: c.W, time: 300 * time.Millisecond})
 		return err
 	})
 	if status, took := drip(t, r, "PUT", "/bytes", 1<<20); status != "HTTP/1.1 408 Request Timeout" || took < 300*time.Millisecond {
@@ -104,7 +104,7 @@ func TestAnAddressHoldsItsShareOfCalls(t *testing.T) {
 	for range 2 {
 		go func() { done <- call("192.0.2.1:1", "/slow").Code }()
 	}
-	for used := int64(0); used < 2; used, _ = r.places.strangers.Held() {
+	for used := int64(0); used < 2; used, _ = r.places.strangers.Usage() {
 		time.Sleep(time.Millisecond)
 	}
 	if w := call("192.0.2.1:2", "/fast"); w.Code != 429 || w.Header().Get("Retry-After") == "" {

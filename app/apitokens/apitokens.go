@@ -62,7 +62,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from *api.Or
 			if err != nil {
 				return err
 			}
-			login = names.Login(login)
+			login = names.NormalizeLogin(login)
 			if login != u.Email && login != u.Mobile && login != u.ID.String() {
 				return db.ErrNotFound
 			}

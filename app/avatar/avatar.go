@@ -33,9 +33,9 @@ func New(dec *decode.Decoders, dir string) *Studio { return &Studio{dec, dir, li
 // hidden data in the file is lost. Anything else is fault.InvalidAvatar. Read waits for the
 // user's turn before it reads from r, which may fail with fault.TooManyRequests.
 func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
-	leave, err := s.turns.Take(ctx, limits.Owner{Person: int64(who)}, 1)
+	leave, err := s.turns.Acquire(ctx, limits.Owner{Person: int64(who)}, 1)
 	if err != nil {
-		return nil, "", api.Busy(err)
+		return nil, "", api.ToBusyFault(err)
 	}
 	defer leave()
 	f, err := s.receive(r)

@@ -176,7 +176,7 @@ func TestFewPicturesAreReceivedAtATime(t *testing.T) {
 }
 
 func (s *Studio) crowd() int {
-	used, waiting := s.turns.Held()
+	used, waiting := s.turns.Usage()
 	return int(used) + waiting
 }
 

@@ -308,7 +308,7 @@ func (q *quote) put(i *db.Invoice) error {
 // Order makes the draft of an invoice.
 func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.Invoice, error) {
 	if o.Discount != "" {
-		if err := s.codes.Take(who.User.String()); err != nil {
+		if err := s.codes.Allow(who.User.String()); err != nil {
 			return nil, err
 		}
 	}
@@ -336,7 +336,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, id string, o *Or
 	})
 	// a code that the draft has already is not guessed
 	if err == nil && o.Discount != "" && normal(o.Discount) != i.Discount {
-		err = s.codes.Take(who.User.String())
+		err = s.codes.Allow(who.User.String())
 	}
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (s *Service) mountProviders(r *api.Router) {
 // paid. It talks to the provider before it writes: a crash in between leaves a payment that
 // nobody can make, and the next Start registers another one, or the same once more.
 func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page string, err error) {
-	if err := s.sends.Take(who.User.String()); err != nil {
+	if err := s.sends.Allow(who.User.String()); err != nil {
 		return "", err
 	}
 	var order *purchase
@@ -280,7 +280,7 @@ func (s *Service) listed(ctx context.Context, name string) ([]string, error) {
 // handlePaymentCallback is where a provider sends the payer back to. It answers with a page of the
 // product whatever comes.
 func (s *Service) handlePaymentCallback(c *api.Call) error {
-	if err := s.returns.Take(c.Origin().Address); err != nil {
+	if err := s.returns.Allow(c.Origin().Address); err != nil {
 		return err
 	}
 	form := c.R.URL.Query()

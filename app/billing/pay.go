@@ -258,7 +258,7 @@ const maxTries = 20 // receipts of one invoice
 // Send keeps the receipt of a transfer and asks staff to confirm it. The picture is kept as
 // it came: nothing reads it here.
 func (s *Service) Send(ctx context.Context, who access.Actor, id, reference string, picture io.Reader) (*db.Invoice, error) {
-	if err := s.sends.Take(who.User.String()); err != nil {
+	if err := s.sends.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	if len(reference) > 100 {

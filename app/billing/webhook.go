@@ -56,7 +56,7 @@ func isSigned(header string, payload []byte, secret string, now time.Time) bool 
 // handleStripeWebhook hears from Stripe that something happened to a session. It names the session and
 // decides nothing: Stripe is asked about it.
 func (s *Service) handleStripeWebhook(c *api.Call) error {
-	if err := s.hooks.Take(c.Origin().Address); err != nil {
+	if err := s.hooks.Allow(c.Origin().Address); err != nil {
 		return err
 	}
 	payload, err := bodyOf(c, limits.WebhookBody)

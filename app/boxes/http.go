@@ -299,7 +299,7 @@ type lookIn struct {
 
 func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*OpenBox, error) {
 	private(c)
-	f, err := s.Look(c, in.ID, api.Address(c.R))
+	f, err := s.Look(c, in.ID, api.ClientAddress(c.R))
 	if err != nil {
 		return nil, err
 	}
@@ -327,7 +327,8 @@ type BoxVisit struct {
 
 func (s *Service) handleEnter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	private(c)
-	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
+	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code,
+		Address: api.ClientAddress(c.R)})
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,7 @@ func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (
 	mine := rows[:0]
 	for _, b := range rows {
 		it := items[b.Node]
-		if b.CreatedBy == who.User || everywhere && b.Home == sp.Root || it != nil && it.May(access.Update, access.BoxLink) {
+		if b.CreatedBy == who.User || everywhere && b.Home == sp.Root || it != nil && it.Can(access.Update, access.BoxLink) {
 			mine = append(mine, b)
 		}
 	}
@@ -166,11 +166,11 @@ func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID,
 func (s *Service) Receipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
 	var all []db.BoxFile
 	err := s.db.View(ctx, func(v *db.View) error {
-		visit, _, err := access.Visiting(v, who)
+		visit, _, err := access.LoadVisit(v, who)
 		if err != nil {
 			return err
 		}
-		if visit.Box.ID != names.Secret(code) {
+		if visit.Box.ID != names.ParseSecret(code) {
 			return fault.InvalidUploadCode
 		}
 		all, err = v.VisitFiles(visit.ID, maxReceipts)

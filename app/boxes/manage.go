@@ -57,7 +57,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 
 // managed loads a box of a space that the actor may manage.
 func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
-	b, err := v.BoxByID(names.Secret(id))
+	b, err := v.BoxByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (b.Space != space || !b.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}
@@ -66,13 +66,13 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	}
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err == nil {
-		err = access.Paid(v, sp, verb, access.BoxLink)
+		err = access.CheckWritable(v, sp, verb, access.BoxLink)
 	}
-	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) ||
+	if err != nil || b.CreatedBy == who.User && who.Scope.Allows(space, verb, access.BoxLink) ||
 		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err
 	}
-	if verb == access.Delete && sp.Owner == who.User && who.Scope.Lets(space, verb, access.BoxLink) {
+	if verb == access.Delete && sp.Owner == who.User && who.Scope.Allows(space, verb, access.BoxLink) {
 		return b, nil // the owner may end every box, also one on a My Drive that they do not see
 	}
 	_, err = access.Node(v, who, space, b.Node, verb, access.BoxLink)

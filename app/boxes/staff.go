@@ -35,7 +35,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		b, err = tx.BoxByID(names.Secret(id))
+		b, err = tx.BoxByID(names.ParseSecret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}

@@ -68,7 +68,7 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 		return err
 	}
 	u := s.base() + "/workspace/" + b.Space.String() + "/directory/" + b.Node.String()
-	if it.Mine() {
+	if it.IsInDrive() {
 		u += "/my"
 	}
 	return mail.Enqueue(tx, mail.Message{

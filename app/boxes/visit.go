@@ -31,17 +31,17 @@ type PublicBox struct {
 // find loads a box by its code, while it is open. A caller who tries many codes is
 // throttled, also for a right code.
 func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
-	if err := s.missing.Take(address); err != nil {
+	if err := s.missing.Allow(address); err != nil {
 		return nil, err
 	}
-	b, err := v.BoxByID(names.Secret(code))
+	b, err := v.BoxByID(names.ParseSecret(code))
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidUploadCode
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.missing.Return(address)
+	s.missing.Refund(address)
 	it, err := access.OpenBox(v, b)
 	if err != nil {
 		return nil, gate.WithFace(v, &b.Terms, err)
@@ -68,7 +68,7 @@ type StartedVisit struct {
 
 // Enter begins a visit with the credentials that the box requires.
 func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*StartedVisit, error) {
-	if err := s.visits.Take(given.Address); err != nil {
+	if err := s.visits.Allow(given.Address); err != nil {
 		return nil, err
 	}
 	name, err := visitorName(name)
@@ -181,7 +181,7 @@ func freeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
 				return "", err
 			}
 		}
-		if n, err = names.Parse(names.Numbered(wanted.Text, i)); err != nil {
+		if n, err = names.Parse(names.WithNumber(wanted.Text, i)); err != nil {
 			return "", err
 		}
 	}

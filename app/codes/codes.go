@@ -54,7 +54,7 @@ func Send(tx *db.Tx, l Request) error {
 	}
 	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Until: tx.Now.Add(life),
 		Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
-	if _, no := names.Mobile(l.To); no == nil {
+	if _, no := names.ParseMobile(l.To); no == nil {
 		m.To, m.Mobile = "", l.To
 		if l.For == "" {
 			m.Data.Event = "mobile"
@@ -75,7 +75,7 @@ func (l *Request) make(tx *db.Tx) (string, error) {
 	if err := l.count(tx); err != nil {
 		return "", err
 	}
-	if _, no := names.Mobile(l.To); no == nil {
+	if _, no := names.ParseMobile(l.To); no == nil {
 		if err := CountText(tx, l.Texts, l.Proven); err != nil {
 			return "", err
 		}

@@ -96,8 +96,8 @@ func (w *work) begin(ctx context.Context, name string, owner limits.Owner) (file
 		return files.Task{}, err
 	}
 	turn := func(ctx context.Context) (func(), error) {
-		end, err := w.s.places.Take(ctx, owner, 1)
-		return end, api.Busy(err)
+		end, err := w.s.places.Acquire(ctx, owner, 1)
+		return end, api.ToBusyFault(err)
 	}
 	return w.s.files.Background(ctx, w.who, int(size>>10), turn, func(ctx context.Context, progress func(int)) (files.Moved, error) {
 		packed, err := w.s.downloads.Pack(ctx, owner, name, w.items)
@@ -112,7 +112,7 @@ func (w *work) begin(ctx context.Context, name string, owner limits.Owner) (file
 func (w *work) items(v *db.View) ([]*access.Item, error) {
 	return w.sel.Load(func(id db.NodeID) (*access.Item, error) {
 		it, err := access.Node(v, w.who, w.sel.Space, id, access.Read)
-		if err == nil && !it.ReadsFiles() {
+		if err == nil && !it.CanReadFiles() {
 			err = fault.PermissionDenied
 		}
 		return it, err

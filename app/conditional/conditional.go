@@ -25,8 +25,8 @@ const (
 	Failed              // 412
 )
 
-// Asks reports whether a request has a precondition.
-func Asks(h http.Header) bool {
+// HasPrecondition reports whether a request has a precondition.
+func HasPrecondition(h http.Header) bool {
 	return h["If-Match"] != nil || h["If-None-Match"] != nil || h["If-Unmodified-Since"] != nil || h["If-Modified-Since"] != nil
 }
 
@@ -34,33 +34,33 @@ func Asks(h http.Header) bool {
 func Evaluate(method string, h http.Header, s State) Outcome {
 	reads := method == http.MethodGet || method == http.MethodHead
 	if h["If-Match"] != nil {
-		if !matches(h["If-Match"], s, isSame) {
+		if !matchesTag(h["If-Match"], s, isSame) {
 			return Failed
 		}
-	} else if since, ok := dateOf(h, "If-Unmodified-Since"); ok && s.dated() && s.second().After(since) {
+	} else if since, ok := parseDate(h, "If-Unmodified-Since"); ok && s.hasDate() && s.headerTime().After(since) {
 		return Failed
 	}
 	if h["If-None-Match"] != nil {
 		switch {
-		case !matches(h["If-None-Match"], s, isAlike):
+		case !matchesTag(h["If-None-Match"], s, isAlike):
 		case reads:
 			return NotModified
 		default:
 			return Failed
 		}
-	} else if since, ok := dateOf(h, "If-Modified-Since"); ok && reads && s.dated() && !s.second().After(since) {
+	} else if since, ok := parseDate(h, "If-Modified-Since"); ok && reads && s.hasDate() && !s.headerTime().After(since) {
 		return NotModified
 	}
 	return Proceed
 }
 
-func (s State) dated() bool { return s.Exists && !s.Modified.IsZero() }
+func (s State) hasDate() bool { return s.Exists && !s.Modified.IsZero() }
 
-// second is the time as a header can say it.
-func (s State) second() time.Time { return s.Modified.Truncate(time.Second) }
+// headerTime is the time as a header can say it.
+func (s State) headerTime() time.Time { return s.Modified.Truncate(time.Second) }
 
-// dateOf reads a date. One that is not valid, or not the only one, counts as none.
-func dateOf(h http.Header, name string) (time.Time, bool) {
+// parseDate reads a date. One that is not valid, or not the only one, counts as none.
+func parseDate(h http.Header, name string) (time.Time, bool) {
 	if len(h[name]) != 1 {
 		return time.Time{}, false
 	}
@@ -68,8 +68,8 @@ func dateOf(h http.Header, name string) (time.Time, bool) {
 	return t, err == nil
 }
 
-// matches reports whether a list of entity tags, or *, names the state.
-func matches(lines []string, s State, equal func(a, b string) bool) bool {
+// matchesTag reports whether a list of entity tags, or *, names the state.
+func matchesTag(lines []string, s State, equal func(a, b string) bool) bool {
 	rest := strings.Join(lines, ",")
 	if strings.TrimSpace(rest) == "*" {
 		return s.Exists

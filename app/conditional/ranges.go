@@ -11,27 +11,27 @@ import (
 // maxRanges is how many ranges one answer may have; a request for more gets the whole.
 const maxRanges = 100
 
-// Ranged is the request with what is left to decide about ranges: no precondition, and no Range that does not count. A Range that
-// does is in a form that http.ServeContent understands as RFC 9110 does; one that nothing of size bytes satisfies asks for what lies
-// behind the end, and gets 416 with the size.
-func Ranged(r *http.Request, s State, size int64) *http.Request {
+// WithoutPreconditions is the request with what is left to decide about ranges: no precondition, and no Range that
+// does not count. A Range that does is in a form that http.ServeContent understands as RFC 9110 does; one that nothing
+// of size bytes satisfies asks for what lies behind the end, and gets 416 with the size.
+func WithoutPreconditions(r *http.Request, s State, size int64) *http.Request {
 	to := *r
 	to.Header = r.Header.Clone()
 	for _, name := range []string{"If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range"} {
 		to.Header.Del(name)
 	}
 	asked := r.Header["Range"]
-	if r.Method != http.MethodGet || len(asked) != 1 || !rangeCounts(r.Header, s) {
+	if r.Method != http.MethodGet || len(asked) != 1 || !isRangeValid(r.Header, s) {
 		return &to
 	}
-	if set, ok := rewrite(asked[0], size); ok {
+	if set, ok := normalizeRange(asked[0], size); ok {
 		to.Header.Set("Range", set)
 	}
 	return &to
 }
 
-// rangeCounts evaluates If-Range: a strong entity tag, or the exact date.
-func rangeCounts(h http.Header, s State) bool {
+// isRangeValid evaluates If-Range: a strong entity tag, or the exact date.
+func isRangeValid(h http.Header, s State) bool {
 	lines := h["If-Range"]
 	if len(lines) == 0 {
 		return true
@@ -42,13 +42,13 @@ func rangeCounts(h http.Header, s State) bool {
 	if tag, rest := scanTag(lines[0]); tag != "" {
 		return strings.TrimSpace(rest) == "" && isSame(tag, s.ETag)
 	}
-	date, ok := dateOf(h, "If-Range")
-	return ok && s.dated() && s.second().Equal(date)
+	date, ok := parseDate(h, "If-Range")
+	return ok && s.hasDate() && s.headerTime().Equal(date)
 }
 
-// rewrite puts the satisfiable ranges of a Range into the plain form. It reports false for one that is ignored: of another unit, of
+// normalizeRange puts the satisfiable ranges of a Range into the plain form. It reports false for one that is ignored: of another unit, of
 // too many ranges, or of something empty.
-func rewrite(header string, size int64) (string, bool) {
+func normalizeRange(header string, size int64) (string, bool) {
 	unit, set, found := strings.Cut(header, "=")
 	if !found || !strings.EqualFold(strings.TrimSpace(unit), "bytes") || size == 0 {
 		return "", false
@@ -85,22 +85,22 @@ func parseRange(s string, size int64) (first, last int64, ok bool) {
 		return 0, 0, false
 	}
 	if from == "" {
-		n, ok := position(to)
+		n, ok := parsePosition(to)
 		return max(0, size-n), size - 1, ok
 	}
-	first, ok = position(from)
+	first, ok = parsePosition(from)
 	if !ok {
 		return 0, 0, false
 	}
 	if to == "" {
 		return first, size - 1, true
 	}
-	last, ok = position(to)
+	last, ok = parsePosition(to)
 	return first, min(last, size-1), ok && first <= last
 }
 
-// position reads digits; a number that is too large to be a position is the largest one.
-func position(s string) (int64, bool) {
+// parsePosition reads digits; a number that is too large to be a position is the largest one.
+func parsePosition(s string) (int64, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" {
 		return 0, false
 	}

@@ -192,7 +192,7 @@ func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error
 	if err := next.check(); err != nil {
 		return nil, err
 	}
-	if err := s.tests.Take(c.Who.User.String()); err != nil {
+	if err := s.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}
 	var u *db.User

@@ -46,10 +46,10 @@ type StaffRights struct {
 func (s *Service) handleListRights(c *api.Call, _ *struct{}) (*StaffRights, error) {
 	r := &StaffRights{Role: string(c.Who.Staff), Reads: []string{}, Changes: []string{}}
 	for _, a := range access.Areas {
-		if c.Who.MayStaff(a, false) {
+		if c.Who.CanStaff(a, false) {
 			r.Reads = append(r.Reads, string(a))
 		}
-		if c.Who.MayStaff(a, true) {
+		if c.Who.CanStaff(a, true) {
 			r.Changes = append(r.Changes, string(a))
 		}
 	}

@@ -44,7 +44,7 @@ type AdminResult struct {
 
 // asStored returns an address as accounts have it, and any other text as it is.
 func asStored(text string) string {
-	if email, f := names.Email(text); f == nil {
+	if email, f := names.ParseEmail(text); f == nil {
 		return email
 	}
 	return text
@@ -80,7 +80,7 @@ func (s *Service) handleSearch(c *api.Call, in *findIn) (*AdminFound, error) {
 			{access.People, f.people}, {access.Workspaces, f.workspaces}, {access.Workspaces, f.contents}, {access.Money, f.invoices},
 			{access.Tickets, f.ticket}, {access.AuditLog, f.event},
 		} {
-			if !c.Who.MayStaff(kind.area, false) {
+			if !c.Who.CanStaff(kind.area, false) {
 				continue
 			}
 			if err := kind.look(); err != nil && !errors.Is(err, db.ErrNotFound) {
@@ -157,7 +157,7 @@ func (f *finder) contents() error {
 		return f.node(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
-		secret := names.Secret(sharedIn(f.text))
+		secret := names.ParseSecret(sharedIn(f.text))
 		a, err := look(secret)
 		if errors.Is(err, db.ErrNotFound) {
 			continue

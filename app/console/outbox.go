@@ -115,7 +115,7 @@ func StatesOf(name string) []int {
 }
 
 func (in *outboxIn) filter() (db.MessageFilter, error) {
-	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: names.Login(in.Find)}
+	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: names.NormalizeLogin(in.Find)}
 	if len(f.To) > maxFind {
 		return f, fault.Field("query", fault.TooLong)
 	}
@@ -245,7 +245,7 @@ func (m *System) handleSendTest(c *api.Call, in *testIn) (*OutboxTest, error) {
 	} else {
 		msg.Mobile = in.To
 	}
-	if err := m.tests.Take(c.Who.User.String()); err != nil {
+	if err := m.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}
 	done := &OutboxTest{}

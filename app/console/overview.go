@@ -124,7 +124,7 @@ func (m *System) handleGetOverview(c *api.Call, _ *nothing) (*Overview, error) {
 		if o.Counts, err = m.counts.of(v); err != nil {
 			return err
 		}
-		if c.Who.MayStaff(access.System, false) {
+		if c.Who.CanStaff(access.System, false) {
 			if err := m.machinery(v, o); err != nil {
 				return err
 			}
@@ -202,7 +202,7 @@ func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
 		{access.People, "sign_ins", func() (int64, error) { return unusual(v) }},
 		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(plansEnding)) }},
 	} {
-		if !who.MayStaff(q.area, false) {
+		if !who.CanStaff(q.area, false) {
 			continue
 		}
 		n, err := q.count()
@@ -213,7 +213,7 @@ func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
 			o.add(q.kind, n, time.Time{})
 		}
 	}
-	if who.MayStaff(access.Outbox, false) && !o.Mail {
+	if who.CanStaff(access.Outbox, false) && !o.Mail {
 		o.add("mail_none", 0, time.Time{})
 	}
 	return nil

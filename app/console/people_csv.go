@@ -106,7 +106,7 @@ func readPerson(record []string, place map[string]int, line int) AdminImportRow 
 			row.Error, row.Field = f.Key, field
 		}
 	}
-	email, f := names.Email(row.Email)
+	email, f := names.ParseEmail(row.Email)
 	if row.Email == "" {
 		f = fault.Required
 	}

@@ -39,7 +39,7 @@ type SummariesTest struct {
 }
 
 func (m *System) handleTestSummaries(c *api.Call, _ *nothing) (*SummariesTest, error) {
-	if err := m.tests.Take(c.Who.User.String()); err != nil {
+	if err := m.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}
 	t, err := m.Summaries.Test(c)

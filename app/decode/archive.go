@@ -83,7 +83,7 @@ func (d *Decoders) Archive(ctx context.Context, who limits.Owner, c Content, sid
 
 // flow has a work done that may take as long as it makes progress.
 func (d *Decoders) flow(ctx context.Context, who limits.Owner, c Content, j Job) ([]byte, error) {
-	leave, err := d.archives.turns.Take(ctx, who, 1)
+	leave, err := d.archives.turns.Acquire(ctx, who, 1)
 	if err != nil {
 		return nil, err
 	}

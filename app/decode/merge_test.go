@@ -136,7 +136,7 @@ func TestMergesAreBounded(t *testing.T) {
 	if err := d.Editable(t.Context(), limits.Owner{Person: 1}, EditWord, big); !errors.As(err, &bar) || bar.Code != refusal.TooLarge {
 		t.Error(err)
 	}
-	leave, err := d.merges.turns.Take(t.Context(), limits.Owner{Person: 1}, 1)
+	leave, err := d.merges.turns.Acquire(t.Context(), limits.Owner{Person: 1}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

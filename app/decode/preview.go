@@ -47,7 +47,7 @@ func (d *Decoders) preview(ctx context.Context, p *pool, who limits.Owner, c Con
 
 // awaited is preview with that much time of the processor.
 func (d *Decoders) awaited(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
-	leave, err := p.turns.Take(ctx, who, 1)
+	leave, err := p.turns.Acquire(ctx, who, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		}
 		v, err = s.dec.SheetPage(r.Context(), owner, content, want)
 	case "cell":
-		words := names.Words(q.Get("find"))
+		words := names.SplitWords(q.Get("find"))
 		if len(q.Get("find")) > maxFind {
 			return fault.Field("find", fault.TooLong)
 		}
@@ -72,7 +72,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return fault.DocumentUnreadable.Because(err)
 	}
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	head(w, f.Name, "application/json", etag, true)
 	if raw, ok := v.(json.RawMessage); ok { // the encoder would make markup five times as long
@@ -99,7 +99,7 @@ func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits
 		return fault.DocumentUnreadable.Because(err)
 	}
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	head(w, f.Name, p.Type, etag, true)
 	w.Header().Set(pagesHeader, strconv.Itoa(p.Pages))

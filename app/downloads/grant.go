@@ -40,7 +40,7 @@ func grantOf(who access.Actor, t Target, expires int64) *grant {
 // holder limits the actor of a URL, which ends with the account, the session and the token that it was asked for with. One that
 // a program asked for reaches no further than the program's token.
 func holder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error) {
-	if err := access.Lasts(v, who); errors.Is(err, fault.AuthenticationFailed) {
+	if err := access.CheckActive(v, who); errors.Is(err, fault.AuthenticationFailed) {
 		return who, fault.LinkExpired
 	} else if err != nil || token == 0 {
 		return who, err

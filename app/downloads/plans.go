@@ -38,18 +38,18 @@ func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn b
 	if l := p.kept(key, goesOn, commit()); l != nil {
 		return l, nil
 	}
-	rest, err := p.owner.Take(ctx, owner, 1)
+	rest, err := p.owner.Acquire(ctx, owner, 1)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
 	var took time.Duration
 	defer func() { time.AfterFunc(limits.LayoutRest*took, rest) }()
 	if l := p.kept(key, goesOn, commit()); l != nil { // the request before made it
 		return l, nil
 	}
-	release, err := p.all.Take(ctx, owner, 1)
+	release, err := p.all.Acquire(ctx, owner, 1)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
 	defer release()
 	began, now := time.Now(), commit()
@@ -63,15 +63,15 @@ func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn b
 
 // once makes a layout that is not cached, in the turn of its owner.
 func (p *plans) once(ctx context.Context, owner limits.Owner, lay func() (*layout, error)) (*layout, error) {
-	rest, err := p.owner.Take(ctx, owner, 1)
+	rest, err := p.owner.Acquire(ctx, owner, 1)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
 	var took time.Duration
 	defer func() { time.AfterFunc(limits.LayoutRest*took, rest) }()
-	release, err := p.all.Take(ctx, owner, 1)
+	release, err := p.all.Acquire(ctx, owner, 1)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
 	defer release()
 	began := time.Now()

@@ -13,7 +13,7 @@ import (
 func TestAnArchiveIsLaidOutInTurn(t *testing.T) {
 	s := &Service{plans: newPlans()}
 	owner := limits.Owner{Person: 1}
-	release, err := s.plans.owner.Take(t.Context(), owner, 1)
+	release, err := s.plans.owner.Acquire(t.Context(), owner, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

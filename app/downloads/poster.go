@@ -37,7 +37,7 @@ func (s *Service) handleSetPoster(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.posters.Take(strconv.FormatInt(int64(c.Who.User), 10)); err != nil {
+	if err := s.posters.Allow(strconv.FormatInt(int64(c.Who.User), 10)); err != nil {
 		return err
 	}
 	picture, err := s.poster(c, f, c.W, c.R.Body)
@@ -91,7 +91,7 @@ func (s *Service) poster(c *api.Call, f *Found, w http.ResponseWriter, body io.R
 	if errors.Is(err, decode.ErrContent) {
 		return nil, fault.NotAPicture.Because(err)
 	}
-	return picture, api.Busy(err)
+	return picture, api.ToBusyFault(err)
 }
 
 func (s *Service) keepPoster(ctx context.Context, who access.Actor, t Target, version db.VersionID, picture []byte) error {

@@ -151,7 +151,7 @@ func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content 
 		return err
 	}
 	u := &idleTimeoutWriter{ResponseWriter: w}
-	http.ServeContent(u, conditional.Ranged(r, state, size), "", time.Time{}, content)
+	http.ServeContent(u, conditional.WithoutPreconditions(r, state, size), "", time.Time{}, content)
 	if !u.outside {
 		return nil
 	}

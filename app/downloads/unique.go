@@ -23,6 +23,6 @@ func (u *uniqueNames) give(name string) string {
 			return free
 		}
 		u.next[first] = max(u.next[first]+1, 2)
-		free = names.Numbered(name, u.next[first])
+		free = names.WithNumber(name, u.next[first])
 	}
 }

@@ -62,10 +62,10 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 func archiveName(asked, top string) (string, error) {
 	if asked == "" {
 		stem := strings.TrimSuffix(top, path.Ext(top))
-		if names.Shows(stem) == 0 {
+		if names.CountVisible(stem) == 0 {
 			return usualName, nil
 		}
-		return names.Mend(stem + ".zip").Text, nil
+		return names.Repair(stem + ".zip").Text, nil
 	}
 	n, err := names.Parse(strings.TrimSuffix(asked, ".zip") + ".zip")
 	return n.Text, err
@@ -85,7 +85,7 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 		all := make([]*access.Item, 0, len(z.Nodes))
 		for _, id := range z.Nodes {
 			it, err := load(v, who, z.Space, id, access.Read)
-			if err == nil && !it.ReadsFiles() {
+			if err == nil && !it.CanReadFiles() {
 				err = fault.PermissionDenied
 			}
 			if err != nil {

@@ -94,7 +94,7 @@ const maxChecks = 1000
 // New makes the service. Other kinds of editors register with Register.
 func New(o Options) *Service {
 	s := &Service{
-		Options: o, received: limits.Received(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
+		Options: o, received: limits.Receptions(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
 		providers: map[leases.Via]Provider{},
 	}
 	s.Register(leases.Embedded, embedded{})

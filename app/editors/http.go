@@ -116,7 +116,7 @@ func (s *Service) handleOpen(c *api.Call, in *openIn) (*Opened, error) {
 	}
 	a.Version, a.Look, a.Phone, a.Engine = in.Version, in.Mode == View, in.Device == "phone", in.Engine
 	o, err := s.Open(c, c.Who, a)
-	return o, api.Busy(err)
+	return o, api.ToBusyFault(err)
 }
 
 func (s *Service) asked(c *api.Call, in *fileIn, word string) (Asked, error) {
@@ -144,7 +144,7 @@ func (s *Service) handleTakeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
 	}
 	a.Over, a.Engine = true, in.Engine
 	o, err := s.Open(c, c.Who, a)
-	return o, api.Busy(err)
+	return o, api.ToBusyFault(err)
 }
 
 type leaseIn struct {

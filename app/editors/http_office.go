@@ -76,7 +76,7 @@ func (s *Service) handleOfficeDownload(c *api.Call) error {
 	}
 	var f *downloads.Found
 	err = s.DB.View(c, func(v *db.View) error {
-		if err := access.Lasts(v, access.Actor{User: p.User, Session: p.Session}); err != nil {
+		if err := access.CheckActive(v, access.Actor{User: p.User, Session: p.Session}); err != nil {
 			return fault.LinkExpired.Because(err)
 		}
 		it, err := access.Node(v, access.Actor{User: p.User}, p.Space, p.File, access.Read)
@@ -104,7 +104,7 @@ func (s *Service) handleOfficeCallback(c *api.Call) error {
 	if err != nil || server == nil || p.Act != actStore {
 		return answer(http.StatusForbidden, 1) // before its bytes are read
 	}
-	body, err := io.ReadAll(io.LimitReader(api.Paced(c), limits.OfficeBody+1))
+	body, err := io.ReadAll(io.LimitReader(api.PacedBody(c), limits.OfficeBody+1))
 	if err != nil {
 		return err
 	}

@@ -42,9 +42,9 @@ func (s *Service) handleSave(c *api.Call) error {
 	if _, err := s.origin(c, c.Who, &Save{Target: in.Target, Lease: in.Lease, Base: in.Base, Kind: kindOf(c.R)}); err != nil {
 		return err // before its bytes are read
 	}
-	arrived, err := s.received.Take(c, c.Owner(), 1) // until it is stored: so many files there are at most
+	arrived, err := s.received.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	defer arrived()
 	in.Kind = kindOf(c.R)
@@ -53,14 +53,14 @@ func (s *Service) handleSave(c *api.Call) error {
 	if in.Parts, err = spool.parts(c, in.Kind); err != nil {
 		return err
 	}
-	release, err := s.saves.Take(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
+	release, err := s.saves.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	defer release()
 	out, err := s.Save(c, c.Who, c.Owner(), in)
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	return api.WriteJSON(c.W, http.StatusOK, out)
 }
@@ -88,7 +88,7 @@ func (p *spool) close() {
 
 // parts reads what an editor sends.
 func (p *spool) parts(c *api.Call, kind Kind) ([]decode.Content, error) {
-	body := api.Paced(c)
+	body := api.PacedBody(c)
 	if kind == Cell {
 		one, err := p.take(body, limits.EditOps)
 		return []decode.Content{one}, err

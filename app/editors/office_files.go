@@ -145,7 +145,7 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 		return nil, settled(err)
 	}
 	defer blob.Release()
-	return s.add(ctx, who, t.Space, t.Directory, names.Mend(withExtension(src.Name, f.modern)), content)
+	return s.add(ctx, who, t.Space, t.Directory, names.Repair(withExtension(src.Name, f.modern)), content)
 }
 
 // FetchForgotten stores the documents that the office server could not hand over, and forgets old keys. Documents that it

@@ -27,7 +27,7 @@ func (s *Service) TemplatesOf(ctx context.Context, who access.Actor, space db.Sp
 		if _, _, err = access.SpaceRights(v, who, space); err != nil {
 			return err
 		}
-		if l.Folder, err = templatesFolder(v, who, space); err != nil || l.Folder == nil || !l.Folder.ReadsFiles() {
+		if l.Folder, err = templatesFolder(v, who, space); err != nil || l.Folder == nil || !l.Folder.CanReadFiles() {
 			return err
 		}
 		l.Files, err = v.FilesOfTypes(l.Folder.ID, s.startable(), limits.Templates)
@@ -52,7 +52,7 @@ func templatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.It
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case it.Mine():
+	case it.IsInDrive():
 		return nil, nil
 	}
 	return it, nil
@@ -99,7 +99,7 @@ func (s *Service) SetTemplates(ctx context.Context, who access.Actor, space db.S
 			if after, err = access.Dir(v, who, space, dir, access.Read); err != nil {
 				return err
 			}
-			if after.Mine() || after.Parent == 0 {
+			if after.IsInDrive() || after.Parent == 0 {
 				return fault.Field("directory_id", fault.InvalidValue)
 			}
 		}

@@ -155,7 +155,7 @@ func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
 		if c.R.Method == http.MethodPost {
 			after = saveAfter
 		}
-		if err := access.LastsUntil(v, access.Actor{User: w.p.User, Session: w.p.Session}, after); err != nil {
+		if err := access.CheckActiveUntil(v, access.Actor{User: w.p.User, Session: w.p.Session}, after); err != nil {
 			return err
 		}
 		w.person, err = v.UserByID(w.p.User)

@@ -228,13 +228,13 @@ func (s *Service) wopiBody(w *wopiCall, ext string) (files.Content, *blobstore.L
 	if w.R.ContentLength > maxDocument {
 		return c, nil, fault.DocumentTooLarge
 	}
-	release, err := s.received.Take(w, w.owner(), 1)
+	release, err := s.received.Acquire(w, w.owner(), 1)
 	if err != nil {
 		return c, nil, err
 	}
 	defer release()
 	head, mime := wopiType(ext)
-	c, blob, err := s.keepBytes(w, &atMost{api.Paced(w.Call), maxDocument}, head, mime)
+	c, blob, err := s.keepBytes(w, &atMost{api.PacedBody(w.Call), maxDocument}, head, mime)
 	if err != nil {
 		return c, nil, err
 	}

@@ -162,7 +162,7 @@ func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over
 		lock = l.Lock
 	}
 	for i := 2; i < freeNames && free == ""; i++ {
-		try, err := names.Parse(names.Numbered(n.Text, i))
+		try, err := names.Parse(names.WithNumber(n.Text, i))
 		if err != nil {
 			break
 		}

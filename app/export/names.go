@@ -128,7 +128,7 @@ func (t *taken) take(name, apart string) string {
 		}
 		return r
 	}, name)
-	if names.Shows(name) == 0 || name == "." || name == ".." || t.keys[names.Key(name)] {
+	if names.CountVisible(name) == 0 || name == "." || name == ".." || t.keys[names.Key(name)] {
 		name += " (" + strings.ReplaceAll(apart, "/", "_") + ")"
 	}
 	name = t.fits.fit(name, strings.ReplaceAll(apart, "/", "_"))

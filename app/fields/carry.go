@@ -14,7 +14,7 @@ import (
 // Carry gives an item, which the caller loaded, a value in the field of that title, which is defined when the workspace has
 // none. Another value there is replaced.
 func Carry(tx *db.Tx, who access.Actor, it *access.Item, title, kind, content string) error {
-	if it.Parent == 0 || !it.May(access.Create, access.EntityField) {
+	if it.Parent == 0 || !it.Can(access.Create, access.EntityField) {
 		return fault.PermissionDenied
 	}
 	f, err := named(tx, who, it.Space, db.Field{Space: it.Space.ID, Title: title, Type: kind})

@@ -91,7 +91,7 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	if it.Kind != kind || it.Parent == 0 {
 		return nil, nil, fault.InvalidID
 	}
-	if !it.May(verb, access.EntityField) {
+	if !it.Can(verb, access.EntityField) {
 		return nil, nil, fault.PermissionDenied
 	}
 	f, err := load(tx, t.Space, t.Field)

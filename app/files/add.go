@@ -93,7 +93,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
-	if err := quota.Nodes(tx.ReadOnly(), dir.Space, 1); err != nil {
+	if err := quota.CheckNodes(tx.ReadOnly(), dir.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {

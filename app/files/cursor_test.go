@@ -11,7 +11,7 @@ import (
 
 func FuzzCursor(f *testing.F) {
 	for _, by := range []string{"name:1", "size:-1", "type:1", "created_at:-1"} {
-		s, err := api.Cursor(cursor{Kind: db.File, ID: 5, Bytes: "AQI", Text: "txt", Number: 9, Page: 2, Sort: by})
+		s, err := api.EncodeCursor(cursor{Kind: db.File, ID: 5, Bytes: "AQI", Text: "txt", Number: 9, Page: 2, Sort: by})
 		if err != nil {
 			f.Fatal(err)
 		}

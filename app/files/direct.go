@@ -106,7 +106,7 @@ func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, er
 	if err != nil {
 		return nil, err
 	}
-	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.May(access.Rename) {
+	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.Can(access.Rename) {
 		return nil, fault.PermissionDenied
 	}
 	return src, unheld(tx.ReadOnly(), who, src.Node)
@@ -235,13 +235,13 @@ func mayCopy(w *Way) error {
 	if slices.ContainsFunc(w.Into.Path, func(a db.Ancestor) bool { return a.ID == w.Item.ID }) && !w.Bare {
 		return fault.IntoItself
 	}
-	if !w.Item.ReadsFiles() && !w.Bare {
+	if !w.Item.CanReadFiles() && !w.Bare {
 		return fault.PermissionDenied
 	}
 	if onFile(w) {
 		return nil
 	}
-	return w.Into.Takes(w.Item.Kind, nil)
+	return w.Into.CheckAccepts(w.Item.Kind, nil)
 }
 
 func copyOne(tx *db.Tx, who access.Actor, w *Way, made staged) (*db.Node, error) {

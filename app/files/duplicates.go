@@ -221,7 +221,7 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 // freeNumber returns the name with the first number under which it is free.
 func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, error) {
 	for i := 2; i < maxNumber; i++ {
-		other := names.Mend(names.Numbered(name.Text, i))
+		other := names.Repair(names.WithNumber(name.Text, i))
 		free, err := r.isFree(into, other)
 		if err != nil || free {
 			return other, err

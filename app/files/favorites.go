@@ -163,7 +163,7 @@ var newest = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 // find loads a page of marked items. It leaves out items that may not be read, are in the
 // trash or are not wanted.
 func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wanted func(*access.Item) bool) (*Found, error) {
-	limit, err := api.Limit(p.Limit)
+	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (g *gathering) next(page int) (*string, error) {
 	if !g.more {
 		return nil, nil
 	}
-	return api.Cursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1})
+	return api.EncodeCursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1})
 }
 
 func (g *gathering) present(v *db.View, skip int) (all []FoundAt, err error) {
@@ -278,14 +278,14 @@ func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool 
 // markStart is where a page of marks starts, its number, and how many to skip.
 func markStart(p Page, limit int) (db.Mark, int, int, error) {
 	if p.Cursor == "" {
-		page, err := api.Page(p.Number)
+		page, err := api.ParsePage(p.Number)
 		if err == nil && page-1 > maxSkip/limit {
 			err = fault.Field("page", fault.InvalidValue)
 		}
 		return newest, page, (page - 1) * limit, err
 	}
 	var c markCursor
-	if err := api.ReadCursor(p.Cursor, &c); err != nil {
+	if err := api.DecodeCursor(p.Cursor, &c); err != nil {
 		return newest, 0, 0, err
 	}
 	if c.Node == 0 || c.Page < 2 {

@@ -73,7 +73,7 @@ func insertAgain(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name)
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
-	if err := quota.Nodes(tx.ReadOnly(), parent.Space, 1); err != nil {
+	if err := quota.CheckNodes(tx.ReadOnly(), parent.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
@@ -100,7 +100,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Text, n.Keys())
 		for i, wanted := 2, n.Text; err == nil && child.Kind == db.File && who.Visitor != 0 && i < maxNumber; i++ {
-			n = names.Mend(names.Numbered(wanted, i))
+			n = names.Repair(names.WithNumber(wanted, i))
 			child, err = tx.ChildByName(at.ID, n.Text, n.Keys())
 		}
 		if errors.Is(err, db.ErrNotFound) {

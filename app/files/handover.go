@@ -79,7 +79,7 @@ func free(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
 	for i := 1; i < maxNumber; i++ {
 		n := names.Of(name)
 		if i > 1 {
-			n = names.Mend(names.Numbered(name, i))
+			n = names.Repair(names.WithNumber(name, i))
 		}
 		if _, err := tx.ChildByName(dir, n.Text, n.Keys()); errors.Is(err, db.ErrNotFound) {
 			return n, nil

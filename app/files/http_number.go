@@ -36,7 +36,7 @@ func (s *Service) handleFindByNumber(c *api.Call, in *numberIn) (*ItemPlace, err
 		if it.InTrash() {
 			return fault.InvalidID
 		}
-		at = &ItemPlace{Space: it.Space.ID, Directory: it.ID, My: it.Mine()}
+		at = &ItemPlace{Space: it.Space.ID, Directory: it.ID, My: it.IsInDrive()}
 		if it.Kind == db.File {
 			at.Directory, at.File = it.Parent, &it.ID
 		}

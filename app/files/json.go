@@ -240,11 +240,11 @@ func (l *Listed) path() string {
 
 // alone writes a file for an answer about nothing else.
 func (l *Listed) alone() FileDetails {
-	return FileDetails{l.ChildFile(l.Node, l.ScopedRules()), l.Way()}
+	return FileDetails{l.ChildFile(l.Node, l.ConditionalRules()), l.Way()}
 }
 
 // head writes a directory for an answer about nothing else.
-func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ScopedRules()) }
+func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ConditionalRules()) }
 
 // entries writes the children of a directory as they go out, without braces.
 func (l *Listed) entries(children []db.Node) ([]byte, error) {

@@ -15,7 +15,7 @@ import (
 // leading reads one page of the entries of a directory that lead to readable items further
 // down. There are few of them, so they are sorted here.
 func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) error {
-	limit, err := api.Limit(p.Limit)
+	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID
 	if err != nil {
 		return err
 	}
-	all, err := it.Reading(v, only)
+	all, err := it.LoadEntries(v, only)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID
 
 // comparison orders entries: directories first, then as the page is sorted.
 func (p Page) comparison() (func(a, b db.Node) int, error) {
-	field, descending, err := api.Sort(p.Sort)
+	field, descending, err := api.ParseSort(p.Sort)
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
 	var c cursor
 	var err error
 	if p.Cursor == "" {
-		c.Page, err = api.Page(p.Number)
-	} else if err = api.ReadCursor(p.Cursor, &c); err == nil && (c.Sort != p.Sort || c.ID == 0 || c.Page < 2) {
+		c.Page, err = api.ParsePage(p.Number)
+	} else if err = api.DecodeCursor(p.Cursor, &c); err == nil && (c.Sort != p.Sort || c.ID == 0 || c.Page < 2) {
 		err = fault.InvalidCursor
 	}
 	if err != nil {
@@ -106,7 +106,7 @@ func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
 	info.Page = c.Page
 	if len(all) > limit {
 		all = all[:limit]
-		info.Next, err = api.Cursor(cursor{ID: all[limit-1].ID, Page: c.Page + 1, Sort: p.Sort})
+		info.Next, err = api.EncodeCursor(cursor{ID: all[limit-1].ID, Page: c.Page + 1, Sort: p.Sort})
 	}
 	return all, info, err
 }

@@ -62,7 +62,7 @@ func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID
 		if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
 			return err
 		}
-		other, err := access.As(v, who, space, person)
+		other, err := access.ViewAs(v, who, space, person)
 		if err == nil {
 			l, err = s.page(v, other, space, dir, p)
 		}
@@ -185,7 +185,7 @@ func read(v *db.View, it *access.Item, p Page,
 // Children reads one page of the direct children of a directory: directories first, then
 // files.
 func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, error) {
-	limit, err := api.Limit(p.Limit)
+	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return nil, api.PageInfo{}, err
 	}
@@ -210,7 +210,7 @@ func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, err
 
 // order is the one of the children of a directory. Only the top of a trash is sorted by when things came there.
 func (p Page) order(it *access.Item) (by db.Order, descending bool, err error) {
-	field, descending, err := api.Sort(p.Sort)
+	field, descending, err := api.ParseSort(p.Sort)
 	if err != nil {
 		return by, false, err
 	}
@@ -236,7 +236,7 @@ func start(dir *db.Node, p Page, limit int) (place, error) {
 }
 
 func (p Page) startByNumber(dir *db.Node, limit int) (place, error) {
-	n, err := api.Page(p.Number)
+	n, err := api.ParsePage(p.Number)
 	skip := int64(n-1) * int64(limit)
 	if skip >= dir.ChildDirs {
 		return place{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
@@ -246,7 +246,7 @@ func (p Page) startByNumber(dir *db.Node, limit int) (place, error) {
 
 func (p Page) startByCursor() (place, error) {
 	var c cursor
-	if err := api.ReadCursor(p.Cursor, &c); err != nil {
+	if err := api.DecodeCursor(p.Cursor, &c); err != nil {
 		return place{}, err
 	}
 	if c.Sort != p.Sort || c.ID == 0 || c.Page < 2 || (c.Kind != db.Directory && c.Kind != db.File) {
@@ -268,11 +268,11 @@ func (p Page) startByCursor() (place, error) {
 }
 
 func children(v *db.View, dir *access.Item, at place, by db.Order, descending bool, limit int) ([]db.Node, error) {
-	if at.kind == db.File && !dir.ReadsFiles() {
+	if at.kind == db.File && !dir.CanReadFiles() {
 		return nil, nil
 	}
 	all, err := v.Children(dir.ID, at.kind, by, descending, at.after, limit)
-	if err == nil && at.kind == db.Directory && len(all) < limit && dir.ReadsFiles() {
+	if err == nil && at.kind == db.Directory && len(all) < limit && dir.CanReadFiles() {
 		var files []db.Node
 		files, err = v.Children(dir.ID, db.File, by, descending, db.Place{}, limit-len(all))
 		all = append(all, files...)
@@ -285,7 +285,7 @@ func children(v *db.View, dir *access.Item, at place, by db.Order, descending bo
 
 // readableChildren counts the children that the actor may read.
 func readableChildren(dir *access.Item) int64 {
-	if dir.ReadsFiles() {
+	if dir.CanReadFiles() {
 		return dir.ChildDirs + dir.ChildFiles
 	}
 	return dir.ChildDirs
@@ -306,7 +306,7 @@ func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*strin
 	case []byte:
 		c.Bytes = base64.RawURLEncoding.EncodeToString(value)
 	}
-	return api.Cursor(c)
+	return api.EncodeCursor(c)
 }
 
 // together writes ids as one string, so that a set of them can be part of a key.

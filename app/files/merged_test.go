@@ -26,7 +26,7 @@ func TestAMergedDirectoryIsSeenByNobody(t *testing.T) {
 		if it, err := access.Anywhere(v, w.who, merged); !isGone(err) {
 			t.Errorf("it is seen: %+v, %v", it, err)
 		}
-		if it, err := access.Merged(v, w.who, into); !isGone(err) {
+		if it, err := access.LoadMerged(v, w.who, into); !isGone(err) {
 			t.Errorf("a directory that is there counts as merged: %+v, %v", it, err)
 		}
 		return nil

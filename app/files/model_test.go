@@ -210,7 +210,7 @@ func (c *carrier) decided(d files.OnDuplicate, x, there, dst *thing) bool {
 	case files.Rename:
 		name := x.name
 		for i := 2; c.taken(dst, name); i++ {
-			name = names.Numbered(x.name, i)
+			name = names.WithNumber(x.name, i)
 		}
 		c.claim(dst, name)
 		c.place(x, dst, name)
@@ -308,7 +308,7 @@ func (m *model) living(x, root *thing) *thing {
 	}
 	name := x.name
 	for i := 2; at.in[names.Key(name)] != nil; i++ {
-		name = names.Numbered(x.name, i)
+		name = names.WithNumber(x.name, i)
 	}
 	made := &thing{name: name, dir: true, in: map[string]*thing{}}
 	made.put(at, name)

@@ -94,7 +94,7 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 	}
 	var all []pick
 	kinds := []db.Kind{db.Directory, db.File}
-	if !dir.ReadsFiles() {
+	if !dir.CanReadFiles() {
 		kinds = kinds[:1]
 	}
 	for _, kind := range kinds {
@@ -137,7 +137,7 @@ func listed(v *db.View, who access.Actor, sel Selection, trash bool) (*access.It
 }
 
 func leading(v *db.View, dir *access.Item, only []db.NodeID, except map[db.NodeID]bool) ([]pick, error) {
-	nodes, err := dir.Reading(v, only)
+	nodes, err := dir.LoadEntries(v, only)
 	var all []pick
 	for i := range nodes {
 		if !except[nodes[i].ID] {

@@ -53,7 +53,7 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	if src.Space.ID == to.ID {
 		return nil
 	}
-	if err := quota.Nodes(tx.ReadOnly(), to, src.Files+src.Directories+1); err != nil {
+	if err := quota.CheckNodes(tx.ReadOnly(), to, src.Files+src.Directories+1); err != nil {
 		return err
 	}
 	bytes, err := tx.BytesBelow(src.ID)
@@ -72,7 +72,7 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 // depart takes a tree out of sight that goes to a directory of another space. It returns the number of the change. The caller
 // calls finishRehomings for what has departed, once the transaction is done.
 func (o *operation) depart(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) (int64, error) {
-	if err := quota.Nodes(tx.ReadOnly(), dir.Space, it.Files+it.Directories+1); err != nil {
+	if err := quota.CheckNodes(tx.ReadOnly(), dir.Space, it.Files+it.Directories+1); err != nil {
 		return 0, err
 	}
 	if err := quota.Reserve(tx, dir.Space, it.Size); err != nil { // older versions are counted once nobody adds to them

@@ -312,7 +312,7 @@ func TestNobodyReadsOrChangesATreeOnItsWay(t *testing.T) {
 				if _, err := access.Anywhere(v, w.who, id); !isGone(err) {
 					t.Errorf("%v is read anywhere: %v", id, err)
 				}
-				if _, err := access.Moving(v, other, id); !isGone(err) {
+				if _, err := access.LoadMoving(v, other, id); !isGone(err) {
 					t.Errorf("%v is taken back by somebody else: %v", id, err)
 				}
 			}

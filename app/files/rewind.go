@@ -113,7 +113,7 @@ func (p Page) pastStart(at time.Time) (pastCursor, error) {
 	if p.Cursor == "" {
 		return from, nil
 	}
-	if err := api.ReadCursor(p.Cursor, &from); err != nil {
+	if err := api.DecodeCursor(p.Cursor, &from); err != nil {
 		return from, err
 	}
 	if from.At != at.UnixMilli() || from.Page < 2 || from.Kind != db.Directory && from.Kind != db.File {
@@ -133,7 +133,7 @@ func pastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int
 }
 
 func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Page) (*PastPage, error) {
-	limit, err := api.Limit(p.Limit)
+	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func (c pastCursor) next(all []db.Past, limit int) (*string, error) {
 		return nil, nil
 	}
 	last := all[limit-1]
-	return api.Cursor(pastCursor{last.Kind, last.Node, c.Page + 1, c.At})
+	return api.EncodeCursor(pastCursor{last.Kind, last.Node, c.Page + 1, c.At})
 }
 
 // fill adds the version of every entry and its state since.

@@ -66,16 +66,16 @@ func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choi
 	}
 	sources, same, nodes, bytes := make([]*db.Node, len(items)), true, int64(0), int64(0)
 	for i, it := range items {
-		if err := into.Takes(it.Kind, nil); err != nil {
+		if err := into.CheckAccepts(it.Kind, nil); err != nil {
 			return nil, nil, err
 		}
-		if !it.ReadsFiles() {
+		if !it.CanReadFiles() {
 			return nil, nil, fault.PermissionDenied
 		}
 		sources[i], same = it.Node, same && it.Parent == into.ID
 		nodes, bytes = nodes+it.Files+it.Directories+1, bytes+it.Size
 	}
-	if err := errors.Join(quota.Check(into.Space, bytes), quota.Nodes(v, into.Space, nodes)); err != nil {
+	if err := errors.Join(quota.Check(into.Space, bytes), quota.CheckNodes(v, into.Space, nodes)); err != nil {
 		return nil, nil, err
 	}
 	p, err := resolve(shelf{v}, sources, into.ID, c, same)
@@ -158,7 +158,7 @@ func (c *copier) write(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := quota.Nodes(tx.ReadOnly(), now, int64(len(c.rows))); err != nil {
+		if err := quota.CheckNodes(tx.ReadOnly(), now, int64(len(c.rows))); err != nil {
 			return err
 		}
 		if err := quota.Reserve(tx, now, bytes); err != nil {

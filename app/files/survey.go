@@ -89,7 +89,7 @@ func (q *survey) fits(ctx context.Context) error {
 			return err
 		}
 		q.room = into.Space
-		return errors.Join(quota.Check(into.Space, q.bytes), quota.Nodes(v, into.Space, int64(q.total)))
+		return errors.Join(quota.Check(into.Space, q.bytes), quota.CheckNodes(v, into.Space, int64(q.total)))
 	})
 }
 

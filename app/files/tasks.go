@@ -158,14 +158,14 @@ func (t *tasks) halt(who access.Actor, undo db.UndoID) {
 // next one comes after a rest.
 func (t *tasks) turn(ctx context.Context, who access.Actor) (end func(), err error) {
 	owner := limits.Owner{Person: int64(who.User)}
-	own, err := t.own.Take(ctx, owner, 1)
+	own, err := t.own.Acquire(ctx, owner, 1)
 	if err != nil {
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
-	place, err := t.places.Take(ctx, owner, 1)
+	place, err := t.places.Acquire(ctx, owner, 1)
 	if err != nil {
 		own()
-		return nil, api.Busy(err)
+		return nil, api.ToBusyFault(err)
 	}
 	began := time.Now()
 	return func() {

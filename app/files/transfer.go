@@ -203,14 +203,14 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 		from = src
 	}
 	if d != version && d != merge {
-		if err := dst.Takes(src.Kind, from); err != nil {
+		if err := dst.CheckAccepts(src.Kind, from); err != nil {
 			return err
 		}
 	}
-	if t.way == moving && !src.MayLeaveFor(dst) {
+	if t.way == moving && !src.CanMoveTo(dst) {
 		return fault.PermissionDenied
 	}
-	if (t.way == copying || src.Home() != dst.Home()) && !src.ReadsFiles() { // where it goes they could
+	if (t.way == copying || src.Home() != dst.Home()) && !src.CanReadFiles() { // where it goes they could
 		return fault.PermissionDenied
 	}
 	return nil

@@ -43,7 +43,7 @@ func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, e
 	if id := t.staged[src.ID]; id != 0 {
 		return t.show(id, dst, n)
 	}
-	if err := quota.Nodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
+	if err := quota.CheckNodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
 		return nil, 0, err
 	}
 	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {

@@ -137,10 +137,10 @@ func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int
 func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if isGone(err) {
-		it, err = access.Merged(tx.ReadOnly(), who, b.Node)
+		it, err = access.LoadMerged(tx.ReadOnly(), who, b.Node)
 	}
 	if isGone(err) {
-		it, err = access.Moving(tx.ReadOnly(), who, b.Node)
+		it, err = access.LoadMoving(tx.ReadOnly(), who, b.Node)
 	}
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
 		return nil, fault.ChangedSince
@@ -183,14 +183,14 @@ func mayUndo(it *access.Item, do string) bool {
 	if it.InTrash() {
 		verb = access.Update
 	}
-	return it.Root == db.MergedRoot || it.Root == db.MovingRoot || it.May(verb)
+	return it.Root == db.MergedRoot || it.Root == db.MovingRoot || it.Can(verb)
 }
 
 // undoDir loads the directory that an item goes back to.
 func undoDir(tx *db.Tx, who access.Actor, b back, it *access.Item) (*access.Item, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
 	if err == nil {
-		return dir, dir.Takes(it.Kind, it)
+		return dir, dir.CheckAccepts(it.Kind, it)
 	}
 	if isGone(err) { // it came from inside a directory of the trash
 		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)

@@ -47,9 +47,9 @@ func (s *Service) UndoTask(ctx context.Context, who access.Actor, id db.UndoID) 
 
 // place is turn without a rest: somebody who takes back what they did does not wait for it.
 func (t *tasks) place(ctx context.Context, who access.Actor) (end func(), err error) {
-	end, err = t.places.Take(ctx, limits.Owner{Person: int64(who.User)}, 1)
+	end, err = t.places.Acquire(ctx, limits.Owner{Person: int64(who.User)}, 1)
 	if err != nil {
-		err = api.Busy(err)
+		err = api.ToBusyFault(err)
 	}
 	return end, err
 }
@@ -106,7 +106,7 @@ func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) 
 				}
 				seen[steps[i].Node] = true
 			}
-			same, err := access.Unchanged(v, changes)
+			same, err := access.AreUnchanged(v, changes)
 			if err == nil && !same {
 				err = fault.ChangedSince
 			}

@@ -55,7 +55,7 @@ type Credentials struct {
 	Password string
 	Email    string
 	Code     string
-	Address  string // that the request came from, as api.Address says it
+	Address  string // that the request came from, as api.ClientAddress says it
 }
 
 const (
@@ -84,12 +84,12 @@ func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, 
 		return "", nil
 	}
 	key := n.Purpose + " " + v.Address
-	if err := g.tries.Take(key); err != nil {
+	if err := g.tries.Allow(key); err != nil {
 		return "", err
 	}
 	email, err = g.pass(ctx, &n, &v)
 	if err == nil {
-		g.tries.Return(key)
+		g.tries.Refund(key)
 	}
 	return email, err
 }
@@ -101,7 +101,7 @@ func (g *Gate) pass(ctx context.Context, n *Needs, v *Credentials) (string, erro
 	if v.Email == "" {
 		return "", fault.LinkEmailEmpty
 	}
-	email, f := names.Email(v.Email)
+	email, f := names.ParseEmail(v.Email)
 	if f != nil {
 		return "", f
 	}
@@ -185,7 +185,7 @@ const (
 )
 
 // Emails brings a list of addresses into the form that Needs takes.
-func Emails(list []string) ([]string, *fault.Fault) { return names.Emails(list, maxEmails) }
+func Emails(list []string) ([]string, *fault.Fault) { return names.ParseEmails(list, maxEmails) }
 
 // Password brings the password of a gate into the form that Needs takes.
 func Password(given string) (string, error) {

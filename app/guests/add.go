@@ -32,7 +32,7 @@ const maxNote = 2000
 // until an account verifies it. When the workspace prevents sharing with non-members, their
 // addresses fail with NonMembersForbidden.
 func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.SpaceID, in Invitation) ([]Guest, error) {
-	emails, err := names.EmailsIn("emails", in.Emails, maxInvited)
+	emails, err := names.ParseEmailField("emails", in.Emails, maxInvited)
 	switch {
 	case err != nil:
 		return nil, err
@@ -45,7 +45,7 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	case len(in.Note) > maxNote:
 		return nil, fault.Field("message", fault.TooLong)
 	}
-	role, ok := access.GuestRole(in.Role)
+	role, ok := access.GuestRights(in.Role)
 	if !ok {
 		return nil, notForGuests(in.Role)
 	}
@@ -68,7 +68,7 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 }
 
 func notForGuests(role string) error {
-	if _, builtIn := access.BuiltIn(role); builtIn {
+	if _, builtIn := access.BuiltInRights(role); builtIn {
 		return fault.DefaultRoleLimit
 	}
 	return fault.RoleNotFound
@@ -78,7 +78,7 @@ func shareable(v *db.View, who access.Actor, space db.SpaceID, targets []roles.T
 	role access.Rights) ([]*access.Item, error) {
 	var items []*access.Item
 	for _, t := range targets {
-		it, err := access.Shareable(v, who, space, t.ID, verb)
+		it, err := access.LoadShareable(v, who, space, t.ID, verb)
 		if errors.Is(err, fault.InvalidID) || err == nil && it.Kind != t.Kind {
 			return nil, fault.TargetNotFound.With("target_id", t.ID)
 		}
@@ -111,7 +111,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	}
 	var all []Guest
 	for _, it := range items {
-		if it.Whose() == 0 && user.ID == it.Space.Owner {
+		if it.DriveOwner() == 0 && user.ID == it.Space.Owner {
 			return nil, fault.OwnerCannotChange
 		}
 		g := db.Guest{

@@ -103,7 +103,7 @@ func (e *Exposure) reaches(v *db.View, who access.Actor, t *db.Terms, found erro
 		return nil, false, nil
 	}
 	if errors.Is(found, fault.LinkDead) {
-		if paused, found = access.Disabled(v, t.CreatedBy); !paused && found == nil || t.Home == e.Space.Root {
+		if paused, found = access.IsDisabled(v, t.CreatedBy); !paused && found == nil || t.Home == e.Space.Root {
 			return nil, false, found
 		}
 	}
@@ -147,7 +147,7 @@ func (e *Exposure) files(v *db.View, who access.Actor) error {
 	}
 	items, err := access.VisibleItems(v, who, e.Space.ID, ids)
 	for _, id := range ids {
-		if it := items[id]; it != nil && !it.Mine() {
+		if it := items[id]; it != nil && !it.IsInDrive() {
 			e.Public = append(e.Public, it)
 		}
 	}

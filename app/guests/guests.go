@@ -43,7 +43,7 @@ func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.Space
 	var all []Guest
 	err := s.db.View(ctx, func(v *db.View) error {
 		for _, t := range targets {
-			it, err := access.Inspectable(v, who, space, t.ID, t.Kind)
+			it, err := access.LoadInspectable(v, who, space, t.ID, t.Kind)
 			if err != nil {
 				return err
 			}
@@ -129,7 +129,7 @@ func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID
 
 // ChangeGuests gives guests another role.
 func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID, role string) ([]Guest, error) {
-	rights, ok := access.GuestRole(role)
+	rights, ok := access.GuestRights(role)
 	if !ok {
 		return nil, notForGuests(role)
 	}
@@ -141,7 +141,7 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 		}
 		for i := range rows {
 			g := &rows[i]
-			it, err := access.Shareable(tx.ReadOnly(), who, space, g.Node, access.Update)
+			it, err := access.LoadShareable(tx.ReadOnly(), who, space, g.Node, access.Update)
 			if err != nil {
 				return err
 			}
@@ -195,7 +195,7 @@ func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []d
 	if err != nil {
 		return nil, err
 	}
-	if err := access.Paid(v, sp, verb, access.Member); err != nil {
+	if err := access.CheckWritable(v, sp, verb, access.Member); err != nil {
 		return nil, err
 	}
 	if len(ids) == 0 {

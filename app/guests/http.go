@@ -133,7 +133,7 @@ func (s *Service) handleGetReach(c *api.Call, in *reachIn) (*AccessList, error) 
 		return nil, err
 	}
 	l := &AccessList{Target: *api.TargetOf(it), Prevent: it.Space.PreventNonMembers, Entries: []AccessEntry{}}
-	l.Share = it.Parent != 0 && (it.Whose() == c.Who.User || it.Whose() == 0 && it.MayInSpace(access.Create, access.Role))
+	l.Share = it.Parent != 0 && (it.DriveOwner() == c.Who.User || it.DriveOwner() == 0 && it.CanInSpace(access.Create, access.Role))
 	for i := range all {
 		l.Entries = append(l.Entries, entry(&all[i]))
 	}

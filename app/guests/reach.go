@@ -49,7 +49,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 		if it, err = access.Node(v, who, space, id, access.Read); err != nil {
 			return err
 		}
-		if it, err = access.Inspectable(v, who, space, id, it.Kind); err != nil {
+		if it, err = access.LoadInspectable(v, who, space, id, it.Kind); err != nil {
 			return err
 		}
 		r := &reaching{v: v, who: who, it: it}
@@ -88,7 +88,7 @@ func (r *reaching) via(id db.NodeID) (*access.Item, error) {
 }
 
 func (r *reaching) owner() error {
-	id := r.it.Whose()
+	id := r.it.DriveOwner()
 	if id == 0 {
 		id = r.it.Space.Owner
 	}
@@ -99,7 +99,7 @@ func (r *reaching) owner() error {
 }
 
 func (r *reaching) roles() error {
-	if r.it.Mine() {
+	if r.it.IsInDrive() {
 		return nil
 	}
 	counts, err := r.v.MembersByRole(r.it.Space.ID)
@@ -112,7 +112,7 @@ func (r *reaching) roles() error {
 }
 
 func (r *reaching) customs() error {
-	if r.it.Mine() {
+	if r.it.IsInDrive() {
 		return nil
 	}
 	rows, err := r.v.RolesOn(r.it.Space.ID, r.it.Steps())
@@ -120,13 +120,13 @@ func (r *reaching) customs() error {
 		return err
 	}
 	for _, row := range rows {
-		rights, err := access.Permissions(row.Permissions)
+		rights, err := access.ParseRules(row.Permissions)
 		if err != nil {
 			return err
 		}
 		e := Entry{
 			Kind: ByCustom, Name: row.Name, Custom: row.ID, Count: row.Members, Rights: rights,
-			Revoke: r.it.MayInSpace(access.Update, access.Role),
+			Revoke: r.it.CanInSpace(access.Update, access.Role),
 		}
 		if e.Via, err = r.via(row.Node); err != nil {
 			return err
@@ -139,9 +139,9 @@ func (r *reaching) customs() error {
 func (r *reaching) guests() error {
 	all, err := guestsOn(r.v, r.who, r.it)
 	for _, g := range all {
-		rights, _ := access.GuestRole(g.Role)
+		rights, _ := access.GuestRights(g.Role)
 		e := Entry{Kind: ByGuest, Role: g.Role, Guest: g.ID, Email: g.Email, Rights: rights, At: g.CreatedAt.UnixMilli(),
-			Revoke: r.it.Whose() == r.who.User || r.it.MayInSpace(access.Delete, access.Role)}
+			Revoke: r.it.DriveOwner() == r.who.User || r.it.CanInSpace(access.Delete, access.Role)}
 		if g.User != 0 {
 			e.Person = &g.Who
 		}
@@ -164,7 +164,7 @@ func (r *reaching) links() error {
 		}
 		e := Entry{
 			Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(),
-			Revoke: l.CreatedBy == r.who.User || r.it.May(access.Delete, access.DownloadLink),
+			Revoke: l.CreatedBy == r.who.User || r.it.Can(access.Delete, access.DownloadLink),
 		}
 		if !e.Revoke { // the id opens it
 			e.Link = ""
@@ -188,7 +188,7 @@ func (r *reaching) boxes() error {
 		}
 		e := Entry{
 			Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(),
-			Revoke: b.CreatedBy == r.who.User || r.it.May(access.Delete, access.BoxLink),
+			Revoke: b.CreatedBy == r.who.User || r.it.Can(access.Delete, access.BoxLink),
 		}
 		if !e.Revoke {
 			e.Box = ""
@@ -219,7 +219,7 @@ func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
 
 func (r *reaching) public() error {
 	if r.it.Kind == db.File && r.it.Public {
-		r.add(Entry{Kind: ByPublic, Revoke: r.it.May(access.Update, access.DownloadLink)})
+		r.add(Entry{Kind: ByPublic, Revoke: r.it.Can(access.Update, access.DownloadLink)})
 	}
 	return nil
 }
@@ -234,7 +234,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 		if _, err := access.Node(v, who, space, id, access.Read); err != nil {
 			return err
 		}
-		other, err := access.As(v, who, space, person)
+		other, err := access.ViewAs(v, who, space, person)
 		if err != nil {
 			return err
 		}
@@ -243,7 +243,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 			return nil
 		}
 		if err == nil {
-			rules, may = it.ScopedRules(), true
+			rules, may = it.ConditionalRules(), true
 		}
 		return err
 	})

@@ -229,13 +229,13 @@ func mayHaveMore(tx *db.Tx, user db.UserID) error {
 
 // makeNumbered makes a directory; one with a number when the name is taken.
 func makeNumbered(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
-	first := names.Mend(name)
+	first := names.Repair(name)
 	for n, i := first, 2; ; i++ {
 		made, err := files.MakeDirectory(tx, who, dir, n)
 		if !errors.Is(err, fault.DuplicateField) || i > maxNumber {
 			return made, err
 		}
-		n = names.Mend(names.Numbered(first.Text, i))
+		n = names.Repair(names.WithNumber(first.Text, i))
 	}
 }
 

@@ -53,7 +53,7 @@ func readsOf(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
 	if errors.As(err, &known) {
 		return false, nil
 	}
-	return err == nil && dir.ReadsFiles(), err
+	return err == nil && dir.CanReadFiles(), err
 }
 
 // change changes an import in a transaction, and lets the engine look at it again.

@@ -26,7 +26,7 @@ func (left room) mend(parts []string, directory bool) []names.Name {
 	all := make([]names.Name, len(parts))
 	fit, fitsJoined, bytes := 0, 0, 0
 	for i, part := range parts {
-		all[i] = names.Mend(part)
+		all[i] = names.Repair(part)
 		bytes += len(all[i].Text) + 1
 		if fit == i && i < left.levels && bytes <= left.bytes {
 			fit++
@@ -45,7 +45,7 @@ func (left room) mend(parts []string, directory bool) []names.Name {
 	if directory {
 		fit = fitsJoined
 	}
-	return append(all[:fit:fit], names.Mend(strings.Join(parts[fit:], "_")))
+	return append(all[:fit:fit], names.Repair(strings.Join(parts[fit:], "_")))
 }
 
 // plain writes letters that can be written in two ways as names do.

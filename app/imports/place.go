@@ -101,7 +101,7 @@ func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string
 	for i := 2; ; i++ {
 		node, err := p.tx.ChildByName(at.ID, n.Text, n.Keys())
 		if errors.Is(err, db.ErrNotFound) {
-			if !at.May(access.Create, access.Directory) {
+			if !at.Can(access.Create, access.Directory) {
 				return nil, "", fault.PermissionDenied
 			}
 			node, err = files.MakeDirectory(p.tx, p.who, at, n)
@@ -119,13 +119,13 @@ func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string
 		if i > maxNumber {
 			return nil, "", fault.DuplicateField
 		}
-		n = names.Mend(names.Numbered(wanted.Text, i))
+		n = names.Repair(names.WithNumber(wanted.Text, i))
 	}
 }
 
 func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
 	for _, c := range a.contents {
-		if err := errors.Join(quota.Nodes(p.tx.ReadOnly(), p.dirs[""].Space, 1), quota.Check(p.dirs[""].Space, c.Size)); err != nil {
+		if err := errors.Join(quota.CheckNodes(p.tx.ReadOnly(), p.dirs[""].Space, 1), quota.Check(p.dirs[""].Space, c.Size)); err != nil {
 			return err // before anything is written
 		}
 	}

@@ -55,7 +55,7 @@ func (w *work) readOne(ctx context.Context, row *db.ImportItem) (*arrival, error
 	if w.imp.Rate > 0 {
 		places = w.s.paced
 	}
-	release, err := places.Take(ctx, limits.Owner{Person: int64(w.imp.User)}, 1)
+	release, err := places.Acquire(ctx, limits.Owner{Person: int64(w.imp.User)}, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func (w *work) readSmall(ctx context.Context, a *arrival, r *reader) (*content, 
 	if room < 0 {
 		room = blobstore.SmallMax + 1
 	}
-	free, err := w.s.memory.Take(ctx, limits.Owner{Person: int64(w.imp.User)}, max(room, 1))
+	free, err := w.s.memory.Acquire(ctx, limits.Owner{Person: int64(w.imp.User)}, max(room, 1))
 	if err != nil {
 		return nil, err
 	}

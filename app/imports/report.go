@@ -176,7 +176,7 @@ const itemsPage = 100
 func (in *itemsIn) from() (place, error) {
 	from := place{Outcome: in.Outcome}
 	if in.Cursor != "" {
-		if err := api.ReadCursor(in.Cursor, &from); err != nil {
+		if err := api.DecodeCursor(in.Cursor, &from); err != nil {
 			return place{}, err
 		}
 		if from.Outcome != in.Outcome {
@@ -204,7 +204,7 @@ func (s *Service) handleListItems(c *api.Call, in *itemsIn) (*Outcomes, error) {
 		all = all[:itemsPage]
 		last := &all[itemsPage-1]
 		from.ID, from.Key = last.ID, last.Key
-		if out.Next, err = api.Cursor(from); err != nil {
+		if out.Next, err = api.EncodeCursor(from); err != nil {
 			return nil, err
 		}
 	}

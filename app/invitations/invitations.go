@@ -79,7 +79,7 @@ func opensClosed(v *db.View, i *db.Invitation) (bool, error) {
 	if !u.DisabledAt.IsZero() || !u.ErasedAt.IsZero() {
 		return false, nil
 	}
-	if (access.Actor{User: u.ID, Staff: u.Staff}).MayStaff(access.People, true) {
+	if (access.Actor{User: u.ID, Staff: u.Staff}).CanStaff(access.People, true) {
 		return true, nil
 	}
 	return v.InvitedInto(i.Email, u.ID)

@@ -62,44 +62,48 @@ func Listings() *Slots {
 
 // devices are the rows of the table about that.
 var devices = []Row{
-	{"wrong tokens of devices", "address", pace(WrongTokens, WrongTokenPause), "429; a right one still works"},
+	{"wrong tokens of devices", "address", formatPace(WrongTokens, WrongTokenPause), "429; a right one still works"},
 	{
-		"body in XML of a request by WebDAV", "request", fmt.Sprintf("%s, %d elements, no document type", size(DavXML), DavElements),
+		"body in XML of a request by WebDAV", "request", fmt.Sprintf("%s, %d elements, no document type", formatSize(DavXML), DavElements),
 		"413, 400",
 	},
 	{
 		"files that programs send by WebDAV", "person", fmt.Sprintf("%d at a time, the quota, the pace of an upload", PersonParts),
 		"507, 408",
 	},
-	{"locks by WebDAV", "person", fmt.Sprintf("%d, %s each unless renewed", DavLocks, span(DavLockLife)), "429"},
-	{"properties that programs keep by WebDAV", "file", size(DavProps), "507"},
+	{"locks by WebDAV", "person", fmt.Sprintf("%d, %s each unless renewed", DavLocks, formatSpan(DavLockLife)), "429"},
+	{"properties that programs keep by WebDAV", "file", formatSize(DavProps), "507"},
 	{
 		fmt.Sprintf("listings by WebDAV of more than %d entries, or of properties that programs keep", DavLarge), "person",
-		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, size(DavMemory)), "wait by turns, then 429",
+		fmt.Sprintf("%d of %d for all; %s of memory, then the disk", davListings, davListAll, formatSize(DavMemory)),
+		"wait by turns, then 429",
 	},
 	{"items that a search of sync apps finds", "request", fmt.Sprint(DavFound), "the others are left out"},
 	{"directories that a tree shows within itself", "person", fmt.Sprint(DavMounts), "the newer ones are not shown"},
 	{
 		"files that sync apps send in chunks", "person",
 		fmt.Sprintf("%d begun, %d chunks each, %s without one; together what fits into a workspace and onto the disk", ChunkUploads, Chunks,
-			span(ChunkUploadLife)), "429, 400, 507",
+			formatSpan(ChunkUploadLife)), "429, 400, 507",
 	},
 	{
-		"chunks that become a file", "request", fmt.Sprintf("%s; the last %d answers are kept for %s", span(CompletionTime), Completions,
-			span(CompletionKept)), "the app asks again",
+		"chunks that become a file", "request", fmt.Sprintf("%s; the last %d answers are kept for %s",
+			formatSpan(CompletionTime), Completions,
+			formatSpan(CompletionKept)), "the app asks again",
 	},
 	{
 		"small files that sync apps send together", "request",
-		fmt.Sprintf("%d, paths of %s, headers of %s, %s of memory, %d requests at a time", BulkFiles, size(BulkPath), size(BulkHead),
-			size(BulkMemory), PersonBundles), "413, wait by turns",
+		fmt.Sprintf("%d, paths of %s, headers of %s, %s of memory, %d requests at a time", BulkFiles, formatSize(BulkPath),
+			formatSize(BulkHead),
+			formatSize(BulkMemory), PersonBundles), "413, wait by turns",
 	},
 	{
 		"connections of apps that wait for changes", "person",
-		fmt.Sprintf("%d of %d for all; an address opens %s", PushClients, PushAll, pace(PushOpened, PushPause)), "the oldest one ends; 429",
+		fmt.Sprintf("%d of %d for all; an address opens %s", PushClients, PushAll, formatPace(PushOpened, PushPause)),
+		"the oldest one ends; 429",
 	},
 	{
 		"devices that wait for their person's answer", "address",
-		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, span(DeviceLoginLife)),
+		fmt.Sprintf("%d of %d for all, for %s", DeviceLogins, AllDeviceLogins, formatSpan(DeviceLoginLife)),
 		"429; of all: the address with the most loses its oldest",
 	},
 	{"connected devices, and API tokens", "person", fmt.Sprintf("%d of each", ConnectedDevices), "422"},

@@ -51,43 +51,48 @@ const (
 
 // editing are the rows of the table about that.
 var editing = []Row{
-	{"lease of a file that is edited", "editor", span(LeaseLife) + ", renewed each " + span(LeasePing), "others may edit the file"},
+	{"lease of a file that is edited", "editor", formatSpan(LeaseLife) + ", renewed each " + formatSpan(LeasePing),
+		"others may edit the file"},
 	{
-		"a document that an editor sends", "request", size(EditPart) + ", of changes to a sheet " + size(EditOps),
+		"a document that an editor sends", "request", formatSize(EditPart) + ", of changes to a sheet " + formatSize(EditOps),
 		"413; as the pace of an upload",
 	},
 	{
 		"documents of editors that arrive", "person", fmt.Sprintf("%d of %d for all", receiveEach, receiveAll),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, formatSpan(savePatience)),
 	},
 	{
 		"documents of editors that are here and are merged", "person", fmt.Sprintf("%d of %d for all", savesEach, savesAll),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, span(savePatience)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingSave, formatSpan(savePatience)),
 	},
 	{
-		"a document from an office server", "document", fmt.Sprintf("%s, the quota; %s", size(EditPart), span(OfficeFetch)),
+		"a document from an office server", "document", fmt.Sprintf("%s, the quota; %s", formatSize(EditPart), formatSpan(OfficeFetch)),
 		"refused; the server keeps it and it is fetched daily",
 	},
 	{
-		"lock of an office server, by WOPI", "file", span(LockLife) + fmt.Sprintf(", %d characters", WopiLock), "others may edit the file",
+		"lock of an office server, by WOPI", "file", formatSpan(LockLife) + fmt.Sprintf(", %d characters", WopiLock),
+		"others may edit the file",
 	},
 	{
-		"token of an office server, by WOPI", "person and file", span(WopiToken) + "; a signed request " + span(WopiProof), "401; 500",
+		"token of an office server, by WOPI", "person and file", formatSpan(WopiToken) + "; a signed request " + formatSpan(
+			WopiProof), "401; 500",
 	},
 	{
-		"what an office server says that it can do", "server", fmt.Sprintf("%s, %d elements; asked each %s", size(OfficeHead), WopiActions,
-			span(WopiDiscovery)),
+		"what an office server says that it can do", "server", fmt.Sprintf("%s, %d elements; asked each %s",
+			formatSize(OfficeHead), WopiActions,
+			formatSpan(WopiDiscovery)),
 		"documents are not opened with it",
 	},
 	{"templates that are offered", "workspace", fmt.Sprint(Templates), "the first ones, by name"},
-	{"a callback of an office server", "request", size(OfficeBody), "413"},
+	{"a callback of an office server", "request", formatSize(OfficeBody), "413"},
 	{
-		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, size(EditPart)),
+		"documents at Google", "person", fmt.Sprintf("%d; %d people each, %s", GoogleSessions, GooglePeople, formatSize(EditPart)),
 		"429; refused",
 	},
 	{
-		"looks at a document at Google", "document", "one in " + span(GoogleLook),
-		fmt.Sprintf("after a failure %s, twice as long each time to %s, for %s", span(GoogleWait), span(GoogleWaitMost), span(GoogleTries)),
+		"looks at a document at Google", "document", "one in " + formatSpan(GoogleLook),
+		fmt.Sprintf("after a failure %s, twice as long each time to %s, for %s", formatSpan(GoogleWait),
+			formatSpan(GoogleWaitMost), formatSpan(GoogleTries)),
 	},
-	{"a document at Google that no one has open", "document", span(GoogleQuiet), "it is fetched and deleted there"},
+	{"a document at Google that no one has open", "document", formatSpan(GoogleQuiet), "it is fetched and deleted there"},
 }

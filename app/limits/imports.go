@@ -51,29 +51,31 @@ func ImportMemory() *Slots {
 // imports are the rows of the table about that.
 var imports = []Row{
 	{"imports that have not ended", "person", fmt.Sprint(ImportsOpen), "422"},
-	{"imports that are kept", "person", fmt.Sprintf("%d, for %s", ImportsKept, span(ImportLife)), "422"},
+	{"imports that are kept", "person", fmt.Sprintf("%d, for %s", ImportsKept, formatSpan(ImportLife)), "422"},
 	{"items of imports that are kept", "person", fmt.Sprint(ImportItemsKept), "422 for another import"},
-	{"items of an import", "import", fmt.Sprintf("%d; keys of %s", ImportItems, size(ImportKey)), "the import fails"},
+	{"items of an import", "import", fmt.Sprintf("%d; keys of %s", ImportItems, formatSize(ImportKey)), "the import fails"},
 	{
 		"items that imports read at a time", "person",
 		fmt.Sprintf("%d of %d for all, and as many with a rate", ImportParallel, importItemsAll),
 		"wait by turns",
 	},
 	{
-		"memory of small files of imports", "person", fmt.Sprintf("%s of %s for all", size(importMemory), size(importMemoryAll)),
+		"memory of small files of imports", "person", fmt.Sprintf("%s of %s for all", formatSize(importMemory),
+			formatSize(importMemoryAll)),
 		"wait by turns",
 	},
 	{
 		"a source that does not answer", "import",
-		fmt.Sprintf("tried again after %s, later %s; for %s, and for %s when it never told of anything", span(ImportFirstWait),
-			span(ImportLastWait), span(ImportPatience), span(ImportFirst)),
+		fmt.Sprintf("tried again after %s, later %s; for %s, and for %s when it never told of anything", formatSpan(ImportFirstWait),
+			formatSpan(ImportLastWait), formatSpan(ImportPatience), formatSpan(ImportFirst)),
 		"the import fails",
 	},
 	{"a source that answers as something else, and a folder that does not come", "import, folder", fmt.Sprintf("%d tries", ImportAttempts),
 		"the import fails; the folder"},
-	{"parts of large files, while an import does not progress", "import", span(ImportParts), "read anew"},
+	{"parts of large files, while an import does not progress", "import", formatSpan(ImportParts), "read anew"},
 	{
-		"an item that the source does not give", "item", fmt.Sprintf("%d tries; %s for its next byte", ImportAttempts, span(ImportIdle)),
+		"an item that the source does not give", "item", fmt.Sprintf("%d tries; %s for its next byte", ImportAttempts,
+			formatSpan(ImportIdle)),
 		"the item fails",
 	},
 }

@@ -36,13 +36,13 @@ const (
 
 // remotes are the rows of the table about that.
 var remotes = []Row{
-	{"logins at other servers that no import uses", "person", fmt.Sprintf("%d, for %s", RemoteLogins, span(RemoteLoginKept)), "429"},
+	{"logins at other servers that no import uses", "person", fmt.Sprintf("%d, for %s", RemoteLogins, formatSpan(RemoteLoginKept)), "429"},
 	{
-		"requests to other servers", "person", fmt.Sprintf("%d at once, then one every %s", RemoteAsks, span(RemoteAskPause)), "429",
+		"requests to other servers", "person", fmt.Sprintf("%d at once, then one every %s", RemoteAsks, formatSpan(RemoteAskPause)), "429",
 	},
 	{
 		"answers of a server that is imported from", "answer",
-		fmt.Sprintf("%s; %s about one entry, %d entries of a folder", size(RemoteAnswer), size(RemoteResponse), RemoteEntries),
+		fmt.Sprintf("%s; %s about one entry, %d entries of a folder", formatSize(RemoteAnswer), formatSize(RemoteResponse), RemoteEntries),
 		fmt.Sprintf("the folder fails after %d tries", ImportAttempts),
 	},
 	{"paths at a server that is imported from", "path", fmt.Sprintf("%d bytes, %d names", RemotePath, RemoteDepth), "the item is left out"},

@@ -27,9 +27,9 @@ func NewLimiter(every time.Duration, burst int) *Limiter {
 	return &Limiter{every: every, burst: burst, keys: lru.New[string, *rate.Limiter](maxKeys)}
 }
 
-// Take counts one event for key. When there were too many it returns
+// Allow counts one event for key. When there were too many it returns
 // fault.TooManyRequests with the time to wait, and counts nothing.
-func (l *Limiter) Take(key string) error {
+func (l *Limiter) Allow(key string) error {
 	r := l.bucket(key).Reserve()
 	if d := r.Delay(); d > 0 {
 		r.Cancel()
@@ -38,8 +38,8 @@ func (l *Limiter) Take(key string) error {
 	return nil
 }
 
-// Return takes one event back that turned out not to count.
-func (l *Limiter) Return(key string) { l.bucket(key).AllowN(time.Now(), -1) }
+// Refund takes one event back that turned out not to count.
+func (l *Limiter) Refund(key string) { l.bucket(key).AllowN(time.Now(), -1) }
 
 func (l *Limiter) bucket(key string) *rate.Limiter {
 	l.mu.Lock()

@@ -177,43 +177,44 @@ const MarksCounted = 1_000
 // Table is every bound with its owner and the answer to more.
 var Table = append([]Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
-	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
-	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
+	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + formatSpan(callPatience) + " by turns, then 429"},
+	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + formatSpan(callPatience) + " by turns, then 429"},
 	{
 		"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers),
-		"wait " + span(callPatience) + " by turns, then 429",
+		"wait " + formatSpan(callPatience) + " by turns, then 429",
 	},
 	{
 		"uploads and downloads under way", "address without a session", fmt.Sprint(StrangerTransfers),
-		"wait " + span(callPatience) + " by turns, then 429",
+		"wait " + formatSpan(callPatience) + " by turns, then 429",
 	},
-	{"body of a call that anybody may send", "request", size(PublicBody), "413"},
-	{"body of a call", "request", size(Body), "413"},
+	{"body of a call that anybody may send", "request", formatSize(PublicBody), "413"},
+	{"body of a call", "request", formatSize(Body), "413"},
 	{
-		"memory of bodies beyond " + size(PublicBody), "person", size(bodiesEach) + " of " + size(bodiesAll) + " for all",
+		"memory of bodies beyond " + formatSize(PublicBody), "person", formatSize(bodiesEach) + " of " + formatSize(bodiesAll) + " for all",
 		"wait by turns, then 429",
 	},
-	{"time of a whole body of a call", "request", span(BodyTime), "408"},
-	{"time until an answer is read", "request", span(AnswerTime) + "; a download: something every 2 min", "the connection ends"},
-	{"pace of an upload", "request", size(PaceBytes) + " in " + span(PaceTime), "408"},
+	{"time of a whole body of a call", "request", formatSpan(BodyTime), "408"},
+	{"time until an answer is read", "request", formatSpan(AnswerTime) + "; a download: something every 2 min", "the connection ends"},
+	{"pace of an upload", "request", formatSize(PaceBytes) + " in " + formatSpan(PaceTime), "408"},
 	{
 		"parts that are received", "person, or address of a visitor", fmt.Sprint(PersonParts),
-		"wait " + span(uploadPatience) + " by turns, then 429",
+		"wait " + formatSpan(uploadPatience) + " by turns, then 429",
 	},
 	{
 		"bundles that are received", "person", fmt.Sprintf("%d of %d for all", PersonBundles, allBundles),
-		"wait " + span(uploadPatience) + " by turns, then 429",
+		"wait " + formatSpan(uploadPatience) + " by turns, then 429",
 	},
 	{"uploads announced and not finished", "person", fmt.Sprint(PersonUploads), "429"},
 	{"bytes announced and not finished", "person", "the free disk, the quota", "413"},
-	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + size(BoxAnnounced) + " at least; the quota", "413"},
+	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + formatSize(BoxAnnounced) +
+		" at least; the quota", "413"},
 	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
 	{
 		"archives that are laid out", "person, or address without a session",
 		fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest),
-		"wait " + span(layoutPatience) + " by turns, then 429",
+		"wait " + formatSpan(layoutPatience) + " by turns, then 429",
 	},
-	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
+	{"memory of layouts that are kept", "everybody", formatSize(LayoutMemory), "the oldest are made again"},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"favorites and used files that are counted", "list", fmt.Sprint(MarksCounted), "the total is -1"},
 	{
@@ -224,16 +225,17 @@ var Table = append([]Row{
 	{
 		"memory of a decoder", "document",
 		fmt.Sprintf("%s of a picture, %s of a PDF, %s of a photo in HEIC or AVIF, %s of a picture of a person",
-			size(DecodePictureBytes), size(DecodePDFBytes), size(DecodePhotoBytes), size(DecodeFaceBytes)),
+			formatSize(DecodePictureBytes), formatSize(DecodePDFBytes), formatSize(DecodePhotoBytes), formatSize(DecodeFaceBytes)),
 		"no thumbnail, no text, `invalid_avatar`",
 	},
 	{
-		"time of a decoder", "document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(DecodeClock)),
+		"time of a decoder", "document", fmt.Sprintf("%s of the processor, %s on the clock", formatSpan(DecodeTime),
+			formatSpan(DecodeClock)),
 		"no thumbnail, no text, `invalid_avatar`; the decoder is replaced",
 	},
 	{
-		"time of slow documents", "workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)),
-		fmt.Sprintf("%s for each document", span(DecodeShort)),
+		"time of slow documents", "workspace", fmt.Sprintf("%s in an hour", formatSpan(DecodeSlowBudget)),
+		fmt.Sprintf("%s for each document", formatSpan(DecodeShort)),
 	},
 	{
 		"decoders", "everybody", "one for pictures and text, one for PDFs, one for photos, one for pictures of people",
@@ -241,22 +243,23 @@ var Table = append([]Row{
 	},
 	{
 		"previews that are made", "person",
-		fmt.Sprintf("1 of %d for all, and 1 PDF for all; %s of the processor for each", previewsAtOnce, span(PreviewTime)),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, span(previewPatience)),
+		fmt.Sprintf("1 of %d for all, and 1 PDF for all; %s of the processor for each", previewsAtOnce, formatSpan(PreviewTime)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingPreviews, formatSpan(previewPatience)),
 	},
 	{
 		"documents that are changed by an editor here", "person",
-		fmt.Sprintf("1 of %d for all; %s of the processor and %s for each", mergesAtOnce, span(MergeTime), size(MergeSource)),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingMerges, span(mergePatience)),
+		fmt.Sprintf("1 of %d for all; %s of the processor and %s for each", mergesAtOnce, formatSpan(MergeTime), formatSize(MergeSource)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingMerges, formatSpan(mergePatience)),
 	},
 	{
 		"a workbook that is edited", "file",
-		fmt.Sprintf("%d cells, %d parts, %s unpacked; %s of changes in one save", WorkbookCells, WorkbookParts, size(WorkbookUnpacked),
-			size(WorkbookOps)), "is only shown",
+		fmt.Sprintf("%d cells, %d parts, %s unpacked; %s of changes in one save", WorkbookCells, WorkbookParts,
+			formatSize(WorkbookUnpacked),
+			formatSize(WorkbookOps)), "is only shown",
 	},
 	{
-		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, size(SheetText),
-			size(SheetUnpacked)), "goes on with the next page",
+		"a page of a sheet", "call", fmt.Sprintf("%d rows, %d cells, %s of text; %s unpacked", SheetRows, SheetCells, formatSize(SheetText),
+			formatSize(SheetUnpacked)), "goes on with the next page",
 	},
 	{
 		"documents whose key sentences are chosen", "workspace",
@@ -265,8 +268,8 @@ var Table = append([]Row{
 	},
 	{
 		"documents that a model at an endpoint summarizes", "workspace",
-		fmt.Sprintf("%d at a time for all; %s to connect, %s for a question, %s for a document", ChatsAtOnce, span(ChatConnect),
-			span(ChatTime), span(ChatLease)),
+		fmt.Sprintf("%d at a time for all; %s to connect, %s for a question, %s for a document", ChatsAtOnce, formatSpan(ChatConnect),
+			formatSpan(ChatTime), formatSpan(ChatLease)),
 		fmt.Sprintf("%d wait by turns, then 429", SummariesWaiting),
 	},
 	{
@@ -275,76 +278,77 @@ var Table = append([]Row{
 	},
 	{
 		"archives that are listed or unpacked", "person", fmt.Sprintf("%d of %d for all", archivesEach, archivesAtOnce),
-		fmt.Sprintf("%d wait by turns, %s", waitingArchives, span(archivePatience)),
+		fmt.Sprintf("%d wait by turns, %s", waitingArchives, formatSpan(archivePatience)),
 	},
 	{
 		"an archive", "file", fmt.Sprintf("%d entries; unpacked %d times its size, %s at least; a list of %s", UnpackEntries, UnpackRatio,
-			size(UnpackFloor), size(UnpackDirectory)), "`import_archive_too_large`",
+			formatSize(UnpackFloor), formatSize(UnpackDirectory)), "`import_archive_too_large`",
 	},
 	{
 		"archives that are made of files here, as files", "person", fmt.Sprintf("1 of %d for all", compressionsAtOnce),
-		fmt.Sprintf("%d wait by turns, %s, then 429", waitingCompression, span(compressionPatience)),
+		fmt.Sprintf("%d wait by turns, %s, then 429", waitingCompression, formatSpan(compressionPatience)),
 	},
 	{
 		"all parts of one source of archives", "import",
-		fmt.Sprintf("lists of %s, %s of memory for what they say of each other", size(UnpackListing), size(UnpackHeld)),
+		fmt.Sprintf("lists of %s, %s of memory for what they say of each other", formatSize(UnpackListing), formatSize(UnpackHeld)),
 		"`import_archive_too_large`",
 	},
-	{"time of an archive", "archive", span(UnpackIdle) + " of the processor without progress", "`import_archive_broken`"},
-	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
-	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
+	{"time of an archive", "archive", formatSpan(UnpackIdle) + " of the processor without progress", "`import_archive_broken`"},
+	{"one word of XML", "document", formatSize(DecodeToken), "text is cut there, anything else ends the reading"},
+	{"unpacked text", "document", formatSize(DecodeUnpacked) + " read, " + formatSize(DecodeText) + " kept", "text is cut there"},
 	{
-		"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)),
-		"408; wait " + span(facePatience) + " by turns, then 429",
+		"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, formatSpan(FaceTime)),
+		"408; wait " + formatSpan(facePatience) + " by turns, then 429",
 	},
 	{
 		"pictures of videos that are received", "person",
-		fmt.Sprintf("%s each, %s for each; %d, then one in %s", size(PosterSent), span(PosterTime), Posters, span(PosterPause)),
+		fmt.Sprintf("%s each, %s for each; %d, then one in %s", formatSize(PosterSent), formatSpan(PosterTime), Posters,
+			formatSpan(PosterPause)),
 		"413, 408, 429",
 	},
 	{
 		"tries of a second step", "each browser that its person took one on; all strangers together",
-		fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)),
+		fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, formatSpan(CodePause)),
 		"429 with the time to wait; backup codes and passkeys go on",
 	},
-	{"invitations and letters with links", "user", pace(UserMails, UserMailPause), "429"},
-	{"invitations by mail", "address", pace(Invitations, InvitationPause), "429"},
-	{"letters with links", "address", pace(Letters, LetterPause), "429"},
-	{"codes by mail that open links and upload boxes", "address", pace(GateCodes, GateCodePause), "429"},
+	{"invitations and letters with links", "user", formatPace(UserMails, UserMailPause), "429"},
+	{"invitations by mail", "address", formatPace(Invitations, InvitationPause), "429"},
+	{"letters with links", "address", formatPace(Letters, LetterPause), "429"},
+	{"codes by mail that open links and upload boxes", "address", formatPace(GateCodes, GateCodePause), "429"},
 	{
 		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
 	},
-	{"openings of a link", "address and link", pace(Openings, OpeningPause), "429"},
-	{"lines in the list of openings, without a limit of openings", "network and link", pace(OpeningLines, OpeningLinePause),
+	{"openings of a link", "address and link", formatPace(Openings, OpeningPause), "429"},
+	{"lines in the list of openings, without a limit of openings", "network and link", formatPace(OpeningLines, OpeningLinePause),
 		"counted, and joined to the network's last line"},
 	{"openings in the list", "link", fmt.Sprint(OpeningsKept), "the oldest are forgotten"},
-	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
-	{"webhooks of payment providers", "address", pace(Webhooks, WebhookPause) + "; " + size(WebhookBody) + " each", "429, 413"},
+	{"searches in shared directories", "address", formatPace(Finds, FindPause) + "; 50 results", "429"},
+	{"webhooks of payment providers", "address", formatPace(Webhooks, WebhookPause) + "; " + formatSize(WebhookBody) + " each", "429, 413"},
 	{"open tickets", "user", fmt.Sprint(OpenTickets), "422"},
-	{"new tickets", "user", pace(TicketsAtOnce, TicketPause), "429"},
-	{"replies to tickets", "user", pace(TicketReplies, TicketReplyPause), "429"},
-	{"attachments that are sent", "user", pace(TicketFiles, TicketFilePause), "429"},
+	{"new tickets", "user", formatPace(TicketsAtOnce, TicketPause), "429"},
+	{"replies to tickets", "user", formatPace(TicketReplies, TicketReplyPause), "429"},
+	{"attachments that are sent", "user", formatPace(TicketFiles, TicketFilePause), "429"},
 	{"messages", "ticket", fmt.Sprint(TicketMessages), "422"},
 	{
 		"a message in a ticket", "message",
-		fmt.Sprintf("%d characters, %d attachments of %s", TicketText, TicketFilesEach, size(TicketFileBytes)), "400, 422",
+		fmt.Sprintf("%d characters, %d attachments of %s", TicketText, TicketFilesEach, formatSize(TicketFileBytes)), "400, 422",
 	},
-	{"bytes of attachments", "user", size(TicketFilesSum) + " in 30 days", "422"},
+	{"bytes of attachments", "user", formatSize(TicketFilesSum) + " in 30 days", "422"},
 	{"bytes of attachments", "everybody together", fmt.Sprintf("1/%d of what is free without them", TicketFilesShare), "422"},
 	{"attachments in no message", "user", fmt.Sprintf("%d, for a day", LooseTicketFiles), "422"},
-	{"mails to staff", "ticket", "1 in " + span(TicketMailPause), "none is sent"},
+	{"mails to staff", "ticket", "1 in " + formatSpan(TicketMailPause), "none is sent"},
 	{"replies by mail", "ticket", fmt.Sprintf("%d in an hour", TicketMails), "the mail is left; the log says so"},
-	{"a reply by mail", "mail", size(MailBytes) + ", " + size(MailText) + " of text", "the mail is left; the log says so"},
+	{"a reply by mail", "mail", formatSize(MailBytes) + ", " + formatSize(MailText) + " of text", "the mail is left; the log says so"},
 	{
-		"reading a reply by mail", "mail", fmt.Sprintf("%s of the processor, %d tries", span(MailTime), MailTries),
+		"reading a reply by mail", "mail", fmt.Sprintf("%s of the processor, %d tries", formatSpan(MailTime), MailTries),
 		"the mail is set aside and flagged",
 	},
-	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
-	{"test messages from the console", "member of staff", pace(Tests, TestPause), "429"},
+	{"messages for a forgotten password", "address or number", formatPace(Resets, ResetPause), "none is sent; the answer is the same"},
+	{"test messages from the console", "member of staff", formatPace(Tests, TestPause), "429"},
 	{"lines of the log that the console shows", "everybody together", "the newest 2,000, 1 MiB", "the oldest are forgotten"},
 	{
 		"codes by text message", "everybody together",
-		fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)),
+		fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", formatSpan(TextsWindow)),
 		"429 until the hour is over; the log and /api/health say so",
 	},
 	{
@@ -363,8 +367,8 @@ func Markdown() string {
 	return b.String()
 }
 
-// size writes a number of bytes for the table.
-func size(n int64) string {
+// formatSize writes a number of bytes for the table.
+func formatSize(n int64) string {
 	switch {
 	case n >= gib && n%gib == 0:
 		return fmt.Sprintf("%d GiB", n/gib)
@@ -374,13 +378,13 @@ func size(n int64) string {
 	return fmt.Sprintf("%d KiB", n/kib)
 }
 
-// pace writes a bound that grows again for the table.
-func pace(n int, every time.Duration) string {
-	return fmt.Sprintf("%d at once, then one in %s", n, span(every))
+// formatPace writes a bound that grows again for the table.
+func formatPace(n int, every time.Duration) string {
+	return fmt.Sprintf("%d at once, then one in %s", n, formatSpan(every))
 }
 
-// span writes a duration for the table.
-func span(d time.Duration) string {
+// formatSpan writes a duration for the table.
+func formatSpan(d time.Duration) string {
 	switch {
 	case d >= time.Hour && d%time.Hour == 0:
 		return fmt.Sprintf("%d h", d/time.Hour)

@@ -81,8 +81,8 @@ func PDFPreviews() *Slots {
 	return &Slots{Total: 1, Each: 1, Waiting: waitingPreviews, Patience: previewPatience}
 }
 
-// Received are the places of documents that arrive from editors, however slowly.
-func Received() *Slots {
+// Receptions are the places of documents that arrive from editors, however slowly.
+func Receptions() *Slots {
 	return &Slots{Total: receiveAll, Each: receiveEach, Waiting: waitingSave, Patience: savePatience}
 }
 

@@ -44,17 +44,17 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// Take takes n places for the owner and returns the function that gives them back, which
+// Acquire takes n places for the owner and returns the function that gives them back, which
 // may be called once. n is cut to the limit of one owner. Take fails with ErrBusy, or with
 // the error of ctx.
-func (s *Slots) Take(ctx context.Context, name Owner, n int64) (release func(), err error) {
+func (s *Slots) Acquire(ctx context.Context, name Owner, n int64) (release func(), err error) {
 	n = min(n, s.Each, s.Total)
 	s.mu.Lock()
 	o := s.owner(name)
-	if len(o.queue) == 0 && s.fits(o, n) && !s.anyoneFits() {
-		s.give(o, n)
+	if len(o.queue) == 0 && s.hasRoom(o, n) && !s.canServeAny() {
+		s.grant(o, n)
 		s.mu.Unlock()
-		return func() { s.free(o, n) }, nil
+		return func() { s.release(o, n) }, nil
 	}
 	if len(o.queue) >= s.Waiting {
 		s.mu.Unlock()
@@ -69,18 +69,18 @@ func (s *Slots) Take(ctx context.Context, name Owner, n int64) (release func(), 
 	defer patience.Stop()
 	select {
 	case <-w.ready:
-		return func() { s.free(o, n) }, nil
+		return func() { s.release(o, n) }, nil
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-patience.C:
 		err = ErrBusy
 	}
-	s.leave(o, w)
+	s.cancel(o, w)
 	return nil, err
 }
 
-// Held is how many places all owners hold, and how many requests wait.
-func (s *Slots) Held() (used int64, waiting int) {
+// Usage is how many places all owners hold, and how many requests wait.
+func (s *Slots) Usage() (used int64, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, o := range s.turns {
@@ -101,11 +101,11 @@ func (s *Slots) owner(name Owner) *owner {
 	return o
 }
 
-func (s *Slots) fits(o *owner, n int64) bool { return o.used+n <= s.Each && s.used+n <= s.Total }
+func (s *Slots) hasRoom(o *owner, n int64) bool { return o.used+n <= s.Each && s.used+n <= s.Total }
 
-// anyoneFits reports whether a waiting owner could be served now. Owners that wait for
+// canServeAny reports whether a waiting owner could be served now. Owners that wait for
 // their own places do not block others.
-func (s *Slots) anyoneFits() bool {
+func (s *Slots) canServeAny() bool {
 	for _, o := range s.turns {
 		if o.used+o.queue[0].n <= s.Each {
 			return true
@@ -114,22 +114,22 @@ func (s *Slots) anyoneFits() bool {
 	return false
 }
 
-func (s *Slots) give(o *owner, n int64) {
+func (s *Slots) grant(o *owner, n int64) {
 	o.used += n
 	s.used += n
 }
 
-// free gives places back, and hands them to those who wait.
-func (s *Slots) free(o *owner, n int64) {
+// release gives places back, and hands them to those who wait.
+func (s *Slots) release(o *owner, n int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.give(o, -n)
-	s.serve()
-	s.forget(o)
+	s.grant(o, -n)
+	s.serveWaiters()
+	s.dropOwner(o)
 }
 
-// serve gives free places to the owners in turn.
-func (s *Slots) serve() {
+// serveWaiters gives free places to the owners in turn.
+func (s *Slots) serveWaiters() {
 	for i := 0; i < len(s.turns); {
 		o := s.turns[i]
 		w := o.queue[0]
@@ -140,7 +140,7 @@ func (s *Slots) serve() {
 		if s.used+w.n > s.Total {
 			return // the turn is kept, so that a large request is not passed by small ones for ever
 		}
-		s.give(o, w.n)
+		s.grant(o, w.n)
 		close(w.ready)
 		o.queue = o.queue[1:]
 		s.turns = append(s.turns[:i], s.turns[i+1:]...)
@@ -150,27 +150,27 @@ func (s *Slots) serve() {
 	}
 }
 
-// leave takes back a request that waits no more. It may have been served in the
+// cancel takes back a request that waits no more. It may have been served in the
 // meantime.
-func (s *Slots) leave(o *owner, w *waiter) {
+func (s *Slots) cancel(o *owner, w *waiter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, other := range o.queue {
 		if other == w {
 			if o.queue = append(o.queue[:i], o.queue[i+1:]...); len(o.queue) == 0 {
-				s.drop(o)
+				s.dropIdle(o)
 			}
-			s.serve()
-			s.forget(o)
+			s.serveWaiters()
+			s.dropOwner(o)
 			return
 		}
 	}
-	s.give(o, -w.n)
-	s.serve()
-	s.forget(o)
+	s.grant(o, -w.n)
+	s.serveWaiters()
+	s.dropOwner(o)
 }
 
-func (s *Slots) drop(o *owner) {
+func (s *Slots) dropIdle(o *owner) {
 	for i, other := range s.turns {
 		if other == o {
 			s.turns = append(s.turns[:i], s.turns[i+1:]...)
@@ -179,7 +179,7 @@ func (s *Slots) drop(o *owner) {
 	}
 }
 
-func (s *Slots) forget(o *owner) {
+func (s *Slots) dropOwner(o *owner) {
 	if o.used == 0 && len(o.queue) == 0 {
 		delete(s.owners, o.name)
 	}

@@ -14,7 +14,7 @@ import (
 
 func take(t *testing.T, s *Slots, owner string, n int64) func() {
 	t.Helper()
-	free, err := s.Take(context.Background(), Owner{Address: owner}, n)
+	free, err := s.Acquire(context.Background(), Owner{Address: owner}, n)
 	if err != nil {
 		t.Fatalf("%s takes %d: %v", owner, n, err)
 	}
@@ -27,7 +27,7 @@ func TestAnOwnerHoldsNoMoreThanItsShare(t *testing.T) {
 		first := take(t, s, "a", 1)
 		take(t, s, "a", 1)
 		began := time.Now()
-		if _, err := s.Take(context.Background(), Owner{Address: "a"}, 1); !errors.Is(err, ErrBusy) || time.Since(began) != time.Second {
+		if _, err := s.Acquire(context.Background(), Owner{Address: "a"}, 1); !errors.Is(err, ErrBusy) || time.Since(began) != time.Second {
 			t.Fatalf("a third place: %v after %v", err, time.Since(began))
 		}
 		take(t, s, "b", 1) // others have theirs
@@ -43,7 +43,7 @@ func TestNobodyWaitsBehindTheManyRequestsOfAnother(t *testing.T) {
 		var order []string
 		var mu sync.Mutex
 		wait := func(owner string) {
-			free, err := s.Take(context.Background(), Owner{Address: owner}, 1)
+			free, err := s.Acquire(context.Background(), Owner{Address: owner}, 1)
 			if err != nil {
 				t.Error(err)
 				return
@@ -76,11 +76,11 @@ func TestTooManyThatWaitAreRefusedAtOnce(t *testing.T) {
 		s := &Slots{Total: 1, Each: 1, Waiting: 2, Patience: time.Minute}
 		take(t, s, "a", 1)
 		for range 2 {
-			go func() { _, _ = s.Take(context.Background(), Owner{Address: "a"}, 1) }()
+			go func() { _, _ = s.Acquire(context.Background(), Owner{Address: "a"}, 1) }()
 		}
 		synctest.Wait()
 		began := time.Now()
-		if _, err := s.Take(context.Background(), Owner{Address: "a"}, 1); !errors.Is(err, ErrBusy) || time.Since(began) != 0 {
+		if _, err := s.Acquire(context.Background(), Owner{Address: "a"}, 1); !errors.Is(err, ErrBusy) || time.Since(began) != 0 {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 		time.Sleep(2 * time.Minute) // those who wait give up
@@ -109,7 +109,7 @@ func TestPlacesAreNeitherLostNorInvented(t *testing.T) {
 			for range 300 {
 				ctx, cancel := context.WithTimeout(context.Background(), time.Duration(rand.IntN(3000))*time.Microsecond)
 				n := 1 + rand.Int64N(5)
-				if free, err := s.Take(ctx, Owner{Address: owner}, n); err == nil {
+				if free, err := s.Acquire(ctx, Owner{Address: owner}, n); err == nil {
 					change(owner, n)
 					time.Sleep(time.Duration(rand.IntN(200)) * time.Microsecond)
 					change(owner, -n)
@@ -120,7 +120,7 @@ func TestPlacesAreNeitherLostNorInvented(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if held, waiting := s.Held(); held != 0 || waiting != 0 || len(s.owners) != 0 || len(s.turns) != 0 {
+	if held, waiting := s.Usage(); held != 0 || waiting != 0 || len(s.owners) != 0 || len(s.turns) != 0 {
 		t.Errorf("%d places are held, %d wait, %d owners and %d turns are left", held, waiting, len(s.owners), len(s.turns))
 	}
 }

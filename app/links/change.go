@@ -16,7 +16,7 @@ import (
 
 // managed loads a link of a space that the actor may manage.
 func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
-	l, err := v.LinkByID(names.Secret(id))
+	l, err := v.LinkByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (l.Space != space || !l.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}
@@ -32,13 +32,13 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err == nil {
-		err = access.Paid(v, sp, verb, access.DownloadLink)
+		err = access.CheckWritable(v, sp, verb, access.DownloadLink)
 	}
-	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
+	if err != nil || l.CreatedBy == who.User && who.Scope.Allows(l.Space, verb, access.DownloadLink) ||
 		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err
 	}
-	if verb == access.Delete && sp.Owner == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) {
+	if verb == access.Delete && sp.Owner == who.User && who.Scope.Allows(l.Space, verb, access.DownloadLink) {
 		return nil
 	}
 	for _, id := range l.Nodes {

@@ -23,7 +23,7 @@ type lookIn struct {
 
 func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*SharedLink, error) {
 	private(c)
-	f, err := s.Look(c, in.ID, api.Address(c.R))
+	f, err := s.Look(c, in.ID, api.ClientAddress(c.R))
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ type openIn struct {
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 	private(c)
-	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)}
+	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.ClientAddress(c.R)}
 	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func tokenOf(c *api.Call) string {
 func (s *Service) handleGetContent(c *api.Call) error {
 	private(c)
 	q := c.R.URL.Query()
-	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.Address(c.R)}
+	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.ClientAddress(c.R)}
 	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
 		return fault.InvalidID
 	}

@@ -107,12 +107,12 @@ type walkIn struct {
 
 func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedListing, error) {
 	private(c)
-	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.ClientAddress(c.R), Item: in.Directory}
 	l, err := s.Walk(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{names.Secret(in.ID), a.Token, l.ViewOnly}
+	w := &visitorView{names.ParseSecret(in.ID), a.Token, l.ViewOnly}
 	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archive(l.At.ID, l.Name)
@@ -138,12 +138,12 @@ type findIn struct {
 
 func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, error) {
 	private(c)
-	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.ClientAddress(c.R), Item: in.Directory}
 	found, err := s.Find(c, a, in.Query)
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{names.Secret(in.ID), a.Token, found.ViewOnly}
+	w := &visitorView{names.ParseSecret(in.ID), a.Token, found.ViewOnly}
 	o := &SharedMatches{More: found.More}
 	for _, it := range found.Items {
 		way := (&files.Listed{Item: it}).Way()

@@ -41,9 +41,9 @@ type PublicLink struct {
 // find loads a link by the secret in its URL. Callers who request many missing ones are
 // throttled.
 func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
-	l, err := v.LinkByID(names.Secret(id))
+	l, err := v.LinkByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) {
-		if err := s.missing.Take(address); err != nil {
+		if err := s.missing.Allow(address); err != nil {
 			return nil, err
 		}
 		return nil, fault.InvalidID
@@ -67,7 +67,7 @@ func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, er
 
 // offered loads a link that can be opened once more.
 func offered(v *db.View, l *db.Link) (*PublicLink, error) {
-	if err := access.Ended(v, &l.Terms); err != nil {
+	if err := access.CheckTerms(v, &l.Terms); err != nil {
 		return nil, err
 	}
 	if spent(l) {
@@ -131,10 +131,10 @@ const trimEach = 100
 // Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
 // exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
-	if err := s.opens.Take(given.Address); err != nil {
+	if err := s.opens.Allow(given.Address); err != nil {
 		return nil, err
 	}
-	if err := s.repeats.Take(given.Address + " " + id); err != nil {
+	if err := s.repeats.Allow(given.Address + " " + id); err != nil {
 		return nil, err
 	}
 	f, err := s.Look(ctx, id, given.Address)
@@ -148,10 +148,10 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	g := &Grant{}
 	var l *db.Link
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if l, err = tx.LinkByID(names.Secret(id)); err != nil {
+		if l, err = tx.LinkByID(names.ParseSecret(id)); err != nil {
 			return err
 		}
-		if err := access.Ended(tx.ReadOnly(), &l.Terms); err != nil {
+		if err := access.CheckTerms(tx.ReadOnly(), &l.Terms); err != nil {
 			return err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
@@ -206,7 +206,7 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 // addLine adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
 // gets; but not where the maker limited the openings, who then wants to see each.
 func (s *Service) addLine(tx *db.Tx, l *db.Link, o *db.Opening) error {
-	if l.CountLimit == 0 && s.lines.Take(o.Address+" "+o.Email+" "+l.ID) != nil {
+	if l.CountLimit == 0 && s.lines.Allow(o.Address+" "+o.Email+" "+l.ID) != nil {
 		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
 		if err == nil {
 			o.ID = last

@@ -33,7 +33,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err := by.Reasoned(); err != nil {
 			return err
 		}
-		l, err := tx.LinkByID(names.Secret(id))
+		l, err := tx.LinkByID(names.ParseSecret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}

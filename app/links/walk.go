@@ -28,7 +28,7 @@ func (s *Service) enter(v *db.View, a ItemRequest) (*db.Link, *access.Pass, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := access.Enter(v, l, s.key.read(l.ID, a.Token))
+	p, err := access.OpenPass(v, l, s.key.read(l.ID, a.Token))
 	return l, p, err
 }
 
@@ -75,7 +75,7 @@ const defaultSort = "name:1"
 
 // Walk reads one page of a directory of a link, or of the items of a link.
 func (s *Service) Walk(ctx context.Context, a ItemRequest, p files.Page) (*Level, error) {
-	if err := s.walks.Take(a.Address); err != nil {
+	if err := s.walks.Allow(a.Address); err != nil {
 		return nil, err
 	}
 	if p.Sort == "" {
@@ -116,7 +116,7 @@ func directory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
 
 // sorted returns items in the order of a list, directories first.
 func sorted(items []*access.Item, sort string) ([]db.Node, error) {
-	field, descending, err := api.Sort(sort)
+	field, descending, err := api.ParseSort(sort)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ type Matches struct {
 // Find searches names in a directory of a link, or in all items of the link. The index only
 // names candidates: each is loaded by the pass.
 func (s *Service) Find(ctx context.Context, a ItemRequest, text string) (*Matches, error) {
-	if err := s.finds.Take(a.Address); err != nil {
+	if err := s.finds.Allow(a.Address); err != nil {
 		return nil, err
 	}
 	below, alone := map[db.NodeID]bool{}, map[db.NodeID]bool{}

@@ -23,7 +23,7 @@ const errLetters = "the mail server takes only ASCII before the @ of an address 
 // wireAddress returns an address as mail servers are given it. One that cannot be written so is left to
 // the server to refuse.
 func wireAddress(address string) string {
-	if sent, ok := names.MailAddress(address); ok {
+	if sent, ok := names.ToMailAddress(address); ok {
 		return sent
 	}
 	return address

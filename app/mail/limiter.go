@@ -42,21 +42,21 @@ func (l *Limiter) Letters(by db.UserID, to []string) error {
 }
 
 func (l *Limiter) written(kind *limits.Limiter, by db.UserID, to string) error {
-	if err := l.byUser.Take(by.String()); err != nil {
+	if err := l.byUser.Allow(by.String()); err != nil {
 		return err
 	}
-	err := kind.Take(to)
+	err := kind.Allow(to)
 	if err != nil {
-		l.byUser.Return(by.String())
+		l.byUser.Refund(by.String())
 	}
 	return err
 }
 
 // Code is a code that opens a link or an upload box.
-func (l *Limiter) Code(to string) error { return l.codes.Take(to) }
+func (l *Limiter) Code(to string) error { return l.codes.Allow(to) }
 
 // ReturnCode takes a code back that was not mailed.
-func (l *Limiter) ReturnCode(to string) { l.codes.Return(to) }
+func (l *Limiter) ReturnCode(to string) { l.codes.Refund(to) }
 
 // Reset is a message for a forgotten password, to an address or a number.
-func (l *Limiter) Reset(login string) error { return l.resets.Take(login) }
+func (l *Limiter) Reset(login string) error { return l.resets.Allow(login) }

@@ -115,7 +115,7 @@ func postText(tx *db.Tx, m Message) (db.MessageID, error) {
 
 // mailOf writes a mail as the outbox keeps it.
 func mailOf(m *Message) (*db.Message, error) {
-	to, f := names.Email(m.To)
+	to, f := names.ParseEmail(m.To)
 	if f != nil {
 		return nil, fault.InvalidEmail
 	}
@@ -136,7 +136,7 @@ func mailOf(m *Message) (*db.Message, error) {
 
 // textOf writes a text message as the outbox keeps it.
 func textOf(m *Message) (*db.Message, error) {
-	to, f := names.Mobile(m.Mobile)
+	to, f := names.ParseMobile(m.Mobile)
 	if f != nil {
 		return nil, f
 	}

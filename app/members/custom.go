@@ -13,7 +13,7 @@ import (
 
 // GiveCustom gives members a custom role.
 func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) ([]Member, error) {
-	emails, err := names.EmailsIn("emails", emails, maxEmails)
+	emails, err := names.ParseEmailField("emails", emails, maxEmails)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 	if !rights.Has(verb, access.Role) {
 		return nil, nil, fault.PermissionDenied
 	}
-	if err := access.Paid(v, sp, verb, access.Role); err != nil {
+	if err := access.CheckWritable(v, sp, verb, access.Role); err != nil {
 		return nil, nil, err
 	}
 	o, err := v.RoleOf(space, id)
@@ -73,7 +73,7 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 	if err != nil {
 		return nil, nil, err
 	}
-	held, err := access.Permissions(o.Permissions)
+	held, err := access.ParseRules(o.Permissions)
 	if err == nil && verb != access.Read && !rights.Covers(held) {
 		err = fault.PermissionDenied
 	}

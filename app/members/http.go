@@ -149,7 +149,7 @@ type giveIn struct {
 
 func (s *Service) handleSetRole(c *api.Call, in *giveIn) (*FoundMembers, error) {
 	var id db.RoleID
-	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
+	if _, builtIn := access.BuiltInRights(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
 		all, err := s.GiveCustom(c, c.Who, in.Space, id, in.Emails)
 		return &FoundMembers{views(all, c.Who)}, err
 	}
@@ -165,7 +165,7 @@ type dismissIn struct {
 
 func (s *Service) handleDismiss(c *api.Call, in *dismissIn) (api.None, error) {
 	var id db.RoleID
-	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
+	if _, builtIn := access.BuiltInRights(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
 		return api.None{}, s.TakeCustom(c, c.Who, in.Space, id, in.Members)
 	}
 	if err := assignable(in.Role); err != nil {

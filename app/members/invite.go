@@ -17,7 +17,7 @@ import (
 // invitations.
 func (c *change) room() error {
 	invited, err := c.invitations()
-	if err == nil && !quota.TakesMembers(c.space, len(invited)+1) {
+	if err == nil && !quota.HasRoomForMembers(c.space, len(invited)+1) {
 		err = fault.MemberQuota
 	}
 	return err
@@ -67,8 +67,8 @@ func (c *change) invite(email string) (*Member, error) {
 // raises reports whether a member may do something with the role that they may
 // not do now.
 func (c *change) raises(m *db.Membership) bool {
-	had, _ := access.BuiltIn(m.Role)
-	given, _ := access.BuiltIn(c.role)
+	had, _ := access.BuiltInRights(m.Role)
+	given, _ := access.BuiltInRights(c.role)
 	return !had.Covers(given)
 }
 

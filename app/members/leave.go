@@ -116,7 +116,7 @@ func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person s
 
 // withdraw takes an invitation back.
 func (c *change) withdraw(person string) error {
-	email, f := names.Email(person)
+	email, f := names.ParseEmail(person)
 	if f != nil {
 		return fault.MemberNotFound
 	}
@@ -178,7 +178,7 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 }
 
 func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
-	drive, trash, err := access.DepartingDrive(c.tx.ReadOnly(), c.who, c.space, m)
+	drive, trash, err := access.LoadDepartingDrive(c.tx.ReadOnly(), c.who, c.space, m)
 	if err != nil {
 		return err
 	}
@@ -220,14 +220,14 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	if !u.EmailValidated {
 		return nil, fault.Field("to", fault.EmailNotVerified)
 	}
-	return access.Successor(c.tx.ReadOnly(), c.who, c.space, m)
+	return access.LoadSuccessorDrive(c.tx.ReadOnly(), c.who, c.space, m)
 }
 
 // archive returns the directory of the shared files for the drives of departed members. A
 // member who leaves may put their drive there even without the right to change anything
 // else in it.
 func (c *change) archive() (*access.Item, error) {
-	root, err := access.ArchiveRoot(c.tx.ReadOnly(), c.who, c.space)
+	root, err := access.LoadArchiveRoot(c.tx.ReadOnly(), c.who, c.space)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := assignable(role); err != nil {
 		return nil, err
 	}
-	emails, err := names.MembersIn("emails", emails, maxEmails)
+	emails, err := names.ParseMemberField("emails", emails, maxEmails)
 	if err == nil && len(emails) == 0 {
 		err = fault.Field("emails", fault.Required)
 	}
@@ -118,7 +118,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 
 // InviteAll invites users into a workspace that is being made, as editors.
 func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
-	emails, err := names.MembersIn("members", emails, maxEmails)
+	emails, err := names.ParseMemberField("members", emails, maxEmails)
 	if err == nil {
 		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
 	}
@@ -127,7 +127,7 @@ func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, email
 
 // assignable refuses roles that cannot be given.
 func assignable(role string) error {
-	if _, ok := access.BuiltIn(role); !ok {
+	if _, ok := access.BuiltInRights(role); !ok {
 		return fault.RoleNotFound
 	}
 	if role == access.Owner {
@@ -157,10 +157,10 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 	if !rights.Has(access.Update, access.Member) && !rights.Has(access.Create, access.Member) {
 		return nil, fault.PermissionDenied
 	}
-	if err := access.Paid(tx.ReadOnly(), sp, access.Update, access.Member); err != nil {
+	if err := access.CheckWritable(tx.ReadOnly(), sp, access.Update, access.Member); err != nil {
 		return nil, err
 	}
-	if given, _ := access.BuiltIn(role); !rights.Covers(given) {
+	if given, _ := access.BuiltInRights(role); !rights.Covers(given) {
 		return nil, fault.PermissionDenied // users can only give rights that they have
 	}
 	me, err := tx.UserByID(who.User)
@@ -244,7 +244,7 @@ func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
 // mayChange refuses to change the owner, the actor themselves, and members with more rights
 // than the actor.
 func (c *change) mayChange(m *db.Membership) error {
-	had, _ := access.BuiltIn(m.Role)
+	had, _ := access.BuiltInRights(m.Role)
 	switch {
 	case m.User == c.who.User:
 		return fault.SelfAssign
@@ -318,7 +318,7 @@ func (s *Service) RemoveRole(ctx context.Context, who access.Actor, space db.Spa
 // find loads a member by address or by id.
 func (c *change) find(person string) (*db.User, *db.Membership, error) {
 	var id db.UserID
-	if email, f := names.Email(person); f == nil {
+	if email, f := names.ParseEmail(person); f == nil {
 		person = email
 	}
 	u, err := c.tx.UserByLogin(person)

@@ -17,10 +17,10 @@ const (
 	ace      = "xn--"
 )
 
-// Email returns the normal form of an address, in which it is stored, compared and shown: without
+// ParseEmail returns the normal form of an address, in which it is stored, compared and shown: without
 // invisible characters, in small letters, and with the domain as people read it. It fails with
 // InvalidEmail, then with the form as far as it came.
-func Email(s string) (string, *fault.Fault) {
+func ParseEmail(s string) (string, *fault.Fault) {
 	s = norm.NFC.String(strings.ToLower(trimInvisible(LatinDigits(s))))
 	at := strings.LastIndex(s, "@")
 	if at < 0 {
@@ -29,10 +29,10 @@ func Email(s string) (string, *fault.Fault) {
 	local, domain := dropInvisible(s[:at]), domainOf(s[at+1:])
 	s = local + "@" + domain
 	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || !strings.Contains(domain, ".") || strings.ContainsFunc(s, odd) {
+	if err != nil || a.Address != s || !strings.Contains(domain, ".") || strings.ContainsFunc(s, isOdd) {
 		return s, fault.InvalidEmail
 	}
-	if sent, ok := MailAddress(s); !ok || len(sent) > maxEmail {
+	if sent, ok := ToMailAddress(s); !ok || len(sent) > maxEmail {
 		return s, fault.InvalidEmail
 	}
 	return s, nil
@@ -75,9 +75,9 @@ func dropMarks(domain string) string {
 // isPlain reports whether a domain has one form alone.
 func isPlain(domain string) bool { return isASCII(domain) && !strings.Contains(domain, ace) }
 
-// MailAddress returns an address in normal form as mail servers are given it: with the domain in
+// ToMailAddress returns an address in normal form as mail servers are given it: with the domain in
 // the form of the DNS. It is false for a domain that has none.
-func MailAddress(s string) (string, bool) {
+func ToMailAddress(s string) (string, bool) {
 	at := strings.LastIndex(s, "@") + 1
 	if isPlain(s[at:]) {
 		return s, true
@@ -95,9 +95,9 @@ func MailAddress(s string) (string, bool) {
 // is ASCII.
 func HasPlainLocalPart(s string) bool { return isASCII(s[:max(0, strings.LastIndex(s, "@"))]) }
 
-// Mobile returns the normal form of a mobile number: 11 Latin digits that begin with 09. It
+// ParseMobile returns the normal form of a mobile number: 11 Latin digits that begin with 09. It
 // fails with InvalidMobile.
-func Mobile(s string) (string, *fault.Fault) {
+func ParseMobile(s string) (string, *fault.Fault) {
 	s = trimInvisible(dropInvisible(LatinDigits(s)))
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
 		return s, fault.InvalidMobile
@@ -105,11 +105,11 @@ func Mobile(s string) (string, *fault.Fault) {
 	return s, nil
 }
 
-// Login returns the normal form of what somebody typed to be known by: an address, a number or
+// NormalizeLogin returns the normal form of what somebody typed to be known by: an address, a number or
 // an id.
-func Login(s string) string {
+func NormalizeLogin(s string) string {
 	if strings.Contains(s, "@") {
-		s, _ = Email(s)
+		s, _ = ParseEmail(s)
 		return s
 	}
 	return strings.ToLower(trimInvisible(dropInvisible(LatinDigits(s))))
@@ -119,7 +119,7 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
 
-func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
+func isOdd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
 
 // isInvisible reports characters that come along when a text is copied, and that nobody sees.
 func isInvisible(r rune) bool {
@@ -140,15 +140,15 @@ func dropInvisible(s string) string {
 	}, s)
 }
 
-// Emails is Email for at most that many addresses; it fails with DuplicateEmail when one
+// ParseEmails is Email for at most that many addresses; it fails with DuplicateEmail when one
 // occurs twice.
-func Emails(list []string, most int) ([]string, *fault.Fault) {
+func ParseEmails(list []string, most int) ([]string, *fault.Fault) {
 	if len(list) > most {
 		return nil, fault.TooLong
 	}
 	all, seen := make([]string, 0, len(list)), map[string]bool{}
 	for _, s := range list {
-		e, f := Email(s)
+		e, f := ParseEmail(s)
 		switch {
 		case f != nil:
 			return nil, f
@@ -161,19 +161,19 @@ func Emails(list []string, most int) ([]string, *fault.Fault) {
 	return all, nil
 }
 
-// EmailsIn is Emails for a field of a request, which the fault names.
-func EmailsIn(field string, list []string, most int) ([]string, error) {
-	all, f := Emails(list, most)
+// ParseEmailField is Emails for a field of a request, which the fault names.
+func ParseEmailField(field string, list []string, most int) ([]string, error) {
+	all, f := ParseEmails(list, most)
 	if f != nil {
 		return nil, fault.Field(field, f)
 	}
 	return all, nil
 }
 
-// MembersIn is EmailsIn for the addresses of new members; it fails with DuplicateMember
+// ParseMemberField is ParseEmailField for the addresses of new members; it fails with DuplicateMember
 // when one occurs twice.
-func MembersIn(field string, list []string, most int) ([]string, error) {
-	all, f := Emails(list, most)
+func ParseMemberField(field string, list []string, most int) ([]string, error) {
+	all, f := ParseEmails(list, most)
 	switch {
 	case f == fault.DuplicateEmail:
 		return nil, fault.Field(field, fault.DuplicateMember)

@@ -11,7 +11,7 @@ func TestWhatIsAnAddress(t *testing.T) {
 		"A <a@b.org>": false, "a@b.org\r\nBcc: c@d.org": false, "": false, "\"a\nb\"@c.org": false,
 		strings.Repeat("a", 250) + "@b.org": false,
 	} {
-		if got, f := Email(s); (f == nil) != want {
+		if got, f := ParseEmail(s); (f == nil) != want {
 			t.Errorf("%q became %q: %v", s, got, f)
 		}
 	}
@@ -24,14 +24,14 @@ func TestOneMailboxIsOneAddress(t *testing.T) {
 	for mark := range strings.SplitSeq(marks, " ") {
 		for _, s := range []string{mark + "Omid@Example.org", "omid@example.org" + mark, "om" + mark + "id@example.org",
 			"omid" + mark + "@" + mark + "example.org", "omid@exam" + mark + "ple.org", " " + mark + " omid@example.org " + mark} {
-			if got, f := Email(s); f != nil || got != "omid@example.org" {
+			if got, f := ParseEmail(s); f != nil || got != "omid@example.org" {
 				t.Errorf("%q became %q: %v", s, got, f)
 			}
-			if got := Login(s); got != "omid@example.org" {
+			if got := NormalizeLogin(s); got != "omid@example.org" {
 				t.Errorf("the login %q became %q", s, got)
 			}
 		}
-		if got, f := Mobile(mark + "0912" + mark + "۳۴۵۶۷۸۹" + mark); f != nil || got != "09123456789" {
+		if got, f := ParseMobile(mark + "0912" + mark + "۳۴۵۶۷۸۹" + mark); f != nil || got != "09123456789" {
 			t.Errorf("the number with %q became %q: %v", mark, got, f)
 		}
 	}
@@ -46,7 +46,7 @@ func TestOneMailboxIsOneAddress(t *testing.T) {
 		"a@نامه\u200cای.example": {"a@نامه\u200cای.example", "a@\u200cنامه\u200cای.\u200cexample"},
 	} {
 		for _, s := range append(all, want) {
-			if got, f := Email(s); f != nil || got != want {
+			if got, f := ParseEmail(s); f != nil || got != want {
 				t.Errorf("%q became %q (%+q): %v", s, got, got, f)
 			}
 		}
@@ -55,13 +55,13 @@ func TestOneMailboxIsOneAddress(t *testing.T) {
 		"user@نمونه.ایران": "user@xn--hhbbbed.xn--mgba3a4f16a", "a@b.org": "a@b.org", "a@bücher.example": "a@xn--bcher-kva.example",
 		"é@b.org": "é@b.org",
 	} {
-		if got, ok := MailAddress(s); !ok || got != want {
+		if got, ok := ToMailAddress(s); !ok || got != want {
 			t.Errorf("%q is sent to %q", s, got)
 		}
 	}
 	for _, s := range []string{"a@-نمونه.ایران", "a@xn--\u200f.org", "a@xn--zzzzzzzz99.org", "a@" + strings.Repeat("ن", 64) + ".org",
 		"\u200f@b.org", "a@\u200f", "a@b\u200f", "a@" + strings.Repeat("نمونهنمونه.", 30) + "org"} {
-		if got, f := Email(s); f == nil {
+		if got, f := ParseEmail(s); f == nil {
 			t.Errorf("%q became %q", s, got)
 		}
 	}
@@ -72,7 +72,7 @@ func TestWhatIsANumber(t *testing.T) {
 		"09123456789": "09123456789", " ۰۹۱۲۳۴۵۶۷۸۹\n": "09123456789", "٠٩١٢٣٤٥٦٧٨٩": "09123456789", "0912345678": "", "091234567890": "",
 		"19123456789": "", "+989123456789": "", "0912 345678": "", "0912345678a": "", "": "",
 	} {
-		if got, f := Mobile(s); (f == nil) != (want != "") || f == nil && got != want {
+		if got, f := ParseMobile(s); (f == nil) != (want != "") || f == nil && got != want {
 			t.Errorf("%q became %q: %v", s, got, f)
 		}
 	}

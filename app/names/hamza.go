@@ -39,7 +39,7 @@ func hamzaSeat(s string, at int, r rune) rune {
 func letterBefore(s string) rune {
 	for s != "" {
 		r, size := utf8.DecodeLastRuneInString(s)
-		if !dropped(r) || r == '\u200c' {
+		if !isDropped(r) || r == '\u200c' {
 			return r
 		}
 		s = s[:len(s)-size]
@@ -51,7 +51,7 @@ func letterBefore(s string) rune {
 func nextLetters(s string) (next [2]rune) {
 	n := 0
 	for _, r := range s {
-		if !dropped(r) {
+		if !isDropped(r) {
 			next[n] = r
 			if n++; n == len(next) {
 				break

@@ -7,23 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// Mend makes a name of any text, as near to it as Parse takes it.
-func Mend(s string) Name {
+// Repair makes a name of any text, as near to it as Parse takes it.
+func Repair(s string) Name {
 	if n, err := Parse(s); err == nil {
 		return n
 	}
-	switch s = strings.TrimFunc(strings.Map(allowed, strings.ToValidUTF8(s, "_")), unicode.IsSpace); s {
+	switch s = strings.TrimFunc(strings.Map(replaceForbidden, strings.ToValidUTF8(s, "_")), unicode.IsSpace); s {
 	case ".":
 		s = "_"
 	case "..":
 		s = "__"
 	}
-	if Shows(s) == 0 {
+	if CountVisible(s) == 0 {
 		s = "_"
 	}
 	n, err := Parse(s)
 	for most := maxBytes; err != nil && most > 0; most -= 16 { // in normal form a name may be longer
-		n, err = Parse(cut(s, most))
+		n, err = Parse(shorten(s, most))
 	}
 	if err != nil {
 		n, _ = Parse("_") // it is a name
@@ -31,15 +31,15 @@ func Mend(s string) Name {
 	return n
 }
 
-func allowed(r rune) rune {
-	if forbidden(r) {
+func replaceForbidden(r rune) rune {
+	if isForbidden(r) {
 		return '_'
 	}
 	return r
 }
 
-// cut shortens a name before its extension.
-func cut(s string, most int) string {
+// shorten shortens a name before its extension.
+func shorten(s string, most int) string {
 	ext := path.Ext(s)
 	if len(ext) > maxType+1 || ext == s {
 		ext = ""

@@ -44,7 +44,7 @@ func Parse(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
 	}
-	return check(dropUnseen(s))
+	return parseExact(dropUnseen(s))
 }
 
 // Exact is Parse for a program, which looks for what it made under the name that it gave: nothing of the
@@ -53,21 +53,21 @@ func Exact(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
 	}
-	n, err := check(s)
+	n, err := parseExact(s)
 	if err == nil && n.Text != s {
 		err = fault.InvalidName
 	}
 	return n, err
 }
 
-func check(s string) (Name, error) {
+func parseExact(s string) (Name, error) {
 	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
 	switch {
-	case Shows(s) == 0:
+	case CountVisible(s) == 0:
 		return Name{}, fault.Required
 	case len(s) > maxBytes:
 		return Name{}, fault.NameTooLong
-	case s == "." || s == ".." || strings.ContainsFunc(s, forbidden):
+	case s == "." || s == ".." || strings.ContainsFunc(s, isForbidden):
 		return Name{}, fault.InvalidName
 	}
 	return Of(s), nil
@@ -76,7 +76,7 @@ func check(s string) (Name, error) {
 // Of returns a name that something has already. It refuses none: what was allowed once can be moved,
 // copied and restored for good.
 func Of(s string) Name {
-	return Name{Text: s, Key: Key(s), Sort: SortKey(s), Type: extension(s)}
+	return Name{Text: s, Key: Key(s), Sort: SortKey(s), Type: extensionOf(s)}
 }
 
 // LettersOver is how many letters before its extension make a name longer than Parse takes it.
@@ -93,11 +93,11 @@ func LettersOver(s string) int {
 // Forbidden are the characters that no name has, beside those that control a terminal.
 const Forbidden = "/\\\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029"
 
-func forbidden(r rune) bool {
+func isForbidden(r rune) bool {
 	return r == utf8.RuneError || unicode.IsControl(r) || strings.ContainsRune(Forbidden, r)
 }
 
-func extension(s string) string {
+func extensionOf(s string) string {
 	ext := strings.TrimPrefix(path.Ext(s), ".")
 	if len(ext) > maxType || ext == "" || len(ext) == len(s)-1 {
 		return ""
@@ -120,14 +120,14 @@ func SortKey(s string) []byte {
 	c := sorters.Get().(*sorter)
 	defer sorters.Put(c)
 	c.Buffer.Reset()
-	k := c.KeyFromString(&c.Buffer, numbers(s))
+	k := c.KeyFromString(&c.Buffer, padNumbers(s))
 	return append([]byte(nil), k[:min(len(k), maxSortKey)]...)
 }
 
-// numbers writes every run of digits, of any script, so that a comparison digit by digit
+// padNumbers writes every run of digits, of any script, so that a comparison digit by digit
 // compares by value: without leading zeros, with its length before it. (The collator's own
 // numeric order puts zero last.)
-func numbers(s string) string {
+func padNumbers(s string) string {
 	var b, run strings.Builder
 	end := func() {
 		if run.Len() == 0 {
@@ -146,7 +146,7 @@ func numbers(s string) string {
 		run.Reset()
 	}
 	for _, r := range s {
-		if d := digit(r); d >= 0 {
+		if d := digitValue(r); d >= 0 {
 			run.WriteByte('0' + byte(d))
 			continue
 		}
@@ -157,7 +157,7 @@ func numbers(s string) string {
 	return b.String()
 }
 
-func digit(r rune) int {
+func digitValue(r rune) int {
 	for _, zero := range [...]rune{'0', '۰', '٠'} {
 		if r >= zero && r <= zero+9 {
 			return int(r - zero)
@@ -166,9 +166,9 @@ func digit(r rune) int {
 	return -1
 }
 
-// Numbered returns the name with a number before its extension, cut so that it
+// WithNumber returns the name with a number before its extension, cut so that it
 // stays a name: "report (2).pdf".
-func Numbered(s string, n int) string {
+func WithNumber(s string, n int) string {
 	ext := path.Ext(s)
 	if len(ext) > maxType || ext == s {
 		ext = ""
@@ -182,9 +182,9 @@ func Numbered(s string, n int) string {
 	return stem + mark + ext
 }
 
-// Dirs splits a relative path, as a folder upload sends it, into its names.
+// ParseDirs splits a relative path, as a folder upload sends it, into its names.
 // The empty path has none.
-func Dirs(p string) ([]Name, error) {
+func ParseDirs(p string) ([]Name, error) {
 	p = strings.Trim(p, "/")
 	if p == "" {
 		return nil, nil

@@ -57,11 +57,11 @@ func TestNumberedKeepsTheEnding(t *testing.T) {
 		n    int
 		want string
 	}{{"report.pdf", 2, "report (2).pdf"}, {"خانه", 3, "خانه (3)"}, {".env", 2, ".env (2)"}, {"a.tar.gz", 2, "a.tar (2).gz"}} {
-		if got := Numbered(c.in, c.n); got != c.want {
+		if got := WithNumber(c.in, c.n); got != c.want {
 			t.Errorf("%q: %q, want %q", c.in, got, c.want)
 		}
 	}
-	long := Numbered(strings.Repeat("ی", 127)+".", 12)
+	long := WithNumber(strings.Repeat("ی", 127)+".", 12)
 	if len(long) > maxBytes || !utf8.ValidString(long) {
 		t.Errorf("%d bytes, valid %v", len(long), utf8.ValidString(long))
 	}
@@ -83,7 +83,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || again.Text != n.Text || again.Key != n.Key {
 			t.Fatalf("%q is not stable: %q, %v", n.Text, again.Text, err)
 		}
-		if _, err := Parse(Numbered(n.Text, 2)); err != nil {
+		if _, err := Parse(WithNumber(n.Text, 2)); err != nil {
 			t.Fatalf("%q numbered is no name: %v", n.Text, err)
 		}
 	})

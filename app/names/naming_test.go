@@ -61,7 +61,7 @@ func TestANameOfBeforeStaysOne(t *testing.T) {
 		if n := Of(s); n.Text != s || n.Key != Key(s) || len(n.Sort) == 0 {
 			t.Errorf("%+q became %+v", s, n)
 		}
-		if n := Mend(Numbered(s, 2)); !strings.HasSuffix(n.Text, " (2)") {
+		if n := Repair(WithNumber(s, 2)); !strings.HasSuffix(n.Text, " (2)") {
 			t.Errorf("%+q is numbered %q", s, n.Text)
 		}
 	}

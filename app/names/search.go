@@ -25,7 +25,7 @@ func AppendSearchKey(b []byte, s string) []byte {
 // known holds the folded form of the runes of Latin, Greek, Cyrillic, Hebrew and Arabic.
 var known = func() (all [0x800]string) {
 	for r := range all {
-		all[r] = string(fold(nil, rune(r)))
+		all[r] = string(appendFoldedLetter(nil, rune(r)))
 	}
 	return all
 }()
@@ -40,10 +40,10 @@ func appendFolded(b []byte, r rune) []byte {
 	if int(r) < len(known) {
 		return append(b, known[r]...)
 	}
-	return fold(b, r)
+	return appendFoldedLetter(b, r)
 }
 
-func fold(b []byte, r rune) []byte {
+func appendFoldedLetter(b []byte, r rune) []byte {
 	if r >= 0xac00 && r <= 0xd7a3 { // Hangul stays in syllables
 		return utf8.AppendRune(b, r)
 	}
@@ -54,10 +54,10 @@ func fold(b []byte, r rune) []byte {
 		parts = raw[:n]
 	}
 	for _, r := range string(parts) {
-		if dropped(r) {
+		if isDropped(r) {
 			continue
 		}
-		if d := digit(r); d >= 0 {
+		if d := digitValue(r); d >= 0 {
 			r = '0' + rune(d)
 		}
 		if twin, ok := searchTwins[r]; ok {
@@ -84,10 +84,10 @@ var searchTwins = map[rune]rune{'ي': 'ی', 'ى': 'ی', 'ك': 'ک', 'ة': 'ه', 
 
 const tatweel = 'ـ'
 
-func dropped(r rune) bool { return r == tatweel || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) }
+func isDropped(r rune) bool { return r == tatweel || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) }
 
-// Words splits a typed text into folded words, each once.
-func Words(s string) []string {
+// SplitWords splits a typed text into folded words, each once.
+func SplitWords(s string) []string {
 	var all []string
 	for _, w := range bytes.Fields(AppendSearchKey(nil, norm.NFC.String(s))) {
 		if !slices.Contains(all, string(w)) {
@@ -100,15 +100,15 @@ func Words(s string) []string {
 // Range is a piece of a text: from its first UTF-16 unit until before its last.
 type Range [2]int
 
-// traced is a folded text that knows whence each of its bytes came.
-type traced struct {
+// foldedText is a folded text that knows whence each of its bytes came.
+type foldedText struct {
 	key      []byte
 	from, to []int32 // UTF-16 units of the original
 	begins   []bool  // a word begins here
 }
 
-func trace(s string) *traced {
-	t := &traced{}
+func newFoldedText(s string) *foldedText {
+	t := &foldedText{}
 	at, letter := int32(0), false
 	for i, r := range s {
 		next := at + int32(max(1, utf16Len(r)))
@@ -120,7 +120,7 @@ func trace(s string) *traced {
 		if len(t.key) == before && before > 0 && unicode.Is(unicode.M, r) {
 			t.to[before-1] = next // a mark belongs to its letter
 		}
-		letter = WordRune(r) || letter && (r == tatweel || unicode.Is(unicode.M, r))
+		letter = IsWordRune(r) || letter && (r == tatweel || unicode.Is(unicode.M, r))
 		at = next
 	}
 	return t
@@ -133,21 +133,21 @@ func utf16Len(r rune) int {
 	return 1
 }
 
-// WordRune reports whether r is part of words: a letter or a digit.
-func WordRune(r rune) bool {
+// IsWordRune reports whether r is part of words: a letter or a digit.
+func IsWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z'
 	}
 	return r != tatweel && (unicode.IsLetter(r) || unicode.IsNumber(r))
 }
 
-// Marks finds where folded words occur in a text, in order and without overlap.
-func Marks(s string, words []string) []Range { return trace(s).marks(words, false) }
+// FindMarks finds where folded words occur in a text, in order and without overlap.
+func FindMarks(s string, words []string) []Range { return newFoldedText(s).findMarks(words, false) }
 
-// WordMarks is Marks for words that have to begin where a word of the text does.
-func WordMarks(s string, words []string) []Range { return trace(s).marks(words, true) }
+// FindWordMarks is Marks for words that have to begin where a word of the text does.
+func FindWordMarks(s string, words []string) []Range { return newFoldedText(s).findMarks(words, true) }
 
-func (t *traced) marks(words []string, atBegin bool) []Range {
+func (t *foldedText) findMarks(words []string, atBegin bool) []Range {
 	all := []Range{}
 	for _, w := range words {
 		for at := 0; w != ""; {
@@ -164,11 +164,11 @@ func (t *traced) marks(words []string, atBegin bool) []Range {
 			at += len(w)
 		}
 	}
-	return merged(all)
+	return mergeRanges(all)
 }
 
-// merged puts ranges in order and joins those that touch.
-func merged(all []Range) []Range {
+// mergeRanges puts ranges in order and joins those that touch.
+func mergeRanges(all []Range) []Range {
 	slices.SortFunc(all, func(a, b Range) int { return a[0] - b[0] })
 	kept := all[:0]
 	for _, r := range all {
@@ -196,7 +196,7 @@ func Compare(a, b []byte) int {
 			continue
 		}
 		if x != y {
-			return int(weight(x)) - int(weight(y))
+			return int(sortWeight(x)) - int(sortWeight(y))
 		}
 		a, b = a[n:], b[m:]
 	}
@@ -231,7 +231,7 @@ var weights = func() map[rune]rune {
 	return all
 }()
 
-func weight(r rune) rune {
+func sortWeight(r rune) rune {
 	if w, ok := weights[r]; ok {
 		return w
 	}

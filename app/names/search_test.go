@@ -55,10 +55,10 @@ func TestLettersAreFoundByTheirBase(t *testing.T) {
 			t.Errorf("%q is searched as %q, not %q", s, got, want)
 		}
 	}
-	if got := Marks("Ærø.txt", Words("aero")); !slices.Equal(got, []Range{{0, 3}}) {
+	if got := FindMarks("Ærø.txt", SplitWords("aero")); !slices.Equal(got, []Range{{0, 3}}) {
 		t.Errorf("aero: %v", got)
 	}
-	if got := Marks("صورت مسئله", Words("مساله")); !slices.Equal(got, []Range{{5, 10}}) {
+	if got := FindMarks("صورت مسئله", SplitWords("مساله")); !slices.Equal(got, []Range{{5, 10}}) {
 		t.Errorf("مساله: %v", got)
 	}
 }
@@ -77,11 +77,11 @@ func TestMarksArePlacesOfTheOriginal(t *testing.T) {
 		{"nothing", "x", []Range{}},
 		{"ﻻله", "لا", []Range{{0, 1}}},
 	} {
-		if got := Marks(c.text, Words(c.query)); !slices.Equal(got, c.want) {
+		if got := FindMarks(c.text, SplitWords(c.query)); !slices.Equal(got, c.want) {
 			t.Errorf("%q in %q: %v, want %v", c.query, c.text, got, c.want)
 		}
 	}
-	if got := WordMarks("scary car می\u200cروم", Words("car روم")); !slices.Equal(got, []Range{{6, 9}, {13, 16}}) {
+	if got := FindWordMarks("scary car می\u200cروم", SplitWords("car روم")); !slices.Equal(got, []Range{{6, 9}, {13, 16}}) {
 		t.Errorf("words: %v", got)
 	}
 }
@@ -109,16 +109,16 @@ func FuzzMarks(f *testing.F) {
 			t.Fatalf("%q is not text", key)
 		}
 		units := len(utf16.Encode([]rune(s)))
-		words := Words(query)
+		words := SplitWords(query)
 		last := -1
-		for _, m := range Marks(s, words) {
+		for _, m := range FindMarks(s, words) {
 			if m[0] <= last || m[1] <= m[0] || m[1] > units {
 				t.Fatalf("%v in %d units of %q", m, units, s)
 			}
 			last = m[1]
 		}
 		for _, w := range words {
-			if strings.Contains(key, w) != (len(Marks(s, []string{w})) > 0) {
+			if strings.Contains(key, w) != (len(FindMarks(s, []string{w})) > 0) {
 				t.Fatalf("%q in %q is not marked", w, s)
 			}
 		}

@@ -5,19 +5,19 @@ import (
 	"unicode"
 )
 
-// Shows counts the characters of s that can be seen: joiners, marks of direction,
+// CountVisible counts the characters of s that can be seen: joiners, marks of direction,
 // blanks and fillers are none.
-func Shows(s string) int {
+func CountVisible(s string) int {
 	n := 0
 	for _, r := range s {
-		if shows(r) {
+		if isVisible(r) {
 			n++
 		}
 	}
 	return n
 }
 
-func shows(r rune) bool {
+func isVisible(r rune) bool {
 	if r == '\u2800' || unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
 		unicode.Is(unicode.Variation_Selector, r) {
 		return false
@@ -28,7 +28,7 @@ func shows(r rune) bool {
 // Trim returns s without the space around it; nothing when there is nothing in it
 // to be seen.
 func Trim(s string) string {
-	if Shows(s) == 0 {
+	if CountVisible(s) == 0 {
 		return ""
 	}
 	return strings.TrimSpace(s)

@@ -28,7 +28,7 @@ func dropUnseen(s string) string {
 	}
 	before := rune(0)
 	s = strings.Map(func(r rune) rune {
-		if isUnseen(r) && !forbidden(r) && !changesLook(before, r) {
+		if isUnseen(r) && !isForbidden(r) && !canChangeLook(before, r) {
 			return -1
 		}
 		before = r
@@ -37,7 +37,7 @@ func dropUnseen(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(joiners, r) })
 }
 
-func changesLook(before, r rune) bool {
+func canChangeLook(before, r rune) bool {
 	switch {
 	case strings.ContainsRune(joiners, r):
 		return true

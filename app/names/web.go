@@ -9,11 +9,11 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// WebAddress reports whether mail programs would make a link of something in a text: a
+// IsWebAddress reports whether mail programs would make a link of something in a text: a
 // scheme, "www.", an IP address, or a name below a domain that there is. "J. R. Tolkien"
 // and "Ali.Reza" hold none.
-func WebAddress(s string) bool {
-	s = strings.ToLower(strings.Map(plain, s))
+func IsWebAddress(s string) bool {
+	s = strings.ToLower(strings.Map(plainRune, s))
 	if strings.Contains(s, "://") || strings.Contains(s, "www.") {
 		return true
 	}
@@ -37,9 +37,9 @@ func WebAddress(s string) bool {
 	return false
 }
 
-// plain returns the character that browsers read in an address: they replace dots and
+// plainRune returns the character that browsers read in an address: they replace dots and
 // letters of other widths by the usual ones and drop invisible characters.
-func plain(r rune) rune {
+func plainRune(r rune) rune {
 	switch {
 	case r == '。' || r == '．' || r == '｡' || r == '․':
 		return '.'

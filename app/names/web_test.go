@@ -11,7 +11,7 @@ func TestWhatMailProgramsMakeALinkOf(t *testing.T) {
 		"ｅｖｉｌ．ｃｏｍ": true, "ev\u200bil.c\u200bom": true, "192.0.2.1": true, "پارس.ir": true, "sub.example.co.uk": true, "x.github.io": true,
 		"مثال.ایران": true, "evil.com.": true, "(evil.com)": true, "evil.com:8080": true,
 	} {
-		if got := WebAddress(s); got != want {
+		if got := IsWebAddress(s); got != want {
 			t.Errorf("%q: %v", s, got)
 		}
 	}

@@ -45,7 +45,7 @@ func (m *marks) loadFields(v *db.View, _ access.Actor, page []*webdav.Entry) (er
 	var ids []db.NodeID
 	spaces := map[db.SpaceID]bool{}
 	for _, e := range page {
-		if e.Node != nil && e.Item != nil && e.Item.May(access.Read, access.EntityField) {
+		if e.Node != nil && e.Item != nil && e.Item.Can(access.Read, access.EntityField) {
 			ids = append(ids, e.Node.ID)
 			spaces[e.Item.Space.ID] = true
 		}

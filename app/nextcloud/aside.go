@@ -26,7 +26,7 @@ const (
 func (s *Service) mountAside(r *api.Router) {
 	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Dav.Refuse(c, f) } // a fault always has an answer
 	for base, do := range map[string]func(*asked) error{trashBase: s.trash, versionsBase: s.versions} {
-		r.Mount(&api.Door{Paths: []string{base}, Refuse: refuse, Do: func(c *api.Call) error {
+		r.MountProtocol(&api.Protocol{Paths: []string{base}, Refuse: refuse, Handle: func(c *api.Call) error {
 			a, err := s.asked(c, base)
 			if err == nil {
 				err = do(a)

@@ -45,14 +45,14 @@ func (s *Service) bulk(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	release, err := s.bundles.Take(c, c.Owner(), 1)
+	release, err := s.bundles.Acquire(c, c.Owner(), 1)
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	defer release()
 	b := &bundle{s: s, c: c, tree: t}
 	defer b.release()
-	if err := b.read(&heads{r: api.Paced(c)}, boundary); err != nil {
+	if err := b.read(&heads{r: api.PacedBody(c)}, boundary); err != nil {
 		return err
 	}
 	if err := b.store(); err != nil {

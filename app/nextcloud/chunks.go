@@ -60,7 +60,7 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 // ownName is the name of an upload among all of its person. A device whose token opens only some workspaces has its uploads for
 // itself: it must not take bytes that another device sends to the other workspaces.
 func ownName(who access.Actor, name string) string {
-	if token := who.Narrow(); token != 0 {
+	if token := who.NarrowToken(); token != 0 {
 		return token.String() + "/" + name
 	}
 	return name
@@ -101,7 +101,7 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 		}
 	}
 	err = s.taking(c, func(tx *db.Tx) error {
-		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
 		return tx.InsertChunkUpload(&db.ChunkUpload{
@@ -177,7 +177,7 @@ func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
 // so do the blocks of the disk that small ones take.
 func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
 	put := func(tx *db.Tx) error {
-		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
 		return tx.PutChunk(u.ID, chunk)
@@ -226,7 +226,7 @@ func (s *Service) assemble(c *api.Call, u *db.ChunkUpload, start int64) (int64, 
 	if err != nil {
 		return 0, err
 	}
-	return a.write(c, start, c.R.ContentLength, api.Paced(c))
+	return a.write(c, start, c.R.ContentLength, api.PacedBody(c))
 }
 
 // forgetUpload removes an upload with its bytes.
@@ -240,7 +240,7 @@ func (s *Service) forgetUpload(c *api.Call, id db.ChunkUploadID) error {
 
 // giveUp answers an app that does not want an upload any more.
 func (s *Service) giveUp(c *api.Call, u *db.ChunkUpload) error {
-	if err := c.Who.Writes(); err != nil {
+	if err := c.Who.CheckWrite(); err != nil {
 		return err
 	}
 	if err := s.forgetUpload(c, u.ID); err != nil {

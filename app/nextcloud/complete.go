@@ -34,7 +34,7 @@ func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before [
 	}
 	var n int64
 	err = writeWhole(s.asidePath(u.ID, name), func(f *os.File) (err error) {
-		n, err = io.Copy(f, io.LimitReader(&spared{r: api.Paced(c), blobs: s.Blobs}, max(left, 0)+1))
+		n, err = io.Copy(f, io.LimitReader(&spared{r: api.PacedBody(c), blobs: s.Blobs}, max(left, 0)+1))
 		switch {
 		case err != nil:
 			return webdav.Torn(err)

@@ -71,7 +71,7 @@ func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
 		kept, first, err = homes(v, c.Who)
 		return err
 	})
-	if err != nil || first == 0 || kept == first || c.Who.Narrow() != 0 {
+	if err != nil || first == 0 || kept == first || c.Who.NarrowToken() != 0 {
 		return first, err
 	}
 	err = s.DB.Update(c, func(tx *db.Tx) error {

@@ -89,19 +89,19 @@ func New(o Options) *Service {
 func (s *Service) Mount(r *api.Router) {
 	s.mountPage(r)
 	s.mountHome(r)
-	r.Mount(&api.Door{
+	r.MountProtocol(&api.Protocol{
 		Paths: []string{
 			"/status.php", "/204", "/index.php/", "/login/v2", "/login/v2/poll", "/login/flow",
 		},
-		Open: func(*http.Request) bool { return true },
-		Do:   s.plain,
+		IsOpen: func(*http.Request) bool { return true },
+		Handle: s.plain,
 	})
 	s.mountAside(r)
 	s.mountPreviews(r)
 	s.mountPush(r)
 	s.mountRemote(r)
-	r.Mount(&api.Door{Paths: []string{"/index.php/avatar/"}, Do: s.avatar})
-	r.Mount(&api.Door{Paths: []string{"/ocs/"}, Open: openOCS, Do: s.ocs, Refuse: refuseOCS})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/index.php/avatar/"}, Handle: s.avatar})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/ocs/"}, IsOpen: openOCS, Handle: s.ocs, Refuse: refuseOCS})
 }
 
 // plain answers what needs no token.

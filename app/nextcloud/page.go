@@ -46,7 +46,7 @@ func (s *Service) handleShowDeviceLogin(c *api.Call, in *flowIn) (*DeviceLogin, 
 	}
 	client := apitokens.ClientOf(l.Agent)
 	return &DeviceLogin{
-		Name: l.Name, Client: client.Kind, System: client.System, Address: l.Address, SameAddress: l.Address == api.Address(c.R),
+		Name: l.Name, Client: client.Kind, System: client.System, Address: l.Address, SameAddress: l.Address == api.ClientAddress(c.R),
 		CreatedAt: api.Time(l.CreatedAt), ExpiresAt: api.Time(l.ExpiresAt),
 	}, nil
 }

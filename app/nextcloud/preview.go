@@ -18,7 +18,7 @@ const thumbnailBase = "/index.php/apps/files/api/v1/thumbnail/"
 
 // mountPreviews opens the doors of small pictures.
 func (s *Service) mountPreviews(r *api.Router) {
-	r.Mount(&api.Door{Do: s.preview, Paths: []string{
+	r.MountProtocol(&api.Protocol{Handle: s.preview, Paths: []string{
 		"/index.php/core/preview", "/index.php/core/preview.png", "/index.php/apps/files_trashbin/preview",
 		"/index.php/apps/files_versions/preview", thumbnailBase,
 	}})

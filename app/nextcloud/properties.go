@@ -133,19 +133,19 @@ func permissions(e *webdav.Entry) string {
 	if it == nil {
 		return "G"
 	}
-	may("R", it.May(access.Create, access.DownloadLink))
+	may("R", it.Can(access.Create, access.DownloadLink))
 	may("G", true)
 	if e.Root == nil {
-		may("D", it.May(access.Delete))
-		may("N", it.May(access.Rename))
-		may("V", it.May(access.Move))
+		may("D", it.Can(access.Delete))
+		may("N", it.Can(access.Rename))
+		may("V", it.Can(access.Move))
 	}
 	if !e.Directory() {
-		may("W", it.May(access.Create, access.Version))
+		may("W", it.Can(access.Create, access.Version))
 		return b.String()
 	}
-	may("C", it.May(access.Create, access.FileSubject))
-	may("K", it.May(access.Create, access.Directory))
+	may("C", it.Can(access.Create, access.FileSubject))
+	may("K", it.Can(access.Create, access.Directory))
 	return b.String()
 }
 

@@ -235,7 +235,7 @@ func (s *Service) mountPush(r *api.Router) {
 	s.Live.Watch(s.push.hear)
 	s.Live.Watch(s.strays.hear)
 	anybody := func(c *api.Call) error {
-		if err := s.push.opened.Take(api.Address(c.R)); err != nil {
+		if err := s.push.opened.Allow(api.ClientAddress(c.R)); err != nil {
 			return err
 		}
 		select {
@@ -245,5 +245,5 @@ func (s *Service) mountPush(r *api.Router) {
 		}
 		return s.push.serve(c)
 	}
-	r.Mount(&api.Door{Paths: []string{"/push/ws"}, Stays: true, Do: anybody, Open: everybody})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/push/ws"}, Stays: true, Handle: anybody, IsOpen: everybody})
 }

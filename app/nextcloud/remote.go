@@ -23,12 +23,12 @@ const (
 // mountRemote opens the door of synchronization.
 func (s *Service) mountRemote(r *api.Router) {
 	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Dav.Refuse(c, f) } // a fault always has an answer
-	r.Mount(&api.Door{
-		Paths: []string{"/remote.php/"}, Do: s.remote, Refuse: refuse,
-		Open: func(r *http.Request) bool { return r.Method == http.MethodOptions },
+	r.MountProtocol(&api.Protocol{
+		Paths: []string{"/remote.php/"}, Handle: s.remote, Refuse: refuse,
+		IsOpen: func(r *http.Request) bool { return r.Method == http.MethodOptions },
 		// The desktop apps leave out a directory whose list is refused for whatever reason, note the entity tag of the one
 		// above, and ask for the directory again only when something in it changes. After a broken connection they begin anew.
-		Breaks: func(r *http.Request) bool { return r.Method == "PROPFIND" },
+		IsLasting: func(r *http.Request) bool { return r.Method == "PROPFIND" },
 	})
 }
 

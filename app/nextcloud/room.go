@@ -60,7 +60,7 @@ func room(v *db.View, who access.Actor) (most int64, err error) {
 	}
 	no, found := error(fault.PermissionDenied), false
 	for _, id := range ids {
-		sp, err := access.Bringing(v, who, id)
+		sp, err := access.LoadWritableSpace(v, who, id)
 		switch {
 		case errors.Is(err, fault.PlanExpired), errors.Is(err, fault.WorkspaceFrozen):
 			if !errors.Is(no, fault.PlanExpired) {

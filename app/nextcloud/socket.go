@@ -45,7 +45,7 @@ func (p *push) serve(c *api.Call) error {
 	if c.R.Method != http.MethodGet || c.R.ProtoMajor != 1 || c.R.Header.Get("Upgrade") == "" {
 		return fault.BadRequest
 	}
-	if api.ForeignOrigin(c.R) {
+	if api.IsForeignOrigin(c.R) {
 		return fault.PermissionDenied
 	}
 	server := websocket.Server{
@@ -96,7 +96,7 @@ func (p *push) signIn(ctx context.Context, r *http.Request, ws *websocket.Conn) 
 }
 
 // still returns the actor of a token that was taken before. An app that only listens does not use its token.
-func (p *push) still(ask *http.Request) (*api.Call, error) { return p.caller(ask, p.s.Auth.Still) }
+func (p *push) still(ask *http.Request) (*api.Call, error) { return p.caller(ask, p.s.Auth.BasicAgain) }
 
 func (p *push) caller(ask *http.Request, find func(*http.Request) (access.Actor, error)) (*api.Call, error) {
 	var c *api.Call

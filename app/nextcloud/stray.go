@@ -49,7 +49,7 @@ func (s *strays) hear(t live.Changes) {
 // endedOr returns why an upload ended while its bytes came, and err when it did not end.
 func (s *Service) endedOr(c *api.Call, u *db.ChunkUpload, err error) error {
 	ended := s.DB.ViewOne(c, func(v *db.View) error {
-		if err := access.Lasts(v, c.Who); err != nil {
+		if err := access.CheckActive(v, c.Who); err != nil {
 			return err
 		}
 		_, err := v.ChunkUploadOf(u.User, u.Name)

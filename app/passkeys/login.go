@@ -22,7 +22,7 @@ import (
 // BeginLogin requests any passkey of this server, of any user. The device has to verify its
 // user, because no second step follows.
 func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, error) {
-	if err := s.byAddress.Take(api.Address(r)); err != nil {
+	if err := s.byAddress.Allow(api.ClientAddress(r)); err != nil {
 		return nil, err
 	}
 	p, err := s.party(r)
@@ -47,7 +47,7 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 
 // Login signs in the owner of a passkey, without a second step.
 func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, err
 	}
 	var kept *ceremony

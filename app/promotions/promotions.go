@@ -50,7 +50,7 @@ func (s *Service) Add(ctx context.Context, code string, storage, uses int64, exp
 
 // Use enlarges the actor's oldest own workspace that has a limit.
 func (s *Service) Use(ctx context.Context, who access.Actor, code string, from api.Origin) error {
-	if err := s.tries.Take(who.User.String()); err != nil {
+	if err := s.tries.Allow(who.User.String()); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

@@ -94,7 +94,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string
 	if err != nil {
 		return "", err
 	}
-	if err := s.byAddress.Take(in.Address); err != nil {
+	if err := s.byAddress.Allow(in.Address); err != nil {
 		return "", err
 	}
 	c, err := p.connect()

@@ -139,7 +139,7 @@ func (g *Group) check() error {
 	if g.Group == "" || strings.TrimSpace(g.Workspace) == "" {
 		return errors.New("an entry of groups needs group, workspace and role")
 	}
-	if _, ok := access.BuiltIn(g.Role); !ok || g.Role == access.Owner || g.Role == access.NoRole {
+	if _, ok := access.BuiltInRights(g.Role); !ok || g.Role == access.Owner || g.Role == access.NoRole {
 		return fmt.Errorf("the group %q cannot give the role %q", g.Group, g.Role)
 	}
 	return nil

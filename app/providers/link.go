@@ -19,7 +19,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	if err != nil {
 		return err
 	}
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
 	if err := s.db.View(ctx, func(v *db.View) error { return sessions.RequireRecentAuth(v, who) }); err != nil {

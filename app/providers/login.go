@@ -28,7 +28,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 	if err != nil {
 		return nil, "", err
 	}
-	if err := s.byAddress.Take(from.Address); err != nil {
+	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, "", err
 	}
 	who, kept, err := s.ask(ctx, access.Actor{}, p, forLogin, r)
@@ -111,7 +111,7 @@ func (s *Service) findOrProvision(tx *db.Tx, p *provider, who *userInfo, from ap
 // refused records the attempt in the audit log of the account with that address.
 func (s *Service) refused(ctx context.Context, p *provider, who *userInfo, from api.Origin) {
 	err := s.db.View(ctx, func(v *db.View) error {
-		email, _ := names.Email(who.Email)
+		email, _ := names.ParseEmail(who.Email)
 		u, err := v.UserByLogin(email)
 		if err == nil {
 			s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: p.ID}})
@@ -166,7 +166,7 @@ func (who *userInfo) names() (first, last string) {
 }
 
 func plain(s string) string {
-	if s = cut(s, maxName); names.WebAddress(s) {
+	if s = cut(s, maxName); names.IsWebAddress(s) {
 		return ""
 	}
 	return s

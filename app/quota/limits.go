@@ -13,27 +13,27 @@ const (
 )
 
 // TimelineDays is how many days back the timelines of the space go.
-func TimelineDays(s *db.Space) int { return planned(s, s.Terms.TimelineDays, timelineDays) }
+func TimelineDays(s *db.Space) int { return limitOf(s, s.Terms.TimelineDays, timelineDays) }
 
 // RestoreDays returns how many days deleted items stay in the trash, and how far back a
 // directory can be restored.
-func RestoreDays(s *db.Space) int { return planned(s, s.Terms.RestoreDays, restoreDays) }
+func RestoreDays(s *db.Space) int { return limitOf(s, s.Terms.RestoreDays, restoreDays) }
 
 // CustomFields is how many custom fields the space may define.
-func CustomFields(s *db.Space) int { return planned(s, s.Terms.Fields, customFields) }
+func CustomFields(s *db.Space) int { return limitOf(s, s.Terms.Fields, customFields) }
 
 // Versions is how many versions a file may have; 0 is any number.
-func Versions(s *db.Space) int { return planned(s, s.Terms.Versions, 0) }
+func Versions(s *db.Space) int { return limitOf(s, s.Terms.Versions, 0) }
 
-// AdvancedSearch fails when the plan has no search by type, size, date or tag.
-func AdvancedSearch(s *db.Space) error {
+// CheckAdvancedSearch fails when the plan has no search by type, size, date or tag.
+func CheckAdvancedSearch(s *db.Space) error {
 	if s.Plan != 0 && !s.Terms.AdvancedSearch {
 		return fault.UpgradeRequired
 	}
 	return nil
 }
 
-func planned(s *db.Space, byPlan, without int) int {
+func limitOf(s *db.Space, byPlan, without int) int {
 	if s.Plan == 0 {
 		return without
 	}
@@ -55,7 +55,7 @@ func LongestRestore(v *db.View) (int, error) {
 	return max(days, restoreDays), err
 }
 
-// TakesMembers reports whether the space has room for so many more members.
-func TakesMembers(s *db.Space, more int) bool {
+// HasRoomForMembers reports whether the space has room for so many more members.
+func HasRoomForMembers(s *db.Space, more int) bool {
 	return s.MemberLimit == 0 || s.Members+more <= s.MemberLimit
 }

@@ -10,16 +10,16 @@ import (
 // Reserve counts bytes for the space, or refuses when they do not fit.
 func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	if s.Locked(tx.Now) {
-		return closed(s)
+		return checkFrozen(s)
 	}
-	if !fits(s, bytes) {
+	if !hasRoom(s, bytes) {
 		return fault.QuotaExceeded
 	}
 	s.StorageUsed += bytes
 	return tx.UpdateSpaceUsed(s.ID, bytes)
 }
 
-func closed(s *db.Space) error {
+func checkFrozen(s *db.Space) error {
 	if s.Frozen() {
 		return fault.WorkspaceFrozen
 	}
@@ -28,13 +28,13 @@ func closed(s *db.Space) error {
 
 // Check tells whether so many bytes would fit, without counting them.
 func Check(s *db.Space, bytes int64) error {
-	if !fits(s, bytes) {
+	if !hasRoom(s, bytes) {
 		return fault.QuotaExceeded
 	}
 	return nil
 }
 
-func fits(s *db.Space, bytes int64) bool {
+func hasRoom(s *db.Space, bytes int64) bool {
 	return s.StorageLimit == 0 || bytes <= s.StorageLimit-s.StorageUsed
 }
 
@@ -55,11 +55,11 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 	return tx.UpdateSpaceUsed(id, -bytes)
 }
 
-// Nodes refuses so many more files and directories when the space may not hold
+// CheckNodes refuses so many more files and directories when the space may not hold
 // them. For a few the count may be a second old.
-func Nodes(v *db.View, s *db.Space, more int64) error {
+func CheckNodes(v *db.View, s *db.Space, more int64) error {
 	if s.Locked(v.Now) {
-		return closed(s)
+		return checkFrozen(s)
 	}
 	most := NodeLimit(s)
 	if most == 0 {

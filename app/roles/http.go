@@ -89,7 +89,7 @@ func (s *Service) handleListGuestRoles(c *api.Call, in *spaceIn) (*RoleViews, er
 	}
 	l := &RoleViews{Roles: []RoleView{}}
 	for _, name := range access.BuiltInRoles() {
-		if rights, ok := access.GuestRole(name); ok {
+		if rights, ok := access.GuestRights(name); ok {
 			l.Roles = append(l.Roles, builtIn(name, rights, 0))
 		}
 	}
@@ -119,7 +119,7 @@ func (s *Service) handleListAll(c *api.Call, in *spaceIn) (*RoleViews, error) {
 	}
 	l := &RoleViews{Roles: []RoleView{}}
 	for _, name := range access.BuiltInRoles() {
-		rights, _ := access.BuiltIn(name)
+		rights, _ := access.BuiltInRights(name)
 		l.Roles = append(l.Roles, builtIn(name, rights, counts[name]))
 	}
 	if !sees {

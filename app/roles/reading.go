@@ -42,11 +42,11 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 			return err
 		}
 		for _, t := range targets {
-			it, err := access.Inspectable(v, who, space, t.ID, t.Kind)
+			it, err := access.LoadInspectable(v, who, space, t.ID, t.Kind)
 			if err != nil {
 				return err
 			}
-			if it.Mine() {
+			if it.IsInDrive() {
 				continue
 			}
 			rows, err := v.RolesOn(space, it.Steps())
@@ -58,7 +58,7 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 				return err
 			}
 			for _, row := range rows {
-				rights, err := access.Permissions(row.Permissions)
+				rights, err := access.ParseRules(row.Permissions)
 				if err != nil {
 					return err
 				}

@@ -87,7 +87,7 @@ func (s *Service) Role(ctx context.Context, who access.Actor, space db.SpaceID, 
 func whole(v *db.View, who access.Actor, o *db.Role) (*Custom, error) {
 	c := &Custom{Role: o}
 	var err error
-	if c.Rights, err = access.Permissions(o.Permissions); err != nil {
+	if c.Rights, err = access.ParseRules(o.Permissions); err != nil {
 		return nil, err
 	}
 	if c.Members, err = v.RoleMembers(o.ID); err != nil {
@@ -167,7 +167,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := d.check(o); err != nil {
 		return nil, err
 	}
-	emails, err := names.EmailsIn("emails", d.Emails, MaxTargets)
+	emails, err := names.ParseEmailField("emails", d.Emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}
@@ -205,11 +205,11 @@ func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, e
 	if err != nil {
 		return nil, err
 	}
-	held, err := access.Permissions(o.Permissions)
+	held, err := access.ParseRules(o.Permissions)
 	if err != nil {
 		return nil, err
 	}
-	if err := access.Paid(tx.ReadOnly(), sp, access.Create, access.Role); err != nil {
+	if err := access.CheckWritable(tx.ReadOnly(), sp, access.Create, access.Role); err != nil {
 		return nil, err
 	}
 	if !rights.Has(access.Create, access.Role) || !rights.Covers(held) {
@@ -251,7 +251,7 @@ func shared(v *db.View, who access.Actor, space db.SpaceID, targets []Target) ([
 	ids := make([]db.NodeID, 0, len(targets))
 	for _, t := range targets {
 		it, err := access.Node(v, who, space, t.ID, access.Read)
-		if errors.Is(err, fault.InvalidID) || err == nil && (it.Kind != t.Kind || it.Mine()) {
+		if errors.Is(err, fault.InvalidID) || err == nil && (it.Kind != t.Kind || it.IsInDrive()) {
 			return nil, fault.TargetNotFound.With("target_id", t.ID)
 		}
 		if err != nil {
@@ -272,7 +272,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		held, err := access.Permissions(o.Permissions)
+		held, err := access.ParseRules(o.Permissions)
 		if err != nil {
 			return err
 		}
@@ -290,7 +290,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 
 // SetMembers makes these members the only holders of a custom role.
 func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
-	emails, err := names.EmailsIn("emails", emails, MaxTargets)
+	emails, err := names.ParseEmailField("emails", emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}

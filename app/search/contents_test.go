@@ -77,7 +77,7 @@ func FuzzSnippets(f *testing.F) {
 	f.Add(strings.Repeat("😀", 3000)+" x", "x")
 	f.Fuzz(func(t *testing.T, text, query string) {
 		text = strings.ToValidUTF8(text, "")
-		s := snippetOf(text, contentWords(names.Words(query)))
+		s := snippetOf(text, contentWords(names.SplitWords(query)))
 		units := len(utf16.Encode([]rune(s.Text)))
 		for _, m := range s.Marks {
 			if m[0] < 0 || m[1] <= m[0] || m[1] > units {

@@ -88,7 +88,7 @@ func parse(in Query) (*query, error) {
 	if err := q.readFilters(in.Filters); err != nil {
 		return nil, err
 	}
-	q.words = names.Words(in.Text)
+	q.words = names.SplitWords(in.Text)
 	q.whole = []byte(strings.Join(strings.Fields(names.SearchKey(in.Text)), " "))
 	if len(q.words) == 0 {
 		if !q.narrows() {
@@ -156,7 +156,7 @@ func (q *query) readPlace(in Query) (err error) {
 	if in.Sort == "" || in.Sort == "relevance" {
 		in.Sort = "relevance:-1"
 	}
-	field, descending, err := api.Sort(in.Sort)
+	field, descending, err := api.ParseSort(in.Sort)
 	if err != nil {
 		return err
 	}
@@ -165,10 +165,10 @@ func (q *query) readPlace(in Query) (err error) {
 		return fault.Field("sort", fault.InvalidValue)
 	}
 	q.sort, q.descending = by, descending
-	if q.limit, err = api.Limit(in.Limit); err != nil {
+	if q.limit, err = api.ParseLimit(in.Limit); err != nil {
 		return err
 	}
-	if q.page, err = api.Page(in.Page); err != nil {
+	if q.page, err = api.ParsePage(in.Page); err != nil {
 		return err
 	}
 	if q.page > 1 && q.page*q.limit > deepest {
@@ -181,7 +181,7 @@ func (q *query) readPlace(in Query) (err error) {
 		return nil
 	}
 	var c cursor
-	if err := api.ReadCursor(in.Cursor, &c); err != nil {
+	if err := api.DecodeCursor(in.Cursor, &c); err != nil {
 		return err
 	}
 	if c.Mark != q.mark || c.ID == 0 || c.Page < 2 {
@@ -313,7 +313,7 @@ func beginsWord(name, w []byte) bool {
 		if at == 0 {
 			return true
 		}
-		if b := name[at-1]; b < utf8.RuneSelf && !names.WordRune(rune(b)) {
+		if b := name[at-1]; b < utf8.RuneSelf && !names.IsWordRune(rune(b)) {
 			return true
 		}
 	}

@@ -229,7 +229,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		return nil, err
 	}
 	if int64(skip+used) < f.rest && used > 0 {
-		p.Info.Next, err = api.Cursor(q.cursorAt(hits[used-1]))
+		p.Info.Next, err = api.EncodeCursor(q.cursorAt(hits[used-1]))
 	}
 	return p, err
 }
@@ -268,14 +268,14 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return fault.NotADirectory
 	}
 	if q.advanced() {
-		if err := quota.AdvancedSearch(at.Space); err != nil {
+		if err := quota.CheckAdvancedSearch(at.Space); err != nil {
 			return err
 		}
 	}
 	if q.visible, q.alone, err = seen(v, who, at.Space, q.InTrash); err != nil {
 		return err
 	}
-	if q.Scope == "here" && at.May(access.Read) {
+	if q.Scope == "here" && at.Can(access.Read) {
 		q.visible, q.alone = func(id db.NodeID) bool { return id == at.ID }, nil
 	}
 	if q.Favorite {
@@ -378,7 +378,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 		if err != nil {
 			return i, err
 		}
-		p.All = append(p.All, Found{Listed: l, Marks: names.Marks(it.Name, q.words)})
+		p.All = append(p.All, Found{Listed: l, Marks: names.FindMarks(it.Name, q.words)})
 	}
 	return len(hits), nil
 }

@@ -21,7 +21,7 @@ const (
 func snippetOf(text string, words []string) *Snippet {
 	at, before := best(text, words)
 	units := utf16.Encode([]rune(strings.Map(flat, at)))
-	marks := names.WordMarks(at, words)
+	marks := names.FindWordMarks(at, words)
 	first := 0
 	if len(marks) > 0 {
 		first = max(0, marks[0][0]-lead)

@@ -39,14 +39,14 @@ func wordsOf(text string) string {
 
 // between reports whether a rune separates words.
 func between(r rune) bool {
-	return !names.WordRune(r) && r != joiner && r != 'ـ' && !unicode.Is(unicode.M, r)
+	return !names.IsWordRune(r) && r != joiner && r != 'ـ' && !unicode.Is(unicode.M, r)
 }
 
 // contentWords returns the words of a query in the form in which texts are searched.
 func contentWords(query []string) []string {
 	var all []string
 	for _, w := range query {
-		all = append(all, strings.FieldsFunc(w, func(r rune) bool { return !names.WordRune(r) })...)
+		all = append(all, strings.FieldsFunc(w, func(r rune) bool { return !names.IsWordRune(r) })...)
 	}
 	return all
 }

@@ -41,7 +41,7 @@ func authority(t *testing.T, o *Options) (roots *x509.CertPool) {
 
 	store := db.NewMemoryStore()
 	signer := ca.New(quiet, store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {ValidityPeriod: 90 * 24 * 3600}})
-	front := wfe.New(quiet, store, va.New(quiet, port(o.Listen), port(o.ListenTLS), true, dns, store), signer,
+	front := wfe.New(quiet, store, va.New(quiet, portOf(o.Listen), portOf(o.ListenTLS), true, dns, store), signer,
 		[]string{"pebble.letsencrypt.org"}, true, false, 1, 1)
 	server := httptest.NewTLSServer(front.Handler())
 	t.Cleanup(server.Close)

@@ -15,13 +15,13 @@ const (
 	maxHeader     = 32 << 10
 )
 
-// caddy is the configuration that Caddy is loaded with.
-func (o *Options) caddy() object {
+// caddyConfig is the configuration that Caddy is loaded with.
+func (o *Options) caddyConfig() object {
 	servers := object{}
-	apps := object{"http": o.http(servers)}
+	apps := object{"http": o.httpConfig(servers)}
 	switch o.Mode {
 	case Internal:
-		servers["tls"] = o.secure(nil)
+		servers["tls"] = o.tlsConfig(nil)
 		apps["tls"] = object{"automation": object{
 			"on_demand": object{"permission": object{"module": "drive"}},
 			"policies":  []object{{"on_demand": true, "issuers": []object{{"module": "internal", "lifetime": "720h"}}}},
@@ -29,7 +29,7 @@ func (o *Options) caddy() object {
 		apps["pki"] = object{"certificate_authorities": object{"local": object{
 			"name": "Anbar", "root_common_name": "Anbar local root", "install_trust": false, "intermediate_lifetime": "8760h"}}}
 	case ACME:
-		servers["tls"] = o.secure(o.Domains)
+		servers["tls"] = o.tlsConfig(o.Domains)
 		issuer := object{"module": "acme"}
 		if o.ACMEEmail != "" {
 			issuer["email"] = o.ACMEEmail
@@ -50,21 +50,21 @@ func (o *Options) caddy() object {
 	}
 }
 
-func (o *Options) http(servers object) object {
+func (o *Options) httpConfig(servers object) object {
 	app := object{"servers": servers, "grace_period": "1s"}
-	plain := o.server(o.Listen, nil)
+	plain := o.serverConfig(o.Listen, nil)
 	plain["automatic_https"] = object{"disable": true}
 	plain["protocols"] = []string{"h1", "h2"} // h1 alone would keep the kernel from sending files itself
 	servers["plain"] = plain
 	if o.Mode != Plain { // the plain server also answers the challenges of ACME, and leads pages to HTTPS
-		app["https_port"] = port(o.ListenTLS)
-		app["http_port"] = port(o.Listen)
+		app["https_port"] = portOf(o.ListenTLS)
+		app["http_port"] = portOf(o.Listen)
 	}
 	return app
 }
 
-func (o *Options) secure(domains []string) object {
-	s := o.server(o.ListenTLS, domains)
+func (o *Options) tlsConfig(domains []string) object {
+	s := o.serverConfig(o.ListenTLS, domains)
 	s["tls_connection_policies"] = []object{{}}
 	s["protocols"] = []string{"h1", "h2"}
 	if o.HTTP3 {
@@ -74,9 +74,9 @@ func (o *Options) secure(domains []string) object {
 	return s
 }
 
-// server is one listener. Answers of the API are compressed where the other
+// serverConfig is one listener. Answers of the API are compressed where the other
 // side asks for it; files go out as they are, so that ranges and sendfile work.
-func (o *Options) server(listen string, domains []string) object {
+func (o *Options) serverConfig(listen string, domains []string) object {
 	encode := object{
 		"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"},
 		"minimum_length": 1400, "match": object{"headers": object{"Content-Type": []string{"application/json*"}}},
@@ -109,7 +109,7 @@ func (o *Options) server(listen string, domains []string) object {
 	return served
 }
 
-func port(addr string) int {
+func portOf(addr string) int {
 	_, p, err := net.SplitHostPort(addr)
 	if err != nil {
 		return 0

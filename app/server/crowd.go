@@ -10,27 +10,28 @@ import (
 	"github.com/caddyserver/caddy/v2"
 )
 
-// crowd is the Caddy module that limits the open connections of one address. Connections of
+// connectionLimiter is the Caddy module that limits the open connections of one address. Connections of
 // proxies serve many users and do not count for the address.
-type crowd struct{}
+type connectionLimiter struct{}
 
 // CaddyModule implements caddy.Module.
-func (*crowd) CaddyModule() caddy.ModuleInfo {
-	return caddy.ModuleInfo{ID: "caddy.listeners.crowd", New: func() caddy.Module { return new(crowd) }}
+func (*connectionLimiter) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{ID: "caddy.listeners.crowd", New: func() caddy.Module { return new(connectionLimiter) }}
 }
 
 // WrapListener implements caddy.ListenerWrapper.
-func (*crowd) WrapListener(l net.Listener) net.Listener {
+func (*connectionLimiter) WrapListener(l net.Listener) net.Listener {
 	var proxies []netip.Prefix
 	if s := current.Load(); s != nil {
 		proxies = s.proxies
 	}
-	return &bounded{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections, open: map[netip.Addr]int{}}
+	return &limitedListener{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections,
+		open: map[netip.Addr]int{}}
 }
 
-// bounded is a listener that closes connections beyond the limit of their address, or of
+// limitedListener is a listener that closes connections beyond the limit of their address, or of
 // all together.
-type bounded struct {
+type limitedListener struct {
 	net.Listener
 	proxies     []netip.Prefix
 	each, total int
@@ -41,25 +42,25 @@ type bounded struct {
 }
 
 // Accept implements net.Listener.
-func (b *bounded) Accept() (net.Conn, error) {
+func (b *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		from := household(c.RemoteAddr())
-		if b.enter(from) {
-			leave := sync.OnceFunc(func() { b.leave(from) })
+		from := networkOf(c.RemoteAddr())
+		if b.acquire(from) {
+			leave := sync.OnceFunc(func() { b.release(from) })
 			if tcp, ok := c.(*net.TCPConn); ok {
-				return &countedTCP{tcp, leave}, nil
+				return &limitedTCPConn{tcp, leave}, nil
 			}
-			return &counted{c, leave}, nil
+			return &limitedConn{c, leave}, nil
 		}
 		_ = c.Close() // the connection is refused in any case
 	}
 }
 
-func (b *bounded) enter(from netip.Addr) bool {
+func (b *limitedListener) acquire(from netip.Addr) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.all >= b.total || b.open[from] >= b.each && !anyContains(b.proxies, from) {
@@ -70,7 +71,7 @@ func (b *bounded) enter(from netip.Addr) bool {
 	return true
 }
 
-func (b *bounded) leave(from netip.Addr) {
+func (b *limitedListener) release(from netip.Addr) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.all--
@@ -79,8 +80,8 @@ func (b *bounded) leave(from netip.Addr) {
 	}
 }
 
-// household is the IPv4 address, or the /64 network of an IPv6 address.
-func household(a net.Addr) netip.Addr {
+// networkOf is the IPv4 address, or the /64 network of an IPv6 address.
+func networkOf(a net.Addr) netip.Addr {
 	ap, err := netip.ParseAddrPort(a.String())
 	if err != nil {
 		return netip.Addr{}
@@ -94,27 +95,27 @@ func household(a net.Addr) netip.Addr {
 	return ip
 }
 
-// counted is a connection that is counted until it is closed.
-type counted struct {
+// limitedConn is a connection that is counted until it is closed.
+type limitedConn struct {
 	net.Conn
 	leave func()
 }
 
 // Close implements net.Conn.
-func (c *counted) Close() error {
+func (c *limitedConn) Close() error {
 	c.leave()
 	return c.Conn.Close()
 }
 
-// countedTCP keeps the further methods of TCP connections, so that the kernel sends files
+// limitedTCPConn keeps the further methods of TCP connections, so that the kernel sends files
 // itself.
-type countedTCP struct {
+type limitedTCPConn struct {
 	*net.TCPConn
 	leave func()
 }
 
 // Close implements net.Conn.
-func (c *countedTCP) Close() error {
+func (c *limitedTCPConn) Close() error {
 	c.leave()
 	return c.TCPConn.Close()
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // listen accepts connections behind a bound until the test's end.
-func listen(t *testing.T, b *bounded) (addr string) {
+func listen(t *testing.T, b *limitedListener) (addr string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -54,7 +54,7 @@ func stays(t *testing.T, addr, from string) (net.Conn, bool) {
 }
 
 func TestAnAddressHasABoundedNumberOfConnections(t *testing.T) {
-	addr := listen(t, &bounded{each: 2, total: 3})
+	addr := listen(t, &limitedListener{each: 2, total: 3})
 	first, ok := stays(t, addr, "127.0.0.1")
 	_, second := stays(t, addr, "127.0.0.1")
 	_, third := stays(t, addr, "127.0.0.1")
@@ -73,7 +73,7 @@ func TestAnAddressHasABoundedNumberOfConnections(t *testing.T) {
 }
 
 func TestAProxyHasTheConnectionsOfMany(t *testing.T) {
-	addr := listen(t, &bounded{each: 1, total: 9, proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	addr := listen(t, &limitedListener{each: 1, total: 9, proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	for range 3 {
 		if _, ok := stays(t, addr, "127.0.0.1"); !ok {
 			t.Error("a connection of a proxy was closed")

@@ -37,7 +37,7 @@ func checkFree(addresses []string) (done func(), err error) {
 	}
 	ports := make([]int, len(addresses))
 	for i, a := range addresses {
-		ports[i] = port(a)
+		ports[i] = portOf(a)
 	}
 	slices.Sort(ports) // so that two processes do not wait for each other
 	for _, p := range slices.Compact(ports) {

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// hostBehind is the host under which a client asked a proxy that was named as trusted: what the proxy says, else the host that it
+// forwardedHost is the host under which a client asked a proxy that was named as trusted: what the proxy says, else the host that it
 // passes on. Proxies that pass on neither ask for an address of this machine or of its network; that is the public host then.
-func (s *running) hostBehind(r *http.Request) string {
+func (s *instance) forwardedHost(r *http.Request) string {
 	host := r.Host
 	if said, _, _ := strings.Cut(r.Header.Get("X-Forwarded-Host"), ","); isHost(strings.TrimSpace(said)) {
 		host = strings.TrimSpace(said)
@@ -21,7 +21,7 @@ func (s *running) hostBehind(r *http.Request) string {
 		name = one
 	}
 	name = strings.Trim(name, "[]")
-	if s.public != "" && (net.ParseIP(name) != nil || LocalName(strings.ToLower(name))) {
+	if s.public != "" && (net.ParseIP(name) != nil || IsLocalName(strings.ToLower(name))) {
 		return s.public
 	}
 	return host
@@ -34,7 +34,7 @@ func isHost(s string) bool {
 }
 
 // isProxy reports whether a connection comes from a trusted proxy.
-func (s *running) isProxy(remote string) bool {
+func (s *instance) isProxy(remote string) bool {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return false

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// issued are the names that certificates were made for beside those of this
+// certificateLimiter are the names that certificates were made for beside those of this
 // machine. A client chooses the name it asks for, so there is a bound.
-type issued struct {
+type certificateLimiter struct {
 	most  int
 	fresh *rate.Limiter
 
@@ -18,10 +18,10 @@ type issued struct {
 	names map[string]bool
 }
 
-// newIssued reads which names have a certificate below the directory of the
+// newCertificateLimiter reads which names have a certificate below the directory of the
 // internal authority.
-func newIssued(dir string, most int, fresh *rate.Limiter) (*issued, error) {
-	i := &issued{most: most, fresh: fresh, names: map[string]bool{}}
+func newCertificateLimiter(dir string, most int, fresh *rate.Limiter) (*certificateLimiter, error) {
+	i := &certificateLimiter{most: most, fresh: fresh, names: map[string]bool{}}
 	entries, err := os.ReadDir(filepath.Join(dir, "certificates", "local"))
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err
@@ -32,8 +32,8 @@ func newIssued(dir string, most int, fresh *rate.Limiter) (*issued, error) {
 	return i, nil
 }
 
-// allow reports whether there may be a certificate for the name.
-func (i *issued) allow(name string) bool {
+// canIssue reports whether there may be a certificate for the name.
+func (i *certificateLimiter) canIssue(name string) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.names[name] {

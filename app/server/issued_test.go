@@ -14,14 +14,14 @@ func TestInventedNamesGetFewCertificates(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "certificates", "local", "known.lan"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	n, err := newNames(dir, "Box", []string{"files.example.org"})
+	n, err := newCertificateNames(dir, "Box", []string{"files.example.org"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	allowed := 0
 	for i := range 500 {
 		for _, name := range []string{fmt.Sprintf("n%d.local", i), fmt.Sprintf("10.1.2.%d", i%250)} {
-			if n.allow(name) {
+			if n.isAllowed(name) {
 				allowed++
 			}
 		}
@@ -30,11 +30,11 @@ func TestInventedNamesGetFewCertificates(t *testing.T) {
 		t.Errorf("%d certificates for invented names", allowed)
 	}
 	for _, name := range []string{"known.lan", "box", "box.local", "files.example.org", "localhost", "127.0.0.1"} {
-		if !n.allow(name) {
+		if !n.isAllowed(name) {
 			t.Errorf("%s gets no certificate any more", name)
 		}
 	}
-	if n.allow("example.com") {
+	if n.isAllowed("example.com") {
 		t.Error("a public name gets a certificate")
 	}
 }
@@ -46,11 +46,11 @@ func TestOldCertificatesCountAgainstTheBound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	n, err := newNames(dir, "box", nil)
+	n, err := newCertificateNames(dir, "box", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n.allow("new.lan") || !n.allow("old3.lan") {
+	if n.isAllowed("new.lan") || !n.isAllowed("old3.lan") {
 		t.Error("the bound does not hold, or forgets who had a certificate")
 	}
 }

@@ -12,10 +12,10 @@ const (
 	lingerTime  = 5 * time.Second // for them
 )
 
-// answerThenRead serves a request. Of a body that was refused it goes on reading for a while after the answer: a proxy such as nginx
+// serveThenDrain serves a request. Of a body that was refused it goes on reading for a while after the answer: a proxy such as nginx
 // that is still sending when the connection ends takes that for a failure, and tells its client 502 in place of the answer. Whoever
 // has the answer ends the connection, so this takes moments.
-func answerThenRead(handler http.Handler, w http.ResponseWriter, r *http.Request) {
+func serveThenDrain(handler http.Handler, w http.ResponseWriter, r *http.Request) {
 	if r.ProtoMajor != 1 || r.Body == nil || r.Body == http.NoBody {
 		handler.ServeHTTP(w, r)
 		return
@@ -23,7 +23,7 @@ func answerThenRead(handler http.Handler, w http.ResponseWriter, r *http.Request
 	whole := &readBody{ReadCloser: r.Body}
 	waits := expectsContinue(r)
 	r.Body = whole
-	answerFirst(handler, w, r)
+	serveBeforeBody(handler, w, r)
 	left := r.ContentLength - whole.n
 	if whole.ended || waits && whole.n == 0 || r.ContentLength >= 0 && left <= lingerLeast {
 		return

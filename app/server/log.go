@@ -17,16 +17,16 @@ func (*logCore) CaddyModule() caddy.ModuleInfo {
 	return caddy.ModuleInfo{ID: "caddy.logging.cores.anbar", New: func() caddy.Module { return new(logCore) }}
 }
 
-func (c *logCore) out() *slog.Logger {
+func (c *logCore) logger() *slog.Logger {
 	if s := current.Load(); s != nil {
 		return s.log
 	}
 	return slog.Default()
 }
 
-// level maps a level of Caddy's log to ours. Its info lines are housekeeping, and some of
+// slogLevel maps a level of Caddy's log to ours. Its info lines are housekeeping, and some of
 // its warnings only repeat our configuration.
-func level(l zapcore.Level) slog.Level {
+func slogLevel(l zapcore.Level) slog.Level {
 	if l == zapcore.InfoLevel {
 		return slog.LevelDebug
 	}
@@ -37,7 +37,7 @@ var asked = []string{"admin endpoint disabled", "HTTP/2 skipped because it requi
 
 // Enabled implements zapcore.Core.
 func (c *logCore) Enabled(l zapcore.Level) bool {
-	return c.out().Enabled(context.Background(), level(l))
+	return c.logger().Enabled(context.Background(), slogLevel(l))
 }
 
 // With implements zapcore.Core.
@@ -59,7 +59,7 @@ func (c *logCore) Check(e zapcore.Entry, ce *zapcore.CheckedEntry) *zapcore.Chec
 // Write implements zapcore.Core.
 func (c *logCore) Write(e zapcore.Entry, fields []zapcore.Field) error {
 	all := append([]slog.Attr{slog.String("part", "caddy."+e.LoggerName)}, c.attrs...)
-	c.out().LogAttrs(context.Background(), level(e.Level), e.Message, append(all, attrs(fields)...)...)
+	c.logger().LogAttrs(context.Background(), slogLevel(e.Level), e.Message, append(all, attrs(fields)...)...)
 	return nil
 }
 

@@ -15,12 +15,12 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// names are those for which the internal authority signs certificates: this machine's, the
+// certificateNames are those for which the internal authority signs certificates: this machine's, the
 // configured ones, and a bounded number of names and addresses of a local network. It
 // refuses all others that a client requests.
-type names struct {
+type certificateNames struct {
 	own    []string
-	issued *issued
+	issued *certificateLimiter
 }
 
 // suffixes are the ends of names that never are public (RFC 6761, 6762, 8375 and
@@ -29,7 +29,7 @@ var suffixes = []string{".localhost", ".local", ".lan", ".home", ".internal", ".
 
 const maxLabels = 4
 
-func newNames(dir, host string, more []string) (*names, error) {
+func newCertificateNames(dir, host string, more []string) (*certificateNames, error) {
 	host = strings.ToLower(host)
 	all := []string{"localhost", host}
 	for _, s := range suffixes {
@@ -38,34 +38,35 @@ func newNames(dir, host string, more []string) (*names, error) {
 	for _, n := range more {
 		all = append(all, strings.ToLower(strings.TrimSpace(n)))
 	}
-	i, err := newIssued(dir, limits.Certificates, rate.NewLimiter(rate.Every(time.Hour/limits.NewCertificates), limits.NewCertificates))
-	return &names{all, i}, err
+	i, err := newCertificateLimiter(dir, limits.Certificates, rate.NewLimiter(rate.Every(
+		time.Hour/limits.NewCertificates), limits.NewCertificates))
+	return &certificateNames{all, i}, err
 }
 
-func (n *names) allow(name string) bool {
+func (n *certificateNames) isAllowed(name string) bool {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if ip := net.ParseIP(name); ip != nil {
-		return ip.IsLoopback() || ours(ip) || (ip.IsPrivate() || ip.IsLinkLocalUnicast()) && n.issued.allow(ip.String())
+		return ip.IsLoopback() || isOwnAddress(ip) || (ip.IsPrivate() || ip.IsLinkLocalUnicast()) && n.issued.canIssue(ip.String())
 	}
 	if slices.Contains(n.own, name) {
 		return true
 	}
 	for _, s := range suffixes {
 		if base, ok := strings.CutSuffix(name, s); ok && base != "" && strings.Count(base, ".") < maxLabels {
-			return n.issued.allow(name)
+			return n.issued.canIssue(name)
 		}
 	}
 	return false
 }
 
-// LocalName reports whether a name can only be one of this machine or of a local
+// IsLocalName reports whether a name can only be one of this machine or of a local
 // network: it has no dot, or an end that is never public.
-func LocalName(name string) bool {
+func IsLocalName(name string) bool {
 	return !strings.Contains(name, ".") || slices.ContainsFunc(suffixes, func(s string) bool { return strings.HasSuffix(name, s) })
 }
 
-// ours reports whether an interface of this machine has the address.
-func ours(ip net.IP) bool {
+// isOwnAddress reports whether an interface of this machine has the address.
+func isOwnAddress(ip net.IP) bool {
 	addrs, err := net.InterfaceAddrs()
 	if err != nil {
 		return false
@@ -86,7 +87,7 @@ func (*permission) CaddyModule() caddy.ModuleInfo {
 
 // CertificateAllowed implements caddytls.OnDemandPermission.
 func (*permission) CertificateAllowed(_ context.Context, name string) error {
-	if s := current.Load(); s != nil && s.names.allow(name) {
+	if s := current.Load(); s != nil && s.names.isAllowed(name) {
 		return nil
 	}
 	return fmt.Errorf("%s is no name of the local network: %w", name, caddytls.ErrPermissionDenied)

@@ -62,12 +62,12 @@ type Options struct {
 // Caddy's state is global to the process, and so is everything that its modules reach.
 var (
 	register sync.Once
-	current  atomic.Pointer[running]
+	current  atomic.Pointer[instance]
 )
 
-type running struct {
+type instance struct {
 	handler  http.Handler
-	names    *names
+	names    *certificateNames
 	log      *slog.Logger
 	proxied  bool // behind a proxy
 	proxies  []netip.Prefix
@@ -82,21 +82,21 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	register.Do(func() {
 		caddy.RegisterModule(new(drive))
 		caddy.RegisterModule(new(permission))
-		caddy.RegisterModule(new(crowd))
+		caddy.RegisterModule(new(connectionLimiter))
 		caddy.RegisterModule(new(logCore))
 	})
-	if err := enclose(o.Dir); err != nil {
+	if err := confineCaddy(o.Dir); err != nil {
 		return err
 	}
 	host, err := os.Hostname()
 	if err != nil {
 		return err
 	}
-	known, err := newNames(o.Dir, host, o.Names)
+	known, err := newCertificateNames(o.Dir, host, o.Names)
 	if err != nil {
 		return fmt.Errorf("read for which names there are certificates: %w", err)
 	}
-	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0, public: o.Public}
+	r := &instance{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0, public: o.Public}
 	for _, p := range o.Proxies {
 		if r.proxies, err = appendProxy(r.proxies, p); err != nil {
 			return err
@@ -106,7 +106,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 		return errors.New("a server runs in this process already")
 	}
 	defer current.Store(nil)
-	config, err := json.Marshal(o.caddy())
+	config, err := json.Marshal(o.caddyConfig())
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func appendProxy(all []netip.Prefix, s string) ([]netip.Prefix, error) {
 	return append(all, p), err
 }
 
-// enclose keeps Caddy from writing anything outside of dir.
-func enclose(dir string) error {
+// confineCaddy keeps Caddy from writing anything outside of dir.
+func confineCaddy(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func enclose(dir string) error {
 
 // stop takes no more connections and waits for the requests under way. Caddy
 // itself would cut them.
-func (r *running) stop(grace time.Duration) error {
+func (r *instance) stop(grace time.Duration) error {
 	if err := caddy.Stop(); err != nil {
 		return fmt.Errorf("stop serving: %w", err)
 	}
@@ -196,7 +196,7 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		return nil
 	}
 	if s.isProxy(r.RemoteAddr) {
-		r.Host = s.hostBehind(r)
+		r.Host = s.forwardedHost(r)
 	}
 	if s.proxied {
 		// The client that a trusted proxy names, otherwise the peer of the connection.
@@ -210,6 +210,6 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		// client.
 		w.Header().Set("Connection", "close")
 	}
-	answerThenRead(s.handler, w, r)
+	serveThenDrain(s.handler, w, r)
 	return nil
 }

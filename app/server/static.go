@@ -61,7 +61,7 @@ const changePassword = "/account/settings?tab=security"
 func NewStatic(files fs.FS) (*Static, error) {
 	s := &Static{files: files, assets: map[string]*asset{}, packer: newPacker()}
 	var err error
-	if s.policy, err = policyWith(files); err != nil {
+	if s.policy, err = contentPolicy(files); err != nil {
 		return nil, err
 	}
 	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -85,15 +85,15 @@ func NewStatic(files fs.FS) (*Static, error) {
 		return nil, err
 	}
 	for name, a := range s.assets {
-		if a.etag, err = s.tag(name, a); err != nil {
+		if a.etag, err = s.etagOf(name, a); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// policyWith adds the scripts of scripts.txt, which the build writes: the hash of one in each line.
-func policyWith(files fs.FS) (string, error) {
+// contentPolicy adds the scripts of scripts.txt, which the build writes: the hash of one in each line.
+func contentPolicy(files fs.FS) (string, error) {
 	list, err := fs.ReadFile(files, "scripts.txt")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
@@ -110,8 +110,8 @@ func policyWith(files fs.FS) (string, error) {
 
 var scriptHash = regexp.MustCompile(`^sha256-[A-Za-z0-9+/]{43}=$`)
 
-// tag returns a file's name if that contains a hash, else a hash of the file.
-func (s *Static) tag(name string, a *asset) (string, error) {
+// etagOf returns a file's name if that contains a hash, else a hash of the file.
+func (s *Static) etagOf(name string, a *asset) (string, error) {
 	if a.immutable {
 		return path.Base(name), nil
 	}
@@ -170,7 +170,7 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	if err := s.serve(w, r, a); err != nil {
+	if err := s.serveAsset(w, r, a); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
@@ -194,7 +194,7 @@ func isScreen(p string) bool {
 	return !strings.HasPrefix(p, "/assets/") && !strings.HasPrefix(p, "/.") && !strings.Contains(path.Base(p), ".")
 }
 
-func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
+func (s *Static) serveAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
 	h.Set("Cache-Control", "no-cache")
@@ -208,7 +208,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	}
 	encoding := ""
 	if a.packed != "" {
-		encoding = preferred(r.Header.Get("Accept-Encoding"))
+		encoding = preferredEncoding(r.Header.Get("Accept-Encoding"))
 	}
 	etag := `"` + a.etag + "-" + encoding + `"`
 	h.Set("ETag", etag)
@@ -217,7 +217,7 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	content, length, err := s.open(a, encoding)
+	content, length, err := s.openAsset(a, encoding)
 	if err != nil {
 		return err
 	}
@@ -234,9 +234,9 @@ func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	return nil
 }
 
-// open opens a file as the encoding. A form that is not in the program is made of the Brotli one, for clients over
+// openAsset opens a file as the encoding. A form that is not in the program is made of the Brotli one, for clients over
 // plain HTTP: browsers take Brotli only where nobody between can change it. The length is -1 when it is not known.
-func (s *Static) open(a *asset, encoding string) (io.ReadCloser, int64, error) {
+func (s *Static) openAsset(a *asset, encoding string) (io.ReadCloser, int64, error) {
 	name := a.plain
 	if encoding == "br" || name == "" && encoding == "" {
 		name = a.packed
@@ -262,17 +262,17 @@ func (s *Static) open(a *asset, encoding string) (io.ReadCloser, int64, error) {
 	return f, info.Size(), nil
 }
 
-// preferred returns the best encoding that a client takes; "" is none.
-func preferred(header string) string {
+// preferredEncoding returns the best encoding that a client takes; "" is none.
+func preferredEncoding(header string) string {
 	for _, name := range []string{"br", "gzip"} {
-		if accepts(header, name) {
+		if acceptsEncoding(header, name) {
 			return name
 		}
 	}
 	return ""
 }
 
-func accepts(header, encoding string) bool {
+func acceptsEncoding(header, encoding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if name == encoding {

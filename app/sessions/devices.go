@@ -152,7 +152,7 @@ func RequireRecentAuth(v *db.View, who access.Actor) error {
 	return err
 }
 
-// Proven implements api.Proven.
+// Proven implements api.ProofCheck.
 func (s *Service) Proven(ctx context.Context, who access.Actor) error {
 	return s.db.View(ctx, func(v *db.View) error { return RequireRecentAuth(v, who) })
 }

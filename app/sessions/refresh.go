@@ -77,7 +77,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 	if !ok {
 		return nil, fault.AuthenticationFailed
 	}
-	if err := s.renewals.Take(id.String()); err != nil {
+	if err := s.renewals.Allow(id.String()); err != nil {
 		return nil, err
 	}
 	var in *Login
@@ -97,11 +97,11 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		since = min(since, tx.Now.Sub(s.awake.look(tx.Now)))
 		switch {
 		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
-			s.tokens.Await(id, generation+1)
+			s.tokens.ExpectUse(id, generation+1)
 			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
 		// a clock may be put back a little
 		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) &&
-			(since.Abs() < leeway || s.tokens.Unused(id, generation+1)):
+			(since.Abs() < leeway || s.tokens.IsUnused(id, generation+1)):
 		default:
 			reused = true
 			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{

@@ -158,7 +158,7 @@ func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 				if over = true; got != nil {
 					t.Fatalf("the token %d before the newest is taken after %v", newest-i, age)
 				}
-				if ended++; !h.tokens.Ended(l.Session) {
+				if ended++; !h.tokens.IsEnded(l.Session) {
 					t.Fatal("its access tokens live on")
 				}
 			}
@@ -225,7 +225,7 @@ func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
 		h := newHouse(t)
 		l := h.begin()
 		owners := h.use(l.Refresh)
-		if got := c(h, l.Refresh, owners.Refresh); got != nil || !h.tokens.Ended(l.Session) {
+		if got := c(h, l.Refresh, owners.Refresh); got != nil || !h.tokens.IsEnded(l.Session) {
 			t.Errorf("%s: nobody notices", name)
 		}
 		err := h.d.View(t.Context(), func(v *db.View) error {
@@ -361,7 +361,7 @@ func TestWhatIsRefusedOnceIsRefusedFromThenOn(t *testing.T) {
 		if err := ask(h, l); !errors.Is(err, fault.AuthenticationFailed) {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if !h.tokens.Ended(l.Session) {
+		if !h.tokens.IsEnded(l.Session) {
 			t.Errorf("%s is refused, and another token of the session is still good", name)
 		}
 	}

@@ -91,7 +91,7 @@ func (s *Service) login(u *db.User, id db.SessionID, generation int64, secret st
 	return &Login{Access: token, Refresh: refresh, User: u.ID, Session: id}, err
 }
 
-// Living implements api.Living.
+// Living implements api.SessionCheck.
 func (s *Service) Living(ctx context.Context, who access.Actor) error {
 	over := false
 	err := s.db.View(ctx, func(v *db.View) error {

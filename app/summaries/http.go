@@ -97,7 +97,7 @@ func (s *Service) handleStart(c *api.Call, in *startIn) (*Said, error) {
 		a.Language = "fa"
 	}
 	said, err := s.Start(c, c.Who, c.Owner(), a)
-	return said, api.Busy(err)
+	return said, api.ToBusyFault(err)
 }
 
 type followIn struct {

@@ -68,7 +68,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 // Attach keeps a file until a message of the user takes it. It is judged by its content and
 // decoded nowhere.
 func (s *Service) Attach(ctx context.Context, who access.Actor, name string, r io.Reader) (*db.TicketFile, error) {
-	if err := s.files.Take(who.User.String()); err != nil {
+	if err := s.files.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	err := s.DB.View(ctx, func(v *db.View) error { return mayAttach(v, who) })

@@ -256,7 +256,7 @@ func (s *Service) handleReply(c *api.Call, in *replyIn) (*Ticket, error) {
 }
 
 func (s *Service) handleAttach(c *api.Call) error {
-	f, err := s.Attach(c, c.Who, c.R.URL.Query().Get("name"), api.Paced(c))
+	f, err := s.Attach(c, c.Who, c.R.URL.Query().Get("name"), api.PacedBody(c))
 	if err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ func (s *Service) download(c *api.Call, staff bool) error {
 	}
 	var f *db.TicketFile
 	err := s.DB.View(c, func(v *db.View) (err error) {
-		f, err = file(v, c.Who, id, staff && c.Who.MayStaff(access.Tickets, false))
+		f, err = file(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
 		return err
 	})
 	if err != nil {

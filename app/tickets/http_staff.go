@@ -297,7 +297,7 @@ type Holiday struct {
 func (s *Service) handleGetSupportSettings(c *api.Call, _ *nothing) (*SupportDesk, error) {
 	d := &SupportDesk{
 		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
-		All: confined(c.Who) == "" && c.Who.MayStaff(access.Tickets, true),
+		All: confined(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),
 	}
 	err := s.DB.View(c, func(v *db.View) error {
 		canned, err := v.CannedTexts()

@@ -14,7 +14,7 @@ func fullName(u *db.User) string { return strings.TrimSpace(u.FirstName + " " + 
 // mayAnswer reports whether a member of staff answers tickets of that department.
 func mayAnswer(u *db.User, department string) bool {
 	who := access.Actor{User: u.ID, Staff: u.Staff}
-	return who.MayStaff(access.Tickets, true) && (confined(who) == "" || confined(who) == department)
+	return who.CanStaff(access.Tickets, true) && (confined(who) == "" || confined(who) == department)
 }
 
 // tellStaff writes to the staff who take part in a ticket, or, when nobody does, to all who

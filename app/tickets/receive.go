@@ -125,7 +125,7 @@ func (s *Service) answers(v *db.View, id db.TicketID, l *letter.Letter) (*db.Tic
 	if err != nil {
 		return nil, 0, "", err
 	}
-	if from, _ := names.Email(l.From); !u.EmailValidated || u.Email != from {
+	if from, _ := names.ParseEmail(l.From); !u.EmailValidated || u.Email != from {
 		return nil, 0, "it is not from the user of the ticket", nil
 	}
 	n, err := v.CountTicketMails(t.ID, v.Now.Add(-time.Hour))

@@ -163,7 +163,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, d *Draft) (*db.Tic
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if err := s.opens.Take(who.User.String()); err != nil {
+	if err := s.opens.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	t := &db.Ticket{
@@ -240,7 +240,7 @@ func (s *Service) Reply(ctx context.Context, who access.Actor, id db.TicketID, t
 	if err := checkFiles(files); err != nil {
 		return nil, err
 	}
-	if err := s.replies.Take(who.User.String()); err != nil {
+	if err := s.replies.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	var t *db.Ticket

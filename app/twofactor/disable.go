@@ -45,7 +45,7 @@ func (s *Service) SendStatic(ctx context.Context, who access.Actor, method strin
 // sendOwn sends a code by one of the actor's methods; nothing when an
 // authenticator app makes it.
 func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, purpose, what string, from api.Origin) error {
-	if err := s.sends.Take(from.Address); err != nil {
+	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
@@ -153,7 +153,7 @@ type proof struct {
 
 // proven runs a change after checking its proof.
 func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from api.Origin, do func(*db.Tx, *State) error) error {
-	if err := s.tries.Take(from.Address); err != nil {
+	if err := s.tries.Allow(from.Address); err != nil {
 		return err
 	}
 	ok := false

@@ -55,7 +55,7 @@ func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
 func (s *Service) BeginSMS(ctx context.Context, who access.Actor, mobile string, from api.Origin) error {
 	number, wrong := "", (*fault.Fault)(nil)
 	if mobile != "" {
-		if number, wrong = names.Mobile(mobile); wrong != nil {
+		if number, wrong = names.ParseMobile(mobile); wrong != nil {
 			return fault.Field("mobile", wrong)
 		}
 	}
@@ -84,7 +84,7 @@ func (s *Service) BeginEmail(ctx context.Context, who access.Actor, from api.Ori
 // beginPosted sends a code to where pick says, and whether that is proven.
 func (s *Service) beginPosted(ctx context.Context, who access.Actor, method string, from api.Origin,
 	pick func(*db.User) (string, bool, error)) error {
-	if err := s.sends.Take(from.Address); err != nil {
+	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

@@ -161,7 +161,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 	if !slices.Contains([]string{SMS, TOTP, Email, Static}, method) {
 		return nil, fault.Field("src", fault.InvalidValue)
 	}
-	if err := s.tries.Take(from.Address); err != nil {
+	if err := s.tries.Allow(from.Address); err != nil {
 		return nil, err
 	}
 	code = digits(code)
@@ -208,7 +208,7 @@ func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Orig
 // Resend sends a code for the second step of a login. method may be empty when
 // there is but one that codes are sent for.
 func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Origin) error {
-	if err := s.sends.Take(from.Address); err != nil {
+	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

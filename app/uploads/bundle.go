@@ -245,7 +245,7 @@ func (b *bundleWriter) makeDirectory(path string) (*access.Item, error) {
 	if dir := b.dirs[path]; dir != nil {
 		return dir, nil
 	}
-	parts, err := names.Dirs(path)
+	parts, err := names.ParseDirs(path)
 	if err != nil {
 		return nil, err
 	}

@@ -114,13 +114,13 @@ const maxFields = 16 // of a form before its body
 // handlePart takes the body raw with the other fields in the query, or a form in
 // which the fields come before the part "body".
 func (s *Service) handlePart(c *api.Call) error {
-	release, err := s.parts.Take(c, c.Owner(), 1)
+	release, err := s.parts.Acquire(c, c.Owner(), 1)
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	defer release()
 	fields := c.R.URL.Query()
-	body := api.Paced(c)
+	body := api.PacedBody(c)
 	whole := c.R.Body
 	c.R.Body = io.NopCloser(body)
 	form, err := c.R.MultipartReader()
@@ -242,12 +242,12 @@ func (s *Service) handleBundle(c *api.Call) error {
 	if space.UnmarshalText([]byte(q.Get("space_id"))) != nil || dir.UnmarshalText([]byte(q.Get("directory_id"))) != nil {
 		return fault.InvalidID
 	}
-	release, err := s.bundles.Take(c, c.Owner(), 1)
+	release, err := s.bundles.Acquire(c, c.Owner(), 1)
 	if err != nil {
-		return api.Busy(err)
+		return api.ToBusyFault(err)
 	}
 	defer release()
-	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), api.Paced(c))
+	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), api.PacedBody(c))
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ type duplicateChoice struct {
 // insertFile adds the file of an upload to a directory, or below it.
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
 	ch duplicateChoice) (*access.Item, files.Outcome, error) {
-	path, err := names.Dirs(u.RelativePath)
+	path, err := names.ParseDirs(u.RelativePath)
 	if err != nil {
 		return nil, "", err
 	}

@@ -39,10 +39,10 @@ func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.
 			return nil, err
 		}
 	}
-	if who.Scope.Lets(u.Space, access.Create, access.FileSubject) {
+	if who.Scope.Allows(u.Space, access.Create, access.FileSubject) {
 		return u, nil
 	}
-	if who.Scope.Lets(u.Space, access.Read, access.FileSubject) {
+	if who.Scope.Allows(u.Space, access.Read, access.FileSubject) {
 		return nil, fault.PermissionDenied
 	}
 	return nil, fault.UploadNotFound

@@ -126,7 +126,7 @@ func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error
 
 // checkPath looks whether the directories of a request fit below one.
 func (r *Request) checkPath(dir *access.Item) error {
-	path, err := names.Dirs(r.RelativePath)
+	path, err := names.ParseDirs(r.RelativePath)
 	if err == nil {
 		err = files.CheckRoom(dir, path)
 	}
@@ -152,7 +152,7 @@ func (r *Request) check() error {
 	}
 	n, err := names.Parse(r.Key)
 	add("key", err)
-	_, err = names.Dirs(r.RelativePath)
+	_, err = names.ParseDirs(r.RelativePath)
 	add("relative_path", err)
 	if r.Size < 0 || r.Size > maxSize {
 		wrong.Add("file_size", fault.InvalidValue)

@@ -40,10 +40,10 @@ type visitorPolicy struct {
 	who access.Actor
 }
 
-func (i visitorPolicy) checkRate() error { return i.s.announcements.Take(i.who.Visitor.String()) }
+func (i visitorPolicy) checkRate() error { return i.s.announcements.Allow(i.who.Visitor.String()) }
 
 func (i visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
-	visit, dir, err := access.Visiting(v, i.who)
+	visit, dir, err := access.LoadVisit(v, i.who)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (r *Request) prefixPath(base string) error {
 	if base != "" {
 		path = base + "/" + strings.Trim(path, "/")
 	}
-	parts, err := names.Dirs(path)
+	parts, err := names.ParseDirs(path)
 	if err != nil {
 		return fieldError("relative_path", err)
 	}
@@ -96,7 +96,7 @@ func (r *Request) prefixPath(base string) error {
 }
 
 func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
-	visit, _, err := access.Visiting(v, i.who)
+	visit, _, err := access.LoadVisit(v, i.who)
 	if err == nil && visit.Box.Space != space {
 		err = fault.InvalidID
 	}
@@ -110,7 +110,7 @@ func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, 
 // comes also for uploads that were deleted with it.
 func (i visitorPolicy) checkUploader(ctx context.Context) error {
 	return i.s.db.View(ctx, func(v *db.View) error {
-		_, _, err := access.Visiting(v, i.who)
+		_, _, err := access.LoadVisit(v, i.who)
 		return err
 	})
 }
@@ -136,7 +136,7 @@ func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.V
 }
 
 func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
-	visit, dir, err := access.Visiting(v, i.who)
+	visit, dir, err := access.LoadVisit(v, i.who)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -91,7 +91,7 @@ func (st *Stored) Answer(c *api.Call) {
 // Store makes the content the file in one transaction with also.
 func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 	err := a.q.s.update(a.q, func(tx *db.Tx) error {
-		if err := access.Lasts(tx.ReadOnly(), a.q.Who); err != nil {
+		if err := access.CheckActive(tx.ReadOnly(), a.q.Who); err != nil {
 			return err
 		}
 		if err := a.store(tx); err != nil {
@@ -154,7 +154,7 @@ func (a *Arrival) put(tx *db.Tx, t *target) (err error) {
 // StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.
 func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
 	err := s.update(c, func(tx *db.Tx) error {
-		if err := access.Lasts(tx.ReadOnly(), c.Who); err != nil {
+		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
 		for _, a := range all {

@@ -141,7 +141,7 @@ func (q *request) place(v *db.View) (*place, error) {
 // hold fails unless the conditions of the request hold for the place that it names.
 func (q *request) hold(v *db.View, p *place) error {
 	c := q.cond
-	if conditional.Asks(c.header) {
+	if conditional.HasPrecondition(c.header) {
 		state, err := p.state(v, q.Who)
 		if err != nil {
 			return err

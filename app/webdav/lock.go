@@ -226,7 +226,7 @@ func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, fil
 		of = []access.Subject{access.Version}
 	}
 	it, err := access.Node(v, who, space, node, access.Create, of...)
-	if err == nil && (it.Parent == 0 || !file && !it.Manages()) {
+	if err == nil && (it.Parent == 0 || !file && !it.CanOrganize()) {
 		err = fault.PermissionDenied
 	}
 	return err
@@ -276,7 +276,7 @@ func (q *request) namedLock(v *db.View) (*place, *db.DavLock, error) {
 
 // refresh lets a lock live on that the header If names.
 func (q *request) refresh() error {
-	if err := q.Who.Writes(); err != nil {
+	if err := q.Who.CheckWrite(); err != nil {
 		return err
 	}
 	var l *db.DavLock
@@ -327,7 +327,7 @@ func (q *request) unlock() error {
 	if token == "" {
 		return fault.BadRequest
 	}
-	if err := q.Who.Writes(); err != nil {
+	if err := q.Who.CheckWrite(); err != nil {
 		return err
 	}
 	err := q.s.update(q, func(tx *db.Tx) error { return q.endLock(tx, token) })
@@ -354,7 +354,7 @@ func (q *request) endLock(tx *db.Tx, token string) error {
 		if all[i].Token != token {
 			continue
 		}
-		if all[i].User != q.Who.User && !p.item.Manages() {
+		if all[i].User != q.Who.User && !p.item.CanOrganize() {
 			return fault.PermissionDenied
 		}
 		return end(tx, &all[i])

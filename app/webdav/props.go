@@ -227,7 +227,7 @@ func appendLocks(b []byte, e *Entry) ([]byte, bool) {
 		if l.Node != e.Node.ID {
 			at = e.list.hrefOf(l.Node, e)
 		}
-		b = appendLock(b, l, at, e.list.now, l.User == e.list.who.User || e.Item != nil && e.Item.Manages())
+		b = appendLock(b, l, at, e.list.now, l.User == e.list.who.User || e.Item != nil && e.Item.CanOrganize())
 	}
 	return b, true
 }

@@ -178,7 +178,7 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 		return nil, err
 	}
 	defer release()
-	body := &counted{r: api.Paced(q.Call), sums: summing{sums: sums}, left: room}
+	body := &counted{r: api.PacedBody(q.Call), sums: summing{sums: sums}, left: room}
 	defer body.sums.finish()
 	digest, size, blob, err := q.s.blobs.PutReader(q, body)
 	if err != nil {

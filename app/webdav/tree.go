@@ -138,9 +138,9 @@ func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names
 	for i := 1; i < maxNumbered; i++ {
 		text := wanted
 		if i > 1 {
-			text = names.Numbered(wanted, i)
+			text = names.WithNumber(wanted, i)
 		}
-		n := names.Mend(text)
+		n := names.Repair(text)
 		if taken[n.Key] {
 			continue
 		}

@@ -58,9 +58,9 @@ func New(o Options) *Service {
 func (s *Service) Mount(r *api.Router) {
 	open := func(r *http.Request) bool { return r.Method == http.MethodOptions }
 	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Refuse(c, f) } // a fault always has an answer
-	r.Mount(&api.Door{
-		Paths: []string{"/dav", "/dav/"}, Open: open, Refuse: refuse,
-		Do: func(c *api.Call) error { return s.Serve(c, s.drives) },
+	r.MountProtocol(&api.Protocol{
+		Paths: []string{"/dav", "/dav/"}, IsOpen: open, Refuse: refuse,
+		Handle: func(c *api.Call) error { return s.Serve(c, s.drives) },
 	})
 }
 
@@ -146,14 +146,14 @@ func (q *request) answer(status int, b []byte) error {
 // takeListing waits for a turn to make a long answer. It may be released twice: early when the answer is complete, because a slow
 // program must not keep the turn of others.
 func (s *Service) takeListing(c *api.Call) (release func(), err error) {
-	release, err = s.listings.Take(c, c.Owner(), 1)
-	return sync.OnceFunc(release), api.Busy(err)
+	release, err = s.listings.Acquire(c, c.Owner(), 1)
+	return sync.OnceFunc(release), api.ToBusyFault(err)
 }
 
 // TakePut waits for a turn to send a file.
 func (s *Service) TakePut(c *api.Call) (release func(), err error) {
-	release, err = s.puts.Take(c, c.Owner(), 1)
-	return release, api.Busy(err)
+	release, err = s.puts.Acquire(c, c.Owner(), 1)
+	return release, api.ToBusyFault(err)
 }
 
 // Expire forgets locks that nobody renewed.

@@ -285,7 +285,7 @@ func (s *Service) handleListPermissions(c *api.Call, in *spaceIn) (*PermissionLi
 		if err != nil {
 			return err
 		}
-		l.Permissions = access.Scoped(slices.DeleteFunc(rights.Rules(),
+		l.Permissions = access.WithConditions(slices.DeleteFunc(rights.Rules(),
 			func(r access.Rule) bool { return r.Subject == access.DownloadLink }), access.Conditions{Space: in.Space})
 		return nil
 	})

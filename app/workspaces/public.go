@@ -70,7 +70,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 // mayGive refuses a role that users cannot get by joining, or that has more rights than the
 // actor.
 func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
-	given, known := access.BuiltIn(role)
+	given, known := access.BuiltInRights(role)
 	switch {
 	case !known:
 		return fault.Field("default_role", fault.InvalidValue)
@@ -92,7 +92,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err != nil {
 			return err
 		}
-		if err := access.Paid(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
+		if err := access.CheckWritable(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
 			return err
 		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {

@@ -128,11 +128,11 @@ type bucketsIn struct {
 }
 
 func (c *Calls) handleListBuckets(call *api.Call, in *bucketsIn) (*List, error) {
-	limit, err := api.Limit(in.Limit)
+	limit, err := api.ParseLimit(in.Limit)
 	if err != nil {
 		return nil, err
 	}
-	page, err := api.Page(in.Page)
+	page, err := api.ParsePage(in.Page)
 	if err != nil {
 		return nil, err
 	}

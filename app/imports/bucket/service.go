@@ -167,7 +167,7 @@ func (s *Service) buckets(ctx context.Context, who access.Actor) ([]Bucket, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := s.asks.Take(who.User.String()); err != nil {
+	if err := s.asks.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	ctx, end := context.WithTimeout(ctx, limits.ImportAnswer)

@@ -112,7 +112,7 @@ func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summar
 	if err := a.whose(ctx); err != nil {
 		return nil, err
 	}
-	way, err := names.Dirs(o.Directory)
+	way, err := names.ParseDirs(o.Directory)
 	if err != nil {
 		return nil, fmt.Errorf("%q is no path of directories: names with one slash between them", o.Directory)
 	}
@@ -199,10 +199,10 @@ func (a *adoption) whose(ctx context.Context) error {
 
 // loginOf is an address or number as accounts have it.
 func loginOf(s string) string {
-	if mobile, wrong := names.Mobile(s); wrong == nil {
+	if mobile, wrong := names.ParseMobile(s); wrong == nil {
 		return mobile
 	}
-	if email, wrong := names.Email(s); wrong == nil {
+	if email, wrong := names.ParseEmail(s); wrong == nil {
 		return email
 	}
 	return s

@@ -52,7 +52,7 @@ type place struct {
 }
 
 // asks whether a person may send one more request to a server.
-func (s *Service) take(who access.Actor) error { return s.asks.Take(who.User.String()) }
+func (s *Service) take(who access.Actor) error { return s.asks.Allow(who.User.String()) }
 
 // startLogin begins an import from a server that the person signed in to.
 func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
