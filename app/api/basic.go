@@ -56,17 +56,17 @@ type Protocol struct {
 	Stays     bool                      // its requests last for hours, hold no place among the others, and bound themselves
 }
 
-// MountProtocol adds a door.
+// MountProtocol adds a protocol.
 func (r *Router) MountProtocol(d *Protocol) {
 	for _, p := range d.Paths {
 		if r.protocols[p] != nil {
-			panic("api: two doors at " + p)
+			panic("api: two protocols at " + p)
 		}
 		r.protocols[p] = d
 	}
 }
 
-// findProtocol returns the door with the longest path that covers a request; nil for none.
+// findProtocol returns the protocol with the longest path that covers a request; nil for none.
 func (r *Router) findProtocol(path string) *Protocol {
 	if d := r.protocols[path]; d != nil {
 		return d
@@ -83,12 +83,12 @@ func (r *Router) findProtocol(path string) *Protocol {
 	}
 }
 
-// IsCall reports whether a path belongs to a call or a door, and not to a page.
+// IsCall reports whether a path belongs to a call or a protocol, and not to a page.
 func (r *Router) IsCall(path string) bool {
 	return path == "/api" || strings.HasPrefix(path, "/api/") || r.findProtocol(path) != nil
 }
 
-// ServeProtocol answers a request that belongs to a door, and reports whether one does.
+// ServeProtocol answers a request that belongs to a protocol, and reports whether one does.
 func (r *Router) ServeProtocol(w http.ResponseWriter, req *http.Request) bool {
 	d := r.findProtocol(req.URL.Path)
 	if d == nil {
@@ -155,7 +155,7 @@ func (w lastingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // Challenge asks the program at the other side for a token.
 func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", charset="UTF-8"`) }
 
-// refuseProtocol answers the refusal of a door.
+// refuseProtocol answers the refusal of a protocol.
 func (r *Router) refuseProtocol(c *Call, d *Protocol, err error) {
 	if c.Err() != nil && errors.Is(err, context.Canceled) {
 		// A program that only closed its sending side still reads: without an answer it would get 200.

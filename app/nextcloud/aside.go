@@ -22,7 +22,7 @@ const (
 	versionsBase = "/remote.php/dav/versions/"
 )
 
-// mountAside opens the doors of what lies beside the files: the trash and earlier versions.
+// mountAside declares the requests of what lies beside the files: the trash and earlier versions.
 func (s *Service) mountAside(r *api.Router) {
 	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Dav.Refuse(c, f) } // a fault always has an answer
 	for base, do := range map[string]func(*asked) error{trashBase: s.trash, versionsBase: s.versions} {

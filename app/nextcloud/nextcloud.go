@@ -85,7 +85,7 @@ func New(o Options) *Service {
 	return s
 }
 
-// Mount declares the calls of the page that asks a person, and opens the doors of the apps.
+// Mount declares the calls of the page that asks a person, and the requests of the apps.
 func (s *Service) Mount(r *api.Router) {
 	s.mountPage(r)
 	s.mountHome(r)

@@ -16,7 +16,7 @@ import (
 
 const thumbnailBase = "/index.php/apps/files/api/v1/thumbnail/"
 
-// mountPreviews opens the doors of small pictures.
+// mountPreviews declares the requests of small pictures.
 func (s *Service) mountPreviews(r *api.Router) {
 	r.MountProtocol(&api.Protocol{Handle: s.preview, Paths: []string{
 		"/index.php/core/preview", "/index.php/core/preview.png", "/index.php/apps/files_trashbin/preview",

@@ -20,7 +20,7 @@ const (
 	bulkPath   = "/remote.php/dav/bulk"
 )
 
-// mountRemote opens the door of synchronization.
+// mountRemote declares the requests of synchronization.
 func (s *Service) mountRemote(r *api.Router) {
 	refuse := func(c *api.Call, f *fault.Fault) { _ = s.Dav.Refuse(c, f) } // a fault always has an answer
 	r.MountProtocol(&api.Protocol{

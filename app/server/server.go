@@ -1,4 +1,4 @@
-// Package server is the front door: Caddy inside this process, with the drive
+// Package server runs Caddy inside this process, with the drive
 // as one of its handlers, so that no request takes a hop over the loopback.
 package server
 
