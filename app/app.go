@@ -310,10 +310,8 @@ type CopiesFound struct {
 	Until api.Time `json:"until" nullable:"true" doc:"null when they are not complete"`
 }
 
-type nothing struct{}
-
 func (a *App) mountGeneral() {
-	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *nothing) (Health, error) {
+	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *api.None) (Health, error) {
 		h := Health{Status: "ok", Version: Version}
 		if a.textsSpent.Load() {
 			h.Warnings = append(h.Warnings, "text_messages")
@@ -323,7 +321,7 @@ func (a *App) mountGeneral() {
 	api.Handle(a.Router, api.Op{
 		Call: "GET /setup",
 		Does: "Settings that a browser needs before sign-in",
-	}, func(c *api.Call, _ *nothing) (*Setup, error) {
+	}, func(c *api.Call, _ *api.None) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
 		s := &Setup{

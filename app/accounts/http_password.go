@@ -48,7 +48,7 @@ func (s *Service) mountPassword(r *api.Router) {
 	}, s.handleReauthenticate)
 }
 
-func (s *Service) handleCreateChallenge(*api.Call, *nothing) (*captcha.Challenge, error) {
+func (s *Service) handleCreateChallenge(*api.Call, *api.None) (*captcha.Challenge, error) {
 	return s.Challenge()
 }
 
@@ -106,7 +106,7 @@ type Ways struct {
 // SchemaName implements api.Named.
 func (Ways) SchemaName() string { return "AccountWays" }
 
-func (s *Service) handleListConfirmationWays(c *api.Call, _ *nothing) (*Ways, error) {
+func (s *Service) handleListConfirmationWays(c *api.Call, _ *api.None) (*Ways, error) {
 	all, err := s.waysOf(c, c.Who)
 	return &Ways{all}, err
 }

@@ -34,9 +34,7 @@ func (s *Service) mountProfile(r *api.Router) {
 	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A user's picture", Gives: "image/*"}, s.handleGetAvatar)
 }
 
-type nothing struct{}
-
-func (s *Service) handleGetMe(c *api.Call, _ *nothing) (*User, error) { return s.user(c, c.Who.User) }
+func (s *Service) handleGetMe(c *api.Call, _ *api.None) (*User, error) { return s.user(c, c.Who.User) }
 
 type meIn struct {
 	FirstName *string `json:"first_name,omitempty"`
@@ -86,7 +84,7 @@ func (s *Service) handleSetAvatar(c *api.Call) error {
 	return api.WriteJSON(c.W, 200, u)
 }
 
-func (s *Service) handleRemoveAvatar(c *api.Call, _ *nothing) (*User, error) {
+func (s *Service) handleRemoveAvatar(c *api.Call, _ *api.None) (*User, error) {
 	return s.RemoveAvatar(c, c.Who)
 }
 

@@ -145,7 +145,7 @@ func (s *Service) handleVerifyEmail(c *api.Call, in *verifyIn) (api.None, error)
 	return api.None{}, s.Verify(c, c.Who, address, in.Token, c.Origin())
 }
 
-func (s *Service) handleResendEmail(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleResendEmail(c *api.Call, _ *api.None) (api.None, error) {
 	return api.None{}, s.SendCode(c, c.Who, address, c.Origin())
 }
 
@@ -153,6 +153,6 @@ func (s *Service) handleVerifyMobile(c *api.Call, in *verifyIn) (api.None, error
 	return api.None{}, s.Verify(c, c.Who, number, in.Token, c.Origin())
 }
 
-func (s *Service) handleResendMobile(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleResendMobile(c *api.Call, _ *api.None) (api.None, error) {
 	return api.None{}, s.SendCode(c, c.Who, number, c.Origin())
 }

@@ -45,7 +45,7 @@ type Call struct {
 	R   *http.Request
 }
 
-// None is the output of a call that answers 204 without a body.
+// None is the input of a call that takes nothing, and the output of one that answers 204 without a body.
 type None struct{}
 
 // Op declares a call.

@@ -71,9 +71,7 @@ type APITokenList struct {
 	Tokens []APIToken `json:"tokens"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleList(c *api.Call, _ *nothing) (*APITokenList, error) {
+func (s *Service) handleList(c *api.Call, _ *api.None) (*APITokenList, error) {
 	l := &APITokenList{Tokens: []APIToken{}}
 	err := s.db.View(c, func(v *db.View) error {
 		by, err := titles(v, c.Who)

@@ -62,7 +62,7 @@ type ConnectedDeviceList struct {
 	Devices []ConnectedDevice `json:"devices"`
 }
 
-func (s *Service) handleListDevices(c *api.Call, _ *nothing) (*ConnectedDeviceList, error) {
+func (s *Service) handleListDevices(c *api.Call, _ *api.None) (*ConnectedDeviceList, error) {
 	l := &ConnectedDeviceList{Devices: []ConnectedDevice{}}
 	err := s.db.View(c, func(v *db.View) error {
 		all, err := ofKind(v, c.Who.User, db.TokenDevice)

@@ -287,9 +287,7 @@ type AuditCheck struct {
 	Intact bool  `json:"intact"`
 }
 
-type nothing struct{}
-
-func (l *Log) handleCheckChain(c *api.Call, _ *nothing) (*AuditCheck, error) {
+func (l *Log) handleCheckChain(c *api.Call, _ *api.None) (*AuditCheck, error) {
 	a := &AuditCheck{Intact: true}
 	err := l.db.View(c, func(v *db.View) (err error) {
 		a.Events, err = v.CheckAudit()

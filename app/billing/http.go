@@ -338,9 +338,7 @@ type Orders struct {
 	Orders []*Invoice `json:"orders"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleListOrders(c *api.Call, _ *nothing) (*Orders, error) {
+func (s *Service) handleListOrders(c *api.Call, _ *api.None) (*Orders, error) {
 	l := &Orders{Orders: []*Invoice{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := v.OpenOrders(c.Who.User)

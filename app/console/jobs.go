@@ -50,7 +50,7 @@ func JobOf(s *jobs.Status) AdminJob {
 	}
 }
 
-func (m *System) handleListJobs(_ *api.Call, _ *nothing) (*AdminJobs, error) {
+func (m *System) handleListJobs(_ *api.Call, _ *api.None) (*AdminJobs, error) {
 	l := &AdminJobs{Jobs: []AdminJob{}, Now: api.Time(time.Now())}
 	for _, s := range m.Jobs.List() {
 		l.Jobs = append(l.Jobs, JobOf(&s))

@@ -207,7 +207,7 @@ type OutboxResent struct {
 	Count int64 `json:"count"`
 }
 
-func (m *System) handleResendAll(c *api.Call, _ *nothing) (*OutboxResent, error) {
+func (m *System) handleResendAll(c *api.Call, _ *api.None) (*OutboxResent, error) {
 	done := &OutboxResent{}
 	err := m.DB.Update(c, func(tx *db.Tx) (err error) {
 		if done.Count, err = mail.ResendAll(tx); err != nil {

@@ -115,7 +115,7 @@ func (k *counts) of(v *db.View) (OverviewCounts, error) {
 	return k.value, nil
 }
 
-func (m *System) handleGetOverview(c *api.Call, _ *nothing) (*Overview, error) {
+func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) {
 	o := &Overview{
 		Attention: []Attention{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),

@@ -89,7 +89,7 @@ type LimitsSetting struct {
 	Fixed   []string `json:"fixed" doc:"flags that give some of them"`
 }
 
-func (m *System) handleGetSettings(c *api.Call, _ *nothing) (*AdminSettings, error) {
+func (m *System) handleGetSettings(c *api.Call, _ *api.None) (*AdminSettings, error) {
 	v := m.Settings.Now()
 	has := false
 	err := m.DB.View(c, func(view *db.View) (err error) {

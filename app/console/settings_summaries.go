@@ -38,7 +38,7 @@ type SummariesTest struct {
 	Tokens  float64 `json:"tokens_per_second" doc:"about: three characters count as one"`
 }
 
-func (m *System) handleTestSummaries(c *api.Call, _ *nothing) (*SummariesTest, error) {
+func (m *System) handleTestSummaries(c *api.Call, _ *api.None) (*SummariesTest, error) {
 	if err := m.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}

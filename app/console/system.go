@@ -50,5 +50,3 @@ func (m *System) Mount(r *api.Router) {
 	m.mountOverview(r)
 	m.mountSettings(r)
 }
-
-type nothing struct{}

@@ -107,9 +107,7 @@ func (s *Service) handleCloseGoogle(c *api.Call, in *googleIn) (*GoogleClosed, e
 	return s.closeGoogle(c, c.Who, in.Editor)
 }
 
-type nothing struct{}
-
-func (s *Service) handleGetGoogleAccount(c *api.Call, _ *nothing) (*GoogleAccount, error) {
+func (s *Service) handleGetGoogleAccount(c *api.Call, _ *api.None) (*GoogleAccount, error) {
 	return s.googleAccount(c, c.Who)
 }
 
@@ -118,7 +116,7 @@ type GooglePage struct {
 	URL string `json:"auth_url"`
 }
 
-func (s *Service) handleBeginGoogleAccount(c *api.Call, _ *nothing) (*GooglePage, error) {
+func (s *Service) handleBeginGoogleAccount(c *api.Call, _ *api.None) (*GooglePage, error) {
 	at, err := s.beginGoogle(c, c.Who, "")
 	return &GooglePage{at}, err
 }
@@ -142,6 +140,6 @@ func (s *Service) handleLinkGoogleAccount(c *api.Call, in *googleLinkIn) (*Googl
 	return &GoogleLinked{email, to}, nil
 }
 
-func (s *Service) handleUnlinkGoogleAccount(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleUnlinkGoogleAccount(c *api.Call, _ *api.None) (api.None, error) {
 	return api.None{}, s.unlinkGoogle(c, c.Who, c.Origin())
 }

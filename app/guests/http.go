@@ -63,8 +63,6 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleListGuestWorkspaces)
 }
 
-type nothing struct{}
-
 type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
@@ -195,7 +193,7 @@ type GuestSpaceList struct {
 	PageInfo   api.PageInfo `json:"page_info"`
 }
 
-func (s *Service) handleListGuestWorkspaces(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
+func (s *Service) handleListGuestWorkspaces(c *api.Call, _ *api.None) (*GuestSpaceList, error) {
 	all, err := s.Guesting(c, c.Who)
 	l := &GuestSpaceList{[]GuestSpace{}, api.SinglePage(len(all))}
 	for _, g := range all {

@@ -26,7 +26,7 @@ type DeviceHome struct {
 	Space *db.SpaceID `json:"space_id" nullable:"true" doc:"null for a person without a workspace"`
 }
 
-func (s *Service) handleShowHome(c *api.Call, _ *nothing) (*DeviceHome, error) {
+func (s *Service) handleShowHome(c *api.Call, _ *api.None) (*DeviceHome, error) {
 	o := &DeviceHome{}
 	err := s.DB.View(c, func(v *db.View) error {
 		_, id, err := homes(v, c.Who)
@@ -37,8 +37,6 @@ func (s *Service) handleShowHome(c *api.Call, _ *nothing) (*DeviceHome, error) {
 	})
 	return o, err
 }
-
-type nothing struct{}
 
 type homeIn struct {
 	Space db.SpaceID `json:"space_id"`

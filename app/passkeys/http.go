@@ -86,9 +86,7 @@ func view(p *db.Passkey) (*PasskeyView, error) {
 	return &PasskeyView{p.ID, p.Name, api.Time(p.CreatedAt), api.Time(p.UsedAt), c.Flags.BackupState}, nil
 }
 
-type nothing struct{}
-
-func (s *Service) handleList(c *api.Call, _ *nothing) (*PasskeyList, error) {
+func (s *Service) handleList(c *api.Call, _ *api.None) (*PasskeyList, error) {
 	rows, err := s.List(c, c.Who)
 	if err != nil {
 		return nil, err
@@ -117,19 +115,19 @@ func asked(q *Question, err error) (*PasskeyQuestion, error) {
 	return &PasskeyQuestion{q.Options, q.Token}, nil
 }
 
-func (s *Service) handleBeginRegister(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginRegister(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
 	return asked(s.BeginRegister(c, c.Who, c.R))
 }
 
-func (s *Service) handleBeginLogin(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginLogin(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
 	return asked(s.BeginLogin(c, c.R))
 }
 
-func (s *Service) handleBeginStep(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginStep(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
 	return asked(s.BeginStep(c, c.Bearer(), c.R))
 }
 
-func (s *Service) handleBeginConfirm(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+func (s *Service) handleBeginConfirm(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
 	return asked(s.BeginConfirm(c, c.Who, c.R))
 }
 

@@ -132,9 +132,7 @@ func (s *Service) handleValidate(c *api.Call, in *validateIn) (api.None, error) 
 	})
 }
 
-type nothing struct{}
-
-func (s *Service) handleGetSelling(c *api.Call, _ *nothing) (*Selling, error) {
+func (s *Service) handleGetSelling(c *api.Call, _ *api.None) (*Selling, error) {
 	var set *Selling
 	err := s.db.View(c, func(v *db.View) (err error) {
 		set, err = SellingOf(v)
@@ -161,7 +159,7 @@ type AdminPlan struct {
 	Workspaces int64 `json:"workspaces" doc:"on this plan, in all its versions"`
 }
 
-func (s *Service) handleListForStaff(c *api.Call, _ *nothing) (*AdminPlans, error) {
+func (s *Service) handleListForStaff(c *api.Call, _ *api.None) (*AdminPlans, error) {
 	l := &AdminPlans{Plans: []AdminPlan{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := v.Plans()

@@ -140,9 +140,7 @@ func (s *Service) handleUse(c *api.Call, in *useIn) (*Promotion, error) {
 	return s.handleGet(c, nil)
 }
 
-type nothing struct{}
-
-func (s *Service) handleGet(c *api.Call, _ *nothing) (*Promotion, error) {
+func (s *Service) handleGet(c *api.Call, _ *api.None) (*Promotion, error) {
 	p := &Promotion{}
 	err := s.db.View(c, func(v *db.View) error {
 		u, err := v.PromotionOf(c.Who.User)

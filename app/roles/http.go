@@ -101,9 +101,7 @@ type PermissionSet struct {
 	Permissions []access.Rule `json:"permissions"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleListAssignable(*api.Call, *nothing) (*PermissionSet, error) {
+func (s *Service) handleListAssignable(*api.Call, *api.None) (*PermissionSet, error) {
 	all := access.Assignable
 	return &PermissionSet{all.Rules()}, nil
 }

@@ -104,10 +104,8 @@ type SessionList struct {
 	PageInfo api.PageInfo `json:"page_info"`
 }
 
-type nothing struct{}
-
 // handleListSessions lists the current one first, then the latest to sign in.
-func (s *Service) handleListSessions(c *api.Call, _ *nothing) (*SessionList, error) {
+func (s *Service) handleListSessions(c *api.Call, _ *api.None) (*SessionList, error) {
 	var rows []db.Session
 	until := map[db.DeviceID]time.Time{}
 	err := s.db.View(c, func(v *db.View) (err error) {
@@ -177,7 +175,7 @@ func remembered(v *db.View, who access.Actor) ([]db.Device, error) {
 	return slices.DeleteFunc(all, func(d db.Device) bool { return !v.Now.Before(d.Remembered) }), err
 }
 
-func (s *Service) handleListDevices(c *api.Call, _ *nothing) (*DeviceList, error) {
+func (s *Service) handleListDevices(c *api.Call, _ *api.None) (*DeviceList, error) {
 	l := &DeviceList{Devices: []Device{}}
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := remembered(v, c.Who)

@@ -56,9 +56,7 @@ type SupportPlan struct {
 	Finance  int    `json:"financial_days" doc:"those of the department financial"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleGetPlan(c *api.Call, _ *nothing) (*SupportPlan, error) {
+func (s *Service) handleGetPlan(c *api.Call, _ *api.None) (*SupportPlan, error) {
 	p := &SupportPlan{}
 	err := s.DB.View(c, func(v *db.View) (err error) {
 		p.PlanType, p.Tier, err = supportOf(v, c.Who.User)

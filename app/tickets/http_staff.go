@@ -294,7 +294,7 @@ type Holiday struct {
 	Name string `json:"name"`
 }
 
-func (s *Service) handleGetSupportSettings(c *api.Call, _ *nothing) (*SupportDesk, error) {
+func (s *Service) handleGetSupportSettings(c *api.Call, _ *api.None) (*SupportDesk, error) {
 	d := &SupportDesk{
 		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
 		All: confined(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),

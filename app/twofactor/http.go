@@ -106,9 +106,7 @@ type TwoFactors struct {
 	Active     bool              `json:"is_active"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleList(c *api.Call, _ *nothing) (*TwoFactors, error) {
+func (s *Service) handleList(c *api.Call, _ *api.None) (*TwoFactors, error) {
 	var st *State
 	err := s.db.View(c, func(v *db.View) (err error) {
 		st, err = StateOf(v, c.Who.User)
@@ -141,12 +139,12 @@ type AuthenticatorSecret struct {
 	URL    string `json:"otpauth_url" doc:"otpauth URL, to show as a QR code"`
 }
 
-func (s *Service) handleBeginTOTP(c *api.Call, _ *nothing) (*AuthenticatorSecret, error) {
+func (s *Service) handleBeginTOTP(c *api.Call, _ *api.None) (*AuthenticatorSecret, error) {
 	secret, url, err := s.BeginTOTP(c, c.Who)
 	return &AuthenticatorSecret{secret, url}, err
 }
 
-func (s *Service) handleBeginEmail(c *api.Call, _ *nothing) (api.None, error) {
+func (s *Service) handleBeginEmail(c *api.Call, _ *api.None) (api.None, error) {
 	return api.None{}, s.BeginEmail(c, c.Who, c.Origin())
 }
 
@@ -190,7 +188,7 @@ type StaticCodesLeft struct {
 	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
-func (s *Service) handleGetStatic(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
+func (s *Service) handleGetStatic(c *api.Call, _ *api.None) (*StaticCodesLeft, error) {
 	var left int
 	var made time.Time
 	err := s.db.View(c, func(v *db.View) error {

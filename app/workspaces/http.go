@@ -140,9 +140,7 @@ type SpaceList struct {
 	PageInfo   api.PageInfo `json:"page_info"`
 }
 
-type nothing struct{}
-
-func (s *Service) handleList(c *api.Call, _ *nothing) (*SpaceList, error) {
+func (s *Service) handleList(c *api.Call, _ *api.None) (*SpaceList, error) {
 	rows, err := s.List(c, c.Who)
 	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.SinglePage(len(rows))}
 	for i := range rows {

@@ -231,6 +231,6 @@ type ReservedNames struct {
 	Names []string `json:"reserved_subdomains"`
 }
 
-func (s *Service) handleListReservedSubdomains(*api.Call, *nothing) (*ReservedNames, error) {
+func (s *Service) handleListReservedSubdomains(*api.Call, *api.None) (*ReservedNames, error) {
 	return &ReservedNames{slices.Clone(reserved)}, nil
 }

@@ -94,9 +94,7 @@ func (c *Calls) handleConnect(call *api.Call, in *connectIn) (*AccountShown, err
 	return &AccountShown{a.Endpoint, a.Region, a.AccessKey}, nil
 }
 
-type nothing struct{}
-
-func (c *Calls) handleForget(call *api.Call, _ *nothing) (api.None, error) {
+func (c *Calls) handleForget(call *api.Call, _ *api.None) (api.None, error) {
 	err := c.s.db.Update(call, func(tx *db.Tx) error { return tx.DeleteBucketAccount(call.Who.User) })
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID
