@@ -149,7 +149,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.mount(ctx, keys); err != nil {
 		return err
 	}
-	return a.Accounts.MendAddresses(ctx)
+	return a.Accounts.NormalizeAddresses(ctx)
 }
 
 const storeWait = 5 * time.Second
@@ -211,7 +211,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	identity.tokens.OnEnd(a.live.End)
-	if err := identity.sessions.SyncEnded(ctx); err != nil {
+	if err := identity.sessions.SyncEndedSessions(ctx); err != nil {
 		return err
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
@@ -240,7 +240,7 @@ func (a *App) mountAll(areas ...[]feature) {
 func (a *App) ownJobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "messages_expire", Every: 24 * time.Hour, Do: a.Mail.Expire},
-		{Name: "codes_expire", Every: time.Hour, Do: func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
+		{Name: "codes_expire", Every: time.Hour, Do: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
 		{Name: "texts_watch", Every: 10 * time.Second, Do: a.WatchTexts},
 		{Name: "contents_sweep", Every: 24 * time.Hour, Do: a.sweep},
 		{Name: "contents_scrub", Every: time.Hour, Do: a.scrub},
@@ -254,7 +254,7 @@ func (a *App) ownJobs() []jobs.Job {
 func (a *App) WatchTexts(ctx context.Context) error {
 	var spent bool
 	err := a.db.View(ctx, func(v *db.View) (err error) {
-		spent, err = codes.TextsSpent(v, a.cfg.SMSHour)
+		spent, err = codes.IsTextLimitReached(v, a.cfg.SMSHour)
 		return err
 	})
 	if err == nil && a.textsSpent.Swap(spent) != spent && spent {
@@ -322,7 +322,7 @@ func (a *App) mountGeneral() {
 		Call: "GET /setup",
 		Does: "Settings that a browser needs before sign-in",
 	}, func(c *api.Call, _ *api.None) (*Setup, error) {
-		needed, err := a.Accounts.SetupNeeded(c)
+		needed, err := a.Accounts.NeedsSetup(c)
 		internal := a.cfg.Mode() == string(server.Internal)
 		s := &Setup{
 			Needed: needed, Signup: a.settings.Now().Signup,

@@ -51,7 +51,7 @@ func (a *App) greet(ctx context.Context, out io.Writer) {
 func (a *App) tellAddress(ctx context.Context, out io.Writer) error {
 	base := URL(&a.cfg)
 	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
-	needed, err := a.Accounts.SetupNeeded(ctx)
+	needed, err := a.Accounts.NeedsSetup(ctx)
 	if err == nil && needed {
 		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())
 	}

@@ -30,7 +30,7 @@ func ExportPerson(ctx context.Context, s config.Storage, log *slog.Logger, login
 	if err != nil {
 		return err
 	}
-	id, err := i.accounts.Named(ctx, login)
+	id, err := i.accounts.ResolveUser(ctx, login)
 	if err == nil {
 		var write func(context.Context, io.Writer) error
 		if write, err = i.console.Export(ctx, sessions.Staff{}, id); err == nil {

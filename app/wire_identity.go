@@ -83,7 +83,7 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	i := &identity{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
 	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
-	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living, i.sessions.Proven)
+	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Authenticate, i.sessions.CheckOpen, i.sessions.CheckRecentAuth)
 	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
 	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
@@ -105,8 +105,9 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 		Promotions: i.promotions, Workspaces: i.workspaces, Members: i.members,
 		Mode:    func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
 		Selling: b.cfg.Selling, Mails: b.mails,
-		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
-		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
+		URL: b.url, TextsPerHour: b.cfg.SMSHour, Log: b.log,
+		Removers: accounts.Removers{APIToken: i.apiTokens.RevokeByID, Passkey: i.passkeys.RemoveByID,
+			Provider: identities.Disconnect, SecondStep: i.twoFactor.RemoveMethod},
 	})
 	i.providers = providers.New(providers.Options{
 		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
@@ -136,11 +137,11 @@ func (i *identity) jobs() []jobs.Job {
 		{Name: "workspaces_purge", Every: time.Minute, Do: i.workspaces.Purge},
 		{Name: "mailbox_read", Every: time.Minute, Do: i.tickets.ReadMailbox},
 		{Name: "attachments_expire", Every: time.Hour, Do: i.tickets.Expire},
-		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.Expire},
-		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEnded},
-		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
-		{Name: "people_erase", Every: 2 * time.Second, Do: i.accounts.EraseAll},
-		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.Remind},
+		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.DeleteExpired},
+		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEndedSessions},
+		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.DeleteExpired(ctx, i.db) }},
+		{Name: "people_erase", Every: 2 * time.Second, Do: i.accounts.ContinueErasures},
+		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.SendQueuedResets},
 		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
 	}
 }

@@ -45,7 +45,7 @@ func (r *run) accounts() error {
 
 // signIns compares signing in with the one thing in it that has to be slow.
 func (r *run) signIns(p *app.App) error {
-	if _, err := p.Accounts.Add(context.Background(), accounts.Person{
+	if _, err := p.Accounts.Create(context.Background(), accounts.Person{
 		FirstName: "Sara", LastName: "Rahimi", Email: "sara@example.org", Password: password,
 	}); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (r *run) signIns(p *app.App) error {
 	var seen time.Duration
 	for round := range rounds {
 		bare, err := together(signIns, func(int) error {
-			_, _, err := argon.Matches(phc, password)
+			_, _, err := argon.Verify(phc, password)
 			return err
 		})
 		if err != nil {

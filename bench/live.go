@@ -36,7 +36,7 @@ func gatherListeners(data string) error {
 	}
 	var people []db.UserID
 	for i := range listeners / listenersEach {
-		u, err := a.Accounts.Add(context.Background(), accounts.Person{
+		u, err := a.Accounts.Create(context.Background(), accounts.Person{
 			FirstName: "Lis", LastName: "Tener", Email: listenerMail(i), Password: password,
 		})
 		if err != nil {

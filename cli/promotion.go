@@ -28,7 +28,7 @@ func (p *promotionAdd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = codes.Add(ctx, p.Code, int64(p.Bytes), p.Uses, p.Until)
+	err = codes.Create(ctx, p.Code, int64(p.Bytes), p.Uses, p.Until)
 	if err == nil {
 		_, err = fmt.Println(p.Code)
 	}

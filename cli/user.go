@@ -60,7 +60,7 @@ func (u *userAdd) Run(ctx context.Context) error {
 		if u.Staff {
 			p.Staff = "administrator"
 		}
-		id, err := a.Add(ctx, p)
+		id, err := a.Create(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaff(ctx, sessions.Staff{}, id, role) })
+	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaffRole(ctx, sessions.Staff{}, id, role) })
 }
 
 type userTwoFactorOff struct{ named }

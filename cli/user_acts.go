@@ -25,7 +25,7 @@ type named struct {
 
 func (n *named) on(ctx context.Context, act func(*accounts.Service, db.UserID) error) error {
 	return withAccounts(ctx, n.Storage, func(a *accounts.Service) error {
-		id, err := a.Named(ctx, n.Login)
+		id, err := a.ResolveUser(ctx, n.Login)
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ type account struct {
 
 func accountOf(u *db.User) account {
 	return account{
-		u.ID, accounts.Shown(u.Email), u.Mobile, u.FirstName, u.LastName, u.Staff, !u.DisabledAt.IsZero(), !u.ErasedAt.IsZero(),
+		u.ID, accounts.DisplayEmail(u.Email), u.Mobile, u.FirstName, u.LastName, u.Staff, !u.DisabledAt.IsZero(), !u.ErasedAt.IsZero(),
 	}
 }
 
@@ -116,7 +116,9 @@ type userErase struct {
 
 // Run begins to erase the account.
 func (u *userErase) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.Erase(ctx, sessions.Staff{}, id, u.Address) })
+	return u.on(ctx, func(a *accounts.Service, id db.UserID) error {
+		return a.StartErasure(ctx, sessions.Staff{}, id, u.Address)
+	})
 }
 
 type userInvite struct {

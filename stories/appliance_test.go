@@ -104,7 +104,7 @@ func person(t *testing.T, a *app.App, name string) client {
 // signedIn makes an account and signs in.
 func signedIn(t *testing.T, a *app.App, p accounts.Person) client {
 	t.Helper()
-	if _, err := a.Accounts.Add(context.Background(), p); err != nil {
+	if _, err := a.Accounts.Create(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
 	c := client{handler: a}

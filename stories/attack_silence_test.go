@@ -86,7 +86,7 @@ func TestTheTimeTellsNothing(t *testing.T) {
 	const people = 12
 	for i := range people {
 		p := accounts.Person{FirstName: "Sara", LastName: "Tester", Email: fmt.Sprintf("known%d@example.org", i), Password: password}
-		if _, err := a.Accounts.Add(t.Context(), p); err != nil {
+		if _, err := a.Accounts.Create(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,7 +45,7 @@ func newColleagues(t *testing.T) *colleagues {
 func administrator(t *testing.T, a *app.App, name string, place int) client {
 	t.Helper()
 	p := accounts.Person{FirstName: name, LastName: "Tester", Email: name + "@example.org", Password: password}
-	if _, err := a.Accounts.Add(t.Context(), p); err != nil {
+	if _, err := a.Accounts.Create(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	if err := setStaff(t.Context(), a, p.Email, string(db.Administrator)); err != nil {
@@ -63,7 +63,7 @@ func signIn(t *testing.T, a *app.App, email string, place int) client {
 
 func (k *colleagues) idOf(name string) string {
 	k.t.Helper()
-	id, err := k.a.Accounts.Named(context.Background(), name+"@example.org")
+	id, err := k.a.Accounts.ResolveUser(context.Background(), name+"@example.org")
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func newShop(t *testing.T) *shop {
 			t.Error(err)
 		}
 	})
-	if _, err := s.a.Accounts.Add(t.Context(), accounts.Person{
+	if _, err := s.a.Accounts.Create(t.Context(), accounts.Person{
 		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: db.Administrator,
 	}); err != nil {
 		t.Fatal(err)

@@ -44,7 +44,7 @@ func newVictim(t *testing.T) *victim {
 	a := newApplianceUnclosed(t, v.data)
 	for _, p := range []accounts.Person{{FirstName: "The victim", LastName: "Tester", Email: "v@example.org", Password: password},
 		attacker} {
-		if _, err := a.Accounts.Add(t.Context(), p); err != nil {
+		if _, err := a.Accounts.Create(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -162,9 +162,9 @@ func holding(d *sql.DB, text string) ([]string, error) {
 
 // setStaff gives the account of the login a role in the console, as the shell does.
 func setStaff(ctx context.Context, a *app.App, login, role string) error {
-	id, err := a.Accounts.Named(ctx, login)
+	id, err := a.Accounts.ResolveUser(ctx, login)
 	if err != nil {
 		return err
 	}
-	return a.Accounts.SetStaff(ctx, sessions.Staff{}, id, role)
+	return a.Accounts.SetStaffRole(ctx, sessions.Staff{}, id, role)
 }

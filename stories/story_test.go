@@ -283,7 +283,7 @@ func (s *story) restart(ts *testscript.TestScript, _ []string) error {
 
 func (s *story) person(ts *testscript.TestScript, args []string) error {
 	email := args[0] + "@example.org"
-	if _, err := s.app.Accounts.Add(context.Background(), accounts.Person{
+	if _, err := s.app.Accounts.Create(context.Background(), accounts.Person{
 		FirstName: "The " + args[0], LastName: "Tester", Email: email, Password: password,
 	}); err != nil {
 		return err
@@ -586,7 +586,8 @@ func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
 	s.app.Summaries.Settle()
 	return errors.Join(s.app.Links.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
-		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
+		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx),
+		s.app.Accounts.SendQueuedResets(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),
-		s.app.Accounts.EraseAll(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))
+		s.app.Accounts.ContinueErasures(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))
 }

@@ -14,7 +14,7 @@ func TestAnExpiredPlanLosesNothingOnTheDevice(t *testing.T) {
 	t.Parallel()
 	w := newSyncWorld(t, "nextcloudcmd")
 	s := &shop{dir: w.options.Data, a: w.app}
-	_, err := w.app.Accounts.Add(t.Context(), accounts.Person{
+	_, err := w.app.Accounts.Create(t.Context(), accounts.Person{
 		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: db.Administrator,
 	})
 	if err != nil {

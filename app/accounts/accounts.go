@@ -32,26 +32,26 @@ const (
 
 // Service is the accounts of one appliance.
 type Service struct {
-	db         *db.DB
-	blobs      *blobstore.Store
-	avatars    *avatar.Studio
-	sessions   *sessions.Service
-	twoFactor  *twofactor.Service
-	audit      *audit.Log
-	promotions *promotions.Service
-	mode       func() Mode
-	selling    bool // whether a new appliance sells plans
-	workspaces *workspaces.Service
-	members    *members.Service
-	url        func() string
-	log        *slog.Logger
-	setup      *setupToken
-	texts      int // text messages in an hour, of all
-	ends       Ends
-	mails      *mail.Limiter
+	db           *db.DB
+	blobs        *blobstore.Store
+	avatars      *avatar.Studio
+	sessions     *sessions.Service
+	twoFactor    *twofactor.Service
+	audit        *audit.Log
+	promotions   *promotions.Service
+	mode         func() Mode
+	selling      bool // whether a new appliance sells plans
+	workspaces   *workspaces.Service
+	members      *members.Service
+	url          func() string
+	log          *slog.Logger
+	setupSecret  *setupToken
+	textsPerHour int // text messages in an hour, of all
+	removers     Removers
+	mails        *mail.Limiter
 
 	captcha   *captcha.Guard
-	tries     *tries
+	failures  *failureCounter
 	resets    resetQueue      // requests for reset links
 	byAddress *limits.Limiter // tries to sign in, from one address
 	byLogin   *limits.Limiter // tries to sign in as one person from one address
@@ -61,22 +61,22 @@ type Service struct {
 
 // Options are what the service is made of.
 type Options struct {
-	DB         *db.DB
-	Blobs      *blobstore.Store // of avatars, as are Avatars; the shell has neither
-	Avatars    *avatar.Studio
-	Sessions   *sessions.Service
-	TwoFactor  *twofactor.Service
-	Audit      *audit.Log
-	Promotions *promotions.Service
-	Workspaces *workspaces.Service
-	Members    *members.Service
-	Mode       func() Mode // asked for each sign-up
-	Selling    bool        // whether a new appliance sells plans
-	Mails      *mail.Limiter
-	Ends       Ends
-	URL        func() string // where users reach the appliance
-	Texts      int           // text messages in an hour, of all; 0 for any number
-	Log        *slog.Logger
+	DB           *db.DB
+	Blobs        *blobstore.Store // of avatars, as are Avatars; the shell has neither
+	Avatars      *avatar.Studio
+	Sessions     *sessions.Service
+	TwoFactor    *twofactor.Service
+	Audit        *audit.Log
+	Promotions   *promotions.Service
+	Workspaces   *workspaces.Service
+	Members      *members.Service
+	Mode         func() Mode // asked for each sign-up
+	Selling      bool        // whether a new appliance sells plans
+	Mails        *mail.Limiter
+	Removers     Removers
+	URL          func() string // where users reach the appliance
+	TextsPerHour int           // text messages in an hour, of all; 0 for any number
+	Log          *slog.Logger
 }
 
 // New makes the service.
@@ -84,10 +84,11 @@ func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, avatars: o.Avatars, sessions: o.Sessions, twoFactor: o.TwoFactor, audit: o.Audit,
 		promotions: o.Promotions, workspaces: o.Workspaces, members: o.Members,
-		mode: o.Mode, selling: o.Selling, mails: o.Mails, ends: o.Ends, url: o.URL,
-		texts: o.Texts,
-		log:   o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
-		byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
+		mode: o.Mode, selling: o.Selling, mails: o.Mails, removers: o.Removers, url: o.URL,
+		textsPerHour: o.TextsPerHour,
+		log:          o.Log, setupSecret: newSetupToken(), captcha: captcha.New(), failures: newFailureCounter(),
+		byAddress: limits.NewLimiter(3*time.Second, 40),
+		byLogin:   limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
 		sends: limits.NewLimiter(20*time.Second, 60),
 	}
 }

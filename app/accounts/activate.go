@@ -11,24 +11,24 @@ import (
 	"anbar/db"
 )
 
-// activating is the purpose of the links that prove an address.
-const activating onetime.Purpose = "active email"
+// activationLink is the purpose of the links that prove an address.
+const activationLink onetime.Purpose = "active email"
 
 const activeLife = 24 * time.Hour
 
-// activation is kept with such a link.
-type activation struct {
+// activationDetails is kept with such a link.
+type activationDetails struct {
 	Email string `json:"email"`
 }
 
-// Activate verifies an address by the link that was mailed to it. The reader of the mail
+// ActivateEmail verifies an address by the link that was mailed to it. The reader of the mail
 // need not own the account: an attacker can sign up with another person's address, and that
 // person may open the link without a thought. So the actor has to be signed in to the
 // account.
-func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
+func (s *Service) ActivateEmail(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		var a activation
-		t, err := onetime.Peek(tx.ReadOnly(), activating, token, &a)
+		var a activationDetails
+		t, err := onetime.Peek(tx.ReadOnly(), activationLink, token, &a)
 		if err != nil {
 			return err
 		}
@@ -36,12 +36,12 @@ func (s *Service) Activate(ctx context.Context, who access.Actor, token string, 
 		if err != nil {
 			return err
 		}
-		if address.wanted(u) != a.Email {
+		if emailContact.target(u) != a.Email {
 			return fault.InvalidToken
 		}
 		known := who.User == u.ID
 		if !known {
-			if known, _, err = s.sessions.Known(tx.ReadOnly(), u.ID, from); err != nil {
+			if known, _, err = s.sessions.LoadDeviceTrust(tx.ReadOnly(), u.ID, from); err != nil {
 				return err
 			}
 		}
@@ -54,7 +54,7 @@ func (s *Service) Activate(ctx context.Context, who access.Actor, token string, 
 		if u.PendingEmail == "" && u.EmailValidated {
 			return nil
 		}
-		return s.confirmContact(tx, u, address, a.Email, from)
+		return s.confirmContact(tx, u, emailContact, a.Email, from)
 	})
 }
 
@@ -63,5 +63,5 @@ type activeIn struct {
 }
 
 func (s *Service) handleActivateEmail(c *api.Call, in *activeIn) (api.None, error) {
-	return api.None{}, s.Activate(c, c.Who, in.Token, c.Origin())
+	return api.None{}, s.ActivateEmail(c, c.Who, in.Token, c.Origin())
 }

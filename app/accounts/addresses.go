@@ -12,16 +12,16 @@ import (
 	"anbar/db"
 )
 
-// addressForm is raised whenever names.ParseEmail returns another form for an address than before.
-const addressForm = 1
+// addressFormVersion is raised whenever names.ParseEmail returns another form for an address than before.
+const addressFormVersion = 1
 
-// MendAddresses brings the addresses that an older program stored into the form of names.ParseEmail,
+// NormalizeAddresses brings the addresses that an older program stored into the form of names.ParseEmail,
 // so that they are found. What was promised to an address whose account is known then is given.
-func (s *Service) MendAddresses(ctx context.Context) error {
+func (s *Service) NormalizeAddresses(ctx context.Context) error {
 	var all []string
 	err := s.db.View(ctx, func(v *db.View) error {
 		form, err := v.AddressForm()
-		if err == nil && form < addressForm {
+		if err == nil && form < addressFormVersion {
 			all, err = v.UnusualAddresses()
 		}
 		return err
@@ -34,20 +34,20 @@ func (s *Service) MendAddresses(ctx context.Context) error {
 		if f != nil || after == before {
 			continue
 		}
-		if err := s.db.Update(ctx, func(tx *db.Tx) error { return mendAddress(tx, before, after) }); err != nil {
+		if err := s.db.Update(ctx, func(tx *db.Tx) error { return normalizeAddress(tx, before, after) }); err != nil {
 			return fmt.Errorf("mend an address: %w", err)
 		}
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		form, err := tx.AddressForm()
-		if err != nil || form == addressForm {
+		if err != nil || form == addressFormVersion {
 			return err
 		}
-		return tx.PutAddressForm(addressForm)
+		return tx.PutAddressForm(addressFormVersion)
 	})
 }
 
-func mendAddress(tx *db.Tx, before, after string) error {
+func normalizeAddress(tx *db.Tx, before, after string) error {
 	if err := tx.UpdateAddress(before, after); err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func mendAddress(tx *db.Tx, before, after string) error {
 	return members.AcceptAll(tx, u)
 }
 
-// checkTakes refuses the address of a new account that no mail could reach.
-func checkTakes(tx *db.Tx, u *db.User) error {
+// checkDeliverable refuses the address of a new account that no mail could reach.
+func checkDeliverable(tx *db.Tx, u *db.User) error {
 	err := mail.CheckTakes(tx.ReadOnly(), u.Email)
 	if errors.Is(err, fault.EmailLetters) {
 		err = fault.Field("email", fault.EmailLetters)

@@ -56,7 +56,7 @@ func TestAddressesOfBeforeAreFound(t *testing.T) {
 	d, omid, space := old(t)
 	s := New(Options{DB: d})
 	for range 2 { // also a second start
-		if err := s.MendAddresses(t.Context()); err != nil {
+		if err := s.NormalizeAddresses(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,9 +16,9 @@ import (
 type ExternalAccount struct {
 	First, Last string // at least 3 characters each
 	Email       string
-	Proven      bool   // the provider knows that the address is theirs
+	Verified    bool   // the provider knows that the address is theirs
 	Language    string // fa or en
-	Anyway      bool   // allowed in every sign-up mode
+	AnyMode     bool   // allowed in every sign-up mode
 }
 
 // Provision makes an account without a password for a user of a provider: if sign-up is
@@ -41,39 +41,39 @@ func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.
 	if !exists && !errors.Is(err, db.ErrNotFound) {
 		return nil, err
 	}
-	if exists && p.Proven {
+	if exists && p.Verified {
 		return nil, fault.UserExists
 	}
 	// This comes before the answer about an existing account: an unverified address must
 	// not reveal more than an ordinary sign-up.
-	if err := s.mayProvision(tx, email, p); err != nil {
+	if err := s.authorizeProvision(tx, email, p); err != nil {
 		return nil, err
 	}
 	if exists {
 		return nil, fault.UserExists
 	}
 	u := &db.User{
-		ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language,
+		ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Verified, FirstName: p.First, LastName: p.Last, Language: p.Language,
 		CreatedAt: tx.Now,
 	}
-	if err := s.insert(tx, u, from); err != nil {
+	if err := s.insertUser(tx, u, from); err != nil {
 		return nil, err
 	}
-	return u, errors.Join(s.sendCode(tx, u), members.AcceptAll(tx, u))
+	return u, errors.Join(s.sendSignupCodes(tx, u), members.AcceptAll(tx, u))
 }
 
-// mayProvision decides whether the account may be made, and spends the invitations of a
+// authorizeProvision decides whether the account may be made, and spends the invitations of a
 // verified address.
-func (s *Service) mayProvision(tx *db.Tx, email string, p ExternalAccount) error {
+func (s *Service) authorizeProvision(tx *db.Tx, email string, p ExternalAccount) error {
 	invited := false
-	if p.Proven {
+	if p.Verified {
 		var err error
 		if invited, err = invitations.RedeemAll(tx, email, s.mode() == Closed); err != nil {
 			return err
 		}
 	}
 	switch {
-	case p.Anyway, invited, s.mode() == Open:
+	case p.AnyMode, invited, s.mode() == Open:
 		return nil
 	case s.mode() == Closed:
 		return fault.SignupClosed

@@ -18,51 +18,52 @@ import (
 )
 
 const (
-	maxChanges  = 3 // of an address or a number
-	changesLast = 30 * 24 * time.Hour
+	maxChanges   = 3 // of an address or a number
+	changeWindow = 30 * 24 * time.Hour
 )
 
 // contact is one of the two ways that a person is reached.
 type contact struct {
-	field    string // of requests, and of the fault that names it
-	normal   func(string) (string, *fault.Fault)
-	now      func(*db.User) *string
-	proven   func(*db.User) *bool
-	pending  func(*db.User) *string
-	detail   func(string) audit.Detail
-	verified audit.Action
-	changed  audit.Action
-	used     *fault.Fault // another account has verified it
-	taken    *fault.Fault // the same, found only when it was proven here, too
-	limit    *fault.Fault
+	field          string // of requests, and of the fault that names it
+	normalize      func(string) (string, *fault.Fault)
+	current        func(*db.User) *string
+	validated      func(*db.User) *bool
+	pending        func(*db.User) *string
+	detail         func(string) audit.Detail
+	verifiedAction audit.Action
+	changedAction  audit.Action
+	used           *fault.Fault // another account has verified it
+	taken          *fault.Fault // the same, found only when it was proven here, too
+	limit          *fault.Fault
 }
 
 var (
-	address = &contact{
-		field: "email", normal: names.ParseEmail,
-		now:     func(u *db.User) *string { return &u.Email },
-		proven:  func(u *db.User) *bool { return &u.EmailValidated },
-		pending: func(u *db.User) *string { return &u.PendingEmail },
-		detail:  func(s string) audit.Detail { return audit.Detail{Email: s} }, verified: audit.EmailVerified, changed: audit.EmailChanged,
-		used: fault.EmailUsed, taken: fault.EmailTaken, limit: fault.EmailChangeLimit,
+	emailContact = &contact{
+		field: "email", normalize: names.ParseEmail,
+		current:   func(u *db.User) *string { return &u.Email },
+		validated: func(u *db.User) *bool { return &u.EmailValidated },
+		pending:   func(u *db.User) *string { return &u.PendingEmail },
+		detail:    func(s string) audit.Detail { return audit.Detail{Email: s} }, verifiedAction: audit.EmailVerified,
+		changedAction: audit.EmailChanged,
+		used:          fault.EmailUsed, taken: fault.EmailTaken, limit: fault.EmailChangeLimit,
 	}
-	number = &contact{
-		field: "mobile", normal: names.ParseMobile,
-		now:     func(u *db.User) *string { return &u.Mobile },
-		proven:  func(u *db.User) *bool { return &u.MobileValidated },
-		pending: func(u *db.User) *string { return &u.PendingMobile },
-		detail:  func(s string) audit.Detail { return audit.Detail{Mobile: s} }, verified: audit.MobileVerified,
-		changed: audit.MobileChanged,
-		used:    fault.MobileUsed, taken: fault.MobileTaken, limit: fault.MobileChangeLimit,
+	mobileContact = &contact{
+		field: "mobile", normalize: names.ParseMobile,
+		current:   func(u *db.User) *string { return &u.Mobile },
+		validated: func(u *db.User) *bool { return &u.MobileValidated },
+		pending:   func(u *db.User) *string { return &u.PendingMobile },
+		detail:    func(s string) audit.Detail { return audit.Detail{Mobile: s} }, verifiedAction: audit.MobileVerified,
+		changedAction: audit.MobileChanged,
+		used:          fault.MobileUsed, taken: fault.MobileTaken, limit: fault.MobileChangeLimit,
 	}
 )
 
-// check adds the error of a requested address or number to wrong. An empty one is valid.
-func (c *contact) check(wrong fault.Fields, asked string) {
+// validate adds the error of a requested address or number to wrong. An empty one is valid.
+func (c *contact) validate(wrong fault.Fields, asked string) {
 	if asked == "" {
 		return
 	}
-	if _, f := c.normal(asked); f != nil {
+	if _, f := c.normalize(asked); f != nil {
 		wrong.Add(c.field, f)
 	}
 }
@@ -70,27 +71,27 @@ func (c *contact) check(wrong fault.Fields, asked string) {
 // purpose is that of the codes that prove it.
 func (c *contact) purpose(u *db.User) string { return c.field + " " + u.ID.String() }
 
-// wanted returns the address or number to verify: the pending one, or else the current one.
-func (c *contact) wanted(u *db.User) string {
+// target returns the address or number to verify: the pending one, or else the current one.
+func (c *contact) target(u *db.User) string {
 	if to := *c.pending(u); to != "" {
 		return to
 	}
-	return *c.now(u)
+	return *c.current(u)
 }
 
-// send sends a code to the address or number to verify, and to an address also a link that
+// sendContactCode sends a code to the address or number to verify, and to an address also a link that
 // replaces typing the code. It sends nothing when the contact is verified.
-func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
-	to := c.wanted(u)
-	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
+func (s *Service) sendContactCode(tx *db.Tx, u *db.User, c *contact) error {
+	to := c.target(u)
+	if to == "" || isPlaceholderEmail(to) || *c.pending(u) == "" && *c.validated(u) {
 		return nil
 	}
-	l := codes.Request{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID, Texts: s.texts}
-	if c == address {
-		if err := tx.DeleteOneTimesOf(u.ID, string(activating)); err != nil {
+	l := codes.Request{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID, TextsPerHour: s.textsPerHour}
+	if c == emailContact {
+		if err := tx.DeleteOneTimesOf(u.ID, string(activationLink)); err != nil {
 			return err
 		}
-		token, err := onetime.Issue(tx, activating, u.ID, activeLife, activation{to})
+		token, err := onetime.Issue(tx, activationLink, u.ID, activeLife, activationDetails{to})
 		if err != nil {
 			return err
 		}
@@ -102,21 +103,21 @@ func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 // checkChangeLimit refuses a change when the address or number was changed too often
 // lately.
 func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
-	if *c.now(u) == "" {
+	if *c.current(u) == "" {
 		return nil
 	}
-	n, err := v.CountAudit(u.ID, string(c.changed), v.Now.Add(-changesLast))
+	n, err := v.CountAudit(u.ID, string(c.changedAction), v.Now.Add(-changeWindow))
 	if err == nil && n >= maxChanges {
 		err = c.limit
 	}
 	return err
 }
 
-// requestChange stores another address or number of the actor as pending and sends a code
+// requestContactChange stores another address or number of the actor as pending and sends a code
 // to it; the change takes effect once the code is entered. The current address or number
 // cancels a pending change.
-func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given string) error {
-	to, f := c.normal(given)
+func (s *Service) requestContactChange(tx *db.Tx, c *contact, who access.Actor, given string) error {
+	to, f := c.normalize(given)
 	if f != nil {
 		return fault.Field(c.field, f)
 	}
@@ -124,9 +125,9 @@ func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given s
 	if err != nil {
 		return err
 	}
-	if to == *c.now(u) {
+	if to == *c.current(u) {
 		if *c.pending(u) == "" {
-			return s.send(tx, u, c)
+			return s.sendContactCode(tx, u, c)
 		}
 		*c.pending(u) = ""
 		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
@@ -135,14 +136,14 @@ func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given s
 		return err
 	}
 	other, err := tx.UserByLogin(to)
-	if err == nil && *c.proven(other) {
+	if err == nil && *c.validated(other) {
 		return c.used
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
 	*c.pending(u) = to
-	return errors.Join(tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile), s.send(tx, u, c))
+	return errors.Join(tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile), s.sendContactCode(tx, u, c))
 }
 
 // ChangeContact asks for another address, another number or both; empty for none.
@@ -156,12 +157,12 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if email != "" {
-			if err := s.requestChange(tx, address, who, email); err != nil {
+			if err := s.requestContactChange(tx, emailContact, who, email); err != nil {
 				return err
 			}
 		}
 		if mobile != "" {
-			return s.requestChange(tx, number, who, mobile)
+			return s.requestContactChange(tx, mobileContact, who, mobile)
 		}
 		return nil
 	})

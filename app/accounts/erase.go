@@ -12,21 +12,21 @@ import (
 	"anbar/db"
 )
 
-// Erase begins to erase a person, which cannot be undone; EraseAll does the work. address is
+// StartErasure begins to erase a person, which cannot be undone; EraseAll does the work. address is
 // theirs, as staff typed it. What the person owns has to be handed over or deleted first.
-func (s *Service) Erase(ctx context.Context, by sessions.Staff, id db.UserID, address string) error {
+func (s *Service) StartErasure(ctx context.Context, by sessions.Staff, id db.UserID, address string) error {
 	if id == by.Who.User {
 		return fault.OwnAccount
 	}
-	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
-		if err := errors.Join(guard(&by, u), sole(tx.ReadOnly(), u)); err != nil {
+	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := errors.Join(authorizeAct(&by, u), checkLastAdministrator(tx.ReadOnly(), u)); err != nil {
 			return err
 		}
-		own := Shown(u.Email)
+		own := DisplayEmail(u.Email)
 		if own == "" {
 			own = u.Mobile
 		}
-		if normalLogin(address) != own {
+		if normalizeLogin(address) != own {
 			return fault.Field("address", fault.AddressMismatch)
 		}
 		if _, err := tx.ErasureOf(id); !errors.Is(err, db.ErrNotFound) {
@@ -41,26 +41,26 @@ func (s *Service) Erase(ctx context.Context, by sessions.Staff, id db.UserID, ad
 				return fault.OwnsWorkspaces
 			}
 		}
-		return errors.Join(s.shut(tx, u, by.Event(audit.ErasureBegun, id, audit.Detail{})),
+		return errors.Join(s.lockAccount(tx, u, by.NewEvent(audit.ErasureBegun, id, audit.Detail{})),
 			tx.UpsertErasure(&db.Erasure{User: id, By: by.Who.User, State: db.EraseLeaving}))
 	})
 }
 
-// EraseAll goes on with the erasures that staff began, a step at a time.
-func (s *Service) EraseAll(ctx context.Context) error {
+// ContinueErasures goes on with the erasures that staff began, a step at a time.
+func (s *Service) ContinueErasures(ctx context.Context) error {
 	var open []db.Erasure
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		open, err = v.OpenErasures()
 		return err
 	})
 	for i := range open {
-		err = errors.Join(err, s.eraseOne(ctx, &open[i]))
+		err = errors.Join(err, s.completeErasure(ctx, &open[i]))
 	}
 	return err
 }
 
-func (s *Service) eraseOne(ctx context.Context, e *db.Erasure) error {
-	left, err := s.leaveAll(ctx, e)
+func (s *Service) completeErasure(ctx context.Context, e *db.Erasure) error {
+	left, err := s.leaveWorkspaces(ctx, e)
 	var f *fault.Fault
 	if errors.As(err, &f) {
 		// A frozen workspace, or one that became theirs meanwhile: staff read why nothing happens.
@@ -73,14 +73,14 @@ func (s *Service) eraseOne(ctx context.Context, e *db.Erasure) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		e.State, e.Problem = db.EraseDone, ""
 		return errors.Join(tx.DeleteCredentials(e.User), tx.CloseShares(e.User, access.NoRole),
-			tx.EraseUser(e.User, e.User.String()+nowhere), tx.UpsertErasure(e), s.audit.Record(tx, audit.Event{
+			tx.EraseUser(e.User, e.User.String()+placeholderDomain), tx.UpsertErasure(e), s.audit.Record(tx, audit.Event{
 				Action: audit.PersonErased, User: e.User, By: e.By, Detail: audit.Detail{Count: left},
 			}))
 	})
 }
 
-// leaveAll takes the person out of their workspaces. Their My Drives are deleted.
-func (s *Service) leaveAll(ctx context.Context, e *db.Erasure) (int, error) {
+// leaveWorkspaces takes the person out of their workspaces. Their My Drives are deleted.
+func (s *Service) leaveWorkspaces(ctx context.Context, e *db.Erasure) (int, error) {
 	var all []db.Space
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		all, err = access.Spaces(v, access.Actor{User: e.User})
@@ -95,9 +95,9 @@ func (s *Service) leaveAll(ctx context.Context, e *db.Erasure) (int, error) {
 	return len(all), err
 }
 
-// Shown is the address of an account as people see it; empty for one that stands for none.
-func Shown(email string) string {
-	if isNowhere(email) {
+// DisplayEmail is the address of an account as people see it; empty for one that stands for none.
+func DisplayEmail(email string) string {
+	if isPlaceholderEmail(email) {
 		return ""
 	}
 	return email

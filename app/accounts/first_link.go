@@ -35,7 +35,7 @@ func (s *Service) MakeFirstLink(ctx context.Context, by sessions.Staff, id db.Us
 	if by.Who.Staff != db.Administrator {
 		return "", fault.PermissionDenied
 	}
-	err = s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+	err = s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
 		if !u.DisabledAt.IsZero() {
 			return fault.AccountDisabled
 		}
@@ -46,11 +46,11 @@ func (s *Service) MakeFirstLink(ctx context.Context, by sessions.Staff, id db.Us
 		if !unopened {
 			return fault.AccountInUse
 		}
-		if err := tx.DeleteOneTimesOf(u.ID, string(resetting)); err != nil {
+		if err := tx.DeleteOneTimesOf(u.ID, string(resetLink)); err != nil {
 			return err
 		}
-		token, err = onetime.Issue(tx, resetting, u.ID, firstLinkLife, reset{Email: u.Email, Mobile: u.Mobile, Handed: true})
-		return errors.Join(err, s.audit.Record(tx, by.Event(audit.FirstLinkMade, u.ID, audit.Detail{})))
+		token, err = onetime.Issue(tx, resetLink, u.ID, firstLinkLife, resetDetails{Email: u.Email, Mobile: u.Mobile, Handed: true})
+		return errors.Join(err, s.audit.Record(tx, by.NewEvent(audit.FirstLinkMade, u.ID, audit.Detail{})))
 	})
 	return token, err
 }

@@ -19,16 +19,16 @@ import (
 	"anbar/db"
 )
 
-// resetting is the purpose of the links that replace a forgotten password.
-const resetting onetime.Purpose = "password reset"
+// resetLink is the purpose of the links that replace a forgotten password.
+const resetLink onetime.Purpose = "password reset"
 
 const (
 	resetLife = time.Hour
 	maxResets = 1000 // waiting requests
 )
 
-// reset is kept with such a link.
-type reset struct {
+// resetDetails is kept with such a link.
+type resetDetails struct {
 	Email  string `json:"email,omitempty"`  // that it went to
 	Mobile string `json:"mobile,omitempty"` // the same; one of the two
 
@@ -36,11 +36,11 @@ type reset struct {
 	Handed bool `json:"handed,omitempty"`
 }
 
-// opens reports whether a reader of the address or number that the link was sent to may
+// canReset reports whether a reader of the address or number that the link was sent to may
 // replace the password: the account still has it, and it is verified, or nothing of the
 // account is. An unverified address does not open an account with a verified number,
 // because its user may have entered another person's address.
-func (r reset) opens(u *db.User) bool {
+func (r resetDetails) canReset(u *db.User) bool {
 	unproven := !u.EmailValidated && !u.MobileValidated
 	if r.Email != "" {
 		return r.Email == u.Email && (u.EmailValidated || unproven)
@@ -52,51 +52,51 @@ func (r reset) opens(u *db.User) bool {
 // looked up, so its time does not reveal whether the account exists.
 type resetQueue struct {
 	mu  sync.Mutex
-	all []forgotten
+	all []resetRequest
 }
 
-type forgotten struct {
+type resetRequest struct {
 	login string
 	from  api.Origin
 	first bool // staff made the account
 }
 
-// Forgot queues a reset link for the account of the login, if it exists. The answer is the
+// RequestReset queues a reset link for the account of the login, if it exists. The answer is the
 // same in both cases.
-func (s *Service) Forgot(login, solution string, from api.Origin) error {
-	login = normalLogin(login)
+func (s *Service) RequestReset(login, solution string, from api.Origin) error {
+	login = normalizeLogin(login)
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
 	if err := s.requireCaptcha(login, from.Address, solution); err != nil {
 		return err
 	}
-	s.tries.failed("address " + from.Address)
+	s.failures.add("address " + from.Address)
 	if s.mails.Reset(login) != nil {
 		return nil // they have their mails
 	}
 	s.resets.mu.Lock()
 	defer s.resets.mu.Unlock()
 	if len(s.resets.all) < maxResets {
-		s.resets.all = append(s.resets.all, forgotten{login: login, from: from})
+		s.resets.all = append(s.resets.all, resetRequest{login: login, from: from})
 	}
 	return nil
 }
 
-// Remind writes to those who forgot their password.
-func (s *Service) Remind(ctx context.Context) error {
+// SendQueuedResets writes to those who forgot their password.
+func (s *Service) SendQueuedResets(ctx context.Context) error {
 	s.resets.mu.Lock()
 	all := s.resets.all
 	s.resets.all = nil
 	s.resets.mu.Unlock()
 	var err error
 	for _, f := range all {
-		err = errors.Join(err, s.db.Update(ctx, func(tx *db.Tx) error { return s.remind(tx, f) }))
+		err = errors.Join(err, s.db.Update(ctx, func(tx *db.Tx) error { return s.issueResetLink(tx, f) }))
 	}
 	return err
 }
 
-func (s *Service) remind(tx *db.Tx, f forgotten) error {
+func (s *Service) issueResetLink(tx *db.Tx, f resetRequest) error {
 	u, err := tx.UserByLogin(f.login)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -114,12 +114,12 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	if f.first {
 		m.Data.Event = string(audit.AccountCreated)
 	}
-	r := reset{Email: m.To, Mobile: m.Mobile}
-	if !r.opens(u) {
+	r := resetDetails{Email: m.To, Mobile: m.Mobile}
+	if !r.canReset(u) {
 		return nil
 	}
 	if m.Mobile != "" {
-		err := codes.CountText(tx, s.texts, u.MobileValidated)
+		err := codes.RecordText(tx, s.textsPerHour, u.MobileValidated)
 		if errors.Is(err, fault.TooManyRequests) {
 			return nil // the alarm reports it; the caller has had the answer already
 		}
@@ -127,10 +127,10 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 			return err
 		}
 	}
-	if err := tx.DeleteOneTimesOf(u.ID, string(resetting)); err != nil {
+	if err := tx.DeleteOneTimesOf(u.ID, string(resetLink)); err != nil {
 		return err
 	}
-	token, err := onetime.Issue(tx, resetting, u.ID, resetLife, r)
+	token, err := onetime.Issue(tx, resetLink, u.ID, resetLife, r)
 	if err != nil {
 		return err
 	}
@@ -144,11 +144,11 @@ func (s *Service) ResetURL(token string) string {
 	return s.url() + "/reset-password?token=" + url.QueryEscape(token)
 }
 
-// resets loads a reset link with its account, and what was kept with it. It fails when the
+// loadResetLink loads a reset link with its account, and what was kept with it. It fails when the
 // link no longer opens the account.
-func resets(v *db.View, token string) (*onetime.Token, *db.User, reset, error) {
-	var r reset
-	t, err := onetime.Peek(v, resetting, token, &r)
+func loadResetLink(v *db.View, token string) (*onetime.Token, *db.User, resetDetails, error) {
+	var r resetDetails
+	t, err := onetime.Peek(v, resetLink, token, &r)
 	if err != nil {
 		return nil, nil, r, err
 	}
@@ -156,7 +156,7 @@ func resets(v *db.View, token string) (*onetime.Token, *db.User, reset, error) {
 	if err != nil {
 		return t, u, r, err
 	}
-	opens := r.opens(u)
+	opens := r.canReset(u)
 	if r.Handed {
 		opens, err = IsUnopened(v, u)
 	}
@@ -166,40 +166,40 @@ func resets(v *db.View, token string) (*onetime.Token, *db.User, reset, error) {
 	return t, u, r, err
 }
 
-// CheckReset returns the address or number of a reset link's account, and the sign-in
+// LoadResetTarget returns the address or number of a reset link's account, and the sign-in
 // methods added to the account lately, which keep working unless Reset ends them.
-func (s *Service) CheckReset(ctx context.Context, token string) (login string, all []Added, err error) {
+func (s *Service) LoadResetTarget(ctx context.Context, token string) (login string, all []Addition, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
-		_, u, r, err := resets(v, token)
+		_, u, r, err := loadResetLink(v, token)
 		if err != nil {
 			return err
 		}
 		if login = u.Email; r.Email == "" {
 			login = u.Mobile
 		}
-		all, err = added(v, u.ID)
+		all, err = listAdditions(v, u.ID)
 		return err
 	})
 	return login, all, err
 }
 
-// Reset replaces a forgotten password by the link that was sent. It ends all sessions and
+// ResetPassword replaces a forgotten password by the link that was sent. It ends all sessions and
 // the chosen additions, and marks the address or number of the link as verified. When
 // nothing of the account was verified before, the account's creator loses every way to sign
 // in.
-func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, from api.Origin) error {
+func (s *Service) ResetPassword(ctx context.Context, token, next string, ends []AdditionKey, from api.Origin) error {
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
 	var u *db.User
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		_, u, _, err = resets(v, token)
+		_, u, _, err = loadResetLink(v, token)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if f := checkPassword(next, wordsOf(u)...); f != nil {
+	if f := checkPassword(next, personalWordsOf(u)...); f != nil {
 		return fault.Field("password", f)
 	}
 	phc, err := password.Hash(next)
@@ -207,7 +207,7 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 		return err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		t, u, r, err := resets(&tx.View, token)
+		t, u, r, err := loadResetLink(&tx.View, token)
 		if err != nil {
 			return err
 		}
@@ -219,41 +219,41 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 		}); err != nil {
 			return err
 		}
-		if err := s.end(tx, u.ID, ends, from); err != nil {
+		if err := s.removeAdditions(tx, u.ID, ends, from); err != nil {
 			return err
 		}
 		if r.Handed {
 			return nil
 		}
-		return s.provenBy(tx, u, r.Email != "", from)
+		return s.verifyResetContact(tx, u, r.Email != "", from)
 	})
 	if err == nil {
-		s.tries.forget("login " + u.Email)
-		s.tries.forget("login " + u.Mobile)
+		s.failures.reset("login " + u.Email)
+		s.failures.reset("login " + u.Mobile)
 	}
 	return err
 }
 
-// provenBy marks the address or number that the link was sent to as verified. When nothing
+// verifyResetContact marks the address or number that the link was sent to as verified. When nothing
 // of the account was verified before, another person may have made it: their ways to sign
 // in, and the access that they gave to others, are removed.
-func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) error {
+func (s *Service) verifyResetContact(tx *db.Tx, u *db.User, mailed bool, from api.Origin) error {
 	if mailed && u.EmailValidated || !mailed && u.MobileValidated {
 		return nil
 	}
 	if err := errors.Join(tx.DeleteCredentials(u.ID), tx.CloseShares(u.ID, access.NoRole)); err != nil {
 		return err
 	}
-	c := address
+	c := emailContact
 	if mailed {
 		u.Mobile = ""
 	} else {
-		u.Email, c = "", number
+		u.Email, c = "", mobileContact
 	}
 	u.EmailValidated, u.MobileValidated = mailed, !mailed
 	u.PendingEmail, u.PendingMobile = "", ""
 	if err := errors.Join(tx.UpdateUserContact(u), s.audit.Record(tx, audit.Event{
-		Action: c.verified, User: u.ID, From: from, Detail: c.detail(*c.now(u)),
+		Action: c.verifiedAction, User: u.ID, From: from, Detail: c.detail(*c.current(u)),
 	})); err != nil || !mailed {
 		return err
 	}

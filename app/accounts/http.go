@@ -77,7 +77,7 @@ func userOf(u *db.Account) *User {
 		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, CreatedAt: api.Time(u.CreatedAt),
 		TwoFactor: len(u.Methods) > 0, StaticCode: u.StaticCodes > 0, TwoFactorMethods: u.Methods, PromotionCode: u.Promotion,
 	}
-	if isNowhere(u.Email) {
+	if isPlaceholderEmail(u.Email) {
 		o.Email = ""
 	}
 	if u.Avatar != (db.Hash{}) {
@@ -100,11 +100,11 @@ type setupIn struct {
 
 func (s *Service) handleSetup(c *api.Call, in *setupIn) (*SetupResult, error) {
 	p := Person{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password, Language: in.Language}
-	l, space, err := s.Setup(c, in.Token, p, Start{Title: in.WorkspaceTitle, Selling: in.Selling}, c.Origin())
+	l, space, err := s.Setup(c, in.Token, p, SetupOptions{Title: in.WorkspaceTitle, Selling: in.Selling}, c.Origin())
 	if err != nil {
 		return nil, err
 	}
-	u, err := s.user(c, l.User)
+	u, err := s.loadUser(c, l.User)
 	return &SetupResult{l.Access, l.Refresh, l.Browser, u, space}, err
 }
 
@@ -143,5 +143,5 @@ func (s *Service) handleSignUp(c *api.Call, in *signupIn) (*sessions.LoginResult
 	p := Person{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language,
 	}
-	return s.Signup(c, p, in.Invitation, in.Captcha, c.Origin())
+	return s.SignUp(c, p, in.Invitation, in.Captcha, c.Origin())
 }

@@ -49,7 +49,7 @@ func (s *Service) mountPassword(r *api.Router) {
 }
 
 func (s *Service) handleCreateChallenge(*api.Call, *api.None) (*captcha.Challenge, error) {
-	return s.Challenge()
+	return s.NewChallenge()
 }
 
 type forgotIn struct {
@@ -58,10 +58,10 @@ type forgotIn struct {
 }
 
 func (s *Service) handleForgotPassword(c *api.Call, in *forgotIn) (api.None, error) {
-	if normalLogin(in.Login) == "" {
+	if normalizeLogin(in.Login) == "" {
 		return api.None{}, fault.Field("login", fault.Required)
 	}
-	return api.None{}, s.Forgot(in.Login, in.Captcha, c.Origin())
+	return api.None{}, s.RequestReset(in.Login, in.Captcha, c.Origin())
 }
 
 type checkResetIn struct {
@@ -70,23 +70,23 @@ type checkResetIn struct {
 
 // ResetTarget is whose password a link replaces.
 type ResetTarget struct {
-	Login string  `json:"login" doc:"their address or number"`
-	Added []Added `json:"added" doc:"sign-in methods and tokens added in the last 30 days; they keep working unless removed"`
+	Login string     `json:"login" doc:"their address or number"`
+	Added []Addition `json:"added" doc:"sign-in methods and tokens added in the last 30 days; they keep working unless removed"`
 }
 
 func (s *Service) handleCheckResetCode(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
-	login, all, err := s.CheckReset(c, in.Token)
+	login, all, err := s.LoadResetTarget(c, in.Token)
 	return &ResetTarget{login, all}, err
 }
 
 type resetIn struct {
-	Token    string  `json:"token"`
-	Password string  `json:"password"`
-	End      []Ended `json:"end,omitempty" doc:"the additions to remove"`
+	Token    string        `json:"token"`
+	Password string        `json:"password"`
+	End      []AdditionKey `json:"end,omitempty" doc:"the additions to remove"`
 }
 
 func (s *Service) handleResetPassword(c *api.Call, in *resetIn) (api.None, error) {
-	return api.None{}, s.Reset(c, in.Token, in.Password, in.End, c.Origin())
+	return api.None{}, s.ResetPassword(c, in.Token, in.Password, in.End, c.Origin())
 }
 
 type passwordIn struct {
@@ -98,17 +98,17 @@ func (s *Service) handleChangePassword(c *api.Call, in *passwordIn) (api.None, e
 	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
 }
 
-// Ways are the methods with which a user can confirm their identity again.
-type Ways struct {
+// ConfirmationMethods are the methods with which a user can confirm their identity again.
+type ConfirmationMethods struct {
 	Methods []string `json:"methods" enum:"password,passkey,totp,email,sms,static"`
 }
 
 // SchemaName implements api.Named.
-func (Ways) SchemaName() string { return "AccountWays" }
+func (ConfirmationMethods) SchemaName() string { return "AccountWays" }
 
-func (s *Service) handleListConfirmationWays(c *api.Call, _ *api.None) (*Ways, error) {
-	all, err := s.waysOf(c, c.Who)
-	return &Ways{all}, err
+func (s *Service) handleListConfirmationWays(c *api.Call, _ *api.None) (*ConfirmationMethods, error) {
+	all, err := s.loadConfirmationMethods(c, c.Who)
+	return &ConfirmationMethods{all}, err
 }
 
 type wayIn struct {

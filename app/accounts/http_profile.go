@@ -34,7 +34,9 @@ func (s *Service) mountProfile(r *api.Router) {
 	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A user's picture", Gives: "image/*"}, s.handleGetAvatar)
 }
 
-func (s *Service) handleGetMe(c *api.Call, _ *api.None) (*User, error) { return s.user(c, c.Who.User) }
+func (s *Service) handleGetMe(c *api.Call, _ *api.None) (*User, error) {
+	return s.loadUser(c, c.Who.User)
+}
 
 type meIn struct {
 	FirstName *string `json:"first_name,omitempty"`
@@ -59,9 +61,9 @@ type profileIn struct {
 func (s *Service) handleUpdateProfile(c *api.Call, in *profileIn) (*User, error) {
 	p := Profile{FirstName: in.FirstName, LastName: in.LastName}
 	wrong := fault.Fields{}
-	p.check(wrong)
-	address.check(wrong, in.Email)
-	number.check(wrong, in.Mobile)
+	p.validate(wrong)
+	emailContact.validate(wrong, in.Email)
+	mobileContact.validate(wrong, in.Mobile)
 	if err := wrong.Err(); err != nil { // before anything is done
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func (s *Service) handleUpdateProfile(c *api.Call, in *profileIn) (*User, error)
 		return nil, err
 	}
 	if in.PromotionCode != "" {
-		if err := s.promotions.Use(c, c.Who, in.PromotionCode, c.Origin()); err != nil {
+		if err := s.promotions.Redeem(c, c.Who, in.PromotionCode, c.Origin()); err != nil {
 			return nil, err
 		}
 	}

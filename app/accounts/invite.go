@@ -25,7 +25,7 @@ type Invitee struct {
 func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invitee) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		for _, p := range people {
-			if err := s.invite(tx, &by, p); err != nil {
+			if err := s.sendInvitation(tx, &by, p); err != nil {
 				return err
 			}
 		}
@@ -33,7 +33,7 @@ func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invite
 	})
 }
 
-func (s *Service) invite(tx *db.Tx, by *sessions.Staff, p Invitee) error {
+func (s *Service) sendInvitation(tx *db.Tx, by *sessions.Staff, p Invitee) error {
 	email, f := names.ParseEmail(p.Email)
 	if f != nil {
 		return fault.Field("email", f)
@@ -47,12 +47,12 @@ func (s *Service) invite(tx *db.Tx, by *sessions.Staff, p Invitee) error {
 	} else if !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
-	path, err := invitations.Path(tx, email, by.Who.User)
+	path, err := invitations.CreatePath(tx, email, by.Who.User)
 	if err != nil {
 		return err
 	}
 	m := mail.Message{To: email, Language: language, Kind: mail.AccountInvited, Data: mail.Data{URL: s.url() + path}}
-	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, by.Event(audit.PersonInvited, by.Who.User, audit.Detail{Email: email})))
+	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, by.NewEvent(audit.PersonInvited, by.Who.User, audit.Detail{Email: email})))
 }
 
 // HasAccount reports whether an address belongs to an account.
@@ -64,16 +64,16 @@ func HasAccount(v *db.View, email string) (bool, error) {
 	return err == nil, err
 }
 
-// Make makes an account without a password. Its person gets the link by which they choose one, unless staff hand over a first
+// CreateByStaff makes an account without a password. Its person gets the link by which they choose one, unless staff hand over a first
 // link.
-func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person, hand bool) (db.UserID, error) {
-	if err := p.checkDetails().Err(); err != nil {
+func (s *Service) CreateByStaff(ctx context.Context, by sessions.Staff, p Person, hand bool) (db.UserID, error) {
+	if err := p.validateDetails().Err(); err != nil {
 		return 0, err
 	}
-	u := p.user("")
+	u := p.newUser("")
 	u.Staff = ""
 	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := checkTakes(tx, u); err != nil {
+		if err := checkDeliverable(tx, u); err != nil {
 			return err
 		}
 		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
@@ -81,9 +81,9 @@ func (s *Service) Make(ctx context.Context, by sessions.Staff, p Person, hand bo
 		} else if err != nil {
 			return err
 		}
-		if err := s.audit.Record(tx, by.Event(audit.AccountCreated, u.ID, audit.Detail{})); err != nil || hand {
+		if err := s.audit.Record(tx, by.NewEvent(audit.AccountCreated, u.ID, audit.Detail{})); err != nil || hand {
 			return err
 		}
-		return s.remind(tx, forgotten{login: cmp.Or(u.Email, u.Mobile), first: true})
+		return s.issueResetLink(tx, resetRequest{login: cmp.Or(u.Email, u.Mobile), first: true})
 	})
 }

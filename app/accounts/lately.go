@@ -20,23 +20,23 @@ const (
 	SecondStep = "second_step"
 )
 
-// lately is how old a break-in may be: additions since then are shown when the password is
+// recentPeriod is how old a break-in may be: additions since then are shown when the password is
 // replaced, because they work with the new password too.
-const lately = 30 * 24 * time.Hour
+const recentPeriod = 30 * 24 * time.Hour
 
-// End ends something of a kind that a user has, in the transaction that replaces their
+// Remover ends something of a kind that a user has, in the transaction that replaces their
 // password.
-type End func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
+type Remover func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
 
-// Ends holds an End for each kind of addition.
-type Ends struct{ APIToken, Passkey, Provider, SecondStep End }
+// Removers holds an End for each kind of addition.
+type Removers struct{ APIToken, Passkey, Provider, SecondStep Remover }
 
-func (e *Ends) of(kind string) End {
-	return map[string]End{APIToken: e.APIToken, PasskeyWay: e.Passkey, Provider: e.Provider, SecondStep: e.SecondStep}[kind]
+func (e *Removers) forKind(kind string) Remover {
+	return map[string]Remover{APIToken: e.APIToken, PasskeyWay: e.Passkey, Provider: e.Provider, SecondStep: e.SecondStep}[kind]
 }
 
-// Added is something that was added lately.
-type Added struct {
+// Addition is something that was added lately.
+type Addition struct {
 	Kind   string   `json:"kind" enum:"api_token,passkey,provider,second_step"`
 	ID     string   `json:"id" doc:"for a provider its name in the configuration, for a second step its method"`
 	Name   string   `json:"name" doc:"for a provider the address there, for a second step the masked address or number that gets its codes"`
@@ -45,10 +45,10 @@ type Added struct {
 }
 
 // SchemaName implements api.Named.
-func (Added) SchemaName() string { return "AccountAdded" }
+func (Addition) SchemaName() string { return "AccountAdded" }
 
-// added lists the additions since lately, newest first.
-func added(v *db.View, user db.UserID) ([]Added, error) {
+// listAdditions lists the additions since lately, newest first.
+func listAdditions(v *db.View, user db.UserID) ([]Addition, error) {
 	tokens, e1 := v.APITokensOf(user)
 	keys, e2 := v.PasskeysOf(user)
 	abroad, e3 := v.IdentitiesOf(user)
@@ -56,10 +56,10 @@ func added(v *db.View, user db.UserID) ([]Added, error) {
 	if err := errors.Join(e1, e2, e3, e4); err != nil {
 		return nil, err
 	}
-	all := []Added{}
+	all := []Addition{}
 	add := func(kind, id, name string, at time.Time, ends bool) {
-		if v.Now.Sub(at) < lately {
-			all = append(all, Added{kind, id, name, api.Time(at), ends})
+		if v.Now.Sub(at) < recentPeriod {
+			all = append(all, Addition{kind, id, name, api.Time(at), ends})
 		}
 	}
 	for _, t := range tokens {
@@ -71,39 +71,39 @@ func added(v *db.View, user db.UserID) ([]Added, error) {
 	for _, i := range abroad {
 		add(Provider, i.Provider, i.Email, i.CreatedAt, true)
 	}
-	older := slices.ContainsFunc(steps, func(f db.TwoFactor) bool { return v.Now.Sub(f.CreatedAt) >= lately })
+	older := slices.ContainsFunc(steps, func(f db.TwoFactor) bool { return v.Now.Sub(f.CreatedAt) >= recentPeriod })
 	for _, f := range steps {
 		name := ""
 		if f.Target != "" {
-			name = twofactor.Masked(f.Target)
+			name = twofactor.Mask(f.Target)
 		}
 		add(SecondStep, f.Method, name, f.CreatedAt, older)
 	}
-	slices.SortStableFunc(all, func(a, b Added) int { return cmp.Compare(time.Time(b.At).UnixNano(), time.Time(a.At).UnixNano()) })
+	slices.SortStableFunc(all, func(a, b Addition) int { return cmp.Compare(time.Time(b.At).UnixNano(), time.Time(a.At).UnixNano()) })
 	return all, nil
 }
 
-// Ended names an addition that ends with the password.
-type Ended struct {
+// AdditionKey names an addition that ends with the password.
+type AdditionKey struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 }
 
 // SchemaName implements api.Named.
-func (Ended) SchemaName() string { return "AccountEnded" }
+func (AdditionKey) SchemaName() string { return "AccountEnded" }
 
-// end ends the chosen additions.
-func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin) error {
+// removeAdditions ends the chosen additions.
+func (s *Service) removeAdditions(tx *db.Tx, user db.UserID, chosen []AdditionKey, from api.Origin) error {
 	if len(chosen) == 0 {
 		return nil
 	}
-	all, err := added(tx.ReadOnly(), user)
+	all, err := listAdditions(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
 	for _, c := range chosen {
-		fn := s.ends.of(c.Kind)
-		may := slices.ContainsFunc(all, func(a Added) bool { return a.Kind == c.Kind && a.ID == c.ID && a.CanEnd })
+		fn := s.removers.forKind(c.Kind)
+		may := slices.ContainsFunc(all, func(a Addition) bool { return a.Kind == c.Kind && a.ID == c.ID && a.CanEnd })
 		if fn == nil || !may {
 			return fault.InvalidID
 		}

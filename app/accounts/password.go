@@ -47,7 +47,7 @@ func checkPassword(word string, own ...string) *fault.Fault {
 		return fault.TooLong
 	case n < minPassword || !upper || !lower || !digit || !symbol:
 		return fault.WeakPassword
-	case password.Common(word, append(own, product)...):
+	case password.IsCommon(word, append(own, product)...):
 		return fault.CommonPassword
 	}
 	return nil
@@ -56,8 +56,8 @@ func checkPassword(word string, own ...string) *fault.Fault {
 // product is part of the name of every installation.
 const product = "anbar"
 
-// wordsOf are those that are known of a person.
-func wordsOf(u *db.User) []string {
+// personalWordsOf are those that are known of a person.
+func personalWordsOf(u *db.User) []string {
 	local, host, _ := strings.Cut(u.Email, "@")
 	domain, _, _ := strings.Cut(host, ".")
 	return []string{u.FirstName, u.LastName, u.FirstName + u.LastName, local, domain}
@@ -67,16 +67,16 @@ func wordsOf(u *db.User) []string {
 // sets the first password of an account without one, if the actor confirmed their identity
 // recently.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string, from api.Origin) error {
-	u, err := s.self(ctx, who)
+	u, err := s.loadSelf(ctx, who)
 	if err != nil {
 		return err
 	}
-	if f := checkPassword(next, wordsOf(u)...); f != nil {
+	if f := checkPassword(next, personalWordsOf(u)...); f != nil {
 		return fault.Field("new_password", f)
 	}
 	if u.Password != "" {
-		if err := s.confirm(u, current); err != nil {
-			s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
+		if err := s.verifyPassword(u, current); err != nil {
+			s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 	})
 }
 
-func (s *Service) self(ctx context.Context, who access.Actor) (*db.User, error) {
+func (s *Service) loadSelf(ctx context.Context, who access.Actor) (*db.User, error) {
 	var u *db.User
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		u, err = v.UserByID(who.User)
@@ -119,11 +119,11 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	if _, err := s.sessions.EndOthers(tx, who); err != nil {
 		return err
 	}
-	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), twofactor.Abandon(tx, who.User), s.audit.Record(tx, e))
+	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetLink)), twofactor.AbandonLogins(tx, who.User), s.audit.Record(tx, e))
 }
 
-// confirm compares a password given by a signed-in user with theirs.
-func (s *Service) confirm(u *db.User, given string) error {
+// verifyPassword compares a password given by a signed-in user with theirs.
+func (s *Service) verifyPassword(u *db.User, given string) error {
 	if err := s.byLogin.Allow("confirm " + u.ID.String()); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *Service) confirm(u *db.User, given string) error {
 	if phc == "" {
 		phc = password.Decoy
 	}
-	ok, _, err := password.Matches(phc, given)
+	ok, _, err := password.Verify(phc, given)
 	if err == nil && !ok {
 		err = fault.WrongPassword
 	}
@@ -149,7 +149,7 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := tx.UserByLogin(normalLogin(login))
+		u, err := tx.UserByLogin(normalizeLogin(login))
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 	"anbar/db"
 )
 
-func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
+func (s *Service) loadUser(ctx context.Context, id db.UserID) (*User, error) {
 	var a *db.Account
 	err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
 		a, err = v.AccountByID(id)
@@ -35,7 +35,7 @@ type Profile struct {
 // UpdateProfile changes the actor's own settings.
 func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile) (*User, error) {
 	wrong := fault.Fields{}
-	if p.check(wrong); wrong.Err() != nil {
+	if p.validate(wrong); wrong.Err() != nil {
 		return nil, wrong.Err()
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -49,11 +49,11 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile
 	if err != nil {
 		return nil, err
 	}
-	return s.user(ctx, who.User)
+	return s.loadUser(ctx, who.User)
 }
 
-// check normalizes the names and returns the errors by field.
-func (p *Profile) check(wrong fault.Fields) {
+// validate normalizes the names and returns the errors by field.
+func (p *Profile) validate(wrong fault.Fields) {
 	for field, given := range map[string]*string{"first_name": p.FirstName, "last_name": p.LastName} {
 		if given == nil {
 			continue
@@ -72,16 +72,16 @@ func (p *Profile) check(wrong fault.Fields) {
 }
 
 func (p *Profile) apply(u *db.User) {
-	put(&u.FirstName, p.FirstName)
-	put(&u.LastName, p.LastName)
+	assignIfSet(&u.FirstName, p.FirstName)
+	assignIfSet(&u.LastName, p.LastName)
 	if p.Language != nil && *p.Language != "" {
 		u.Language = languages[*p.Language]
 	}
-	put(&u.Theme, p.Theme)
-	put(&u.Onboarded, p.Onboarded)
+	assignIfSet(&u.Theme, p.Theme)
+	assignIfSet(&u.Onboarded, p.Onboarded)
 }
 
-func put[T any](into, given *T) {
+func assignIfSet[T any](into, given *T) {
 	if given != nil {
 		*into = *given
 	}
@@ -98,20 +98,20 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) 
 		return nil, err
 	}
 	defer lease.Release()
-	return s.wear(ctx, who, db.Hash(digest), kind)
+	return s.updateAvatar(ctx, who, db.Hash(digest), kind)
 }
 
 // RemoveAvatar takes the actor's picture away.
 func (s *Service) RemoveAvatar(ctx context.Context, who access.Actor) (*User, error) {
-	return s.wear(ctx, who, db.Hash{}, "")
+	return s.updateAvatar(ctx, who, db.Hash{}, "")
 }
 
-func (s *Service) wear(ctx context.Context, who access.Actor, h db.Hash, kind string) (*User, error) {
+func (s *Service) updateAvatar(ctx context.Context, who access.Actor, h db.Hash, kind string) (*User, error) {
 	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUserAvatar(who.User, h, kind) })
 	if err != nil {
 		return nil, err
 	}
-	return s.user(ctx, who.User)
+	return s.loadUser(ctx, who.User)
 }
 
 // List returns all accounts, oldest first.

@@ -23,16 +23,16 @@ const (
 	bySMS      = "sms"
 )
 
-// ways returns the user's methods to confirm their identity. With two-step login on, its
+// listConfirmationMethods returns the user's methods to confirm their identity. With two-step login on, its
 // methods replace the password: otherwise a leaked password and an open session were enough
 // to turn it off. A code sent to the address or number proves less, so it is offered only
 // without a password and a passkey.
-func ways(v *db.View, u *db.User) ([]string, error) {
-	st, err := twofactor.StateOf(v, u.ID)
+func listConfirmationMethods(v *db.View, u *db.User) ([]string, error) {
+	st, err := twofactor.LoadState(v, u.ID)
 	if err != nil {
 		return nil, err
 	}
-	all := st.Vouching(v.Now)
+	all := st.VouchingMethods(v.Now)
 	switch {
 	case len(all) > 0 && st.StaticLeft > 0:
 		all = append(all, twofactor.Static)
@@ -55,26 +55,26 @@ func ways(v *db.View, u *db.User) ([]string, error) {
 	return all, nil
 }
 
-func (s *Service) waysOf(ctx context.Context, who access.Actor) ([]string, error) {
+func (s *Service) loadConfirmationMethods(ctx context.Context, who access.Actor) ([]string, error) {
 	var all []string
 	err := s.db.View(ctx, func(v *db.View) error {
 		u, err := v.UserByID(who.User)
 		if err != nil {
 			return err
 		}
-		all, err = ways(v, u)
+		all, err = listConfirmationMethods(v, u)
 		return err
 	})
 	return all, err
 }
 
-// target returns the address or number that gets the code to confirm the actor's identity.
-func target(v *db.View, who access.Actor, way string) (*db.User, string, error) {
+// loadConfirmationTarget returns the address or number that gets the code to confirm the actor's identity.
+func loadConfirmationTarget(v *db.View, who access.Actor, way string) (*db.User, string, error) {
 	u, err := v.UserByID(who.User)
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := ways(v, u)
+	all, err := listConfirmationMethods(v, u)
 	if err != nil {
 		return nil, "", err
 	}
@@ -87,33 +87,34 @@ func target(v *db.View, who access.Actor, way string) (*db.User, string, error) 
 	return u, u.Mobile, nil
 }
 
-func confirming(who access.Actor) string { return "confirm " + who.User.String() }
+func confirmPurpose(who access.Actor) string { return "confirm " + who.User.String() }
 
-// stepped reports whether the actor takes a second step to sign in.
-func (s *Service) stepped(ctx context.Context, who access.Actor) (bool, error) {
+// hasSecondStep reports whether the actor takes a second step to sign in.
+func (s *Service) hasSecondStep(ctx context.Context, who access.Actor) (bool, error) {
 	var st *twofactor.State
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		st, err = twofactor.StateOf(v, who.User)
+		st, err = twofactor.LoadState(v, who.User)
 		return err
 	})
-	return err == nil && st.Active(), err
+	return err == nil && st.IsActive(), err
 }
 
 // SendConfirmation sends the actor a code to confirm their identity with.
 func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string, from api.Origin) error {
-	if stepped, err := s.stepped(ctx, who); err != nil || stepped {
+	if stepped, err := s.hasSecondStep(ctx, who); err != nil || stepped {
 		if err != nil {
 			return err
 		}
-		return s.twoFactor.SendConfirm(ctx, who, way, from)
+		return s.twoFactor.SendConfirmCode(ctx, who, way, from)
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, to, err := target(&tx.View, who, way)
+		u, to, err := loadConfirmationTarget(&tx.View, who, way)
 		if err != nil {
 			return err
 		}
 		return codes.Send(tx, codes.Request{
-			Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts,
+			Purpose: confirmPurpose(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Verified: true,
+			TextsPerHour: s.textsPerHour,
 		})
 	})
 }
@@ -121,52 +122,52 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 // Reauthenticate confirms the actor's identity by a code of their second step, or without
 // one by their password or the code that was sent to them.
 func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, given string, from api.Origin) error {
-	stepped, err := s.stepped(ctx, who)
+	stepped, err := s.hasSecondStep(ctx, who)
 	switch {
 	case err != nil:
 		return err
 	case stepped && way == byPassword:
 		return fault.Field("method", fault.InvalidValue)
 	case stepped:
-		return s.twoFactor.Confirm(ctx, who, given, from)
+		return s.twoFactor.ConfirmIdentity(ctx, who, given, from)
 	case way != byPassword:
 		return s.confirmByCode(ctx, who, way, given, from)
 	}
-	u, err := s.self(ctx, who)
+	u, err := s.loadSelf(ctx, who)
 	if err != nil {
 		return err
 	}
-	if err := s.confirm(u, given); err != nil {
-		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
+	if err := s.verifyPassword(u, given); err != nil {
+		s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		now, e1 := tx.UserByID(who.User)
-		st, e2 := twofactor.StateOf(tx.ReadOnly(), who.User)
+		st, e2 := twofactor.LoadState(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
-		if now.Password != u.Password || st.Active() { // changed since it was compared
+		if now.Password != u.Password || st.IsActive() { // changed since it was compared
 			return fault.WrongPassword
 		}
-		return sessions.Confirm(tx, who)
+		return sessions.MarkConfirmed(tx, who)
 	})
 }
 
 func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code string, from api.Origin) error {
 	right := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		_, to, err := target(&tx.View, who, way)
+		_, to, err := loadConfirmationTarget(&tx.View, who, way)
 		if err != nil {
 			return err
 		}
-		if right, err = codes.Check(tx, confirming(who), to, code); err != nil || !right {
+		if right, err = codes.Verify(tx, confirmPurpose(who), to, code); err != nil || !right {
 			return err // the failure has to count, so this commits
 		}
-		return sessions.Confirm(tx, who)
+		return sessions.MarkConfirmed(tx, who)
 	})
 	if err == nil && !right {
-		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: who.User, From: from, Detail: audit.Detail{Method: way}})
+		s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: who.User, From: from, Detail: audit.Detail{Method: way}})
 		err = fault.WrongVerification
 	}
 	return err

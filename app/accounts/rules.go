@@ -21,9 +21,9 @@ var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en
 
 const maxLogin = 320 // bytes; more than any address has
 
-// normalLogin returns the stored form of an email address or mobile number. It cuts longer
+// normalizeLogin returns the stored form of an email address or mobile number. It cuts longer
 // input, because failed attempts are kept in memory by login.
-func normalLogin(s string) string {
+func normalizeLogin(s string) string {
 	s = names.NormalizeLogin(s[:min(len(s), 4*maxLogin)])
 	return s[:min(len(s), maxLogin)]
 }
@@ -64,20 +64,20 @@ type Person struct {
 	Staff               db.StaffRole
 }
 
-// check brings the person's words into their normal form and names every field
+// validate brings the person's words into their normal form and names every field
 // that is wrong.
-func (p *Person) check() error {
-	wrong := p.checkDetails()
-	if f := checkPassword(p.Password, wordsOf(p.user(""))...); f != nil {
+func (p *Person) validate() error {
+	wrong := p.validateDetails()
+	if f := checkPassword(p.Password, personalWordsOf(p.newUser(""))...); f != nil {
 		wrong.Add("password", f)
 	}
 	return wrong.Err()
 }
 
-// checkDetails is check without the password.
-func (p *Person) checkDetails() fault.Fields {
+// validateDetails is check without the password.
+func (p *Person) validateDetails() fault.Fields {
 	p.FirstName, p.LastName = strings.TrimSpace(p.FirstName), strings.TrimSpace(p.LastName)
-	p.Email, p.Mobile = normalLogin(p.Email), normalLogin(p.Mobile)
+	p.Email, p.Mobile = normalizeLogin(p.Email), normalizeLogin(p.Mobile)
 	wrong := fault.Fields{}
 	add := func(field string, f *fault.Fault) {
 		if f != nil {
@@ -103,15 +103,15 @@ func (p *Person) checkDetails() fault.Fields {
 	return wrong
 }
 
-// prepare checks the person's words and hashes their password.
-func (p *Person) prepare() (string, error) {
-	if err := p.check(); err != nil {
+// validateAndHash checks the person's words and hashes their password.
+func (p *Person) validateAndHash() (string, error) {
+	if err := p.validate(); err != nil {
 		return "", err
 	}
 	return password.Hash(p.Password)
 }
 
-func (p *Person) user(phc string) *db.User {
+func (p *Person) newUser(phc string) *db.User {
 	return &db.User{
 		ID: db.UserID(db.NewID()), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName,
 		Language: p.Language, Staff: p.Staff,

@@ -16,7 +16,7 @@ import (
 // the same answer after the same work. After some failures it requires the solution of a
 // captcha.
 func (s *Service) SignIn(ctx context.Context, login, given, solution string, from api.Origin) (*sessions.LoginResult, error) {
-	login = normalLogin(login)
+	login = normalizeLogin(login)
 	if err := errors.Join(s.byAddress.Allow(from.Address), s.byLogin.Allow(login+" "+from.Address)); err != nil {
 		return nil, err
 	}
@@ -24,21 +24,21 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 		s.byLogin.Refund(login + " " + from.Address) // nothing was tried
 		return nil, err
 	}
-	u, err := s.userOrDecoy(ctx, login)
+	u, err := s.loadUserOrDecoy(ctx, login)
 	if err != nil {
 		return nil, err
 	}
-	ok, old, err := password.Matches(u.Password, given)
+	ok, old, err := password.Verify(u.Password, given)
 	if err != nil {
 		return nil, err
 	}
 	if !ok || u.ID == 0 {
-		s.tries.failed("login " + login)
-		s.tries.failed("address " + from.Address)
-		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: "password"}})
+		s.failures.add("login " + login)
+		s.failures.add("address " + from.Address)
+		s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: "password"}})
 		return nil, fault.WrongCredentials
 	}
-	s.tries.forget("login " + login)
+	s.failures.reset("login " + login)
 	phc := u.Password
 	if old {
 		if phc, err = password.Hash(given); err != nil {
@@ -66,9 +66,9 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 	return in, err
 }
 
-// userOrDecoy returns the user with that login, or an empty user with a password hash that
+// loadUserOrDecoy returns the user with that login, or an empty user with a password hash that
 // nothing matches.
-func (s *Service) userOrDecoy(ctx context.Context, login string) (*db.User, error) {
+func (s *Service) loadUserOrDecoy(ctx context.Context, login string) (*db.User, error) {
 	u := &db.User{}
 	err := s.db.View(ctx, func(v *db.View) error {
 		found, err := v.UserByLogin(login)

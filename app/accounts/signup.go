@@ -26,7 +26,7 @@ type setupToken struct {
 
 func newSetupToken() *setupToken { return &setupToken{value: rand.Text()} }
 
-func (t *setupToken) is(s string) bool {
+func (t *setupToken) matches(s string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.value != "" && subtle.ConstantTimeCompare([]byte(t.value), []byte(s)) == 1
@@ -38,8 +38,8 @@ func (t *setupToken) spend() {
 	t.value = ""
 }
 
-// SetupNeeded reports whether no account exists yet.
-func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
+// NeedsSetup reports whether no account exists yet.
+func (s *Service) NeedsSetup(ctx context.Context) (bool, error) {
 	var any bool
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		any, err = v.AnyUser()
@@ -49,17 +49,18 @@ func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
 }
 
 // SetupToken returns the secret of the one-time set-up link.
-func (s *Service) SetupToken() string { return s.setup.value }
+func (s *Service) SetupToken() string { return s.setupSecret.value }
 
-// Start is what an appliance begins with.
-type Start struct {
+// SetupOptions is what an appliance begins with.
+type SetupOptions struct {
 	Title   string // of the first workspace
 	Selling *bool  // whether plans are sold; nil: as the setting says
 }
 
 // Setup makes the first account, which is staff, with its workspace, which has no plan.
-func (s *Service) Setup(ctx context.Context, token string, p Person, start Start, from api.Origin) (*sessions.Login, db.SpaceID, error) {
-	needed, err := s.SetupNeeded(ctx)
+func (s *Service) Setup(ctx context.Context, token string, p Person, start SetupOptions,
+	from api.Origin) (*sessions.Login, db.SpaceID, error) {
+	needed, err := s.NeedsSetup(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -69,12 +70,12 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, 0, err
 	}
-	if !s.setup.is(token) {
+	if !s.setupSecret.matches(token) {
 		return nil, 0, fault.InvalidToken
 	}
 	p.Staff = db.Administrator
 	var space db.SpaceID
-	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) error {
 		any, err := tx.AnyUser()
 		if err != nil {
 			return err
@@ -83,7 +84,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 			return fault.SetupDone
 		}
 		u.EmailValidated = u.Email != "" // the holder of the link controls the machine
-		tx.AfterCommit(s.setup.spend)
+		tx.AfterCommit(s.setupSecret.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
 		if space, err = s.workspaces.Insert(tx, u.ID, start.Title); err != nil {
@@ -98,8 +99,8 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Start
 	return in, space, err
 }
 
-// Signup makes an account, if sign-up or the invitation allows it, and signs it in.
-func (s *Service) Signup(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
+// SignUp makes an account, if sign-up or the invitation allows it, and signs it in.
+func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
 	closed := s.mode() == Closed
 	if closed && invitation == "" {
 		return nil, fault.SignupClosed
@@ -107,57 +108,57 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	if err := s.signups.Allow(from.Address); err != nil {
 		return nil, err
 	}
-	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
+	if needed, err := s.NeedsSetup(ctx); err != nil || needed {
 		return nil, errors.Join(err, fault.SignupClosed)
 	}
-	if err := p.check(); err != nil {
+	if err := p.validate(); err != nil {
 		return nil, err
 	}
 	// Codes go to an unverified address or number, so the sign-up costs proof of work. An
 	// invitation verifies the address that it was sent to, but no number.
 	if invitation == "" && s.mode() == Open || p.Mobile != "" {
-		if err := s.works(from.Address, solution); err != nil {
+		if err := s.requireSignupCaptcha(from.Address, solution); err != nil {
 			s.signups.Refund(from.Address) // nothing was tried
 			return nil, err
 		}
 	}
-	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) error {
 		if s.mode() == Open && invitation == "" {
 			return nil
 		}
 		return invitations.Redeem(tx, u, invitation, closed)
-	}, s.sendCode)
+	}, s.sendSignupCodes)
 	if errors.Is(err, fault.UserExists) {
-		s.tries.failed("address " + from.Address) // many such answers would reveal the accounts
+		s.failures.add("address " + from.Address) // many such answers would reveal the accounts
 	}
 	if err != nil {
 		return nil, err
 	}
-	s.tries.failed(signingUp(from.Address)) // the next one costs more
+	s.failures.add(signupKey(from.Address)) // the next one costs more
 	return in.Result(), nil
 }
 
-// Add makes an account from the shell.
-func (s *Service) Add(ctx context.Context, p Person) (db.UserID, error) {
-	phc, err := p.prepare()
+// Create makes an account from the shell.
+func (s *Service) Create(ctx context.Context, p Person) (db.UserID, error) {
+	phc, err := p.validateAndHash()
 	if err != nil {
 		return 0, err
 	}
-	u := p.user(phc)
+	u := p.newUser(phc)
 	u.EmailValidated = u.Email != ""
 	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := checkTakes(tx, u); err != nil {
+		if err := checkDeliverable(tx, u); err != nil {
 			return err
 		}
-		if err := s.insert(tx, u, api.Origin{}); err != nil {
+		if err := s.insertUser(tx, u, api.Origin{}); err != nil {
 			return err
 		}
 		return members.AcceptAll(tx, u)
 	})
 }
 
-// insert keeps a new account.
-func (s *Service) insert(tx *db.Tx, u *db.User, from api.Origin) error {
+// insertUser keeps a new account.
+func (s *Service) insertUser(tx *db.Tx, u *db.User, from api.Origin) error {
 	if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
 		return fault.UserExists
 	} else if err != nil {
@@ -166,23 +167,24 @@ func (s *Service) insert(tx *db.Tx, u *db.User, from api.Origin) error {
 	return s.audit.Record(tx, audit.Event{Action: audit.AccountCreated, User: u.ID, From: from})
 }
 
-// add makes the account and its first session in one transaction. before may
+// createWithSession makes the account and its first session in one transaction. before may
 // refuse, after may add more.
-func (s *Service) add(ctx context.Context, p Person, from api.Origin, before, after func(*db.Tx, *db.User) error) (*sessions.Login, error) {
-	phc, err := p.prepare()
+func (s *Service) createWithSession(ctx context.Context, p Person, from api.Origin, before, after func(*db.Tx,
+	*db.User) error) (*sessions.Login, error) {
+	phc, err := p.validateAndHash()
 	if err != nil {
 		return nil, err
 	}
 	var in *sessions.Login
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u := p.user(phc)
+		u := p.newUser(phc)
 		if err := before(tx, u); err != nil {
 			return err
 		}
-		if err := checkTakes(tx, u); err != nil {
+		if err := checkDeliverable(tx, u); err != nil {
 			return err
 		}
-		if err := s.insert(tx, u, from); err != nil {
+		if err := s.insertUser(tx, u, from); err != nil {
 			return err
 		}
 		if in, err = s.sessions.Begin(tx, u, from, "sign_up"); err != nil {

@@ -13,48 +13,48 @@ import (
 	"anbar/db"
 )
 
-// Named returns the id of an account by its id, its address or its number.
-func (s *Service) Named(ctx context.Context, text string) (db.UserID, error) {
+// ResolveUser returns the id of an account by its id, its address or its number.
+func (s *Service) ResolveUser(ctx context.Context, text string) (db.UserID, error) {
 	var id db.UserID
 	if id.UnmarshalText([]byte(text)) == nil {
 		return id, nil
 	}
 	err := s.db.View(ctx, func(v *db.View) error {
-		u, err := v.UserByLogin(normalLogin(text))
+		u, err := v.UserByLogin(normalizeLogin(text))
 		if err == nil {
 			id = u.ID
 		}
-		return hidden(err)
+		return toFault(err)
 	})
 	return id, err
 }
 
-func hidden(err error) error {
+func toFault(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
 	}
 	return err
 }
 
-// on runs an act on an account that is not erased, for staff who give a reason.
-func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.UserID, act func(*db.Tx, *db.User) error) error {
+// updateAccount runs an act on an account that is not erased, for staff who give a reason.
+func (s *Service) updateAccount(ctx context.Context, by *sessions.Staff, id db.UserID, act func(*db.Tx, *db.User) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		switch {
 		case err != nil:
-			return hidden(err)
+			return toFault(err)
 		case !u.ErasedAt.IsZero():
 			return fault.AccountErased
 		}
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		return act(tx, u)
 	})
 }
 
-// sole refuses what would leave the console without an administrator.
-func sole(v *db.View, u *db.User) error {
+// checkLastAdministrator refuses what would leave the console without an administrator.
+func checkLastAdministrator(v *db.View, u *db.User) error {
 	if u.Staff != db.Administrator {
 		return nil
 	}
@@ -65,18 +65,18 @@ func sole(v *db.View, u *db.User) error {
 	return err
 }
 
-// guard refuses support who would take over or shut out an administrator: only administrators
+// authorizeAct refuses support who would take over or shut out an administrator: only administrators
 // act on an account of staff.
-func guard(by *sessions.Staff, u *db.User) error {
+func authorizeAct(by *sessions.Staff, u *db.User) error {
 	if u.Staff != "" && by.Who.User != 0 && by.Who.Staff != db.Administrator {
 		return fault.PermissionDenied
 	}
 	return nil
 }
 
-// SetStaff sets what the account may do in the staff console; an empty role takes the right away.
+// SetStaffRole sets what the account may do in the staff console; an empty role takes the right away.
 // Only administrators may. Its sessions end when it loses a role: their tokens still name it.
-func (s *Service) SetStaff(ctx context.Context, by sessions.Staff, id db.UserID, name string) error {
+func (s *Service) SetStaffRole(ctx context.Context, by sessions.Staff, id db.UserID, name string) error {
 	role := db.StaffRole(name)
 	if role != "" && !access.IsStaffRole(role) {
 		return fault.Field("role", fault.InvalidValue)
@@ -84,9 +84,9 @@ func (s *Service) SetStaff(ctx context.Context, by sessions.Staff, id db.UserID,
 	if by.Who.User != 0 && by.Who.Staff != db.Administrator {
 		return fault.PermissionDenied
 	}
-	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
 		if role != db.Administrator && by.Who.User != 0 {
-			if err := sole(tx.ReadOnly(), u); err != nil {
+			if err := checkLastAdministrator(tx.ReadOnly(), u); err != nil {
 				return err
 			}
 		}
@@ -99,7 +99,7 @@ func (s *Service) SetStaff(ctx context.Context, by sessions.Staff, id db.UserID,
 				return err
 			}
 		}
-		return errors.Join(tx.UpdateUserStaff(u.ID, role), s.audit.Record(tx, by.Event(action, u.ID, audit.Detail{Role: name})))
+		return errors.Join(tx.UpdateUserStaff(u.ID, role), s.audit.Record(tx, by.NewEvent(action, u.ID, audit.Detail{Role: name})))
 	})
 }
 
@@ -109,29 +109,29 @@ func (s *Service) Disable(ctx context.Context, by sessions.Staff, id db.UserID) 
 	if id == by.Who.User {
 		return fault.OwnAccount
 	}
-	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
-		if err := errors.Join(guard(&by, u), sole(tx.ReadOnly(), u)); err != nil || !u.DisabledAt.IsZero() {
+	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := errors.Join(authorizeAct(&by, u), checkLastAdministrator(tx.ReadOnly(), u)); err != nil || !u.DisabledAt.IsZero() {
 			return err
 		}
-		return s.shut(tx, u, by.Event(audit.AccountDisabled, u.ID, audit.Detail{}))
+		return s.lockAccount(tx, u, by.NewEvent(audit.AccountDisabled, u.ID, audit.Detail{}))
 	})
 }
 
-// shut ends all that a person could go on with, and keeps them from signing in.
-func (s *Service) shut(tx *db.Tx, u *db.User, e audit.Event) error {
+// lockAccount ends all that a person could go on with, and keeps them from signing in.
+func (s *Service) lockAccount(tx *db.Tx, u *db.User, e audit.Event) error {
 	n, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
 	e.Detail.Count = n
-	return errors.Join(err, tx.UpdateUserDisabled(u.ID, true), tx.DeleteOneTimesOf(u.ID, string(resetting)),
-		twofactor.Abandon(tx, u.ID), s.audit.Record(tx, e))
+	return errors.Join(err, tx.UpdateUserDisabled(u.ID, true), tx.DeleteOneTimesOf(u.ID, string(resetLink)),
+		twofactor.AbandonLogins(tx, u.ID), s.audit.Record(tx, e))
 }
 
 // Enable lets a disabled person sign in again.
 func (s *Service) Enable(ctx context.Context, by sessions.Staff, id db.UserID) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
-		if err := guard(&by, u); err != nil || u.DisabledAt.IsZero() {
+	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := authorizeAct(&by, u); err != nil || u.DisabledAt.IsZero() {
 			return err
 		}
-		return errors.Join(tx.UpdateUserDisabled(u.ID, false), s.audit.Record(tx, by.Event(audit.AccountEnabled, u.ID, audit.Detail{})))
+		return errors.Join(tx.UpdateUserDisabled(u.ID, false), s.audit.Record(tx, by.NewEvent(audit.AccountEnabled, u.ID, audit.Detail{})))
 	})
 }
 
@@ -140,13 +140,13 @@ func (s *Service) EndSessions(ctx context.Context, by sessions.Staff, id db.User
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
-			return hidden(err)
+			return toFault(err)
 		}
-		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+		if err := errors.Join(authorizeAct(&by, u), by.CheckReason()); err != nil {
 			return err
 		}
 		n, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
-		return errors.Join(err, s.audit.Record(tx, by.Event(audit.SessionsClosed, u.ID, audit.Detail{Count: n})))
+		return errors.Join(err, s.audit.Record(tx, by.NewEvent(audit.SessionsClosed, u.ID, audit.Detail{Count: n})))
 	})
 }
 
@@ -155,16 +155,16 @@ func (s *Service) EndSession(ctx context.Context, by sessions.Staff, id db.UserI
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
-			return hidden(err)
+			return toFault(err)
 		}
-		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+		if err := errors.Join(authorizeAct(&by, u), by.CheckReason()); err != nil {
 			return err
 		}
 		se, err := s.sessions.EndOne(tx, u.ID, session)
 		if err != nil {
 			return err
 		}
-		return s.audit.Record(tx, by.Event(audit.SessionClosed, u.ID, audit.Detail{Name: se.Device}))
+		return s.audit.Record(tx, by.NewEvent(audit.SessionClosed, u.ID, audit.Detail{Name: se.Device}))
 	})
 }
 
@@ -173,9 +173,9 @@ func (s *Service) EndToken(ctx context.Context, by sessions.Staff, id db.UserID,
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
-			return hidden(err)
+			return toFault(err)
 		}
-		if err := errors.Join(guard(&by, u), by.Reasoned()); err != nil {
+		if err := errors.Join(authorizeAct(&by, u), by.CheckReason()); err != nil {
 			return err
 		}
 		all, err := tx.APITokensOf(id)
@@ -187,38 +187,38 @@ func (s *Service) EndToken(ctx context.Context, by sessions.Staff, id db.UserID,
 			return fault.InvalidID
 		}
 		return errors.Join(tx.DeleteAPIToken(id, token),
-			s.audit.Record(tx, by.Event(audit.TokenClosed, u.ID, audit.Detail{Name: all[i].Name})))
+			s.audit.Record(tx, by.NewEvent(audit.TokenClosed, u.ID, audit.Detail{Name: all[i].Name})))
 	})
 }
 
 // ResetSecondStep turns two-step login off for a person who lost every second step, ends their
 // sessions and writes to them.
 func (s *Service) ResetSecondStep(ctx context.Context, by sessions.Staff, id db.UserID) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
-		if err := guard(&by, u); err != nil {
+	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
+		if err := authorizeAct(&by, u); err != nil {
 			return err
 		}
 		_, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID})
-		return errors.Join(err, twofactor.Clear(tx, s.audit, u.ID),
-			s.audit.Record(tx, by.Event(audit.TwoFactorReset, u.ID, audit.Detail{})))
+		return errors.Join(err, twofactor.DisableAll(tx, s.audit, u.ID),
+			s.audit.Record(tx, by.NewEvent(audit.TwoFactorReset, u.ID, audit.Detail{})))
 	})
 }
 
-// SendReset sends a person the link that replaces a forgotten password.
-func (s *Service) SendReset(ctx context.Context, by sessions.Staff, id db.UserID) error {
+// SendResetLink sends a person the link that replaces a forgotten password.
+func (s *Service) SendResetLink(ctx context.Context, by sessions.Staff, id db.UserID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
-			return hidden(err)
+			return toFault(err)
 		}
 		if !u.DisabledAt.IsZero() {
 			return fault.AccountDisabled
 		}
 		login := u.Email
-		if login == "" || isNowhere(login) {
+		if login == "" || isPlaceholderEmail(login) {
 			login = u.Mobile
 		}
-		return errors.Join(guard(&by, u), by.Reasoned(), s.remind(tx, forgotten{login: login}),
-			s.audit.Record(tx, by.Event(audit.PasswordLinkSent, u.ID, audit.Detail{})))
+		return errors.Join(authorizeAct(&by, u), by.CheckReason(), s.issueResetLink(tx, resetRequest{login: login}),
+			s.audit.Record(tx, by.NewEvent(audit.PasswordLinkSent, u.ID, audit.Detail{})))
 	})
 }

@@ -11,53 +11,55 @@ import (
 )
 
 const (
-	freeTries = 3                // of one login or address, before work is asked for
-	freeMany  = 20               // of one address, which many users may share
-	forgive   = 10 * time.Minute // half of the failures are forgotten after it
-	maxTries  = 20_000           // logins and addresses that are remembered
+	freeTries        = 3                // of one login or address, before work is asked for
+	freeAddressTries = 20               // of one address, which many users may share
+	failureHalfLife  = 10 * time.Minute // half of the failures are forgotten after it
+	maxFailureKeys   = 20_000           // logins and addresses that are remembered
 )
 
-// tries counts failures for each key (a login, an address) and forgets them slowly. They
+// failureCounter counts failures for each key (a login, an address) and forgets them slowly. They
 // never lock a user out: after many failures a request costs proof of work, some seconds at
 // most.
-type tries struct {
+type failureCounter struct {
 	now func() time.Time
 
 	mu  sync.Mutex
-	all *lru.Cache[string, tried]
+	all *lru.Cache[string, failureCount]
 }
 
-type tried struct {
+type failureCount struct {
 	n  int
 	at time.Time
 }
 
-func newTries() *tries { return &tries{now: time.Now, all: lru.New[string, tried](maxTries)} }
-
-// failures tells how many failures of the key are remembered.
-func (t *tries) failures(key string) int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.faded(key)
+func newFailureCounter() *failureCounter {
+	return &failureCounter{now: time.Now, all: lru.New[string, failureCount](maxFailureKeys)}
 }
 
-func (t *tries) faded(key string) int {
+// count tells how many failures of the key are remembered.
+func (t *failureCounter) count(key string) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.decayedCount(key)
+}
+
+func (t *failureCounter) decayedCount(key string) int {
 	c, _ := t.all.Get(key)
-	for c.n > 0 && t.now().Sub(c.at) >= forgive {
-		c.n, c.at = c.n/2, c.at.Add(forgive)
+	for c.n > 0 && t.now().Sub(c.at) >= failureHalfLife {
+		c.n, c.at = c.n/2, c.at.Add(failureHalfLife)
 	}
 	return c.n
 }
 
-// failed counts one failure.
-func (t *tries) failed(key string) {
+// add counts one failure.
+func (t *failureCounter) add(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.all.Put(key, tried{t.faded(key) + 1, t.now()})
+	t.all.Put(key, failureCount{t.decayedCount(key) + 1, t.now()})
 }
 
-// forget clears the failures of a key after a success.
-func (t *tries) forget(key string) {
+// reset clears the failures of a key after a success.
+func (t *failureCounter) reset(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.all.Delete(key)
@@ -66,25 +68,25 @@ func (t *tries) forget(key string) {
 // requireCaptcha requires proof of work after many failures of a login or from an address.
 // solution is the one sent with the request, empty for none.
 func (s *Service) requireCaptcha(login, address, solution string) error {
-	of, from := s.tries.failures("login "+login), s.tries.failures("address "+address)
-	n := max(of, from-freeMany+freeTries)
+	of, from := s.failures.count("login "+login), s.failures.count("address "+address)
+	n := max(of, from-freeAddressTries+freeTries)
 	if n < freeTries && solution == "" {
 		return nil
 	}
-	return s.demand(n, solution)
+	return s.checkCaptcha(n, solution)
 }
 
-func signingUp(address string) string { return "sign-up " + address }
+func signupKey(address string) string { return "sign-up " + address }
 
-// works asks for work before every sign-up, and for more of it the more there were from
+// requireSignupCaptcha asks for work before every sign-up, and for more of it the more there were from
 // an address lately.
-func (s *Service) works(address, solution string) error {
-	n := max(s.tries.failures(signingUp(address)), s.tries.failures("address "+address)-freeMany)
-	return s.demand(max(n, freeTries), solution)
+func (s *Service) requireSignupCaptcha(address, solution string) error {
+	n := max(s.failures.count(signupKey(address)), s.failures.count("address "+address)-freeAddressTries)
+	return s.checkCaptcha(max(n, freeTries), solution)
 }
 
-// demand takes the solution of work that is as hard as n failures make it.
-func (s *Service) demand(n int, solution string) error {
+// checkCaptcha takes the solution of work that is as hard as n failures make it.
+func (s *Service) checkCaptcha(n int, solution string) error {
 	refusal := fault.CaptchaRequired
 	if solution != "" {
 		err := s.captcha.Check(solution, n)
@@ -95,12 +97,12 @@ func (s *Service) demand(n int, solution string) error {
 			return err
 		}
 	}
-	c, err := s.captcha.Challenge(n)
+	c, err := s.captcha.NewChallenge(n)
 	if err != nil {
 		return err
 	}
 	return refusal.With("captcha", c)
 }
 
-// Challenge makes work for a browser that wants to be ahead of being asked.
-func (s *Service) Challenge() (*captcha.Challenge, error) { return s.captcha.Challenge(0) }
+// NewChallenge makes work for a browser that wants to be ahead of being asked.
+func (s *Service) NewChallenge() (*captcha.Challenge, error) { return s.captcha.NewChallenge(0) }

@@ -16,14 +16,14 @@ import (
 	"anbar/db"
 )
 
-// sendCode sends codes to the unverified address and number of a new account.
-func (s *Service) sendCode(tx *db.Tx, u *db.User) error {
-	return errors.Join(s.send(tx, u, address), s.send(tx, u, number))
+// sendSignupCodes sends codes to the unverified address and number of a new account.
+func (s *Service) sendSignupCodes(tx *db.Tx, u *db.User) error {
+	return errors.Join(s.sendContactCode(tx, u, emailContact), s.sendContactCode(tx, u, mobileContact))
 }
 
-// SendCode sends the actor another code that proves that the address or number is
+// ResendCode sends the actor another code that proves that the address or number is
 // theirs, the pending one if there is one; nothing when it is proven.
-func (s *Service) SendCode(ctx context.Context, who access.Actor, c *contact, from api.Origin) error {
+func (s *Service) ResendCode(ctx context.Context, who access.Actor, c *contact, from api.Origin) error {
 	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
@@ -32,27 +32,27 @@ func (s *Service) SendCode(ctx context.Context, who access.Actor, c *contact, fr
 		if err != nil {
 			return err
 		}
-		if to := c.wanted(u); to == "" || isNowhere(to) {
+		if to := c.target(u); to == "" || isPlaceholderEmail(to) {
 			return fault.Field(c.field, fault.Required)
 		}
-		return s.send(tx, u, c)
+		return s.sendContactCode(tx, u, c)
 	})
 }
 
-// Verify takes the code that proves that the actor's address or number, or the
+// VerifyContact takes the code that proves that the actor's address or number, or the
 // pending one, is theirs.
-func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code string, from api.Origin) error {
+func (s *Service) VerifyContact(ctx context.Context, who access.Actor, c *contact, code string, from api.Origin) error {
 	right := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(who.User)
 		if err != nil {
 			return err
 		}
-		if right = *c.pending(u) == "" && *c.proven(u); right {
+		if right = *c.pending(u) == "" && *c.validated(u); right {
 			return nil
 		}
-		to := c.wanted(u)
-		if right, err = codes.Check(tx, c.purpose(u), to, code); err != nil || !right {
+		to := c.target(u)
+		if right, err = codes.Verify(tx, c.purpose(u), to, code); err != nil || !right {
 			return err // the failure has to count, so this commits
 		}
 		return s.confirmContact(tx, u, c, to, from)
@@ -66,41 +66,41 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 // confirmContact makes a verified address or number the user's. It notifies the previous
 // one, if verified, and moves the codes of two-step login to the new one.
 func (s *Service) confirmContact(tx *db.Tx, u *db.User, c *contact, to string, from api.Origin) error {
-	before, known := *c.now(u), *c.proven(u)
+	before, known := *c.current(u), *c.validated(u)
 	if before != to {
-		if err := errors.Join(c.checkChangeLimit(tx, u), s.release(tx, u, c, to)); err != nil {
+		if err := errors.Join(c.checkChangeLimit(tx, u), s.reclaimContact(tx, u, c, to)); err != nil {
 			return err
 		}
 	}
-	*c.now(u), *c.proven(u), *c.pending(u) = to, true, ""
+	*c.current(u), *c.validated(u), *c.pending(u) = to, true, ""
 	if err := tx.UpdateUserContact(u); errors.Is(err, db.ErrExists) {
 		return c.taken
 	} else if err != nil {
 		return err
 	}
-	e := audit.Event{Action: c.verified, User: u.ID, From: from, Detail: c.detail(to)}
+	e := audit.Event{Action: c.verifiedAction, User: u.ID, From: from, Detail: c.detail(to)}
 	if before != "" && before != to {
-		e.Action, e.Detail.Before = c.changed, before
+		e.Action, e.Detail.Before = c.changedAction, before
 		if known {
-			if err := c.tell(tx, u, before, to, from); err != nil {
+			if err := c.notifyPrevious(tx, u, before, to, from); err != nil {
 				return err
 			}
 		}
 		// The links that replace the password went to the one before.
-		if err := errors.Join(twofactor.Moved(tx, u.ID, before, to), tx.DeleteOneTimesOf(u.ID, string(resetting))); err != nil {
+		if err := errors.Join(twofactor.UpdateTarget(tx, u.ID, before, to), tx.DeleteOneTimesOf(u.ID, string(resetLink))); err != nil {
 			return err
 		}
 	}
-	if err := s.audit.Record(tx, e); err != nil || c != address {
+	if err := s.audit.Record(tx, e); err != nil || c != emailContact {
 		return err
 	}
 	return members.AcceptAll(tx, u)
 }
 
-// release takes an address or number from an account that never proved it. An
+// reclaimContact takes an address or number from an account that never proved it. An
 // account that would be left with nothing to sign in by gets an address that leads
 // nowhere; its person gives it another one while they are signed in.
-func (s *Service) release(tx *db.Tx, u *db.User, c *contact, to string) error {
+func (s *Service) reclaimContact(tx *db.Tx, u *db.User, c *contact, to string) error {
 	other, err := tx.UserByLogin(to)
 	if errors.Is(err, db.ErrNotFound) || err == nil && other.ID == u.ID {
 		return nil
@@ -108,31 +108,31 @@ func (s *Service) release(tx *db.Tx, u *db.User, c *contact, to string) error {
 	if err != nil {
 		return err
 	}
-	if *c.proven(other) {
+	if *c.validated(other) {
 		return c.taken
 	}
-	*c.now(other) = ""
+	*c.current(other) = ""
 	if other.Email == "" && other.Mobile == "" {
-		other.Email = other.ID.String() + nowhere
+		other.Email = other.ID.String() + placeholderDomain
 	}
-	return errors.Join(tx.UpdateUserContact(other), tx.DeleteOneTimesOf(other.ID, string(resetting)),
+	return errors.Join(tx.UpdateUserContact(other), tx.DeleteOneTimesOf(other.ID, string(resetLink)),
 		s.audit.Record(tx, audit.Event{Action: audit.ContactLost, User: other.ID, Detail: audit.Detail{Before: to, Name: to}}))
 }
 
-// nowhere is the domain of addresses that cannot exist (RFC 2606).
-const nowhere = "@account.invalid"
+// placeholderDomain is the domain of addresses that cannot exist (RFC 2606).
+const placeholderDomain = "@account.invalid"
 
-func isNowhere(email string) bool { return strings.HasSuffix(email, nowhere) }
+func isPlaceholderEmail(email string) bool { return strings.HasSuffix(email, placeholderDomain) }
 
-// tell writes to where the account was reached until now.
-func (c *contact) tell(tx *db.Tx, u *db.User, before, to string, from api.Origin) error {
+// notifyPrevious writes to where the account was reached until now.
+func (c *contact) notifyPrevious(tx *db.Tx, u *db.User, before, to string, from api.Origin) error {
 	m := mail.Message{
 		Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device},
 	}
-	if c == address {
+	if c == emailContact {
 		m.To = before
 	} else {
-		m.Mobile, m.Data.Email = before, twofactor.Masked(to) // numbers are given to others
+		m.Mobile, m.Data.Email = before, twofactor.Mask(to) // numbers are given to others
 	}
 	return mail.Enqueue(tx, m)
 }
@@ -142,17 +142,17 @@ type verifyIn struct {
 }
 
 func (s *Service) handleVerifyEmail(c *api.Call, in *verifyIn) (api.None, error) {
-	return api.None{}, s.Verify(c, c.Who, address, in.Token, c.Origin())
+	return api.None{}, s.VerifyContact(c, c.Who, emailContact, in.Token, c.Origin())
 }
 
 func (s *Service) handleResendEmail(c *api.Call, _ *api.None) (api.None, error) {
-	return api.None{}, s.SendCode(c, c.Who, address, c.Origin())
+	return api.None{}, s.ResendCode(c, c.Who, emailContact, c.Origin())
 }
 
 func (s *Service) handleVerifyMobile(c *api.Call, in *verifyIn) (api.None, error) {
-	return api.None{}, s.Verify(c, c.Who, number, in.Token, c.Origin())
+	return api.None{}, s.VerifyContact(c, c.Who, mobileContact, in.Token, c.Origin())
 }
 
 func (s *Service) handleResendMobile(c *api.Call, _ *api.None) (api.None, error) {
-	return api.None{}, s.SendCode(c, c.Who, number, c.Origin())
+	return api.None{}, s.ResendCode(c, c.Who, mobileContact, c.Origin())
 }

@@ -25,10 +25,10 @@ import (
 )
 
 const (
-	maxName   = 100
-	maxSpaces = 100
-	hint      = 4           // characters of the secret that are shown afterwards
-	noted     = time.Minute // how exactly the last use is known
+	maxName      = 100
+	maxSpaces    = 100
+	hintLength   = 4           // characters of the secret that are shown afterwards
+	usePrecision = time.Minute // how exactly the last use is known
 )
 
 // Service is the API tokens of one appliance.
@@ -40,18 +40,18 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, events *audit.Log) *Service { return &Service{d, events} }
 
-func sum(secret string) []byte {
+func hashSecret(secret string) []byte {
 	s := sha256.Sum256([]byte(secret))
 	return s[:]
 }
 
-// Holder returns the actor of a token: its user, limited by its scope. It is an api.Keys.
-func (s *Service) Holder(ctx context.Context, login, secret string, from *api.Origin) (access.Actor, error) {
+// Authenticate returns the actor of a token: its user, limited by its scope. It is an api.Keys.
+func (s *Service) Authenticate(ctx context.Context, login, secret string, from *api.Origin) (access.Actor, error) {
 	var t *db.APIToken
 	var who access.Actor
 	stale := false
 	err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
-		if t, err = v.APITokenBySum(sum(secret)); err != nil {
+		if t, err = v.APITokenBySum(hashSecret(secret)); err != nil {
 			return err
 		}
 		if !t.Opens(v.Now) {
@@ -67,7 +67,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from *api.Or
 				return db.ErrNotFound
 			}
 		}
-		stale = v.Now.Sub(t.UsedAt) > noted
+		stale = v.Now.Sub(t.UsedAt) > usePrecision
 		who = access.Actor{User: t.User, Scope: &access.Scope{Spaces: t.Spaces, Write: t.Write, Token: t.ID}}
 		return nil
 	})
@@ -80,8 +80,8 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from *api.Or
 	return who, err
 }
 
-// Wish describes a token to make.
-type Wish struct {
+// TokenRequest describes a token to make.
+type TokenRequest struct {
 	Kind      string // TokenAPI or TokenDevice, of db
 	Name      string
 	Spaces    []db.SpaceID // all when empty
@@ -90,7 +90,7 @@ type Wish struct {
 	Agent     string    // User-Agent of the device that asks for it
 }
 
-func (w *Wish) check(now time.Time) error {
+func (w *TokenRequest) validate(now time.Time) error {
 	wrong := fault.Fields{}
 	w.Name = names.Trim(w.Name)
 	switch {
@@ -112,10 +112,10 @@ func (w *Wish) check(now time.Time) error {
 	return wrong.Err()
 }
 
-// Make makes a token for the actor, who must have confirmed their identity recently. It
+// Create makes a token for the actor, who must have confirmed their identity recently. It
 // returns the secret, which is not stored and cannot be shown again.
-func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.Origin) (*db.APIToken, string, error) {
-	if err := w.check(time.Now()); err != nil {
+func (s *Service) Create(ctx context.Context, who access.Actor, w TokenRequest, from api.Origin) (*db.APIToken, string, error) {
+	if err := w.validate(time.Now()); err != nil {
 		return nil, "", err
 	}
 	var t *db.APIToken
@@ -129,39 +129,39 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 				return err
 			}
 		}
-		t, secret, err = s.insert(tx, who.User, w, from)
+		t, secret, err = s.insertToken(tx, who.User, w, from)
 		return err
 	})
 	return t, secret, err
 }
 
-var made = map[string]audit.Action{db.TokenAPI: audit.APITokenMade, db.TokenDevice: audit.DeviceConnected}
+var createActions = map[string]audit.Action{db.TokenAPI: audit.APITokenMade, db.TokenDevice: audit.DeviceConnected}
 
-// insert makes a token of a person who may have one more.
-func (s *Service) insert(tx *db.Tx, user db.UserID, w Wish, from api.Origin) (*db.APIToken, string, error) {
-	if err := roomFor(tx.ReadOnly(), user, w.Kind); err != nil {
+// insertToken makes a token of a person who may have one more.
+func (s *Service) insertToken(tx *db.Tx, user db.UserID, w TokenRequest, from api.Origin) (*db.APIToken, string, error) {
+	if err := checkTokenLimit(tx.ReadOnly(), user, w.Kind); err != nil {
 		return nil, "", err
 	}
 	secret := api.KeyPrefix + rand.Text() + rand.Text()
 	t := &db.APIToken{
-		ID: db.TokenID(db.NewID()), User: user, Kind: w.Kind, Name: w.Name, Sum: sum(secret), Hint: secret[len(secret)-hint:],
+		ID: db.TokenID(db.NewID()), User: user, Kind: w.Kind, Name: w.Name, Sum: hashSecret(secret), Hint: secret[len(secret)-hintLength:],
 		Spaces: w.Spaces, Write: w.Write, ExpiresAt: w.ExpiresAt, CreatedAt: tx.Now, Agent: w.Agent,
 	}
 	return t, secret, errors.Join(tx.InsertAPIToken(t), s.audit.Record(tx, audit.Event{
-		Action: made[w.Kind], User: user, From: from, Detail: audit.Detail{Name: t.Name},
+		Action: createActions[w.Kind], User: user, From: from, Detail: audit.Detail{Name: t.Name},
 	}))
 }
 
-// roomFor refuses one more token of a kind when the person has as many as they may.
-func roomFor(v *db.View, user db.UserID, kind string) error {
-	all, err := ofKind(v, user, kind)
+// checkTokenLimit refuses one more token of a kind when the person has as many as they may.
+func checkTokenLimit(v *db.View, user db.UserID, kind string) error {
+	all, err := listByKind(v, user, kind)
 	if err == nil && len(all) >= limits.ConnectedDevices {
 		err = fault.TooManyTokens
 	}
 	return err
 }
 
-func ofKind(v *db.View, user db.UserID, kind string) ([]db.APIToken, error) {
+func listByKind(v *db.View, user db.UserID, kind string) ([]db.APIToken, error) {
 	all, err := v.APITokensOf(user)
 	return slices.DeleteFunc(all, func(t db.APIToken) bool { return t.Kind != kind }), err
 }
@@ -169,19 +169,19 @@ func ofKind(v *db.View, user db.UserID, kind string) ([]db.APIToken, error) {
 // Revoke makes a token of the actor worthless at once. kind is that of the token.
 func (s *Service) Revoke(ctx context.Context, who access.Actor, kind string, id db.TokenID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		t, err := one(tx.ReadOnly(), who.User, id)
+		t, err := findToken(tx.ReadOnly(), who.User, id)
 		if err == nil && t.Kind != kind {
 			err = fault.InvalidID
 		}
 		if err != nil {
 			return err
 		}
-		return s.end(tx, t, from)
+		return s.revokeToken(tx, t, from)
 	})
 }
 
-// one finds a token of a person.
-func one(v *db.View, user db.UserID, id db.TokenID) (*db.APIToken, error) {
+// findToken finds a token of a person.
+func findToken(v *db.View, user db.UserID, id db.TokenID) (*db.APIToken, error) {
 	t, err := v.APITokenByID(user, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -189,23 +189,23 @@ func one(v *db.View, user db.UserID, id db.TokenID) (*db.APIToken, error) {
 	return t, err
 }
 
-var revoked = map[string]audit.Action{db.TokenAPI: audit.APITokenRevoked, db.TokenDevice: audit.DeviceCut}
+var revokeActions = map[string]audit.Action{db.TokenAPI: audit.APITokenRevoked, db.TokenDevice: audit.DeviceCut}
 
-func (s *Service) end(tx *db.Tx, t *db.APIToken, from api.Origin) error {
+func (s *Service) revokeToken(tx *db.Tx, t *db.APIToken, from api.Origin) error {
 	return errors.Join(tx.DeleteAPIToken(t.User, t.ID), s.audit.Record(tx, audit.Event{
-		Action: revoked[t.Kind], User: t.User, From: from, Detail: audit.Detail{Name: t.Name},
+		Action: revokeActions[t.Kind], User: t.User, From: from, Detail: audit.Detail{Name: t.Name},
 	}))
 }
 
-// End revokes a token of a user whose password is replaced.
-func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+// RevokeByID revokes a token of a user whose password is replaced.
+func (s *Service) RevokeByID(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
 	var token db.TokenID
 	if token.UnmarshalText([]byte(id)) != nil {
 		return fault.InvalidID
 	}
-	t, err := one(tx.ReadOnly(), user, token)
+	t, err := findToken(tx.ReadOnly(), user, token)
 	if err != nil {
 		return err
 	}
-	return s.end(tx, t, from)
+	return s.revokeToken(tx, t, from)
 }

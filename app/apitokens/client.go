@@ -14,11 +14,11 @@ type Client struct {
 }
 
 // The programs whose copies a wipe deletes have names that begin with this.
-const syncs = "nextcloud_"
+const syncPrefix = "nextcloud_"
 
 type program struct {
 	kind, system string
-	like         *regexp.Regexp // its first group is the version
+	pattern      *regexp.Regexp // its first group is the version
 }
 
 // The order matters: the first that fits counts.
@@ -42,12 +42,12 @@ var systems = []struct{ in, name string }{
 	{"iOS", "iOS"}, {"Android", "Android"}, {"Linux", "Linux"},
 }
 
-// ClientOf tells the program of a User-Agent header; its kind is "other" for one that is not
+// ParseClient tells the program of a User-Agent header; its kind is "other" for one that is not
 // known. The header is untrusted: nothing may depend on it but what is shown.
-func ClientOf(agent string) Client {
+func ParseClient(agent string) Client {
 	c := Client{Kind: "other"}
 	for _, p := range programs {
-		if m := p.like.FindStringSubmatch(agent); m != nil {
+		if m := p.pattern.FindStringSubmatch(agent); m != nil {
 			c.Kind, c.System = p.kind, p.system
 			c.Version = strings.Trim(strings.Join(m[1:], ""), ".")
 			break
@@ -67,21 +67,21 @@ var programTitles = map[string]string{
 	"finder": "Finder", "explorer": "Explorer", "office": "Office",
 }
 
-var named = regexp.MustCompile(`^(.+) \(Desktop Client - [^)]*\)$`)
+var desktopAgent = regexp.MustCompile(`^(.+) \(Desktop Client - [^)]*\)$`)
 
 const maxDeviceName = 60
 
-// NameOf names a device by its User-Agent header: by the host name that the desktop app sends,
+// DeviceName names a device by its User-Agent header: by the host name that the desktop app sends,
 // otherwise by program and system. The name is shown on pages and in mails, so it has only
 // letters, digits and a few signs, and nothing that a mail program turns into a link.
-func NameOf(agent string) string {
-	if m := named.FindStringSubmatch(agent); m != nil {
+func DeviceName(agent string) string {
+	if m := desktopAgent.FindStringSubmatch(agent); m != nil {
 		host, _, _ := strings.Cut(m[1], ".")
-		if s := plain(host); s != "" {
+		if s := cleanDeviceName(host); s != "" {
 			return s
 		}
 	}
-	c := ClientOf(agent)
+	c := ParseClient(agent)
 	var words []string
 	for _, w := range []string{programTitles[c.Kind], c.System} {
 		if w != "" {
@@ -90,7 +90,7 @@ func NameOf(agent string) string {
 	}
 	if len(words) == 0 {
 		first, _, _ := strings.Cut(agent, "/")
-		if s := plain(first); s != "" && s != "Mozilla" {
+		if s := cleanDeviceName(first); s != "" && s != "Mozilla" {
 			return s
 		}
 		return "WebDAV"
@@ -98,8 +98,8 @@ func NameOf(agent string) string {
 	return strings.Join(words, " · ")
 }
 
-// plain keeps letters, digits, and the signs of usual names of machines.
-func plain(s string) string {
+// cleanDeviceName keeps letters, digits, and the signs of usual names of machines.
+func cleanDeviceName(s string) string {
 	const zwnj = '\u200c' // joins the parts of Persian words
 	s = strings.Map(func(r rune) rune {
 		switch {

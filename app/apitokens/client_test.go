@@ -26,7 +26,7 @@ func TestDevicesAreNamedByWhatTheySend(t *testing.T) {
 		"Mozilla/5.0":                         "WebDAV",
 		"":                                    "WebDAV",
 	} {
-		if got := NameOf(agent); got != want {
+		if got := DeviceName(agent); got != want {
 			t.Errorf("%q is named %q, want %q", agent, got, want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestProgramsAreToldByTheirUserAgent(t *testing.T) {
 		"Cyberduck/8.7.0 (Mac OS X/13.0)":   {"cyberduck", "8.7.0", "macOS"},
 		"Mozilla/5.0 (X11; Linux) Chrome/1": {"other", "", "Linux"},
 	} {
-		if got := ClientOf(agent); got != want {
+		if got := ParseClient(agent); got != want {
 			t.Errorf("%q: %+v, want %+v", agent, got, want)
 		}
 	}

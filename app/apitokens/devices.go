@@ -13,43 +13,45 @@ import (
 	"anbar/db"
 )
 
-// RoomForDevice refuses one more device of a person who has as many as they may.
-func RoomForDevice(v *db.View, user db.UserID) error { return roomFor(v, user, db.TokenDevice) }
+// CheckDeviceLimit refuses one more device of a person who has as many as they may.
+func CheckDeviceLimit(v *db.View, user db.UserID) error {
+	return checkTokenLimit(v, user, db.TokenDevice)
+}
 
-// Connect makes the token of a device that a person allowed to sync all their files, in the
+// ConnectDevice makes the token of a device that a person allowed to sync all their files, in the
 // transaction of the caller, and returns its secret.
-func (s *Service) Connect(tx *db.Tx, user db.UserID, name, agent string, from api.Origin) (string, error) {
-	w := Wish{Kind: db.TokenDevice, Name: name, Write: true, Agent: agent}
-	if err := w.check(tx.Now); err != nil {
+func (s *Service) ConnectDevice(tx *db.Tx, user db.UserID, name, agent string, from api.Origin) (string, error) {
+	w := TokenRequest{Kind: db.TokenDevice, Name: name, Write: true, Agent: agent}
+	if err := w.validate(tx.Now); err != nil {
 		return "", err
 	}
-	_, secret, err := s.insert(tx, user, w, from)
+	_, secret, err := s.insertToken(tx, user, w, from)
 	return secret, err
 }
 
-// Disconnect revokes the token that the actor uses.
-func (s *Service) Disconnect(ctx context.Context, who access.Actor, from api.Origin) error {
+// RevokeCurrent revokes the token that the actor uses.
+func (s *Service) RevokeCurrent(ctx context.Context, who access.Actor, from api.Origin) error {
 	if who.Scope == nil {
 		return fault.InvalidID
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		t, err := one(tx.ReadOnly(), who.User, who.Scope.Token)
+		t, err := findToken(tx.ReadOnly(), who.User, who.Scope.Token)
 		if err != nil {
 			return err
 		}
-		return s.end(tx, t, from)
+		return s.revokeToken(tx, t, from)
 	})
 }
 
-// Wipe has a device of the actor, who must have confirmed their identity recently, delete its
+// RequestWipe has a device of the actor, who must have confirmed their identity recently, delete its
 // copies when it asks next. From now on its token opens nothing, and what it did not finish
 // sending is gone.
-func (s *Service) Wipe(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
+func (s *Service) RequestWipe(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		t, err := one(tx.ReadOnly(), who.User, id)
+		t, err := findToken(tx.ReadOnly(), who.User, id)
 		if err != nil {
 			return err
 		}
@@ -65,27 +67,27 @@ func (s *Service) Wipe(ctx context.Context, who access.Actor, id db.TokenID, fro
 	})
 }
 
-// WipeAsked reports whether the device with that token has to delete its copies and did not
+// NeedsWipe reports whether the device with that token has to delete its copies and did not
 // say yet that it did.
-func (s *Service) WipeAsked(ctx context.Context, secret string) (bool, error) {
+func (s *Service) NeedsWipe(ctx context.Context, secret string) (bool, error) {
 	asked := false
 	err := s.db.ViewOne(ctx, func(v *db.View) error {
-		t, err := toWipe(v, secret)
+		t, err := findPendingWipe(v, secret)
 		asked = t != nil
 		return err
 	})
 	return asked, err
 }
 
-// Wiped notes that the device with that token deleted its copies. It returns false for a
+// ConfirmWipe notes that the device with that token deleted its copies. It returns false for a
 // token whose device was not told to.
-func (s *Service) Wiped(ctx context.Context, secret string, from api.Origin) (bool, error) {
-	if asked, err := s.WipeAsked(ctx, secret); err != nil || !asked { // strangers do not wait in the way of those who write
+func (s *Service) ConfirmWipe(ctx context.Context, secret string, from api.Origin) (bool, error) {
+	if asked, err := s.NeedsWipe(ctx, secret); err != nil || !asked { // strangers do not wait in the way of those who write
 		return false, err
 	}
 	done := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		t, err := toWipe(tx.ReadOnly(), secret)
+		t, err := findPendingWipe(tx.ReadOnly(), secret)
 		if err != nil || t == nil {
 			return err
 		}
@@ -97,11 +99,11 @@ func (s *Service) Wiped(ctx context.Context, secret string, from api.Origin) (bo
 	return done, err
 }
 
-func toWipe(v *db.View, secret string) (*db.APIToken, error) {
+func findPendingWipe(v *db.View, secret string) (*db.APIToken, error) {
 	if !strings.HasPrefix(secret, api.KeyPrefix) {
 		return nil, nil
 	}
-	t, err := v.APITokenBySum(sum(secret))
+	t, err := v.APITokenBySum(hashSecret(secret))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (t.WipeAt.IsZero() || !t.WipedAt.IsZero()) {
 		return nil, nil
 	}

@@ -46,7 +46,7 @@ type APITokenSpace struct {
 	Title string     `json:"title"`
 }
 
-func view(t *db.APIToken, titles map[db.SpaceID]string) APIToken {
+func toAPIToken(t *db.APIToken, titles map[db.SpaceID]string) APIToken {
 	o := APIToken{
 		ID: t.ID, Name: t.Name, Hint: t.Hint, Spaces: []APITokenSpace{}, Write: t.Write, CreatedAt: api.Time(t.CreatedAt),
 		ExpiresAt: api.Time(t.ExpiresAt), LastUsed: api.Time(t.UsedAt), Address: t.Address,
@@ -57,7 +57,7 @@ func view(t *db.APIToken, titles map[db.SpaceID]string) APIToken {
 	return o
 }
 
-func titles(v *db.View, who access.Actor) (map[db.SpaceID]string, error) {
+func loadSpaceTitles(v *db.View, who access.Actor) (map[db.SpaceID]string, error) {
 	all, err := access.Spaces(v, who)
 	by := make(map[db.SpaceID]string, len(all))
 	for i := range all {
@@ -74,13 +74,13 @@ type APITokenList struct {
 func (s *Service) handleList(c *api.Call, _ *api.None) (*APITokenList, error) {
 	l := &APITokenList{Tokens: []APIToken{}}
 	err := s.db.View(c, func(v *db.View) error {
-		by, err := titles(v, c.Who)
+		by, err := loadSpaceTitles(v, c.Who)
 		if err != nil {
 			return err
 		}
-		all, err := ofKind(v, c.Who.User, db.TokenAPI)
+		all, err := listByKind(v, c.Who.User, db.TokenAPI)
 		for i := range all {
-			l.Tokens = append(l.Tokens, view(&all[i], by))
+			l.Tokens = append(l.Tokens, toAPIToken(&all[i], by))
 		}
 		return err
 	})
@@ -95,18 +95,18 @@ type createIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *createIn) (*APIToken, error) {
-	w := Wish{Kind: db.TokenAPI, Name: in.Name, Spaces: in.Spaces, Write: in.Write}
+	w := TokenRequest{Kind: db.TokenAPI, Name: in.Name, Spaces: in.Spaces, Write: in.Write}
 	if in.ExpiresAt != nil {
 		w.ExpiresAt = *in.ExpiresAt
 	}
-	t, secret, err := s.Make(c, c.Who, w, c.Origin())
+	t, secret, err := s.Create(c, c.Who, w, c.Origin())
 	if err != nil {
 		return nil, err
 	}
 	var o APIToken
 	err = s.db.View(c, func(v *db.View) error {
-		by, err := titles(v, c.Who)
-		o = view(t, by)
+		by, err := loadSpaceTitles(v, c.Who)
+		o = toAPIToken(t, by)
 		return err
 	})
 	o.Token = secret

@@ -48,11 +48,11 @@ type ConnectedDevice struct {
 	Token     string     `json:"token,omitempty" doc:"the secret, which is its password, once"`
 }
 
-func deviceView(t *db.APIToken) ConnectedDevice {
-	c := ClientOf(t.Agent)
+func toConnectedDevice(t *db.APIToken) ConnectedDevice {
+	c := ParseClient(t.Agent)
 	return ConnectedDevice{
 		ID: t.ID, Name: t.Name, Client: c.Kind, Version: c.Version, System: c.System, Write: t.Write,
-		CanWipe: strings.HasPrefix(c.Kind, syncs), CreatedAt: api.Time(t.CreatedAt), LastSync: api.Time(t.UsedAt), Address: t.Address,
+		CanWipe: strings.HasPrefix(c.Kind, syncPrefix), CreatedAt: api.Time(t.CreatedAt), LastSync: api.Time(t.UsedAt), Address: t.Address,
 		WipeAsked: api.Time(t.WipeAt), WipedAt: api.Time(t.WipedAt),
 	}
 }
@@ -65,9 +65,9 @@ type ConnectedDeviceList struct {
 func (s *Service) handleListDevices(c *api.Call, _ *api.None) (*ConnectedDeviceList, error) {
 	l := &ConnectedDeviceList{Devices: []ConnectedDevice{}}
 	err := s.db.View(c, func(v *db.View) error {
-		all, err := ofKind(v, c.Who.User, db.TokenDevice)
+		all, err := listByKind(v, c.Who.User, db.TokenDevice)
 		for i := len(all) - 1; i >= 0; i-- {
-			l.Devices = append(l.Devices, deviceView(&all[i]))
+			l.Devices = append(l.Devices, toConnectedDevice(&all[i]))
 		}
 		return err
 	})
@@ -80,25 +80,25 @@ type connectIn struct {
 }
 
 func (s *Service) handleConnect(c *api.Call, in *connectIn) (*ConnectedDevice, error) {
-	t, secret, err := s.Make(c, c.Who, Wish{Kind: db.TokenDevice, Name: in.Name, Write: in.Write}, c.Origin())
+	t, secret, err := s.Create(c, c.Who, TokenRequest{Kind: db.TokenDevice, Name: in.Name, Write: in.Write}, c.Origin())
 	if err != nil {
 		return nil, err
 	}
-	o := deviceView(t)
+	o := toConnectedDevice(t)
 	o.Token = secret
 	err = s.db.ViewOne(c, func(v *db.View) error {
 		u, err := v.UserByID(c.Who.User)
 		if err != nil {
 			return err
 		}
-		o.Login = loginOf(u)
+		o.Login = loginName(u)
 		return nil
 	})
 	return &o, err
 }
 
-// loginOf is what a person types as their user name: what they know by heart.
-func loginOf(u *db.User) string {
+// loginName is what a person types as their user name: what they know by heart.
+func loginName(u *db.User) string {
 	switch {
 	case u.Email != "":
 		return u.Email
@@ -117,5 +117,5 @@ func (s *Service) handleDisconnect(c *api.Call, in *deviceIn) (api.None, error) 
 }
 
 func (s *Service) handleWipe(c *api.Call, in *deviceIn) (api.None, error) {
-	return api.None{}, s.Wipe(c, c.Who, in.ID, c.Origin())
+	return api.None{}, s.RequestWipe(c, c.Who, in.ID, c.Origin())
 }

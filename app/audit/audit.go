@@ -138,16 +138,16 @@ type Event struct {
 	Detail Detail
 }
 
-// told are the events that the person is written to about.
-var told = map[Action]bool{
+// notifiedActions are the events that the person is written to about.
+var notifiedActions = map[Action]bool{
 	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true,
 	MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true, StaticCodesMade: true, StaticCodeUsed: true,
 	PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true,
 	DeviceConnected: true, StaffGiven: true,
 }
 
-// byStaff reports whether the account of the event belongs to another user than the one who acted.
-func (e *Event) byStaff() bool { return e.By != 0 && e.By != e.User }
+// isByStaff reports whether the account of the event belongs to another user than the one who acted.
+func (e *Event) isByStaff() bool { return e.By != 0 && e.By != e.User }
 
 // Log is the audit log of one appliance.
 type Log struct {
@@ -155,7 +155,7 @@ type Log struct {
 	url func() string
 
 	mu      sync.Mutex
-	waiting []Event
+	pending []Event
 }
 
 // New makes the log. Mails lead to the pages of the product at url.
@@ -174,15 +174,15 @@ func (l *Log) Record(tx *db.Tx, e Event) error {
 	row := &db.AuditEvent{
 		Action: string(e.Action), User: e.User, By: e.By, Address: e.From.Address, Device: e.From.Device, Detail: string(detail),
 	}
-	if err := tx.InsertAudit(row); err != nil || !told[e.Action] {
+	if err := tx.InsertAudit(row); err != nil || !notifiedActions[e.Action] {
 		return err
 	}
-	return l.notice(tx, e)
+	return l.notifyUser(tx, e)
 }
 
-// notice writes to the person at their proven address, or else to their proven
+// notifyUser writes to the person at their proven address, or else to their proven
 // number, if they have one.
-func (l *Log) notice(tx *db.Tx, e Event) error {
+func (l *Log) notifyUser(tx *db.Tx, e Event) error {
 	u, err := tx.UserByID(e.User)
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email,
 		Address: e.From.Address, Device: e.From.Device,
 	}}
-	if e.byStaff() { // where staff sit is no business of the person
+	if e.isByStaff() { // where staff sit is no business of the person
 		m.Data.Address, m.Data.Device = "", ""
 	}
 	switch {
@@ -209,24 +209,24 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 	return mail.Enqueue(tx, m)
 }
 
-const maxWaiting = 1000
+const maxPending = 1000
 
-// Later adds an event to the log soon. It is for events without a transaction, like a wrong
+// RecordLater adds an event to the log soon. It is for events without a transaction, like a wrong
 // password: the time of the answer must not reveal whether the account exists. Events
 // without an account are dropped, and so are the newest when too many wait.
-func (l *Log) Later(e Event) {
+func (l *Log) RecordLater(e Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e.User != 0 && len(l.waiting) < maxWaiting {
-		l.waiting = append(l.waiting, e)
+	if e.User != 0 && len(l.pending) < maxPending {
+		l.pending = append(l.pending, e)
 	}
 }
 
 // Flush writes the waiting events.
 func (l *Log) Flush(ctx context.Context) error {
 	l.mu.Lock()
-	events := l.waiting
-	l.waiting = nil
+	events := l.pending
+	l.pending = nil
 	l.mu.Unlock()
 	if len(events) == 0 {
 		return nil

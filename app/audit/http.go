@@ -22,21 +22,21 @@ func (l *Log) Mount(r *api.Router) {
 		l.handleListOwn)
 	api.Stream(r, api.Op{
 		Call: "GET /accounts/audit/export", Gate: api.Member,
-		Does: "The security events of your account, oldest first, one JSON object per line", Gives: lines,
+		Does: "The security events of your account, oldest first, one JSON object per line", Gives: jsonLines,
 	}, l.handleExportOwn)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/audit", Gate: api.Staff, Area: access.AuditLog, Does: "The security events of all accounts, newest first",
 	}, l.handleListAll)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/audit/export", Gate: api.Staff, Area: access.AuditLog,
-		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: lines,
+		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: jsonLines,
 	}, l.handleExportAll)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/audit/check", Gate: api.Staff, Area: access.AuditLog, Does: "Check the hash chain of the audit log",
 	}, l.handleCheckChain)
 }
 
-const lines = "application/jsonl"
+const jsonLines = "application/jsonl"
 
 // AuditEvent is an event of the audit log.
 type AuditEvent struct {
@@ -73,12 +73,12 @@ type ownIn struct {
 }
 
 func (l *Log) handleListOwn(c *api.Call, in *ownIn) (*AuditList, error) {
-	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Paging, true)
+	return l.listEvents(c, db.AuditFilter{User: c.Who.User}, in.Paging, true)
 }
 
-// Of returns a part of the events of an account, newest first, as staff see them.
-func (l *Log) Of(c *api.Call, user db.UserID, p api.Paging) (*AuditList, error) {
-	return l.list(c, db.AuditFilter{User: user}, p, false)
+// ListFor returns a part of the events of an account, newest first, as staff see them.
+func (l *Log) ListFor(c *api.Call, user db.UserID, p api.Paging) (*AuditList, error) {
+	return l.listEvents(c, db.AuditFilter{User: user}, p, false)
 }
 
 type allIn struct {
@@ -93,15 +93,15 @@ func (l *Log) handleListAll(c *api.Call, in *allIn) (*AuditList, error) {
 	f := db.AuditFilter{Action: in.Action, From: in.From, To: in.To}
 	if in.User != "" {
 		var err error
-		if f.User, err = l.account(c, in.User); err != nil {
+		if f.User, err = l.resolveAccount(c, in.User); err != nil {
 			return nil, err
 		}
 	}
-	return l.list(c, f, in.Paging, false)
+	return l.listEvents(c, f, in.Paging, false)
 }
 
-// account reads an id or a login.
-func (l *Log) account(c *api.Call, s string) (db.UserID, error) {
+// resolveAccount reads an id or a login.
+func (l *Log) resolveAccount(c *api.Call, s string) (db.UserID, error) {
 	var id db.UserID
 	if id.UnmarshalText([]byte(s)) == nil {
 		return id, nil
@@ -119,7 +119,7 @@ func (l *Log) account(c *api.Call, s string) (db.UserID, error) {
 	return id, err
 }
 
-func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*AuditList, error) {
+func (l *Log) listEvents(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*AuditList, error) {
 	part, err := p.Of("audit")
 	if err != nil {
 		return nil, err
@@ -131,9 +131,9 @@ func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*Audi
 		if err != nil {
 			return err
 		}
-		names := namesFor(v, own)
+		names := newAccountCache(v, own)
 		for i := range rows {
-			e, err := names.event(&rows[i])
+			e, err := names.toEvent(&rows[i])
 			if err != nil {
 				return err
 			}
@@ -149,19 +149,19 @@ func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*Audi
 	return page, err
 }
 
-// names looks every account up once.
-type names struct {
+// accountCache looks every account up once.
+type accountCache struct {
 	v      *db.View
 	own    bool // the reader is the person of the events, not staff
 	all    map[db.UserID]*AuditAccount
 	erased map[db.UserID]bool
 }
 
-func namesFor(v *db.View, own bool) *names {
-	return &names{v: v, own: own, all: map[db.UserID]*AuditAccount{}, erased: map[db.UserID]bool{}}
+func newAccountCache(v *db.View, own bool) *accountCache {
+	return &accountCache{v: v, own: own, all: map[db.UserID]*AuditAccount{}, erased: map[db.UserID]bool{}}
 }
 
-func (n *names) account(id db.UserID) (*AuditAccount, error) {
+func (n *accountCache) load(id db.UserID) (*AuditAccount, error) {
 	if id == 0 {
 		return nil, nil
 	}
@@ -183,23 +183,23 @@ func (n *names) account(id db.UserID) (*AuditAccount, error) {
 	return a, nil
 }
 
-func (n *names) event(row *db.AuditEvent) (*AuditEvent, error) {
+func (n *accountCache) toEvent(row *db.AuditEvent) (*AuditEvent, error) {
 	e := &AuditEvent{Number: row.Number, At: api.Time(row.At), Action: Action(row.Action), Address: row.Address, Device: row.Device}
 	err := json.Unmarshal([]byte(row.Detail), &e.Detail)
 	if err != nil {
 		return nil, fmt.Errorf("read event %d of the audit log: %w", row.Number, err)
 	}
-	if e.User, err = n.account(row.User); err != nil {
+	if e.User, err = n.load(row.User); err != nil {
 		return nil, err
 	}
-	e.By, err = n.account(row.By)
-	n.withhold(e)
+	e.By, err = n.load(row.By)
+	n.redact(e)
 	return e, err
 }
 
-// withhold takes out of an event what its reader may not see: of an erased account, its addresses;
+// redact takes out of an event what its reader may not see: of an erased account, its addresses;
 // for the person themselves, where staff sit and what they wrote.
-func (n *names) withhold(e *AuditEvent) {
+func (n *accountCache) redact(e *AuditEvent) {
 	if e.User != nil && n.erased[e.User.ID] || e.By != nil && n.erased[e.By.ID] {
 		e.Address, e.Device = "", ""
 		e.Detail.Email, e.Detail.Mobile, e.Detail.Before = "", "", ""
@@ -210,7 +210,7 @@ func (n *names) withhold(e *AuditEvent) {
 	}
 }
 
-func (l *Log) handleExportOwn(c *api.Call) error { return l.export(c, c.Who.User) }
+func (l *Log) handleExportOwn(c *api.Call) error { return l.writeExport(c, c.Who.User) }
 
 func (l *Log) handleExportAll(c *api.Call) error {
 	err := l.db.Update(c, func(tx *db.Tx) error {
@@ -219,15 +219,15 @@ func (l *Log) handleExportAll(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	return l.export(c, 0)
+	return l.writeExport(c, 0)
 }
 
-const exported = 500 // events that are read at once
+const exportBatch = 500 // events that are read at once
 
-// export writes events as lines, of one account or, with their hashes, of all. It
+// writeExport writes events as lines, of one account or, with their hashes, of all. It
 // reads some at a time, so that a slow reader holds no transaction open.
-func (l *Log) export(c *api.Call, of db.UserID) error {
-	c.W.Header().Set("Content-Type", lines)
+func (l *Log) writeExport(c *api.Call, of db.UserID) error {
+	c.W.Header().Set("Content-Type", jsonLines)
 	c.W.Header().Set("Content-Disposition", `attachment; filename="anbar-audit.jsonl"`)
 	w := bufio.NewWriter(c.W)
 	if err := l.WriteAll(c, of, w); err != nil {
@@ -241,7 +241,7 @@ func (l *Log) WriteAll(ctx context.Context, of db.UserID, w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	for next := int64(1); next != 0; {
-		some, after, err := l.stretch(ctx, of, next)
+		some, after, err := l.readBatch(ctx, of, next)
 		for i := range some {
 			if err == nil {
 				err = out.Encode(&some[i])
@@ -255,16 +255,16 @@ func (l *Log) WriteAll(ctx context.Context, of db.UserID, w io.Writer) error {
 	return nil
 }
 
-// stretch reads some events from a number on, and the number of the one after
+// readBatch reads some events from a number on, and the number of the one after
 // them; 0 at the end.
-func (l *Log) stretch(ctx context.Context, of db.UserID, from int64) ([]AuditEvent, int64, error) {
+func (l *Log) readBatch(ctx context.Context, of db.UserID, from int64) ([]AuditEvent, int64, error) {
 	var some []AuditEvent
 	next := int64(0)
 	err := l.db.View(ctx, func(v *db.View) error {
-		rows, err := v.AuditFrom(of, from, exported)
-		names := namesFor(v, of != 0)
+		rows, err := v.AuditFrom(of, from, exportBatch)
+		names := newAccountCache(v, of != 0)
 		for i := range rows {
-			e, err := names.event(&rows[i])
+			e, err := names.toEvent(&rows[i])
 			if err != nil {
 				return err
 			}
@@ -273,7 +273,7 @@ func (l *Log) stretch(ctx context.Context, of db.UserID, from int64) ([]AuditEve
 			}
 			some = append(some, *e)
 		}
-		if len(rows) == exported {
+		if len(rows) == exportBatch {
 			next = rows[len(rows)-1].Number + 1
 		}
 		return err

@@ -32,7 +32,7 @@ type endIn struct {
 func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		b, err = tx.BoxByID(names.ParseSecret(id))
@@ -42,7 +42,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(tx.UpdateBoxDeleted(b), s.audit.Record(tx, by.Event(audit.BoxEnded, b.CreatedBy, audit.Detail{
+		return errors.Join(tx.UpdateBoxDeleted(b), s.audit.Record(tx, by.NewEvent(audit.BoxEnded, b.CreatedBy, audit.Detail{
 			Name: b.ID, Space: b.Space.String(),
 		})))
 	})

@@ -22,12 +22,12 @@ import (
 )
 
 const (
-	algorithm = "SHA-256"
-	life      = 10 * time.Minute
-	easiest   = 50_000
-	hardest   = 3_000_000
-	maxSent   = 2048 // bytes of a solution
-	maxUsed   = 100_000
+	algorithm     = "SHA-256"
+	challengeLife = 10 * time.Minute
+	easiest       = 50_000
+	hardest       = 3_000_000
+	maxSolution   = 2048 // bytes of a solution
+	maxUsed       = 100_000
 )
 
 // Challenge asks for the number below MaxNumber whose decimal form, after the
@@ -60,16 +60,16 @@ func New() *Guard {
 // hardness is the highest number that the solution may be, after so many failures.
 func hardness(failures int) int { return min(easiest<<min(failures/4, 10), hardest) }
 
-// Challenge makes a challenge; every failure before makes it harder, up to some
+// NewChallenge makes a challenge; every failure before makes it harder, up to some
 // seconds of work.
-func (g *Guard) Challenge(failures int) (*Challenge, error) {
+func (g *Guard) NewChallenge(failures int) (*Challenge, error) {
 	most := hardness(failures)
 	n, err := rand.Int(rand.Reader, big.NewInt(int64(most)))
 	if err != nil {
 		return nil, err
 	}
 	salt := rand.Text() + "?" + url.Values{
-		"expires": {strconv.FormatInt(g.now().Add(life).Unix(), 10)}, "most": {strconv.Itoa(most)},
+		"expires": {strconv.FormatInt(g.now().Add(challengeLife).Unix(), 10)}, "most": {strconv.Itoa(most)},
 	}.Encode()
 	c := &Challenge{Algorithm: algorithm, Salt: salt, Challenge: digest(salt, n.Int64()), MaxNumber: most}
 	c.Signature = g.sign(c.Challenge, salt)
@@ -88,7 +88,7 @@ type solution struct {
 // once. It fails with fault.CaptchaRequired when the challenge was much easier than that
 // many failures require, and with fault.CaptchaFailed for anything else.
 func (g *Guard) Check(sent string, failures int) error {
-	if len(sent) > maxSent {
+	if len(sent) > maxSolution {
 		return fault.CaptchaFailed
 	}
 	raw, err := base64.StdEncoding.DecodeString(sent)
@@ -103,20 +103,20 @@ func (g *Guard) Check(sent string, failures int) error {
 		digest(s.Salt, s.Number) != s.Challenge {
 		return fault.CaptchaFailed
 	}
-	until, most, err := terms(s.Salt)
+	until, most, err := parseTerms(s.Salt)
 	switch {
 	case err != nil:
 		return err
 	case most < hardness(failures)/2: // others may have failed while it was solved
 		return fault.CaptchaRequired
-	case !g.now().Before(until) || !g.spend(s.Challenge, until):
+	case !g.now().Before(until) || !g.claimChallenge(s.Challenge, until):
 		return fault.CaptchaFailed
 	}
 	return nil
 }
 
-// terms parses a salt made by this package.
-func terms(salt string) (until time.Time, most int, err error) {
+// parseTerms parses a salt made by this package.
+func parseTerms(salt string) (until time.Time, most int, err error) {
 	_, words, _ := strings.Cut(salt, "?")
 	q, e1 := url.ParseQuery(words)
 	seconds, e2 := strconv.ParseInt(q.Get("expires"), 10, 64)
@@ -124,8 +124,8 @@ func terms(salt string) (until time.Time, most int, err error) {
 	return time.Unix(seconds, 0), most, errors.Join(e1, e2, e3)
 }
 
-// spend reports whether the challenge was not used before.
-func (g *Guard) spend(challenge string, until time.Time) bool {
+// claimChallenge reports whether the challenge was not used before.
+func (g *Guard) claimChallenge(challenge string, until time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if _, used := g.used[challenge]; used {

@@ -36,7 +36,7 @@ func TestASolutionWorksOnceAndNotForLong(t *testing.T) {
 	now := time.Now()
 	g.now = func() time.Time { return now }
 	ask := func() solution {
-		c, err := g.Challenge(0)
+		c, err := g.NewChallenge(0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestASolutionWorksOnceAndNotForLong(t *testing.T) {
 		t.Error("a solution worked twice")
 	}
 	late := ask()
-	now = now.Add(life + time.Second)
+	now = now.Add(challengeLife + time.Second)
 	if err := g.Check(write(t, late), 0); !errors.Is(err, fault.CaptchaFailed) {
 		t.Error("an old solution worked")
 	}
@@ -61,7 +61,7 @@ func TestASolutionWorksOnceAndNotForLong(t *testing.T) {
 
 func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
 	g, other := New(), New()
-	c, err := g.Challenge(0)
+	c, err := g.NewChallenge(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
 	longer := s
 	longer.Salt = longer.Salt[:len(longer.Salt)-10] + "9999999999"
 	own := solution{algorithm, digest("x?expires=9999999999", 1), 1, "x?expires=9999999999", s.Signature}
-	foreign, err := other.Challenge(0)
+	foreign, err := other.NewChallenge(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
 func TestFailuresMakeItHarderUpToALimit(t *testing.T) {
 	g, last := New(), 0
 	for _, failures := range []int{0, 4, 8, 400, 1 << 40} {
-		c, err := g.Challenge(failures)
+		c, err := g.NewChallenge(failures)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,8 +111,8 @@ func TestFailuresMakeItHarderUpToALimit(t *testing.T) {
 // enough.
 func TestAnEasyChallengeIsNoWayAroundAHardOne(t *testing.T) {
 	g := New()
-	easy, e1 := g.Challenge(0)
-	hard, e2 := g.Challenge(12)
+	easy, e1 := g.NewChallenge(0)
+	hard, e2 := g.NewChallenge(12)
 	if err := errors.Join(e1, e2); err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func (k *desk) send(purpose, email string) (code string, err error) {
 
 func (k *desk) check(purpose, email, code string) bool {
 	var ok bool
-	if err := k.do(func(tx *db.Tx) (err error) { ok, err = Check(tx, purpose, email, code); return err }); err != nil {
+	if err := k.do(func(tx *db.Tx) (err error) { ok, err = Verify(tx, purpose, email, code); return err }); err != nil {
 		k.t.Fatal(err)
 	}
 	return ok
@@ -111,7 +111,7 @@ func TestACodeGetsOld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k.later = life; k.check("p", "a@b.org", code) {
+	if k.later = codeLife; k.check("p", "a@b.org", code) {
 		t.Error("it works for longer than it says")
 	}
 }
@@ -138,18 +138,18 @@ func TestNobodyIsFloodedWithCodes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	k.later = life + time.Minute // the code is forgotten, the count is not
-	if err := k.do(Expire); err != nil {
+	k.later = codeLife + time.Minute // the code is forgotten, the count is not
+	if err := k.do(DeleteExpired); err != nil {
 		t.Fatal(err)
 	}
 	var f *fault.Fault
-	if _, err := k.send("p", "a@b.org"); !errors.As(err, &f) || f.Key != fault.TooManyRequests.Key || f.Wait <= 0 || f.Wait > window {
+	if _, err := k.send("p", "a@b.org"); !errors.As(err, &f) || f.Key != fault.TooManyRequests.Key || f.Wait <= 0 || f.Wait > sendWindow {
 		t.Fatalf("%v", err)
 	}
 	if _, err := k.send("p", "c@b.org"); err != nil {
 		t.Error("another address waits too")
 	}
-	if k.later = window; k.do(Expire) != nil {
+	if k.later = sendWindow; k.do(DeleteExpired) != nil {
 		t.Fatal("expire")
 	}
 	if _, err := k.send("p", "a@b.org"); err != nil {
@@ -175,7 +175,7 @@ func TestACodeGoesToANumber(t *testing.T) {
 			t.Fatalf("%+v %v", due, err)
 		}
 		for try, want := range []bool{false, true} {
-			if right, err := Check(tx, "p", []string{"09123456780", "09123456789"}[try], persian(due[0].Subject)); err != nil ||
+			if right, err := Verify(tx, "p", []string{"09123456780", "09123456789"}[try], persian(due[0].Subject)); err != nil ||
 				right != want {
 				t.Errorf("try %d: %v %v", try, right, err)
 			}
@@ -191,17 +191,17 @@ func TestACodeGoesToANumber(t *testing.T) {
 // number that is not theirs, and the owner of the number ask for one still.
 func TestNobodyIsFloodedByManyAccounts(t *testing.T) {
 	k := newDesk(t)
-	for i := range maxStrange + 1 {
+	for i := range maxUnverified + 1 {
 		account := db.UserID(100 + i)
 		err := k.more(Request{Purpose: "p" + account.String(), To: "09123456789", Account: account})
-		if (err == nil) != (i < maxStrange) {
+		if (err == nil) != (i < maxUnverified) {
 			t.Fatalf("code %d: %v", i+1, err)
 		}
 	}
-	if err := k.more(Request{Purpose: "own", To: "09123456789", Account: 7, Proven: true}); err != nil {
+	if err := k.more(Request{Purpose: "own", To: "09123456789", Account: 7, Verified: true}); err != nil {
 		t.Errorf("its owner gets none: %v", err)
 	}
-	if k.later = window; k.more(Request{Purpose: "p", To: "09123456789", Account: 8}) != nil {
+	if k.later = sendWindow; k.more(Request{Purpose: "p", To: "09123456789", Account: 8}) != nil {
 		t.Error("for longer than an hour")
 	}
 }

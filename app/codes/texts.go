@@ -11,30 +11,30 @@ import (
 // only a part of the limit, so that strangers cannot block users whose second step is a
 // text message.
 const (
-	allTexts      = "texts"
-	strangerTexts = "texts to strangers"
+	allTexts        = "texts"
+	unverifiedTexts = "texts to strangers"
 )
 
-// CountText counts one text message with a code or a link; fault.TooManyRequests when
+// RecordText counts one text message with a code or a link; fault.TooManyRequests when
 // there were most of them within an hour. proven says that the number is known to be its
 // person's. With 0 nothing is counted.
-func CountText(tx *db.Tx, most int, proven bool) error {
+func RecordText(tx *db.Tx, most int, proven bool) error {
 	if most == 0 {
 		return nil
 	}
 	bounds := []struct {
 		who  string
 		most int
-	}{{allTexts, most}, {strangerTexts, max(1, most/limits.StrangerTexts)}}
+	}{{allTexts, most}, {unverifiedTexts, max(1, most/limits.StrangerTexts)}}
 	if proven {
 		bounds = bounds[:1]
 	}
 	for _, b := range bounds {
-		c, err := sent(tx, "count", b.who, b.most)
+		c, err := incrementSent(tx, "count", b.who, b.most)
 		if err != nil {
 			return err
 		}
-		c.ExpiresAt = c.Since.Add(window)
+		c.ExpiresAt = c.Since.Add(sendWindow)
 		if err := tx.UpsertCode(c); err != nil {
 			return err
 		}
@@ -42,13 +42,13 @@ func CountText(tx *db.Tx, most int, proven bool) error {
 	return nil
 }
 
-// TextsSpent reports whether an hourly limit of text messages is reached: the one of all
+// IsTextLimitReached reports whether an hourly limit of text messages is reached: the one of all
 // numbers, or the one of unverified numbers. most is the former, 0 for no limit.
-func TextsSpent(v *db.View, most int) (bool, error) {
+func IsTextLimitReached(v *db.View, most int) (bool, error) {
 	if most == 0 {
 		return false, nil
 	}
-	for who, most := range map[string]int{allTexts: most, strangerTexts: max(1, most/limits.StrangerTexts)} {
+	for who, most := range map[string]int{allTexts: most, unverifiedTexts: max(1, most/limits.StrangerTexts)} {
 		c, err := v.CodeOf("count", who)
 		if errors.Is(err, db.ErrNotFound) {
 			continue
@@ -56,7 +56,7 @@ func TextsSpent(v *db.View, most int) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if c.Sent >= most && v.Now.Sub(c.Since) < window {
+		if c.Sent >= most && v.Now.Sub(c.Since) < sendWindow {
 			return true, nil
 		}
 	}

@@ -215,7 +215,7 @@ func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, erro
 	if err != nil {
 		return false, err
 	}
-	if err := providers.Check(next.list); err != nil {
+	if err := providers.Validate(next.list); err != nil {
 		return false, fieldOf(err)
 	}
 	order := s.orderOf(name)

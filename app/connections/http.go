@@ -289,5 +289,5 @@ func (s *Service) handleTestProvider(c *api.Call, in *providerIn) (api.None, err
 	if _, err := s.try(c, providerName+in.ID, s.given(in.ID), &in.Provider); err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, providers.Try(c, in.config())
+	return api.None{}, providers.Probe(c, in.config())
 }

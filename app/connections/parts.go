@@ -206,7 +206,7 @@ func (p *Provider) check() error {
 		return err
 	}
 	one := []providers.Config{p.config()}
-	err := providers.Check(one)
+	err := providers.Validate(one)
 	p.Scopes = one[0].Scopes
 	return fieldOf(err)
 }

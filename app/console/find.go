@@ -146,7 +146,7 @@ func (f *finder) workspaces() error {
 func (f *finder) workspace(sp *db.SpaceRow) {
 	f.add(AdminResult{
 		Kind: "workspace", ID: sp.ID.String(), Title: sp.Title, Owner: fullName(sp.OwnerFirst, sp.OwnerLast), Size: sp.StorageUsed,
-		Email: accounts.Shown(sp.OwnerEmail), State: spaceShown(f.v, sp).State,
+		Email: accounts.DisplayEmail(sp.OwnerEmail), State: spaceShown(f.v, sp).State,
 	})
 }
 

@@ -94,7 +94,8 @@ func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*AdminPeople, err
 
 func shown(p *db.PersonRow) AdminPerson {
 	a := AdminPerson{
-		ID: p.ID, FirstName: p.FirstName, LastName: p.LastName, Email: accounts.Shown(p.Email), Mobile: p.Mobile, Staff: string(p.Staff),
+		ID: p.ID, FirstName: p.FirstName, LastName: p.LastName, Email: accounts.DisplayEmail(p.Email), Mobile: p.Mobile,
+		Staff: string(p.Staff),
 		State: "active", SeenAt: api.Time(p.SeenAt), Spaces: p.Spaces, TwoStep: p.TwoStep, Unusual: p.Unusual,
 	}
 	switch {
@@ -239,5 +240,5 @@ type personEventsIn struct {
 }
 
 func (s *Service) handleListPersonEvents(c *api.Call, in *personEventsIn) (*audit.AuditList, error) {
-	return s.audit.Of(c, in.User, in.Paging)
+	return s.audit.ListFor(c, in.User, in.Paging)
 }

@@ -52,7 +52,7 @@ type staffIn struct {
 }
 
 func (s *Service) handleSetStaff(c *api.Call, in *staffIn) (api.None, error) {
-	return api.None{}, s.accounts.SetStaff(c, by(c, in.Reason), in.User, in.Role)
+	return api.None{}, s.accounts.SetStaffRole(c, by(c, in.Reason), in.User, in.Role)
 }
 
 func (s *Service) handleDisable(c *api.Call, in *actIn) (api.None, error) {
@@ -92,7 +92,7 @@ func (s *Service) handleResetTwoStep(c *api.Call, in *actIn) (api.None, error) {
 }
 
 func (s *Service) handleCreatePasswordLink(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.SendReset(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.SendResetLink(c, by(c, in.Reason), in.User)
 }
 
 type eraseIn struct {
@@ -102,5 +102,5 @@ type eraseIn struct {
 }
 
 func (s *Service) handleErase(c *api.Call, in *eraseIn) (api.None, error) {
-	return api.None{}, s.accounts.Erase(c, by(c, in.Reason), in.User, in.Address)
+	return api.None{}, s.accounts.StartErasure(c, by(c, in.Reason), in.User, in.Address)
 }

@@ -61,7 +61,7 @@ func (s *Service) Export(ctx context.Context, by sessions.Staff, id db.UserID) (
 		if lines, err = linesOf(tx.ReadOnly(), id); err != nil {
 			return err
 		}
-		return s.audit.Record(tx, by.Event(audit.PersonExported, id, audit.Detail{}))
+		return s.audit.Record(tx, by.NewEvent(audit.PersonExported, id, audit.Detail{}))
 	})
 	return func(ctx context.Context, w io.Writer) error {
 		out := json.NewEncoder(w)

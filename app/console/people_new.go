@@ -50,7 +50,7 @@ type AdminPersonMade struct {
 }
 
 func (s *Service) handleCreatePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
-	id, err := s.accounts.Make(c, by(c, ""), accounts.Person{
+	id, err := s.accounts.CreateByStaff(c, by(c, ""), accounts.Person{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Language: in.Language,
 	}, in.Hand)
 	return &AdminPersonMade{id}, err

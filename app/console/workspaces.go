@@ -94,7 +94,8 @@ func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces,
 
 func spaceShown(v *db.View, sp *db.SpaceRow) AdminWorkspace {
 	w := AdminWorkspace{
-		ID: sp.ID, Title: sp.Title, Owner: AdminOwner{sp.Owner, fullName(sp.OwnerFirst, sp.OwnerLast), accounts.Shown(sp.OwnerEmail)},
+		ID: sp.ID, Title: sp.Title, Owner: AdminOwner{sp.Owner, fullName(sp.OwnerFirst, sp.OwnerLast),
+			accounts.DisplayEmail(sp.OwnerEmail)},
 		Members: sp.Members, Plan: sp.PlanName, EndsAt: api.Time(sp.EndsAt), Storage: sp.StorageUsed, Limit: sp.StorageLimit,
 		State: "active", Until: api.Time(sp.PurgeAt),
 	}

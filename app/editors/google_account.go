@@ -67,7 +67,7 @@ func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code 
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err // before the ceremony is spent, which they can go on with
 		}
-		t, err := onetime.Take(tx, googlePurpose, state, &m)
+		t, err := onetime.Redeem(tx, googlePurpose, state, &m)
 		ours = err == nil && t.User == who.User
 		return err
 	})

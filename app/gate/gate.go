@@ -111,7 +111,7 @@ func (g *Gate) pass(ctx context.Context, n *Needs, v *Credentials) (string, erro
 	}
 	var right bool
 	err := g.db.Update(ctx, func(tx *db.Tx) (err error) {
-		right, err = codes.Check(tx, n.Purpose, email, v.Code)
+		right, err = codes.Verify(tx, n.Purpose, email, v.Code)
 		return err
 	})
 	if err == nil && !(right && listed) {
@@ -130,7 +130,7 @@ func (n *Needs) checkPassword(given string) error {
 	if given == "" {
 		phc = password.Decoy
 	}
-	ok, _, err := password.MatchesEither(phc, names.NormalizeSpoken(given), given)
+	ok, _, err := password.VerifyEither(phc, names.NormalizeSpoken(given), given)
 	switch {
 	case err != nil:
 		return err
@@ -169,7 +169,7 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) er
 		}
 		l := codes.Request{Purpose: n.Purpose, To: email, Language: language, Title: n.Title}
 		if !listed {
-			return codes.Pretend(tx, l)
+			return codes.SimulateSend(tx, l)
 		}
 		return codes.Send(tx, l)
 	})

@@ -143,7 +143,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	}
 	path := "/Access/Workspaces"
 	if user.ID == 0 {
-		if path, err = invitations.Path(tx, email, who.User); err != nil {
+		if path, err = invitations.CreatePath(tx, email, who.User); err != nil {
 			return nil, err
 		}
 	}

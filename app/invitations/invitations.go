@@ -18,9 +18,9 @@ import (
 // Life is how long an invitation opens the sign-up.
 const Life = 14 * 24 * time.Hour
 
-// Path is the path of the page for the mail that invites an address: it signs up
+// CreatePath is the path of the page for the mail that invites an address: it signs up
 // there, with a new code, or proves that the account which has it is its own.
-func Path(tx *db.Tx, email string, by db.UserID) (string, error) {
+func CreatePath(tx *db.Tx, email string, by db.UserID) (string, error) {
 	_, err := tx.UserByLogin(email)
 	if err == nil {
 		return "/auth/verify-email", nil
@@ -29,7 +29,7 @@ func Path(tx *db.Tx, email string, by db.UserID) (string, error) {
 		return "", err
 	}
 	code := rand.Text()
-	err = tx.InsertInvitation(sum(code), email, by, tx.Now.Add(Life))
+	err = tx.InsertInvitation(hashCode(code), email, by, tx.Now.Add(Life))
 	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
 }
 
@@ -39,7 +39,7 @@ func Path(tx *db.Tx, email string, by db.UserID) (string, error) {
 // closed it is fault.SignupClosed for one that does not open it all the same.
 func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 	code = strings.TrimSpace(code)
-	i, err := tx.InvitationByCode(sum(code))
+	i, err := tx.InvitationByCode(hashCode(code))
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvitationRequired
 	}
@@ -53,7 +53,7 @@ func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 		return fault.InvitationRequired
 	}
 	if closed {
-		opens, err := opensClosed(tx.ReadOnly(), i)
+		opens, err := canOpenClosed(tx.ReadOnly(), i)
 		if err != nil {
 			return err
 		}
@@ -62,13 +62,13 @@ func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 		}
 	}
 	u.EmailValidated = i.Email != ""
-	return tx.DeleteInvitation(sum(code))
+	return tx.DeleteInvitation(hashCode(code))
 }
 
-// opensClosed reports whether an invitation lets its address sign up while sign-up is closed:
+// canOpenClosed reports whether an invitation lets its address sign up while sign-up is closed:
 // when the shell made it, staff who manage people at present, or the owner of a workspace that
 // the address is invited into.
-func opensClosed(v *db.View, i *db.Invitation) (bool, error) {
+func canOpenClosed(v *db.View, i *db.Invitation) (bool, error) {
 	if i.By == 0 {
 		return true, nil
 	}
@@ -97,7 +97,7 @@ func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
 		if opened {
 			break
 		}
-		if opened, err = opensClosed(tx.ReadOnly(), &found[k]); err != nil {
+		if opened, err = canOpenClosed(tx.ReadOnly(), &found[k]); err != nil {
 			return false, err
 		}
 	}
@@ -111,7 +111,7 @@ func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
 	return err == nil, err
 }
 
-func sum(code string) []byte {
+func hashCode(code string) []byte {
 	s := sha256.Sum256([]byte(code))
 	return s[:]
 }

@@ -30,7 +30,7 @@ type endIn struct {
 // End deletes a link for staff, who do not see what it gives. InvalidID when it was deleted before.
 func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		l, err := tx.LinkByID(names.ParseSecret(id))
@@ -40,7 +40,7 @@ func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(tx.UpdateLinkDeleted(id), s.audit.Record(tx, by.Event(audit.LinkEnded, l.CreatedBy, audit.Detail{
+		return errors.Join(tx.UpdateLinkDeleted(id), s.audit.Record(tx, by.NewEvent(audit.LinkEnded, l.CreatedBy, audit.Detail{
 			Name: id, Space: l.Space.String(),
 		})))
 	})

@@ -89,7 +89,7 @@ func (c *change) uninvite(email string) error {
 
 // sendInvitation mails the invitation, in the language of the inviting user.
 func (c *change) sendInvitation(email string) error {
-	path, err := invitations.Path(c.tx, email, c.who.User)
+	path, err := invitations.CreatePath(c.tx, email, c.who.User)
 	if err != nil {
 		return err
 	}

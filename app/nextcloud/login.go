@@ -36,7 +36,7 @@ func sum(secret string) []byte {
 // waits in that page.
 func (s *Service) waiting(ctx context.Context, secret, poll string, from api.Origin) error {
 	l := &db.DeviceLogin{
-		Sum: sum(secret), Name: apitokens.NameOf(from.Agent), Agent: from.Agent, Address: from.Address,
+		Sum: sum(secret), Name: apitokens.DeviceName(from.Agent), Agent: from.Agent, Address: from.Address,
 	}
 	if poll != "" {
 		l.Poll = sum(poll)
@@ -127,11 +127,11 @@ func (s *Service) connectAllowed(c *api.Call, secret string) (user db.UserID, to
 		if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
 			return err
 		}
-		if err := sessions.RequireOpen(tx.ReadOnly(), l.User, l.Session); err != nil {
+		if err := sessions.RequireOpenSession(tx.ReadOnly(), l.User, l.Session); err != nil {
 			return refusedQuietly(err)
 		}
 		user = l.User
-		token, err = s.Tokens.Connect(tx, l.User, l.Name, l.Agent, c.Origin())
+		token, err = s.Tokens.ConnectDevice(tx, l.User, l.Name, l.Agent, c.Origin())
 		return err
 	})
 	return user, token, err
@@ -196,7 +196,7 @@ func (s *Service) allowDevice(tx *db.Tx, who access.Actor, secret string, from a
 	if err != nil {
 		return "", err
 	}
-	if err := apitokens.RoomForDevice(tx.ReadOnly(), who.User); err != nil {
+	if err := apitokens.CheckDeviceLimit(tx.ReadOnly(), who.User); err != nil {
 		return "", err
 	}
 	if l.Poll != nil {
@@ -205,7 +205,7 @@ func (s *Service) allowDevice(tx *db.Tx, who access.Actor, secret string, from a
 	if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
 		return "", err
 	}
-	return s.Tokens.Connect(tx, who.User, l.Name, l.Agent, from)
+	return s.Tokens.ConnectDevice(tx, who.User, l.Name, l.Agent, from)
 }
 
 // Deny ends the waiting of a device.

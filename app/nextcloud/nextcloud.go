@@ -198,7 +198,7 @@ func (s *Service) checkWipe(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	asked, err := s.Tokens.WipeAsked(c, token)
+	asked, err := s.Tokens.NeedsWipe(c, token)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (s *Service) wiped(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	done, err := s.Tokens.Wiped(c, token, c.Origin())
+	done, err := s.Tokens.ConfirmWipe(c, token, c.Origin())
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
 		// Only a password of an account could be traded for a token, and it is not accepted here.
 		return failed(http.StatusForbidden, "You cannot request a new apppassword with an apppassword"), nil
 	case "DELETE core/apppassword":
-		return answered([]any{}), s.Tokens.Disconnect(c, c.Who, c.Origin())
+		return answered([]any{}), s.Tokens.RevokeCurrent(c, c.Who, c.Origin())
 	case "GET core/navigation/apps":
 		return answered([]any{}), nil
 	}

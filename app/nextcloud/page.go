@@ -44,7 +44,7 @@ func (s *Service) handleShowDeviceLogin(c *api.Call, in *flowIn) (*DeviceLogin, 
 	if err != nil {
 		return nil, err
 	}
-	client := apitokens.ClientOf(l.Agent)
+	client := apitokens.ParseClient(l.Agent)
 	return &DeviceLogin{
 		Name: l.Name, Client: client.Kind, System: client.System, Address: l.Address, SameAddress: l.Address == api.ClientAddress(c.R),
 		CreatedAt: api.Time(l.CreatedAt), ExpiresAt: api.Time(l.ExpiresAt),

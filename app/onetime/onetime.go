@@ -19,7 +19,7 @@ import (
 // Purpose is the use of a secret. A secret is invalid for every other purpose.
 type Purpose string
 
-const maxLiving = 20 // of one purpose, of one person
+const maxActive = 20 // of one purpose, of one person
 
 // Token is a living secret.
 type Token struct {
@@ -39,13 +39,13 @@ func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (
 		if err != nil {
 			return "", err
 		}
-		if n >= maxLiving {
+		if n >= maxActive {
 			return "", fault.TooManyRequests.After(life)
 		}
 	}
 	secret := rand.Text()
 	return secret, tx.InsertOneTime(&db.OneTime{
-		Sum: sum(secret), Purpose: string(p), User: user, Data: string(kept), ExpiresAt: tx.Now.Add(life),
+		Sum: hashSecret(secret), Purpose: string(p), User: user, Data: string(kept), ExpiresAt: tx.Now.Add(life),
 	})
 }
 
@@ -53,17 +53,17 @@ func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (
 // was spent or belongs to something else is fault.InvalidToken, one that is too old
 // fault.LinkExpired.
 func Peek(v *db.View, p Purpose, secret string, data any) (*Token, error) {
-	row, err := v.OneTimeBySum(sum(secret))
+	row, err := v.OneTimeBySum(hashSecret(secret))
 	if errors.Is(err, db.ErrNotFound) || err == nil && row.Purpose != string(p) {
 		return nil, fault.InvalidToken
 	}
 	if err != nil {
 		return nil, err
 	}
-	return read(v, row, data)
+	return decodeToken(v, row, data)
 }
 
-func read(v *db.View, row *db.OneTime, data any) (*Token, error) {
+func decodeToken(v *db.View, row *db.OneTime, data any) (*Token, error) {
 	if !v.Now.Before(row.ExpiresAt) {
 		return nil, fault.LinkExpired
 	}
@@ -75,9 +75,9 @@ func read(v *db.View, row *db.OneTime, data any) (*Token, error) {
 	return &Token{row.User, row}, nil
 }
 
-// Hold keeps data of a user for the time life without a secret: the user continues with
+// Store keeps data of a user for the time life without a secret: the user continues with
 // their session. It replaces the data held for the same purpose.
-func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) error {
+func Store(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) error {
 	if err := tx.DeleteOneTimesOf(user, string(p)); err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) er
 	return err
 }
 
-// Held returns the held data of the user, with the faults of Peek.
-func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
+// Load returns the held data of the user, with the faults of Peek.
+func Load(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 	row, err := v.OneTimeOf(user, string(p))
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidToken
@@ -94,11 +94,11 @@ func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(v, row, data)
+	return decodeToken(v, row, data)
 }
 
-// Take is Look, and spends the secret.
-func Take(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
+// Redeem is Look, and spends the secret.
+func Redeem(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
 	t, err := Peek(&tx.View, p, secret, data)
 	if err != nil {
 		return nil, err
@@ -109,15 +109,15 @@ func Take(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
 // Spend makes the secret worthless.
 func (t *Token) Spend(tx *db.Tx) error { return tx.DeleteOneTime(t.row.Sum) }
 
-// Tried counts a wrong answer and returns how many there were. The transaction has
+// CountFailure counts a wrong answer and returns how many there were. The transaction has
 // to commit.
-func (t *Token) Tried(tx *db.Tx) (int, error) {
+func (t *Token) CountFailure(tx *db.Tx) (int, error) {
 	t.row.Tries++
 	return t.row.Tries, tx.UpdateOneTime(t.row)
 }
 
-// Keep replaces the data of the secret.
-func (t *Token) Keep(tx *db.Tx, data any) error {
+// UpdateData replaces the data of the secret.
+func (t *Token) UpdateData(tx *db.Tx, data any) error {
 	kept, err := json.Marshal(data)
 	if err != nil {
 		return fmt.Errorf("store the data of a one-time token: %w", err)
@@ -126,18 +126,18 @@ func (t *Token) Keep(tx *db.Tx, data any) error {
 	return tx.UpdateOneTime(t.row)
 }
 
-// Expires is when the secret stops working.
-func (t *Token) Expires() time.Time { return t.row.ExpiresAt }
+// ExpiresAt is when the secret stops working.
+func (t *Token) ExpiresAt() time.Time { return t.row.ExpiresAt }
 
-const keepExpired = 7 * 24 * time.Hour // so that an old link can be told from one that never was
+const expiredRetention = 7 * 24 * time.Hour // so that an old link can be told from one that never was
 
-// Expire deletes secrets that expired long ago. Those without a user are deleted as soon as
+// DeleteExpired deletes secrets that expired long ago. Those without a user are deleted as soon as
 // they expire, because every caller can request them.
-func Expire(ctx context.Context, d *db.DB) error {
-	return d.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOneTimesBefore(tx.Now.Add(-keepExpired)) })
+func DeleteExpired(ctx context.Context, d *db.DB) error {
+	return d.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOneTimesBefore(tx.Now.Add(-expiredRetention)) })
 }
 
-func sum(secret string) []byte {
+func hashSecret(secret string) []byte {
 	s := sha256.Sum256([]byte(secret))
 	return s[:]
 }

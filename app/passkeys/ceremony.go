@@ -23,10 +23,10 @@ const ceremonyLife = 5 * time.Minute
 
 // The purposes of ceremonies. The token of one is invalid for the others.
 const (
-	registering onetime.Purpose = "passkey register"
-	entering    onetime.Purpose = "passkey login"
-	stepping    onetime.Purpose = "passkey second step"
-	confirming  onetime.Purpose = "passkey reauthenticate"
+	registerPurpose onetime.Purpose = "passkey register"
+	loginPurpose    onetime.Purpose = "passkey login"
+	stepPurpose     onetime.Purpose = "passkey second step"
+	confirmPurpose  onetime.Purpose = "passkey reauthenticate"
 )
 
 // ceremony holds the state between the question to a device and its answer.
@@ -37,7 +37,7 @@ type ceremony struct {
 	Bound   []byte // to a session, or to a login that waits for its second step
 }
 
-func bound(to string) []byte {
+func hashBinding(to string) []byte {
 	sum := sha256.Sum256([]byte(to))
 	return sum[:]
 }
@@ -49,79 +49,81 @@ type Question struct {
 	Token   string
 }
 
-func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string,
+func (s *Service) storeCeremony(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string,
 	options any) (*Question, error) {
-	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{*session, p.name, p.origins, bound(to)})
+	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{*session, p.name, p.origins, hashBinding(to)})
 	return &Question{options, token}, err
 }
 
-// take ends a ceremony, whether its answer is right or wrong.
-func (s *Service) take(tx *db.Tx, what onetime.Purpose, user db.UserID, token, to string) (*ceremony, error) {
+// spendCeremony ends a ceremony, whether its answer is right or wrong.
+func (s *Service) spendCeremony(tx *db.Tx, what onetime.Purpose, user db.UserID, token, to string) (*ceremony, error) {
 	var kept ceremony
-	t, err := onetime.Take(tx, what, token, &kept)
+	t, err := onetime.Redeem(tx, what, token, &kept)
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) ||
-		err == nil && (t.User != user || string(kept.Bound) != string(bound(to))) {
+		err == nil && (t.User != user || string(kept.Bound) != string(hashBinding(to))) {
 		return nil, fault.AuthenticationFailed
 	}
 	return &kept, err
 }
 
-func (c *ceremony) web() (*webauthn.WebAuthn, error) { return (&party{c.RP, c.Origins}).web() }
+func (c *ceremony) newWebAuthn() (*webauthn.WebAuthn, error) {
+	return (&party{c.RP, c.Origins}).newWebAuthn()
+}
 
-// answered is a passkey that gave a good answer.
-type answered struct {
+// assertion is a passkey that gave a good answer.
+type assertion struct {
 	user db.UserID
 	id   db.PasskeyID
 	key  *webauthn.Credential
 }
 
-// errNo is an answer that proves nothing.
-type errNo struct {
+// assertionError is an answer that proves nothing.
+type assertionError struct {
 	cause error
-	whose db.UserID // whose passkey it was said to be; 0 when that is not known
+	user  db.UserID // whose passkey it was said to be; 0 when that is not known
 }
 
 // Error implements error.
-func (e errNo) Error() string { return e.cause.Error() }
+func (e assertionError) Error() string { return e.cause.Error() }
 
-// judge looks whether a device's answer is right. It takes its time, so no
+// verifyAssertion looks whether a device's answer is right. It takes its time, so no
 // transaction may be open. h is whose passkeys they may be; nil to find that out by
 // the answer.
-func (s *Service) judge(ctx context.Context, c *ceremony, h *holder, raw json.RawMessage) (*answered, error) {
+func (s *Service) verifyAssertion(ctx context.Context, c *ceremony, h *holder, raw json.RawMessage) (*assertion, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(raw)
 	if err != nil {
-		return nil, errNo{cause: err}
+		return nil, assertionError{cause: err}
 	}
-	w, err := c.web()
+	w, err := c.newWebAuthn()
 	if err != nil {
 		return nil, err
 	}
 	if h == nil {
-		if h, err = s.whose(ctx, c, parsed.RawID); err != nil {
+		if h, err = s.findHolder(ctx, c, parsed.RawID); err != nil {
 			return nil, err
 		}
 		var key *webauthn.Credential
 		_, key, err = w.ValidatePasskeyLogin(func(_, _ []byte) (webauthn.User, error) { return h, nil }, c.Session, parsed)
-		return h.answer(key, err)
+		return h.toAssertion(key, err)
 	}
 	key, err := w.ValidateLogin(h, c.Session, parsed)
-	return h.answer(key, err)
+	return h.toAssertion(key, err)
 }
 
-func (h *holder) answer(key *webauthn.Credential, err error) (*answered, error) {
+func (h *holder) toAssertion(key *webauthn.Credential, err error) (*assertion, error) {
 	if err != nil {
-		return nil, errNo{described(err), h.user.ID}
+		return nil, assertionError{describeError(err), h.user.ID}
 	}
 	for _, row := range h.rows {
 		if string(row.Credential) == string(key.ID) {
-			return &answered{h.user.ID, row.ID, key}, nil
+			return &assertion{h.user.ID, row.ID, key}, nil
 		}
 	}
-	return nil, errNo{errors.New("no user has this passkey"), h.user.ID}
+	return nil, assertionError{errors.New("no user has this passkey"), h.user.ID}
 }
 
-// described says more of a failure of the library than it says itself.
-func described(err error) error {
+// describeError says more of a failure of the library than it says itself.
+func describeError(err error) error {
 	var e *protocol.Error
 	if errors.As(err, &e) {
 		return fmt.Errorf("%s: %s", e.Details, e.DevInfo)
@@ -129,27 +131,27 @@ func described(err error) error {
 	return err
 }
 
-// whose finds the person whose passkey a device calls so.
-func (s *Service) whose(ctx context.Context, c *ceremony, credential []byte) (*holder, error) {
+// findHolder finds the person whose passkey a device calls so.
+func (s *Service) findHolder(ctx context.Context, c *ceremony, credential []byte) (*holder, error) {
 	var h *holder
 	err := s.db.View(ctx, func(v *db.View) error {
 		row, err := v.PasskeyByCredential(credential)
 		if err != nil {
 			return err
 		}
-		h, err = holderOf(v, row.User, c.RP)
+		h, err = loadHolder(v, row.User, c.RP)
 		return err
 	})
 	if errors.Is(err, db.ErrNotFound) {
-		return nil, errNo{cause: errors.New("it is not known here")}
+		return nil, assertionError{cause: errors.New("it is not known here")}
 	}
 	return h, err
 }
 
-// used records the use of a passkey. A counter that did not grow means that a copy of the
+// recordUse records the use of a passkey. A counter that did not grow means that a copy of the
 // passkey exists: the passkey is refused in this ceremony and the audit log records it, so
 // the transaction has to commit.
-func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
+func (s *Service) recordUse(tx *db.Tx, a *assertion, from api.Origin) (bool, error) {
 	row, err := tx.PasskeyOf(a.user, a.id)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil // removed meanwhile
@@ -157,7 +159,7 @@ func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	now, err := credential(row)
+	now, err := decodeCredential(row)
 	if err != nil {
 		return false, err
 	}
@@ -174,5 +176,5 @@ func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
 	return true, tx.UpdatePasskeyUsed(a.id, string(data))
 }
 
-// of binds a ceremony to a session.
-func of(who access.Actor) string { return "session " + who.Session.String() }
+// sessionBinding binds a ceremony to a session.
+func sessionBinding(who access.Actor) string { return "session " + who.Session.String() }

@@ -78,8 +78,8 @@ type PasskeyList struct {
 	Passkeys []PasskeyView `json:"passkeys"`
 }
 
-func view(p *db.Passkey) (*PasskeyView, error) {
-	c, err := credential(p)
+func toPasskeyView(p *db.Passkey) (*PasskeyView, error) {
+	c, err := decodeCredential(p)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (s *Service) handleList(c *api.Call, _ *api.None) (*PasskeyList, error) {
 	}
 	l := &PasskeyList{Passkeys: []PasskeyView{}}
 	for i := range rows {
-		v, err := view(&rows[i])
+		v, err := toPasskeyView(&rows[i])
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ type PasskeyQuestion struct {
 	Token   string `json:"token" doc:"to send back with the answer within 5 minutes"`
 }
 
-func asked(q *Question, err error) (*PasskeyQuestion, error) {
+func toPasskeyQuestion(q *Question, err error) (*PasskeyQuestion, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -116,19 +116,19 @@ func asked(q *Question, err error) (*PasskeyQuestion, error) {
 }
 
 func (s *Service) handleBeginRegister(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
-	return asked(s.BeginRegister(c, c.Who, c.R))
+	return toPasskeyQuestion(s.BeginRegister(c, c.Who, c.R))
 }
 
 func (s *Service) handleBeginLogin(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
-	return asked(s.BeginLogin(c, c.R))
+	return toPasskeyQuestion(s.BeginLogin(c, c.R))
 }
 
 func (s *Service) handleBeginStep(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
-	return asked(s.BeginStep(c, c.Bearer(), c.R))
+	return toPasskeyQuestion(s.BeginStep(c, c.Bearer(), c.R))
 }
 
 func (s *Service) handleBeginConfirm(c *api.Call, _ *api.None) (*PasskeyQuestion, error) {
-	return asked(s.BeginConfirm(c, c.Who, c.R))
+	return toPasskeyQuestion(s.BeginConfirm(c, c.Who, c.R))
 }
 
 type answerIn struct {
@@ -156,11 +156,11 @@ func (s *Service) handleFinishRegister(c *api.Call, in *registerIn) (*PasskeyVie
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	p, err := s.Register(c, c.Who, in.Token, in.Name, in.Credential, c.Origin())
+	p, err := s.FinishRegister(c, c.Who, in.Token, in.Name, in.Credential, c.Origin())
 	if err != nil {
 		return nil, err
 	}
-	return view(p)
+	return toPasskeyView(p)
 }
 
 type renameIn struct {
@@ -173,7 +173,7 @@ func (s *Service) handleRename(c *api.Call, in *renameIn) (*PasskeyView, error) 
 	if err != nil {
 		return nil, err
 	}
-	return view(p)
+	return toPasskeyView(p)
 }
 
 type removeIn struct {
@@ -188,7 +188,7 @@ func (s *Service) handleFinishLogin(c *api.Call, in *answerIn) (*sessions.LoginR
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	return s.Login(c, in.Token, in.Credential, c.Origin())
+	return s.FinishLogin(c, in.Token, in.Credential, c.Origin())
 }
 
 type stepIn struct {
@@ -200,12 +200,12 @@ func (s *Service) handleFinishStep(c *api.Call, in *stepIn) (*sessions.LoginResu
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	return s.Step(c, c.Bearer(), in.Token, in.Credential, in.Remember, c.Origin())
+	return s.FinishStep(c, c.Bearer(), in.Token, in.Credential, in.Remember, c.Origin())
 }
 
 func (s *Service) handleFinishConfirm(c *api.Call, in *answerIn) (api.None, error) {
 	if err := in.check(); err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, s.Confirm(c, c.Who, in.Token, in.Credential, c.Origin())
+	return api.None{}, s.FinishConfirm(c, c.Who, in.Token, in.Credential, c.Origin())
 }

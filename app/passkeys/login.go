@@ -25,11 +25,11 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 	if err := s.byAddress.Allow(api.ClientAddress(r)); err != nil {
 		return nil, err
 	}
-	p, err := s.party(r)
+	p, err := s.resolveParty(r)
 	if err != nil {
 		return nil, err
 	}
-	w, err := p.web()
+	w, err := p.newWebAuthn()
 	if err != nil {
 		return nil, err
 	}
@@ -39,29 +39,30 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		q, err = s.keep(tx, entering, 0, p, session, "", asked.Response)
+		q, err = s.storeCeremony(tx, loginPurpose, 0, p, session, "", asked.Response)
 		return err
 	})
 	return q, err
 }
 
-// Login signs in the owner of a passkey, without a second step.
-func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
+// FinishLogin signs in the owner of a passkey, without a second step.
+func (s *Service) FinishLogin(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, err
 	}
 	var kept *ceremony
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		kept, err = s.take(tx, entering, 0, token, "")
+		kept, err = s.spendCeremony(tx, loginPurpose, 0, token, "")
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.judge(ctx, kept, nil, raw)
-	var no errNo
+	a, err := s.verifyAssertion(ctx, kept, nil, raw)
+	var no assertionError
 	if errors.As(err, &no) {
-		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: no.whose, From: from, Detail: audit.Detail{Method: twofactor.Passkey}})
+		s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: no.user, From: from,
+			Detail: audit.Detail{Method: twofactor.Passkey}})
 		return nil, fault.WrongCredentials.Because(err)
 	}
 	if err != nil {
@@ -69,7 +70,7 @@ func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, 
 	}
 	var in *sessions.LoginResult
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		ok, err := s.used(tx, a, from)
+		ok, err := s.recordUse(tx, a, from)
 		if err != nil || !ok {
 			return err
 		}
@@ -89,12 +90,12 @@ func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, 
 	return in, err
 }
 
-// ask asks for one of a person's passkeys.
-func (p *party) ask(h *holder, how protocol.UserVerificationRequirement) (any, *webauthn.SessionData, error) {
+// requestAssertion asks for one of a person's passkeys.
+func (p *party) requestAssertion(h *holder, how protocol.UserVerificationRequirement) (any, *webauthn.SessionData, error) {
 	if len(h.keys) == 0 {
 		return nil, nil, fault.PasskeyFailed.Because(errors.New("they have none here"))
 	}
-	w, err := p.web()
+	w, err := p.newWebAuthn()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -108,77 +109,77 @@ func (p *party) ask(h *holder, how protocol.UserVerificationRequirement) (any, *
 // BeginStep asks for a passkey as the second step of the login that a bearer token
 // belongs to.
 func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request) (*Question, error) {
-	p, err := s.party(r)
+	p, err := s.resolveParty(r)
 	if err != nil {
 		return nil, err
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
+		st, err := s.steps.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
-		q, err = s.question(tx, stepping, st.User.ID, p, protocol.VerificationPreferred, bearer)
+		q, err = s.createQuestion(tx, stepPurpose, st.User.ID, p, protocol.VerificationPreferred, bearer)
 		return err
 	})
 	return q, err
 }
 
-func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
+func (s *Service) createQuestion(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
 	to string) (*Question, error) {
-	h, err := holderOf(tx.ReadOnly(), user, p.name)
+	h, err := loadHolder(tx.ReadOnly(), user, p.name)
 	if err != nil {
 		return nil, err
 	}
-	asked, session, err := p.ask(h, how)
+	asked, session, err := p.requestAssertion(h, how)
 	if err != nil {
 		return nil, err
 	}
-	return s.keep(tx, what, user, p, session, to, asked)
+	return s.storeCeremony(tx, what, user, p, session, to, asked)
 }
 
-// Step takes the second step of a login by a passkey.
-func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMessage, remember bool,
+// FinishStep takes the second step of a login by a passkey.
+func (s *Service) FinishStep(ctx context.Context, bearer, token string, raw json.RawMessage, remember bool,
 	from api.Origin) (*sessions.LoginResult, error) {
 	var kept *ceremony
 	var h *holder
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
+		st, err := s.steps.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
-		if kept, err = s.take(tx, stepping, st.User.ID, token, bearer); err != nil {
+		if kept, err = s.spendCeremony(tx, stepPurpose, st.User.ID, token, bearer); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.ReadOnly(), st.User.ID, kept.RP)
+		h, err = loadHolder(tx.ReadOnly(), st.User.ID, kept.RP)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.judge(ctx, kept, h, raw)
-	var no errNo
+	a, err := s.verifyAssertion(ctx, kept, h, raw)
+	var no assertionError
 	if err != nil && !errors.As(err, &no) {
 		return nil, err
 	}
 	var in *sessions.LoginResult
 	var wrong *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
+		st, err := s.steps.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
 		ok := a != nil
 		if ok {
-			if ok, err = s.used(tx, a, from); err != nil {
+			if ok, err = s.recordUse(tx, a, from); err != nil {
 				return err
 			}
 		}
 		if !ok {
-			wrong, err = s.steps.RecordFailure(tx, st, from, twofactor.Passkey)
+			wrong, err = s.steps.RecordStepFailure(tx, st, from, twofactor.Passkey)
 			return err // the failure has to count, so this commits
 		}
-		in, err = s.steps.Finish(tx, st, from, twofactor.Passkey, remember)
+		in, err = s.steps.FinishSecondStep(tx, st, from, twofactor.Passkey, remember)
 		return err
 	})
 	if err == nil && wrong != nil {
@@ -189,36 +190,37 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 
 // BeginConfirm asks the actor for a passkey, to confirm their identity.
 func (s *Service) BeginConfirm(ctx context.Context, who access.Actor, r *http.Request) (*Question, error) {
-	p, err := s.party(r)
+	p, err := s.resolveParty(r)
 	if err != nil {
 		return nil, err
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		q, err = s.question(tx, confirming, who.User, p, protocol.VerificationRequired, of(who))
+		q, err = s.createQuestion(tx, confirmPurpose, who.User, p, protocol.VerificationRequired, sessionBinding(who))
 		return err
 	})
 	return q, err
 }
 
-// Confirm confirms the actor's identity by a passkey.
-func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, raw json.RawMessage, from api.Origin) error {
+// FinishConfirm confirms the actor's identity by a passkey.
+func (s *Service) FinishConfirm(ctx context.Context, who access.Actor, token string, raw json.RawMessage, from api.Origin) error {
 	var kept *ceremony
 	var h *holder
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if kept, err = s.take(tx, confirming, who.User, token, of(who)); err != nil {
+		if kept, err = s.spendCeremony(tx, confirmPurpose, who.User, token, sessionBinding(who)); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.ReadOnly(), who.User, kept.RP)
+		h, err = loadHolder(tx.ReadOnly(), who.User, kept.RP)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	a, err := s.judge(ctx, kept, h, raw)
-	var no errNo
+	a, err := s.verifyAssertion(ctx, kept, h, raw)
+	var no assertionError
 	if errors.As(err, &no) {
-		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: who.User, From: from, Detail: audit.Detail{Method: twofactor.Passkey}})
+		s.audit.RecordLater(audit.Event{Action: audit.SignInFailed, User: who.User, From: from,
+			Detail: audit.Detail{Method: twofactor.Passkey}})
 		return fault.PasskeyFailed.Because(err)
 	}
 	if err != nil {
@@ -226,10 +228,10 @@ func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, r
 	}
 	ok := false
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if ok, err = s.used(tx, a, from); err != nil || !ok {
+		if ok, err = s.recordUse(tx, a, from); err != nil || !ok {
 			return err
 		}
-		return sessions.Confirm(tx, who)
+		return sessions.MarkConfirmed(tx, who)
 	})
 	if err == nil && !ok {
 		err = fault.PasskeyFailed

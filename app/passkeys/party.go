@@ -20,10 +20,10 @@ type party struct {
 	origins []string
 }
 
-// party returns the name of the server: the configured one, of several that of the request,
+// resolveParty returns the name of the server: the configured one, of several that of the request,
 // or without any the host of the request. Browsers use passkeys only for names and, except
 // for localhost, only with HTTPS.
-func (s *Service) party(r *http.Request) (*party, error) {
+func (s *Service) resolveParty(r *http.Request) (*party, error) {
 	came := hostOf(r.Host)
 	var p party
 	for _, site := range s.sites {
@@ -43,7 +43,7 @@ func (s *Service) party(r *http.Request) (*party, error) {
 		p = party{came, []string{"https://" + strings.ToLower(r.Host), "http://" + strings.ToLower(r.Host)}}
 	}
 	p.origins = slices.DeleteFunc(p.origins, func(o string) bool { return strings.HasPrefix(o, "http://") && p.name != "localhost" })
-	if len(p.origins) == 0 || net.ParseIP(p.name) != nil || protocol.ValidateRPID(p.name) != nil || overHTTP(r) && p.name != "localhost" {
+	if len(p.origins) == 0 || net.ParseIP(p.name) != nil || protocol.ValidateRPID(p.name) != nil || isOverHTTP(r) && p.name != "localhost" {
 		return nil, fault.PasskeysUnavailable
 	}
 	return &p, nil
@@ -57,14 +57,14 @@ func hostOf(hostport string) string {
 	return strings.ToLower(host)
 }
 
-// overHTTP reports whether the page that asks came over plain HTTP. A proxy may
+// isOverHTTP reports whether the page that asks came over plain HTTP. A proxy may
 // have taken HTTPS off, so the connection does not tell.
-func overHTTP(r *http.Request) bool {
+func isOverHTTP(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Origin"), "http://")
 }
 
-// web is the library set up for the party.
-func (p *party) web() (*webauthn.WebAuthn, error) {
+// newWebAuthn is the library set up for the party.
+func (p *party) newWebAuthn() (*webauthn.WebAuthn, error) {
 	return webauthn.New(&webauthn.Config{
 		RPID: p.name, RPDisplayName: "Anbar", RPOrigins: p.origins, AttestationPreference: protocol.PreferNoAttestation,
 		Timeouts: webauthn.TimeoutsConfig{

@@ -98,14 +98,14 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, id db.PasskeyID,
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if err := otherwise(tx.ReadOnly(), who); err != nil {
+		if err := checkOtherSignIn(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		return s.end(tx, who.User, id, from)
+		return s.deletePasskey(tx, who.User, id, from)
 	})
 }
 
-func (s *Service) end(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origin) error {
+func (s *Service) deletePasskey(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origin) error {
 	p, err := tx.PasskeyOf(user, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
@@ -118,17 +118,17 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origi
 	}))
 }
 
-// End removes a passkey of a user whose password is replaced.
-func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+// RemoveByID removes a passkey of a user whose password is replaced.
+func (s *Service) RemoveByID(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
 	var key db.PasskeyID
 	if key.UnmarshalText([]byte(id)) != nil {
 		return fault.InvalidID
 	}
-	return s.end(tx, user, key, from)
+	return s.deletePasskey(tx, user, key, from)
 }
 
-// otherwise refuses when the actor could not come in with one passkey less.
-func otherwise(v *db.View, who access.Actor) error {
+// checkOtherSignIn refuses when the actor could not come in with one passkey less.
+func checkOtherSignIn(v *db.View, who access.Actor) error {
 	u, e1 := v.UserByID(who.User)
 	keys, e2 := v.PasskeysOf(who.User)
 	abroad, e3 := v.IdentitiesOf(who.User)
@@ -148,8 +148,8 @@ type holder struct {
 	rows []db.Passkey
 }
 
-// holderOf reads the passkeys of a person that were made for rp.
-func holderOf(v *db.View, user db.UserID, rp string) (*holder, error) {
+// loadHolder reads the passkeys of a person that were made for rp.
+func loadHolder(v *db.View, user db.UserID, rp string) (*holder, error) {
 	u, err := v.UserByID(user)
 	if err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func holderOf(v *db.View, user db.UserID, rp string) (*holder, error) {
 		if row.RP != rp {
 			continue
 		}
-		c, err := credential(&row)
+		c, err := decodeCredential(&row)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func holderOf(v *db.View, user db.UserID, rp string) (*holder, error) {
 	return h, nil
 }
 
-func credential(row *db.Passkey) (*webauthn.Credential, error) {
+func decodeCredential(row *db.Passkey) (*webauthn.Credential, error) {
 	var c webauthn.Credential
 	if err := json.Unmarshal([]byte(row.Data), &c); err != nil {
 		return nil, fmt.Errorf("read the passkey %s: %w", row.ID, err)

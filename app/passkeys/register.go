@@ -20,11 +20,11 @@ import (
 // BeginRegister asks the actor's device for a new passkey. Devices that hold one of
 // theirs already make no other.
 func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.Request) (*Question, error) {
-	p, err := s.party(r)
+	p, err := s.resolveParty(r)
 	if err != nil {
 		return nil, err
 	}
-	w, err := p.web()
+	w, err := p.newWebAuthn()
 	if err != nil {
 		return nil, err
 	}
@@ -33,10 +33,10 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if err := room(tx.ReadOnly(), who); err != nil {
+		if err := checkPasskeyLimit(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		h, err := holderOf(tx.ReadOnly(), who.User, p.name)
+		h, err := loadHolder(tx.ReadOnly(), who.User, p.name)
 		if err != nil {
 			return err
 		}
@@ -50,13 +50,13 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 		if err != nil {
 			return err
 		}
-		q, err = s.keep(tx, registering, who.User, p, session, of(who), made.Response)
+		q, err = s.storeCeremony(tx, registerPurpose, who.User, p, session, sessionBinding(who), made.Response)
 		return err
 	})
 	return q, err
 }
 
-func room(v *db.View, who access.Actor) error {
+func checkPasskeyLimit(v *db.View, who access.Actor) error {
 	all, err := v.PasskeysOf(who.User)
 	if err == nil && len(all) >= maxPasskeys {
 		err = fault.PasskeyLimit
@@ -64,9 +64,9 @@ func room(v *db.View, who access.Actor) error {
 	return err
 }
 
-// Register keeps the passkey that the actor's device made. Without a name it has
+// FinishRegister keeps the passkey that the actor's device made. Without a name it has
 // that of the browser.
-func (s *Service) Register(ctx context.Context, who access.Actor, token, name string, raw json.RawMessage,
+func (s *Service) FinishRegister(ctx context.Context, who access.Actor, token, name string, raw json.RawMessage,
 	from api.Origin) (*db.Passkey, error) {
 	if name == "" {
 		name = from.Device
@@ -81,16 +81,16 @@ func (s *Service) Register(ctx context.Context, who access.Actor, token, name st
 	var kept *ceremony
 	var h *holder
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if kept, err = s.take(tx, registering, who.User, token, of(who)); err != nil {
+		if kept, err = s.spendCeremony(tx, registerPurpose, who.User, token, sessionBinding(who)); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.ReadOnly(), who.User, kept.RP)
+		h, err = loadHolder(tx.ReadOnly(), who.User, kept.RP)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	key, err := kept.made(h, raw)
+	key, err := kept.verifyRegistration(h, raw)
 	if err != nil {
 		return nil, err
 	}
@@ -101,23 +101,23 @@ func (s *Service) Register(ctx context.Context, who access.Actor, token, name st
 	p := &db.Passkey{ID: db.PasskeyID(db.NewID()), User: who.User, Credential: key.ID, Data: string(data), RP: kept.RP, Name: name}
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		p.CreatedAt = tx.Now
-		return s.add(tx, who, p, from)
+		return s.insertPasskey(tx, who, p, from)
 	})
 	return p, err
 }
 
-func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, error) {
-	w, err := c.web()
+func (c *ceremony) verifyRegistration(h *holder, raw json.RawMessage) (*webauthn.Credential, error) {
+	w, err := c.newWebAuthn()
 	if err != nil {
 		return nil, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(raw)
 	if err != nil {
-		return nil, fault.PasskeyFailed.Because(described(err))
+		return nil, fault.PasskeyFailed.Because(describeError(err))
 	}
 	key, err := w.CreateCredential(h, c.Session, parsed)
 	if err != nil {
-		return nil, fault.PasskeyFailed.Because(described(err))
+		return nil, fault.PasskeyFailed.Because(describeError(err))
 	}
 	// The attestation, which would prove the make of the device, is not requested, and not
 	// kept.
@@ -125,8 +125,8 @@ func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, e
 	return key, nil
 }
 
-func (s *Service) add(tx *db.Tx, who access.Actor, p *db.Passkey, from api.Origin) error {
-	if err := errors.Join(sessions.RequireRecentAuth(tx.ReadOnly(), who), room(tx.ReadOnly(), who)); err != nil {
+func (s *Service) insertPasskey(tx *db.Tx, who access.Actor, p *db.Passkey, from api.Origin) error {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.ReadOnly(), who), checkPasskeyLimit(tx.ReadOnly(), who)); err != nil {
 		return err
 	}
 	if err := tx.InsertPasskey(p); errors.Is(err, db.ErrExists) {

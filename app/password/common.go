@@ -17,15 +17,15 @@ var commonWords string
 
 var common = strings.Fields(commonWords) // sorted
 
-// decoration is how many digits and symbols around a common word do not yet make
+// maxDecoration is how many digits and symbols around a common word do not yet make
 // a password of it.
-const decoration = 6
+const maxDecoration = 6
 
 var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
 
-// Common reports whether a password is a common word, or one of the person's own
+// IsCommon reports whether a password is a common word, or one of the person's own
 // words, with little around it: "Password1!", "P@ssw0rd", or little more than a run: "Aa123456!".
-func Common(password string, own ...string) bool {
+func IsCommon(password string, own ...string) bool {
 	lower := strings.ToLower(password)
 	if isRun(lower) {
 		return true
@@ -33,7 +33,7 @@ func Common(password string, own ...string) bool {
 	bare := strings.TrimFunc(lower, isNoLetter)
 	for _, stem := range []string{bare, strings.TrimFunc(unleet.Replace(bare), isNoLetter),
 		strings.TrimFunc(unleet.Replace(lower), isNoLetter)} {
-		if utf8.RuneCountInString(lower)-len(stem) > decoration {
+		if utf8.RuneCountInString(lower)-len(stem) > maxDecoration {
 			continue
 		}
 		if _, found := slices.BinarySearch(common, stem); found {
@@ -48,9 +48,9 @@ func Common(password string, own ...string) bool {
 	return false
 }
 
-// leastLetters is how many letters or signs a password has that are not a run along the digits of the
+// minLetters is how many letters or signs a password has that are not a run along the digits of the
 // keyboard, nor one sign again and again: "Aa123456!" and "Qq111111" have fewer.
-const leastLetters = 4
+const minLetters = 4
 
 // isRun reports whether a password is little more than digits in a row, or the same sign repeated.
 func isRun(lower string) bool {
@@ -63,7 +63,7 @@ func isRun(lower string) bool {
 		}
 		rest, last = rest+1, r
 	}
-	return lower != "" && rest <= leastLetters
+	return lower != "" && rest <= minLetters
 }
 
 func isNoLetter(r rune) bool { return r < 'a' || r > 'z' }

@@ -24,8 +24,8 @@ const (
 )
 
 var (
-	argonSlots = make(chan struct{}, argonAtOnce)
-	newCost    = dear
+	argonSlots  = make(chan struct{}, argonAtOnce)
+	currentCost = defaultCost
 )
 
 // cost is what one sum takes.
@@ -34,15 +34,15 @@ type cost struct {
 	threads      uint8
 }
 
-var dear = cost{argonMemory, argonTime, argonThreads}
+var defaultCost = cost{argonMemory, argonTime, argonThreads}
 
 // Cheap makes new sums cost next to nothing until the function that it returns
 // is called. It is for tests that sign hundreds of people in; arch_test.go refuses
 // it elsewhere. Nothing may be computed meanwhile.
 func Cheap() (again func()) {
-	set := func(c cost) { newCost, Decoy = c, decoy(c) }
+	set := func(c cost) { currentCost, Decoy = c, newDecoy(c) }
 	set(cost{memory: 8, time: 1, threads: 1})
-	return func() { set(dear) }
+	return func() { set(defaultCost) }
 }
 
 // Hash writes a password in PHC form.
@@ -52,16 +52,16 @@ func Hash(password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
-	c := newCost
+	c := currentCost
 	b64 := base64.RawStdEncoding
-	return c.form(b64.EncodeToString(salt), b64.EncodeToString(argon(password, salt, c.time, c.memory, c.threads))), nil
+	return c.formatPHC(b64.EncodeToString(salt), b64.EncodeToString(hashArgon2(password, salt, c.time, c.memory, c.threads))), nil
 }
 
-func (c cost) form(salt, sum string) string {
+func (c cost) formatPHC(salt, sum string) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.time, c.threads, salt, sum)
 }
 
-func argon(password string, salt []byte, time, memory uint32, threads uint8) []byte {
+func hashArgon2(password string, salt []byte, time, memory uint32, threads uint8) []byte {
 	argonSlots <- struct{}{}
 	defer func() { <-argonSlots }()
 	return argon2.IDKey([]byte(password), salt, time, memory, threads, 32)
@@ -69,9 +69,9 @@ func argon(password string, salt []byte, time, memory uint32, threads uint8) []b
 
 // Decoy is compared with where there is no password, for the time that takes.
 // Nothing has this sum.
-var Decoy = decoy(dear)
+var Decoy = newDecoy(defaultCost)
 
-func decoy(c cost) string { return c.form(strings.Repeat("A", 22), strings.Repeat("A", 43)) }
+func newDecoy(c cost) string { return c.formatPHC(strings.Repeat("A", 22), strings.Repeat("A", 43)) }
 
 // Normalize returns the form in which a text counts as a password, however a system or a keyboard composes its
 // letters: NFC, with every space as the usual one (OpaqueString of RFC 8265).
@@ -84,35 +84,35 @@ func Normalize(s string) string {
 	}, s))
 }
 
-// Matches compares a password with its PHC form. old reports that only the text as it came matches,
+// Verify compares a password with its PHC form. old reports that only the text as it came matches,
 // of which older programs made their sums: the caller stores a new one.
-func Matches(phc, given string) (ok, old bool, err error) {
-	return MatchesEither(phc, Normalize(given), given)
+func Verify(phc, given string) (ok, old bool, err error) {
+	return VerifyEither(phc, Normalize(given), given)
 }
 
-// MatchesEither compares a password in a normal form, and as it came where that differs. Both are
+// VerifyEither compares a password in a normal form, and as it came where that differs. Both are
 // always compared, so that the time tells nothing of the stored sum; it takes twice that of one.
-func MatchesEither(phc, normal, raw string) (ok, old bool, err error) {
-	s, err := readSum(phc)
+func VerifyEither(phc, normal, raw string) (ok, old bool, err error) {
+	s, err := parsePHC(phc)
 	if err != nil {
 		return false, false, err
 	}
-	ok = s.is(normal)
+	ok = s.matches(normal)
 	if raw != normal {
-		old = s.is(raw) && !ok
+		old = s.matches(raw) && !ok
 	}
 	return ok || old, old, nil
 }
 
-// stored is a sum that was made earlier, with its own cost.
-type stored struct {
+// storedHash is a sum that was made earlier, with its own cost.
+type storedHash struct {
 	cost
 	salt, sum []byte
 }
 
-func readSum(phc string) (*stored, error) {
+func parsePHC(phc string) (*storedHash, error) {
 	var version int
-	s := &stored{}
+	s := &storedHash{}
 	parts := strings.Split(phc, "$")
 	if len(parts) != 6 || parts[1] != "argon2id" {
 		return nil, errors.New("a stored password is not in argon2id form")
@@ -130,6 +130,6 @@ func readSum(phc string) (*stored, error) {
 	return s, nil
 }
 
-func (s *stored) is(password string) bool {
-	return subtle.ConstantTimeCompare(argon(password, s.salt, s.time, s.memory, s.threads), s.sum) == 1
+func (s *storedHash) matches(password string) bool {
+	return subtle.ConstantTimeCompare(hashArgon2(password, s.salt, s.time, s.memory, s.threads), s.sum) == 1
 }

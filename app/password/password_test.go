@@ -12,7 +12,7 @@ func TestAPasswordMatchesItsSumAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for given, want := range map[string]bool{"Correct-1-horse": true, "correct-1-horse": false, "": false, "Correct-1-horse ": false} {
-		if ok, old, err := Matches(phc, given); err != nil || ok != want || old {
+		if ok, old, err := Verify(phc, given); err != nil || ok != want || old {
 			t.Errorf("%q: %v %v", given, ok, err)
 		}
 	}
@@ -42,7 +42,7 @@ func sameCost(t *testing.T, want string) {
 		t.Errorf("%s is not %s, or not %s", cost(Decoy), cost(phc), want)
 	}
 	for _, given := range []string{"", "AAAA"} {
-		if ok, _, err := Matches(Decoy, given); err != nil || ok {
+		if ok, _, err := Verify(Decoy, given); err != nil || ok {
 			t.Errorf("%q matches the decoy: %v", given, err)
 		}
 	}
@@ -51,7 +51,7 @@ func sameCost(t *testing.T, want string) {
 func TestADamagedSumIsAnError(t *testing.T) {
 	for _, phc := range []string{"", "x", "$argon2i$v=19$m=1,t=1,p=1$AA$AA", "$argon2id$v=19$cost$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$!$AA",
 		"$argon2id$v=19$m=8,t=1,p=1$AA$!"} {
-		if ok, _, err := Matches(phc, "x"); err == nil || ok {
+		if ok, _, err := Verify(phc, "x"); err == nil || ok {
 			t.Errorf("%q was taken", phc)
 		}
 	}
@@ -72,7 +72,7 @@ func TestOneTextIsOnePassword(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, given := range same {
-				if ok, old, err := Matches(phc, given); !ok || old || err != nil {
+				if ok, old, err := Verify(phc, given); !ok || old || err != nil {
 					t.Errorf("%+q does not match %+q: %v %v", given, made, old, err)
 				}
 			}
@@ -83,7 +83,7 @@ func TestOneTextIsOnePassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, other := range []string{"Strasse-1-x", "stra\u00dfe-1-x", "Stra\u00dfe-1-\uff58", "Stra\u00dfe-1-x\u200c"} {
-		if ok, _, err := Matches(phc, other); ok || err != nil {
+		if ok, _, err := Verify(phc, other); ok || err != nil {
 			t.Errorf("%+q matches: %v", other, err)
 		}
 	}
@@ -95,12 +95,13 @@ func TestAnOldSumGoesOn(t *testing.T) {
 	raw := "Pa\u0308sswo\u0308rd-17"
 	salt := []byte("0123456789abcdef")
 	b64 := base64.RawStdEncoding
-	phc := newCost.form(b64.EncodeToString(salt), b64.EncodeToString(argon(raw, salt, newCost.time, newCost.memory, newCost.threads)))
-	if ok, old, err := Matches(phc, raw); !ok || !old || err != nil {
+	phc := currentCost.formatPHC(b64.EncodeToString(salt), b64.EncodeToString(hashArgon2(raw, salt, currentCost.time,
+		currentCost.memory, currentCost.threads)))
+	if ok, old, err := Verify(phc, raw); !ok || !old || err != nil {
 		t.Errorf("as it was typed: %v %v %v", ok, old, err)
 	}
 	for _, given := range []string{"P\u00e4ssw\u00f6rd-17", "Pa\u0308sswo\u0308rd-18"} {
-		if ok, old, err := Matches(phc, given); ok || old || err != nil {
+		if ok, old, err := Verify(phc, given); ok || old || err != nil {
 			t.Errorf("%+q: %v %v %v", given, ok, old, err)
 		}
 	}
@@ -137,7 +138,7 @@ func sums(t *testing.T, phc, given string) int {
 			argonSlots <- struct{}{} // and gives it back
 		}
 	}()
-	if _, _, err := Matches(phc, given); err != nil {
+	if _, _, err := Verify(phc, given); err != nil {
 		t.Error(err)
 	}
 	close(argonSlots)

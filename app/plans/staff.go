@@ -19,7 +19,7 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		return fault.Field("days", fault.InvalidValue)
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		sp, err := spaceOf(tx.ReadOnly(), id)
@@ -34,7 +34,7 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 			return err
 		}
 		ends := later(sp.EndsAt, tx.Now).AddDate(0, 0, days)
-		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.Lock(ends)), s.audit.Record(tx, by.Event(audit.SpacePlan, sp.Owner,
+		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.Lock(ends)), s.audit.Record(tx, by.NewEvent(audit.SpacePlan, sp.Owner,
 			audit.Detail{Name: sp.Title, Space: id.String(), Count: days})))
 	})
 }
@@ -65,7 +65,7 @@ func Seen(b *db.Subscription) string {
 // deleted. WorkspaceChanged when its plan is not the one that was seen any more.
 func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, c Choice) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		sp, err := spaceOf(tx.ReadOnly(), id)
@@ -78,7 +78,7 @@ func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		if err := c.apply(tx, sp); err != nil {
 			return err
 		}
-		return s.audit.Record(tx, by.Event(audit.SpacePlanChosen, sp.Owner,
+		return s.audit.Record(tx, by.NewEvent(audit.SpacePlanChosen, sp.Owner,
 			audit.Detail{Name: sp.Title, Space: id.String(), Method: c.Plan, Before: sp.PlanName}))
 	})
 }

@@ -31,13 +31,15 @@ func New(d *db.DB, events *audit.Log) *Service {
 	return &Service{d, events, limits.NewLimiter(time.Minute, 10)}
 }
 
-// normal is the form in which codes are kept.
-func normal(code string) string { return strings.ToUpper(strings.TrimSpace(names.LatinDigits(code))) }
+// normalizeCode is the form in which codes are kept.
+func normalizeCode(code string) string {
+	return strings.ToUpper(strings.TrimSpace(names.LatinDigits(code)))
+}
 
-// Add makes a promotion of so many bytes; uses is how often it may be used, 0 for
+// Create makes a promotion of so many bytes; uses is how often it may be used, 0 for
 // any number, and expires is zero for never.
-func (s *Service) Add(ctx context.Context, code string, storage, uses int64, expires time.Time) error {
-	p := &db.Promotion{Code: normal(code), Storage: storage, Uses: uses, ExpiresAt: expires}
+func (s *Service) Create(ctx context.Context, code string, storage, uses int64, expires time.Time) error {
+	p := &db.Promotion{Code: normalizeCode(code), Storage: storage, Uses: uses, ExpiresAt: expires}
 	if p.Code == "" || len(p.Code) > maxCode || storage <= 0 || uses < 0 {
 		return fault.InvalidPromotion
 	}
@@ -48,23 +50,23 @@ func (s *Service) Add(ctx context.Context, code string, storage, uses int64, exp
 	return err
 }
 
-// Use enlarges the actor's oldest own workspace that has a limit.
-func (s *Service) Use(ctx context.Context, who access.Actor, code string, from api.Origin) error {
+// Redeem enlarges the actor's oldest own workspace that has a limit.
+func (s *Service) Redeem(ctx context.Context, who access.Actor, code string, from api.Origin) error {
 	if err := s.tries.Allow(who.User.String()); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		p, err := tx.PromotionByCode(normal(code))
+		p, err := tx.PromotionByCode(normalizeCode(code))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !p.ExpiresAt.IsZero() && !tx.Now.Before(p.ExpiresAt) {
 			return fault.InvalidPromotion
 		}
 		if err != nil {
 			return err
 		}
-		if err := unused(&tx.View, who, p); err != nil {
+		if err := checkUnused(&tx.View, who, p); err != nil {
 			return err
 		}
-		space, err := limited(&tx.View, who)
+		space, err := findLimitedSpace(&tx.View, who)
 		if err != nil {
 			return err
 		}
@@ -78,7 +80,7 @@ func (s *Service) Use(ctx context.Context, who access.Actor, code string, from a
 	})
 }
 
-func unused(v *db.View, who access.Actor, p *db.Promotion) error {
+func checkUnused(v *db.View, who access.Actor, p *db.Promotion) error {
 	used, err := v.PromotionOf(who.User)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
@@ -91,7 +93,7 @@ func unused(v *db.View, who access.Actor, p *db.Promotion) error {
 	return fault.PromotionUpgraded
 }
 
-func limited(v *db.View, who access.Actor) (*db.Space, error) {
+func findLimitedSpace(v *db.View, who access.Actor) (*db.Space, error) {
 	all, err := access.Spaces(v, who)
 	if err != nil {
 		return nil, err
@@ -134,7 +136,7 @@ func (s *Service) handleUse(c *api.Call, in *useIn) (*Promotion, error) {
 	if strings.TrimSpace(in.Code) == "" {
 		return nil, fault.Field("promotion_code", fault.Required)
 	}
-	if err := s.Use(c, c.Who, in.Code, c.Origin()); err != nil {
+	if err := s.Redeem(c, c.Who, in.Code, c.Origin()); err != nil {
 		return nil, err
 	}
 	return s.handleGet(c, nil)

@@ -43,8 +43,8 @@ type ceremony struct {
 // where another's is expected.
 func (p *provider) purpose() onetime.Purpose { return onetime.Purpose("provider " + p.ID) }
 
-// Start holds the input of Begin.
-type Start struct {
+// BeginRequest holds the input of Begin.
+type BeginRequest struct {
 	Provider string // its id
 	Purpose  string // login or link
 	To       string // path of this site that the user comes back to
@@ -52,12 +52,12 @@ type Start struct {
 	Address  string // that the request came from
 }
 
-// check returns the actor that a ceremony is for; nobody when it signs in.
-func (in *Start) check(who access.Actor) (access.Actor, error) {
+// resolveActor returns the actor that a ceremony is for; nobody when it signs in.
+func (in *BeginRequest) resolveActor(who access.Actor) (access.Actor, error) {
 	switch {
 	case in.Purpose != forLogin && in.Purpose != forLink:
 		return who, fault.Field("purpose", fault.InvalidValue)
-	case !ofThisSite(in.To):
+	case !isLocalPath(in.To):
 		return who, fault.Field("redirect_to", fault.InvalidValue)
 	case in.Purpose == forLogin:
 		return access.Actor{}, nil
@@ -67,15 +67,15 @@ func (in *Start) check(who access.Actor) (access.Actor, error) {
 	return who, nil
 }
 
-func (in *Start) ceremony(redirect string) ceremony {
+func (in *BeginRequest) newCeremony(redirect string) ceremony {
 	sum := sha256.Sum256([]byte(in.Browser))
 	return ceremony{
 		For: in.Purpose, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Redirect: redirect, To: in.To,
 	}
 }
 
-// remember stores a ceremony, and returns the code that brings it back.
-func (s *Service) remember(ctx context.Context, p *provider, user db.UserID, kept ceremony) (state string, err error) {
+// storeCeremony stores a ceremony, and returns the code that brings it back.
+func (s *Service) storeCeremony(ctx context.Context, p *provider, user db.UserID, kept ceremony) (state string, err error) {
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		state, err = onetime.Issue(tx, p.purpose(), user, ceremonyLife, kept)
 		return err
@@ -85,12 +85,12 @@ func (s *Service) remember(ctx context.Context, p *provider, user db.UserID, kep
 
 // Begin remembers a ceremony and returns the page of the provider that it begins at. An
 // account is linked to the actor alone.
-func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string, error) {
-	p, err := s.find(in.Provider)
+func (s *Service) Begin(ctx context.Context, who access.Actor, in BeginRequest) (string, error) {
+	p, err := s.findProvider(in.Provider)
 	if err != nil {
 		return "", err
 	}
-	who, err = in.check(who)
+	who, err = in.resolveActor(who)
 	if err != nil {
 		return "", err
 	}
@@ -99,10 +99,10 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string
 	}
 	c, err := p.connect()
 	if err != nil {
-		return "", s.unavailable(p, err)
+		return "", s.reportUnavailable(p, err)
 	}
-	kept := in.ceremony(s.url() + "/callback/login/" + p.ID)
-	state, err := s.remember(ctx, p, who.User, kept)
+	kept := in.newCeremony(s.url() + "/callback/login/" + p.ID)
+	state, err := s.storeCeremony(ctx, p, who.User, kept)
 	if err != nil {
 		return "", err
 	}
@@ -113,25 +113,25 @@ func (p *provider) client(c *connection, redirect string) *oauth2.Config {
 	return &oauth2.Config{ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: c.endpoint, RedirectURL: redirect, Scopes: p.Scopes}
 }
 
-func (s *Service) unavailable(p *provider, cause error) error {
-	return fault.ProviderUnavailable.Because(s.failed(p, cause))
+func (s *Service) reportUnavailable(p *provider, cause error) error {
+	return fault.ProviderUnavailable.Because(s.reportFailure(p, cause))
 }
 
-// returned holds the callback parameters of a provider.
-type returned struct {
+// callback holds the callback parameters of a provider.
+type callback struct {
 	Code    string
 	State   string
 	Issuer  string // the sender of the callback, if it is given
 	Browser string // the value of the cookie
 }
 
-// end ends a ceremony with the provider's callback. The ceremony is spent also when it
+// spendCeremony ends a ceremony with the provider's callback. The ceremony is spent also when it
 // belongs to another browser or another purpose.
-func (s *Service) end(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*ceremony, error) {
+func (s *Service) spendCeremony(ctx context.Context, who access.Actor, p *provider, what string, r callback) (*ceremony, error) {
 	var kept ceremony
 	var ours bool
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		t, err := onetime.Take(tx, p.purpose(), r.State, &kept)
+		t, err := onetime.Redeem(tx, p.purpose(), r.State, &kept)
 		if err != nil {
 			return err
 		}
@@ -145,17 +145,17 @@ func (s *Service) end(ctx context.Context, who access.Actor, p *provider, what s
 	case err != nil:
 		return nil, err
 	case !ours:
-		return nil, s.failed(p, errors.New("another browser or another person began it"))
+		return nil, s.reportFailure(p, errors.New("another browser or another person began it"))
 	case r.Issuer != "" && r.Issuer != p.Issuer:
-		return nil, s.failed(p, errors.New("another provider sent them back"))
+		return nil, s.reportFailure(p, errors.New("another provider sent them back"))
 	}
 	return &kept, nil
 }
 
 const maxPath = 1000
 
-// ofThisSite reports whether s is a path on this site in the reading of every browser.
-func ofThisSite(s string) bool {
+// isLocalPath reports whether s is a path on this site in the reading of every browser.
+func isLocalPath(s string) bool {
 	if s == "" {
 		return true
 	}
@@ -166,9 +166,9 @@ func ofThisSite(s string) bool {
 
 const cookieName = "login_browser"
 
-// browserOf is the secret of the browser that ceremonies are bound to; empty when
+// browserSecret is the secret of the browser that ceremonies are bound to; empty when
 // it has none.
-func browserOf(r *http.Request) string {
+func browserSecret(r *http.Request) string {
 	c, err := r.Cookie(cookieName)
 	if err != nil || len(c.Value) != len(rand.Text()) {
 		return ""
@@ -176,10 +176,10 @@ func browserOf(r *http.Request) string {
 	return c.Value
 }
 
-// mark gives the browser a secret that ceremonies are bound to, or lets it keep the
+// setBrowserCookie gives the browser a secret that ceremonies are bound to, or lets it keep the
 // one that it has, for several of its windows may be on their way.
-func (s *Service) mark(c *api.Call) string {
-	secret := browserOf(c.R)
+func (s *Service) setBrowserCookie(c *api.Call) string {
+	secret := browserSecret(c.R)
 	if secret == "" {
 		secret = rand.Text()
 	}

@@ -20,7 +20,7 @@ type Title struct {
 	En string `json:"en"`
 }
 
-func (t Title) in(language string) string {
+func (t Title) forLanguage(language string) string {
 	if language == "en" {
 		return t.En
 	}
@@ -44,12 +44,12 @@ type Config struct {
 
 // FieldError is a wrong field of a provider, by its name in the file.
 type FieldError struct {
-	Field string
-	words string
+	Field   string
+	message string
 }
 
 // Error implements error.
-func (e *FieldError) Error() string { return e.words }
+func (e *FieldError) Error() string { return e.message }
 
 // Group maps a group at a provider to a role in a workspace.
 type Group struct {
@@ -74,16 +74,16 @@ func Parse(r io.Reader) ([]Config, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("unexpected data after the list")
 	}
-	return all, Check(all)
+	return all, Validate(all)
 }
 
-// Check validates a list of providers and fills in defaults. It returns a *FieldError where one
+// Validate validates a list of providers and fills in defaults. It returns a *FieldError where one
 // field is wrong.
-func Check(all []Config) error {
+func Validate(all []Config) error {
 	ids, issuers := map[string]bool{}, map[string]bool{}
 	for i := range all {
 		c := &all[i]
-		err := c.check()
+		err := c.validate()
 		if err == nil && ids[c.ID] {
 			err = &FieldError{"id", "another one has that id"}
 		}
@@ -98,8 +98,8 @@ func Check(all []Config) error {
 	return nil
 }
 
-// fillIn fills in the defaults.
-func (c *Config) fillIn() {
+// setDefaults fills in the defaults.
+func (c *Config) setDefaults() {
 	if len(c.Scopes) == 0 {
 		c.Scopes = []string{"openid", "email", "profile"}
 	}
@@ -111,8 +111,8 @@ func (c *Config) fillIn() {
 	}
 }
 
-// check validates the configuration and fills in defaults.
-func (c *Config) check() error {
+// validate validates the configuration and fills in defaults.
+func (c *Config) validate() error {
 	switch {
 	case !idForm.MatchString(c.ID):
 		return &FieldError{"id", "id begins with a letter and has lower-case letters, digits and dashes, 32 at most"}
@@ -126,7 +126,7 @@ func (c *Config) check() error {
 	if err := checkIssuer(c.Issuer); err != nil {
 		return err
 	}
-	c.fillIn()
+	c.setDefaults()
 	for _, g := range c.Groups {
 		if err := g.check(); err != nil {
 			return err
@@ -151,13 +151,13 @@ func checkIssuer(issuer string) error {
 	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		return &FieldError{"issuer", fmt.Sprintf("issuer %q is not a URL", issuer)}
 	}
-	if u.Scheme == "https" || u.Scheme == "http" && loopback(u.Hostname()) {
+	if u.Scheme == "https" || u.Scheme == "http" && isLoopback(u.Hostname()) {
 		return nil
 	}
 	return &FieldError{"issuer", fmt.Sprintf("issuer %q has to be https (http only on this machine)", issuer)}
 }
 
-func loopback(host string) bool {
+func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

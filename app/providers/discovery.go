@@ -19,54 +19,54 @@ import (
 )
 
 const (
-	patience   = 10 * time.Second // with one request to a provider
-	maxAnswer  = 1 << 20          // bytes of one answer
-	knownFor   = time.Hour        // metadata of a provider
-	silentFor  = 5 * time.Second  // a provider that did not answer is not asked again
-	clockSkew  = time.Minute      // of the provider's clock and ours
-	maxHeaders = 64 << 10
+	requestTimeout = 10 * time.Second // with one request to a provider
+	maxResponse    = 1 << 20          // bytes of one answer
+	metadataLife   = time.Hour        // metadata of a provider
+	retryPause     = 5 * time.Second  // a provider that did not answer is not asked again
+	clockSkew      = time.Minute      // of the provider's clock and ours
+	maxHeaders     = 64 << 10
 )
 
 // newClient returns the HTTP client for providers: its time and the size of answers are
 // bounded, and it follows no redirects. An address that staff entered is reached as package
 // outward does.
 func newClient(entered bool) *http.Client {
-	dial := (&net.Dialer{Timeout: patience / 2}).DialContext
+	dial := (&net.Dialer{Timeout: requestTimeout / 2}).DialContext
 	if entered {
 		dial = outward.Dial
 	}
 	return &http.Client{
-		Timeout: patience,
-		Transport: bounded{&http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: dial, TLSHandshakeTimeout: patience / 2,
-			ResponseHeaderTimeout: patience, MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2,
+		Timeout: requestTimeout,
+		Transport: limitedTransport{&http.Transport{
+			Proxy: http.ProxyFromEnvironment, DialContext: dial, TLSHandshakeTimeout: requestTimeout / 2,
+			ResponseHeaderTimeout: requestTimeout, MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2,
 			ForceAttemptHTTP2: true,
 		}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// bounded ends answers that are too long.
-type bounded struct{ next http.RoundTripper }
+// limitedTransport ends answers that are too long.
+type limitedTransport struct{ next http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
-func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+func (b limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	w, err := b.next.RoundTrip(r)
 	if err == nil {
-		w.Body = &shortBody{w.Body, maxAnswer}
+		w.Body = &limitedBody{w.Body, maxResponse}
 	}
 	return w, err
 }
 
 var errTooLong = errors.New("the provider's answer is too long")
 
-type shortBody struct {
+type limitedBody struct {
 	io.ReadCloser
 	left int
 }
 
 // Read implements io.Reader.
-func (b *shortBody) Read(p []byte) (int, error) {
+func (b *limitedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if b.left -= n; b.left < 0 {
 		return 0, errTooLong
@@ -85,34 +85,34 @@ type connection struct {
 type discovery struct {
 	client *http.Client
 
-	mu     sync.Mutex
-	got    *connection
-	at     time.Time // of got
-	err    error
-	failed time.Time // of err
+	mu        sync.Mutex
+	conn      *connection
+	fetchedAt time.Time // of got
+	err       error
+	failedAt  time.Time // of err
 }
 
 // connect fetches the metadata of the provider, unless it is cached. A provider that is
 // down delays only its own users, by some seconds.
 func (p *provider) connect() (*connection, error) {
-	d := &p.known
+	d := &p.discovery
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := time.Now()
-	if d.got != nil && now.Sub(d.at) < knownFor {
-		return d.got, nil
+	if d.conn != nil && now.Sub(d.fetchedAt) < metadataLife {
+		return d.conn, nil
 	}
-	if d.err == nil || now.Sub(d.failed) >= silentFor {
+	if d.err == nil || now.Sub(d.failedAt) >= retryPause {
 		// No request's context, because other requests wait for the same answer.
 		got, err := p.discover(context.Background())
 		if err == nil {
-			d.got, d.at, d.err = got, time.Now(), nil
+			d.conn, d.fetchedAt, d.err = got, time.Now(), nil
 			return got, nil
 		}
-		d.err, d.failed = err, time.Now()
+		d.err, d.failedAt = err, time.Now()
 	}
-	if d.got != nil { // better old than none
-		return d.got, nil
+	if d.conn != nil { // better old than none
+		return d.conn, nil
 	}
 	return nil, d.err
 }
@@ -140,7 +140,7 @@ func (p *provider) authStyle(supported []string) oauth2.AuthStyle {
 }
 
 func (p *provider) discover(ctx context.Context) (*connection, error) {
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), patience)
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.discovery.client), requestTimeout)
 	defer cancel()
 	o, err := oidc.NewProvider(ctx, p.Issuer)
 	if err != nil {

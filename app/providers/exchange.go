@@ -27,8 +27,8 @@ type userInfo struct {
 	Groups   []string
 }
 
-// facts are the claims that are read of a token or of the provider's user info.
-type facts struct {
+// tokenClaims are the claims that are read of a token or of the provider's user info.
+type tokenClaims struct {
 	AuthorizedParty string       `json:"azp"`
 	Email           string       `json:"email"`
 	Verified        flexibleBool `json:"email_verified"`
@@ -50,10 +50,10 @@ func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 
 const maxSubject = 255
 
-// exchange trades the code for the user's claims. It calls the provider, so no transaction
+// exchangeCode trades the code for the user's claims. It calls the provider, so no transaction
 // may be open.
-func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*userInfo, error) {
-	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), 2*patience)
+func (p *provider) exchangeCode(ctx context.Context, c *connection, kept *ceremony, code string) (*userInfo, error) {
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.discovery.client), 2*requestTimeout)
 	defer cancel()
 	token, err := p.client(c, kept.Redirect).Exchange(ctx, code, oauth2.VerifierOption(kept.Verifier))
 	if err != nil {
@@ -67,18 +67,18 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	if err != nil {
 		return nil, err
 	}
-	var f facts
+	var f tokenClaims
 	if err := id.Claims(&f); err != nil {
 		return nil, fmt.Errorf("read the id token: %w", err)
 	}
 	if err := p.checkToken(token, id, &f, kept.Nonce); err != nil {
 		return nil, err
 	}
-	return p.gather(ctx, c, token, id, f)
+	return p.collectClaims(ctx, c, token, id, f)
 }
 
 // checkToken refuses an id token that is not for this login and this client.
-func (p *provider) checkToken(token *oauth2.Token, id *oidc.IDToken, f *facts, nonce string) error {
+func (p *provider) checkToken(token *oauth2.Token, id *oidc.IDToken, f *tokenClaims, nonce string) error {
 	switch {
 	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(nonce)) != 1:
 		return errors.New("the id token is not for this login")
@@ -95,9 +95,10 @@ func (p *provider) checkToken(token *oauth2.Token, id *oidc.IDToken, f *facts, n
 	return nil
 }
 
-// gather requests the claims that the token lacks from the provider's user info.
-func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*userInfo, error) {
-	groups, said, err := p.groupsIn(id.Claims)
+// collectClaims requests the claims that the token lacks from the provider's user info.
+func (p *provider) collectClaims(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken,
+	f tokenClaims) (*userInfo, error) {
+	groups, said, err := p.readGroups(id.Claims)
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +111,12 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 			return nil, errors.New("the provider's user info has another subject")
 		}
 		if !said {
-			if groups, _, err = p.groupsIn(info.Claims); err != nil {
+			if groups, _, err = p.readGroups(info.Claims); err != nil {
 				return nil, err
 			}
 		}
 		if f.Email == "" {
-			f = facts{}
+			f = tokenClaims{}
 			if err := info.Claims(&f); err != nil {
 				return nil, fmt.Errorf("read the user info: %w", err)
 			}
@@ -124,8 +125,8 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 	return &userInfo{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
 }
 
-// within returns the claim that lies within others; path is their names and its own.
-func within(all map[string]json.RawMessage, path []string) (raw json.RawMessage, said bool) {
+// findClaim returns the claim that lies within others; path is their names and its own.
+func findClaim(all map[string]json.RawMessage, path []string) (raw json.RawMessage, said bool) {
 	for i, name := range path {
 		if raw, said = all[name]; !said {
 			return nil, false
@@ -138,16 +139,16 @@ func within(all map[string]json.RawMessage, path []string) (raw json.RawMessage,
 	return raw, true
 }
 
-// groupsIn reads the groups of a token. The claim may lie within others, with dots
+// readGroups reads the groups of a token. The claim may lie within others, with dots
 // between the names, as Keycloak's realm_access.roles.
-func (p *provider) groupsIn(claims func(any) error) (groups []string, said bool, err error) {
+func (p *provider) readGroups(claims func(any) error) (groups []string, said bool, err error) {
 	var all map[string]json.RawMessage
 	if err := claims(&all); err != nil {
 		return nil, false, fmt.Errorf("read the claims: %w", err)
 	}
 	raw, said := all[p.GroupsClaim]
 	if !said {
-		if raw, said = within(all, strings.Split(p.GroupsClaim, ".")); !said {
+		if raw, said = findClaim(all, strings.Split(p.GroupsClaim, ".")); !said {
 			return nil, false, nil
 		}
 	}

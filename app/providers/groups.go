@@ -12,29 +12,29 @@ import (
 	"anbar/db"
 )
 
-// meant returns the roles that a user's groups at a provider give them, for each workspace
+// mapGroups returns the roles that a user's groups at a provider give them, for each workspace
 // the one with the most rights.
-func (s *Service) meant(v *db.View, p *provider, groups []string) map[db.SpaceID]string {
+func (s *Service) mapGroups(v *db.View, p *provider, groups []string) map[db.SpaceID]string {
 	all := map[db.SpaceID]string{}
 	for _, g := range p.Groups {
 		if !slices.Contains(groups, g.Group) {
 			continue
 		}
-		space, err := workspace(v, g.Workspace)
+		space, err := findWorkspace(v, g.Workspace)
 		if err != nil { // a mistake in the configuration must not lock users out
 			s.log.Warn("a group of a provider gives nothing", "provider", p.ID, "group", g.Group, "workspace", g.Workspace, "error", err)
 			continue
 		}
-		if had, ok := all[space]; !ok || mightier(g.Role, had) {
+		if had, ok := all[space]; !ok || outranks(g.Role, had) {
 			all[space] = g.Role
 		}
 	}
 	return all
 }
 
-// workspace finds a configured workspace by its id, or by its title if it belongs to staff,
+// findWorkspace finds a configured workspace by its id, or by its title if it belongs to staff,
 // because users can give their workspaces any title.
-func workspace(v *db.View, words string) (db.SpaceID, error) {
+func findWorkspace(v *db.View, words string) (db.SpaceID, error) {
 	var id db.SpaceID
 	if id.UnmarshalText([]byte(words)) == nil {
 		if _, err := v.LivingSpace(id); err == nil || !errors.Is(err, db.ErrNotFound) {
@@ -57,15 +57,15 @@ func workspace(v *db.View, words string) (db.SpaceID, error) {
 	return found[0], nil
 }
 
-func mightier(a, b string) bool {
+func outranks(a, b string) bool {
 	all := access.BuiltInRoles()
 	return slices.Index(all, a) < slices.Index(all, b)
 }
 
-// groups gives a user the roles of their groups, and removes roles that came from groups
+// syncGroupRoles gives a user the roles of their groups, and removes roles that came from groups
 // they have left. Roles given by members stay: the owner stays the owner, and a role with
 // more rights given by a member is kept.
-func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.SpaceID]string) error {
+func (s *Identities) syncGroupRoles(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.SpaceID]string) error {
 	rows, err := tx.IdentitySpaces(id)
 	if err != nil {
 		return err
@@ -76,24 +76,24 @@ func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[d
 		if _, still := meant[row.Space]; still {
 			continue
 		}
-		if err := s.take(tx, u, id, row.Space); err != nil {
+		if err := s.removeRole(tx, u, id, row.Space); err != nil {
 			return err
 		}
 	}
 	for space, role := range meant {
-		if err := s.give(tx, u, id, db.IdentitySpace{Space: space, Role: role}, given[space]); err != nil {
+		if err := s.assignRole(tx, u, id, db.IdentitySpace{Space: space, Role: role}, given[space]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
+func (s *Identities) assignRole(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
 	had, err := members.Held(tx.ReadOnly(), row.Space, u.ID)
 	if err != nil {
 		return err
 	}
-	if had == access.Owner || !given && had != "" && !mightier(row.Role, had) {
+	if had == access.Owner || !given && had != "" && !outranks(row.Role, had) {
 		return nil
 	}
 	sp, changed, err := members.Assign(tx, row.Space, u, row.Role)
@@ -110,7 +110,7 @@ func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.Identi
 	return s.audit.Record(tx, audit.Event{Action: audit.RightsGiven, User: u.ID, Detail: audit.Detail{Name: sp.Title, Role: row.Role}})
 }
 
-func (s *Identities) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.SpaceID) error {
+func (s *Identities) removeRole(tx *db.Tx, u *db.User, id db.IdentityID, space db.SpaceID) error {
 	if err := tx.DeleteIdentitySpace(id, space); err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ type listIn struct {
 func (s *Service) handleList(_ *api.Call, in *listIn) (*ProviderList, error) {
 	l := &ProviderList{Providers: []ProviderView{}}
 	for _, p := range *s.all.Load() {
-		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.in(in.Language), p.Icon})
+		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.forLanguage(in.Language), p.Icon})
 	}
 	return l, nil
 }
@@ -105,10 +105,10 @@ func (s *Service) handleBegin(c *api.Call, in *beginIn) (*ProviderPage, error) {
 	if in.Purpose == "" {
 		in.Purpose = forLogin
 	}
-	if _, err := s.find(in.Provider); err != nil {
+	if _, err := s.findProvider(in.Provider); err != nil {
 		return nil, err
 	}
-	page, err := s.Begin(c, c.Who, Start{in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address})
+	page, err := s.Begin(c, c.Who, BeginRequest{in.Provider, in.Purpose, in.To, s.setBrowserCookie(c), c.Origin().Address})
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ type codeIn struct {
 	Issuer string `json:"iss,omitempty" doc:"the parameter iss, when the provider sent one back"`
 }
 
-func (in *codeIn) returned(c *api.Call) (returned, error) {
+func (in *codeIn) toCallback(c *api.Call) (callback, error) {
 	wrong := fault.Fields{}
 	if in.Code == "" {
 		wrong.Add("code", fault.Required)
@@ -129,7 +129,7 @@ func (in *codeIn) returned(c *api.Call) (returned, error) {
 	if in.State == "" {
 		wrong.Add("state", fault.Required)
 	}
-	return returned{in.Code, in.State, in.Issuer, browserOf(c.R)}, wrong.Err()
+	return callback{in.Code, in.State, in.Issuer, browserSecret(c.R)}, wrong.Err()
 }
 
 type authIn struct {
@@ -144,11 +144,11 @@ type ProviderLogin struct {
 }
 
 func (s *Service) handleAuth(c *api.Call, in *authIn) (*ProviderLogin, error) {
-	r, err := in.returned(c)
+	r, err := in.toCallback(c)
 	if err != nil {
 		return nil, err
 	}
-	l, to, err := s.Auth(c, in.Provider, r, c.Origin())
+	l, to, err := s.FinishLogin(c, in.Provider, r, c.Origin())
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (s *Service) handleAuth(c *api.Call, in *authIn) (*ProviderLogin, error) {
 }
 
 func (s *Service) handleLink(c *api.Call, in *authIn) (api.None, error) {
-	r, err := in.returned(c)
+	r, err := in.toCallback(c)
 	if err != nil {
 		return api.None{}, err
 	}
@@ -190,8 +190,8 @@ func (s *Service) handleListIdentities(c *api.Call, in *listIn) (*IdentityList, 
 	l := &IdentityList{Identities: []IdentityView{}}
 	for _, i := range rows {
 		title := i.Provider // of one that is not configured any more
-		if p, err := s.find(i.Provider); err == nil {
-			title = p.Title.in(in.Language)
+		if p, err := s.findProvider(i.Provider); err == nil {
+			title = p.Title.forLanguage(in.Language)
 		}
 		l.Identities = append(l.Identities, IdentityView{i.Provider, title, i.Email, api.Time(i.CreatedAt), api.Time(i.UsedAt)})
 	}

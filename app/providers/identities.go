@@ -52,12 +52,12 @@ func (s *Identities) Unlink(ctx context.Context, who access.Actor, id string, fr
 		if u.Password == "" && len(mine) == 1 && mine[0].Provider == id && !passkey {
 			return fault.LastSignInMethod
 		}
-		return s.End(tx, who.User, id, from)
+		return s.Disconnect(tx, who.User, id, from)
 	})
 }
 
-// End disconnects a provider from a user, also from one whose password is replaced.
-func (s *Identities) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+// Disconnect disconnects a provider from a user, also from one whose password is replaced.
+func (s *Identities) Disconnect(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
 	u, e1 := tx.UserByID(user)
 	mine, e2 := tx.IdentitiesOf(user)
 	if err := errors.Join(e1, e2); err != nil {
@@ -65,7 +65,7 @@ func (s *Identities) End(tx *db.Tx, user db.UserID, id string, from api.Origin) 
 	}
 	for _, i := range mine {
 		if i.Provider == id {
-			return errors.Join(s.groups(tx, u, i.ID, nil), tx.DeleteIdentity(i.ID),
+			return errors.Join(s.syncGroupRoles(tx, u, i.ID, nil), tx.DeleteIdentity(i.ID),
 				s.audit.Record(tx, audit.Event{
 					Action: audit.ProviderUnlinked, User: user, From: from, Detail: audit.Detail{Name: id, Email: i.Email},
 				}))

@@ -14,8 +14,8 @@ import (
 
 // Link connects the provider account of a callback to the actor, who may then sign in with
 // it. The actor must have begun the ceremony.
-func (s *Service) Link(ctx context.Context, who access.Actor, id string, r returned, from api.Origin) error {
-	p, err := s.find(id)
+func (s *Service) Link(ctx context.Context, who access.Actor, id string, r callback, from api.Origin) error {
+	p, err := s.findProvider(id)
 	if err != nil {
 		return err
 	}
@@ -25,11 +25,11 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	if err := s.db.View(ctx, func(v *db.View) error { return sessions.RequireRecentAuth(v, who) }); err != nil {
 		return err // before the ceremony is spent, which they can go on with
 	}
-	came, _, err := s.ask(ctx, access.Actor{User: who.User}, p, forLink, r)
+	came, _, err := s.fetchUser(ctx, access.Actor{User: who.User}, p, forLink, r)
 	if err != nil {
 		return err
 	}
-	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
+	return s.db.Update(ctx, func(tx *db.Tx) error { return s.linkIdentity(tx, who, p, came, from) })
 }
 
 // isLinked reports whether the provider's user is linked to a person. It is IdentityUsed when that is another one.
@@ -47,14 +47,14 @@ func isLinked(v *db.View, p *provider, subject string, user db.UserID) (bool, er
 	return true, nil
 }
 
-// identity links the provider's user to a person.
-func (p *provider) identity(user db.UserID, of *userInfo) *db.Identity {
+// newIdentity links the provider's user to a person.
+func (p *provider) newIdentity(user db.UserID, of *userInfo) *db.Identity {
 	return &db.Identity{
-		ID: db.IdentityID(db.NewID()), User: user, Provider: p.ID, Issuer: p.Issuer, Subject: of.Subject, Email: shown(of.Email),
+		ID: db.IdentityID(db.NewID()), User: user, Provider: p.ID, Issuer: p.Issuer, Subject: of.Subject, Email: cleanEmail(of.Email),
 	}
 }
 
-func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
+func (s *Service) linkIdentity(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
 	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userIn
 	if err != nil {
 		return err
 	}
-	i := p.identity(who.User, came)
+	i := p.newIdentity(who.User, came)
 	if err := tx.InsertIdentity(i); errors.Is(err, db.ErrExists) {
 		return fault.ProviderLinked
 	} else if err != nil {
@@ -76,5 +76,5 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userIn
 	}); err != nil {
 		return err
 	}
-	return s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, came.Groups))
+	return s.identities.syncGroupRoles(tx, u, i.ID, s.mapGroups(tx.ReadOnly(), p, came.Groups))
 }

@@ -39,7 +39,7 @@ type Service struct {
 // provider is one configured provider with its cached metadata.
 type provider struct {
 	Config
-	known discovery
+	discovery discovery
 }
 
 // Options are what the service is made of.
@@ -69,12 +69,12 @@ func New(o Options) *Service {
 func (s *Service) Replace(list []Config) {
 	next := []*provider{}
 	for i := range list {
-		next = append(next, s.provider(&list[i]))
+		next = append(next, s.providerFor(&list[i]))
 	}
 	s.all.Store(&next)
 }
 
-func (s *Service) provider(c *Config) *provider {
+func (s *Service) providerFor(c *Config) *provider {
 	if now := s.all.Load(); now != nil {
 		for _, p := range *now {
 			if reflect.DeepEqual(&p.Config, c) {
@@ -82,15 +82,15 @@ func (s *Service) provider(c *Config) *provider {
 			}
 		}
 	}
-	return &provider{Config: *c, known: discovery{client: newClient(c.Entered)}}
+	return &provider{Config: *c, discovery: discovery{client: newClient(c.Entered)}}
 }
 
-// Try fetches the metadata of a provider and returns the error of the catalogue for the leg at
+// Probe fetches the metadata of a provider and returns the error of the catalogue for the leg at
 // which that failed.
-func Try(ctx context.Context, c Config) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+func Probe(ctx context.Context, c Config) error {
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
-	p := &provider{Config: c, known: discovery{client: newClient(c.Entered)}}
+	p := &provider{Config: c, discovery: discovery{client: newClient(c.Entered)}}
 	_, err := p.discover(ctx)
 	if err == nil {
 		return nil
@@ -103,8 +103,8 @@ func Try(ctx context.Context, c Config) error {
 	return outward.Leg(err, leg).Because(err)
 }
 
-// find returns the provider of that id, fault.InvalidID when there is none.
-func (s *Service) find(id string) (*provider, error) {
+// findProvider returns the provider of that id, fault.InvalidID when there is none.
+func (s *Service) findProvider(id string) (*provider, error) {
 	for _, p := range *s.all.Load() {
 		if p.ID == id {
 			return p, nil
@@ -113,11 +113,11 @@ func (s *Service) find(id string) (*provider, error) {
 	return nil, fault.InvalidID
 }
 
-// failed returns the error shown when a sign-in with a provider fails. It logs the cause,
+// reportFailure returns the error shown when a sign-in with a provider fails. It logs the cause,
 // for the administrator who sets the provider up.
-func (s *Service) failed(p *provider, cause error) error {
+func (s *Service) reportFailure(p *provider, cause error) error {
 	words := cause.Error()
-	cause = errors.New(words[:min(len(words), maxWords)])
+	cause = errors.New(words[:min(len(words), maxCause)])
 	s.log.Warn("a provider's login failed", "provider", p.ID, "error", cause)
 	if p.ID == "google" {
 		return fault.GoogleFailed.Because(cause)
@@ -125,4 +125,4 @@ func (s *Service) failed(p *provider, cause error) error {
 	return fault.ProviderFailed.Because(cause)
 }
 
-const maxWords = 300 // characters of a provider's error in the log
+const maxCause = 300 // characters of a provider's error in the log

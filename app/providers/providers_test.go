@@ -62,7 +62,7 @@ func TestNamesAreLongEnoughForHere(t *testing.T) {
 		{userInfo{Email: "someone@example.org"}, "someone", "someone"},
 		{userInfo{First: " A\x00nna\n", Last: strings.Repeat("ب", 200)}, "Anna", strings.Repeat("ب", 100)},
 	} {
-		if first, last := c.who.names(); first != c.first || last != c.last {
+		if first, last := c.who.deriveNames(); first != c.first || last != c.last {
 			t.Errorf("%+v: %q %q", c.who, first, last)
 		}
 	}
@@ -74,7 +74,7 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 		"\\\\evil.example": false, "https://evil.example": false, "evil": false, "/a b": false, "/\n/evil.example": false,
 		"javascript:alert(1)": false, "/" + strings.Repeat("x", maxPath): false, "///evil.example": false,
 	} {
-		if got := ofThisSite(to); got != want {
+		if got := isLocalPath(to); got != want {
 			t.Errorf("%q: %v", to, got)
 		}
 	}

@@ -31,7 +31,7 @@ func TestTheTestOfAProviderNamesTheLeg(t *testing.T) {
 		{nil, func(w http.ResponseWriter, i string) { metadata(w, i, i) }},
 	} {
 		says = c.answer
-		err := Try(t.Context(), Config{Issuer: issuer, ClientID: "c", Entered: true})
+		err := Probe(t.Context(), Config{Issuer: issuer, ClientID: "c", Entered: true})
 		if c.want == nil && err != nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%v, want %v", err, c.want)
 		}
@@ -40,7 +40,7 @@ func TestTheTestOfAProviderNamesTheLeg(t *testing.T) {
 		"https://id.invalid": fault.ConnectionName, "https://127.0.0.1:1": fault.ConnectionRefused,
 		"https://169.254.169.254": fault.ConnectionOwn, "https://" + s.Listener.Addr().String(): fault.ConnectionTLS,
 	} {
-		if err := Try(t.Context(), Config{Issuer: issuer, ClientID: "c", Entered: true}); !errors.Is(err, want) {
+		if err := Probe(t.Context(), Config{Issuer: issuer, ClientID: "c", Entered: true}); !errors.Is(err, want) {
 			t.Errorf("%s: %v", issuer, err)
 		}
 	}
@@ -50,23 +50,23 @@ func TestTheTestOfAProviderNamesTheLeg(t *testing.T) {
 func TestAReplacedProviderIsForgotten(t *testing.T) {
 	stays := Config{ID: "stays", Issuer: "https://a.example"}
 	s := New(Options{List: []Config{stays, {ID: "goes", Issuer: "https://b.example"}}})
-	before, err := s.find("stays")
+	before, err := s.findProvider("stays")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Replace([]Config{stays, {ID: "comes", Issuer: "https://c.example"}})
-	after, err := s.find("stays")
+	after, err := s.findProvider("stays")
 	if err != nil || after != before {
 		t.Errorf("%v, %v", after, err)
 	}
-	if _, err := s.find("goes"); !errors.Is(err, fault.InvalidID) {
+	if _, err := s.findProvider("goes"); !errors.Is(err, fault.InvalidID) {
 		t.Errorf("the removed one: %v", err)
 	}
-	if _, err := s.find("comes"); err != nil {
+	if _, err := s.findProvider("comes"); err != nil {
 		t.Error(err)
 	}
 	s.Replace([]Config{{ID: "stays", Issuer: "https://a.example", ClientSecret: "another"}})
-	if p, err := s.find("stays"); err != nil || p == before {
+	if p, err := s.findProvider("stays"); err != nil || p == before {
 		t.Errorf("a new secret is not used: %v", err)
 	}
 }

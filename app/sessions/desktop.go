@@ -25,7 +25,7 @@ import (
 // RFC 7636 have it: it opens the page /callback/desktop-login with a challenge, the
 // person allows it there, and the browser gives it a code by a URL of its own
 // scheme. The code is worth nothing without the verifier that the challenge is of.
-const desktop onetime.Purpose = "desktop login"
+const desktopLogin onetime.Purpose = "desktop login"
 
 const (
 	desktopLife   = 2 * time.Minute
@@ -34,17 +34,17 @@ const (
 	maxState      = 200
 )
 
-type program struct {
+type desktopProgram struct {
 	Name      string       `json:"name"`
 	Challenge string       `json:"challenge"`
-	Allowed   db.SessionID `json:"session"` // that let it in
+	Session   db.SessionID `json:"session"` // that let it in
 }
 
-// Allow makes the code with which a program can begin a session of the actor, who must have
+// AllowDesktopLogin makes the code with which a program can begin a session of the actor, who must have
 // confirmed their identity recently, and the URL that hands the code over. That session is
 // independent: it continues when the actor signs out here. challenge is the SHA-256 of the
 // program's verifier in base 64 for URLs.
-func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
+func (s *Service) AllowDesktopLogin(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
 	name = names.Trim(name)
 	wrong := fault.Fields{}
 	switch {
@@ -67,7 +67,7 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 		if err := RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge, who.Session}); err != nil {
+		if code, err = onetime.Issue(tx, desktopLogin, who.User, desktopLife, desktopProgram{name, challenge, who.Session}); err != nil {
 			return err
 		}
 		return s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from, Detail: audit.Detail{Name: name}})
@@ -75,14 +75,14 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	return desktopScheme + "?" + url.Values{"code": {code}, "state": {state}}.Encode(), err
 }
 
-// Redeem begins the session of a program that has a code and its verifier. A code is spent
+// RedeemDesktopCode begins the session of a program that has a code and its verifier. A code is spent
 // by the first try, and is invalid once the session that made it has ended. The new session
 // inherits the time at which the user last confirmed their identity there.
-func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
+func (s *Service) RedeemDesktopCode(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
 	var in *Login
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		var p program
-		t, err := onetime.Take(tx, desktop, code, &p)
+		var p desktopProgram
+		t, err := onetime.Redeem(tx, desktopLogin, code, &p)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 			return nil // a spent code stays spent
 		}
 		u, e1 := tx.UserByID(t.User)
-		allowed, e2 := tx.SessionByID(p.Allowed)
+		allowed, e2 := tx.SessionByID(p.Session)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 			return fault.AuthenticationFailed
 		}
 		from.Device = p.Name
-		in, err = s.begin(tx, u, from, "desktop", allowed.Confirmed)
+		in, err = s.createSession(tx, u, from, "desktop", allowed.Confirmed)
 		return err
 	})
 	if err == nil && in == nil {
@@ -120,7 +120,7 @@ type DesktopCode struct {
 }
 
 func (s *Service) handleAllowDesktopLogin(c *api.Call, in *allowIn) (*DesktopCode, error) {
-	to, err := s.Allow(c, c.Who, in.Name, in.Challenge, in.State, c.Origin())
+	to, err := s.AllowDesktopLogin(c, c.Who, in.Name, in.Challenge, in.State, c.Origin())
 	return &DesktopCode{to}, err
 }
 
@@ -130,7 +130,7 @@ type redeemIn struct {
 }
 
 func (s *Service) handleRedeemDesktopLogin(c *api.Call, in *redeemIn) (*LoginResult, error) {
-	l, err := s.Redeem(c, in.Code, in.Verifier, c.Origin())
+	l, err := s.RedeemDesktopCode(c, in.Code, in.Verifier, c.Origin())
 	if err != nil {
 		return nil, err
 	}

@@ -15,10 +15,10 @@ import (
 	"anbar/db"
 )
 
-// rememberFor is how long a browser is not asked for the second step.
-const rememberFor = 30 * 24 * time.Hour
+// rememberedFor is how long a browser is not asked for the second step.
+const rememberedFor = 30 * 24 * time.Hour
 
-func browserSum(secret string) []byte {
+func hashBrowserSecret(secret string) []byte {
 	sum := sha256.Sum256([]byte("browser " + secret))
 	return sum[:]
 }
@@ -26,11 +26,11 @@ func browserSum(secret string) []byte {
 // maxPeople is the number of users whose secrets a browser keeps: those who signed in last.
 const maxPeople = 8
 
-// device finds the user's browser by the secrets that it sent; db.ErrNotFound when
+// loadDevice finds the user's browser by the secrets that it sent; db.ErrNotFound when
 // none of them is theirs.
-func device(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
+func loadDevice(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
 	for secret := range strings.SplitSeq(from.Browser, ".") {
-		d, err := v.DeviceOf(user, browserSum(secret))
+		d, err := v.DeviceOf(user, hashBrowserSecret(secret))
 		if !errors.Is(err, db.ErrNotFound) {
 			return d, err
 		}
@@ -47,12 +47,12 @@ func (s *Service) recordSignIn(tx *db.Tx, u *db.User, from api.Origin) (*db.Devi
 		return nil, "", err
 	}
 	kept := from.Browser
-	d, err := device(tx.ReadOnly(), u.ID, from)
+	d, err := loadDevice(tx.ReadOnly(), u.ID, from)
 	fresh := errors.Is(err, db.ErrNotFound)
 	if fresh {
 		secret := rand.Text()
-		kept = with(secret, from.Browser)
-		d, err = &db.Device{ID: db.DeviceID(db.NewID()), User: u.ID, Sum: browserSum(secret)}, nil
+		kept = prependSecret(secret, from.Browser)
+		d, err = &db.Device{ID: db.DeviceID(db.NewID()), User: u.ID, Sum: hashBrowserSecret(secret)}, nil
 	}
 	if err != nil {
 		return nil, "", err
@@ -67,8 +67,8 @@ func (s *Service) recordSignIn(tx *db.Tx, u *db.User, from api.Origin) (*db.Devi
 	return d, kept, err
 }
 
-// with puts a secret before the browser's secrets of other users.
-func with(secret, others string) string {
+// prependSecret puts a secret before the browser's secrets of other users.
+func prependSecret(secret, others string) string {
 	all := []string{secret}
 	for other := range strings.SplitSeq(others, ".") {
 		if len(other) == len(secret) && len(all) < maxPeople {
@@ -78,27 +78,27 @@ func with(secret, others string) string {
 	return strings.Join(all, ".")
 }
 
-// Known reports whether the user signed in on that browser before, and whether
+// LoadDeviceTrust reports whether the user signed in on that browser before, and whether
 // it is remembered, so that no second step is asked there.
-func (s *Service) Known(v *db.View, user db.UserID, from api.Origin) (known, remembered bool, err error) {
-	d, err := device(v, user, from)
+func (s *Service) LoadDeviceTrust(v *db.View, user db.UserID, from api.Origin) (known, remembered bool, err error) {
+	d, err := loadDevice(v, user, from)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, false, nil
 	}
 	return err == nil, err == nil && v.Now.Before(d.Remembered), err
 }
 
-// Browser is the user's browser that a request came from; nil when it is none of theirs.
-func (s *Service) Browser(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
-	d, err := device(v, user, from)
+// FindDevice is the user's browser that a request came from; nil when it is none of theirs.
+func (s *Service) FindDevice(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
+	d, err := loadDevice(v, user, from)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}
 	return d, err
 }
 
-// BrowserOf is the browser that the actor's session began on; nil when it is forgotten.
-func (s *Service) BrowserOf(v *db.View, who access.Actor) (*db.Device, error) {
+// FindSessionDevice is the browser that the actor's session began on; nil when it is forgotten.
+func (s *Service) FindSessionDevice(v *db.View, who access.Actor) (*db.Device, error) {
 	se, err := v.SessionByID(who.Session)
 	if err != nil {
 		return nil, err
@@ -112,24 +112,24 @@ func (s *Service) BrowserOf(v *db.View, who access.Actor) (*db.Device, error) {
 	return nil, err
 }
 
-// Stepped notes that the actor took a second step on the browser of their session.
-func (s *Service) Stepped(tx *db.Tx, who access.Actor) error {
-	d, err := s.BrowserOf(tx.ReadOnly(), who)
+// RecordSecondStep notes that the actor took a second step on the browser of their session.
+func (s *Service) RecordSecondStep(tx *db.Tx, who access.Actor) error {
+	d, err := s.FindSessionDevice(tx.ReadOnly(), who)
 	if err != nil || d == nil {
 		return err
 	}
 	return tx.UpsertDevice(d)
 }
 
-// Remember asks for no second step on the browser of a login for some time.
-func (s *Service) Remember(tx *db.Tx, l *Login) error {
-	l.device.Remembered = tx.Now.Add(rememberFor)
+// RememberDevice asks for no second step on the browser of a login for some time.
+func (s *Service) RememberDevice(tx *db.Tx, l *Login) error {
+	l.device.Remembered = tx.Now.Add(rememberedFor)
 	return tx.UpsertDevice(l.device)
 }
 
-// Forget has the second step asked again on some of the actor's browsers, or on
+// ForgetDevices has the second step asked again on some of the actor's browsers, or on
 // all of them without ids.
-func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceID, from api.Origin) error {
+func (s *Service) ForgetDevices(ctx context.Context, who access.Actor, ids []db.DeviceID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		return errors.Join(tx.UpdateDevicesForgotten(who.User, ids...), s.audit.Record(tx, audit.Event{
 			Action: audit.DeviceForgotten, User: who.User, From: from,
@@ -137,34 +137,34 @@ func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceI
 	})
 }
 
-// fresh is the longest time since a user confirmed their identity for calls that could lock
+// recentAuthWindow is the longest time since a user confirmed their identity for calls that could lock
 // them out or let others in.
-const fresh = 15 * time.Minute
+const recentAuthWindow = 15 * time.Minute
 
 // RequireRecentAuth refuses actors who did not confirm their identity recently, because
 // another person may use the session. It guards everything that could lock a user out of
 // their account or let others in.
 func RequireRecentAuth(v *db.View, who access.Actor) error {
-	se, err := open(v, who.User, who.Session)
-	if err == nil && v.Now.Sub(se.Confirmed) > fresh {
+	se, err := loadOpenSession(v, who.User, who.Session)
+	if err == nil && v.Now.Sub(se.Confirmed) > recentAuthWindow {
 		err = fault.ReauthenticationRequired
 	}
 	return err
 }
 
-// Proven implements api.ProofCheck.
-func (s *Service) Proven(ctx context.Context, who access.Actor) error {
+// CheckRecentAuth implements api.ProofCheck.
+func (s *Service) CheckRecentAuth(ctx context.Context, who access.Actor) error {
 	return s.db.View(ctx, func(v *db.View) error { return RequireRecentAuth(v, who) })
 }
 
-// RequireOpen refuses with fault.AuthenticationFailed what a user allowed in a session that
+// RequireOpenSession refuses with fault.AuthenticationFailed what a user allowed in a session that
 // ended meanwhile.
-func RequireOpen(v *db.View, user db.UserID, session db.SessionID) error {
-	_, err := open(v, user, session)
+func RequireOpenSession(v *db.View, user db.UserID, session db.SessionID) error {
+	_, err := loadOpenSession(v, user, session)
 	return err
 }
 
-func open(v *db.View, user db.UserID, session db.SessionID) (*db.Session, error) {
+func loadOpenSession(v *db.View, user db.UserID, session db.SessionID) (*db.Session, error) {
 	se, err := v.SessionByID(session)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.AuthenticationFailed
@@ -175,5 +175,5 @@ func open(v *db.View, user db.UserID, session db.SessionID) (*db.Session, error)
 	return se, err
 }
 
-// Confirm records that the user of the session has confirmed their identity.
-func Confirm(tx *db.Tx, who access.Actor) error { return tx.UpdateSessionConfirmed(who.Session) }
+// MarkConfirmed records that the user of the session has confirmed their identity.
+func MarkConfirmed(tx *db.Tx, who access.Actor) error { return tx.UpdateSessionConfirmed(who.Session) }

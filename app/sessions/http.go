@@ -109,7 +109,7 @@ func (s *Service) handleListSessions(c *api.Call, _ *api.None) (*SessionList, er
 	var rows []db.Session
 	until := map[db.DeviceID]time.Time{}
 	err := s.db.View(c, func(v *db.View) (err error) {
-		devices, err := remembered(v, c.Who)
+		devices, err := listRememberedDevices(v, c.Who)
 		for _, d := range devices {
 			until[d.ID] = d.Remembered
 		}
@@ -170,7 +170,7 @@ type DeviceList struct {
 	Devices []Device `json:"devices"`
 }
 
-func remembered(v *db.View, who access.Actor) ([]db.Device, error) {
+func listRememberedDevices(v *db.View, who access.Actor) ([]db.Device, error) {
 	all, err := v.DevicesOf(who.User)
 	return slices.DeleteFunc(all, func(d db.Device) bool { return !v.Now.Before(d.Remembered) }), err
 }
@@ -178,7 +178,7 @@ func remembered(v *db.View, who access.Actor) ([]db.Device, error) {
 func (s *Service) handleListDevices(c *api.Call, _ *api.None) (*DeviceList, error) {
 	l := &DeviceList{Devices: []Device{}}
 	err := s.db.View(c, func(v *db.View) error {
-		rows, err := remembered(v, c.Who)
+		rows, err := listRememberedDevices(v, c.Who)
 		for _, d := range rows {
 			l.Devices = append(l.Devices, Device{d.ID, d.Name, d.Address, api.Time(d.UsedAt), api.Time(d.Remembered)})
 		}
@@ -195,5 +195,5 @@ func (s *Service) handleForgetDevices(c *api.Call, in *forgetIn) (api.None, erro
 	if len(in.IDs) == 0 {
 		return api.None{}, fault.Field("device_ids", fault.Required)
 	}
-	return api.None{}, s.Forget(c, c.Who, in.IDs, c.Origin())
+	return api.None{}, s.ForgetDevices(c, c.Who, in.IDs, c.Origin())
 }

@@ -22,8 +22,8 @@ import (
 // never was.
 type refreshKey []byte
 
-// write makes the token "session.generation.secret.signature".
-func (k refreshKey) write(id db.SessionID, generation int64, secret string) string {
+// formatToken makes the token "session.generation.secret.signature".
+func (k refreshKey) formatToken(id db.SessionID, generation int64, secret string) string {
 	head := fmt.Sprintf("%s.%d.%s", id, generation, secret)
 	return head + "." + k.sign(head)
 }
@@ -34,7 +34,7 @@ func (k refreshKey) sign(s string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-func (k refreshKey) read(token string) (id db.SessionID, generation int64, secret string, ok bool) {
+func (k refreshKey) parseToken(token string) (id db.SessionID, generation int64, secret string, ok bool) {
 	i := strings.LastIndexByte(token, '.')
 	if i < 0 || !hmac.Equal([]byte(token[i+1:]), []byte(k.sign(token[:i]))) {
 		return 0, 0, "", false
@@ -47,19 +47,19 @@ func (k refreshKey) read(token string) (id db.SessionID, generation int64, secre
 	return id, generation, parts[2], err == nil
 }
 
-// next makes the secret of the following token: the same one each time, so that a client
+// deriveNextSecret makes the secret of the following token: the same one each time, so that a client
 // which repeats the request gets the answer that was lost. It cannot be computed without
 // the key.
-func (k refreshKey) next(id db.SessionID, generation int64, secret string) string {
+func (k refreshKey) deriveNextSecret(id db.SessionID, generation int64, secret string) string {
 	return k.sign(fmt.Sprintf("next %s.%d.%s", id, generation, secret))
 }
 
 func newSecret() (secret string, sum []byte) {
 	secret = rand.Text()
-	return secret, sumOf(secret)
+	return secret, hashSecret(secret)
 }
 
-func sumOf(secret string) []byte {
+func hashSecret(secret string) []byte {
 	h := sha256.Sum256([]byte(secret))
 	return h[:]
 }
@@ -73,11 +73,11 @@ const leeway = 10 * time.Second
 // used anything of that pair, it gives the same refresh token, because the answer may have been
 // lost. Any other old token means that a copy exists: the session ends.
 func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
-	id, generation, secret, ok := s.refresh.read(token)
+	id, generation, secret, ok := s.refreshKey.parseToken(token)
 	if !ok {
 		return nil, fault.AuthenticationFailed
 	}
-	if err := s.renewals.Allow(id.String()); err != nil {
+	if err := s.refreshLimiter.Allow(id.String()); err != nil {
 		return nil, err
 	}
 	var in *Login
@@ -90,21 +90,21 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		if err != nil {
 			return err
 		}
-		if over = !se.EndedAt.IsZero(); over || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
+		if over = !se.EndedAt.IsZero(); over || tx.Now.Sub(se.UsedAt) > sessionIdleLife || tx.Now.Sub(se.CreatedAt) > sessionMaxAge {
 			return fault.AuthenticationFailed
 		}
-		next, since := s.refresh.next(id, generation, secret), tx.Now.Sub(se.UsedAt)
-		since = min(since, tx.Now.Sub(s.awake.look(tx.Now)))
+		next, since := s.refreshKey.deriveNextSecret(id, generation, secret), tx.Now.Sub(se.UsedAt)
+		since = min(since, tx.Now.Sub(s.pauses.check(tx.Now)))
 		switch {
-		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
+		case se.Generation == generation && hmac.Equal(hashSecret(secret), se.Secret):
 			s.tokens.ExpectUse(id, generation+1)
-			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
+			err = tx.UpdateSessionSecret(id, generation, hashSecret(next), from.Address)
 		// a clock may be put back a little
-		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) &&
+		case se.Generation == generation+1 && hmac.Equal(hashSecret(next), se.Secret) &&
 			(since.Abs() < leeway || s.tokens.IsUnused(id, generation+1)):
 		default:
 			reused = true
-			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{
+			return errors.Join(s.endSession(tx, se.User, id), s.audit.Record(tx, audit.Event{
 				Action: audit.TokenReused, User: se.User, From: from,
 			}))
 		}
@@ -115,7 +115,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		if err != nil {
 			return err
 		}
-		in, err = s.login(u, id, generation+1, next)
+		in, err = s.newLogin(u, id, generation+1, next)
 		return err
 	})
 	if over && errors.Is(err, fault.AuthenticationFailed) {

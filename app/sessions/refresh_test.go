@@ -56,7 +56,7 @@ func newHouse(t *testing.T) *house {
 		},
 	}
 	h.Service = h.started()
-	if err := h.SyncEnded(t.Context()); err != nil {
+	if err := h.SyncEndedSessions(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	h.pass(time.Hour)
@@ -70,7 +70,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) started() *Service {
 	events := audit.New(h.d, func() string { return "https://drive.example.org" })
 	s := New(h.d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
-	s.renewals = limits.NewLimiter(time.Second, 1<<20)
+	s.refreshLimiter = limits.NewLimiter(time.Second, 1<<20)
 	return s
 }
 
@@ -90,7 +90,7 @@ func (h *house) begin() *Login {
 // pass lets time pass for all sessions, with the process running.
 func (h *house) pass(d time.Duration) {
 	h.t.Helper()
-	h.awake.since = h.awake.since.Add(-d)
+	h.pauses.since = h.pauses.since.Add(-d)
 	if _, err := h.file.Exec("UPDATE sessions SET used_at = used_at - ?", d.Milliseconds()); err != nil {
 		h.t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func (h *house) call(l *Login) {
 	h.t.Helper()
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("Authorization", "Bearer "+l.Access)
-	_, _ = api.NewAuthenticator(h.tokens, nil, h.Living, h.Proven).Actor(r)
+	_, _ = api.NewAuthenticator(h.tokens, nil, h.CheckOpen, h.CheckRecentAuth).Actor(r)
 }
 
 // TestAnOldRefreshTokenEndsTheSessionButForALostAnswer uses tokens old and new, sooner and
@@ -259,7 +259,7 @@ func TestTwoTabsMayTradeOneTokenAtOnce(t *testing.T) {
 	if next := h.use(got[0].Refresh); next == nil || next.Refresh == got[0].Refresh {
 		t.Error("it goes no further")
 	}
-	if who := (access.Actor{User: h.user.ID, Session: l.Session}); h.Living(t.Context(), who) != nil {
+	if who := (access.Actor{User: h.user.ID, Session: l.Session}); h.CheckOpen(t.Context(), who) != nil {
 		t.Error("the session ended")
 	}
 }
@@ -271,7 +271,7 @@ func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 		"a restart": func(h *house) {
 			h.pass(time.Hour)
 			h.Service = h.started()
-			if err := h.SyncEnded(t.Context()); err != nil {
+			if err := h.SyncEndedSessions(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -285,12 +285,12 @@ func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 			t.Fatalf("%s: a living session is refused: %+v", name, got)
 		}
 		who := access.Actor{User: h.user.ID, Session: l.Session}
-		if err := h.Living(t.Context(), who); err != nil {
+		if err := h.CheckOpen(t.Context(), who); err != nil {
 			t.Errorf("%s: its access tokens are refused: %v", name, err)
 		}
 		h.call(lost)
 		h.pass(leeway)
-		if h.use(l.Refresh) != nil || h.Living(t.Context(), who) == nil {
+		if h.use(l.Refresh) != nil || h.CheckOpen(t.Context(), who) == nil {
 			t.Errorf("%s: a copy is taken for a lost answer for ever", name)
 		}
 	}
@@ -303,7 +303,7 @@ func TestAnInterruptedReadingRefusesNobody(t *testing.T) {
 	ended := 0
 	for i := range 2000 {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%200)*time.Microsecond)
-		err := h.Living(ctx, who)
+		err := h.CheckOpen(ctx, who)
 		cancel()
 		if errors.Is(err, fault.AuthenticationFailed) {
 			t.Fatalf("a living session is refused: %v", err)
@@ -337,7 +337,7 @@ func TestAClockThatIsPutBackSignsNobodyOut(t *testing.T) {
 // freeze lets time pass with the process standing still.
 func (h *house) freeze(d time.Duration) {
 	h.t.Helper()
-	h.awake.seen = h.awake.seen.Add(-d)
+	h.pauses.lastCheck = h.pauses.lastCheck.Add(-d)
 	h.pass(d)
 }
 
@@ -346,7 +346,7 @@ func (h *house) freeze(d time.Duration) {
 func TestWhatIsRefusedOnceIsRefusedFromThenOn(t *testing.T) {
 	for name, ask := range map[string]func(h *house, l *Login) error{
 		"a token that comes for the first time": func(h *house, l *Login) error {
-			return h.Living(t.Context(), access.Actor{User: h.user.ID, Session: l.Session})
+			return h.CheckOpen(t.Context(), access.Actor{User: h.user.ID, Session: l.Session})
 		},
 		"a refresh": func(h *house, l *Login) error {
 			_, err := h.Refresh(t.Context(), l.Refresh, here)

@@ -18,18 +18,18 @@ import (
 
 // Service is the sessions of one appliance.
 type Service struct {
-	db       *db.DB
-	tokens   *api.Tokens
-	refresh  refreshKey
-	audit    *audit.Log
-	log      *slog.Logger
-	renewals *limits.Limiter // refreshed tokens, of one session
-	awake    awake
+	db             *db.DB
+	tokens         *api.Tokens
+	refreshKey     refreshKey
+	audit          *audit.Log
+	log            *slog.Logger
+	refreshLimiter *limits.Limiter // refreshed tokens, of one session
+	pauses         pauseDetector
 }
 
 // New makes the service. key signs refresh tokens.
 func New(d *db.DB, tokens *api.Tokens, key []byte, events *audit.Log, log *slog.Logger) *Service {
-	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: limits.NewLimiter(time.Second, 60)}
+	return &Service{db: d, tokens: tokens, refreshKey: key, audit: events, log: log, refreshLimiter: limits.NewLimiter(time.Second, 60)}
 }
 
 // Login is a session that just began or went on.
@@ -44,19 +44,19 @@ type Login struct {
 }
 
 const (
-	sessionLife = 90 * 24 * time.Hour  // without use
-	sessionMost = 365 * 24 * time.Hour // then its person has to sign in again
-	keptEnded   = 30 * 24 * time.Hour  // so that a stolen old token is still known
+	sessionIdleLife = 90 * 24 * time.Hour  // without use
+	sessionMaxAge   = 365 * 24 * time.Hour // then its person has to sign in again
+	endedRetention  = 30 * 24 * time.Hour  // so that a stolen old token is still known
 )
 
 func newSessionID() db.SessionID { return db.SessionID(db.NewID()) }
 
 // Begin makes a session for a user who has passed all steps of sign-in.
 func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (*Login, error) {
-	return s.begin(tx, u, from, method, tx.Now)
+	return s.createSession(tx, u, from, method, tx.Now)
 }
 
-func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
+func (s *Service) createSession(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
 	if !u.DisabledAt.IsZero() {
 		return nil, fault.AccountDisabled
 	}
@@ -77,7 +77,7 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	}); err != nil {
 		return nil, err
 	}
-	l, err := s.login(u, se.ID, 0, secret)
+	l, err := s.newLogin(u, se.ID, 0, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -85,14 +85,14 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	return l, nil
 }
 
-func (s *Service) login(u *db.User, id db.SessionID, generation int64, secret string) (*Login, error) {
-	refresh := s.refresh.write(id, generation, secret)
+func (s *Service) newLogin(u *db.User, id db.SessionID, generation int64, secret string) (*Login, error) {
+	refresh := s.refreshKey.formatToken(id, generation, secret)
 	token, err := s.tokens.Sign(access.Actor{User: u.ID, Session: id, Staff: u.Staff}, generation)
 	return &Login{Access: token, Refresh: refresh, User: u.ID, Session: id}, err
 }
 
-// Living implements api.SessionCheck.
-func (s *Service) Living(ctx context.Context, who access.Actor) error {
+// CheckOpen implements api.SessionCheck.
+func (s *Service) CheckOpen(ctx context.Context, who access.Actor) error {
 	over := false
 	err := s.db.View(ctx, func(v *db.View) error {
 		se, e1 := v.SessionByID(who.Session)
@@ -116,12 +116,12 @@ func (s *Service) Living(ctx context.Context, who access.Actor) error {
 // Logout ends the session that the refresh token belongs to. A token that is
 // no longer good has nothing left to end. The browser stays remembered.
 func (s *Service) Logout(ctx context.Context, who access.Actor, token string, from api.Origin) error {
-	id, _, _, ok := s.refresh.read(token)
+	id, _, _, ok := s.refreshKey.parseToken(token)
 	if !ok {
 		id = who.Session
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := s.end(tx, who.User, id); errors.Is(err, db.ErrNotFound) {
+		if err := s.endSession(tx, who.User, id); errors.Is(err, db.ErrNotFound) {
 			return nil
 		} else if err != nil {
 			return err
@@ -150,7 +150,7 @@ func (s *Service) End(ctx context.Context, who access.Actor, ids []db.SessionID,
 func (s *Service) EndOne(tx *db.Tx, user db.UserID, id db.SessionID) (*db.Session, error) {
 	se, err := tx.SessionByID(id)
 	if err == nil {
-		err = s.end(tx, user, id)
+		err = s.endSession(tx, user, id)
 	}
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -188,7 +188,7 @@ func (s *Service) EndOthers(tx *db.Tx, who access.Actor) (int, error) {
 		if se.ID == who.Session {
 			continue
 		}
-		if err := s.end(tx, who.User, se.ID); err != nil {
+		if err := s.endSession(tx, who.User, se.ID); err != nil {
 			return n, err
 		}
 		n++
@@ -196,17 +196,17 @@ func (s *Service) EndOthers(tx *db.Tx, who access.Actor) (int, error) {
 	return n, tx.UpdateDevicesForgotten(who.User)
 }
 
-func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
+func (s *Service) endSession(tx *db.Tx, user db.UserID, id db.SessionID) error {
 	tx.AfterCommit(func() { s.tokens.End(id) })
 	return tx.UpdateSessionEnded(user, id)
 }
 
-// SyncEnded marks the sessions that ended while their access tokens may still be valid. It
+// SyncEndedSessions marks the sessions that ended while their access tokens may still be valid. It
 // is called at start and every two seconds: a late call means that the process was
 // suspended.
-func (s *Service) SyncEnded(ctx context.Context) error {
+func (s *Service) SyncEndedSessions(ctx context.Context) error {
 	return s.db.View(ctx, func(v *db.View) error {
-		s.awake.look(v.Now)
+		s.pauses.check(v.Now)
 		ids, err := v.SessionsEndedSince(v.Now.Add(-api.AccessLife))
 		for _, id := range ids {
 			s.tokens.End(id)
@@ -215,10 +215,10 @@ func (s *Service) SyncEnded(ctx context.Context) error {
 	})
 }
 
-// Expire deletes sessions and browsers that were not used for long.
-func (s *Service) Expire(ctx context.Context) error {
+// DeleteExpired deletes sessions and browsers that were not used for long.
+func (s *Service) DeleteExpired(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		old := tx.Now.Add(-sessionLife - keptEnded)
+		old := tx.Now.Add(-sessionIdleLife - endedRetention)
 		return errors.Join(tx.DeleteSessionsBefore(old), tx.DeleteDevicesBefore(old))
 	})
 }

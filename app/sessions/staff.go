@@ -21,8 +21,8 @@ type Staff struct {
 
 const maxReason = 500 // runes
 
-// Reasoned refuses a missing reason.
-func (s *Staff) Reasoned() error {
+// CheckReason refuses a missing reason.
+func (s *Staff) CheckReason() error {
 	s.Reason = strings.TrimSpace(s.Reason)
 	switch n := utf8.RuneCountInString(s.Reason); {
 	case s.Who.User == 0:
@@ -35,8 +35,8 @@ func (s *Staff) Reasoned() error {
 	return nil
 }
 
-// Event is the event of an act on the account of a user.
-func (s *Staff) Event(action audit.Action, user db.UserID, d audit.Detail) audit.Event {
+// NewEvent is the event of an act on the account of a user.
+func (s *Staff) NewEvent(action audit.Action, user db.UserID, d audit.Detail) audit.Event {
 	d.Reason = s.Reason
 	return audit.Event{Action: action, User: user, By: s.Who.User, From: s.From, Detail: d}
 }

@@ -13,50 +13,50 @@ import (
 	"anbar/db"
 )
 
-func turningOff(user db.UserID) string { return "two-step login off " + user.String() }
+func disablePurpose(user db.UserID) string { return "two-step login off " + user.String() }
 
-func renewing(user db.UserID) string { return "static codes " + user.String() }
+func renewPurpose(user db.UserID) string { return "static codes " + user.String() }
 
-// SendOff sends the actor a code that turns two-step login off. An authenticator
+// SendDisableCode sends the actor a code that turns two-step login off. An authenticator
 // app needs none; without a method it is one of the oldest.
-func (s *Service) SendOff(ctx context.Context, who access.Actor, method string, from api.Origin) error {
-	return s.sendOwn(ctx, who, method, "method", turningOff(who.User), "two_factor_off", from)
+func (s *Service) SendDisableCode(ctx context.Context, who access.Actor, method string, from api.Origin) error {
+	return s.sendActorCode(ctx, who, method, "method", disablePurpose(who.User), "two_factor_off", from)
 }
 
-func confirming(user db.UserID) string { return "confirm by second step " + user.String() }
+func confirmPurpose(user db.UserID) string { return "confirm by second step " + user.String() }
 
-// SendConfirm sends the actor a code to confirm their identity with.
-func (s *Service) SendConfirm(ctx context.Context, who access.Actor, method string, from api.Origin) error {
-	return s.sendOwn(ctx, who, method, "method", confirming(who.User), "confirm", from)
+// SendConfirmCode sends the actor a code to confirm their identity with.
+func (s *Service) SendConfirmCode(ctx context.Context, who access.Actor, method string, from api.Origin) error {
+	return s.sendActorCode(ctx, who, method, "method", confirmPurpose(who.User), "confirm", from)
 }
 
-// Confirm confirms the actor's identity by a static code, or a code of a method that
+// ConfirmIdentity confirms the actor's identity by a static code, or a code of a method that
 // Vouching lists.
-func (s *Service) Confirm(ctx context.Context, who access.Actor, code string, from api.Origin) error {
-	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from,
-		func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
+func (s *Service) ConfirmIdentity(ctx context.Context, who access.Actor, code string, from api.Origin) error {
+	return s.updateWithProof(ctx, who, proof{normalizeCode(code), confirmPurpose(who.User), "", true}, from,
+		func(tx *db.Tx, _ *State) error { return sessions.MarkConfirmed(tx, who) })
 }
 
-// SendStatic sends the actor a code that makes new static codes.
-func (s *Service) SendStatic(ctx context.Context, who access.Actor, method string, from api.Origin) error {
-	return s.sendOwn(ctx, who, method, "method", renewing(who.User), "static_codes", from)
+// SendRenewCode sends the actor a code that makes new static codes.
+func (s *Service) SendRenewCode(ctx context.Context, who access.Actor, method string, from api.Origin) error {
+	return s.sendActorCode(ctx, who, method, "method", renewPurpose(who.User), "static_codes", from)
 }
 
-// sendOwn sends a code by one of the actor's methods; nothing when an
+// sendActorCode sends a code by one of the actor's methods; nothing when an
 // authenticator app makes it.
-func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, purpose, what string, from api.Origin) error {
+func (s *Service) sendActorCode(ctx context.Context, who access.Actor, method, field, purpose, what string, from api.Origin) error {
 	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, e1 := tx.UserByID(who.User)
-		st, e2 := StateOf(tx.ReadOnly(), who.User)
+		st, e2 := LoadState(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
-		f := st.of(method)
+		f := st.find(method)
 		if method == "" {
-			f = st.oldest()
+			f = st.oldestMethod()
 		}
 		switch {
 		case f == nil:
@@ -64,53 +64,53 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		case f.Method == TOTP:
 			return nil
 		}
-		own, err := s.ownOf(tx.ReadOnly(), who, st)
+		own, err := s.findOwnSessionDevice(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
-		return s.send(tx, u, f, own, purpose, what)
+		return s.sendCode(tx, u, f, own, purpose, what)
 	})
 }
 
 // Disable turns a method off, or all of them without a name, by a code of it, of
 // another one that vouches for it, or by a static one.
 func (s *Service) Disable(ctx context.Context, who access.Actor, method, code string, from api.Origin) error {
-	code = digits(code)
-	return s.proven(ctx, who, proof{code, turningOff(who.User), method, true}, from, func(tx *db.Tx, st *State) error {
-		if method != "" && st.of(method) == nil {
+	code = normalizeCode(code)
+	return s.updateWithProof(ctx, who, proof{code, disablePurpose(who.User), method, true}, from, func(tx *db.Tx, st *State) error {
+		if method != "" && st.find(method) == nil {
 			return fault.Field("method", fault.InvalidValue)
 		}
-		return off(tx, s.audit, who.User, st, method, from)
+		return disableMethods(tx, s.audit, who.User, st, method, from)
 	})
 }
 
-// Clear turns off the two-step login of a user without a code. It is for the shell, when
+// DisableAll turns off the two-step login of a user without a code. It is for the shell, when
 // the user has lost every method.
-func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
-	st, err := StateOf(tx.ReadOnly(), user)
+func DisableAll(tx *db.Tx, events *audit.Log, user db.UserID) error {
+	st, err := LoadState(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
-	return off(tx, events, user, st, "", api.Origin{})
+	return disableMethods(tx, events, user, st, "", api.Origin{})
 }
 
-// End turns off a method of a user whose password is replaced, but only while another one
+// RemoveMethod turns off a method of a user whose password is replaced, but only while another one
 // is on, else it fails with fault.InvalidID: a reader of the user's mail alone must not
 // bypass the second step.
-func (s *Service) End(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
-	st, err := StateOf(tx.ReadOnly(), user)
+func (s *Service) RemoveMethod(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
+	st, err := LoadState(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
-	if st.of(method) == nil || len(st.On) < 2 {
+	if st.find(method) == nil || len(st.On) < 2 {
 		return fault.InvalidID
 	}
-	return off(tx, s.audit, user, st, method, from)
+	return disableMethods(tx, s.audit, user, st, method, from)
 }
 
-// off turns a method off, or all of them. With the last one static codes go,
+// disableMethods turns a method off, or all of them. With the last one static codes go,
 // remembered browsers are forgotten and logins that wait are abandoned.
-func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string, from api.Origin) error {
+func disableMethods(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string, from api.Origin) error {
 	left := len(st.On)
 	for _, f := range st.On {
 		if method != "" && f.Method != method {
@@ -126,18 +126,18 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 	if left > 0 {
 		return nil
 	}
-	return errors.Join(tx.DeleteStaticCodes(user), tx.UpdateDevicesForgotten(user), Abandon(tx, user))
+	return errors.Join(tx.DeleteStaticCodes(user), tx.UpdateDevicesForgotten(user), AbandonLogins(tx, user))
 }
 
 // RenewStatic makes static codes in place of those before, by a code of a method
 // that vouches for the account.
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
-	code = digits(code)
-	err = s.proven(ctx, who, proof{code, renewing(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
+	code = normalizeCode(code)
+	err = s.updateWithProof(ctx, who, proof{code, renewPurpose(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		made, err = s.newStatic(tx, who.User, from)
+		made, err = s.createStaticCodes(tx, who.User, from)
 		return err
 	})
 	return made, err
@@ -145,36 +145,36 @@ func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string
 
 // proof is a code that was given for something.
 type proof struct {
-	code    string
-	purpose string // of codes that are sent for it
-	of      string // method that it is about; empty when it is about all
-	static  bool   // a static code is one, too
+	code        string
+	purpose     string // of codes that are sent for it
+	method      string // method that it is about; empty when it is about all
+	allowStatic bool   // a static code is one, too
 }
 
-// proven runs a change after checking its proof.
-func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from api.Origin, do func(*db.Tx, *State) error) error {
+// updateWithProof runs a change after checking its proof.
+func (s *Service) updateWithProof(ctx context.Context, who access.Actor, p proof, from api.Origin, do func(*db.Tx, *State) error) error {
 	if err := s.tries.Allow(from.Address); err != nil {
 		return err
 	}
 	ok := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.ReadOnly(), who.User)
+		st, err := LoadState(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
-		if !st.Active() {
+		if !st.IsActive() {
 			return fault.InvalidOTP
 		}
-		own, err := s.ownOf(tx.ReadOnly(), who, st)
+		own, err := s.findOwnSessionDevice(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
-		ok, err = s.accepts(tx, who.User, own, st, p, from)
+		ok, err = s.verifyProof(tx, who.User, own, st, p, from)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return s.recordFailure(tx, who.User, own, p.of, from) // the failure has to count, so this commits
+			return s.recordWrongCode(tx, who.User, own, p.method, from) // the failure has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -184,49 +184,49 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 	return err
 }
 
-func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State, p proof, from api.Origin) (bool, error) {
+func (s *Service) verifyProof(tx *db.Tx, user db.UserID, own db.DeviceID, st *State, p proof, from api.Origin) (bool, error) {
 	if len(p.code) == staticDigits {
-		if !p.static {
+		if !p.allowStatic {
 			return false, nil
 		}
-		return s.spend(tx, user, p.code, from)
+		return s.spendStaticCode(tx, user, p.code, from)
 	}
-	if err := throttle(tx.ReadOnly(), user, own); err != nil {
+	if err := checkThrottle(tx.ReadOnly(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {
-		if f.Method != p.of && !st.vouches(&f, tx.Now) {
+		if f.Method != p.method && !st.canVouch(&f, tx.Now) {
 			continue
 		}
-		if ok, err := s.right(tx, &f, p.purpose, p.code); err != nil || ok {
+		if ok, err := s.claimCode(tx, &f, p.purpose, p.code); err != nil || ok {
 			return ok, err
 		}
 	}
 	return false, nil
 }
 
-// settles is the time during which a new method vouches for nothing but itself. Otherwise
+// settlePeriod is the time during which a new method vouches for nothing but itself. Otherwise
 // the holder of a stolen session and the password could turn one on and use it to turn off
 // all others before the user learns of it.
-const settles = 24 * time.Hour
+const settlePeriod = 24 * time.Hour
 
-func (s *State) vouches(f *db.TwoFactor, now time.Time) bool {
-	return f.Method == s.oldest().Method || now.Sub(f.CreatedAt) >= settles
+func (s *State) canVouch(f *db.TwoFactor, now time.Time) bool {
+	return f.Method == s.oldestMethod().Method || now.Sub(f.CreatedAt) >= settlePeriod
 }
 
-// Vouching returns the methods with which the user can confirm their identity.
-func (s *State) Vouching(now time.Time) []string {
+// VouchingMethods returns the methods with which the user can confirm their identity.
+func (s *State) VouchingMethods(now time.Time) []string {
 	var all []string
 	for i := range s.On {
-		if s.vouches(&s.On[i], now) {
+		if s.canVouch(&s.On[i], now) {
 			all = append(all, s.On[i].Method)
 		}
 	}
 	return all
 }
 
-// oldest is the method that was turned on first; nil without any.
-func (s *State) oldest() *db.TwoFactor {
+// oldestMethod is the method that was turned on first; nil without any.
+func (s *State) oldestMethod() *db.TwoFactor {
 	var first *db.TwoFactor
 	for i := range s.On {
 		if first == nil || s.On[i].CreatedAt.Before(first.CreatedAt) {

@@ -29,22 +29,24 @@ type enrolment struct {
 	Secret []byte `json:"secret,omitempty"` // encrypted
 }
 
-func enrolling(method string) onetime.Purpose { return onetime.Purpose("two-step login by " + method) }
+func enrolPurpose(method string) onetime.Purpose {
+	return onetime.Purpose("two-step login by " + method)
+}
 
-func turningOn(user db.UserID) string { return "two-step login on " + user.String() }
+func enablePurpose(user db.UserID) string { return "two-step login on " + user.String() }
 
-// begin loads the user who turns a method on. They must have confirmed their identity
+// authorizeEnrolment loads the user who turns a method on. They must have confirmed their identity
 // recently.
-func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
+func authorizeEnrolment(v *db.View, who access.Actor, method string) (*db.User, error) {
 	if err := sessions.RequireRecentAuth(v, who); err != nil {
 		return nil, err
 	}
 	u, e1 := v.UserByID(who.User)
-	st, e2 := StateOf(v, who.User)
+	st, e2 := LoadState(v, who.User)
 	if err := errors.Join(e1, e2); err != nil {
 		return nil, err
 	}
-	if st.of(method) != nil {
+	if st.find(method) != nil {
 		return nil, fault.TwoFactorEnabled
 	}
 	return u, nil
@@ -59,7 +61,7 @@ func (s *Service) BeginSMS(ctx context.Context, who access.Actor, mobile string,
 			return fault.Field("mobile", wrong)
 		}
 	}
-	return s.beginPosted(ctx, who, SMS, from, func(u *db.User) (string, bool, error) {
+	return s.beginByCode(ctx, who, SMS, from, func(u *db.User) (string, bool, error) {
 		own := u.MobileValidated && u.Mobile != ""
 		switch {
 		case number != "":
@@ -73,7 +75,7 @@ func (s *Service) BeginSMS(ctx context.Context, who access.Actor, mobile string,
 
 // BeginEmail sends a code to the actor's proven address.
 func (s *Service) BeginEmail(ctx context.Context, who access.Actor, from api.Origin) error {
-	return s.beginPosted(ctx, who, Email, from, func(u *db.User) (string, bool, error) {
+	return s.beginByCode(ctx, who, Email, from, func(u *db.User) (string, bool, error) {
 		if u.Email == "" || !u.EmailValidated {
 			return "", false, fault.EmailNotVerified
 		}
@@ -81,14 +83,14 @@ func (s *Service) BeginEmail(ctx context.Context, who access.Actor, from api.Ori
 	})
 }
 
-// beginPosted sends a code to where pick says, and whether that is proven.
-func (s *Service) beginPosted(ctx context.Context, who access.Actor, method string, from api.Origin,
+// beginByCode sends a code to where pick says, and whether that is proven.
+func (s *Service) beginByCode(ctx context.Context, who access.Actor, method string, from api.Origin,
 	pick func(*db.User) (string, bool, error)) error {
 	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.ReadOnly(), who, method)
+		u, err := authorizeEnrolment(tx.ReadOnly(), who, method)
 		if err != nil {
 			return err
 		}
@@ -96,11 +98,12 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		if err != nil {
 			return err
 		}
-		if err := onetime.Hold(tx, enrolling(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
+		if err := onetime.Store(tx, enrolPurpose(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
 			return err
 		}
 		return codes.Send(tx, codes.Request{
-			Purpose: turningOn(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Proven: proven, Texts: s.texts,
+			Purpose: enablePurpose(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Verified: proven,
+			TextsPerHour: s.textsPerHour,
 		})
 	})
 }
@@ -109,7 +112,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 // from.
 func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url string, err error) {
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.ReadOnly(), who, TOTP)
+		u, err := authorizeEnrolment(tx.ReadOnly(), who, TOTP)
 		if err != nil {
 			return err
 		}
@@ -122,7 +125,7 @@ func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url 
 			return err
 		}
 		secret, url = key.Secret(), key.URL()
-		return onetime.Hold(tx, enrolling(TOTP), u.ID, enrolLife, enrolment{Secret: s.hide(u.ID, secret)})
+		return onetime.Store(tx, enrolPurpose(TOTP), u.ID, enrolLife, enrolment{Secret: s.encryptSecret(u.ID, secret)})
 	})
 	return secret, url, err
 }
@@ -131,40 +134,40 @@ func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url 
 // method comes with static codes; later they are renewed by RenewStatic alone.
 func (s *Service) Enable(ctx context.Context, who access.Actor, method, code string, static bool,
 	from api.Origin) (made []string, err error) {
-	code = digits(code)
+	code = normalizeCode(code)
 	var no *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.ReadOnly(), who.User)
+		st, err := LoadState(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
-		if st.of(method) != nil {
+		if st.find(method) != nil {
 			return fault.TwoFactorEnabled
 		}
 		var e enrolment
-		held, err := onetime.Held(tx.ReadOnly(), enrolling(method), who.User, &e)
+		held, err := onetime.Load(tx.ReadOnly(), enrolPurpose(method), who.User, &e)
 		if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 			return fault.InvalidOTP
 		}
 		if err != nil {
 			return err
 		}
-		if err := stillOwn(tx.ReadOnly(), who.User, method, e.Target); err != nil {
+		if err := checkTarget(tx.ReadOnly(), who.User, method, e.Target); err != nil {
 			return err
 		}
 		f := &db.TwoFactor{User: who.User, Method: method, Target: e.Target, Secret: e.Secret}
-		ok, err := s.proves(tx, f, code)
+		ok, err := s.verifyEnrolCode(tx, f, code)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			no, err = enrolMissed(tx, held)
+			no, err = recordEnrolFailure(tx, held)
 			return err // the failure has to count, so this commits
 		}
-		if made, err = s.enable(tx, f, held, static && !st.Active(), from); err != nil {
+		if made, err = s.insertMethod(tx, f, held, static && !st.IsActive(), from); err != nil {
 			return err
 		}
-		return s.sessions.Stepped(tx, who)
+		return s.sessions.RecordSecondStep(tx, who)
 	})
 	if err == nil && no != nil {
 		err = no
@@ -172,8 +175,8 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 	return made, err
 }
 
-// stillOwn makes sure that an address that a code went to did not change meanwhile.
-func stillOwn(v *db.View, user db.UserID, method, target string) error {
+// checkTarget makes sure that an address that a code went to did not change meanwhile.
+func checkTarget(v *db.View, user db.UserID, method, target string) error {
 	if method != Email {
 		return nil
 	}
@@ -184,28 +187,28 @@ func stillOwn(v *db.View, user db.UserID, method, target string) error {
 	return err
 }
 
-// proves reports whether a code is one of a method that is not on yet. Of an
+// verifyEnrolCode reports whether a code is one of a method that is not on yet. Of an
 // authenticator app it notes which one: it does not serve for a login, too.
-func (s *Service) proves(tx *db.Tx, f *db.TwoFactor, code string) (bool, error) {
+func (s *Service) verifyEnrolCode(tx *db.Tx, f *db.TwoFactor, code string) (bool, error) {
 	if f.Method != TOTP {
-		return codes.Check(tx, turningOn(f.User), f.Target, code)
+		return codes.Verify(tx, enablePurpose(f.User), f.Target, code)
 	}
-	secret, err := s.reveal(f.User, f.Secret)
+	secret, err := s.decryptSecret(f.User, f.Secret)
 	if err == nil {
-		f.UsedStep, err = stepOf(secret, code, tx.Now)
+		f.UsedStep, err = findTimeStep(secret, code, tx.Now)
 	}
 	return f.UsedStep > 0, err
 }
 
-func enrolMissed(tx *db.Tx, held *onetime.Token) (*fault.Fault, error) {
-	n, err := held.Tried(tx)
+func recordEnrolFailure(tx *db.Tx, held *onetime.Token) (*fault.Fault, error) {
+	n, err := held.CountFailure(tx)
 	if err != nil || n < maxTries {
 		return fault.InvalidOTP, err
 	}
 	return fault.TwoFactorAttempts, held.Spend(tx)
 }
 
-func (s *Service) enable(tx *db.Tx, f *db.TwoFactor, held *onetime.Token, static bool, from api.Origin) (made []string, err error) {
+func (s *Service) insertMethod(tx *db.Tx, f *db.TwoFactor, held *onetime.Token, static bool, from api.Origin) (made []string, err error) {
 	detail := audit.Detail{Method: f.Method}
 	switch f.Method {
 	case SMS:
@@ -217,7 +220,7 @@ func (s *Service) enable(tx *db.Tx, f *db.TwoFactor, held *onetime.Token, static
 		Action: audit.TwoFactorEnabled, User: f.User, From: from, Detail: detail,
 	}))
 	if err == nil && static {
-		made, err = s.newStatic(tx, f.User, from)
+		made, err = s.createStaticCodes(tx, f.User, from)
 	}
 	return made, err
 }

@@ -21,63 +21,63 @@ import (
 //
 // own returns the browser of the secret in from, if it is the user's own, else 0.
 
-// own is the browser of that secret, if it is the person's own; else 0.
-func (s *Service) own(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {
-	d, err := s.sessions.Browser(v, user, from)
+// findOwnDevice is the browser of that secret, if it is the person's own; else 0.
+func (s *Service) findOwnDevice(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {
+	d, err := s.sessions.FindDevice(v, user, from)
 	if err != nil || d == nil {
 		return 0, err
 	}
-	return st.owned(d), nil
+	return st.ownDeviceID(d), nil
 }
 
-// ownOf is the browser of the actor's session, if it is their own; else 0.
-func (s *Service) ownOf(v *db.View, who access.Actor, st *State) (db.DeviceID, error) {
-	d, err := s.sessions.BrowserOf(v, who)
+// findOwnSessionDevice is the browser of the actor's session, if it is their own; else 0.
+func (s *Service) findOwnSessionDevice(v *db.View, who access.Actor, st *State) (db.DeviceID, error) {
+	d, err := s.sessions.FindSessionDevice(v, who)
 	if err != nil || d == nil {
 		return 0, err
 	}
-	return st.owned(d), nil
+	return st.ownDeviceID(d), nil
 }
 
-func (s *State) owned(d *db.Device) db.DeviceID {
-	if first := s.oldest(); first == nil || d.UsedAt.Before(first.CreatedAt) {
+func (s *State) ownDeviceID(d *db.Device) db.DeviceID {
+	if first := s.oldestMethod(); first == nil || d.UsedAt.Before(first.CreatedAt) {
 		return 0
 	}
 	return d.ID
 }
 
-const lookBack = time.Hour // after it without a wrong code all are forgotten
+const failureWindow = time.Hour // after it without a wrong code all are forgotten
 
-// guesses holds the wrong codes of a browser, or of all unknown browsers together. It is
+// failureRecord holds the wrong codes of a browser, or of all unknown browsers together. It is
 // stored in the database, so neither another address nor a restart resets it.
-type guesses struct {
+type failureRecord struct {
 	Wrong int `json:"wrong"`
 }
 
-func guessing(own db.DeviceID) onetime.Purpose {
+func guessPurpose(own db.DeviceID) onetime.Purpose {
 	if own == 0 {
 		return "wrong codes"
 	}
 	return onetime.Purpose("wrong codes on " + own.String())
 }
 
-// failedAttempts counts the wrong codes, and tells when the last one came.
-func failedAttempts(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time, err error) {
-	var g guesses
-	t, err := onetime.Held(v, guessing(own), user, &g)
+// loadFailures counts the wrong codes, and tells when the last one came.
+func loadFailures(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time, err error) {
+	var g failureRecord
+	t, err := onetime.Load(v, guessPurpose(own), user, &g)
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 		return 0, last, nil
 	}
 	if err != nil {
 		return 0, last, err
 	}
-	return g.Wrong, t.Expires().Add(-lookBack), nil
+	return g.Wrong, t.ExpiresAt().Add(-failureWindow), nil
 }
 
-// throttle refuses codes after too many wrong ones, for a time that grows up to a limit, so
+// checkThrottle refuses codes after too many wrong ones, for a time that grows up to a limit, so
 // that no user is locked out for good.
-func throttle(v *db.View, user db.UserID, own db.DeviceID) error {
-	n, last, err := failedAttempts(v, user, own)
+func checkThrottle(v *db.View, user db.UserID, own db.DeviceID) error {
+	n, last, err := loadFailures(v, user, own)
 	if err != nil || n < limits.FreeCodes {
 		return err
 	}
@@ -88,19 +88,19 @@ func throttle(v *db.View, user db.UserID, own db.DeviceID) error {
 	return nil
 }
 
-// recordFailure notes a wrong code. The person who is guessed at is told, once a day.
-func (s *Service) recordFailure(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
+// recordWrongCode notes a wrong code. The person who is guessed at is told, once a day.
+func (s *Service) recordWrongCode(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
 	if err := s.audit.Record(tx, audit.Event{
 		Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method},
 	}); err != nil {
 		return err
 	}
-	n, _, err := failedAttempts(tx.ReadOnly(), user, own)
+	n, _, err := loadFailures(tx.ReadOnly(), user, own)
 	if err != nil {
 		return err
 	}
 	n++
-	if err := onetime.Hold(tx, guessing(own), user, lookBack, guesses{n}); err != nil || n != limits.FreeCodes {
+	if err := onetime.Store(tx, guessPurpose(own), user, failureWindow, failureRecord{n}); err != nil || n != limits.FreeCodes {
 		return err
 	}
 	told, err := tx.CountAudit(user, string(audit.SecondStepGuessed), tx.Now.Add(-24*time.Hour))

@@ -27,10 +27,10 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 				day := 0
 				for n := 0; tx.Now.Sub(start) < 24*time.Hour; {
 					if n == rest {
-						n, tx.Now = 0, tx.Now.Add(lookBack)
+						n, tx.Now = 0, tx.Now.Add(failureWindow)
 					}
 					var f *fault.Fault
-					if err := throttle(tx.ReadOnly(), h.user.ID, own); errors.As(err, &f) {
+					if err := checkThrottle(tx.ReadOnly(), h.user.ID, own); errors.As(err, &f) {
 						if f.Wait <= 0 || f.Wait > limits.CodePause {
 							t.Fatalf("wait %v", f.Wait)
 						}
@@ -40,7 +40,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 					if n, day = n+1, day+1; tx.Now.Sub(start) < time.Hour-time.Second {
 						hour = max(hour, day)
 					}
-					if err := h.recordFailure(tx, h.user.ID, own, TOTP, here); err != nil {
+					if err := h.recordWrongCode(tx, h.user.ID, own, TOTP, here); err != nil {
 						return err
 					}
 				}
@@ -60,14 +60,14 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 	h := newHouse(t)
 	secret, codes := h.app(true)
-	in, err := h.Pass(t.Context(), h.login(here).Token, TOTP, code(t, secret, 0), false, here)
+	in, err := h.FinishByCode(t.Context(), h.login(here).Token, TOTP, code(t, secret, 0), false, here)
 	if err != nil {
 		t.Fatal(err)
 	}
 	home := api.Origin{Device: "Firefox", Address: "192.0.2.1", Browser: in.Device}
 	h.do(func(tx *db.Tx) error {
 		for range limits.FreeCodes {
-			if err := h.recordFailure(tx, h.user.ID, 0, TOTP, api.Origin{Address: "203.0.113.1"}); err != nil {
+			if err := h.recordWrongCode(tx, h.user.ID, 0, TOTP, api.Origin{Address: "203.0.113.1"}); err != nil {
 				return err
 			}
 		}
@@ -75,23 +75,23 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 			t.Errorf("told %d times, %v", told, err)
 		}
 		again := serve(h.d, "key")
-		st, err := StateOf(tx.ReadOnly(), h.user.ID)
+		st, err := LoadState(tx.ReadOnly(), h.user.ID)
 		if err != nil {
 			return err
 		}
-		_, err = again.answer(tx, &Step{User: h.user, State: st}, TOTP, code(t, secret, 1), here)
+		_, err = again.verifyStepCode(tx, &Step{User: h.user, State: st}, TOTP, code(t, secret, 1), here)
 		if !errors.Is(err, fault.TooManyRequests) {
 			t.Error("a restart helps:", err)
 		}
-		if ok, err := again.answer(tx, &Step{User: h.user, State: st}, Static, digits(codes[0]), here); err != nil || !ok {
+		if ok, err := again.verifyStepCode(tx, &Step{User: h.user, State: st}, Static, normalizeCode(codes[0]), here); err != nil || !ok {
 			t.Error("a static code does not help:", err)
 		}
-		if own, err := again.own(tx.ReadOnly(), h.user.ID, st, home); err != nil || own == 0 ||
-			throttle(tx.ReadOnly(), h.user.ID, own) != nil {
+		if own, err := again.findOwnDevice(tx.ReadOnly(), h.user.ID, st, home); err != nil || own == 0 ||
+			checkThrottle(tx.ReadOnly(), h.user.ID, own) != nil {
 			t.Errorf("the own browser %v is slow, %v", own, err)
 		}
-		tx.Now = tx.Now.Add(lookBack)
-		if err := throttle(tx.ReadOnly(), h.user.ID, 0); err != nil {
+		tx.Now = tx.Now.Add(failureWindow)
+		if err := checkThrottle(tx.ReadOnly(), h.user.ID, 0); err != nil {
 			t.Error("for longer than an hour:", err)
 		}
 		return nil
@@ -110,20 +110,20 @@ func TestABrowserIsOnesOwnByASecondStep(t *testing.T) {
 	secret, _ := h.app(false)
 	own := func(from api.Origin) (id db.DeviceID) {
 		h.do(func(tx *db.Tx) error {
-			st, err := StateOf(tx.ReadOnly(), h.user.ID)
+			st, err := LoadState(tx.ReadOnly(), h.user.ID)
 			if err == nil {
-				id, err = h.own(tx.ReadOnly(), h.user.ID, st, from)
+				id, err = h.findOwnDevice(tx.ReadOnly(), h.user.ID, st, from)
 			}
 			return err
 		})
 		return id
 	}
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.ReadOnly(), h.user.ID)
+		st, err := LoadState(tx.ReadOnly(), h.user.ID)
 		if err != nil {
 			return err
 		}
-		if id, err := h.ownOf(tx.ReadOnly(), h.who, st); err != nil || id == 0 {
+		if id, err := h.findOwnSessionDevice(tx.ReadOnly(), h.who, st); err != nil || id == 0 {
 			t.Error("where it was turned on is not their own:", err)
 		}
 		return nil
@@ -131,7 +131,7 @@ func TestABrowserIsOnesOwnByASecondStep(t *testing.T) {
 	if own(stranger) != 0 || own(api.Origin{Browser: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}) != 0 || own(api.Origin{}) != 0 {
 		t.Error("a stranger's browser is their own")
 	}
-	in, err := h.Pass(t.Context(), h.login(stranger).Token, TOTP, code(t, secret, 0), false, stranger)
+	in, err := h.FinishByCode(t.Context(), h.login(stranger).Token, TOTP, code(t, secret, 0), false, stranger)
 	if err != nil || in.Device != stranger.Browser || own(stranger) == 0 {
 		t.Error("it is none after a second step, either:", err)
 	}
@@ -147,7 +147,7 @@ func TestCodesThatStrangersCauseLeaveSomeForTheirOwnBrowser(t *testing.T) {
 	if _, err := h.Enable(t.Context(), h.who, Email, h.newest(db.ByMail), false, here); err != nil {
 		t.Fatal(err)
 	}
-	in, err := h.Pass(t.Context(), h.login(here).Token, Email, h.newest(db.ByMail), false, here)
+	in, err := h.FinishByCode(t.Context(), h.login(here).Token, Email, h.newest(db.ByMail), false, here)
 	if err != nil {
 		t.Fatal(err)
 	}

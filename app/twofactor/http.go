@@ -47,7 +47,7 @@ func (s *Service) Mount(r *api.Router) {
 			Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member,
 			Does:  "Turn on a second step with a code of it",
 			Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...),
-		}, s.verify(method))
+		}, s.handleEnable(method))
 	}
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/disable", Gate: api.Member,
@@ -80,7 +80,7 @@ type stepIn struct {
 }
 
 func (s *Service) handleLogin(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
-	return s.Pass(c, c.Bearer(), in.Src, in.Token, in.Remember, c.Origin())
+	return s.FinishByCode(c, c.Bearer(), in.Src, in.Token, in.Remember, c.Origin())
 }
 
 type resendIn struct {
@@ -88,7 +88,7 @@ type resendIn struct {
 }
 
 func (s *Service) handleResend(c *api.Call, in *resendIn) (api.None, error) {
-	return api.None{}, s.Resend(c, c.Bearer(), in.Src, c.Origin())
+	return api.None{}, s.ResendCode(c, c.Bearer(), in.Src, c.Origin())
 }
 
 // TwoFactorMethod is a second step as its owner sees it.
@@ -109,17 +109,17 @@ type TwoFactors struct {
 func (s *Service) handleList(c *api.Call, _ *api.None) (*TwoFactors, error) {
 	var st *State
 	err := s.db.View(c, func(v *db.View) (err error) {
-		st, err = StateOf(v, c.Who.User)
+		st, err = LoadState(v, c.Who.User)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	all := &TwoFactors{Methods: make([]TwoFactorMethod, len(st.On)), StaticLeft: st.StaticLeft, Active: st.Active()}
+	all := &TwoFactors{Methods: make([]TwoFactorMethod, len(st.On)), StaticLeft: st.StaticLeft, Active: st.IsActive()}
 	for i, f := range st.On {
 		all.Methods[i] = TwoFactorMethod{Method: f.Method, CreatedAt: api.Time(f.CreatedAt), LastUsed: api.Time(f.UsedAt)}
 		if f.Target != "" {
-			all.Methods[i].Target = Masked(f.Target)
+			all.Methods[i].Target = Mask(f.Target)
 		}
 	}
 	return all, nil
@@ -158,7 +158,7 @@ type StaticCodes struct {
 	Codes []string `json:"static_codes" nullable:"true" doc:"ten of them, or null; each works once"`
 }
 
-func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes, error) {
+func (s *Service) handleEnable(method string) func(*api.Call, *enableIn) (*StaticCodes, error) {
 	return func(c *api.Call, in *enableIn) (*StaticCodes, error) {
 		made, err := s.Enable(c, c.Who, method, in.Token, in.Static, c.Origin())
 		return &StaticCodes{made}, err
@@ -170,7 +170,7 @@ type methodIn struct {
 }
 
 func (s *Service) handleSendDisableCode(c *api.Call, in *methodIn) (api.None, error) {
-	return api.None{}, s.SendOff(c, c.Who, in.Method, c.Origin())
+	return api.None{}, s.SendDisableCode(c, c.Who, in.Method, c.Origin())
 }
 
 type disableIn struct {
@@ -207,7 +207,7 @@ type staticCodeIn struct {
 }
 
 func (s *Service) handleSendStaticCode(c *api.Call, in *staticCodeIn) (api.None, error) {
-	return api.None{}, s.SendStatic(c, c.Who, in.Method, c.Origin())
+	return api.None{}, s.SendRenewCode(c, c.Who, in.Method, c.Origin())
 }
 
 type renewIn struct {

@@ -21,8 +21,8 @@ import (
 	"github.com/pquerna/otp/hotp"
 )
 
-// derive returns a key for one use.
-func derive(key []byte, use string) []byte {
+// deriveKey returns a key for one use.
+func deriveKey(key []byte, use string) []byte {
 	k, err := hkdf.Expand(sha256.New, key, use, sha256.Size)
 	if err != nil {
 		panic(err) // only for a length that SHA-256 cannot give
@@ -30,8 +30,8 @@ func derive(key []byte, use string) []byte {
 	return k
 }
 
-func sealer(key []byte) cipher.AEAD {
-	block, err := aes.NewCipher(derive(key, "authenticator apps"))
+func newSealer(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(deriveKey(key, "authenticator apps"))
 	if err != nil {
 		panic(err) // only for a key of another length
 	}
@@ -42,13 +42,13 @@ func sealer(key []byte) cipher.AEAD {
 	return aead
 }
 
-// hide encrypts the secret of an authenticator app. It opens for the same user
+// encryptSecret encrypts the secret of an authenticator app. It opens for the same user
 // alone.
-func (s *Service) hide(user db.UserID, secret string) []byte {
+func (s *Service) encryptSecret(user db.UserID, secret string) []byte {
 	return s.seal.Seal(nil, nil, []byte(secret), []byte(user.String()))
 }
 
-func (s *Service) reveal(user db.UserID, sealed []byte) (string, error) {
+func (s *Service) decryptSecret(user db.UserID, sealed []byte) (string, error) {
 	b, err := s.seal.Open(nil, nil, sealed, []byte(user.String()))
 	if err != nil {
 		return "", fmt.Errorf("read the secret of an authenticator app: %w", err)
@@ -61,8 +61,8 @@ const (
 	skew   = 1  // time steps that a clock may be wrong by
 )
 
-// stepOf returns the time step that a code of a secret belongs to, 0 for none.
-func stepOf(secret, code string, now time.Time) (int64, error) {
+// findTimeStep returns the time step that a code of a secret belongs to, 0 for none.
+func findTimeStep(secret, code string, now time.Time) (int64, error) {
 	found := int64(0)
 	at := now.Unix() / period
 	for step := at - skew; step <= at+skew; step++ {
@@ -77,14 +77,14 @@ func stepOf(secret, code string, now time.Time) (int64, error) {
 	return found, nil
 }
 
-// rightNow takes a code of an authenticator app. One that was taken, or that is
+// claimTOTP takes a code of an authenticator app. One that was taken, or that is
 // older than one that was, is worth nothing.
-func (s *Service) rightNow(tx *db.Tx, f *db.TwoFactor, code string) (bool, error) {
-	secret, err := s.reveal(f.User, f.Secret)
+func (s *Service) claimTOTP(tx *db.Tx, f *db.TwoFactor, code string) (bool, error) {
+	secret, err := s.decryptSecret(f.User, f.Secret)
 	if err != nil {
 		return false, err
 	}
-	step, err := stepOf(secret, code, tx.Now)
+	step, err := findTimeStep(secret, code, tx.Now)
 	if err != nil || step == 0 {
 		return false, err
 	}
@@ -100,8 +100,8 @@ const (
 	staticDigits = 10
 )
 
-// newStatic makes static codes in place of those before. They are shown once.
-func (s *Service) newStatic(tx *db.Tx, user db.UserID, from api.Origin) ([]string, error) {
+// createStaticCodes makes static codes in place of those before. They are shown once.
+func (s *Service) createStaticCodes(tx *db.Tx, user db.UserID, from api.Origin) ([]string, error) {
 	all, sums := make([]string, staticCodes), make([][]byte, staticCodes)
 	limit := new(big.Int).Exp(big.NewInt(10), big.NewInt(staticDigits), nil)
 	for i := range all {
@@ -110,7 +110,7 @@ func (s *Service) newStatic(tx *db.Tx, user db.UserID, from api.Origin) ([]strin
 			return nil, fmt.Errorf("make a static code: %w", err)
 		}
 		code := fmt.Sprintf("%0*d", staticDigits, n)
-		all[i], sums[i] = code[:staticDigits/2]+"-"+code[staticDigits/2:], s.staticSum(user, code)
+		all[i], sums[i] = code[:staticDigits/2]+"-"+code[staticDigits/2:], s.hashStaticCode(user, code)
 	}
 	if err := tx.InsertStaticCodes(user, sums); err != nil {
 		return nil, err
@@ -120,9 +120,9 @@ func (s *Service) newStatic(tx *db.Tx, user db.UserID, from api.Origin) ([]strin
 	})
 }
 
-// spend takes a static code, once.
-func (s *Service) spend(tx *db.Tx, user db.UserID, code string, from api.Origin) (bool, error) {
-	err := tx.UpdateStaticCodeUsed(user, s.staticSum(user, code))
+// spendStaticCode takes a static code, once.
+func (s *Service) spendStaticCode(tx *db.Tx, user db.UserID, code string, from api.Origin) (bool, error) {
+	err := tx.UpdateStaticCodeUsed(user, s.hashStaticCode(user, code))
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil
 	}
@@ -136,16 +136,16 @@ func (s *Service) spend(tx *db.Tx, user db.UserID, code string, from api.Origin)
 	return true, s.audit.Record(tx, audit.Event{Action: audit.StaticCodeUsed, User: user, From: from, Detail: audit.Detail{Count: left}})
 }
 
-// staticSum needs the server's key, because ten digits could be guessed from a copy of the
+// hashStaticCode needs the server's key, because ten digits could be guessed from a copy of the
 // database alone.
-func (s *Service) staticSum(user db.UserID, code string) []byte {
-	m := hmac.New(sha256.New, s.staticBy)
+func (s *Service) hashStaticCode(user db.UserID, code string) []byte {
+	m := hmac.New(sha256.New, s.staticKey)
 	m.Write([]byte(user.String() + " " + code))
 	return m.Sum(nil)
 }
 
-// Masked hides most of an address or a number, so that only its owner recognizes it.
-func Masked(to string) string {
+// Mask hides most of an address or a number, so that only its owner recognizes it.
+func Mask(to string) string {
 	if name, host, ok := strings.Cut(to, "@"); ok {
 		first := []rune(name)
 		return string(first[:min(1, len(first))]) + "•••@" + host

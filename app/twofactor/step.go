@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	stepping onetime.Purpose = "second step"
-	stepHome onetime.Purpose = "second step on an own browser"
+	secondStep          onetime.Purpose = "second step"
+	secondStepOwnDevice onetime.Purpose = "second step on an own browser"
 
 	stepLife   = 10 * time.Minute
 	maxTries   = 5
@@ -29,19 +29,19 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 	if !u.DisabledAt.IsZero() {
 		return nil, fault.AccountDisabled // before a code goes out
 	}
-	st, err := StateOf(tx.ReadOnly(), u.ID)
+	st, err := LoadState(tx.ReadOnly(), u.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, remembered, err := s.sessions.Known(tx.ReadOnly(), u.ID, from)
+	_, remembered, err := s.sessions.LoadDeviceTrust(tx.ReadOnly(), u.ID, from)
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.own(tx.ReadOnly(), u.ID, st, from)
+	own, err := s.findOwnDevice(tx.ReadOnly(), u.ID, st, from)
 	if err != nil {
 		return nil, err
 	}
-	if !st.Active() || remembered {
+	if !st.IsActive() || remembered {
 		l, err := s.sessions.Begin(tx, u, from, method)
 		if err != nil {
 			return nil, err
@@ -50,9 +50,9 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 	}
 	// An attacker with the password can begin logins but must not lock the user out: new
 	// logins replace the oldest, and those on the user's own browsers only each other.
-	purpose := stepping
+	purpose := secondStep
 	if own != 0 {
-		purpose = stepHome
+		purpose = secondStepOwnDevice
 	}
 	if err := tx.DeleteOneTimesBut(u.ID, string(purpose), maxWaiting-1); err != nil {
 		return nil, err
@@ -62,9 +62,9 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 	if err != nil {
 		return nil, err
 	}
-	r := &sessions.LoginResult{TwoFactor: st.ways(), Token: token, Targets: targets(st)}
-	if f := st.onlyPosted(); f != nil {
-		err := s.send(tx, u, f, own, w.purpose(), "sign_in")
+	r := &sessions.LoginResult{TwoFactor: st.loginMethods(), Token: token, Targets: maskTargets(st)}
+	if f := st.onlySendable(); f != nil {
+		err := s.sendCode(tx, u, f, own, w.purpose(), "sign_in")
 		if errors.Is(err, fault.TooManyRequests) { // a static code helps still
 			return r, nil
 		}
@@ -76,11 +76,11 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 	return r, nil
 }
 
-func targets(st *State) map[string]string {
+func maskTargets(st *State) map[string]string {
 	all := map[string]string{}
 	for _, f := range st.On {
 		if f.Target != "" {
-			all[f.Method] = Masked(f.Target)
+			all[f.Method] = Mask(f.Target)
 		}
 	}
 	return all
@@ -104,14 +104,14 @@ type Step struct {
 	login pendingLogin
 }
 
-// Waiting returns the login that a bearer token of the second step belongs to;
+// LoadStep returns the login that a bearer token of the second step belongs to;
 // fault.AuthenticationFailed when it was taken, was abandoned or is too old.
-func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
+func (s *Service) LoadStep(v *db.View, bearer string) (*Step, error) {
 	st := &Step{}
 	var err error
-	st.token, err = onetime.Peek(v, stepping, bearer, &st.login)
+	st.token, err = onetime.Peek(v, secondStep, bearer, &st.login)
 	if errors.Is(err, fault.InvalidToken) {
-		st.token, err = onetime.Peek(v, stepHome, bearer, &st.login)
+		st.token, err = onetime.Peek(v, secondStepOwnDevice, bearer, &st.login)
 	}
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 		return nil, fault.AuthenticationFailed
@@ -121,20 +121,20 @@ func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
 	}
 	var e1, e2 error
 	st.User, e1 = v.UserByID(st.token.User)
-	st.State, e2 = StateOf(v, st.token.User)
+	st.State, e2 = LoadState(v, st.token.User)
 	return st, errors.Join(e1, e2)
 }
 
-// Finish begins the session of a login whose second step was taken by method. The
+// FinishSecondStep begins the session of a login whose second step was taken by method. The
 // caller has made sure that it was; it spends the step. With remember no second
 // step is asked on this browser for some time.
-func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, remember bool) (*sessions.LoginResult, error) {
+func (s *Service) FinishSecondStep(tx *db.Tx, st *Step, from api.Origin, method string, remember bool) (*sessions.LoginResult, error) {
 	if err := st.token.Spend(tx); err != nil {
 		return nil, err
 	}
 	l, err := s.sessions.Begin(tx, st.User, from, method)
 	if err == nil && remember {
-		err = s.sessions.Remember(tx, l)
+		err = s.sessions.RememberDevice(tx, l)
 	}
 	if err != nil {
 		return nil, err
@@ -142,12 +142,12 @@ func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, re
 	return l.Result(), nil
 }
 
-// RecordFailure counts a wrong answer to the second step and returns the error for the
+// RecordStepFailure counts a wrong answer to the second step and returns the error for the
 // caller; after the last one the step is spent. The transaction has to commit.
-func (s *Service) RecordFailure(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
-	n, err := st.token.Tried(tx)
+func (s *Service) RecordStepFailure(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
+	n, err := st.token.CountFailure(tx)
 	if err == nil {
-		err = s.recordFailure(tx, st.User.ID, st.login.Own, method, from)
+		err = s.recordWrongCode(tx, st.User.ID, st.login.Own, method, from)
 	}
 	if err != nil || n < maxTries {
 		return fault.InvalidOTP.With("attempts_left", maxTries-n), err
@@ -155,32 +155,33 @@ func (s *Service) RecordFailure(tx *db.Tx, st *Step, from api.Origin, method str
 	return fault.TwoFactorAttempts, st.token.Spend(tx)
 }
 
-// Pass takes the second step of a login by a code: of a method that is on, or a
+// FinishByCode takes the second step of a login by a code: of a method that is on, or a
 // static one.
-func (s *Service) Pass(ctx context.Context, bearer, method, code string, remember bool, from api.Origin) (*sessions.LoginResult, error) {
+func (s *Service) FinishByCode(ctx context.Context, bearer, method, code string, remember bool,
+	from api.Origin) (*sessions.LoginResult, error) {
 	if !slices.Contains([]string{SMS, TOTP, Email, Static}, method) {
 		return nil, fault.Field("src", fault.InvalidValue)
 	}
 	if err := s.tries.Allow(from.Address); err != nil {
 		return nil, err
 	}
-	code = digits(code)
+	code = normalizeCode(code)
 	var in *sessions.LoginResult
 	var no *fault.Fault
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.ReadOnly(), bearer)
+		st, err := s.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
-		ok, err := s.answer(tx, st, method, code, from)
+		ok, err := s.verifyStepCode(tx, st, method, code, from)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			no, err = s.RecordFailure(tx, st, from, method)
+			no, err = s.RecordStepFailure(tx, st, from, method)
 			return err // the failure has to count, so this commits
 		}
-		in, err = s.Finish(tx, st, from, method, remember)
+		in, err = s.FinishSecondStep(tx, st, from, method, remember)
 		return err
 	})
 	if err == nil && no != nil {
@@ -189,46 +190,46 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 	return in, err
 }
 
-// answer reports whether a code answers the second step. Static codes are too long
+// verifyStepCode reports whether a code answers the second step. Static codes are too long
 // to be guessed, so they help also when guessing has made the others slow.
-func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Origin) (bool, error) {
+func (s *Service) verifyStepCode(tx *db.Tx, st *Step, method, code string, from api.Origin) (bool, error) {
 	if method == Static {
-		return s.spend(tx, st.User.ID, code, from)
+		return s.spendStaticCode(tx, st.User.ID, code, from)
 	}
-	if err := throttle(tx.ReadOnly(), st.User.ID, st.login.Own); err != nil {
+	if err := checkThrottle(tx.ReadOnly(), st.User.ID, st.login.Own); err != nil {
 		return false, err
 	}
-	f := st.State.of(method)
+	f := st.State.find(method)
 	if f == nil {
 		return false, nil
 	}
-	return s.right(tx, f, st.login.purpose(), code)
+	return s.claimCode(tx, f, st.login.purpose(), code)
 }
 
-// Resend sends a code for the second step of a login. method may be empty when
+// ResendCode sends a code for the second step of a login. method may be empty when
 // there is but one that codes are sent for.
-func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Origin) error {
+func (s *Service) ResendCode(ctx context.Context, bearer, method string, from api.Origin) error {
 	if err := s.sends.Allow(from.Address); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.ReadOnly(), bearer)
+		st, err := s.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
-		f := st.State.posted(method)
+		f := st.State.sendableMethod(method)
 		if f == nil {
 			return fault.Field("src", fault.InvalidValue)
 		}
-		return s.send(tx, st.User, f, st.login.Own, st.login.purpose(), "sign_in")
+		return s.sendCode(tx, st.User, f, st.login.Own, st.login.purpose(), "sign_in")
 	})
 }
 
-// posted is the method of that name that codes are sent for; without a name the
+// sendableMethod is the method of that name that codes are sent for; without a name the
 // first one.
-func (s *State) posted(method string) *db.TwoFactor {
+func (s *State) sendableMethod(method string) *db.TwoFactor {
 	for _, m := range []string{SMS, Email} {
-		if f := s.of(m); f != nil && (method == m || method == "") {
+		if f := s.find(m); f != nil && (method == m || method == "") {
 			return f
 		}
 	}

@@ -28,12 +28,12 @@ const (
 
 // Service is the second steps of one appliance.
 type Service struct {
-	db       *db.DB
-	sessions *sessions.Service
-	audit    *audit.Log
-	seal     cipher.AEAD // of secrets of authenticator apps
-	staticBy []byte      // key of the sums of static codes
-	texts    int         // text messages in an hour, of all
+	db           *db.DB
+	sessions     *sessions.Service
+	audit        *audit.Log
+	seal         cipher.AEAD // of secrets of authenticator apps
+	staticKey    []byte      // key of the sums of static codes
+	textsPerHour int         // text messages in an hour, of all
 
 	tries *limits.Limiter // of second steps, from one address
 	sends *limits.Limiter // of codes, from one address
@@ -43,7 +43,7 @@ type Service struct {
 // static codes: without it they are lost. texts is the hourly limit of text messages, 0 for
 // none.
 func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte, texts int) *Service {
-	return &Service{texts: texts, db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
+	return &Service{textsPerHour: texts, db: d, sessions: s, audit: events, seal: newSealer(key), staticKey: deriveKey(key, "static codes"),
 		tries: limits.NewLimiter(3*time.Second, 60), sends: limits.NewLimiter(20*time.Second, 60)}
 }
 
@@ -54,17 +54,17 @@ type State struct {
 	Passkey    bool
 }
 
-// StateOf returns the second steps of the user.
-func StateOf(v *db.View, user db.UserID) (*State, error) {
+// LoadState returns the second steps of the user.
+func LoadState(v *db.View, user db.UserID) (*State, error) {
 	on, e1 := v.TwoFactorsOf(user)
 	left, e2 := v.CountStaticCodes(user)
 	passkey, e3 := v.HasPasskeys(user)
 	return &State{on, left, passkey}, errors.Join(e1, e2, e3)
 }
 
-// Active reports whether a second step is asked for: a passkey alone asks for
+// IsActive reports whether a second step is asked for: a passkey alone asks for
 // none, being one step that is as good as two.
-func (s *State) Active() bool { return len(s.On) > 0 }
+func (s *State) IsActive() bool { return len(s.On) > 0 }
 
 // Methods are the second steps that are on.
 func (s *State) Methods() []string {
@@ -75,8 +75,8 @@ func (s *State) Methods() []string {
 	return all
 }
 
-// ways is every way to take the second step.
-func (s *State) ways() []string {
+// loginMethods is every way to take the second step.
+func (s *State) loginMethods() []string {
 	all := s.Methods()
 	if s.StaticLeft > 0 {
 		all = append(all, Static)
@@ -87,7 +87,7 @@ func (s *State) ways() []string {
 	return all
 }
 
-func (s *State) of(method string) *db.TwoFactor {
+func (s *State) find(method string) *db.TwoFactor {
 	for i := range s.On {
 		if s.On[i].Method == method {
 			return &s.On[i]
@@ -96,39 +96,40 @@ func (s *State) of(method string) *db.TwoFactor {
 	return nil
 }
 
-// onlyPosted returns the only method of the user, if codes are sent for it: then there is
+// onlySendable returns the only method of the user, if codes are sent for it: then there is
 // nothing to choose.
-func (s *State) onlyPosted() *db.TwoFactor {
+func (s *State) onlySendable() *db.TwoFactor {
 	if len(s.On) != 1 || s.Passkey || s.On[0].Method == TOTP {
 		return nil
 	}
 	return &s.On[0]
 }
 
-// send posts a code of a method for a purpose. A code that a stranger causes does not count for
+// sendCode posts a code of a method for a purpose. A code that a stranger causes does not count for
 // a browser of the person's own.
-func (s *Service) send(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
+func (s *Service) sendCode(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
 	return codes.Send(tx, codes.Request{
-		Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts,
+		Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Verified: true,
+		TextsPerHour: s.textsPerHour,
 	})
 }
 
-// right reports whether a code is one of the method's. It serves once. The
+// claimCode reports whether a code is one of the method's. It serves once. The
 // transaction has to commit.
-func (s *Service) right(tx *db.Tx, f *db.TwoFactor, purpose, code string) (bool, error) {
+func (s *Service) claimCode(tx *db.Tx, f *db.TwoFactor, purpose, code string) (bool, error) {
 	if f.Method == TOTP {
-		return s.rightNow(tx, f, code)
+		return s.claimTOTP(tx, f, code)
 	}
-	ok, err := codes.Check(tx, purpose, f.Target, code)
+	ok, err := codes.Verify(tx, purpose, f.Target, code)
 	if err == nil && ok {
 		err = tx.UpdateTwoFactorUsed(f.User, f.Method, 0)
 	}
 	return ok, err
 }
 
-// digits returns a code without the separators between its digits; empty when it contains
+// normalizeCode returns a code without the separators between its digits; empty when it contains
 // anything else.
-func digits(code string) string {
+func normalizeCode(code string) string {
 	const longest = 40
 	code = strings.NewReplacer(" ", "", "-", "", "\u200c", "", "\u200e", "").Replace(names.LatinDigits(strings.TrimSpace(code)))
 	if len(code) > longest || strings.Trim(code, "0123456789") != "" {
@@ -137,15 +138,15 @@ func digits(code string) string {
 	return code
 }
 
-// Abandon spends the user's logins that wait for their second step, because their first
+// AbandonLogins spends the user's logins that wait for their second step, because their first
 // step is no longer valid.
-func Abandon(tx *db.Tx, user db.UserID) error {
-	return errors.Join(tx.DeleteOneTimesOf(user, string(stepping)), tx.DeleteOneTimesOf(user, string(stepHome)))
+func AbandonLogins(tx *db.Tx, user db.UserID) error {
+	return errors.Join(tx.DeleteOneTimesOf(user, string(secondStep)), tx.DeleteOneTimesOf(user, string(secondStepOwnDevice)))
 }
 
-// Moved has the codes that went to an address or a number of a person go where
+// UpdateTarget has the codes that went to an address or a number of a person go where
 // that changed to, which is proven.
-func Moved(tx *db.Tx, user db.UserID, from, to string) error {
+func UpdateTarget(tx *db.Tx, user db.UserID, from, to string) error {
 	if from == "" {
 		return nil
 	}

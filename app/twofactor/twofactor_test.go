@@ -125,7 +125,7 @@ func (h *house) newest(channel string) string {
 }
 
 func (h *house) pass(token, method, code string) error {
-	_, err := h.Pass(h.t.Context(), token, method, code, false, here)
+	_, err := h.FinishByCode(h.t.Context(), token, method, code, false, here)
 	return err
 }
 
@@ -133,7 +133,7 @@ func TestWhatIsKeptIsWorthNothingWithoutTheKey(t *testing.T) {
 	h := newHouse(t)
 	secret, codes := h.app(true)
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.ReadOnly(), h.user.ID)
+		st, err := LoadState(tx.ReadOnly(), h.user.ID)
 		if err != nil || len(st.On) != 1 {
 			t.Fatal(st, err)
 		}
@@ -141,16 +141,16 @@ func TestWhatIsKeptIsWorthNothingWithoutTheKey(t *testing.T) {
 		if bytes.Contains(kept, []byte(secret)) || len(kept) < len(secret)+16 {
 			t.Error("the secret is in the database")
 		}
-		if _, err := serve(h.d, "another key").reveal(h.user.ID, kept); err == nil {
+		if _, err := serve(h.d, "another key").decryptSecret(h.user.ID, kept); err == nil {
 			t.Error("another key opens it")
 		}
-		if _, err := h.reveal(h.user.ID+1, kept); err == nil {
+		if _, err := h.decryptSecret(h.user.ID+1, kept); err == nil {
 			t.Error("it opens for another user")
 		}
-		if again := h.hide(h.user.ID, secret); bytes.Equal(again, kept) {
+		if again := h.encryptSecret(h.user.ID, secret); bytes.Equal(again, kept) {
 			t.Error("two of one kind look the same")
 		}
-		if ok, err := serve(h.d, "another key").spend(tx, h.user.ID, digits(codes[0]), here); ok || err != nil {
+		if ok, err := serve(h.d, "another key").spendStaticCode(tx, h.user.ID, normalizeCode(codes[0]), here); ok || err != nil {
 			t.Error("a static code works without the key", err)
 		}
 		return nil
@@ -169,13 +169,13 @@ func TestAnAppMayBeWrongByHalfAMinute(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		step, err := stepOf(secret, c, now)
+		step, err := findTimeStep(secret, c, now)
 		if err != nil || (step == at+wrong) != want || !want && step != 0 {
 			t.Errorf("wrong by %d: step %d, %v", wrong, step-at, err)
 		}
 	}
 	for _, c := range []string{"", "0", "000000000000"} {
-		if step, err := stepOf(secret, c, now); step != 0 || err != nil {
+		if step, err := findTimeStep(secret, c, now); step != 0 || err != nil {
 			t.Errorf("%q is of step %d, %v", c, step, err)
 		}
 	}
@@ -236,7 +236,7 @@ func TestNobodyIsKeptOutByLoginsThatOthersBegin(t *testing.T) {
 	if err := h.pass(first.Token, TOTP, code(t, secret, 0)); !errors.Is(err, fault.AuthenticationFailed) {
 		t.Error("more wait than may:", err)
 	}
-	in, err := h.Pass(t.Context(), h.login(here).Token, TOTP, code(t, secret, 0), false, here)
+	in, err := h.FinishByCode(t.Context(), h.login(here).Token, TOTP, code(t, secret, 0), false, here)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,13 +282,13 @@ func TestAStepIsForOneLoginOfOnePerson(t *testing.T) {
 		t.Error(err)
 	}
 	// The step is over when two-step login is turned off.
-	if err := h.SendOff(t.Context(), h.who, Email, here); err != nil {
+	if err := h.SendDisableCode(t.Context(), h.who, Email, here); err != nil {
 		t.Fatal(err)
 	}
 	if err := h.Disable(t.Context(), h.who, "", h.newest(db.ByMail), here); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Resend(t.Context(), two.Token, Email, here); !errors.Is(err, fault.AuthenticationFailed) {
+	if err := h.ResendCode(t.Context(), two.Token, Email, here); !errors.Is(err, fault.AuthenticationFailed) {
 		t.Error("a step is left:", err)
 	}
 }
@@ -299,22 +299,23 @@ func TestAPasskeyFinishesAStep(t *testing.T) {
 	h.app(false)
 	r := h.login(here)
 	h.do(func(tx *db.Tx) error {
-		st, err := h.Waiting(tx.ReadOnly(), r.Token)
+		st, err := h.LoadStep(tx.ReadOnly(), r.Token)
 		if err != nil {
 			return err
 		}
-		if no, err := h.RecordFailure(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) ||
+		if no, err := h.RecordStepFailure(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) ||
 			no.Detail["attempts_left"] != maxTries-1 {
 			t.Error(no, err)
 		}
-		in, err := h.Finish(tx, st, here, Passkey, true)
+		in, err := h.FinishSecondStep(tx, st, here, Passkey, true)
 		if err != nil || in.Access == "" {
 			t.Error(in, err)
 		}
-		if _, remembered, err := h.sessions.Known(tx.ReadOnly(), h.user.ID, api.Origin{Browser: in.Device}); err != nil || !remembered {
+		if _, remembered, err := h.sessions.LoadDeviceTrust(tx.ReadOnly(), h.user.ID,
+			api.Origin{Browser: in.Device}); err != nil || !remembered {
 			t.Error("not remembered", err)
 		}
-		if _, err := h.Waiting(tx.ReadOnly(), r.Token); !errors.Is(err, fault.AuthenticationFailed) {
+		if _, err := h.LoadStep(tx.ReadOnly(), r.Token); !errors.Is(err, fault.AuthenticationFailed) {
 			t.Error("the step is left:", err)
 		}
 		return nil
@@ -359,10 +360,10 @@ func TestAMethodIsTurnedOnByItsOwnCodeInTime(t *testing.T) {
 func TestTheShellTurnsItOff(t *testing.T) {
 	h := newHouse(t)
 	h.app(true)
-	h.do(func(tx *db.Tx) error { return Clear(tx, h.audit, h.user.ID) })
+	h.do(func(tx *db.Tx) error { return DisableAll(tx, h.audit, h.user.ID) })
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.ReadOnly(), h.user.ID)
-		if err == nil && (st.Active() || st.StaticLeft != 0) {
+		st, err := LoadState(tx.ReadOnly(), h.user.ID)
+		if err == nil && (st.IsActive() || st.StaticLeft != 0) {
 			t.Errorf("%+v", st)
 		}
 		return err
@@ -373,7 +374,7 @@ func TestWhatADigitIs(t *testing.T) {
 	for given, want := range map[string]string{
 		" ۱۲۳ ۴۵۶ ": "123456", "١٢٣٤٥-٦٧٨٩٠": "1234567890", "12345a": "", "'; --": "", strings.Repeat("1", 100): "", "": "",
 	} {
-		if got := digits(given); got != want {
+		if got := normalizeCode(given); got != want {
 			t.Errorf("%q became %q", given, got)
 		}
 	}
@@ -382,7 +383,7 @@ func TestWhatADigitIs(t *testing.T) {
 func FuzzDigits(f *testing.F) {
 	f.Add("۱۲۳-456")
 	f.Fuzz(func(t *testing.T, s string) {
-		if d := digits(s); strings.Trim(d, "0123456789") != "" || len(d) > 40 {
+		if d := normalizeCode(s); strings.Trim(d, "0123456789") != "" || len(d) > 40 {
 			t.Errorf("%q became %q", s, d)
 		}
 	})
@@ -392,7 +393,7 @@ func TestLittleIsShownOfWhereCodesGo(t *testing.T) {
 	for to, want := range map[string]string{
 		"09123456789": "09•••••••89", "a@b.org": "a•••@b.org", "سارا@b.org": "س•••@b.org", "@b.org": "•••@b.org", "12": "•••",
 	} {
-		if got := Masked(to); got != want {
+		if got := Mask(to); got != want {
 			t.Errorf("%s is shown as %s", to, got)
 		}
 	}

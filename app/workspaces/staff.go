@@ -23,7 +23,7 @@ func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, act
 		if err != nil {
 			return err
 		}
-		if err := by.Reasoned(); err != nil {
+		if err := by.CheckReason(); err != nil {
 			return err
 		}
 		return act(tx, sp)
@@ -33,7 +33,7 @@ func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, act
 // record stores an act of staff in the log of the workspace's owner.
 func (s *Service) recordAct(tx *db.Tx, by *sessions.Staff, sp *db.SpaceRow, action audit.Action, d audit.Detail) error {
 	d.Name, d.Space = sp.Title, sp.ID.String()
-	return s.audit.Record(tx, by.Event(action, sp.Owner, d))
+	return s.audit.Record(tx, by.NewEvent(action, sp.Owner, d))
 }
 
 const maxLimit = int64(1) << 50
