@@ -44,11 +44,11 @@ func (s *sharing) features() []feature {
 
 func (s *sharing) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "links_check", Every: time.Minute, Do: s.links.Check},
-		{Name: "links_expire", Every: 24 * time.Hour, Do: s.links.Expire},
-		{Name: "boxes_tell", Every: 20 * time.Second, Do: s.boxes.Tell},
-		{Name: "boxes_remove", Every: time.Minute, Do: s.boxes.Remove},
-		{Name: "boxes_check", Every: time.Minute, Do: s.boxes.Check},
+		{Name: "links_check", Every: time.Minute, Do: s.links.UpdateStatuses},
+		{Name: "links_expire", Every: 24 * time.Hour, Do: s.links.DeleteExpired},
+		{Name: "boxes_tell", Every: 20 * time.Second, Do: s.boxes.SendDigests},
+		{Name: "boxes_remove", Every: time.Minute, Do: s.boxes.TrashExpiredFiles},
+		{Name: "boxes_check", Every: time.Minute, Do: s.boxes.UpdateStatuses},
 		{Name: "boxes_purge", Every: 24 * time.Hour, Do: s.boxes.Purge},
 	}
 }

@@ -74,7 +74,7 @@ type spaceList struct {
 // Run prints a line for each workspace.
 func (c *spaceList) Run(ctx context.Context) error {
 	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error {
-		all, err := w.All(ctx, c.Filter, 0)
+		all, err := w.ListAll(ctx, c.Filter, 0)
 		return errors.Join(err, printSpaces(all, c.JSON))
 	})
 }
@@ -96,7 +96,7 @@ func (c *one) on(ctx context.Context, act func(*workspaces.Service, sessions.Sta
 		if err := act(w, sessions.Staff{Reason: c.Reason}, id); err != nil || !c.JSON {
 			return err
 		}
-		all, err := w.All(ctx, "", id)
+		all, err := w.ListAll(ctx, "", id)
 		return errors.Join(err, printSpaces(all, true))
 	})
 }
@@ -109,7 +109,7 @@ func (c *spaceShow) Run(ctx context.Context) error {
 		if c.JSON {
 			return nil
 		}
-		all, err := w.All(ctx, "", id)
+		all, err := w.ListAll(ctx, "", id)
 		return errors.Join(err, printSpaces(all, false))
 	})
 }
@@ -149,7 +149,7 @@ type spaceHandOver struct {
 // Run makes another member the owner.
 func (c *spaceHandOver) Run(ctx context.Context) error {
 	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
-		return w.HandOver(ctx, by, id, c.To)
+		return w.TransferOwnership(ctx, by, id, c.To)
 	})
 }
 
@@ -161,7 +161,7 @@ type spaceDelete struct {
 // Run deletes the workspace.
 func (c *spaceDelete) Run(ctx context.Context) error {
 	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
-		return w.DeleteBy(ctx, by, id, c.Title)
+		return w.DeleteByStaff(ctx, by, id, c.Title)
 	})
 }
 

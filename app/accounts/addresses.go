@@ -58,7 +58,7 @@ func normalizeAddress(tx *db.Tx, before, after string) error {
 	if err != nil {
 		return err
 	}
-	return members.AcceptAll(tx, u)
+	return members.AcceptInvitations(tx, u)
 }
 
 // checkDeliverable refuses the address of a new account that no mail could reach.

@@ -59,7 +59,7 @@ func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.
 	if err := s.insertUser(tx, u, from); err != nil {
 		return nil, err
 	}
-	return u, errors.Join(s.sendSignupCodes(tx, u), members.AcceptAll(tx, u))
+	return u, errors.Join(s.sendSignupCodes(tx, u), members.AcceptInvitations(tx, u))
 }
 
 // authorizeProvision decides whether the account may be made, and spends the invitations of a

@@ -257,5 +257,5 @@ func (s *Service) verifyResetContact(tx *db.Tx, u *db.User, mailed bool, from ap
 	})); err != nil || !mailed {
 		return err
 	}
-	return members.AcceptAll(tx, u)
+	return members.AcceptInvitations(tx, u)
 }

@@ -153,7 +153,7 @@ func (s *Service) Create(ctx context.Context, p Person) (db.UserID, error) {
 		if err := s.insertUser(tx, u, api.Origin{}); err != nil {
 			return err
 		}
-		return members.AcceptAll(tx, u)
+		return members.AcceptInvitations(tx, u)
 	})
 }
 
@@ -193,7 +193,7 @@ func (s *Service) createWithSession(ctx context.Context, p Person, from api.Orig
 		if err := after(tx, u); err != nil {
 			return err
 		}
-		return members.AcceptAll(tx, u)
+		return members.AcceptInvitations(tx, u)
 	})
 	return in, err
 }

@@ -94,7 +94,7 @@ func (s *Service) confirmContact(tx *db.Tx, u *db.User, c *contact, to string, f
 	if err := s.audit.Record(tx, e); err != nil || c != emailContact {
 		return err
 	}
-	return members.AcceptAll(tx, u)
+	return members.AcceptInvitations(tx, u)
 }
 
 // reclaimContact takes an address or number from an account that never proved it. An

@@ -32,7 +32,7 @@ type Service struct {
 	missing *limits.Limiter // boxes that are not there, asked for from one address
 	visits  *limits.Limiter // comings to any box, from one address
 
-	checked uint64 // commits when all boxes were looked at
+	scannedCommits uint64 // commits when all boxes were looked at
 }
 
 // Options are what the service is made of.
@@ -56,8 +56,8 @@ func New(o Options) *Service {
 	}
 }
 
-// newCode makes 130 random bits in the letters A to Z and 2 to 7.
-func newCode() string { return rand.Text() }
+// newBoxCode makes 130 random bits in the letters A to Z and 2 to 7.
+func newBoxCode() string { return rand.Text() }
 
 // URL is the address of a box, for visitors.
 func (s *Service) URL(id string) string { return s.base() + "/u/" + id }

@@ -21,7 +21,7 @@ func TestDirectoriesOfVisitors(t *testing.T) {
 		{"../../etc/passwd", "", "etc passwd — " + when}, {`a\b:c*?"<>|`, "", "a b c — " + when}, {"x\u202egpj", "", "x gpj — " + when},
 		{strings.Repeat("ن", 100), "", strings.Repeat("ن", 100) + " — " + when},
 	} {
-		n, err := directoryName(&db.Visit{Name: c[0], Email: c[1]}, when)
+		n, err := visitDirectoryName(&db.Visit{Name: c[0], Email: c[1]}, when)
 		if err != nil || n.Text != c[2] {
 			t.Errorf("%q %q: %q, %v, want %q", c[0], c[1], n.Text, err, c[2])
 		}
@@ -29,8 +29,8 @@ func TestDirectoriesOfVisitors(t *testing.T) {
 }
 
 func TestCodesAsPeopleTypeThem(t *testing.T) {
-	code := newCode()
-	if len(code) < 26 || code == newCode() {
+	code := newBoxCode()
+	if len(code) < 26 || code == newBoxCode() {
 		t.Errorf("%q can be guessed", code)
 	}
 }
@@ -60,8 +60,8 @@ func TestDraftsOfBoxes(t *testing.T) {
 		"half a year":        {terms(gate.Draft{Duration: days(180)}), "", nil},
 		"more":               {terms(gate.Draft{Duration: days(190)}), "duration", fault.BoxDuration},
 		"both":               {terms(gate.Draft{Duration: days(1), ExpireAt: at(time.Hour)}), "duration", fault.InvalidValue},
-		"half an hour":       {terms(gate.Draft{ExpireAt: at(shortest)}), "", nil},
-		"less":               {terms(gate.Draft{ExpireAt: at(shortest - 2*grace)}), "expire_at", fault.BoxDuration},
+		"half an hour":       {terms(gate.Draft{ExpireAt: at(minDuration)}), "", nil},
+		"less":               {terms(gate.Draft{ExpireAt: at(minDuration - 2*grace)}), "expire_at", fault.BoxDuration},
 		"never":              {terms(gate.Draft{ExpireAt: api.Optional[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
 		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
 		"no retention":       {Draft{Retention: api.Optional[api.Duration]{Set: true, Null: true}}, "", nil},
@@ -70,7 +70,7 @@ func TestDraftsOfBoxes(t *testing.T) {
 		"empty password":     {terms(gate.Draft{Password: api.Optional[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
 		"no address":         {terms(gate.Draft{Emails: said([]string{"x"})}), "emails", fault.InvalidEmail},
 	} {
-		_, err := c.d.prepare(now)
+		_, err := c.d.validate(now)
 		var f *fault.Fault
 		switch {
 		case c.want == nil && err != nil:

@@ -8,9 +8,9 @@ import (
 	"anbar/app/calendar"
 )
 
-// stamp formats a time for a file name, in Tehran's time zone: in Persian in the Persian
+// formatTimestamp formats a time for a file name, in Tehran's time zone: in Persian in the Persian
 // calendar with Persian digits.
-func stamp(t time.Time, language string) string {
+func formatTimestamp(t time.Time, language string) string {
 	t = t.In(calendar.Tehran)
 	if language != "fa" {
 		return t.Format("2006-01-02 15-04")

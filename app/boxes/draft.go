@@ -20,20 +20,20 @@ type Draft struct {
 }
 
 const (
-	shortest     = 30 * time.Minute
-	longest      = 6                // months
+	minDuration  = 30 * time.Minute
+	maxMonths    = 6                // months
 	grace        = 60 * time.Second // between the clock of the user who names an end, and ours
 	maxRetention = 10               // years
 )
 
-// prepared is a draft that was checked, as far as that takes no database.
-type prepared struct {
+// boxChange is a draft that was checked, as far as that takes no database.
+type boxChange struct {
 	Draft
-	terms *gate.Prepared
+	terms *gate.TermsChange
 }
 
-// prepare checks a draft and does the work that no transaction waits for.
-func (d Draft) prepare(now time.Time) (*prepared, error) {
+// validate checks a draft and does the work that no transaction waits for.
+func (d Draft) validate(now time.Time) (*boxChange, error) {
 	wrong := fault.Fields{}
 	if d.MaxFileSize.Value < 0 || d.MaxFileSize.Set && !d.MaxFileSize.Null && d.MaxFileSize.Value == 0 {
 		wrong.Add("max_file_size", fault.InvalidValue)
@@ -46,13 +46,13 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 		(!ok || end.After(now.AddDate(maxRetention, 0, 0))) {
 		wrong.Add("retention", fault.InvalidValue)
 	}
-	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "description", Expiry: expiry}, wrong)
-	return &prepared{d, terms}, err
+	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "description", Expiry: checkExpiry}, wrong)
+	return &boxChange{d, terms}, err
 }
 
-// expiry checks until when a box is open; it never is for good.
-func expiry(now time.Time, end api.Optional[time.Time], named bool) *fault.Fault {
-	first, last := now.Add(shortest), now.AddDate(0, longest, 0)
+// checkExpiry checks until when a box is open; it never is for good.
+func checkExpiry(now time.Time, end api.Optional[time.Time], named bool) *fault.Fault {
+	first, last := now.Add(minDuration), now.AddDate(0, maxMonths, 0)
 	if named {
 		first, last = first.Add(-grace), last.Add(grace)
 	}
@@ -63,7 +63,7 @@ func expiry(now time.Time, end api.Optional[time.Time], named bool) *fault.Fault
 }
 
 // apply changes a box as the draft says.
-func (p *prepared) apply(b *db.Box) {
+func (p *boxChange) apply(b *db.Box) {
 	p.terms.Apply(&b.Terms)
 	p.MaxFileSize.Into(&b.MaxFileSize)
 	p.Types.Into(&b.AllowedTypes)

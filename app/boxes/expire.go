@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	removeStep = 50
-	purgeStep  = 500
-	remember   = 180 * 24 * time.Hour // that a code was one
+	trashBatch       = 50
+	purgeBatch       = 500
+	deletedRetention = 180 * 24 * time.Hour // that a code was one
 )
 
-// Remove moves files received by boxes to the trash after the retention of their box,
+// TrashExpiredFiles moves files received by boxes to the trash after the retention of their box,
 // unless a user changed them.
-func (s *Service) Remove(ctx context.Context) error {
-	for n := removeStep; n == removeStep; {
+func (s *Service) TrashExpiredFiles(ctx context.Context) error {
+	for n := trashBatch; n == trashBatch; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
-			all, err := tx.BoxFilesOver(removeStep)
+			all, err := tx.BoxFilesOver(trashBatch)
 			n = len(all)
 			for i := range all {
 				if err == nil {
-					err = remove(tx, &all[i])
+					err = trashFile(tx, &all[i])
 				}
 			}
 			return err
@@ -38,9 +38,9 @@ func (s *Service) Remove(ctx context.Context) error {
 	return nil
 }
 
-// remove deletes a file in the name of the box's creator, or of the workspace's owner when
+// trashFile deletes a file in the name of the box's creator, or of the workspace's owner when
 // the creator has lost the right to.
-func remove(tx *db.Tx, f *db.BoxFileOver) error {
+func trashFile(tx *db.Tx, f *db.BoxFileOver) error {
 	if err := tx.UpdateBoxFileKept(f.Node); err != nil {
 		return err
 	}
@@ -60,9 +60,9 @@ func remove(tx *db.Tx, f *db.BoxFileOver) error {
 
 // Purge forgets boxes that were taken away long ago.
 func (s *Service) Purge(ctx context.Context) error {
-	for n := int64(purgeStep); n == purgeStep; {
+	for n := int64(purgeBatch); n == purgeBatch; {
 		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = tx.DeleteBoxesBefore(tx.Now.Add(-remember), purgeStep)
+			n, err = tx.DeleteBoxesBefore(tx.Now.Add(-deletedRetention), purgeBatch)
 			return err
 		})
 		if err != nil {

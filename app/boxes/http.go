@@ -85,7 +85,7 @@ type draftIn struct {
 	PerVisitor  api.Optional[bool]         `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
-func (in *draftIn) draft() Draft {
+func (in *draftIn) toDraft() Draft {
 	return Draft{
 		gate.Draft{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
@@ -120,13 +120,13 @@ type BoxView struct {
 	ModifiedAt  api.Time       `json:"last_modified_at"`
 }
 
-func (s *Service) view(b *Box) *BoxView {
+func (s *Service) toView(b *Box) *BoxView {
 	o := &BoxView{
 		ID: b.ID, URL: s.URL(b.ID), Title: b.Title, Description: b.Description,
 		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
-		Retention: retentionOf(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
+		Retention: optionalRetention(b.Box), MaxFileSize: optionalInt(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
 		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,
-		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
+		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: optionalTime(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
 		CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt),
 	}
 	if b.Item != nil {
@@ -135,15 +135,15 @@ func (s *Service) view(b *Box) *BoxView {
 	return o
 }
 
-// some is null for zero.
-func some(n int64) *int64 {
+// optionalInt is null for zero.
+func optionalInt(n int64) *int64 {
 	if n == 0 {
 		return nil
 	}
 	return &n
 }
 
-func retentionOf(b *db.Box) *api.Duration {
+func optionalRetention(b *db.Box) *api.Duration {
 	if b.RetentionValue == 0 {
 		return nil
 	}
@@ -151,7 +151,7 @@ func retentionOf(b *db.Box) *api.Duration {
 	return &s
 }
 
-func moment(t time.Time) *api.Time {
+func optionalTime(t time.Time) *api.Time {
 	if t.IsZero() {
 		return nil
 	}
@@ -159,11 +159,11 @@ func moment(t time.Time) *api.Time {
 	return &o
 }
 
-func (s *Service) answer(b *Box, err error) (*BoxView, error) {
+func (s *Service) toResponse(b *Box, err error) (*BoxView, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.view(b), nil
+	return s.toView(b), nil
 }
 
 type createIn struct {
@@ -173,7 +173,7 @@ type createIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *createIn) (*BoxView, error) {
-	return s.answer(s.Create(c, c.Who, in.Space, in.Directory, in.draft()))
+	return s.toResponse(s.Create(c, c.Who, in.Space, in.Directory, in.toDraft()))
 }
 
 type updateIn struct {
@@ -184,7 +184,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*BoxView, error) {
-	return s.answer(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.draft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.toDraft()))
 }
 
 type removeIn struct {
@@ -214,22 +214,22 @@ type listDirectoryIn struct {
 	listIn
 }
 
-func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
+func (s *Service) listPage(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
 	all, info, err := s.List(c, c.Who, Query{Space: in.Space, Directory: dir, Status: in.Status, Paging: in.Paging})
 	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
 	for i := range all {
-		l.Boxes = append(l.Boxes, *s.view(&all[i]))
+		l.Boxes = append(l.Boxes, *s.toView(&all[i]))
 	}
 	return l, err
 }
 
-func (s *Service) handleList(c *api.Call, in *listIn) (*BoxList, error) { return s.page(c, 0, in) }
+func (s *Service) handleList(c *api.Call, in *listIn) (*BoxList, error) { return s.listPage(c, 0, in) }
 
 func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, in.Directory, &in.listIn)
+	return s.listPage(c, in.Directory, &in.listIn)
 }
 
 // BoxVisitorView is the visitor who uploaded a file. Fields that the visitor left out are
@@ -263,19 +263,19 @@ type filesIn struct {
 }
 
 func (s *Service) handleListFiles(c *api.Call, in *filesIn) (*BoxFileList, error) {
-	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Paging)
+	all, info, err := s.ListFiles(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
 		l.Files = append(l.Files, BoxFileView{
 			api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt),
-			moment(r.RemoveAt),
+			optionalTime(r.RemoveAt),
 		})
 	}
 	return l, err
 }
 
-// private keeps the code in the address from other sites and from search engines.
-func private(c *api.Call) {
+// setPrivateHeaders keeps the code in the address from other sites and from search engines.
+func setPrivateHeaders(c *api.Call) {
 	c.W.Header().Set("Referrer-Policy", "no-referrer")
 	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
 }
@@ -298,14 +298,14 @@ type lookIn struct {
 }
 
 func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*OpenBox, error) {
-	private(c)
-	f, err := s.Look(c, in.ID, api.ClientAddress(c.R))
+	setPrivateHeaders(c)
+	f, err := s.LoadPublicBox(c, in.ID, api.ClientAddress(c.R))
 	if err != nil {
 		return nil, err
 	}
 	return &OpenBox{
-		f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
-		retentionOf(f.Box), f.PerVisitor, api.SummaryOf(f.Space),
+		f.Title, f.Description, f.Needs.Names(), optionalInt(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
+		optionalRetention(f.Box), f.PerVisitor, api.SummaryOf(f.Space),
 	}, nil
 }
 
@@ -326,8 +326,8 @@ type BoxVisit struct {
 }
 
 func (s *Service) handleEnter(c *api.Call, in *enterIn) (*BoxVisit, error) {
-	private(c)
-	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code,
+	setPrivateHeaders(c)
+	e, err := s.StartVisit(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code,
 		Address: api.ClientAddress(c.R)})
 	if err != nil {
 		return nil, err
@@ -341,8 +341,8 @@ type ReceiptList struct {
 }
 
 func (s *Service) handleListReceipts(c *api.Call, in *lookIn) (*ReceiptList, error) {
-	private(c)
-	all, err := s.Receipts(c, c.Who, in.ID)
+	setPrivateHeaders(c)
+	all, err := s.ListReceipts(c, c.Who, in.ID)
 	l := &ReceiptList{Receipts: []*uploads.Receipt{}}
 	for i := range all {
 		l.Receipts = append(l.Receipts, uploads.ReceiptOf(&all[i]))

@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// invite writes to those that a box is for and was not for before.
-func (s *Service) invite(tx *db.Tx, who access.Actor, space string, b *db.Box, before *db.Terms) error {
-	fresh := gate.Added(before, &b.Terms)
+// sendInvites writes to those that a box is for and was not for before.
+func (s *Service) sendInvites(tx *db.Tx, who access.Actor, space string, b *db.Box, before *db.Terms) error {
+	fresh := gate.AddedEmails(before, &b.Terms)
 	if len(fresh) == 0 {
 		return nil
 	}

@@ -42,11 +42,11 @@ func (s *Service) List(ctx context.Context, who access.Actor, q Query) ([]Box, a
 				return err
 			}
 		}
-		rows, err := manageable(v, who, q.Space, q.Directory)
+		rows, err := listManageable(v, who, q.Space, q.Directory)
 		if err != nil {
 			return err
 		}
-		if rows, err = of(v, rows, q.Status); err != nil {
+		if rows, err = filterByStatus(v, rows, q.Status); err != nil {
 			return err
 		}
 		some, next, err := db.CutBoxes(rows, part.Slice)
@@ -56,20 +56,20 @@ func (s *Service) List(ctx context.Context, who access.Actor, q Query) ([]Box, a
 		if info, err = part.Info(int64(len(rows)), next); err != nil {
 			return err
 		}
-		all, err = shows(v, who, q.Space, some)
+		all, err = loadBoxes(v, who, q.Space, some)
 		return err
 	})
 	return all, info, err
 }
 
-// of returns the boxes that have a status; all of them for "".
-func of(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) {
+// filterByStatus returns the boxes that have a status; all of them for "".
+func filterByStatus(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) {
 	if wanted == "" {
 		return rows, nil
 	}
 	some := rows[:0]
 	for i := range rows {
-		is, err := status(v, &rows[i])
+		is, err := loadStatus(v, &rows[i])
 		if err != nil {
 			return nil, err
 		}
@@ -80,15 +80,15 @@ func of(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) {
 	return some, nil
 }
 
-func status(v *db.View, b *db.Box) (string, error) {
+func loadStatus(v *db.View, b *db.Box) (string, error) {
 	_, err := access.ForBox(v, b)
-	alive, err := gate.Alive(err)
+	alive, err := gate.IsAlive(err)
 	return gate.Status(&b.Terms, v.Now, alive), err
 }
 
-// manageable returns the boxes that the actor made, and those that they may change in their
+// listManageable returns the boxes that the actor made, and those that they may change in their
 // directories. There are few, because they are made one by one.
-func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) ([]db.Box, error) {
+func listManageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) ([]db.Box, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, err
@@ -118,23 +118,23 @@ func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (
 	return mine, nil
 }
 
-// Received is a file that came through a box.
-type Received struct {
+// ReceivedFile is a file that came through a box.
+type ReceivedFile struct {
 	db.Received
 	Item *access.Item // nil when it is not there, or not to be read
 }
 
-// Files returns a page of the files received by a box, newest first.
-func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string,
-	p api.Paging) ([]Received, api.PageInfo, error) {
+// ListFiles returns a page of the files received by a box, newest first.
+func (s *Service) ListFiles(ctx context.Context, who access.Actor, space db.SpaceID, id string,
+	p api.Paging) ([]ReceivedFile, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("received")
 	if err != nil {
 		return nil, info, err
 	}
-	var all []Received
+	var all []ReceivedFile
 	err = s.db.View(ctx, func(v *db.View) error {
-		b, err := managed(v, who, space, id, access.Update)
+		b, err := authorizeBox(v, who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -155,15 +155,15 @@ func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID,
 		}
 		items, err := access.Nodes(v, who, space, nodes, access.Read)
 		for _, r := range rows {
-			all = append(all, Received{r, items[r.Node]})
+			all = append(all, ReceivedFile{r, items[r.Node]})
 		}
 		return err
 	})
 	return all, info, err
 }
 
-// Receipts returns the receipts of a visit, latest first, until the visit ends.
-func (s *Service) Receipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
+// ListReceipts returns the receipts of a visit, latest first, until the visit ends.
+func (s *Service) ListReceipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
 	var all []db.BoxFile
 	err := s.db.View(ctx, func(v *db.View) error {
 		visit, _, err := access.LoadVisit(v, who)

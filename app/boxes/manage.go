@@ -25,7 +25,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
-	p, err := d.prepare(time.Now())
+	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -38,25 +38,25 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if it.Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		row := &db.Box{Node: dir, Terms: db.Terms{ID: newCode(), Space: space, Home: it.Home(), CreatedBy: who.User}}
+		row := &db.Box{Node: dir, Terms: db.Terms{ID: newBoxCode(), Space: space, Home: it.Home(), CreatedBy: who.User}}
 		p.apply(row)
 		if err := tx.InsertBox(row, it.Parent); err != nil {
 			return err
 		}
-		if err := s.invite(tx, who, it.Space.Title, row, &db.Terms{}); err != nil {
+		if err := s.sendInvites(tx, who, it.Space.Title, row, &db.Terms{}); err != nil {
 			return err
 		}
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.ReadOnly(), who, row)
+		b, err = loadBox(tx.ReadOnly(), who, row)
 		return err
 	})
 	return b, err
 }
 
-// managed loads a box of a space that the actor may manage.
-func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
+// authorizeBox loads a box of a space that the actor may manage.
+func authorizeBox(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
 	b, err := v.BoxByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (b.Space != space || !b.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
@@ -79,9 +79,9 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	return b, err
 }
 
-// managedIn is managed for a box of that directory.
-func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id string, verb access.Verb) (*db.Box, error) {
-	b, err := managed(v, who, space, id, verb)
+// authorizeBoxIn is managed for a box of that directory.
+func authorizeBoxIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id string, verb access.Verb) (*db.Box, error) {
+	b, err := authorizeBox(v, who, space, id, verb)
 	if err == nil && b.Node != dir {
 		return nil, fault.InvalidID
 	}
@@ -90,13 +90,13 @@ func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id
 
 // Update changes a box. When its required credentials change, visitors have to enter again.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
-	p, err := d.prepare(time.Now())
+	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managedIn(tx.ReadOnly(), who, space, dir, id, access.Update)
+		before, err := authorizeBoxIn(tx.ReadOnly(), who, space, dir, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -106,20 +106,20 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		}
 		after := *before
 		p.apply(&after)
-		if sp.PreventNonMembers && gate.Widens(&before.Terms, &after.Terms) {
+		if sp.PreventNonMembers && gate.IsWider(&before.Terms, &after.Terms) {
 			return fault.NonMembersForbidden
 		}
-		if err := tx.UpdateBox(&after, !gate.AsksSame(&before.Terms, &after.Terms)); err != nil {
+		if err := tx.UpdateBox(&after, !gate.EqualCredentials(&before.Terms, &after.Terms)); err != nil {
 			return err
 		}
-		if err := s.invite(tx, who, sp.Title, &after, &before.Terms); err != nil {
+		if err := s.sendInvites(tx, who, sp.Title, &after, &before.Terms); err != nil {
 			return err
 		}
-		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title},
+		if err := recordBoxActivity(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title},
 			&activity.Detail{Title: after.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.ReadOnly(), who, &after)
+		b, err = loadBox(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return b, err
@@ -130,10 +130,10 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if b, err = managedIn(tx.ReadOnly(), who, space, dir, id, access.Delete); err != nil {
+		if b, err = authorizeBoxIn(tx.ReadOnly(), who, space, dir, id, access.Delete); err != nil {
 			return err
 		}
-		if err := record(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
+		if err := recordBoxActivity(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
 			return err
 		}
 		return tx.UpdateBoxDeleted(b)
@@ -144,9 +144,9 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 	return s.uploads.DeleteBoxUploads(ctx, b)
 }
 
-// record stores an operation on a box in the activity of its directory, if the actor may
+// recordBoxActivity stores an operation on a box in the activity of its directory, if the actor may
 // read the directory.
-func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
+func recordBoxActivity(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
 	it, err := access.Node(tx.ReadOnly(), who, b.Space, b.Node, access.Read)
 	if errors.Is(err, fault.InvalidID) { // of a My Drive: its person reads that its box was ended
 		it, err = access.Node(tx.ReadOnly(), access.Actor{User: b.CreatedBy}, b.Space, b.Node, access.Read)
@@ -160,16 +160,16 @@ func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, befo
 	return activity.Record(tx, who, it, action, before, after)
 }
 
-func show(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
-	all, err := shows(v, who, b.Space, []db.Box{*b})
+func loadBox(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
+	all, err := loadBoxes(v, who, b.Space, []db.Box{*b})
 	if err != nil {
 		return nil, err
 	}
 	return &all[0], nil
 }
 
-// shows adds the data for managers to boxes.
-func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
+// loadBoxes adds the data for managers to boxes.
+func loadBoxes(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
 	nodes, makers := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {
 		nodes[i], makers[i] = rows[i].Node, rows[i].CreatedBy
@@ -189,7 +189,7 @@ func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box
 		if all[i].Totals, err = v.BoxTotals(b.ID); err != nil {
 			return nil, err
 		}
-		if all[i].Status, err = status(v, b); err != nil {
+		if all[i].Status, err = loadStatus(v, b); err != nil {
 			return nil, err
 		}
 	}

@@ -18,7 +18,7 @@ func (s *Service) mountStaff(r *api.Router) {
 		Call: "POST /admin/boxes/{upload_id}/end", Gate: api.Staff, Area: access.Workspaces, Event: "box_end",
 		Does: "End an upload box, whoever made it; the files that came stay", Fails: []*fault.Fault{fault.InvalidID},
 	}, func(c *api.Call, in *endIn) (api.None, error) {
-		return api.None{}, s.End(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
+		return api.None{}, s.DeleteByStaff(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
 	})
 }
 
@@ -27,9 +27,9 @@ type endIn struct {
 	Reason string `json:"reason" doc:"for the audit log"`
 }
 
-// End deletes a box and its uploads in progress for staff, who do not see what is in it. InvalidID when
+// DeleteByStaff deletes a box and its uploads in progress for staff, who do not see what is in it. InvalidID when
 // it was deleted before.
-func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if err := by.CheckReason(); err != nil {

@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	digestLatest = 10 * time.Minute // after the first file not yet reported
-	digestQuiet  = 3 * time.Minute  // without another file
-	digestNames  = 20
+	digestMaxDelay = 10 * time.Minute // after the first file not yet reported
+	digestPause    = 3 * time.Minute  // without another file
+	digestNames    = 20
 )
 
-// Tell mails the creators of boxes about received files, with one mail for all files that
+// SendDigests mails the creators of boxes about received files, with one mail for all files that
 // came together.
-func (s *Service) Tell(ctx context.Context) error {
+func (s *Service) SendDigests(ctx context.Context) error {
 	var due []db.Untold
 	err := s.db.View(ctx, func(v *db.View) error {
 		all, err := v.BoxesUntold()
 		for _, u := range all {
-			if v.Now.Sub(u.First) >= digestLatest || v.Now.Sub(u.Last) >= digestQuiet {
+			if v.Now.Sub(u.First) >= digestMaxDelay || v.Now.Sub(u.Last) >= digestPause {
 				due = append(due, u)
 			}
 		}
@@ -77,27 +77,27 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	})
 }
 
-const checkStep = 200
+const checkBatch = 200
 
-// Check finds boxes that died or came to life since, and tells of each death once.
+// UpdateStatuses finds boxes that died or came to life since, and tells of each death once.
 // Without a commit since all were looked at there is nothing to find.
-func (s *Service) Check(ctx context.Context) error {
+func (s *Service) UpdateStatuses(ctx context.Context) error {
 	now := s.db.Commits()
-	if s.checked == now {
+	if s.scannedCommits == now {
 		return nil
 	}
 	var at db.Box
-	for n := checkStep; n == checkStep; {
+	for n := checkBatch; n == checkBatch; {
 		var changed []string
 		err := s.db.View(ctx, func(v *db.View) error {
-			rows, err := v.BoxesEndingAfter(later(at.ExpiresAt, v.Now), at.ID, checkStep)
+			rows, err := v.BoxesEndingAfter(maxTime(at.ExpiresAt, v.Now), at.ID, checkBatch)
 			if err != nil {
 				return err
 			}
 			if n = len(rows); n > 0 {
 				at = rows[n-1]
 			}
-			changed, err = changedBoxes(v, rows)
+			changed, err = findOutdated(v, rows)
 			return err
 		})
 		if err != nil {
@@ -109,20 +109,20 @@ func (s *Service) Check(ctx context.Context) error {
 			}
 		}
 	}
-	s.checked = now
+	s.scannedCommits = now
 	return nil
 }
 
-func later(a, b time.Time) time.Time {
+func maxTime(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}
 	return b
 }
 
-// changedBoxes returns the ids of the boxes whose stored status is out of date.
-func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
-	return gate.Changed(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
+// findOutdated returns the ids of the boxes whose stored status is out of date.
+func findOutdated(v *db.View, rows []db.Box) ([]string, error) {
+	return gate.FindOutdated(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
 		_, err := access.ForBox(v, b)
 		return err
 	})
@@ -139,5 +139,5 @@ func (s *Service) updateStatus(tx *db.Tx, id string) error {
 		return err
 	}
 	_, err = access.ForBox(tx.ReadOnly(), b)
-	return gate.Kind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
+	return gate.TermsKind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
 }

@@ -28,9 +28,9 @@ type PublicBox struct {
 	Needs gate.Needs
 }
 
-// find loads a box by its code, while it is open. A caller who tries many codes is
+// findByCode loads a box by its code, while it is open. A caller who tries many codes is
 // throttled, also for a right code.
-func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
+func (s *Service) findByCode(v *db.View, code, address string) (*PublicBox, error) {
 	if err := s.missing.Allow(address); err != nil {
 		return nil, err
 	}
@@ -44,38 +44,38 @@ func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	s.missing.Refund(address)
 	it, err := access.OpenBox(v, b)
 	if err != nil {
-		return nil, gate.WithFace(v, &b.Terms, err)
+		return nil, gate.WithPageDetails(v, &b.Terms, err)
 	}
-	needs, err := gate.NeedsOf(v, "box", &b.Terms)
+	needs, err := gate.LoadNeeds(v, "box", &b.Terms)
 	return &PublicBox{b, it.Space, needs}, err
 }
 
-// Look returns the public data of a box and the credentials that it requires.
-func (s *Service) Look(ctx context.Context, code, address string) (*PublicBox, error) {
+// LoadPublicBox returns the public data of a box and the credentials that it requires.
+func (s *Service) LoadPublicBox(ctx context.Context, code, address string) (*PublicBox, error) {
 	var f *PublicBox
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		f, err = s.find(v, code, address)
+		f, err = s.findByCode(v, code, address)
 		return err
 	})
 	return f, err
 }
 
-// StartedVisit is a visit with the bearer token that its uploads need.
-type StartedVisit struct {
+// VisitGrant is a visit with the bearer token that its uploads need.
+type VisitGrant struct {
 	*db.Visit
 	Token string
 }
 
-// Enter begins a visit with the credentials that the box requires.
-func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*StartedVisit, error) {
+// StartVisit begins a visit with the credentials that the box requires.
+func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.Credentials) (*VisitGrant, error) {
 	if err := s.visits.Allow(given.Address); err != nil {
 		return nil, err
 	}
-	name, err := visitorName(name)
+	name, err := parseVisitorName(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.Look(ctx, code, given.Address)
+	f, err := s.LoadPublicBox(ctx, code, given.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 			return err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
-		if !gate.AsksSame(&b.Terms, &f.Terms) {
+		if !gate.EqualCredentials(&b.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
 		visit = &db.Visit{
@@ -103,7 +103,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 			visit.ExpiresAt = b.ExpiresAt
 		}
 		if b.PerVisitor {
-			if visit.Directory, err = freeDirectory(tx.ReadOnly(), visit, tx.Now); err != nil {
+			if visit.Directory, err = findFreeDirectory(tx.ReadOnly(), visit, tx.Now); err != nil {
 				return err
 			}
 		}
@@ -113,27 +113,27 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 		return nil, err
 	}
 	token, err := s.tokens.SignVisit(visit.ID, visit.Box.CreatedBy, visit.CreatedAt.Add(tokenLife))
-	return &StartedVisit{visit, token}, err
+	return &VisitGrant{visit, token}, err
 }
 
-// visitorName normalizes the name of a visitor, which may be empty.
-func visitorName(s string) (string, error) {
+// parseVisitorName normalizes the name of a visitor, which may be empty.
+func parseVisitorName(s string) (string, error) {
 	s = strings.Join(strings.Fields(s), " ")
-	if f := gate.Text(s, maxVisitor, false); f != nil {
+	if f := gate.CheckText(s, maxVisitor, false); f != nil {
 		return "", fault.Field("name", f)
 	}
 	return s, nil
 }
 
-// directoryName returns the name of a visitor's directory: the visitor's name or address
+// visitDirectoryName returns the name of a visitor's directory: the visitor's name or address
 // and the time, at, in the calendar of the box's creator. It drops characters that are not
 // allowed in names.
-func directoryName(visit *db.Visit, at string) (names.Name, error) {
+func visitDirectoryName(visit *db.Visit, at string) (names.Name, error) {
 	who := visit.Name
 	if who == "" {
 		who = visit.Email
 	}
-	for _, who := range []string{who, strings.Map(plain, who)} {
+	for _, who := range []string{who, strings.Map(cleanRune, who)} {
 		if n, err := names.Parse(strings.Trim(who, " .") + " — " + at); err == nil && strings.Trim(who, " .") != "" {
 			return n, nil
 		}
@@ -141,8 +141,8 @@ func directoryName(visit *db.Visit, at string) (names.Name, error) {
 	return names.Parse(at)
 }
 
-// plain drops characters that some system does not allow in a name.
-func plain(r rune) rune {
+// cleanRune drops characters that some system does not allow in a name.
+func cleanRune(r rune) rune {
 	if strings.ContainsRune(`/\:*?"<>|`, r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' ||
 		r == '\u2029' {
 		return ' '
@@ -152,14 +152,14 @@ func plain(r rune) rune {
 
 const maxNumber = 100_000
 
-// freeDirectory finds a name for the directory of a visitor that neither another
+// findFreeDirectory finds a name for the directory of a visitor that neither another
 // visitor has nor anything in the box's directory.
-func freeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
+func findFreeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
 	maker, err := v.UserByID(visit.Box.CreatedBy)
 	if err != nil {
 		return "", err
 	}
-	wanted, err := directoryName(visit, stamp(now, maker.Language))
+	wanted, err := visitDirectoryName(visit, formatTimestamp(now, maker.Language))
 	if err != nil {
 		return "", err
 	}

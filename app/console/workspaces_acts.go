@@ -79,7 +79,7 @@ type handOverIn struct {
 }
 
 func (s *Service) handleHandOver(c *api.Call, in *handOverIn) (api.None, error) {
-	return api.None{}, s.workspaces.HandOver(c, by(c, in.Reason), in.Space, in.Email)
+	return api.None{}, s.workspaces.TransferOwnership(c, by(c, in.Reason), in.Space, in.Email)
 }
 
 type deleteSpaceIn struct {
@@ -89,7 +89,7 @@ type deleteSpaceIn struct {
 }
 
 func (s *Service) handleDeleteSpace(c *api.Call, in *deleteSpaceIn) (api.None, error) {
-	return api.None{}, s.workspaces.DeleteBy(c, by(c, in.Reason), in.Space, in.Title)
+	return api.None{}, s.workspaces.DeleteByStaff(c, by(c, in.Reason), in.Space, in.Title)
 }
 
 func (s *Service) handleRestore(c *api.Call, in *spaceActIn) (api.None, error) {

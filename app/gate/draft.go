@@ -35,16 +35,16 @@ const (
 	MaxDescription = 2000
 )
 
-// Prepared is a draft that was checked, as far as that takes no database.
-type Prepared struct {
+// TermsChange is a draft that was checked, as far as that takes no database.
+type TermsChange struct {
 	Draft
 	phc string
 }
 
 // Prepare checks a draft and does the work that no transaction waits for. wrong holds
 // the fields that are known to be wrong, and its error names these, too.
-func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*Prepared, error) {
-	p := &Prepared{Draft: d}
+func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*TermsChange, error) {
+	p := &TermsChange{Draft: d}
 	add := func(field string, f *fault.Fault) {
 		if f != nil {
 			wrong.Add(field, f)
@@ -52,20 +52,20 @@ func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*Prepare
 	}
 	p.Title.Value = names.Trim(d.Title.Value)
 	if d.Title.Set {
-		add("title", Text(p.Title.Value, MaxTitle, false))
+		add("title", CheckText(p.Title.Value, MaxTitle, false))
 		if p.Title.Value == "" {
 			wrong.Add("title", fault.Required)
 		}
 	}
 	p.Description.Value = strings.TrimSpace(d.Description.Value)
-	add(rules.Description, Text(p.Description.Value, MaxDescription, true))
+	add(rules.Description, CheckText(p.Description.Value, MaxDescription, true))
 	var f *fault.Fault
-	p.Emails.Value, f = Emails(d.Emails.Value)
+	p.Emails.Value, f = ParseEmails(d.Emails.Value)
 	add("emails", f)
-	add(p.expire(now, rules))
+	add(p.resolveExpiry(now, rules))
 	if d.Password.Set && !d.Password.Null && len(wrong) == 0 {
 		var err error
-		if p.phc, err = Password(d.Password.Value); errors.As(err, &f) {
+		if p.phc, err = HashPassword(d.Password.Value); errors.As(err, &f) {
 			wrong.Add("password", f)
 		} else if err != nil {
 			return nil, err
@@ -74,8 +74,8 @@ func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*Prepare
 	return p, wrong.Err()
 }
 
-// expire finds out when the link or the box expires.
-func (p *Prepared) expire(now time.Time, rules Rules) (field string, f *fault.Fault) {
+// resolveExpiry finds out when the link or the box expires.
+func (p *TermsChange) resolveExpiry(now time.Time, rules Rules) (field string, f *fault.Fault) {
 	if !p.Duration.Set || p.Duration.Null {
 		if !p.ExpireAt.Set {
 			return "", nil
@@ -91,7 +91,7 @@ func (p *Prepared) expire(now time.Time, rules Rules) (field string, f *fault.Fa
 }
 
 // Apply changes terms as the draft says.
-func (p *Prepared) Apply(t *db.Terms) {
+func (p *TermsChange) Apply(t *db.Terms) {
 	p.Title.Into(&t.Title)
 	p.Description.Into(&t.Description)
 	p.ExpireAt.Into(&t.ExpiresAt)
@@ -102,20 +102,20 @@ func (p *Prepared) Apply(t *db.Terms) {
 	t.ExpiresAt = t.ExpiresAt.UTC().Truncate(time.Millisecond)
 }
 
-// Widens reports whether changed terms admit more visitors, or for longer.
-func Widens(before, after *db.Terms) bool {
+// IsWider reports whether changed terms admit more visitors, or for longer.
+func IsWider(before, after *db.Terms) bool {
 	longer := !before.ExpiresAt.IsZero() && (after.ExpiresAt.IsZero() || after.ExpiresAt.After(before.ExpiresAt))
 	open := before.Password != "" && after.Password == "" || len(before.Emails) > 0 && len(after.Emails) == 0
-	return longer || open || len(Added(before, after)) > 0
+	return longer || open || len(AddedEmails(before, after)) > 0
 }
 
-// Added returns the addresses that terms name after a change and did not before.
-func Added(before, after *db.Terms) []string {
+// AddedEmails returns the addresses that terms name after a change and did not before.
+func AddedEmails(before, after *db.Terms) []string {
 	return slices.DeleteFunc(slices.Clone(after.Emails), func(e string) bool { return slices.Contains(before.Emails, e) })
 }
 
-// AsksSame reports whether visitors pass two terms with the same password and
+// EqualCredentials reports whether visitors pass two terms with the same password and
 // addresses.
-func AsksSame(a, b *db.Terms) bool {
+func EqualCredentials(a, b *db.Terms) bool {
 	return a.Password == b.Password && slices.Equal(a.Emails, b.Emails)
 }

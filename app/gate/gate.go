@@ -24,9 +24,9 @@ type Needs struct {
 	Language string   // of that mail, for addresses without an account
 }
 
-// NeedsOf returns the credentials that the terms of a link or a box require. purpose, such
+// LoadNeeds returns the credentials that the terms of a link or a box require. purpose, such
 // as "link", separates the codes of links and boxes.
-func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
+func LoadNeeds(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	n := Needs{Password: t.Password, Emails: t.Emails, Purpose: purpose + ":" + t.ID, Title: t.Title}
 	if len(n.Emails) == 0 {
 		return n, nil
@@ -38,8 +38,8 @@ func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	return n, err
 }
 
-// List returns the required credentials by their names in the API.
-func (n *Needs) List() []string {
+// Names returns the required credentials by their names in the API.
+func (n *Needs) Names() []string {
 	all := []string{}
 	if n.Password != "" {
 		all = append(all, "password")
@@ -87,14 +87,14 @@ func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, 
 	if err := g.tries.Allow(key); err != nil {
 		return "", err
 	}
-	email, err = g.pass(ctx, &n, &v)
+	email, err = g.checkCredentials(ctx, &n, &v)
 	if err == nil {
 		g.tries.Refund(key)
 	}
 	return email, err
 }
 
-func (g *Gate) pass(ctx context.Context, n *Needs, v *Credentials) (string, error) {
+func (g *Gate) checkCredentials(ctx context.Context, n *Needs, v *Credentials) (string, error) {
 	if err := n.checkPassword(v.Password); err != nil || len(n.Emails) == 0 {
 		return "", err
 	}
@@ -105,9 +105,9 @@ func (g *Gate) pass(ctx context.Context, n *Needs, v *Credentials) (string, erro
 	if f != nil {
 		return "", f
 	}
-	listed := n.lists(email)
+	listed := n.containsEmail(email)
 	if v.Code == "" {
-		return "", g.send(ctx, n, email, listed)
+		return "", g.sendCode(ctx, n, email, listed)
 	}
 	var right bool
 	err := g.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -142,9 +142,9 @@ func (n *Needs) checkPassword(given string) error {
 	return nil
 }
 
-// lists reports whether the address is on the list. It does not stop at a match, so that
+// containsEmail reports whether the address is on the list. It does not stop at a match, so that
 // its time does not tell the position.
-func (n *Needs) lists(email string) bool {
+func (n *Needs) containsEmail(email string) bool {
 	found := false
 	for _, e := range n.Emails {
 		found = found || e == email
@@ -152,7 +152,7 @@ func (n *Needs) lists(email string) bool {
 	return found
 }
 
-func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) error {
+func (g *Gate) sendCode(ctx context.Context, n *Needs, email string, listed bool) error {
 	if err := g.mails.Code(email); err != nil {
 		return err
 	}
@@ -184,11 +184,11 @@ const (
 	maxPassword = 200
 )
 
-// Emails brings a list of addresses into the form that Needs takes.
-func Emails(list []string) ([]string, *fault.Fault) { return names.ParseEmails(list, maxEmails) }
+// ParseEmails brings a list of addresses into the form that Needs takes.
+func ParseEmails(list []string) ([]string, *fault.Fault) { return names.ParseEmails(list, maxEmails) }
 
-// Password brings the password of a gate into the form that Needs takes.
-func Password(given string) (string, error) {
+// HashPassword brings the password of a gate into the form that Needs takes.
+func HashPassword(given string) (string, error) {
 	switch {
 	case names.NormalizeSpoken(given) == "":
 		return "", fault.LinkPasswordEmpty

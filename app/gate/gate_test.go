@@ -33,7 +33,7 @@ func needs(t *testing.T, word string, emails ...string) Needs {
 	n := Needs{Emails: emails, Purpose: "link:a", Title: "T", Language: "fa"}
 	if word != "" {
 		var err error
-		if n.Password, err = Password(word); err != nil {
+		if n.Password, err = HashPassword(word); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestWhoPasses(t *testing.T) {
 		{both, Credentials{Password: "open", Email: "a@b.org"}, fault.CodeSent},
 	} {
 		if _, err := newGate(t).Open(t.Context(), c.n, c.v); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
-			t.Errorf("%v with %+v: %v, want %v", c.n.List(), c.v, err, c.want)
+			t.Errorf("%v with %+v: %v, want %v", c.n.Names(), c.v, err, c.want)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func TestAMissingPasswordTakesTheSameWay(t *testing.T) {
 }
 
 func TestListsOfAddresses(t *testing.T) {
-	got, f := Emails([]string{"A@b.org", "c@d.org "})
+	got, f := ParseEmails([]string{"A@b.org", "c@d.org "})
 	if f != nil || !slices.Equal(got, []string{"a@b.org", "c@d.org"}) {
 		t.Errorf("%v %v", got, f)
 	}
@@ -180,7 +180,7 @@ func TestListsOfAddresses(t *testing.T) {
 		{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail},
 		{make([]string, maxEmails+1), fault.TooLong},
 	} {
-		if _, f := Emails(c.list); f != c.want {
+		if _, f := ParseEmails(c.list); f != c.want {
 			t.Errorf("%v: %v, want %v", c.list, f, c.want)
 		}
 	}
@@ -205,7 +205,7 @@ func TestOneAddressGetsSoManyCodes(t *testing.T) {
 
 // TestAPasswordIsPassedOnByVoice: whoever types it has another keyboard than who chose it.
 func TestAPasswordIsPassedOnByVoice(t *testing.T) {
-	phc, err := Password(" يك كتاب ۱۴۰۵\u200f")
+	phc, err := HashPassword(" يك كتاب ۱۴۰۵\u200f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestAPasswordIsPassedOnByVoice(t *testing.T) {
 		}
 	}
 	for _, nothing := range []string{"", " ", "\u200f\u200b"} {
-		if _, err := Password(nothing); !errors.Is(err, fault.LinkPasswordEmpty) {
+		if _, err := HashPassword(nothing); !errors.Is(err, fault.LinkPasswordEmpty) {
 			t.Errorf("%+q is a password: %v", nothing, err)
 		}
 	}

@@ -28,9 +28,9 @@ func Status(t *db.Terms, now time.Time, alive bool) string {
 	return Active
 }
 
-// WithFace adds the details that the page of an ended link or box shows to the error that
+// WithPageDetails adds the details that the page of an ended link or box shows to the error that
 // names the reason: the workspace, and the creator if they can make a new link.
-func WithFace(v *db.View, t *db.Terms, err error) error {
+func WithPageDetails(v *db.View, t *db.Terms, err error) error {
 	f, ok := errors.AsType[*fault.Fault](err)
 	expired, spent := errors.Is(err, fault.LinkExpired), errors.Is(err, fault.LinkLimitReached)
 	if !ok || !expired && !spent && !errors.Is(err, fault.LinkDead) && !errors.Is(err, fault.LinkDeleted) {
@@ -57,28 +57,28 @@ func WithFace(v *db.View, t *db.Terms, err error) error {
 	return f
 }
 
-// Kind holds the differences between links and boxes when their status is updated.
-type Kind struct {
+// TermsKind holds the differences between links and boxes when their status is updated.
+type TermsKind struct {
 	Mail   mail.Kind // that tells of one that died
 	Update func(tx *db.Tx, id string, dead time.Time) error
 	URL    func(db.SpaceID) string // of the list that it is in
 }
 
-// Alive reports whether access found the objects of the terms. It returns errors other than
+// IsAlive reports whether access found the objects of the terms. It returns errors other than
 // fault.LinkDead unchanged.
-func Alive(err error) (bool, error) {
+func IsAlive(err error) (bool, error) {
 	if errors.Is(err, fault.LinkDead) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// Changed returns the ids of the rows whose stored status is out of date. found returns the
+// FindOutdated returns the ids of the rows whose stored status is out of date. found returns the
 // error of the access check of a row.
-func Changed[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
+func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
 	var changed []string
 	for i := range rows {
-		alive, err := Alive(found(&rows[i]))
+		alive, err := IsAlive(found(&rows[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -91,8 +91,8 @@ func Changed[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([
 
 // Sync stores whether terms are dead, which found reports, and mails their creator and the
 // owner of the workspace when they have just died.
-func (k Kind) Sync(tx *db.Tx, t *db.Terms, found error) error {
-	alive, err := Alive(found)
+func (k TermsKind) Sync(tx *db.Tx, t *db.Terms, found error) error {
+	alive, err := IsAlive(found)
 	if err != nil || alive == t.DeadAt.IsZero() {
 		return err
 	}
@@ -102,11 +102,11 @@ func (k Kind) Sync(tx *db.Tx, t *db.Terms, found error) error {
 	if err := k.Update(tx, t.ID, tx.Now); err != nil {
 		return err
 	}
-	return k.tell(tx, t)
+	return k.notifyDead(tx, t)
 }
 
-// tell writes to the creator and to the owner of the workspace.
-func (k Kind) tell(tx *db.Tx, t *db.Terms) error {
+// notifyDead writes to the creator and to the owner of the workspace.
+func (k TermsKind) notifyDead(tx *db.Tx, t *db.Terms) error {
 	sp, err := tx.LivingSpace(t.Space)
 	if errors.Is(err, db.ErrNotFound) { // it went with all that it held
 		return nil

@@ -8,10 +8,10 @@ import (
 	"anbar/app/fault"
 )
 
-// Text checks a text that visitors will read. It returns a fault for more than most
+// CheckText checks a text that visitors will read. It returns a fault for more than most
 // characters, for invalid UTF-8, and for control characters, of which lines allows line
 // breaks and tabs.
-func Text(s string, most int, lines bool) *fault.Fault {
+func CheckText(s string, most int, lines bool) *fault.Fault {
 	switch {
 	case utf8.RuneCountInString(s) > most:
 		return fault.TooLong

@@ -47,18 +47,18 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	}
 	role, ok := access.GuestRights(in.Role)
 	if !ok {
-		return nil, notForGuests(in.Role)
+		return nil, toRoleFault(in.Role)
 	}
 	var all []Guest
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := shareable(tx.ReadOnly(), who, space, in.Targets, access.Create, role)
+		items, err := loadShareable(tx.ReadOnly(), who, space, in.Targets, access.Create, role)
 		if err != nil {
 			return err
 		}
 		for _, email := range emails {
-			made, err := s.invite(tx, who, items, email, in)
+			made, err := s.inviteGuest(tx, who, items, email, in)
 			if err != nil {
-				return about(err, email)
+				return withEmail(err, email)
 			}
 			all = append(all, made...)
 		}
@@ -67,14 +67,14 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	return all, err
 }
 
-func notForGuests(role string) error {
+func toRoleFault(role string) error {
 	if _, builtIn := access.BuiltInRights(role); builtIn {
 		return fault.DefaultRoleLimit
 	}
 	return fault.RoleNotFound
 }
 
-func shareable(v *db.View, who access.Actor, space db.SpaceID, targets []roles.Target, verb access.Verb,
+func loadShareable(v *db.View, who access.Actor, space db.SpaceID, targets []roles.Target, verb access.Verb,
 	role access.Rights) ([]*access.Item, error) {
 	var items []*access.Item
 	for _, t := range targets {
@@ -93,8 +93,8 @@ func shareable(v *db.View, who access.Actor, space db.SpaceID, targets []roles.T
 	return items, nil
 }
 
-// invite gives one address the role on all items, and tells it so in one mail.
-func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, email string, in Invitation) ([]Guest, error) {
+// inviteGuest gives one address the role on all items, and tells it so in one mail.
+func (s *Service) inviteGuest(tx *db.Tx, who access.Actor, items []*access.Item, email string, in Invitation) ([]Guest, error) {
 	me, err := tx.UserByID(who.User)
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	if email == me.Email {
 		return nil, fault.SelfAssign
 	}
-	user, language, err := s.person(tx.ReadOnly(), items[0].Space, email, me.Language)
+	user, language, err := s.findRecipient(tx.ReadOnly(), items[0].Space, email, me.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -147,12 +147,12 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 			return nil, err
 		}
 	}
-	return all, s.tell(tx, me, email, language, path, items, in)
+	return all, s.sendInvitation(tx, me, email, language, path, items, in)
 }
 
-// person returns the user who has verified the address, or an empty Person, and the
+// findRecipient returns the user who has verified the address, or an empty Person, and the
 // language of the mail to them: otherwise, unless they have an account.
-func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (db.Person, string, error) {
+func (s *Service) findRecipient(v *db.View, space *db.Space, email, otherwise string) (db.Person, string, error) {
 	u, err := v.UserByLogin(email)
 	known := err == nil && u.EmailValidated
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
@@ -174,7 +174,7 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 	return db.Person{ID: u.ID, FirstName: u.FirstName, LastName: u.LastName}, u.Language, nil
 }
 
-func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
+func (s *Service) sendInvitation(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
 	if err := s.mails.Invitation(me.ID, email); err != nil {
 		return err
 	}
@@ -188,8 +188,8 @@ func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, ite
 	}})
 }
 
-// about says which address a fault concerns.
-func about(err error, email string) error {
+// withEmail says which address a fault concerns.
+func withEmail(err error, email string) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
 		return f.With("email", email)

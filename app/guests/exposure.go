@@ -21,8 +21,8 @@ type Exposure struct {
 	Boxes  []ExposedBox
 	Public []*access.Item
 
-	ids    bool // of links and boxes, which open them, are shown
-	drives bool // links and boxes on a My Drive of others are listed
+	showIDs    bool // of links and boxes, which open them, are shown
+	showDrives bool // links and boxes on a My Drive of others are listed
 }
 
 // ExposedLink is a link that needs no account.
@@ -41,8 +41,8 @@ type ExposedBox struct {
 	Paused bool
 }
 
-// Exposure collects the outside access to a workspace, for users who may manage roles.
-func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
+// LoadExposure collects the outside access to a workspace, for users who may manage roles.
+func (s *Service) LoadExposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
 	e := &Exposure{}
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		sp, rights, err := access.SpaceRights(v, who, space)
@@ -52,36 +52,36 @@ func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.Space
 		if !rights.Has(access.Read, access.Role) {
 			return fault.PermissionDenied
 		}
-		e.Space, e.ids = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
-		e.drives = sp.Owner == who.User
+		e.Space, e.showIDs = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
+		e.showDrives = sp.Owner == who.User
 		rows, _, err := v.GuestsOf(space, sp.Root, db.Slice{Limit: maxExposed})
 		if err != nil {
 			return err
 		}
 		rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Member })
-		if e.Guests, err = describe(v, who, space, rows); err != nil {
+		if e.Guests, err = loadGuests(v, who, space, rows); err != nil {
 			return err
 		}
 		e.Guests = slices.DeleteFunc(e.Guests, func(g Guest) bool { return g.Item == nil })
-		if err := e.links(v, who); err != nil {
+		if err := e.loadLinks(v, who); err != nil {
 			return err
 		}
-		if err := e.boxes(v, who); err != nil {
+		if err := e.loadBoxes(v, who); err != nil {
 			return err
 		}
-		return e.files(v, who)
+		return e.loadPublicFiles(v, who)
 	})
 	return e, err
 }
 
-func (e *Exposure) links(v *db.View, who access.Actor) error {
+func (e *Exposure) loadLinks(v *db.View, who access.Actor) error {
 	rows, err := v.LinksOpen(e.Space.ID, maxExposed)
 	if err != nil {
 		return err
 	}
 	for _, l := range rows {
 		items, err := access.ForLink(v, &l)
-		by, paused, err := e.reaches(v, who, &l.Terms, err)
+		by, paused, err := e.findCreator(v, who, &l.Terms, err)
 		if err != nil {
 			return err
 		}
@@ -96,10 +96,10 @@ func (e *Exposure) links(v *db.View, who access.Actor) error {
 	return nil
 }
 
-// reaches returns the creator of a link or box that the list shows, and whether it waits for its
+// findCreator returns the creator of a link or box that the list shows, and whether it waits for its
 // creator's account; nil for one that the list does not show. found is the error of its access check.
-func (e *Exposure) reaches(v *db.View, who access.Actor, t *db.Terms, found error) (by *db.Person, paused bool, err error) {
-	if t.Home != e.Space.Root && (!e.drives || t.CreatedBy == who.User) {
+func (e *Exposure) findCreator(v *db.View, who access.Actor, t *db.Terms, found error) (by *db.Person, paused bool, err error) {
+	if t.Home != e.Space.Root && (!e.showDrives || t.CreatedBy == who.User) {
 		return nil, false, nil
 	}
 	if errors.Is(found, fault.LinkDead) {
@@ -118,14 +118,14 @@ func (e *Exposure) reaches(v *db.View, who access.Actor, t *db.Terms, found erro
 	return &p, paused, nil
 }
 
-func (e *Exposure) boxes(v *db.View, who access.Actor) error {
+func (e *Exposure) loadBoxes(v *db.View, who access.Actor) error {
 	rows, err := v.BoxesOpen(e.Space.ID, maxExposed)
 	if err != nil {
 		return err
 	}
 	for _, b := range rows {
 		it, err := access.ForBox(v, &b)
-		by, paused, err := e.reaches(v, who, &b.Terms, err)
+		by, paused, err := e.findCreator(v, who, &b.Terms, err)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (e *Exposure) boxes(v *db.View, who access.Actor) error {
 	return nil
 }
 
-func (e *Exposure) files(v *db.View, who access.Actor) error {
+func (e *Exposure) loadPublicFiles(v *db.View, who access.Actor) error {
 	ids, err := v.PublicFiles(e.Space.ID, maxExposed)
 	if err != nil {
 		return err

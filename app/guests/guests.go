@@ -38,8 +38,8 @@ type Guest struct {
 	By        db.Person
 }
 
-// GuestsOn returns the guest roles on the targets and on the directories above them.
-func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.SpaceID, targets []roles.Target) ([]Guest, error) {
+// ListOnItems returns the guest roles on the targets and on the directories above them.
+func (s *Service) ListOnItems(ctx context.Context, who access.Actor, space db.SpaceID, targets []roles.Target) ([]Guest, error) {
 	var all []Guest
 	err := s.db.View(ctx, func(v *db.View) error {
 		for _, t := range targets {
@@ -47,7 +47,7 @@ func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.Space
 			if err != nil {
 				return err
 			}
-			some, err := guestsOn(v, who, it)
+			some, err := loadGuestsOn(v, who, it)
 			if err != nil {
 				return err
 			}
@@ -58,21 +58,21 @@ func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.Space
 	return all, err
 }
 
-func guestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
+func loadGuestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
 	rows, err := v.GuestsOn(it.Space.ID, it.Steps())
 	if err != nil {
 		return nil, err
 	}
 	rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Home != it.Home() })
-	all, err := describe(v, who, it.Space.ID, rows)
+	all, err := loadGuests(v, who, it.Space.ID, rows)
 	for i := range all {
 		all[i].Inherited = all[i].Node != it.ID
 	}
 	return all, err
 }
 
-// describe looks up the users and the items of guest roles.
-func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) ([]Guest, error) {
+// loadGuests looks up the users and the items of guest roles.
+func loadGuests(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) ([]Guest, error) {
 	var users []db.UserID
 	nodes := make([]db.NodeID, len(rows))
 	for i, g := range rows {
@@ -97,8 +97,8 @@ func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) (
 	return all, nil
 }
 
-// Guests returns a page of all roles on items in the shared files of a workspace.
-func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID, p api.Paging) ([]Guest, api.PageInfo, error) {
+// ListGuests returns a page of all roles on items in the shared files of a workspace.
+func (s *Service) ListGuests(ctx context.Context, who access.Actor, space db.SpaceID, p api.Paging) ([]Guest, api.PageInfo, error) {
 	var all []Guest
 	var info api.PageInfo
 	part, err := p.Of("guests")
@@ -121,7 +121,7 @@ func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID
 		if info, err = part.Info(total, next); err != nil {
 			return err
 		}
-		all, err = describe(v, who, space, rows)
+		all, err = loadGuests(v, who, space, rows)
 		return err
 	})
 	return all, info, err
@@ -131,11 +131,11 @@ func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID
 func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID, role string) ([]Guest, error) {
 	rights, ok := access.GuestRights(role)
 	if !ok {
-		return nil, notForGuests(role)
+		return nil, toRoleFault(role)
 	}
 	var all []Guest
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Update)
+		rows, err := s.authorizeChange(tx.ReadOnly(), who, space, ids, access.Update)
 		if err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			}
 			g.Role = role
 		}
-		all, err = describe(tx.ReadOnly(), who, space, rows)
+		all, err = loadGuests(tx.ReadOnly(), who, space, rows)
 		return err
 	})
 	return all, err
@@ -166,7 +166,7 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 // RemoveGuests removes roles on items. Guests may remove their own.
 func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Delete)
+		rows, err := s.authorizeChange(tx.ReadOnly(), who, space, ids, access.Delete)
 		if err != nil {
 			return err
 		}
@@ -187,10 +187,10 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 	})
 }
 
-// manage loads guest roles for a user who may change them: one with that right in the
+// authorizeChange loads guest roles for a user who may change them: one with that right in the
 // workspace, the owner of the My Drive, or, to delete it, the guest. For all others it
 // fails with RoleNotFound.
-func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []db.GuestID, verb access.Verb) ([]db.Guest, error) {
+func (s *Service) authorizeChange(v *db.View, who access.Actor, space db.SpaceID, ids []db.GuestID, verb access.Verb) ([]db.Guest, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, err

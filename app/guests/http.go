@@ -8,7 +8,7 @@ import (
 	"anbar/db"
 )
 
-const space = "/role/v1/space/{space_id}"
+const spacePath = "/role/v1/space/{space_id}"
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
@@ -18,42 +18,42 @@ func (s *Service) Mount(r *api.Router) {
 		fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified, fault.TooManyRequests,
 	}
 	api.Handle(r, api.Op{
-		Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member,
+		Call: "POST " + spacePath + "/list-guest-users-on-targets", Gate: api.Member,
 		Does:  "The guest roles on items, and on the directories above them",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
 	}, s.handleListGuestsOnItems)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/guest-users", Gate: api.Member,
+		Call: "GET " + spacePath + "/guest-users", Gate: api.Member,
 		Does:  "All guest roles on items of a workspace, newest first",
 		Fails: refused,
 	}, s.handleListGuests)
 	api.Handle(r, api.Op{
-		Call: "POST " + space + "/guest-users", Gate: api.Member,
+		Call: "POST " + spacePath + "/guest-users", Gate: api.Member,
 		Does: "Give users a role on items", Status: 201,
 		Fails: shares,
 	}, s.handleAddGuests)
 	api.Handle(r, api.Op{
-		Call: "PUT " + space + "/guest-users", Gate: api.Member,
+		Call: "PUT " + spacePath + "/guest-users", Gate: api.Member,
 		Does:  "Change guest roles on items",
 		Fails: shares,
 	}, s.handleChangeGuests)
 	api.Handle(r, api.Op{
-		Call: "DELETE " + space + "/guest-users", Gate: api.Member,
+		Call: "DELETE " + spacePath + "/guest-users", Gate: api.Member,
 		Does:  "Remove guest roles on items, or give up your own",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.handleRemoveGuests)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member,
+		Call: "GET " + spacePath + "/targets/{target_id}/access", Gate: api.Member,
 		Does:  "The users and links with access to an item, and the source of each access",
 		Fails: refused,
 	}, s.handleGetReach)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member,
+		Call: "GET " + spacePath + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member,
 		Does:  "The permissions of a user on an item",
 		Fails: refused,
 	}, s.handleViewAs)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/exposure", Gate: api.Member,
+		Call: "GET " + spacePath + "/exposure", Gate: api.Member,
 		Does:  "Everything of a workspace that outsiders have access to",
 		Fails: refused,
 	}, s.handleGetExposure)
@@ -73,8 +73,8 @@ type onTargetsIn struct {
 }
 
 func (s *Service) handleListGuestsOnItems(c *api.Call, in *onTargetsIn) (*GuestList, error) {
-	all, err := s.GuestsOn(c, c.Who, in.Space, roles.Targets(in.Targets))
-	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
+	all, err := s.ListOnItems(c, c.Who, in.Space, roles.ToTargets(in.Targets))
+	return &GuestList{toGuestViews(all), api.SinglePage(len(all))}, err
 }
 
 type pageIn struct {
@@ -83,8 +83,8 @@ type pageIn struct {
 }
 
 func (s *Service) handleListGuests(c *api.Call, in *pageIn) (*GuestList, error) {
-	all, info, err := s.Guests(c, c.Who, in.Space, in.Paging)
-	return &GuestList{guestViews(all), info}, err
+	all, info, err := s.ListGuests(c, c.Who, in.Space, in.Paging)
+	return &GuestList{toGuestViews(all), info}, err
 }
 
 type addGuestsIn struct {
@@ -96,8 +96,8 @@ type addGuestsIn struct {
 }
 
 func (s *Service) handleAddGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
-	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.Targets(in.Targets), in.Message})
-	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
+	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.ToTargets(in.Targets), in.Message})
+	return &GuestList{toGuestViews(all), api.SinglePage(len(all))}, err
 }
 
 type changeGuestsIn struct {
@@ -108,7 +108,7 @@ type changeGuestsIn struct {
 
 func (s *Service) handleChangeGuests(c *api.Call, in *changeGuestsIn) (*GuestList, error) {
 	all, err := s.ChangeGuests(c, c.Who, in.Space, in.IDs, in.Role)
-	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
+	return &GuestList{toGuestViews(all), api.SinglePage(len(all))}, err
 }
 
 type removeGuestsIn struct {
@@ -126,14 +126,14 @@ type reachIn struct {
 }
 
 func (s *Service) handleGetReach(c *api.Call, in *reachIn) (*AccessList, error) {
-	it, all, err := s.Reach(c, c.Who, in.Space, in.Target)
+	it, all, err := s.ListAccess(c, c.Who, in.Space, in.Target)
 	if err != nil {
 		return nil, err
 	}
 	l := &AccessList{Target: *api.TargetOf(it), Prevent: it.Space.PreventNonMembers, Entries: []AccessEntry{}}
 	l.Share = it.Parent != 0 && (it.DriveOwner() == c.Who.User || it.DriveOwner() == 0 && it.CanInSpace(access.Create, access.Role))
 	for i := range all {
-		l.Entries = append(l.Entries, entry(&all[i]))
+		l.Entries = append(l.Entries, toAccessEntry(&all[i]))
 	}
 	return l, nil
 }
@@ -159,11 +159,11 @@ func (s *Service) handleViewAs(c *api.Call, in *viewAsIn) (*ViewAsResult, error)
 }
 
 func (s *Service) handleGetExposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
-	e, err := s.Exposure(c, c.Who, in.Space)
+	e, err := s.LoadExposure(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
 	}
-	return report(e), nil
+	return toExposureReport(e), nil
 }
 
 // GuestItem is something that a guest has a role on.
@@ -194,7 +194,7 @@ type GuestSpaceList struct {
 }
 
 func (s *Service) handleListGuestWorkspaces(c *api.Call, _ *api.None) (*GuestSpaceList, error) {
-	all, err := s.Guesting(c, c.Who)
+	all, err := s.ListGuestWorkspaces(c, c.Who)
 	l := &GuestSpaceList{[]GuestSpace{}, api.SinglePage(len(all))}
 	for _, g := range all {
 		sp := g.Space

@@ -21,13 +21,14 @@ type GuestView struct {
 	CreatedAt api.Time        `json:"created_at"`
 }
 
-func guest(g *Guest) GuestView {
+func toGuestView(g *Guest) GuestView {
 	return GuestView{
-		g.ID, g.Role, g.Email, someone(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt),
+		g.ID, g.Role, g.Email, optionalPerson(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By),
+		api.Time(g.CreatedAt),
 	}
 }
 
-func someone(p *db.Person) *api.Person {
+func optionalPerson(p *db.Person) *api.Person {
 	if p == nil || p.ID == 0 {
 		return nil
 	}
@@ -41,10 +42,10 @@ type GuestList struct {
 	PageInfo api.PageInfo `json:"page_info"`
 }
 
-func guestViews(all []Guest) []GuestView {
+func toGuestViews(all []Guest) []GuestView {
 	l := []GuestView{}
 	for i := range all {
-		l = append(l, guest(&all[i]))
+		l = append(l, toGuestView(&all[i]))
 	}
 	return l
 }
@@ -74,16 +75,17 @@ type AccessList struct {
 	Entries []AccessEntry  `json:"entries"`
 }
 
-func entry(e *Entry) AccessEntry {
+func toAccessEntry(e *AccessSource) AccessEntry {
 	o := AccessEntry{
-		Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(),
-		Via: api.TargetOf(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke,
+		Kind: e.Kind, Name: e.Name, Role: e.Role, Person: optionalPerson(e.Person), Email: e.Email, Count: e.Count,
+		Permissions: e.Rights.Rules(),
+		Via:         api.TargetOf(e.Via), Link: optionalString(e.Link), Box: optionalString(e.Box), Revoke: e.Revoke,
 	}
 	switch {
 	case e.Custom != 0:
-		o.RoleID = maybe(e.Custom.String())
+		o.RoleID = optionalString(e.Custom.String())
 	case e.Guest != 0:
-		o.RoleID = maybe(e.Guest.String())
+		o.RoleID = optionalString(e.Guest.String())
 	}
 	if e.At != 0 {
 		at := api.Time(time.UnixMilli(e.At).UTC())
@@ -92,7 +94,7 @@ func entry(e *Entry) AccessEntry {
 	return o
 }
 
-func maybe(s string) *string {
+func optionalString(s string) *string {
 	if s == "" {
 		return nil
 	}
@@ -126,19 +128,20 @@ type ExposureReport struct {
 	Public  []api.TargetView `json:"public_files"`
 }
 
-func report(e *Exposure) *ExposureReport {
+func toExposureReport(e *Exposure) *ExposureReport {
 	o := &ExposureReport{
-		Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{},
+		Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: toGuestViews(e.Guests), Links: []ExposedItem{},
 		Boxes: []ExposedItem{}, Public: []api.TargetView{},
 	}
 	for i := range e.Links {
 		l := &e.Links[i]
 		x := ExposedItem{
-			Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt),
-			CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt),
-			Place: place(e, &l.Terms), Paused: l.Paused, Items: []api.TargetView{},
+			Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used,
+			ExpireAt:  optionalTime(l.ExpiresAt),
+			CreatedBy: optionalPerson(&l.By), CreatedAt: optionalTime(l.CreatedAt),
+			Place: exposedPlace(e, &l.Terms), Paused: l.Paused, Items: []api.TargetView{},
 		}
-		if !e.ids {
+		if !e.showIDs {
 			x.Link = nil
 		}
 		for _, it := range l.Items {
@@ -149,7 +152,7 @@ func report(e *Exposure) *ExposureReport {
 	for i := range e.Boxes {
 		b := &e.Boxes[i]
 		id := &b.ID
-		if !e.ids {
+		if !e.showIDs {
 			id = nil
 		}
 		items := []api.TargetView{}
@@ -157,9 +160,9 @@ func report(e *Exposure) *ExposureReport {
 			items = append(items, *api.TargetOf(b.Item))
 		}
 		o.Boxes = append(o.Boxes, ExposedItem{
-			Box: id, Directory: &b.Node, Place: place(e, &b.Terms), Paused: b.Paused, Title: b.Title, Items: items,
+			Box: id, Directory: &b.Node, Place: exposedPlace(e, &b.Terms), Paused: b.Paused, Title: b.Title, Items: items,
 			Password: b.Password != "", Emails: len(b.Emails),
-			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt),
+			ExpireAt: optionalTime(b.ExpiresAt), CreatedBy: optionalPerson(&b.By), CreatedAt: optionalTime(b.CreatedAt),
 		})
 	}
 	for _, it := range e.Public {
@@ -168,14 +171,14 @@ func report(e *Exposure) *ExposureReport {
 	return o
 }
 
-func place(e *Exposure, t *db.Terms) string {
+func exposedPlace(e *Exposure, t *db.Terms) string {
 	if t.Home == e.Space.Root {
 		return "shared"
 	}
 	return "my"
 }
 
-func until(t time.Time) *api.Time {
+func optionalTime(t time.Time) *api.Time {
 	if t.IsZero() {
 		return nil
 	}

@@ -21,8 +21,8 @@ const (
 	ByPublic = "public"
 )
 
-// Entry is one source of access to an item.
-type Entry struct {
+// AccessSource is one source of access to an item.
+type AccessSource struct {
 	Kind   string
 	Name   string // of the role, the link or the box
 	Role   string // built-in
@@ -39,11 +39,11 @@ type Entry struct {
 	Revoke bool         // the asker may end it
 }
 
-// Reach returns the sources of access to an item: the roles of members, custom roles, guest
+// ListAccess returns the sources of access to an item: the roles of members, custom roles, guest
 // roles, links, boxes and the direct link.
-func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, []Entry, error) {
+func (s *Service) ListAccess(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, []AccessSource, error) {
 	var it *access.Item
-	var all []Entry
+	var all []AccessSource
 	err := s.db.View(ctx, func(v *db.View) error {
 		var err error
 		if it, err = access.Node(v, who, space, id, access.Read); err != nil {
@@ -52,8 +52,8 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 		if it, err = access.LoadInspectable(v, who, space, id, it.Kind); err != nil {
 			return err
 		}
-		r := &reaching{v: v, who: who, it: it}
-		for _, add := range []func() error{r.owner, r.roles, r.customs, r.guests, r.links, r.boxes, r.public} {
+		r := &accessCollector{v: v, who: who, it: it}
+		for _, add := range []func() error{r.addOwner, r.addRoles, r.addCustomRoles, r.addGuests, r.addLinks, r.addBoxes, r.addPublic} {
 			if err := add(); err != nil {
 				return err
 			}
@@ -64,19 +64,19 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 	return it, all, err
 }
 
-// reaching collects the sources of access to an item.
-type reaching struct {
+// accessCollector collects the sources of access to an item.
+type accessCollector struct {
 	v   *db.View
 	who access.Actor
 	it  *access.Item
-	all []Entry
+	all []AccessSource
 }
 
-func (r *reaching) add(e Entry) { r.all = append(r.all, e) }
+func (r *accessCollector) add(e AccessSource) { r.all = append(r.all, e) }
 
-// via returns the directory above the item that the access comes from; nil for the item
+// loadVia returns the directory above the item that the access comes from; nil for the item
 // itself.
-func (r *reaching) via(id db.NodeID) (*access.Item, error) {
+func (r *accessCollector) loadVia(id db.NodeID) (*access.Item, error) {
 	if id == r.it.ID {
 		return nil, nil
 	}
@@ -87,31 +87,31 @@ func (r *reaching) via(id db.NodeID) (*access.Item, error) {
 	return it, err
 }
 
-func (r *reaching) owner() error {
+func (r *accessCollector) addOwner() error {
 	id := r.it.DriveOwner()
 	if id == 0 {
 		id = r.it.Space.Owner
 	}
 	people, err := r.v.People([]db.UserID{id})
 	p := people[id]
-	r.add(Entry{Kind: ByOwner, Role: access.Owner, Person: &p, Rights: access.RoleRights(access.Owner)})
+	r.add(AccessSource{Kind: ByOwner, Role: access.Owner, Person: &p, Rights: access.RoleRights(access.Owner)})
 	return err
 }
 
-func (r *reaching) roles() error {
+func (r *accessCollector) addRoles() error {
 	if r.it.IsInDrive() {
 		return nil
 	}
 	counts, err := r.v.MembersByRole(r.it.Space.ID)
 	for _, role := range access.RolesThatReach() {
 		if counts[role] > 0 && role != access.Owner {
-			r.add(Entry{Kind: ByRole, Name: role, Role: role, Count: counts[role], Rights: access.RoleRights(role)})
+			r.add(AccessSource{Kind: ByRole, Name: role, Role: role, Count: counts[role], Rights: access.RoleRights(role)})
 		}
 	}
 	return err
 }
 
-func (r *reaching) customs() error {
+func (r *accessCollector) addCustomRoles() error {
 	if r.it.IsInDrive() {
 		return nil
 	}
@@ -124,11 +124,11 @@ func (r *reaching) customs() error {
 		if err != nil {
 			return err
 		}
-		e := Entry{
+		e := AccessSource{
 			Kind: ByCustom, Name: row.Name, Custom: row.ID, Count: row.Members, Rights: rights,
 			Revoke: r.it.CanInSpace(access.Update, access.Role),
 		}
-		if e.Via, err = r.via(row.Node); err != nil {
+		if e.Via, err = r.loadVia(row.Node); err != nil {
 			return err
 		}
 		r.add(e)
@@ -136,11 +136,11 @@ func (r *reaching) customs() error {
 	return nil
 }
 
-func (r *reaching) guests() error {
-	all, err := guestsOn(r.v, r.who, r.it)
+func (r *accessCollector) addGuests() error {
+	all, err := loadGuestsOn(r.v, r.who, r.it)
 	for _, g := range all {
 		rights, _ := access.GuestRights(g.Role)
-		e := Entry{Kind: ByGuest, Role: g.Role, Guest: g.ID, Email: g.Email, Rights: rights, At: g.CreatedAt.UnixMilli(),
+		e := AccessSource{Kind: ByGuest, Role: g.Role, Guest: g.ID, Email: g.Email, Rights: rights, At: g.CreatedAt.UnixMilli(),
 			Revoke: r.it.DriveOwner() == r.who.User || r.it.CanInSpace(access.Delete, access.Role)}
 		if g.User != 0 {
 			e.Person = &g.Who
@@ -153,7 +153,7 @@ func (r *reaching) guests() error {
 	return err
 }
 
-func (r *reaching) links() error {
+func (r *accessCollector) addLinks() error {
 	rows, err := r.v.LinksReaching(r.it.Steps())
 	for i := range rows {
 		l := &rows[i]
@@ -162,14 +162,14 @@ func (r *reaching) links() error {
 		} else if err != nil {
 			return err
 		}
-		e := Entry{
+		e := AccessSource{
 			Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(),
 			Revoke: l.CreatedBy == r.who.User || r.it.Can(access.Delete, access.DownloadLink),
 		}
 		if !e.Revoke { // the id opens it
 			e.Link = ""
 		}
-		if err := r.from(&e, l.CreatedBy, l.Nodes); err != nil {
+		if err := r.setSource(&e, l.CreatedBy, l.Nodes); err != nil {
 			return err
 		}
 		r.add(e)
@@ -177,7 +177,7 @@ func (r *reaching) links() error {
 	return err
 }
 
-func (r *reaching) boxes() error {
+func (r *accessCollector) addBoxes() error {
 	rows, err := r.v.BoxesReaching(r.it.Steps())
 	for i := range rows {
 		b := &rows[i]
@@ -186,14 +186,14 @@ func (r *reaching) boxes() error {
 		} else if err != nil {
 			return err
 		}
-		e := Entry{
+		e := AccessSource{
 			Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(),
 			Revoke: b.CreatedBy == r.who.User || r.it.Can(access.Delete, access.BoxLink),
 		}
 		if !e.Revoke {
 			e.Box = ""
 		}
-		if err := r.from(&e, b.CreatedBy, []db.NodeID{b.Node}); err != nil {
+		if err := r.setSource(&e, b.CreatedBy, []db.NodeID{b.Node}); err != nil {
 			return err
 		}
 		r.add(e)
@@ -201,8 +201,8 @@ func (r *reaching) boxes() error {
 	return err
 }
 
-// from adds the creator of a link or a box, and the item of it that is on the path.
-func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
+// setSource adds the creator of a link or a box, and the item of it that is on the path.
+func (r *accessCollector) setSource(e *AccessSource, by db.UserID, nodes []db.NodeID) error {
 	people, err := r.v.People([]db.UserID{by})
 	if err != nil {
 		return err
@@ -211,15 +211,15 @@ func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
 	e.Person = &p
 	for _, id := range r.it.Steps() {
 		if slices.Contains(nodes, id) {
-			e.Via, err = r.via(id)
+			e.Via, err = r.loadVia(id)
 		}
 	}
 	return err
 }
 
-func (r *reaching) public() error {
+func (r *accessCollector) addPublic() error {
 	if r.it.Kind == db.File && r.it.Public {
-		r.add(Entry{Kind: ByPublic, Revoke: r.it.Can(access.Update, access.DownloadLink)})
+		r.add(AccessSource{Kind: ByPublic, Revoke: r.it.Can(access.Update, access.DownloadLink)})
 	}
 	return nil
 }
@@ -250,17 +250,17 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 	return rules, may, err
 }
 
-// Guesting is a workspace in which the user is a guest, with the items that they have a
+// GuestWorkspace is a workspace in which the user is a guest, with the items that they have a
 // role on.
-type Guesting struct {
+type GuestWorkspace struct {
 	Space *db.Space
 	Items []Guest
 }
 
-// Guesting returns the workspaces that the actor is a guest in. It leaves out items that
+// ListGuestWorkspaces returns the workspaces that the actor is a guest in. It leaves out items that
 // were deleted or left the place where they were shared.
-func (s *Service) Guesting(ctx context.Context, who access.Actor) ([]Guesting, error) {
-	var all []Guesting
+func (s *Service) ListGuestWorkspaces(ctx context.Context, who access.Actor) ([]GuestWorkspace, error) {
+	var all []GuestWorkspace
 	err := s.db.View(ctx, func(v *db.View) error {
 		rows, err := v.GuestingOf(who.User)
 		if err != nil {
@@ -271,13 +271,13 @@ func (s *Service) Guesting(ctx context.Context, who access.Actor) ([]Guesting, e
 			for n < len(rows) && rows[n].Space == rows[0].Space {
 				n++
 			}
-			some, err := describe(v, who, rows[0].Space, rows[:n])
+			some, err := loadGuests(v, who, rows[0].Space, rows[:n])
 			if err != nil {
 				return err
 			}
 			some = slices.DeleteFunc(some, func(g Guest) bool { return g.Item == nil })
 			if len(some) > 0 {
-				all = append(all, Guesting{some[0].Item.Space, some})
+				all = append(all, GuestWorkspace{some[0].Item.Space, some})
 			}
 			rows = rows[n:]
 		}

@@ -14,8 +14,8 @@ import (
 	"anbar/db"
 )
 
-// managed loads a link of a space that the actor may manage.
-func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
+// authorizeLink loads a link of a space that the actor may manage.
+func authorizeLink(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
 	l, err := v.LinkByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (l.Space != space || !l.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
@@ -23,13 +23,13 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	if err != nil {
 		return nil, err
 	}
-	return l, manages(v, who, l, verb)
+	return l, checkRight(v, who, l, verb)
 }
 
-// manages checks the right to do verb to a link: its creator has it, users with the right
+// checkRight checks the right to do verb to a link: its creator has it, users with the right
 // in all shared files, and users with the right on all items of the link. The owner of the workspace
 // may end every link, also one to a My Drive that they do not see.
-func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
+func checkRight(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err == nil {
 		err = access.CheckWritable(v, sp, verb, access.DownloadLink)
@@ -54,34 +54,34 @@ func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 
 // Update changes the terms of a link, but never its items.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Link, error) {
-	p, err := d.prepare(time.Now())
+	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managed(tx.ReadOnly(), who, space, id, access.Update)
+		before, err := authorizeLink(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
 		after := *before
 		after.Emails = slices.Clone(before.Emails)
 		p.apply(&after)
-		if err := s.change(tx, who, before, &after); err != nil {
+		if err := s.updateLink(tx, who, before, &after); err != nil {
 			return err
 		}
-		l, err = s.show(tx.ReadOnly(), who, &after)
+		l, err = s.loadLink(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return l, err
 }
 
-func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) error {
+func (s *Service) updateLink(tx *db.Tx, who access.Actor, before, after *db.Link) error {
 	sp, _, err := access.SpaceRights(tx.ReadOnly(), who, after.Space)
 	if err != nil {
 		return err
 	}
-	if sp.PreventNonMembers && widens(before, after) {
+	if sp.PreventNonMembers && isWider(before, after) {
 		return fault.NonMembersForbidden
 	}
 	items, err := access.ForLink(tx.ReadOnly(), after)
@@ -89,7 +89,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 		return err
 	}
 	if err == nil && (after.Version != before.Version || after.ViewOnly && !before.ViewOnly) && (after.Version != 0 || after.ViewOnly) {
-		if err := fits(tx.ReadOnly(), after, items); err != nil {
+		if err := checkFileSettings(tx.ReadOnly(), after, items); err != nil {
 			return err
 		}
 	}
@@ -98,40 +98,41 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 		return err
 	}
 	// Visitors who opened the link under the old terms have to open it again.
-	if !gate.AsksSame(&before.Terms, &after.Terms) || after.Version != before.Version {
+	if !gate.EqualCredentials(&before.Terms, &after.Terms) || after.Version != before.Version {
 		if err := tx.UpdateLinkGeneration(after.ID); err != nil {
 			return err
 		}
 	}
-	if fresh := gate.Added(&before.Terms, &after.Terms); len(fresh) > 0 {
+	if fresh := gate.AddedEmails(&before.Terms, &after.Terms); len(fresh) > 0 {
 		if err := s.mails.Letters(who.User, fresh); err != nil {
 			return err
 		}
-		if err := s.invite(tx, who, after, sp, items, fresh); err != nil {
+		if err := s.sendInvites(tx, who, after, sp, items, fresh); err != nil {
 			return err
 		}
 	}
-	return record(tx, who, after, activity.LinkUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title})
+	return recordLinkActivity(tx, who, after, activity.LinkUpdate, &activity.Detail{Title: before.Title},
+		&activity.Detail{Title: after.Title})
 }
 
 // Delete deletes a link. For a while visitors with its URL get LinkDeleted.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		l, err := managed(tx.ReadOnly(), who, space, id, access.Delete)
+		l, err := authorizeLink(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}
-		if err := record(tx, who, l, activity.LinkDelete, &activity.Detail{Title: l.Title}, nil); err != nil {
+		if err := recordLinkActivity(tx, who, l, activity.LinkDelete, &activity.Detail{Title: l.Title}, nil); err != nil {
 			return err
 		}
 		return tx.UpdateLinkDeleted(id)
 	})
 }
 
-// record stores an operation on a link in the activity of each of its items, or of the
+// recordLinkActivity stores an operation on a link in the activity of each of its items, or of the
 // directory where they were when the actor can read none of them.
-func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, before, after *activity.Detail) error {
-	items, err := readable(tx.ReadOnly(), who, l)
+func recordLinkActivity(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, before, after *activity.Detail) error {
+	items, err := listReadable(tx.ReadOnly(), who, l)
 	if err != nil {
 		return err
 	}
@@ -156,8 +157,8 @@ func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, bef
 	return nil
 }
 
-// readable loads the items of a link that the user may read, at their current place.
-func readable(v *db.View, who access.Actor, l *db.Link) ([]*access.Item, error) {
+// listReadable loads the items of a link that the user may read, at their current place.
+func listReadable(v *db.View, who access.Actor, l *db.Link) ([]*access.Item, error) {
 	found, err := access.Nodes(v, who, l.Space, l.Nodes, access.Read)
 	var all []*access.Item
 	for _, id := range l.Nodes {

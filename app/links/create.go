@@ -41,7 +41,7 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 	case !d.Title.Set:
 		return nil, fault.Field("title", fault.Required)
 	}
-	p, err := d.prepare(time.Now())
+	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.load(tx.ReadOnly(), who)
+		items, err := sel.loadItems(tx.ReadOnly(), who)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 			row.Nodes = append(row.Nodes, it.ID)
 		}
 		if p.apply(row); p.Version.Value != 0 || row.ViewOnly {
-			if err := fits(tx.ReadOnly(), row, items); err != nil {
+			if err := checkFileSettings(tx.ReadOnly(), row, items); err != nil {
 				return err
 			}
 		}
@@ -76,17 +76,17 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 				return err
 			}
 		}
-		if err := s.invite(tx, who, row, items[0].Space, items, row.Emails); err != nil {
+		if err := s.sendInvites(tx, who, row, items[0].Space, items, row.Emails); err != nil {
 			return err
 		}
-		l, err = s.show(tx.ReadOnly(), who, row)
+		l, err = s.loadLink(tx.ReadOnly(), who, row)
 		return errors.Join(err, note(tx, row))
 	})
 	return l, err
 }
 
-// load loads the selected items, each with the right to share it.
-func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error) {
+// loadItems loads the selected items, each with the right to share it.
+func (sel *Selection) loadItems(v *db.View, who access.Actor) ([]*access.Item, error) {
 	var all []*access.Item
 	taken := map[db.NodeID]bool{}
 	for i, id := range slices.Concat(sel.Files, sel.Directories) {
@@ -109,25 +109,25 @@ func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error)
 	return all, nil
 }
 
-// fits checks the setting that only a link to a single file can have: a pinned version. A
+// checkFileSettings checks the setting that only a link to a single file can have: a pinned version. A
 // view-only link to a single file needs one that browsers display.
-func fits(v *db.View, l *db.Link, items []*access.Item) error {
+func checkFileSettings(v *db.View, l *db.Link, items []*access.Item) error {
 	if len(items) != 1 || items[0].Kind != db.File {
 		if l.Version != 0 {
 			return fault.Field("version_id", fault.InvalidValue)
 		}
 		return nil
 	}
-	f, err := content(v, l, items[0])
+	f, err := loadContent(v, l, items[0])
 	if err == nil && l.ViewOnly && downloads.Kind(f.Type, f.Name) == "none" {
 		err = fault.Field("view_only", fault.InvalidValue)
 	}
 	return err
 }
 
-// content returns the file version that a link gives of a file: the pinned one, else the
+// loadContent returns the file version that a link gives of a file: the pinned one, else the
 // current one.
-func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
+func loadContent(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {
 		err = fault.LinkVersionMissing
@@ -135,8 +135,8 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 	return f, err
 }
 
-// invite writes to those that a link is for, in the name of its creator.
-func (s *Service) invite(tx *db.Tx, who access.Actor, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
+// sendInvites writes to those that a link is for, in the name of its creator.
+func (s *Service) sendInvites(tx *db.Tx, who access.Actor, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
 	d := mail.Data{URL: s.URL(l.ID), Space: sp.Title, Title: l.Title, Text: l.Description}
 	for _, it := range items {
 		d.Items = append(d.Items, it.Name)

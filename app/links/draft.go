@@ -23,24 +23,24 @@ const (
 	maxLife  = 100 // years
 )
 
-// prepared is a draft that was checked, as far as that takes no database.
-type prepared struct {
+// linkChange is a draft that was checked, as far as that takes no database.
+type linkChange struct {
 	Draft
-	terms *gate.Prepared
+	terms *gate.TermsChange
 }
 
-// prepare checks a draft and does the work that no transaction waits for.
-func (d Draft) prepare(now time.Time) (*prepared, error) {
+// validate checks a draft and does the work that no transaction waits for.
+func (d Draft) validate(now time.Time) (*linkChange, error) {
 	wrong := fault.Fields{}
 	if d.CountLimit.Set && !d.CountLimit.Null && (d.CountLimit.Value < 1 || d.CountLimit.Value > maxCount) {
 		wrong.Add("count_limit", fault.InvalidValue)
 	}
-	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "email_description", Expiry: expiry}, wrong)
-	return &prepared{d, terms}, err
+	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "email_description", Expiry: checkExpiry}, wrong)
+	return &linkChange{d, terms}, err
 }
 
-// expiry checks until when a link works; it may be for good.
-func expiry(now time.Time, end api.Optional[time.Time], _ bool) *fault.Fault {
+// checkExpiry checks until when a link works; it may be for good.
+func checkExpiry(now time.Time, end api.Optional[time.Time], _ bool) *fault.Fault {
 	if !end.Null && (!end.Value.After(now) || end.Value.After(now.AddDate(maxLife, 0, 0))) {
 		return fault.InvalidValue
 	}
@@ -48,7 +48,7 @@ func expiry(now time.Time, end api.Optional[time.Time], _ bool) *fault.Fault {
 }
 
 // apply changes a link as the draft says.
-func (p *prepared) apply(l *db.Link) {
+func (p *linkChange) apply(l *db.Link) {
 	p.terms.Apply(&l.Terms)
 	p.Version.Into(&l.Version)
 	p.CountLimit.Into(&l.CountLimit)
@@ -56,9 +56,9 @@ func (p *prepared) apply(l *db.Link) {
 	p.NotifyOpening.Into(&l.TellOpening)
 }
 
-// widens reports whether a link reaches further after a change than before.
-func widens(before, after *db.Link) bool {
+// isWider reports whether a link reaches further after a change than before.
+func isWider(before, after *db.Link) bool {
 	more := before.CountLimit > 0 && (after.CountLimit == 0 || after.CountLimit > before.CountLimit)
 	other := before.ViewOnly && !after.ViewOnly || before.Version != after.Version
-	return more || other || gate.Widens(&before.Terms, &after.Terms)
+	return more || other || gate.IsWider(&before.Terms, &after.Terms)
 }

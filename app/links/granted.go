@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// Granted is a file or an archive that the holder of a token may download or view.
-type Granted struct {
+// GrantedItem is a file or an archive that the holder of a token may download or view.
+type GrantedItem struct {
 	Found    *downloads.Found // of a file; nil for an archive
 	Name     string
 	ViewOnly bool
@@ -17,11 +17,11 @@ type Granted struct {
 	opening db.OpeningID
 }
 
-// Granted loads the file or archive of a request, under the current terms of the link.
-func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) {
-	var g *Granted
-	err := s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
-		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Grant.Opening}
+// LoadItem loads the file or archive of a request, under the current terms of the link.
+func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*GrantedItem, error) {
+	var g *GrantedItem
+	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
+		g = &GrantedItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Grant.Opening}
 		if a.Item == 0 && len(p.Roots) > 1 {
 			return nil
 		}
@@ -36,7 +36,7 @@ func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) 
 		if g.Name = it.Name; it.Kind != db.File {
 			return nil
 		}
-		if g.Found, err = content(v, l, it); err == nil {
+		if g.Found, err = loadContent(v, l, it); err == nil {
 			g.Found.Thumbnail, err = v.ThumbnailOf(g.Found.Version, g.Found.Hash)
 		}
 		return err

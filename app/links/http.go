@@ -133,7 +133,7 @@ type draftIn struct {
 	NotifyOpening api.Optional[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
 }
 
-func (in *draftIn) draft() Draft {
+func (in *draftIn) toDraft() Draft {
 	return Draft{
 		gate.Draft{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
@@ -150,15 +150,15 @@ type createOneIn struct {
 	draftIn
 }
 
-func (s *Service) answer(l *Link, err error) (*LinkView, error) {
+func (s *Service) toResponse(l *Link, err error) (*LinkView, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.view(l), nil
+	return s.toView(l), nil
 }
 
 func (s *Service) handleCreateOne(c *api.Call, in *createOneIn) (*LinkView, error) {
-	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, []db.NodeID{in.File}, nil}, in.draft()))
+	return s.toResponse(s.Create(c, c.Who, Selection{in.Space, in.Directory, []db.NodeID{in.File}, nil}, in.toDraft()))
 }
 
 type createManyIn struct {
@@ -170,7 +170,7 @@ type createManyIn struct {
 }
 
 func (s *Service) handleCreateMany(c *api.Call, in *createManyIn) (*LinkView, error) {
-	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, in.Files, in.Directories}, in.draft()))
+	return s.toResponse(s.Create(c, c.Who, Selection{in.Space, in.Directory, in.Files, in.Directories}, in.toDraft()))
 }
 
 type listOneIn struct {
@@ -181,11 +181,11 @@ type listOneIn struct {
 	api.Paging
 }
 
-func (s *Service) page(c *api.Call, a Query) (*LinkList, error) {
+func (s *Service) listPage(c *api.Call, a Query) (*LinkList, error) {
 	all, info, err := s.List(c, c.Who, a)
 	l := &LinkList{Links: []LinkView{}, PageInfo: info}
 	for i := range all {
-		l.Links = append(l.Links, *s.view(&all[i]))
+		l.Links = append(l.Links, *s.toView(&all[i]))
 	}
 	return l, err
 }
@@ -194,7 +194,7 @@ func (s *Service) handleListOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Query{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
 }
 
 type listDirectoryIn struct {
@@ -208,7 +208,7 @@ func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*LinkLi
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Query{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
 }
 
 type listIn struct {
@@ -218,7 +218,7 @@ type listIn struct {
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*LinkList, error) {
-	return s.page(c, Query{Space: in.Space, Status: in.Status, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Status: in.Status, Paging: in.Paging})
 }
 
 type updateIn struct {
@@ -228,7 +228,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*LinkView, error) {
-	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toDraft()))
 }
 
 type updateOneIn struct {
@@ -238,7 +238,7 @@ type updateOneIn struct {
 }
 
 func (s *Service) handleUpdateOne(c *api.Call, in *updateOneIn) (*LinkView, error) {
-	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toDraft()))
 }
 
 type removeIn struct {
@@ -267,10 +267,10 @@ type openingsIn struct {
 }
 
 func (s *Service) handleListOpenings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
-	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Paging)
+	all, info, err := s.ListOpenings(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {
-		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, moment(o.FinishedAt)})
+		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, optionalTime(o.FinishedAt)})
 	}
 	return l, err
 }

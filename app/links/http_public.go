@@ -10,9 +10,9 @@ import (
 	"anbar/app/gate"
 )
 
-// private keeps the secret of the address from other sites and from memories of
+// setPrivateHeaders keeps the secret of the address from other sites and from memories of
 // answers.
-func private(c *api.Call) {
+func setPrivateHeaders(c *api.Call) {
 	c.W.Header().Set("Referrer-Policy", "no-referrer")
 	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
 }
@@ -22,12 +22,12 @@ type lookIn struct {
 }
 
 func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*SharedLink, error) {
-	private(c)
-	f, err := s.Look(c, in.ID, api.ClientAddress(c.R))
+	setPrivateHeaders(c)
+	f, err := s.LoadPublicLink(c, in.ID, api.ClientAddress(c.R))
 	if err != nil {
 		return nil, err
 	}
-	return doorView(f), nil
+	return toPublicView(f), nil
 }
 
 type openIn struct {
@@ -38,7 +38,7 @@ type openIn struct {
 }
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
-	private(c)
+	setPrivateHeaders(c)
 	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.ClientAddress(c.R)}
 	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 		name += ".zip"
 	}
 	u := contentURL(g.ID, name, g.Token)
-	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.PublicLink)}
-	if g.shown() {
+	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *toOpenView(g.PublicLink)}
+	if g.isDisplayable() {
 		inline := u + "&inline=1"
 		o.PreviewURL = &inline
 	}
@@ -61,13 +61,15 @@ func contentURL(id, name, token string) string {
 	return "/api/download/share-link/" + id + "/content/" + url.PathEscape(name) + "?token=" + token
 }
 
-// shown reports whether a browser can display the file of the link.
-func (f *PublicLink) shown() bool { return shown(f.File) }
+// isDisplayable reports whether a browser can display the file of the link.
+func (f *PublicLink) isDisplayable() bool { return isDisplayable(f.File) }
 
-func shown(f *downloads.Found) bool { return f != nil && downloads.Kind(f.Type, f.Name) != "none" }
+func isDisplayable(f *downloads.Found) bool {
+	return f != nil && downloads.Kind(f.Type, f.Name) != "none"
+}
 
-// tokenOf returns the token of a visitor, from a header or the query.
-func tokenOf(c *api.Call) string {
+// visitorToken returns the token of a visitor, from a header or the query.
+func visitorToken(c *api.Call) string {
 	if token := c.R.Header.Get("X-Download-Token"); token != "" {
 		return token
 	}
@@ -75,13 +77,13 @@ func tokenOf(c *api.Call) string {
 }
 
 func (s *Service) handleGetContent(c *api.Call) error {
-	private(c)
+	setPrivateHeaders(c)
 	q := c.R.URL.Query()
-	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.ClientAddress(c.R)}
+	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: visitorToken(c), Address: api.ClientAddress(c.R)}
 	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
 		return fault.InvalidID
 	}
-	g, err := s.Granted(c, a)
+	g, err := s.LoadItem(c, a)
 	if err != nil {
 		return err
 	}
@@ -92,21 +94,21 @@ func (s *Service) handleGetContent(c *api.Call) error {
 		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, q.Get("side"))
 	}
 	inline := q.Get("inline") == "1"
-	if g.ViewOnly && !(inline && shown(g.Found)) {
+	if g.ViewOnly && !(inline && isDisplayable(g.Found)) {
 		return fault.ViewOnly
 	}
 	w := &completionWriter{ResponseWriter: c.W}
 	if g.Found != nil {
 		err = s.downloads.Serve(w, c.R, c.Owner(), g.Found, inline)
 	} else {
-		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.granted(a))
+		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.itemLoader(a))
 	}
 	if err != nil {
 		return err
 	}
 	// A preview of a file in a directory is no download, and a form of a document is none.
-	if c.R.Method == http.MethodGet && w.finished() && !(inline && a.Item != 0) && q.Get("form") == "" {
-		return s.finished(c, g.opening)
+	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && a.Item != 0) && q.Get("form") == "" {
+		return s.recordFinished(c, g.opening)
 	}
 	return nil
 }

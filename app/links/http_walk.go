@@ -58,7 +58,7 @@ type visitorView struct {
 	viewOnly  bool
 }
 
-func (w *visitorView) url(item db.NodeID, name, more string) *string {
+func (w *visitorView) itemURL(item db.NodeID, name, more string) *string {
 	u := contentURL(w.id, name, w.token)
 	if item != 0 {
 		u += "&item_id=" + item.String()
@@ -67,35 +67,36 @@ func (w *visitorView) url(item db.NodeID, name, more string) *string {
 	return &u
 }
 
-func (w *visitorView) file(n *db.Node, path []files.Step) SharedFile {
+func (w *visitorView) toFile(n *db.Node, path []files.Step) SharedFile {
 	f := SharedFile{
 		ID: n.ID, Name: n.Name, ContentType: n.ContentType, Size: n.Size, ModifiedAt: api.Time(n.ModifiedAt),
 		Preview: downloads.Kind(n.ContentType, n.Name), Path: path,
 	}
 	if !w.viewOnly {
-		f.URL = w.url(n.ID, n.Name, "")
+		f.URL = w.itemURL(n.ID, n.Name, "")
 	}
 	if f.Preview != "none" {
-		f.PreviewURL = w.url(n.ID, n.Name, "&inline=1")
+		f.PreviewURL = w.itemURL(n.ID, n.Name, "&inline=1")
 	}
 	if n.Thumbnail == db.ThumbnailMade {
-		f.Thumbnail = w.url(n.ID, n.Name, "&thumbnail=1")
+		f.Thumbnail = w.itemURL(n.ID, n.Name, "&thumbnail=1")
 	}
 	return f
 }
 
-func (w *visitorView) directory(n *db.Node, path []files.Step) SharedDirectory {
+func (w *visitorView) toDirectory(n *db.Node, path []files.Step) SharedDirectory {
 	return SharedDirectory{
-		ID: n.ID, Name: n.Name, Size: n.Size, Files: n.Files, ModifiedAt: api.Time(n.ModifiedAt), URL: w.archive(n.ID, n.Name), Path: path,
+		ID: n.ID, Name: n.Name, Size: n.Size, Files: n.Files, ModifiedAt: api.Time(n.ModifiedAt), URL: w.archiveURL(n.ID,
+			n.Name), Path: path,
 	}
 }
 
-// archive is where a directory downloads as an archive.
-func (w *visitorView) archive(id db.NodeID, name string) *string {
+// archiveURL is where a directory downloads as an archive.
+func (w *visitorView) archiveURL(id db.NodeID, name string) *string {
 	if w.viewOnly {
 		return nil
 	}
-	return w.url(id, name+".zip", "")
+	return w.itemURL(id, name+".zip", "")
 }
 
 type walkIn struct {
@@ -106,25 +107,25 @@ type walkIn struct {
 }
 
 func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedListing, error) {
-	private(c)
-	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.ClientAddress(c.R), Item: in.Directory}
-	l, err := s.Walk(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
+	setPrivateHeaders(c)
+	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R), Item: in.Directory}
+	l, err := s.ListItems(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
 	w := &visitorView{names.ParseSecret(in.ID), a.Token, l.ViewOnly}
 	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
 	if l.At != nil {
-		o.URL = w.archive(l.At.ID, l.Name)
+		o.URL = w.archiveURL(l.At.ID, l.Name)
 		o.Path = (&files.Listed{Item: l.At}).Steps()
 	} else {
-		o.URL = w.archive(0, l.Name)
+		o.URL = w.archiveURL(0, l.Name)
 	}
 	for i := range l.Nodes {
 		if n := &l.Nodes[i]; n.Kind == db.Directory {
-			o.Directories = append(o.Directories, w.directory(n, nil))
+			o.Directories = append(o.Directories, w.toDirectory(n, nil))
 		} else {
-			o.Files = append(o.Files, w.file(n, nil))
+			o.Files = append(o.Files, w.toFile(n, nil))
 		}
 	}
 	return o, nil
@@ -137,9 +138,9 @@ type findIn struct {
 }
 
 func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, error) {
-	private(c)
-	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.ClientAddress(c.R), Item: in.Directory}
-	found, err := s.Find(c, a, in.Query)
+	setPrivateHeaders(c)
+	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R), Item: in.Directory}
+	found, err := s.SearchItems(c, a, in.Query)
 	if err != nil {
 		return nil, err
 	}
@@ -148,9 +149,9 @@ func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, erro
 	for _, it := range found.Items {
 		way := (&files.Listed{Item: it}).Way()
 		if it.Kind == db.Directory {
-			o.Directories = append(o.Directories, w.directory(it.Node, way))
+			o.Directories = append(o.Directories, w.toDirectory(it.Node, way))
 		} else {
-			o.Files = append(o.Files, w.file(it.Node, way))
+			o.Files = append(o.Files, w.toFile(it.Node, way))
 		}
 	}
 	return o, nil

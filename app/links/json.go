@@ -33,13 +33,14 @@ type LinkView struct {
 	OpenedAt      *api.Time        `json:"last_opened_at" nullable:"true"`
 }
 
-func (s *Service) view(l *Link) *LinkView {
+func (s *Service) toView(l *Link) *LinkView {
 	o := &LinkView{
 		ID: l.ID, URL: s.URL(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
-		VersionNumber: some(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...), Description: l.Description,
-		ViewOnly: l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: some(l.CountLimit), UsedCount: l.Used,
-		ExpireAt: moment(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt),
-		ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: moment(l.Opened),
+		VersionNumber: optionalInt(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...),
+		Description: l.Description,
+		ViewOnly:    l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: optionalInt(l.CountLimit), UsedCount: l.Used,
+		ExpireAt: optionalTime(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt),
+		ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: optionalTime(l.Opened),
 	}
 	for _, it := range l.Items {
 		o.Items = append(o.Items, *api.TargetOf(it))
@@ -47,15 +48,15 @@ func (s *Service) view(l *Link) *LinkView {
 	return o
 }
 
-// some is null for zero.
-func some(n int) *int {
+// optionalInt is null for zero.
+func optionalInt(n int) *int {
 	if n == 0 {
 		return nil
 	}
 	return &n
 }
 
-func moment(t time.Time) *api.Time {
+func optionalTime(t time.Time) *api.Time {
 	if t.IsZero() {
 		return nil
 	}
@@ -105,15 +106,15 @@ type SharedLink struct {
 	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
-// doorView is a link before it is opened. When it requires credentials, its items are
+// toPublicView is a link before it is opened. When it requires credentials, its items are
 // hidden until then.
-func doorView(f *PublicLink) *SharedLink {
-	needs := f.Needs.List()
+func toPublicView(f *PublicLink) *SharedLink {
+	needs := f.Needs.Names()
 	if len(needs) == 0 {
-		return faceView(f)
+		return toOpenView(f)
 	}
 	o := &SharedLink{
-		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: optionalTime(f.ExpiresAt),
 		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if len(f.Emails) == 0 {
@@ -122,10 +123,10 @@ func doorView(f *PublicLink) *SharedLink {
 	return o
 }
 
-func faceView(f *PublicLink) *SharedLink {
+func toOpenView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		ViewOnly: f.ViewOnly, Needs: f.Needs.Names(), SharedBy: f.Maker, ExpireAt: optionalTime(f.ExpiresAt),
 		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {

@@ -36,9 +36,9 @@ type Service struct {
 	lines   *limits.Limiter // lines in the list of one link, from one network and email
 	key     signer
 
-	checked string // the last link that the background work looked at
-	began   uint64 // the commits when it began with the first
-	looked  uint64 // those when it began and then came to the last
+	cursor         string // the last link that the background work looked at
+	scanCommits    uint64 // the commits when it began with the first
+	scannedCommits uint64 // those when it began and then came to the last
 }
 
 // Options are what the service is made of.
@@ -58,14 +58,14 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, downloads: o.Downloads, search: o.Search, gate: o.Gate, mails: o.Mails, audit: o.Audit, base: o.URL, log: o.Log,
-		looked:  ^uint64(0),
-		missing: limits.NewLimiter(2*time.Second, 30),
-		opens:   limits.NewLimiter(100*time.Millisecond, 2000),
-		repeats: limits.NewLimiter(limits.OpeningPause, limits.Openings),
-		walks:   limits.NewLimiter(limits.WalkPause, limits.Walks),
-		finds:   limits.NewLimiter(limits.FindPause, limits.Finds),
-		lines:   limits.NewLimiter(limits.OpeningLinePause, limits.OpeningLines),
-		key:     o.Key,
+		scannedCommits: ^uint64(0),
+		missing:        limits.NewLimiter(2*time.Second, 30),
+		opens:          limits.NewLimiter(100*time.Millisecond, 2000),
+		repeats:        limits.NewLimiter(limits.OpeningPause, limits.Openings),
+		walks:          limits.NewLimiter(limits.WalkPause, limits.Walks),
+		finds:          limits.NewLimiter(limits.FindPause, limits.Finds),
+		lines:          limits.NewLimiter(limits.OpeningLinePause, limits.OpeningLines),
+		key:            o.Key,
 	}
 }
 
@@ -85,12 +85,12 @@ type Link struct {
 	Opened time.Time // last
 }
 
-// spent reports whether a link was used as often as it may.
-func spent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimit }
+// isSpent reports whether a link was used as often as it may.
+func isSpent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimit }
 
-// status returns the status of a link at a time; alive is the result of access.ForLink.
-func status(l *db.Link, now time.Time, alive bool) string {
-	if spent(l) && !l.Expired(now) {
+// statusAt returns the status of a link at a time; alive is the result of access.ForLink.
+func statusAt(l *db.Link, now time.Time, alive bool) string {
+	if isSpent(l) && !l.Expired(now) {
 		return db.LinkSpent
 	}
 	return gate.Status(&l.Terms, now, alive)

@@ -19,7 +19,7 @@ func TestOnlyTheNetworkOfAVisitorIsKept(t *testing.T) {
 		"203.0.113.77:4000": "203.0.113.0/24", "203.0.113.77": "203.0.113.0/24", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1::/48",
 		"[::ffff:203.0.113.77]:80": "203.0.113.0/24", "[fe80::1%eth0]:80": "fe80::/48", "": "", "@": "",
 	} {
-		if got := prefix(from); got != want {
+		if got := networkOf(from); got != want {
 			t.Errorf("%q: %q, want %q", from, got, want)
 		}
 	}
@@ -51,7 +51,7 @@ func TestStatusOfALink(t *testing.T) {
 		{db.Link{CountLimit: 1, Used: 1}, false, db.LinkSpent},
 		{db.Link{}, false, db.LinkDead},
 	} {
-		if got := status(&c.l, now, c.alive); got != c.want {
+		if got := statusAt(&c.l, now, c.alive); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.l, got, c.want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestWhatALinkMayBe(t *testing.T) {
 		"count_limit":       {CountLimit: set(-1)},
 		"email_description": terms(gate.Draft{Description: set(strings.Repeat("x", gate.MaxDescription+1))}),
 	} {
-		_, err := d.prepare(now)
+		_, err := d.validate(now)
 		var f *fault.Fault
 		if !errors.As(err, &f) || len(f.Fields[field]) == 0 {
 			t.Errorf("%s: %v", field, err)
@@ -86,7 +86,7 @@ func TestWhatALinkMayBe(t *testing.T) {
 		},
 		{Title: set("a\nb")}, {Title: set(strings.Repeat("ی", gate.MaxTitle+1))}, {Title: null[string]()},
 	} {
-		if _, err := terms(d).prepare(now); err == nil {
+		if _, err := terms(d).validate(now); err == nil {
 			t.Errorf("%+v was taken", d)
 		}
 	}
@@ -98,7 +98,7 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 		Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Description: "d",
 	}}
 	l := was
-	p, err := terms(gate.Draft{Title: set(" U ")}).prepare(now)
+	p, err := terms(gate.Draft{Title: set(" U ")}).validate(now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 			ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Description: null[string](),
 		},
 		Version: null[db.VersionID](), CountLimit: null[int](), ViewOnly: null[bool](),
-	}).prepare(now); err != nil {
+	}).validate(now); err != nil {
 		t.Fatal(err)
 	}
 	if p.apply(&l); !l.ExpiresAt.IsZero() || l.Password != "" || len(l.Emails) != 0 || l.Version != 0 || l.CountLimit != 0 || l.ViewOnly ||
@@ -144,7 +144,7 @@ func TestWhatReachesFurther(t *testing.T) {
 		"other version":  {func(l *db.Link) { l.Version = 7 }, true},
 	} {
 		l := was
-		if c.change(&l); widens(&was, &l) != c.want {
+		if c.change(&l); isWider(&was, &l) != c.want {
 			t.Errorf("%s: %v", name, !c.want)
 		}
 	}
@@ -163,7 +163,7 @@ func TestWhenTheLastByteIsOut(t *testing.T) {
 		rec := httptest.NewRecorder()
 		w := &completionWriter{ResponseWriter: rec}
 		http.ServeContent(w, r, "x.txt", time.Time{}, body)
-		if w.finished() != want {
+		if w.isComplete() != want {
 			t.Errorf("%q: %v", ask, !want)
 		}
 		if got := rec.Header().Get("Cache-Control"); got != "no-store, no-transform" {
@@ -171,7 +171,7 @@ func TestWhenTheLastByteIsOut(t *testing.T) {
 		}
 	}
 	for s, want := range map[string]bool{"bytes 0-9/10": true, "bytes 0-8/10": false, "bytes 0-9/*": false, "": false, "x": false} {
-		if toTheEnd(s) != want {
+		if isLastRange(s) != want {
 			t.Errorf("%q: %v", s, !want)
 		}
 	}

@@ -37,14 +37,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Query) ([]Link, 
 	}
 	var all []Link
 	err = s.db.View(ctx, func(v *db.View) error {
-		if err := a.check(v, who); err != nil {
+		if err := a.checkRead(v, who); err != nil {
 			return err
 		}
 		f := db.LinkFilter{
 			Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status,
 			Slice: part.Slice,
 		}
-		if err := others(v, who, &f); err != nil {
+		if err := includeOthers(v, who, &f); err != nil {
 			return err
 		}
 		total, err := v.CountLinks(f)
@@ -58,14 +58,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Query) ([]Link, 
 		if info, err = part.Info(total, next); err != nil {
 			return err
 		}
-		all, err = s.shows(v, who, rows)
+		all, err = s.loadLinks(v, who, rows)
 		return err
 	})
 	return all, info, err
 }
 
-// check requires the right to read the subject of the list.
-func (a *Query) check(v *db.View, who access.Actor) error {
+// checkRead requires the right to read the subject of the list.
+func (a *Query) checkRead(v *db.View, who access.Actor) error {
 	var err error
 	switch {
 	case a.File != 0:
@@ -78,8 +78,8 @@ func (a *Query) check(v *db.View, who access.Actor) error {
 	return err
 }
 
-// others extends a filter to the links of other users that the user may manage.
-func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
+// includeOthers extends a filter to the links of other users that the user may manage.
+func includeOthers(v *db.View, who access.Actor, f *db.LinkFilter) error {
 	sp, rights, err := access.SpaceRights(v, who, f.Space)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
 	}
 	rows, err := v.LinksBesides(f.Space, who.User, maxOthers)
 	for i := range rows {
-		switch err := manages(v, who, &rows[i], access.Update); {
+		switch err := checkRight(v, who, &rows[i], access.Update); {
 		case err == nil:
 			f.More = append(f.More, rows[i].ID)
 		case !errors.Is(err, fault.InvalidID) && !errors.Is(err, fault.PermissionDenied):
@@ -104,16 +104,16 @@ func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
 	return err
 }
 
-func (s *Service) show(v *db.View, who access.Actor, l *db.Link) (*Link, error) {
-	all, err := s.shows(v, who, []db.Link{*l})
+func (s *Service) loadLink(v *db.View, who access.Actor, l *db.Link) (*Link, error) {
+	all, err := s.loadLinks(v, who, []db.Link{*l})
 	if err != nil {
 		return nil, err
 	}
 	return &all[0], nil
 }
 
-// shows adds the data for managers to links.
-func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
+// loadLinks adds the data for managers to links.
+func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
 	ids, makers := make([]string, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {
 		ids[i], makers[i] = rows[i].ID, rows[i].CreatedBy
@@ -134,15 +134,15 @@ func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, e
 	for i := range rows {
 		l := &rows[i]
 		all[i] = Link{Link: l, Maker: people[l.CreatedBy], Opened: opened[l.ID]}
-		if all[i].Items, err = readable(v, who, l); err != nil {
+		if all[i].Items, err = listReadable(v, who, l); err != nil {
 			return nil, err
 		}
 		_, err := access.ForLink(v, l)
-		alive, err := gate.Alive(err)
+		alive, err := gate.IsAlive(err)
 		if err != nil {
 			return nil, err
 		}
-		all[i].Status = status(l, v.Now, alive)
+		all[i].Status = statusAt(l, v.Now, alive)
 		if l.Version != 0 && len(l.Nodes) == 1 {
 			ver, err := v.VersionOf(l.Nodes[0], l.Version)
 			if err != nil && !errors.Is(err, db.ErrNotFound) {
@@ -154,8 +154,8 @@ func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, e
 	return all, nil
 }
 
-// Openings returns a page of the times that a link was opened, newest first.
-func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string,
+// ListOpenings returns a page of the times that a link was opened, newest first.
+func (s *Service) ListOpenings(ctx context.Context, who access.Actor, space db.SpaceID, id string,
 	p api.Paging) ([]db.Opening, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("openings")
@@ -164,7 +164,7 @@ func (s *Service) Openings(ctx context.Context, who access.Actor, space db.Space
 	}
 	var all []db.Opening
 	err = s.db.View(ctx, func(v *db.View) error {
-		if _, err := managed(v, who, space, id, access.Update); err != nil {
+		if _, err := authorizeLink(v, who, space, id, access.Update); err != nil {
 			return err
 		}
 		total, err := v.CountOpenings(id)

@@ -38,9 +38,9 @@ type PublicLink struct {
 	Needs  gate.Needs
 }
 
-// find loads a link by the secret in its URL. Callers who request many missing ones are
+// findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
 // throttled.
-func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
+func (s *Service) findBySecret(v *db.View, id, address string) (*db.Link, error) {
 	l, err := v.LinkByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) {
 		if err := s.missing.Allow(address); err != nil {
@@ -51,40 +51,40 @@ func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 	return l, err
 }
 
-// Look returns the public data of a link and the credentials that it requires.
-func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, error) {
+// LoadPublicLink returns the public data of a link and the credentials that it requires.
+func (s *Service) LoadPublicLink(ctx context.Context, id, address string) (*PublicLink, error) {
 	var f *PublicLink
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if l, err = s.find(v, id, address); err != nil {
+		if l, err = s.findBySecret(v, id, address); err != nil {
 			return err
 		}
-		f, err = offered(v, l)
-		return gate.WithFace(v, &l.Terms, err)
+		f, err = loadOpenable(v, l)
+		return gate.WithPageDetails(v, &l.Terms, err)
 	})
 	return f, s.syncStatus(ctx, l, err)
 }
 
-// offered loads a link that can be opened once more.
-func offered(v *db.View, l *db.Link) (*PublicLink, error) {
+// loadOpenable loads a link that can be opened once more.
+func loadOpenable(v *db.View, l *db.Link) (*PublicLink, error) {
 	if err := access.CheckTerms(v, &l.Terms); err != nil {
 		return nil, err
 	}
-	if spent(l) {
+	if isSpent(l) {
 		return nil, fault.LinkLimitReached
 	}
 	items, err := access.ForLink(v, l)
 	if err != nil {
 		return nil, err
 	}
-	return face(v, l, items)
+	return buildPublicLink(v, l, items)
 }
 
-// face gathers the fields of PublicLink from the items of a link.
-func face(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
+// buildPublicLink gathers the fields of PublicLink from the items of a link.
+func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
 	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
 	var err error
-	if f.Needs, err = gate.NeedsOf(v, "link", &l.Terms); err != nil {
+	if f.Needs, err = gate.LoadNeeds(v, "link", &l.Terms); err != nil {
 		return nil, err
 	}
 	people, err := v.People([]db.UserID{l.CreatedBy})
@@ -97,7 +97,7 @@ func face(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
 	}
 	if len(items) == 1 && items[0].Kind == db.File {
 		f.Kind = OneFile
-		if f.File, err = content(v, l, items[0]); err != nil {
+		if f.File, err = loadContent(v, l, items[0]); err != nil {
 			return nil, err
 		}
 		f.Size, f.Files, f.Latest = f.File.Size, 1, f.File.ModifiedAt
@@ -125,8 +125,8 @@ type Grant struct {
 
 const grantLife = 6 * time.Hour
 
-// trimEach is after how many openings of a link the oldest ones are removed. The count stays.
-const trimEach = 100
+// trimInterval is after how many openings of a link the oldest ones are removed. The count stays.
+const trimInterval = 100
 
 // Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
 // exactly.
@@ -137,7 +137,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	if err := s.repeats.Allow(given.Address + " " + id); err != nil {
 		return nil, err
 	}
-	f, err := s.Look(ctx, id, given.Address)
+	f, err := s.LoadPublicLink(ctx, id, given.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -155,23 +155,23 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 			return err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
-		if !gate.AsksSame(&l.Terms, &f.Terms) {
+		if !gate.EqualCredentials(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
 		items, err := access.ForLink(tx.ReadOnly(), l)
 		if err != nil {
 			return err
 		}
-		if g.PublicLink, err = face(tx.ReadOnly(), l, items); err != nil {
+		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
 			return err
 		}
-		return s.grant(tx, g, email, from)
+		return s.createGrant(tx, g, email, from)
 	})
 	return g, s.syncStatus(ctx, l, err)
 }
 
-// grant counts one opening and keeps it.
-func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
+// createGrant counts one opening and keeps it.
+func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
 	err := tx.UpdateLinkUsed(g.ID)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.LinkLimitReached
@@ -183,15 +183,15 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
 		g.ExpiresAt = g.Link.ExpiresAt
 	}
-	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: prefix(from)}
-	err = s.addLine(tx, g.Link, o)
-	if err == nil && g.Link.Used%trimEach == 0 {
+	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
+	err = s.recordOpening(tx, g.Link, o)
+	if err == nil && g.Link.Used%trimInterval == 0 {
 		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
 	}
 	if err != nil {
 		return err
 	}
-	g.Token = s.key.token(access.Grant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	g.Token = s.key.signGrant(access.Grant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}
@@ -203,9 +203,9 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
 }
 
-// addLine adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
+// recordOpening adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
 // gets; but not where the maker limited the openings, who then wants to see each.
-func (s *Service) addLine(tx *db.Tx, l *db.Link, o *db.Opening) error {
+func (s *Service) recordOpening(tx *db.Tx, l *db.Link, o *db.Opening) error {
 	if l.CountLimit == 0 && s.lines.Allow(o.Address+" "+o.Email+" "+l.ID) != nil {
 		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
 		if err == nil {
@@ -222,9 +222,9 @@ func (s *Service) listURL(space db.SpaceID) string {
 	return s.base() + "/workspace/" + space.String() + "/download-link"
 }
 
-// prefix is the network that an address belongs to, which is all of it that is
+// networkOf is the network that an address belongs to, which is all of it that is
 // kept: /24 of IPv4, /48 of IPv6.
-func prefix(from string) string {
+func networkOf(from string) string {
 	at, err := netip.ParseAddrPort(from)
 	ip := at.Addr()
 	if err != nil {
@@ -244,8 +244,8 @@ func prefix(from string) string {
 	return p.String()
 }
 
-// finished records the time when the last byte of a download was sent first.
-func (s *Service) finished(ctx context.Context, id db.OpeningID) error {
+// recordFinished records the time when the last byte of a download was sent first.
+func (s *Service) recordFinished(ctx context.Context, id db.OpeningID) error {
 	ctx = context.WithoutCancel(ctx)
 	var waits bool
 	err := s.db.View(ctx, func(v *db.View) (err error) {

@@ -18,7 +18,7 @@ func (s *Service) mountStaff(r *api.Router) {
 		Call: "POST /admin/links/{download_id}/end", Gate: api.Staff, Area: access.Workspaces, Event: "link_end",
 		Does: "End a download link, whoever made it", Fails: []*fault.Fault{fault.InvalidID},
 	}, func(c *api.Call, in *endIn) (api.None, error) {
-		return api.None{}, s.End(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
+		return api.None{}, s.DeleteByStaff(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
 	})
 }
 
@@ -27,8 +27,8 @@ type endIn struct {
 	Reason string `json:"reason" doc:"for the audit log"`
 }
 
-// End deletes a link for staff, who do not see what it gives. InvalidID when it was deleted before.
-func (s *Service) End(ctx context.Context, by sessions.Staff, id string) error {
+// DeleteByStaff deletes a link for staff, who do not see what it gives. InvalidID when it was deleted before.
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := by.CheckReason(); err != nil {
 			return err

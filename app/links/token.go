@@ -20,8 +20,8 @@ const (
 	macLen   = 16
 )
 
-// token writes the token of a grant, which the link is not part of: its id is in every request.
-func (key signer) token(o access.Grant) string {
+// signGrant writes the token of a grant, which the link is not part of: its id is in every request.
+func (key signer) signGrant(o access.Grant) string {
 	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(o.Opening), int64(o.Generation), o.ExpiresAt.UnixMilli()} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
@@ -36,8 +36,8 @@ func (key signer) sign(link string, b []byte) []byte {
 	return m.Sum(nil)[:macLen]
 }
 
-// read takes the token of a grant. Any other one is the zero Grant, which opens nothing.
-func (key signer) read(link, token string) access.Grant {
+// parseGrant takes the token of a grant. Any other one is the zero Grant, which opens nothing.
+func (key signer) parseGrant(link, token string) access.Grant {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(link, b[:grantLen])) {
 		return access.Grant{}

@@ -22,24 +22,24 @@ type ItemRequest struct {
 	Item    db.NodeID // of the link, or below an item of it; all items when zero
 }
 
-// enter loads a link and checks the token of a visitor. The pass is valid in this View.
-func (s *Service) enter(v *db.View, a ItemRequest) (*db.Link, *access.Pass, error) {
-	l, err := s.find(v, a.ID, a.Address)
+// authorizeVisit loads a link and checks the token of a visitor. The pass is valid in this View.
+func (s *Service) authorizeVisit(v *db.View, a ItemRequest) (*db.Link, *access.Pass, error) {
+	l, err := s.findBySecret(v, a.ID, a.Address)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := access.OpenPass(v, l, s.key.read(l.ID, a.Token))
+	p, err := access.OpenPass(v, l, s.key.parseGrant(l.ID, a.Token))
 	return l, p, err
 }
 
-// visit calls f with the pass of a visitor, and updates the status of a link that turns out
+// withPass calls f with the pass of a visitor, and updates the status of a link that turns out
 // to be dead.
-func (s *Service) visit(ctx context.Context, a ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
+func (s *Service) withPass(ctx context.Context, a ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) error {
 		var p *access.Pass
 		var err error
-		if l, p, err = s.enter(v, a); err != nil {
+		if l, p, err = s.authorizeVisit(v, a); err != nil {
 			return err
 		}
 		return f(v, l, p)
@@ -47,10 +47,10 @@ func (s *Service) visit(ctx context.Context, a ItemRequest, f func(*db.View, *db
 	return s.syncStatus(ctx, l, err)
 }
 
-// granted loads the items that a visitor may download now.
-func (s *Service) granted(a ItemRequest) func(*db.View) ([]*access.Item, error) {
+// itemLoader loads the items that a visitor may download now.
+func (s *Service) itemLoader(a ItemRequest) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
-		_, p, err := s.enter(v, a)
+		_, p, err := s.authorizeVisit(v, a)
 		if err != nil {
 			return nil, err
 		}
@@ -73,8 +73,8 @@ type Level struct {
 
 const defaultSort = "name:1"
 
-// Walk reads one page of a directory of a link, or of the items of a link.
-func (s *Service) Walk(ctx context.Context, a ItemRequest, p files.Page) (*Level, error) {
+// ListItems reads one page of a directory of a link, or of the items of a link.
+func (s *Service) ListItems(ctx context.Context, a ItemRequest, p files.Page) (*Level, error) {
 	if err := s.walks.Allow(a.Address); err != nil {
 		return nil, err
 	}
@@ -82,13 +82,13 @@ func (s *Service) Walk(ctx context.Context, a ItemRequest, p files.Page) (*Level
 		p.Sort = defaultSort
 	}
 	var o *Level
-	err := s.visit(ctx, a, func(v *db.View, l *db.Link, pass *access.Pass) (err error) {
+	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, pass *access.Pass) (err error) {
 		o = &Level{Name: l.Title, ViewOnly: l.ViewOnly}
-		if o.At, err = directory(v, pass, a.Item); err != nil {
+		if o.At, err = loadDirectory(v, pass, a.Item); err != nil {
 			return err
 		}
 		if o.At == nil {
-			o.Nodes, err = sorted(pass.Roots, p.Sort)
+			o.Nodes, err = sortItems(pass.Roots, p.Sort)
 			o.Info = api.SinglePage(len(o.Nodes))
 			return err
 		}
@@ -99,8 +99,8 @@ func (s *Service) Walk(ctx context.Context, a ItemRequest, p files.Page) (*Level
 	return o, err
 }
 
-// directory loads the directory that a visitor opens; nil for the items of a selection.
-func directory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
+// loadDirectory loads the directory that a visitor opens; nil for the items of a selection.
+func loadDirectory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
 	if id == 0 {
 		if len(p.Roots) > 1 {
 			return nil, nil
@@ -114,8 +114,8 @@ func directory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
 	return it, err
 }
 
-// sorted returns items in the order of a list, directories first.
-func sorted(items []*access.Item, sort string) ([]db.Node, error) {
+// sortItems returns items in the order of a list, directories first.
+func sortItems(items []*access.Item, sort string) ([]db.Node, error) {
 	field, descending, err := api.ParseSort(sort)
 	if err != nil {
 		return nil, err
@@ -157,15 +157,15 @@ type Matches struct {
 	ViewOnly bool
 }
 
-// Find searches names in a directory of a link, or in all items of the link. The index only
+// SearchItems searches names in a directory of a link, or in all items of the link. The index only
 // names candidates: each is loaded by the pass.
-func (s *Service) Find(ctx context.Context, a ItemRequest, text string) (*Matches, error) {
+func (s *Service) SearchItems(ctx context.Context, a ItemRequest, text string) (*Matches, error) {
 	if err := s.finds.Allow(a.Address); err != nil {
 		return nil, err
 	}
 	below, alone := map[db.NodeID]bool{}, map[db.NodeID]bool{}
-	err := s.visit(ctx, a, func(v *db.View, _ *db.Link, p *access.Pass) error {
-		at, err := directory(v, p, a.Item)
+	err := s.withPass(ctx, a, func(v *db.View, _ *db.Link, p *access.Pass) error {
+		at, err := loadDirectory(v, p, a.Item)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,7 @@ func (s *Service) Find(ctx context.Context, a ItemRequest, text string) (*Matche
 		return nil, err
 	}
 	o := &Matches{}
-	err = s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
+	err = s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
 		o.ViewOnly = l.ViewOnly
 		for _, id := range ids {
 			it, err := p.Item(v, id)

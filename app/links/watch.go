@@ -41,8 +41,8 @@ func (w *completionWriter) ReadFrom(src io.Reader) (int64, error) {
 	return n, err
 }
 
-// finished reports whether the whole answer was sent, and with it the end of the file.
-func (w *completionWriter) finished() bool {
+// isComplete reports whether the whole answer was sent, and with it the end of the file.
+func (w *completionWriter) isComplete() bool {
 	h := w.Header()
 	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
 	if err != nil || w.sent != length {
@@ -52,13 +52,13 @@ func (w *completionWriter) finished() bool {
 	case http.StatusOK:
 		return true
 	case http.StatusPartialContent:
-		return toTheEnd(h.Get("Content-Range"))
+		return isLastRange(h.Get("Content-Range"))
 	}
 	return false
 }
 
-// toTheEnd reports whether a range, "bytes 5-9/10", ends at the end of the file.
-func toTheEnd(contentRange string) bool {
+// isLastRange reports whether a range, "bytes 5-9/10", ends at the end of the file.
+func isLastRange(contentRange string) bool {
 	within, total, ok := strings.Cut(strings.TrimPrefix(contentRange, "bytes "), "/")
 	_, last, dash := strings.Cut(within, "-")
 	n, err := strconv.ParseInt(last, 10, 64)

@@ -9,9 +9,9 @@ import (
 	"anbar/db"
 )
 
-// Held is the built-in role that a person has in a workspace; empty when they are
+// FindBuiltInRole is the built-in role that a person has in a workspace; empty when they are
 // no member.
-func Held(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
+func FindBuiltInRole(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
 	m, err := v.MemberByID(space, user)
 	if errors.Is(err, db.ErrNotFound) {
 		return "", nil
@@ -22,12 +22,12 @@ func Held(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
 	return m.Role, nil
 }
 
-// Assign gives a user a built-in role in a workspace on behalf of the server, as for a
+// AssignRole gives a user a built-in role in a workspace on behalf of the server, as for a
 // group at an identity provider, without a check of rights. A non-member joins; the owner
 // stays the owner. It returns the workspace and whether anything changed. It fails with
 // fault.InvalidID for an unknown workspace and fault.MemberQuota for a full one.
-func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
-	if err := assignable(role); err != nil {
+func AssignRole(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
+	if err := checkAssignable(role); err != nil {
 		return nil, false, err
 	}
 	sp, err := tx.LivingSpace(space)
@@ -37,7 +37,7 @@ func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bo
 	if err != nil {
 		return nil, false, err
 	}
-	had, err := Held(tx.ReadOnly(), space, u.ID)
+	had, err := FindBuiltInRole(tx.ReadOnly(), space, u.ID)
 	if err != nil {
 		return nil, false, err
 	}

@@ -11,15 +11,16 @@ import (
 	"anbar/db"
 )
 
-// GiveCustom gives members a custom role.
-func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) ([]Member, error) {
+// GrantCustomRole gives members a custom role.
+func (s *Service) GrantCustomRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	emails []string) ([]Member, error) {
 	emails, err := names.ParseEmailField("emails", emails, maxEmails)
 	if err != nil {
 		return nil, err
 	}
 	var all []Member
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		if all, err = SetHolders(tx, who, space, id, emails, false); err != nil {
+		if all, err = SetRoleHolders(tx, who, space, id, emails, false); err != nil {
 			return err
 		}
 		return nil
@@ -27,35 +28,35 @@ func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.Spa
 	return all, err
 }
 
-// TakeCustom takes a custom role from members.
-func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, people []string) error {
+// RevokeCustomRole takes a custom role from members.
+func (s *Service) RevokeCustomRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
+		sp, o, err := AuthorizeCustomRole(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
-		c := &change{tx: tx, who: who, space: sp}
+		c := &memberChange{tx: tx, who: who, space: sp}
 		var users []db.UserID
 		for _, p := range people {
-			u, _, err := c.find(p)
+			u, _, err := c.findMember(p)
 			if err != nil {
-				return about(err, p)
+				return withEmail(err, p)
 			}
 			if u.ID == who.User {
-				return about(fault.SelfAssign, p)
+				return withEmail(fault.SelfAssign, p)
 			}
 			users = append(users, u.ID)
 		}
 		if err := tx.DeleteRoleMembers(o, who.User, users); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate))
+		return activity.RecordIn(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate))
 	})
 }
 
-// Role loads a custom role that the actor may do verb to. A change requires all permissions
+// AuthorizeCustomRole loads a custom role that the actor may do verb to. A change requires all permissions
 // of the role.
-func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
+func AuthorizeCustomRole(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, nil, err
@@ -80,15 +81,15 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 	return sp, o, err
 }
 
-// RoleEntry returns the activity of an operation on a custom role.
-func RoleEntry(who access.Actor, sp *db.Space, o *db.Role, action activity.Action) activity.Entry {
+// NewRoleEntry returns the activity of an operation on a custom role.
+func NewRoleEntry(who access.Actor, sp *db.Space, o *db.Role, action activity.Action) activity.Entry {
 	return activity.Entry{Who: who, Space: sp, Kind: "role", Target: int64(o.ID), Name: o.Name, Action: action}
 }
 
-// SetHolders gives members a custom role, in addition to its holders, or with nobodyElse in
+// SetRoleHolders gives members a custom role, in addition to its holders, or with nobodyElse in
 // place of them. The actor cannot give or take it themselves, and the owner cannot have it.
-func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, emails []string, nobodyElse bool) ([]Member, error) {
-	sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
+func SetRoleHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, emails []string, nobodyElse bool) ([]Member, error) {
+	sp, o, err := AuthorizeCustomRole(tx.ReadOnly(), who, space, id, access.Update)
 	if err != nil {
 		return nil, err
 	}
@@ -100,23 +101,23 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	for _, m := range there {
 		held[m.User] = true
 	}
-	rows, err := byEmail(tx.ReadOnly(), space, emails)
+	rows, err := loadByEmail(tx.ReadOnly(), space, emails)
 	if err != nil {
 		return nil, err
 	}
-	if err := missing(rows, emails); err != nil {
+	if err := checkAllFound(rows, emails); err != nil {
 		return nil, err
 	}
 	var users []db.UserID
 	for _, m := range rows {
 		switch {
 		case m.User == who.User && !held[m.User]:
-			return nil, about(fault.SelfAssign, m.Email)
+			return nil, withEmail(fault.SelfAssign, m.Email)
 		case m.Role == access.Owner:
-			return nil, about(fault.OwnerCannotChange, m.Email)
+			return nil, withEmail(fault.OwnerCannotChange, m.Email)
 		}
-		if err := proven(tx, &m, held); err != nil {
-			return nil, about(err, m.Email)
+		if err := checkVerified(tx, &m, held); err != nil {
+			return nil, withEmail(err, m.Email)
 		}
 		users = append(users, m.User)
 		delete(held, m.User)
@@ -136,14 +137,14 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	if err := tx.UpsertRoleMembers(o, who.User, users); err != nil {
 		return nil, err
 	}
-	if err := activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
+	if err := activity.RecordIn(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 		return nil, err
 	}
-	return withRoles(tx.ReadOnly(), space, rows)
+	return attachRoles(tx.ReadOnly(), space, rows)
 }
 
-// proven refuses to give a role to a user with an unverified address.
-func proven(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
+// checkVerified refuses to give a role to a user with an unverified address.
+func checkVerified(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
 	u, err := tx.UserByID(m.User)
 	if err == nil && !u.EmailValidated && !held[m.User] {
 		err = fault.EmailNotVerified
@@ -151,15 +152,15 @@ func proven(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
 	return err
 }
 
-// missing names the first address that is no member's.
-func missing(rows []db.Member, emails []string) error {
+// checkAllFound names the first address that is no member's.
+func checkAllFound(rows []db.Member, emails []string) error {
 	found := map[string]bool{}
 	for _, m := range rows {
 		found[m.Email] = true
 	}
 	for _, e := range emails {
 		if !found[e] {
-			return about(fault.MemberNotFound, e)
+			return withEmail(fault.MemberNotFound, e)
 		}
 	}
 	return nil

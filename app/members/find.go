@@ -7,12 +7,12 @@ import (
 	"anbar/db"
 )
 
-// find looks through the members of a space, of which there are never so many
+// searchMembers looks through the members of a space, of which there are never so many
 // that an index of them would pay.
-func find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
+func searchMembers(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
 	var found []db.Member
-	for skip := 0; len(found) < maxFound; skip += step {
-		some, _, err := v.MembersOf(space, "", db.Slice{Skip: skip, Limit: step})
+	for skip := 0; len(found) < maxFound; skip += searchBatch {
+		some, _, err := v.MembersOf(space, "", db.Slice{Skip: skip, Limit: searchBatch})
 		if err != nil {
 			return nil, err
 		}
@@ -22,11 +22,11 @@ func find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
 				found = append(found, m)
 			}
 		}
-		if len(some) < step {
+		if len(some) < searchBatch {
 			break
 		}
 	}
 	return found, nil
 }
 
-const step = 500
+const searchBatch = 500

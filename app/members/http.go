@@ -83,7 +83,7 @@ type MemberView struct {
 	You      bool          `json:"is_you"`
 }
 
-func view(m *Member, who access.Actor) MemberView {
+func toMemberView(m *Member, who access.Actor) MemberView {
 	o := MemberView{
 		Email: m.Email, Role: m.Role, Custom: []MemberRole{}, JoinedAt: api.Time(m.JoinedAt), Status: m.Status,
 		You: m.User != 0 && m.User == who.User,
@@ -115,13 +115,13 @@ func (s *Service) handleList(c *api.Call, in *listIn) (*MemberList, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &MemberList{views(all, c.Who), info, sp.MemberLimit}, nil
+	return &MemberList{toMemberViews(all, c.Who), info, sp.MemberLimit}, nil
 }
 
-func views(all []Member, who access.Actor) []MemberView {
+func toMemberViews(all []Member, who access.Actor) []MemberView {
 	l := []MemberView{}
 	for i := range all {
-		l = append(l, view(&all[i], who))
+		l = append(l, toMemberView(&all[i], who))
 	}
 	return l
 }
@@ -138,7 +138,7 @@ type searchIn struct {
 
 func (s *Service) handleSearch(c *api.Call, in *searchIn) (*FoundMembers, error) {
 	all, err := s.Search(c, c.Who, in.Space, in.Email)
-	return &FoundMembers{views(all, c.Who)}, err
+	return &FoundMembers{toMemberViews(all, c.Who)}, err
 }
 
 type giveIn struct {
@@ -150,11 +150,11 @@ type giveIn struct {
 func (s *Service) handleSetRole(c *api.Call, in *giveIn) (*FoundMembers, error) {
 	var id db.RoleID
 	if _, builtIn := access.BuiltInRights(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
-		all, err := s.GiveCustom(c, c.Who, in.Space, id, in.Emails)
-		return &FoundMembers{views(all, c.Who)}, err
+		all, err := s.GrantCustomRole(c, c.Who, in.Space, id, in.Emails)
+		return &FoundMembers{toMemberViews(all, c.Who)}, err
 	}
-	all, err := s.Change(c, c.Who, in.Space, in.Role, in.Emails)
-	return &FoundMembers{views(all, c.Who)}, err
+	all, err := s.SetRole(c, c.Who, in.Space, in.Role, in.Emails)
+	return &FoundMembers{toMemberViews(all, c.Who)}, err
 }
 
 type dismissIn struct {
@@ -166,9 +166,9 @@ type dismissIn struct {
 func (s *Service) handleDismiss(c *api.Call, in *dismissIn) (api.None, error) {
 	var id db.RoleID
 	if _, builtIn := access.BuiltInRights(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
-		return api.None{}, s.TakeCustom(c, c.Who, in.Space, id, in.Members)
+		return api.None{}, s.RevokeCustomRole(c, c.Who, in.Space, id, in.Members)
 	}
-	if err := assignable(in.Role); err != nil {
+	if err := checkAssignable(in.Role); err != nil {
 		return api.None{}, err
 	}
 	return api.None{}, s.RemoveRole(c, c.Who, in.Space, in.Role, in.Members)
@@ -179,7 +179,7 @@ type decisionIn struct {
 	To     string `json:"to,omitempty" doc:"email address of the member who gets the drive"`
 }
 
-func (d *decisionIn) decision() Decision {
+func (d *decisionIn) toDecision() Decision {
 	if d == nil {
 		return Decision{}
 	}
@@ -193,7 +193,7 @@ type expelIn struct {
 }
 
 func (s *Service) handleExpel(c *api.Call, in *expelIn) (api.None, error) {
-	return api.None{}, s.Remove(c, c.Who, in.Space, in.Members, in.MyDrive.decision())
+	return api.None{}, s.Remove(c, c.Who, in.Space, in.Members, in.MyDrive.toDecision())
 }
 
 type departureIn struct {
@@ -221,11 +221,11 @@ type DepartureResult struct {
 }
 
 func (s *Service) handlePreviewDeparture(c *api.Call, in *departureIn) (*DepartureResult, error) {
-	d, err := s.Departure(c, c.Who, in.Space, in.User)
+	d, err := s.PreviewDeparture(c, c.Who, in.Space, in.User)
 	if err != nil {
 		return nil, err
 	}
-	m := view(&d.Member, c.Who)
+	m := toMemberView(&d.Member, c.Who)
 	return &DepartureResult{m, d.Role, LeftDrive{d.Files, d.Directories, d.Size, d.Trashed}, d.Links, d.Boxes, d.Guests, m.Custom}, nil
 }
 
@@ -235,7 +235,7 @@ type leaveIn struct {
 }
 
 func (s *Service) handleLeave(c *api.Call, in *leaveIn) (api.None, error) {
-	return api.None{}, s.Leave(c, c.Who, in.Space, in.MyDrive.decision())
+	return api.None{}, s.Leave(c, c.Who, in.Space, in.MyDrive.toDecision())
 }
 
 type handOverIn struct {
@@ -244,6 +244,6 @@ type handOverIn struct {
 }
 
 func (s *Service) handleHandOver(c *api.Call, in *handOverIn) (api.None, error) {
-	_, err := s.HandOverSpace(c, c.Who, in.Space, in.Email)
+	_, err := s.TransferOwnership(c, c.Who, in.Space, in.Email)
 	return api.None{}, err
 }

@@ -13,19 +13,19 @@ import (
 	"anbar/db"
 )
 
-// room checks whether the workspace has room for one more member, counting pending
+// checkMemberLimit checks whether the workspace has room for one more member, counting pending
 // invitations.
-func (c *change) room() error {
-	invited, err := c.invitations()
+func (c *memberChange) checkMemberLimit() error {
+	invited, err := c.loadInvitations()
 	if err == nil && !quota.HasRoomForMembers(c.space, len(invited)+1) {
 		err = fault.MemberQuota
 	}
 	return err
 }
 
-// invitations is the addresses that the workspace invited. They are read once for a
+// loadInvitations is the addresses that the workspace invited. They are read once for a
 // change of many addresses.
-func (c *change) invitations() (map[string]bool, error) {
+func (c *memberChange) loadInvitations() (map[string]bool, error) {
 	if c.invited != nil {
 		return c.invited, nil
 	}
@@ -40,16 +40,16 @@ func (c *change) invitations() (map[string]bool, error) {
 	return c.invited, nil
 }
 
-func (c *change) invite(email string) (*Member, error) {
-	if err := c.mayAdd(); err != nil {
+func (c *memberChange) invite(email string) (*Member, error) {
+	if err := c.checkAdd(); err != nil {
 		return nil, err
 	}
-	invited, err := c.invitations()
+	invited, err := c.loadInvitations()
 	if err != nil {
 		return nil, err
 	}
 	if !invited[email] {
-		if err := c.room(); err != nil {
+		if err := c.checkMemberLimit(); err != nil {
 			return nil, err
 		}
 		if err := c.sendInvitation(email); err != nil {
@@ -60,47 +60,47 @@ func (c *change) invite(email string) (*Member, error) {
 		return nil, err
 	}
 	invited[email] = true
-	m := waiting(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
+	m := toInvitedMember(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
 	return &m, nil
 }
 
-// raises reports whether a member may do something with the role that they may
+// isRaise reports whether a member may do something with the role that they may
 // not do now.
-func (c *change) raises(m *db.Membership) bool {
+func (c *memberChange) isRaise(m *db.Membership) bool {
 	had, _ := access.BuiltInRights(m.Role)
 	given, _ := access.BuiltInRights(c.role)
 	return !had.Covers(given)
 }
 
-// saveInvitation stores the role of a member with an unverified address, who gets it once
+// inviteUnverified stores the role of a member with an unverified address, who gets it once
 // they verify the address: until then the account may belong to another person.
-func (c *change) saveInvitation(email string, m *db.Membership) (*Member, error) {
-	if err := c.mayChange(m); err != nil {
+func (c *memberChange) inviteUnverified(email string, m *db.Membership) (*Member, error) {
+	if err := c.checkChange(m); err != nil {
 		return nil, err
 	}
 	return c.invite(email)
 }
 
-// uninvite takes an invitation back; db.ErrNotFound when there is none.
-func (c *change) uninvite(email string) error {
+// deleteInvitation takes an invitation back; db.ErrNotFound when there is none.
+func (c *memberChange) deleteInvitation(email string) error {
 	delete(c.invited, email)
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
 // sendInvitation mails the invitation, in the language of the inviting user.
-func (c *change) sendInvitation(email string) error {
+func (c *memberChange) sendInvitation(email string) error {
 	path, err := invitations.CreatePath(c.tx, email, c.who.User)
 	if err != nil {
 		return err
 	}
-	if err := c.write(email, c.me.Language, mail.MemberInvited, path); err != nil {
+	if err := c.sendMail(email, c.me.Language, mail.MemberInvited, path); err != nil {
 		return err
 	}
-	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
+	return c.recordActivity(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
 }
 
-// write puts a message about the workspace into the outbox.
-func (c *change) write(to, language string, kind mail.Kind, path string) error {
+// sendMail puts a message about the workspace into the outbox.
+func (c *memberChange) sendMail(to, language string, kind mail.Kind, path string) error {
 	if err := c.mails.Invitation(c.who.User, to); err != nil {
 		return err
 	}
@@ -114,9 +114,9 @@ func (c *change) write(to, language string, kind mail.Kind, path string) error {
 	})
 }
 
-// AcceptAll accepts all pending invitations to a user's verified address, of workspaces and
+// AcceptInvitations accepts all pending invitations to a user's verified address, of workspaces and
 // of single items. An invitation to a full workspace stays pending.
-func AcceptAll(tx *db.Tx, u *db.User) error {
+func AcceptInvitations(tx *db.Tx, u *db.User) error {
 	if u.Email == "" || !u.EmailValidated {
 		return nil
 	}
@@ -128,7 +128,7 @@ func AcceptAll(tx *db.Tx, u *db.User) error {
 		return err
 	}
 	for _, i := range invites {
-		if err := accept(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
+		if err := acceptInvitation(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func upgradeRole(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	return tx.UpdateMemberRole(i.Space, u.ID, i.Role)
 }
 
-func accept(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+func acceptInvitation(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	sp, err := tx.LivingSpace(i.Space)
 	if errors.Is(err, db.ErrNotFound) {
 		return tx.DeleteMemberInvite(i.Space, i.Email)

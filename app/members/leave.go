@@ -33,8 +33,8 @@ type Departure struct {
 	db.Leftovers
 }
 
-// Departure returns the preview of a member's departure.
-func (s *Service) Departure(ctx context.Context, who access.Actor, space db.SpaceID, user db.UserID) (*Departure, error) {
+// PreviewDeparture returns the preview of a member's departure.
+func (s *Service) PreviewDeparture(ctx context.Context, who access.Actor, space db.SpaceID, user db.UserID) (*Departure, error) {
 	d := &Departure{}
 	err := s.db.View(ctx, func(v *db.View) error {
 		verb := access.Delete
@@ -59,7 +59,7 @@ func (s *Service) Departure(ctx context.Context, who access.Actor, space db.Spac
 		if err != nil {
 			return err
 		}
-		all, err := withRoles(v, space, []db.Member{{Membership: *m, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email}})
+		all, err := attachRoles(v, space, []db.Member{{Membership: *m, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email}})
 		if err != nil {
 			return err
 		}
@@ -82,45 +82,45 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		for _, p := range people {
-			if err := s.remove(tx, who, space, p, d); err != nil {
-				return about(err, p)
+			if err := s.removeMember(tx, who, space, p, d); err != nil {
+				return withEmail(err, p)
 			}
 		}
 		return nil
 	})
 }
 
-func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person string, d Decision) error {
-	c, err := s.begin(tx, who, space, access.NoRole)
+func (s *Service) removeMember(tx *db.Tx, who access.Actor, space db.SpaceID, person string, d Decision) error {
+	c, err := s.authorizeChange(tx, who, space, access.NoRole)
 	if err != nil {
 		return err
 	}
 	if !c.rights.Has(access.Delete, access.Member) {
 		return fault.PermissionDenied
 	}
-	u, m, err := c.find(person)
+	u, m, err := c.findMember(person)
 	if errors.Is(err, fault.MemberNotFound) {
-		return c.withdraw(person)
+		return c.withdrawInvitation(person)
 	}
 	if err != nil {
 		return err
 	}
-	if err := c.mayChange(m); err != nil {
+	if err := c.checkChange(m); err != nil {
 		return err
 	}
-	if err := c.part(u, m, d); err != nil {
+	if err := c.completeDeparture(u, m, d); err != nil {
 		return err
 	}
-	return c.record(int64(u.ID), u.Email, activity.MemberRemove, &activity.Detail{Title: m.Role}, nil)
+	return c.recordActivity(int64(u.ID), u.Email, activity.MemberRemove, &activity.Detail{Title: m.Role}, nil)
 }
 
-// withdraw takes an invitation back.
-func (c *change) withdraw(person string) error {
+// withdrawInvitation takes an invitation back.
+func (c *memberChange) withdrawInvitation(person string) error {
 	email, f := names.ParseEmail(person)
 	if f != nil {
 		return fault.MemberNotFound
 	}
-	err := c.uninvite(email)
+	err := c.deleteInvitation(email)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.MemberNotFound
 	}
@@ -148,16 +148,16 @@ func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID,
 		if err != nil {
 			return err
 		}
-		c := &change{Service: s, tx: tx, who: who, me: u, space: sp, rights: rights}
-		if err := c.record(int64(u.ID), u.Email, activity.MemberLeave, &activity.Detail{Title: m.Role}, nil); err != nil {
+		c := &memberChange{Service: s, tx: tx, who: who, me: u, space: sp, rights: rights}
+		if err := c.recordActivity(int64(u.ID), u.Email, activity.MemberLeave, &activity.Detail{Title: m.Role}, nil); err != nil {
 			return err
 		}
-		return c.part(u, m, d)
+		return c.completeDeparture(u, m, d)
 	})
 }
 
-// part executes the decision on a member's My Drive and removes the member.
-func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
+// completeDeparture executes the decision on a member's My Drive and removes the member.
+func (c *memberChange) completeDeparture(u *db.User, m *db.Membership, d Decision) error {
 	left, err := c.tx.LeftoversOf(m)
 	if err != nil {
 		return err
@@ -168,16 +168,16 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 	if left.Files+left.Directories == 0 {
 		d.Action = Discard
 	}
-	if err := c.bequeath(u, m, d); err != nil {
+	if err := c.disposeDrive(u, m, d); err != nil {
 		return err
 	}
-	if err := c.uninvite(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) {
+	if err := c.deleteInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
 	return c.tx.DeleteMember(c.space.ID, m.User)
 }
 
-func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
+func (c *memberChange) disposeDrive(u *db.User, m *db.Membership, d Decision) error {
 	drive, trash, err := access.LoadDepartingDrive(c.tx.ReadOnly(), c.who, c.space, m)
 	if err != nil {
 		return err
@@ -190,9 +190,9 @@ func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
 	case Discard:
 		return files.Discard(c.tx, drive)
 	case HandOver:
-		into, err = c.heir(m, d.To)
+		into, err = c.loadSuccessorRoot(m, d.To)
 	case Archive:
-		into, err = c.archive()
+		into, err = c.ensureArchive()
 	default:
 		err = fault.Field("my_drive", fault.InvalidValue)
 	}
@@ -209,8 +209,8 @@ var (
 	archiveName = map[string]string{"fa": "بایگانی اعضا", "en": "Archive of members"}
 )
 
-func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error) {
-	u, m, err := c.find(email)
+func (c *memberChange) loadSuccessorRoot(leaving *db.Membership, email string) (*access.Item, error) {
+	u, m, err := c.findMember(email)
 	if err != nil {
 		return nil, fault.Field("to", fault.MemberNotFound)
 	}
@@ -223,10 +223,10 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	return access.LoadSuccessorDrive(c.tx.ReadOnly(), c.who, c.space, m)
 }
 
-// archive returns the directory of the shared files for the drives of departed members. A
+// ensureArchive returns the directory of the shared files for the drives of departed members. A
 // member who leaves may put their drive there even without the right to change anything
 // else in it.
-func (c *change) archive() (*access.Item, error) {
+func (c *memberChange) ensureArchive() (*access.Item, error) {
 	root, err := access.LoadArchiveRoot(c.tx.ReadOnly(), c.who, c.space)
 	if err != nil {
 		return nil, err
@@ -234,12 +234,12 @@ func (c *change) archive() (*access.Item, error) {
 	return files.Archive(c.tx, c.who, root, archiveName[c.me.Language])
 }
 
-// HandOverSpace makes another member the owner of a workspace; the one before
+// TransferOwnership makes another member the owner of a workspace; the one before
 // becomes an administrator of it.
-func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.SpaceID, email string) (*db.Space, error) {
+func (s *Service) TransferOwnership(ctx context.Context, who access.Actor, space db.SpaceID, email string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		c, err := s.begin(tx, who, space, access.NoRole)
+		c, err := s.authorizeChange(tx, who, space, access.NoRole)
 		if err != nil {
 			return err
 		}
@@ -249,7 +249,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		u, _, err := c.find(email)
+		u, _, err := c.findMember(email)
 		if err != nil {
 			return fault.Field("email", fault.MemberNotFound)
 		}
@@ -264,11 +264,11 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		} else if err != nil {
 			return err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email},
+		if err := c.recordActivity(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email},
 			&activity.Detail{Name: u.Email}); err != nil {
 			return err
 		}
-		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
+		if err := c.sendMail(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
 			return err
 		}
 		sp, err = access.Space(tx.ReadOnly(), who, space, access.Read, access.Workspace)

@@ -33,7 +33,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 		}
 		invites = slices.DeleteFunc(invites, func(i db.MemberInvite) bool { return role != "" && i.Role != role })
 		var next []any
-		if all, next, err = page(v, space, role, part.Slice, active, invites); err != nil {
+		if all, next, err = loadPage(v, space, role, part.Slice, active, invites); err != nil {
 			return err
 		}
 		info, err = part.Info(active+int64(len(invites)), next)
@@ -42,9 +42,9 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return all, sp, info, err
 }
 
-// page reads members, and when there are no more of them takes invitations. A member
+// loadPage reads members, and when there are no more of them takes invitations. A member
 // is named by their id, an invitation by its address.
-func page(v *db.View, space db.SpaceID, role string, s db.Slice, active int64, invites []db.MemberInvite) ([]Member, []any, error) {
+func loadPage(v *db.View, space db.SpaceID, role string, s db.Slice, active int64, invites []db.MemberInvite) ([]Member, []any, error) {
 	var all []Member
 	waits := db.Slice{Skip: max(s.Skip-int(active), 0), Limit: s.Limit}
 	if len(s.After) == 1 && isAddress(s.After[0]) {
@@ -54,7 +54,7 @@ func page(v *db.View, space db.SpaceID, role string, s db.Slice, active int64, i
 		if err != nil {
 			return nil, nil, err
 		}
-		if all, err = withRoles(v, space, rows); err != nil || next != nil {
+		if all, err = attachRoles(v, space, rows); err != nil || next != nil {
 			return all, next, err
 		}
 		waits.Limit -= len(rows)
@@ -64,7 +64,7 @@ func page(v *db.View, space db.SpaceID, role string, s db.Slice, active int64, i
 	}
 	some, next, err := db.CutInvites(invites, waits)
 	for i := range some {
-		all = append(all, waiting(&some[i]))
+		all = append(all, toInvitedMember(&some[i]))
 	}
 	return all, next, err
 }
@@ -74,7 +74,7 @@ func isAddress(v any) bool {
 	return ok
 }
 
-func waiting(i *db.MemberInvite) Member {
+func toInvitedMember(i *db.MemberInvite) Member {
 	return Member{
 		Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited,
 	}

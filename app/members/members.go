@@ -41,7 +41,7 @@ type Member struct {
 	Roles  []db.HeldRole // custom ones
 }
 
-func withRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
+func attachRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
 	users := make([]db.UserID, len(rows))
 	for i := range rows {
 		users[i] = rows[i].User
@@ -68,9 +68,9 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		if _, err := access.Space(v, who, space, access.Read, access.Member); err != nil {
 			return err
 		}
-		found, err := find(v, space, names.SearchKey(words))
+		found, err := searchMembers(v, space, names.SearchKey(words))
 		if err == nil {
-			all, err = withRoles(v, space, found)
+			all, err = attachRoles(v, space, found)
 		}
 		return err
 	})
@@ -79,10 +79,10 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 
 const maxEmails = 100
 
-// Change gives users a built-in role in a workspace. Non-members join; an address without
+// SetRole gives users a built-in role in a workspace. Non-members join; an address without
 // an account gets an invitation.
-func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
-	if err := assignable(role); err != nil {
+func (s *Service) SetRole(ctx context.Context, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
+	if err := checkAssignable(role); err != nil {
 		return nil, err
 	}
 	emails, err := names.ParseMemberField("emails", emails, maxEmails)
@@ -94,22 +94,22 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var all []Member
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		all, err = s.changeAll(tx, who, space, role, emails)
+		all, err = s.setRoles(tx, who, space, role, emails)
 		return err
 	})
 	return all, err
 }
 
-func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
-	c, err := s.begin(tx, who, space, role)
+func (s *Service) setRoles(tx *db.Tx, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
+	c, err := s.authorizeChange(tx, who, space, role)
 	if err != nil {
 		return nil, err
 	}
 	var all []Member
 	for _, email := range emails {
-		m, err := c.give(email)
+		m, err := c.assign(email)
 		if err != nil {
-			return nil, about(err, email)
+			return nil, withEmail(err, email)
 		}
 		all = append(all, *m)
 	}
@@ -120,13 +120,13 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
 	emails, err := names.ParseMemberField("members", emails, maxEmails)
 	if err == nil {
-		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
+		_, err = s.setRoles(tx, who, space, access.EditorRole, emails)
 	}
 	return err
 }
 
-// assignable refuses roles that cannot be given.
-func assignable(role string) error {
+// checkAssignable refuses roles that cannot be given.
+func checkAssignable(role string) error {
 	if _, ok := access.BuiltInRights(role); !ok {
 		return fault.RoleNotFound
 	}
@@ -136,8 +136,8 @@ func assignable(role string) error {
 	return nil
 }
 
-// change is one change of roles.
-type change struct {
+// memberChange is one change of roles.
+type memberChange struct {
 	*Service
 	tx     *db.Tx
 	who    access.Actor
@@ -149,7 +149,7 @@ type change struct {
 	invited map[string]bool // by address; nil before they are read
 }
 
-func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
+func (s *Service) authorizeChange(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*memberChange, error) {
 	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 	if err != nil {
 		return nil, err
@@ -164,11 +164,11 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 		return nil, fault.PermissionDenied // users can only give rights that they have
 	}
 	me, err := tx.UserByID(who.User)
-	return &change{Service: s, tx: tx, who: who, me: me, space: sp, rights: rights, role: role}, err
+	return &memberChange{Service: s, tx: tx, who: who, me: me, space: sp, rights: rights, role: role}, err
 }
 
-// give gives one person the role.
-func (c *change) give(email string) (*Member, error) {
+// assign gives one person the role.
+func (c *memberChange) assign(email string) (*Member, error) {
 	if email == c.me.Email {
 		return nil, fault.SelfAssign
 	}
@@ -181,19 +181,19 @@ func (c *change) give(email string) (*Member, error) {
 	}
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
 	switch {
-	case err == nil && !u.EmailValidated && c.raises(m):
-		return c.saveInvitation(email, m)
+	case err == nil && !u.EmailValidated && c.isRaise(m):
+		return c.inviteUnverified(email, m)
 	case err == nil:
-		return c.update(u, m)
+		return c.updateRole(u, m)
 	case !errors.Is(err, db.ErrNotFound):
 		return nil, err
 	case !u.EmailValidated:
 		return c.invite(email)
 	}
-	return c.add(u)
+	return c.addUser(u)
 }
 
-func (c *change) mayAdd() error {
+func (c *memberChange) checkAdd() error {
 	switch {
 	case !c.rights.Has(access.Create, access.Member):
 		return fault.PermissionDenied
@@ -203,47 +203,47 @@ func (c *change) mayAdd() error {
 	return nil
 }
 
-func (c *change) add(u *db.User) (*Member, error) {
-	if err := c.mayAdd(); err != nil {
+func (c *memberChange) addUser(u *db.User) (*Member, error) {
+	if err := c.checkAdd(); err != nil {
 		return nil, err
 	}
-	if err := c.room(); err != nil {
+	if err := c.checkMemberLimit(); err != nil {
 		return nil, err
 	}
 	if err := Add(c.tx, c.space, u.ID, c.role); err != nil {
 		return nil, err
 	}
-	if err := c.record(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {
+	if err := c.recordActivity(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {
 		return nil, err
 	}
-	if err := c.write(u.Email, u.Language, mail.MemberAdded, "/workspace/"+c.space.ID.String()); err != nil {
+	if err := c.sendMail(u.Email, u.Language, mail.MemberAdded, "/workspace/"+c.space.ID.String()); err != nil {
 		return nil, err
 	}
-	return c.member(u)
+	return c.loadMember(u)
 }
 
-func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
-	if err := c.mayChange(m); err != nil {
+func (c *memberChange) updateRole(u *db.User, m *db.Membership) (*Member, error) {
+	if err := c.checkChange(m); err != nil {
 		return nil, err
 	}
-	if err := c.uninvite(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
+	if err := c.deleteInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
 		return nil, err
 	}
 	if m.Role != c.role {
 		if err := c.tx.UpdateMemberRole(c.space.ID, u.ID, c.role); err != nil {
 			return nil, err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role},
+		if err := c.recordActivity(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role},
 			&activity.Detail{Title: c.role}); err != nil {
 			return nil, err
 		}
 	}
-	return c.member(u)
+	return c.loadMember(u)
 }
 
-// mayChange refuses to change the owner, the actor themselves, and members with more rights
+// checkChange refuses to change the owner, the actor themselves, and members with more rights
 // than the actor.
-func (c *change) mayChange(m *db.Membership) error {
+func (c *memberChange) checkChange(m *db.Membership) error {
 	had, _ := access.BuiltInRights(m.Role)
 	switch {
 	case m.User == c.who.User:
@@ -256,25 +256,25 @@ func (c *change) mayChange(m *db.Membership) error {
 	return nil
 }
 
-func (c *change) member(u *db.User) (*Member, error) {
-	rows, err := byEmail(c.tx.ReadOnly(), c.space.ID, []string{u.Email})
+func (c *memberChange) loadMember(u *db.User) (*Member, error) {
+	rows, err := loadByEmail(c.tx.ReadOnly(), c.space.ID, []string{u.Email})
 	if err != nil {
 		return nil, err
 	}
-	all, err := withRoles(c.tx.ReadOnly(), c.space.ID, rows)
+	all, err := attachRoles(c.tx.ReadOnly(), c.space.ID, rows)
 	if err != nil || len(all) == 0 {
 		return nil, errors.Join(err, fault.MemberNotFound)
 	}
 	return &all[0], nil
 }
 
-func (c *change) record(id int64, email string, action activity.Action, before, after *activity.Detail) error {
+func (c *memberChange) recordActivity(id int64, email string, action activity.Action, before, after *activity.Detail) error {
 	return activity.RecordIn(c.tx, activity.Entry{
 		Who: c.who, Space: c.space, Kind: "member", Target: id, Name: email, Action: action, Before: before, After: after,
 	})
 }
 
-func byEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error) {
+func loadByEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error) {
 	list, err := json.Marshal(emails)
 	if err != nil {
 		return nil, err
@@ -282,8 +282,8 @@ func byEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error)
 	return v.MembersByEmail(space, string(list))
 }
 
-// about says which address a fault concerns.
-func about(err error, email string) error {
+// withEmail says which address a fault concerns.
+func withEmail(err error, email string) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
 		return f.With("email", email)
@@ -295,28 +295,28 @@ func about(err error, email string) error {
 // My Drive and their custom roles.
 func (s *Service) RemoveRole(ctx context.Context, who access.Actor, space db.SpaceID, role string, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		c, err := s.begin(tx, who, space, access.NoRole)
+		c, err := s.authorizeChange(tx, who, space, access.NoRole)
 		if err != nil {
 			return err
 		}
 		for _, p := range people {
-			u, m, err := c.find(p)
+			u, m, err := c.findMember(p)
 			if err != nil {
-				return about(err, p)
+				return withEmail(err, p)
 			}
 			if m.Role != role {
-				return about(fault.MemberNotFound, p)
+				return withEmail(fault.MemberNotFound, p)
 			}
-			if _, err := c.update(u, m); err != nil {
-				return about(err, p)
+			if _, err := c.updateRole(u, m); err != nil {
+				return withEmail(err, p)
 			}
 		}
 		return nil
 	})
 }
 
-// find loads a member by address or by id.
-func (c *change) find(person string) (*db.User, *db.Membership, error) {
+// findMember loads a member by address or by id.
+func (c *memberChange) findMember(person string) (*db.User, *db.Membership, error) {
 	var id db.UserID
 	if email, f := names.ParseEmail(person); f == nil {
 		person = email

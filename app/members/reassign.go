@@ -10,9 +10,9 @@ import (
 	"anbar/db"
 )
 
-// Reassign makes another member the owner of a workspace in the name of staff, who are no members;
+// TransferOwnershipByStaff makes another member the owner of a workspace in the name of staff, who are no members;
 // the owner before becomes an administrator of it. The next owner gets a mail.
-func (s *Service) Reassign(tx *db.Tx, sp *db.Space, email string) (*db.User, error) {
+func (s *Service) TransferOwnershipByStaff(tx *db.Tx, sp *db.Space, email string) (*db.User, error) {
 	before, err := tx.UserByID(sp.Owner)
 	if err != nil {
 		return nil, err
@@ -40,9 +40,9 @@ func (s *Service) Reassign(tx *db.Tx, sp *db.Space, email string) (*db.User, err
 	} else if err != nil {
 		return nil, err
 	}
-	c := &change{Service: s, tx: tx, who: access.Actor{User: before.ID}, me: before, space: sp}
+	c := &memberChange{Service: s, tx: tx, who: access.Actor{User: before.ID}, me: before, space: sp}
 	return next, errors.Join(
-		c.record(int64(next.ID), next.Email, activity.OwnerChange, &activity.Detail{Name: before.Email},
+		c.recordActivity(int64(next.ID), next.Email, activity.OwnerChange, &activity.Detail{Name: before.Email},
 			&activity.Detail{Name: next.Email}),
-		c.write(next.Email, next.Language, mail.Ownership, "/workspace/"+sp.ID.String()))
+		c.sendMail(next.Email, next.Language, mail.Ownership, "/workspace/"+sp.ID.String()))
 }

@@ -89,14 +89,14 @@ func (s *Identities) syncGroupRoles(tx *db.Tx, u *db.User, id db.IdentityID, mea
 }
 
 func (s *Identities) assignRole(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
-	had, err := members.Held(tx.ReadOnly(), row.Space, u.ID)
+	had, err := members.FindBuiltInRole(tx.ReadOnly(), row.Space, u.ID)
 	if err != nil {
 		return err
 	}
 	if had == access.Owner || !given && had != "" && !outranks(row.Role, had) {
 		return nil
 	}
-	sp, changed, err := members.Assign(tx, row.Space, u, row.Role)
+	sp, changed, err := members.AssignRole(tx, row.Space, u, row.Role)
 	if errors.Is(err, fault.MemberQuota) { // as for an invited member: the role waits
 		s.log.Warn("a workspace is full, so a group gives nothing in it", "workspace", row.Space, "user", u.ID)
 		return nil
@@ -114,11 +114,11 @@ func (s *Identities) removeRole(tx *db.Tx, u *db.User, id db.IdentityID, space d
 	if err := tx.DeleteIdentitySpace(id, space); err != nil {
 		return err
 	}
-	had, err := members.Held(tx.ReadOnly(), space, u.ID)
+	had, err := members.FindBuiltInRole(tx.ReadOnly(), space, u.ID)
 	if err != nil || had == "" || had == access.Owner {
 		return err
 	}
-	sp, changed, err := members.Assign(tx, space, u, access.NoRole)
+	sp, changed, err := members.AssignRole(tx, space, u, access.NoRole)
 	if errors.Is(err, fault.InvalidID) {
 		return nil // the workspace is being deleted
 	}

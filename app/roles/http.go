@@ -9,7 +9,7 @@ import (
 	"anbar/db"
 )
 
-const space = "/role/v1/space/{space_id}"
+const spacePath = "/role/v1/space/{space_id}"
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
@@ -22,75 +22,75 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All permissions of custom roles"},
 		s.handleListAssignable)
 	api.Handle(r, api.Op{
-		Call: "GET " + space, Gate: api.Member,
+		Call: "GET " + spacePath, Gate: api.Member,
 		Does:  "The roles of a workspace, the built-in ones first",
 		Fails: refused,
 	}, s.handleListAll)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/custom-role", Gate: api.Member,
+		Call: "GET " + spacePath + "/custom-role", Gate: api.Member,
 		Does:  "The custom roles of a workspace",
 		Fails: refused,
 	}, s.handleList)
 	api.Handle(r, api.Op{
-		Call: "POST " + space + "/custom-role", Gate: api.Member,
+		Call: "POST " + spacePath + "/custom-role", Gate: api.Member,
 		Does: "Make a custom role", Status: 201,
 		Fails: edits,
 	}, s.handleCreate)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Call: "GET " + spacePath + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "A custom role",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.handleGetRole)
 	api.Handle(r, api.Op{
-		Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Call: "PUT " + spacePath + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "Change the name or the permissions of a custom role",
 		Fails: edits,
 	}, s.handleUpdate)
 	api.Handle(r, api.Op{
-		Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Call: "DELETE " + spacePath + "/custom-role/{role_id}", Gate: api.Member,
 		Does:  "Remove a custom role",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.handleRemove)
 	api.Handle(r, api.Op{
-		Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member,
+		Call: "PUT " + spacePath + "/custom-role/{role_id}/members", Gate: api.Member,
 		Does:  "Set the members of a custom role; all others lose it",
 		Fails: edits,
 	}, s.handleSetMembers)
 	for _, what := range []struct {
 		method, does string
-		do           func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
+		do           func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*RoleDetails, error)
 	}{
 		{"PUT", "Limit a custom role to these items", s.SetTargets},
 		{"POST", "Limit a custom role to these items beside those before", s.AddTargets},
 		{"DELETE", "Take items from those that a custom role is limited to", s.RemoveTargets},
 	} {
 		api.Handle(r, api.Op{
-			Call: what.method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member,
+			Call: what.method + " " + spacePath + "/custom-role/{role_id}/targets", Gate: api.Member,
 			Does:  what.does,
 			Fails: edits,
 		}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
-			return answer(what.do(c, c.Who, in.Space, in.Role, Targets(in.Targets)))
+			return toResponse(what.do(c, c.Who, in.Space, in.Role, ToTargets(in.Targets)))
 		})
 	}
 	api.Handle(r, api.Op{
-		Call: "POST " + space + "/list-custom-roles-on-targets", Gate: api.Member,
+		Call: "POST " + spacePath + "/list-custom-roles-on-targets", Gate: api.Member,
 		Does:  "The custom roles that reach items",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
 	}, s.handleListOnTargets)
 	api.Handle(r, api.Op{
-		Call: "GET " + space + "/guest-roles", Gate: api.Member,
+		Call: "GET " + spacePath + "/guest-roles", Gate: api.Member,
 		Does: "The guest roles that users can have on single items",
 	}, s.handleListGuestRoles)
 }
 
 func (s *Service) handleListGuestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
-	if _, _, err := s.Counts(c, c.Who, in.Space); err != nil {
+	if _, _, err := s.CountMembersByRole(c, c.Who, in.Space); err != nil {
 		return nil, err
 	}
 	l := &RoleViews{Roles: []RoleView{}}
 	for _, name := range access.BuiltInRoles() {
 		if rights, ok := access.GuestRights(name); ok {
-			l.Roles = append(l.Roles, builtIn(name, rights, 0))
+			l.Roles = append(l.Roles, newBuiltInView(name, rights, 0))
 		}
 	}
 	return l, nil
@@ -111,21 +111,21 @@ type spaceIn struct {
 }
 
 func (s *Service) handleListAll(c *api.Call, in *spaceIn) (*RoleViews, error) {
-	counts, sees, err := s.Counts(c, c.Who, in.Space)
+	counts, sees, err := s.CountMembersByRole(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
 	}
 	l := &RoleViews{Roles: []RoleView{}}
 	for _, name := range access.BuiltInRoles() {
 		rights, _ := access.BuiltInRights(name)
-		l.Roles = append(l.Roles, builtIn(name, rights, counts[name]))
+		l.Roles = append(l.Roles, newBuiltInView(name, rights, counts[name]))
 	}
 	if !sees {
 		return l, nil
 	}
 	customs, err := s.List(c, c.Who, in.Space)
 	for i := range customs {
-		l.Roles = append(l.Roles, customs[i].view())
+		l.Roles = append(l.Roles, customs[i].toView())
 	}
 	return l, err
 }
@@ -134,7 +134,7 @@ func (s *Service) handleList(c *api.Call, in *spaceIn) (*CustomRoleList, error) 
 	all, err := s.List(c, c.Who, in.Space)
 	l := &CustomRoleList{Roles: []CustomRole{}}
 	for i := range all {
-		l.Roles = append(l.Roles, *custom(&all[i]))
+		l.Roles = append(l.Roles, *toCustomRole(&all[i]))
 	}
 	return l, err
 }
@@ -148,8 +148,8 @@ type TargetIn struct {
 // SchemaName implements api.Named.
 func (TargetIn) SchemaName() string { return "RolesTargetIn" }
 
-// Targets reads the targets of a call.
-func Targets(in []TargetIn) []Target {
+// ToTargets reads the targets of a call.
+func ToTargets(in []TargetIn) []Target {
 	all := make([]Target, len(in))
 	for i, t := range in {
 		all[i].ID = t.ID
@@ -169,14 +169,14 @@ type roleIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *roleIn) (*CustomRole, error) {
-	return answer(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, Targets(in.Targets)}))
+	return toResponse(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, ToTargets(in.Targets)}))
 }
 
-func answer(o *Custom, err error) (*CustomRole, error) {
+func toResponse(o *RoleDetails, err error) (*CustomRole, error) {
 	if err != nil {
 		return nil, err
 	}
-	return custom(o), nil
+	return toCustomRole(o), nil
 }
 
 type oneIn struct {
@@ -185,7 +185,7 @@ type oneIn struct {
 }
 
 func (s *Service) handleGetRole(c *api.Call, in *oneIn) (*CustomRole, error) {
-	return answer(s.Role(c, c.Who, in.Space, in.Role))
+	return toResponse(s.LoadRole(c, c.Who, in.Space, in.Role))
 }
 
 type updateIn struct {
@@ -196,7 +196,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*CustomRole, error) {
-	return answer(s.Update(c, c.Who, in.Space, in.Role, Draft{Name: in.Name, Permissions: in.Permissions}))
+	return toResponse(s.Update(c, c.Who, in.Space, in.Role, Draft{Name: in.Name, Permissions: in.Permissions}))
 }
 
 func (s *Service) handleRemove(c *api.Call, in *oneIn) (api.None, error) {
@@ -210,7 +210,7 @@ type holdersIn struct {
 }
 
 func (s *Service) handleSetMembers(c *api.Call, in *holdersIn) (*CustomRole, error) {
-	return answer(s.SetMembers(c, c.Who, in.Space, in.Role, in.Emails))
+	return toResponse(s.SetMembers(c, c.Who, in.Space, in.Role, in.Emails))
 }
 
 type targetsIn struct {
@@ -240,7 +240,7 @@ type TargetRoleList struct {
 }
 
 func (s *Service) handleListOnTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, error) {
-	all, err := s.RolesOn(c, c.Who, in.Space, Targets(in.Targets))
+	all, err := s.ListForItems(c, c.Who, in.Space, ToTargets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {
 		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), api.TargetOf(r.Item), r.Inherited, r.Members})

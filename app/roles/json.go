@@ -25,7 +25,7 @@ type RoleViews struct {
 	Roles []RoleView `json:"roles"`
 }
 
-func builtIn(name string, rights access.Rights, members int) RoleView {
+func newBuiltInView(name string, rights access.Rights, members int) RoleView {
 	return RoleView{ID: name, Name: name, BuiltIn: true, Permissions: rights.Rules(), Members: members}
 }
 
@@ -56,7 +56,7 @@ type CustomRoleList struct {
 	Roles []CustomRole `json:"roles"`
 }
 
-func custom(c *Custom) *CustomRole {
+func toCustomRole(c *RoleDetails) *CustomRole {
 	o := &CustomRole{
 		ID: c.ID, Name: c.Name, Permissions: c.Rights.Rules(), Members: []RoleHolder{}, Targets: []api.TargetView{},
 		CreatedBy: api.PersonOf(c.People[c.CreatedBy]), CreatedAt: api.Time(c.CreatedAt), EditedBy: api.PersonOf(c.People[c.ModifiedBy]),
@@ -71,7 +71,7 @@ func custom(c *Custom) *CustomRole {
 	return o
 }
 
-func (c *Custom) view() RoleView {
+func (c *RoleDetails) toView() RoleView {
 	by, at, edited, when := api.PersonOf(c.People[c.CreatedBy]), api.Time(c.CreatedAt), api.PersonOf(c.People[c.ModifiedBy]),
 		api.Time(c.ModifiedAt)
 	return RoleView{

@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// Counts tells how many members each built-in role of a workspace has, for
+// CountMembersByRole tells how many members each built-in role of a workspace has, for
 // members; and whether the actor may see its custom roles.
-func (s *Service) Counts(ctx context.Context, who access.Actor, space db.SpaceID) (map[string]int, bool, error) {
+func (s *Service) CountMembersByRole(ctx context.Context, who access.Actor, space db.SpaceID) (map[string]int, bool, error) {
 	var counts map[string]int
 	sees := false
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -26,17 +26,17 @@ func (s *Service) Counts(ctx context.Context, who access.Actor, space db.SpaceID
 	return counts, sees, err
 }
 
-// Reaching is a custom role that reaches an item.
-type Reaching struct {
+// ItemRole is a custom role that reaches an item.
+type ItemRole struct {
 	db.RoleTarget
 	Rights    access.Rights
 	Item      *access.Item // its target
 	Inherited bool
 }
 
-// RolesOn returns the custom roles that reach items.
-func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceID, targets []Target) ([]Reaching, error) {
-	var all []Reaching
+// ListForItems returns the custom roles that reach items.
+func (s *Service) ListForItems(ctx context.Context, who access.Actor, space db.SpaceID, targets []Target) ([]ItemRole, error) {
+	var all []ItemRole
 	err := s.db.View(ctx, func(v *db.View) error {
 		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
 			return err
@@ -62,7 +62,7 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 				if err != nil {
 					return err
 				}
-				all = append(all, Reaching{row, rights, items[row.Node], row.Node != it.ID})
+				all = append(all, ItemRole{row, rights, items[row.Node], row.Node != it.ID})
 			}
 		}
 		return nil

@@ -33,8 +33,8 @@ type Target struct {
 	Kind db.Kind
 }
 
-// Custom is a custom role with its holders and targets.
-type Custom struct {
+// RoleDetails is a custom role with its holders and targets.
+type RoleDetails struct {
 	*db.Role
 	Rights  access.Rights
 	Members []db.Member
@@ -49,8 +49,8 @@ const (
 )
 
 // List returns the custom roles of a workspace, by name.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]Custom, error) {
-	var all []Custom
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]RoleDetails, error) {
+	var all []RoleDetails
 	err := s.db.View(ctx, func(v *db.View) error {
 		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
 			return err
@@ -60,7 +60,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 			return err
 		}
 		for i := range rows {
-			c, err := whole(v, who, &rows[i])
+			c, err := loadDetails(v, who, &rows[i])
 			if err != nil {
 				return err
 			}
@@ -71,21 +71,21 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	return all, err
 }
 
-// Role returns one custom role.
-func (s *Service) Role(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) (*Custom, error) {
-	var c *Custom
+// LoadRole returns one custom role.
+func (s *Service) LoadRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) (*RoleDetails, error) {
+	var c *RoleDetails
 	err := s.db.View(ctx, func(v *db.View) error {
-		_, o, err := members.Role(v, who, space, id, access.Read)
+		_, o, err := members.AuthorizeCustomRole(v, who, space, id, access.Read)
 		if err == nil {
-			c, err = whole(v, who, o)
+			c, err = loadDetails(v, who, o)
 		}
 		return err
 	})
 	return c, err
 }
 
-func whole(v *db.View, who access.Actor, o *db.Role) (*Custom, error) {
-	c := &Custom{Role: o}
+func loadDetails(v *db.View, who access.Actor, o *db.Role) (*RoleDetails, error) {
+	c := &RoleDetails{Role: o}
 	var err error
 	if c.Rights, err = access.ParseRules(o.Permissions); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ type Draft struct {
 	Targets     []Target
 }
 
-// check reads the name and the permissions.
-func (d *Draft) check(o *db.Role) error {
+// apply reads the name and the permissions.
+func (d *Draft) apply(o *db.Role) error {
 	if d.Name != nil {
 		n, err := names.Parse(*d.Name)
 		var f *fault.Fault
@@ -136,7 +136,7 @@ func (d *Draft) check(o *db.Role) error {
 	switch {
 	case len(d.Permissions) == 0:
 		return fault.EmptyPermissions
-	case !known || !held(o.Space, d.Permissions):
+	case !known || !hasImpliedConditions(o.Space, d.Permissions):
 		return fault.Field("permissions", fault.InvalidValue)
 	case !access.Assignable.Covers(rights):
 		return fault.DefaultRoleLimit
@@ -147,16 +147,16 @@ func (d *Draft) check(o *db.Role) error {
 	return err
 }
 
-// held reports whether the conditions of the rules say no more than a role implies: that
+// hasImpliedConditions reports whether the conditions of the rules say no more than a role implies: that
 // they apply in its workspace, and there on its targets.
-func held(space db.SpaceID, rules []access.Rule) bool {
+func hasImpliedConditions(space db.SpaceID, rules []access.Rule) bool {
 	return !slices.ContainsFunc(rules, func(r access.Rule) bool {
 		return r.Conditions != nil && *r.Conditions != (access.Conditions{}) && *r.Conditions != (access.Conditions{Space: space})
 	})
 }
 
 // Create makes a custom role.
-func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, d Draft) (*Custom, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, d Draft) (*RoleDetails, error) {
 	o := &db.Role{ID: db.RoleID(db.NewID()), Space: space, CreatedBy: who.User, ModifiedBy: who.User}
 	if d.Name == nil {
 		return nil, fault.Field("name", fault.Required)
@@ -164,16 +164,16 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if d.Permissions == nil {
 		return nil, fault.EmptyPermissions
 	}
-	if err := d.check(o); err != nil {
+	if err := d.apply(o); err != nil {
 		return nil, err
 	}
 	emails, err := names.ParseEmailField("emails", d.Emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}
-	var c *Custom
+	var c *RoleDetails
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, err := s.mayMake(tx, who, o)
+		sp, err := s.authorizeCreate(tx, who, o)
 		if err != nil {
 			return err
 		}
@@ -182,25 +182,25 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		} else if err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
+		if err := activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
 			return err
 		}
 		if len(emails) > 0 {
-			if _, err := members.SetHolders(tx, who, space, o.ID, emails, false); err != nil {
+			if _, err := members.SetRoleHolders(tx, who, space, o.ID, emails, false); err != nil {
 				return err
 			}
 		}
-		if err := aim(tx, who, o, d.Targets); err != nil {
+		if err := insertTargets(tx, who, o, d.Targets); err != nil {
 			return err
 		}
-		c, err = whole(tx.ReadOnly(), who, o)
+		c, err = loadDetails(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
 }
 
-// mayMake refuses actors who may not make roles, or lack a permission of this one.
-func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
+// authorizeCreate refuses actors who may not make roles, or lack a permission of this one.
+func (s *Service) authorizeCreate(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
 	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, o.Space)
 	if err != nil {
 		return nil, err
@@ -222,16 +222,16 @@ func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, e
 	return sp, err
 }
 
-// aim adds targets to a role: items of the shared files, or the root of them for
+// insertTargets adds targets to a role: items of the shared files, or the root of them for
 // all.
-func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
+func insertTargets(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	if len(targets) == 0 {
 		return nil
 	}
 	if len(targets) > MaxTargets {
 		return fault.Field("targets", fault.TooLong)
 	}
-	ids, err := shared(tx.ReadOnly(), who, o.Space, targets)
+	ids, err := loadSharedTargets(tx.ReadOnly(), who, o.Space, targets)
 	if err != nil {
 		return err
 	}
@@ -245,9 +245,9 @@ func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	return tx.UpsertRoleTargets(o, who.User, ids)
 }
 
-// shared loads targets among the shared files of a space: TargetNotFound for
+// loadSharedTargets loads targets among the shared files of a space: TargetNotFound for
 // anything else.
-func shared(v *db.View, who access.Actor, space db.SpaceID, targets []Target) ([]db.NodeID, error) {
+func loadSharedTargets(v *db.View, who access.Actor, space db.SpaceID, targets []Target) ([]db.NodeID, error) {
 	ids := make([]db.NodeID, 0, len(targets))
 	for _, t := range targets {
 		it, err := access.Node(v, who, space, t.ID, access.Read)
@@ -263,9 +263,9 @@ func shared(v *db.View, who access.Actor, space db.SpaceID, targets []Target) ([
 }
 
 // Update changes name and permissions of a custom role.
-func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, d Draft) (*Custom, error) {
-	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
-		if err := d.check(o); err != nil {
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, d Draft) (*RoleDetails, error) {
+	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+		if err := d.apply(o); err != nil {
 			return err
 		}
 		_, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
@@ -289,25 +289,27 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 }
 
 // SetMembers makes these members the only holders of a custom role.
-func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
+func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*RoleDetails, error) {
 	emails, err := names.ParseEmailField("emails", emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, who, space, id, func(tx *db.Tx, _ *db.Role) error {
-		_, err := members.SetHolders(tx, who, space, id, emails, true)
+	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, _ *db.Role) error {
+		_, err := members.SetRoleHolders(tx, who, space, id, emails, true)
 		return err
 	})
 }
 
 // AddTargets limits a custom role to more items than before.
-func (s *Service) AddTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
-	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error { return aim(tx, who, o, targets) })
+func (s *Service) AddTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	targets []Target) (*RoleDetails, error) {
+	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error { return insertTargets(tx, who, o, targets) })
 }
 
 // SetTargets limits a custom role to these items.
-func (s *Service) SetTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
-	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+func (s *Service) SetTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	targets []Target) (*RoleDetails, error) {
+	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
 		there, err := tx.RoleTargets(id)
 		if err != nil {
 			return err
@@ -315,13 +317,14 @@ func (s *Service) SetTargets(ctx context.Context, who access.Actor, space db.Spa
 		if err := tx.DeleteRoleTargets(o, who.User, there); err != nil {
 			return err
 		}
-		return aim(tx, who, o, targets)
+		return insertTargets(tx, who, o, targets)
 	})
 }
 
 // RemoveTargets takes items from those that a custom role is limited to.
-func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
-	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	targets []Target) (*RoleDetails, error) {
+	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
 		there, err := tx.RoleTargets(id)
 		if err != nil {
 			return err
@@ -337,24 +340,24 @@ func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.
 	})
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
-	do func(*db.Tx, *db.Role) error) (*Custom, error) {
-	var c *Custom
+func (s *Service) updateRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	do func(*db.Tx, *db.Role) error) (*RoleDetails, error) {
+	var c *RoleDetails
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Update)
+		sp, o, err := members.AuthorizeCustomRole(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
 		if err := do(tx, o); err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
+		if err := activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 			return err
 		}
 		if o, err = tx.RoleOf(space, id); err != nil {
 			return err
 		}
-		c, err = whole(tx.ReadOnly(), who, o)
+		c, err = loadDetails(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
@@ -363,13 +366,13 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 // Delete deletes a custom role and takes it from all its holders.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Delete)
+		sp, o, err := members.AuthorizeCustomRole(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}
 		if err := tx.DeleteRole(o); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleDelete))
+		return activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleDelete))
 	})
 }

@@ -31,24 +31,24 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 		return nil, err
 	}
 	defer lease.Release()
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		if err := tx.UpdateSpaceAvatar(id, db.Hash(digest), kind); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceAppearance, nil, nil)
+		return recordSpaceActivity(tx, who, sp, activity.WorkspaceAppearance, nil, nil)
 	})
 }
 
 // RemoveAvatar takes the workspace's picture away.
 func (s *Service) RemoveAvatar(ctx context.Context, who access.Actor, id db.SpaceID) (*db.Space, error) {
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, _ *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, _ *db.Space) error {
 		return tx.UpdateSpaceAvatar(id, db.Hash{}, "")
 	})
 }
 
-// Avatar returns a workspace's picture and its content type. It needs no permission,
+// LoadAvatar returns a workspace's picture and its content type. It needs no permission,
 // because public pages show the picture.
-func (s *Service) Avatar(ctx context.Context, id db.SpaceID) (db.Hash, string, error) {
+func (s *Service) LoadAvatar(ctx context.Context, id db.SpaceID) (db.Hash, string, error) {
 	var h db.Hash
 	var kind string
 	err := s.db.View(ctx, func(v *db.View) (err error) {

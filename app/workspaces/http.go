@@ -107,7 +107,7 @@ type Space struct {
 	CreatedAt         api.Time   `json:"created_at"`
 }
 
-func (s *Service) space(sp *db.Space) *Space {
+func (s *Service) toSpace(sp *db.Space) *Space {
 	o := &Space{
 		ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
@@ -127,11 +127,11 @@ func (s *Service) space(sp *db.Space) *Space {
 	return o
 }
 
-func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
+func (s *Service) toResponse(sp *db.Space, err error) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.space(sp), nil
+	return s.toSpace(sp), nil
 }
 
 // SpaceList is the workspaces of a person.
@@ -144,7 +144,7 @@ func (s *Service) handleList(c *api.Call, _ *api.None) (*SpaceList, error) {
 	rows, err := s.List(c, c.Who)
 	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.SinglePage(len(rows))}
 	for i := range rows {
-		l.Workspaces = append(l.Workspaces, s.space(&rows[i]))
+		l.Workspaces = append(l.Workspaces, s.toSpace(&rows[i]))
 	}
 	return l, err
 }
@@ -154,7 +154,7 @@ type titleIn struct {
 }
 
 func (s *Service) handleVerifyTitle(c *api.Call, in *titleIn) (api.None, error) {
-	return api.None{}, s.VerifyTitle(c, c.Who, in.Title)
+	return api.None{}, s.CheckTitle(c, c.Who, in.Title)
 }
 
 type createIn struct {
@@ -164,7 +164,7 @@ type createIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *createIn) (*Space, error) {
-	return s.answer(s.Create(c, c.Who, in.Title, in.PaymentID, in.Members))
+	return s.toResponse(s.Create(c, c.Who, in.Title, in.PaymentID, in.Members))
 }
 
 type autoIn struct {
@@ -172,7 +172,7 @@ type autoIn struct {
 }
 
 func (s *Service) handleCreateDefault(c *api.Call, in *autoIn) (*Space, error) {
-	return s.answer(s.CreateAuto(c, c.Who, in.PaymentID))
+	return s.toResponse(s.CreateDefault(c, c.Who, in.PaymentID))
 }
 
 type renameIn struct {
@@ -181,7 +181,7 @@ type renameIn struct {
 }
 
 func (s *Service) handleRename(c *api.Call, in *renameIn) (*Space, error) {
-	return s.answer(s.Rename(c, c.Who, in.Space, in.Title))
+	return s.toResponse(s.Rename(c, c.Who, in.Space, in.Title))
 }
 
 type removeIn struct {
@@ -228,10 +228,10 @@ type dressIn struct {
 }
 
 func (s *Service) handleSetAppearance(c *api.Call, in *dressIn) (*Space, error) {
-	return s.answer(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
+	return s.toResponse(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
 }
 
-func pathSpace(c *api.Call) (db.SpaceID, error) {
+func parseSpaceID(c *api.Call) (db.SpaceID, error) {
 	var id db.SpaceID
 	if id.UnmarshalText([]byte(c.R.PathValue("space_id"))) != nil {
 		return 0, fault.InvalidID
@@ -240,11 +240,11 @@ func pathSpace(c *api.Call) (db.SpaceID, error) {
 }
 
 func (s *Service) handleSetAvatar(c *api.Call) error {
-	id, err := pathSpace(c)
+	id, err := parseSpaceID(c)
 	if err != nil {
 		return err
 	}
-	sp, err := s.answer(s.SetAvatar(c, c.Who, id, avatar.Sent(c)))
+	sp, err := s.toResponse(s.SetAvatar(c, c.Who, id, avatar.Sent(c)))
 	if err != nil {
 		return err
 	}
@@ -256,15 +256,15 @@ type spaceIn struct {
 }
 
 func (s *Service) handleRemoveAvatar(c *api.Call, in *spaceIn) (*Space, error) {
-	return s.answer(s.RemoveAvatar(c, c.Who, in.Space))
+	return s.toResponse(s.RemoveAvatar(c, c.Who, in.Space))
 }
 
 func (s *Service) handleGetAvatar(c *api.Call) error {
-	id, err := pathSpace(c)
+	id, err := parseSpaceID(c)
 	if err != nil {
 		return err
 	}
-	h, kind, err := s.Avatar(c, id)
+	h, kind, err := s.LoadAvatar(c, id)
 	if err != nil {
 		return err
 	}

@@ -24,18 +24,18 @@ const (
 // SetSharing allows or prevents sharing the items of a workspace with non-members. Existing
 // shares stay.
 func (s *Service) SetSharing(ctx context.Context, who access.Actor, id db.SpaceID, prevent bool) (*db.Space, error) {
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		if sp.PreventNonMembers == prevent {
 			return nil
 		}
 		if err := tx.UpdateSpaceSharing(id, prevent); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceSharing, sharing(!prevent), sharing(prevent))
+		return recordSpaceActivity(tx, who, sp, activity.WorkspaceSharing, sharingDetail(!prevent), sharingDetail(prevent))
 	})
 }
 
-func sharing(prevent bool) *activity.Detail {
+func sharingDetail(prevent bool) *activity.Detail {
 	if prevent {
 		return &activity.Detail{Access: "members"}
 	}
@@ -48,7 +48,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 	if open != Public && open != Private {
 		return nil, fault.Field("access", fault.InvalidValue)
 	}
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		now := role
 		if now == "" {
 			now = sp.DefaultRole
@@ -56,20 +56,20 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 		if open == sp.Access && now == sp.DefaultRole {
 			return nil
 		}
-		if err := mayGive(tx.ReadOnly(), who, id, now); err != nil {
+		if err := checkDefaultRole(tx.ReadOnly(), who, id, now); err != nil {
 			return err
 		}
 		if err := tx.UpdateSpaceAccess(id, open, now); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceAccess, &activity.Detail{Access: sp.Access, Content: sp.DefaultRole},
+		return recordSpaceActivity(tx, who, sp, activity.WorkspaceAccess, &activity.Detail{Access: sp.Access, Content: sp.DefaultRole},
 			&activity.Detail{Access: open, Content: now})
 	})
 }
 
-// mayGive refuses a role that users cannot get by joining, or that has more rights than the
+// checkDefaultRole refuses a role that users cannot get by joining, or that has more rights than the
 // actor.
-func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
+func checkDefaultRole(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 	given, known := access.BuiltInRights(role)
 	switch {
 	case !known:
@@ -101,7 +101,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
+		return recordSpaceActivity(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
 	})
 	return sp, err
 }
@@ -173,7 +173,7 @@ type sharingIn struct {
 }
 
 func (s *Service) handleSetSharing(c *api.Call, in *sharingIn) (*Space, error) {
-	return s.answer(s.SetSharing(c, c.Who, in.Space, in.Prevent))
+	return s.toResponse(s.SetSharing(c, c.Who, in.Space, in.Prevent))
 }
 
 type accessIn struct {
@@ -183,11 +183,11 @@ type accessIn struct {
 }
 
 func (s *Service) handleSetAccess(c *api.Call, in *accessIn) (*Space, error) {
-	return s.answer(s.SetAccess(c, c.Who, in.Space, in.Access, in.DefaultRole))
+	return s.toResponse(s.SetAccess(c, c.Who, in.Space, in.Access, in.DefaultRole))
 }
 
 func (s *Service) handleJoin(c *api.Call, in *spaceIn) (*Space, error) {
-	return s.answer(s.Join(c, c.Who, in.Space))
+	return s.toResponse(s.Join(c, c.Who, in.Space))
 }
 
 // PublicSpace is a workspace as users see it who may join it.

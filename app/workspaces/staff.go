@@ -13,8 +13,8 @@ import (
 	"anbar/db"
 )
 
-// on runs an act of staff on a workspace.
-func (s *Service) on(ctx context.Context, by *sessions.Staff, id db.SpaceID, act func(*db.Tx, *db.SpaceRow) error) error {
+// updateByStaff runs an act of staff on a workspace.
+func (s *Service) updateByStaff(ctx context.Context, by *sessions.Staff, id db.SpaceID, act func(*db.Tx, *db.SpaceRow) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := tx.AdminSpace(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -51,7 +51,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		var err error
 		if sp.Plan != 0 {
 			p, e := tx.PlanByID(sp.Plan)
@@ -73,7 +73,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 
 // Freeze makes a workspace read-only for everyone. Its members read the reason.
 func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.Frozen() {
 			return nil
 		}
@@ -83,7 +83,7 @@ func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) 
 
 // Unfreeze ends that.
 func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if !sp.Frozen() {
 			return nil
 		}
@@ -91,10 +91,10 @@ func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID
 	})
 }
 
-// HandOver makes another member the owner of a workspace.
-func (s *Service) HandOver(ctx context.Context, by sessions.Staff, id db.SpaceID, email string) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
-		next, err := s.members.Reassign(tx, &sp.Space, email)
+// TransferOwnership makes another member the owner of a workspace.
+func (s *Service) TransferOwnership(ctx context.Context, by sessions.Staff, id db.SpaceID, email string) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+		next, err := s.members.TransferOwnershipByStaff(tx, &sp.Space, email)
 		if err != nil {
 			return err
 		}
@@ -102,10 +102,10 @@ func (s *Service) HandOver(ctx context.Context, by sessions.Staff, id db.SpaceID
 	})
 }
 
-// DeleteBy hides a workspace. Its rows stay for the days of its trash, so that Restore brings it
+// DeleteByStaff hides a workspace. Its rows stay for the days of its trash, so that Restore brings it
 // back until then. title has to be its full title.
-func (s *Service) DeleteBy(ctx context.Context, by sessions.Staff, id db.SpaceID, title string) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id db.SpaceID, title string) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
@@ -120,7 +120,7 @@ func (s *Service) DeleteBy(ctx context.Context, by sessions.Staff, id db.SpaceID
 
 // Restore brings a workspace back that staff deleted.
 func (s *Service) Restore(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
-	return s.on(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
+	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.DeletedAt.IsZero() {
 			return nil
 		}
@@ -135,8 +135,8 @@ func (s *Service) Restore(ctx context.Context, by sessions.Staff, id db.SpaceID)
 	})
 }
 
-// All returns workspaces for the shell, the newest first: those of a list, and with an id only that one.
-func (s *Service) All(ctx context.Context, kind string, id db.SpaceID) ([]db.SpaceRow, error) {
+// ListAll returns workspaces for the shell, the newest first: those of a list, and with an id only that one.
+func (s *Service) ListAll(ctx context.Context, kind string, id db.SpaceID) ([]db.SpaceRow, error) {
 	if !db.HasSpacesList(kind) {
 		return nil, fault.Field("filter", fault.InvalidValue)
 	}
@@ -151,7 +151,7 @@ func (s *Service) All(ctx context.Context, kind string, id db.SpaceID) ([]db.Spa
 			return err
 		}
 		for after := []any(nil); ; {
-			some, next, err := v.AdminSpaces(db.SpacesFilter{Kind: kind, Slice: db.Slice{Limit: purgeStep, After: after}})
+			some, next, err := v.AdminSpaces(db.SpacesFilter{Kind: kind, Slice: db.Slice{Limit: purgeBatch, After: after}})
 			all, after = append(all, some...), next
 			if err != nil || next == nil {
 				return err

@@ -68,7 +68,7 @@ func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Space, error
 			return err
 		}
 		for i := range all {
-			if err := nameOwner(v, &all[i]); err != nil {
+			if err := setOwnerName(v, &all[i]); err != nil {
 				return err
 			}
 		}
@@ -77,9 +77,9 @@ func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Space, error
 	return all, err
 }
 
-// nameOwner names the owner of a workspace whose paid time is over, whom its members ask for
+// setOwnerName names the owner of a workspace whose paid time is over, whom its members ask for
 // a renewal.
-func nameOwner(v *db.View, sp *db.Space) error {
+func setOwnerName(v *db.View, sp *db.Space) error {
 	if sp.EndsAt.IsZero() || v.Now.Before(sp.EndsAt) {
 		return nil
 	}
@@ -90,8 +90,8 @@ func nameOwner(v *db.View, sp *db.Space) error {
 	return err
 }
 
-// VerifyTitle tells whether the actor may make a workspace of that title.
-func (s *Service) VerifyTitle(ctx context.Context, who access.Actor, title string) error {
+// CheckTitle tells whether the actor may make a workspace of that title.
+func (s *Service) CheckTitle(ctx context.Context, who access.Actor, title string) error {
 	n, err := parseTitle(title)
 	if err != nil {
 		return err
@@ -118,15 +118,15 @@ func parseTitle(title string) (names.Name, error) {
 // else, where plans are sold, on the free one, and adds or invites the users of some
 // addresses. For a payment that made a workspace before, that one is the answer.
 func (s *Service) Create(ctx context.Context, who access.Actor, title, payment string, emails []string) (*db.Space, error) {
-	return s.make(ctx, who, payment, emails, func(tx *db.Tx) (db.SpaceID, error) { return s.Insert(tx, who.User, title) })
+	return s.createWith(ctx, who, payment, emails, func(tx *db.Tx) (db.SpaceID, error) { return s.Insert(tx, who.User, title) })
 }
 
-// CreateAuto is Create with a title made of the actor's name.
-func (s *Service) CreateAuto(ctx context.Context, who access.Actor, payment string) (*db.Space, error) {
+// CreateDefault is Create with a title made of the actor's name.
+func (s *Service) CreateDefault(ctx context.Context, who access.Actor, payment string) (*db.Space, error) {
 	if payment == "" {
 		return nil, fault.PlanNotChosen
 	}
-	return s.make(ctx, who, payment, nil, func(tx *db.Tx) (db.SpaceID, error) {
+	return s.createWith(ctx, who, payment, nil, func(tx *db.Tx) (db.SpaceID, error) {
 		u, err := tx.UserByID(who.User)
 		if err != nil {
 			return 0, err
@@ -138,7 +138,7 @@ func (s *Service) CreateAuto(ctx context.Context, who access.Actor, payment stri
 		title := fmt.Sprintf(pattern, u.FirstName)
 		for n := 2; ; n++ {
 			id, err := s.Insert(tx, who.User, title)
-			if !errors.Is(err, fault.DuplicateField) || n > maxAuto {
+			if !errors.Is(err, fault.DuplicateField) || n > maxTitleTries {
 				return id, err
 			}
 			title = fmt.Sprintf(pattern+" %d", u.FirstName, n)
@@ -146,9 +146,9 @@ func (s *Service) CreateAuto(ctx context.Context, who access.Actor, payment stri
 	})
 }
 
-const maxAuto = 1000 // titles that are tried
+const maxTitleTries = 1000 // titles that are tried
 
-func (s *Service) make(ctx context.Context, who access.Actor, payment string, emails []string,
+func (s *Service) createWith(ctx context.Context, who access.Actor, payment string, emails []string,
 	insert func(*db.Tx) (db.SpaceID, error)) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -187,7 +187,7 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	}
 	sp := &db.Space{
 		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: names.Fold(n.Text),
-		Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
+		Owner: owner, Root: newNodeID(), Trash: newNodeID(), Access: Private,
 		StorageLimit: limits.Storage, MemberLimit: limits.Members, NodeLimit: limits.Nodes,
 	}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
@@ -204,17 +204,17 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	if err := members.Add(tx, sp, owner, access.Owner); err != nil {
 		return 0, err
 	}
-	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
+	return sp.ID, recordSpaceActivity(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
 }
 
-// record stores an operation on a workspace in its activity.
-func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
+// recordSpaceActivity stores an operation on a workspace in its activity.
+func recordSpaceActivity(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
 	return activity.RecordIn(tx, activity.Entry{
 		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
 	})
 }
 
-func newNode() db.NodeID { return db.NodeID(db.NewID()) }
+func newNodeID() db.NodeID { return db.NodeID(db.NewID()) }
 
 // Rename gives a workspace another title.
 func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, title string) (*db.Space, error) {
@@ -222,7 +222,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		err := tx.UpdateSpaceTitle(id, n.Text, names.Fold(n.Text))
 		if errors.Is(err, db.ErrExists) {
 			return fault.DuplicateField
@@ -230,7 +230,8 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 		if err != nil || n.Text == sp.Title {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceRename, &activity.Detail{Title: sp.Title}, &activity.Detail{Title: n.Text})
+		return recordSpaceActivity(tx, who, sp, activity.WorkspaceRename, &activity.Detail{Title: sp.Title},
+			&activity.Detail{Title: n.Text})
 	})
 }
 
@@ -260,14 +261,14 @@ type Appearance struct {
 
 const maxOrganization = 100
 
-var color = regexp.MustCompile(`^(#[0-9a-f]{6})?$`)
+var colorPattern = regexp.MustCompile(`^(#[0-9a-f]{6})?$`)
 
 // SetAppearance changes how a workspace looks. Colours are #rrggbb, or empty for the
 // product's own.
 func (s *Service) SetAppearance(ctx context.Context, who access.Actor, id db.SpaceID, a Appearance) (*db.Space, error) {
 	wrong := fault.Fields{}
 	for field, c := range map[string]*string{"primary_color": a.PrimaryColor, "secondary_color": a.SecondaryColor} {
-		if c != nil && !color.MatchString(strings.ToLower(*c)) {
+		if c != nil && !colorPattern.MatchString(strings.ToLower(*c)) {
 			wrong.Add(field, fault.InvalidColor)
 		}
 	}
@@ -277,32 +278,32 @@ func (s *Service) SetAppearance(ctx context.Context, who access.Actor, id db.Spa
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		now := *sp
-		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle),
-			strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
+		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = trimmedOr(a.OrganizationTitle, sp.OrganizationTitle),
+			strings.ToLower(trimmedOr(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(trimmedOr(a.SecondaryColor, sp.SecondaryColor))
 		if err := tx.UpdateSpaceAppearance(id, now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceAppearance, looks(sp), looks(&now))
+		return recordSpaceActivity(tx, who, sp, activity.WorkspaceAppearance, appearanceDetail(sp), appearanceDetail(&now))
 	})
 }
 
-// looks is how a workspace looks, for its timeline.
-func looks(sp *db.Space) *activity.Detail {
+// appearanceDetail is how a workspace looks, for its timeline.
+func appearanceDetail(sp *db.Space) *activity.Detail {
 	return &activity.Detail{Title: sp.OrganizationTitle, Content: strings.TrimSpace(sp.PrimaryColor + " " + sp.SecondaryColor)}
 }
 
-func or(s *string, otherwise string) string {
+func trimmedOr(s *string, otherwise string) string {
 	if s == nil {
 		return otherwise
 	}
 	return strings.TrimSpace(*s)
 }
 
-// change runs fn on a workspace that the actor may do verb to, and returns the
+// updateSpace runs fn on a workspace that the actor may do verb to, and returns the
 // workspace as it is then.
-func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb,
+func (s *Service) updateSpace(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb,
 	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -318,7 +319,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, v
 	return sp, err
 }
 
-const purgeStep = 2000
+const purgeBatch = 2000
 
 // Purge removes the rows of deleted workspaces, a few at a time, so that
 // others can write in between.
@@ -332,7 +333,7 @@ func (s *Service) Purge(ctx context.Context) error {
 		var failed error // of this workspace alone
 		for gone := false; !gone && failed == nil; {
 			failed = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-				gone, err = tx.DeleteSpaceRows(id, purgeStep)
+				gone, err = tx.DeleteSpaceRows(id, purgeBatch)
 				return err
 			})
 		}
