@@ -126,7 +126,7 @@ func jobName(lit *ast.CompositeLit) string {
 		}
 	}
 	name, ok := keys["Name"].(*ast.BasicLit)
-	if !ok || keys["Every"] == nil || keys["Do"] == nil {
+	if !ok || keys["Every"] == nil || keys["Run"] == nil {
 		return ""
 	}
 	return strings.Trim(name.Value, `"`)

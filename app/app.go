@@ -95,7 +95,7 @@ type App struct {
 
 	office   onlyoffice.Holder // the office server that counts
 	jobs     *jobs.Runner
-	settings *settings.Holder
+	settings *settings.Store
 	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
@@ -205,7 +205,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	conns := connections.New(connections.Options{
 		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.derive("secrets of connections")), Mail: a.Mail, Providers: identity.providers,
-		URL: a.url, Given: a.mailOptions(), List: identity.list, Editors: files.editors, Log: a.log,
+		URL: a.url, Configured: a.mailOptions(), ProviderConfigs: identity.list, Editors: files.editors, Log: a.log,
 	})
 	if err := conns.Load(ctx); err != nil {
 		return err
@@ -226,7 +226,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), a.ownJobs())...)
-	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Do: machine.NoteDisk})
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
 	a.Router.ServeDocument(Version)
 	return nil
 }
@@ -239,13 +239,13 @@ func (a *App) mountAll(areas ...[]feature) {
 
 func (a *App) ownJobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "messages_expire", Every: 24 * time.Hour, Do: a.Mail.Expire},
-		{Name: "codes_expire", Every: time.Hour, Do: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
-		{Name: "texts_watch", Every: 10 * time.Second, Do: a.WatchTexts},
-		{Name: "contents_sweep", Every: 24 * time.Hour, Do: a.sweep},
-		{Name: "contents_scrub", Every: time.Hour, Do: a.scrub},
-		{Name: "memory_return", Every: 10 * time.Second, Do: a.giveMemoryBack},
-		{Name: "writer_watch", Every: time.Minute, Do: a.watchWriter},
+		{Name: "messages_expire", Every: 24 * time.Hour, Run: a.Mail.DeleteExpired},
+		{Name: "codes_expire", Every: time.Hour, Run: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
+		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
+		{Name: "contents_sweep", Every: 24 * time.Hour, Run: a.sweep},
+		{Name: "contents_scrub", Every: time.Hour, Run: a.scrub},
+		{Name: "memory_return", Every: 10 * time.Second, Run: a.giveMemoryBack},
+		{Name: "writer_watch", Every: time.Minute, Run: a.watchWriter},
 	}
 }
 
@@ -271,7 +271,7 @@ func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
 	o := mail.Options{
 		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
-		From: c.MailFrom, Told: c.LogMessages, Invoice: a.Billing.Document,
+		From: c.MailFrom, LogUnsent: c.LogMessages, Invoice: a.Billing.Document,
 	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
 		o.SMS = mail.SMS{
@@ -325,7 +325,7 @@ func (a *App) mountGeneral() {
 		needed, err := a.Accounts.NeedsSetup(c)
 		internal := a.cfg.Mode() == string(server.Internal)
 		s := &Setup{
-			Needed: needed, Signup: a.settings.Now().Signup,
+			Needed: needed, Signup: a.settings.Current().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
 			Google: a.Editors.Google.Now() != nil,
 		}

@@ -71,7 +71,7 @@ func OpenOutbox(ctx context.Context, s config.Storage, log *slog.Logger) (*Outbo
 func (o *Outbox) List(ctx context.Context, state string, limit int) ([]console.OutboxMessage, error) {
 	all := []console.OutboxMessage{}
 	err := o.db.View(ctx, func(v *db.View) error {
-		rows, _, err := v.Messages(db.MessageFilter{States: console.StatesOf(state), Slice: db.Slice{Limit: limit}})
+		rows, _, err := v.Messages(db.MessageFilter{States: console.ParseStates(state), Slice: db.Slice{Limit: limit}})
 		for i := range rows {
 			all = append(all, console.MessageOf(v, &rows[i]))
 		}

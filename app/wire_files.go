@@ -80,17 +80,17 @@ func (f *fileFeatures) features() []feature {
 
 func (f *fileFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "uploads_expire", Every: time.Hour, Do: f.uploads.Expire},
-		{Name: "rehomings_finish", Every: 10 * time.Second, Do: f.files.FinishRehomings},
-		{Name: "undos_expire", Every: 10 * time.Second, Do: f.files.ExpireUndos},
-		{Name: "selections_expire", Every: time.Hour, Do: f.downloads.Expire},
-		{Name: "trash_expire", Every: 24 * time.Hour, Do: f.trash.Expire},
-		{Name: "activities_expire", Every: 24 * time.Hour, Do: f.activity.Expire},
-		{Name: "search_tidy", Every: 24 * time.Hour, Do: f.search.Tidy},
-		{Name: "summaries_tidy", Every: 24 * time.Hour, Do: f.summaries.Tidy},
-		{Name: "leases_end", Every: 10 * time.Second, Do: f.editors.End},
-		{Name: "office_forgotten", Every: 24 * time.Hour, Do: f.editors.FetchForgotten},
-		{Name: "webdav_locks", Every: time.Minute, Do: f.webdav.Expire},
-		{Name: "google_fetch", Every: time.Minute, Do: f.editors.SweepGoogle},
+		{Name: "uploads_expire", Every: time.Hour, Run: f.uploads.Expire},
+		{Name: "rehomings_finish", Every: 10 * time.Second, Run: f.files.FinishRehomings},
+		{Name: "undos_expire", Every: 10 * time.Second, Run: f.files.ExpireUndos},
+		{Name: "selections_expire", Every: time.Hour, Run: f.downloads.Expire},
+		{Name: "trash_expire", Every: 24 * time.Hour, Run: f.trash.Expire},
+		{Name: "activities_expire", Every: 24 * time.Hour, Run: f.activity.Expire},
+		{Name: "search_tidy", Every: 24 * time.Hour, Run: f.search.Tidy},
+		{Name: "summaries_tidy", Every: 24 * time.Hour, Run: f.summaries.Tidy},
+		{Name: "leases_end", Every: 10 * time.Second, Run: f.editors.End},
+		{Name: "office_forgotten", Every: 24 * time.Hour, Run: f.editors.FetchForgotten},
+		{Name: "webdav_locks", Every: time.Minute, Run: f.webdav.Expire},
+		{Name: "google_fetch", Every: time.Minute, Run: f.editors.SweepGoogle},
 	}
 }

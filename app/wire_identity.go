@@ -46,7 +46,7 @@ type base struct {
 	blobs    *blobstore.Store // nil in the shell, as are avatars
 	avatars  *avatar.Studio
 	mails    *mail.Limiter
-	settings *settings.Holder
+	settings *settings.Store
 	url      func() string // where users reach the appliance
 	log      *slog.Logger
 	office   *onlyoffice.Holder
@@ -95,7 +95,7 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 		DB: b.db, Members: i.members, Billing: i.billing, Audit: i.audit,
 		Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
 		Limits: func() workspaces.Limits {
-			v := b.settings.Now()
+			v := b.settings.Current()
 			return workspaces.Limits{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes}
 		},
 	})
@@ -103,7 +103,7 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
 		Promotions: i.promotions, Workspaces: i.workspaces, Members: i.members,
-		Mode:    func() accounts.Mode { return accounts.Mode(b.settings.Now().Signup) },
+		Mode:    func() accounts.Mode { return accounts.Mode(b.settings.Current().Signup) },
 		Selling: b.cfg.Selling, Mails: b.mails,
 		URL: b.url, TextsPerHour: b.cfg.SMSHour, Log: b.log,
 		Removers: accounts.Removers{APIToken: i.apiTokens.RevokeByID, Passkey: i.passkeys.RemoveByID,
@@ -131,23 +131,23 @@ func (i *identity) features() []feature {
 
 func (i *identity) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "orders_expire", Every: time.Hour, Do: i.billing.Expire},
-		{Name: "payments_settle", Every: 5 * time.Minute, Do: i.billing.SettleAll},
-		{Name: "plans_remind", Every: time.Hour, Do: i.billing.Remind},
-		{Name: "workspaces_purge", Every: time.Minute, Do: i.workspaces.Purge},
-		{Name: "mailbox_read", Every: time.Minute, Do: i.tickets.ReadMailbox},
-		{Name: "attachments_expire", Every: time.Hour, Do: i.tickets.Expire},
-		{Name: "sessions_expire", Every: 24 * time.Hour, Do: i.sessions.DeleteExpired},
-		{Name: "sessions_sync", Every: 2 * time.Second, Do: i.sessions.SyncEndedSessions},
-		{Name: "secrets_expire", Every: time.Hour, Do: func(ctx context.Context) error { return onetime.DeleteExpired(ctx, i.db) }},
-		{Name: "people_erase", Every: 2 * time.Second, Do: i.accounts.ContinueErasures},
-		{Name: "passwords_remind", Every: time.Second, Do: i.accounts.SendQueuedResets},
-		{Name: "audit_write", Every: time.Second, Do: i.audit.Flush},
+		{Name: "orders_expire", Every: time.Hour, Run: i.billing.Expire},
+		{Name: "payments_settle", Every: 5 * time.Minute, Run: i.billing.SettleAll},
+		{Name: "plans_remind", Every: time.Hour, Run: i.billing.Remind},
+		{Name: "workspaces_purge", Every: time.Minute, Run: i.workspaces.Purge},
+		{Name: "mailbox_read", Every: time.Minute, Run: i.tickets.ReadMailbox},
+		{Name: "attachments_expire", Every: time.Hour, Run: i.tickets.DeleteLooseFiles},
+		{Name: "sessions_expire", Every: 24 * time.Hour, Run: i.sessions.DeleteExpired},
+		{Name: "sessions_sync", Every: 2 * time.Second, Run: i.sessions.SyncEndedSessions},
+		{Name: "secrets_expire", Every: time.Hour, Run: func(ctx context.Context) error { return onetime.DeleteExpired(ctx, i.db) }},
+		{Name: "people_erase", Every: 2 * time.Second, Run: i.accounts.ContinueErasures},
+		{Name: "passwords_remind", Every: time.Second, Run: i.accounts.SendQueuedResets},
+		{Name: "audit_write", Every: time.Second, Run: i.audit.Flush},
 	}
 }
 
 // settingsOf makes the holder of what staff may change, with what the configuration says.
-func settingsOf(c *config.Serve) *settings.Holder {
+func settingsOf(c *config.Serve) *settings.Store {
 	return settings.New(settings.Values{
 		Signup: c.Signup, Storage: int64(c.SpaceLimit), Members: c.SpaceMembers, Nodes: c.SpaceNodes,
 	}, c.Given)

@@ -25,7 +25,7 @@ type importFeatures struct {
 }
 
 func wireImports(b *base, f *fileFeatures, sh *sharing, dec *decode.Decoders) *importFeatures {
-	guard := outward.Guard{Own: func() bool { return b.settings.Now().ImportsOwn }}
+	guard := outward.Guard{AllowPrivate: func() bool { return b.settings.Current().ImportsOwn }}
 	buckets := bucket.New(b.db, vault.New(b.keys.derive("object storages of people")), guard)
 	servers := remote.NewService(b.db, vault.New(b.keys.derive("app passwords of other servers")), guard, b.log)
 	archives := archive.New(b.db, b.blobs, dec)
@@ -47,7 +47,7 @@ func (i *importFeatures) features() []feature {
 
 func (i *importFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "imports_expire", Every: time.Hour, Do: i.engine.Expire},
-		{Name: "import_logins_end", Every: time.Minute, Do: i.remote.GiveBack},
+		{Name: "imports_expire", Every: time.Hour, Run: i.engine.Expire},
+		{Name: "import_logins_end", Every: time.Minute, Run: i.remote.GiveBack},
 	}
 }

@@ -44,11 +44,11 @@ func (s *sharing) features() []feature {
 
 func (s *sharing) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "links_check", Every: time.Minute, Do: s.links.UpdateStatuses},
-		{Name: "links_expire", Every: 24 * time.Hour, Do: s.links.DeleteExpired},
-		{Name: "boxes_tell", Every: 20 * time.Second, Do: s.boxes.SendDigests},
-		{Name: "boxes_remove", Every: time.Minute, Do: s.boxes.TrashExpiredFiles},
-		{Name: "boxes_check", Every: time.Minute, Do: s.boxes.UpdateStatuses},
-		{Name: "boxes_purge", Every: 24 * time.Hour, Do: s.boxes.Purge},
+		{Name: "links_check", Every: time.Minute, Run: s.links.UpdateStatuses},
+		{Name: "links_expire", Every: 24 * time.Hour, Run: s.links.DeleteExpired},
+		{Name: "boxes_tell", Every: 20 * time.Second, Run: s.boxes.SendDigests},
+		{Name: "boxes_remove", Every: time.Minute, Run: s.boxes.TrashExpiredFiles},
+		{Name: "boxes_check", Every: time.Minute, Run: s.boxes.UpdateStatuses},
+		{Name: "boxes_purge", Every: 24 * time.Hour, Run: s.boxes.Purge},
 	}
 }

@@ -63,7 +63,7 @@ func normalizeAddress(tx *db.Tx, before, after string) error {
 
 // checkDeliverable refuses the address of a new account that no mail could reach.
 func checkDeliverable(tx *db.Tx, u *db.User) error {
-	err := mail.CheckTakes(tx.ReadOnly(), u.Email)
+	err := mail.CheckDeliverable(tx.ReadOnly(), u.Email)
 	if errors.Is(err, fault.EmailLetters) {
 		err = fault.Field("email", fault.EmailLetters)
 	}

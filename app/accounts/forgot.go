@@ -72,7 +72,7 @@ func (s *Service) RequestReset(login, solution string, from api.Origin) error {
 		return err
 	}
 	s.failures.add("address " + from.Address)
-	if s.mails.Reset(login) != nil {
+	if s.mails.ReserveReset(login) != nil {
 		return nil // they have their mails
 	}
 	s.resets.mu.Lock()

@@ -13,7 +13,7 @@ func (s *Service) sendInvites(tx *db.Tx, who access.Actor, space string, b *db.B
 	if len(fresh) == 0 {
 		return nil
 	}
-	if err := s.mails.Letters(who.User, fresh); err != nil {
+	if err := s.mails.ReserveLetters(who.User, fresh); err != nil {
 		return err
 	}
 	d := mail.Data{URL: s.URL(b.ID), Space: space, Title: b.Title, Text: b.Description}

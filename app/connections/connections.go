@@ -38,16 +38,16 @@ const (
 
 // Options are what the service is made of.
 type Options struct {
-	DB        *db.DB
-	Audit     *audit.Log
-	Vault     *vault.Vault
-	Mail      *mail.Service
-	Providers *providers.Service
-	URL       func() string      // where users reach the appliance
-	Given     mail.Options       // by the configuration
-	List      []providers.Config // the same
-	Editors   *editors.Service
-	Log       *slog.Logger
+	DB              *db.DB
+	Audit           *audit.Log
+	Vault           *vault.Vault
+	Mail            *mail.Service
+	Providers       *providers.Service
+	URL             func() string      // where users reach the appliance
+	Configured      mail.Options       // by the configuration
+	ProviderConfigs []providers.Config // the same
+	Editors         *editors.Service
+	Log             *slog.Logger
 }
 
 // Service is the connections of one appliance.
@@ -55,7 +55,7 @@ type Service struct {
 	Options
 	tests *limits.Limiter
 
-	channels, signIn, office, wopi, google settings.Order // of what is applied
+	channels, signIn, office, wopi, google settings.CommitOrder // of what is applied
 }
 
 // New makes the service. Without Load the configuration counts.
@@ -63,12 +63,12 @@ func New(o Options) *Service {
 	return &Service{Options: o, tests: limits.NewLimiter(limits.TestPause, limits.Tests)}
 }
 
-// part is a connection as staff enter it.
-type part interface {
-	check() error
+// connection is a connection as staff enter it.
+type connection interface {
+	validate() error
 	origin() string // all that decides where its secret is sent
 	needsSecret() bool
-	secret() *SecretField
+	secretField() *SecretField
 }
 
 // SecretField is the secret of a connection. It is only sent, and never answered.
@@ -78,75 +78,75 @@ type SecretField struct {
 	RemoveSecret bool   `json:"remove_secret,omitempty" doc:"only sent: forget the secret"`
 }
 
-func (s *SecretField) secret() *SecretField { return s }
+func (s *SecretField) secretField() *SecretField { return s }
 
 const maxSecret = 500
 
-// kept is a connection as it is stored, and in the history.
-type kept struct {
+// storedConnection is a connection as it is stored, and in the history.
+type storedConnection struct {
 	Value  json.RawMessage `json:"value"`
 	Sealed []byte          `json:"sealed,omitempty"`
 }
 
-const nothingKept = "null" // the configuration counts
+const noConnection = "null" // the configuration counts
 
-// stored returns what staff entered, and its text; nil when the configuration counts.
-func stored(v *db.View, name string) (*kept, string, error) {
+// loadStored returns what staff entered, and its text; nil when the configuration counts.
+func loadStored(v *db.View, name string) (*storedConnection, string, error) {
 	text, err := v.StoredSetting(name)
 	if errors.Is(err, db.ErrNotFound) {
-		return nil, nothingKept, nil
+		return nil, noConnection, nil
 	}
 	if err != nil {
 		return nil, "", err
 	}
-	k, err := parse(text)
+	k, err := parseStored(text)
 	return k, text, err
 }
 
-func parse(text string) (*kept, error) {
-	var k *kept
+func parseStored(text string) (*storedConnection, error) {
+	var k *storedConnection
 	if err := json.Unmarshal([]byte(text), &k); err != nil {
 		return nil, fmt.Errorf("read a stored connection: %w", err)
 	}
 	return k, nil
 }
 
-// read fills p with what counts for a name: what staff entered, else what the configuration
+// loadConnection fills p with what counts for a name: what staff entered, else what the configuration
 // gives, which p holds already. Its secret is in p.
-func (s *Service) read(v *db.View, name string, p part) (*kept, error) {
-	k, _, err := stored(v, name)
+func (s *Service) loadConnection(v *db.View, name string, p connection) (*storedConnection, error) {
+	k, _, err := loadStored(v, name)
 	if err != nil || k == nil {
 		return nil, err
 	}
-	*p.secret() = SecretField{}
+	*p.secretField() = SecretField{}
 	if err := json.Unmarshal(k.Value, p); err != nil {
 		return nil, fmt.Errorf("read the connection %s: %w", name, err)
 	}
 	if len(k.Sealed) == 0 {
 		return k, nil
 	}
-	p.secret().Secret, err = s.Vault.Open(k.Sealed, name, p.origin())
+	p.secretField().Secret, err = s.Vault.Open(k.Sealed, name, p.origin())
 	return k, err
 }
 
-// settled is settle, and refuses a connection that lacks a secret that it needs.
-func (s *Service) settled(v *db.View, name string, now, next part) (sealed []byte, err error) {
-	sealed, err = s.settle(v, name, now, next)
+// resolveRequiredSecret is settle, and refuses a connection that lacks a secret that it needs.
+func (s *Service) resolveRequiredSecret(v *db.View, name string, now, next connection) (sealed []byte, err error) {
+	sealed, err = s.resolveSecret(v, name, now, next)
 	if err == nil && next.needsSecret() && len(sealed) == 0 {
 		err = fault.Field("secret", fault.Required)
 	}
 	return sealed, err
 }
 
-// settle finds the secret that a new connection has: the one that was sent, or the one of now
+// resolveSecret finds the secret that a new connection has: the one that was sent, or the one of now
 // when it goes to the same address. now is filled with what counts, and next with its secret.
-func (s *Service) settle(v *db.View, name string, now, next part) (sealed []byte, err error) {
-	k, err := s.read(v, name, now)
+func (s *Service) resolveSecret(v *db.View, name string, now, next connection) (sealed []byte, err error) {
+	k, err := s.loadConnection(v, name, now)
 	lost := err != nil && k != nil // the key of the appliance is another one by now
 	if err != nil && !lost {
 		return nil, err
 	}
-	had, in := now.secret().Secret, next.secret()
+	had, in := now.secretField().Secret, next.secretField()
 	switch {
 	case in.Secret != "" && (in.Secret != had || now.origin() != next.origin()):
 	case in.RemoveSecret, in.Secret == "" && had == "" && !lost:
@@ -163,32 +163,32 @@ func (s *Service) settle(v *db.View, name string, now, next part) (sealed []byte
 	return s.Vault.Seal(in.Secret, name, next.origin()), nil
 }
 
-// put stores a connection with its history, and lets it count when the transaction has
+// saveConnection stores a connection with its history, and lets it count when the transaction has
 // committed. Without a change nothing is stored, and false is returned.
-func (s *Service) put(tx *db.Tx, by db.UserID, name string, now, next part) (bool, error) {
-	sealed, err := s.settled(tx.ReadOnly(), name, now, next)
+func (s *Service) saveConnection(tx *db.Tx, by db.UserID, name string, now, next connection) (bool, error) {
+	sealed, err := s.resolveRequiredSecret(tx.ReadOnly(), name, now, next)
 	if err != nil {
 		return false, err
 	}
-	*next.secret() = SecretField{}
+	*next.secretField() = SecretField{}
 	value, err := json.Marshal(next)
 	if err != nil {
 		return false, fmt.Errorf("write the connection %s: %w", name, err)
 	}
-	after, err := json.Marshal(kept{value, sealed})
+	after, err := json.Marshal(storedConnection{value, sealed})
 	if err != nil {
 		return false, fmt.Errorf("write the connection %s: %w", name, err)
 	}
-	return s.store(tx, by, name, string(after))
+	return s.storeChange(tx, by, name, string(after))
 }
 
-// reset lets the configuration count again.
-func (s *Service) reset(tx *db.Tx, by db.UserID, name string) (bool, error) {
-	return s.store(tx, by, name, nothingKept)
+// resetConnection lets the configuration count again.
+func (s *Service) resetConnection(tx *db.Tx, by db.UserID, name string) (bool, error) {
+	return s.storeChange(tx, by, name, noConnection)
 }
 
 // orderOf returns the order in which changes of a connection begin to count.
-func (s *Service) orderOf(name string) *settings.Order {
+func (s *Service) orderOf(name string) *settings.CommitOrder {
 	switch {
 	case strings.HasPrefix(name, providerName):
 		return &s.signIn
@@ -202,39 +202,39 @@ func (s *Service) orderOf(name string) *settings.Order {
 	return &s.channels
 }
 
-// store keeps a connection, or nothing.
-func (s *Service) store(tx *db.Tx, by db.UserID, name, after string) (bool, error) {
-	_, before, err := stored(tx.ReadOnly(), name)
+// storeChange keeps a connection, or nothing.
+func (s *Service) storeChange(tx *db.Tx, by db.UserID, name, after string) (bool, error) {
+	_, before, err := loadStored(tx.ReadOnly(), name)
 	if err != nil || before == after {
 		return false, err
 	}
 	if err := tx.PutStoredSetting(&db.SettingChange{Name: name, User: by, Before: before, After: after}); err != nil {
 		return false, err
 	}
-	next, err := s.counts(tx.ReadOnly())
+	next, err := s.loadActive(tx.ReadOnly())
 	if err != nil {
 		return false, err
 	}
 	if err := providers.Validate(next.list); err != nil {
-		return false, fieldOf(err)
+		return false, toFieldFault(err)
 	}
 	order := s.orderOf(name)
-	turn := order.Turn()
-	tx.AfterCommit(func() { order.Count(turn, func() { s.apply(next, order) }) })
+	turn := order.Next()
+	tx.AfterCommit(func() { order.Apply(turn, func() { s.apply(next, order) }) })
 	return true, nil
 }
 
 // Undo puts a connection back to what it was before a change, with the secret that it had then.
 func (s *Service) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, error) {
-	k, err := parse(c.Before)
+	k, err := parseStored(c.Before)
 	if err != nil || k == nil {
 		changed := false
 		if err == nil {
-			changed, err = s.reset(tx, by, c.Name)
+			changed, err = s.resetConnection(tx, by, c.Name)
 		}
 		return changed, err
 	}
-	p, err := s.emptyOf(c.Name)
+	p, err := s.newConnection(c.Name)
 	if err == nil {
 		err = json.Unmarshal(k.Value, p)
 	}
@@ -246,11 +246,11 @@ func (s *Service) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, erro
 			return false, errors.Join(fault.Field("secret", fault.Required), err)
 		}
 	}
-	return s.store(tx, by, c.Name, c.Before)
+	return s.storeChange(tx, by, c.Name, c.Before)
 }
 
-// emptyOf returns a connection of the kind that has that name.
-func (s *Service) emptyOf(name string) (part, error) {
+// newConnection returns a connection of the kind that has that name.
+func (s *Service) newConnection(name string) (connection, error) {
 	switch id, isProvider := strings.CutPrefix(name, providerName); {
 	case name == mailName:
 		return &MailServer{}, nil
@@ -270,9 +270,9 @@ func (s *Service) emptyOf(name string) (part, error) {
 
 // Load lets count what staff entered.
 func (s *Service) Load(ctx context.Context) error {
-	var now *counting
+	var now *activeConfig
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		now, err = s.counts(v)
+		now, err = s.loadActive(v)
 		return err
 	})
 	if err == nil {
@@ -285,8 +285,8 @@ func (s *Service) Load(ctx context.Context) error {
 	return err
 }
 
-// counting is all that counts.
-type counting struct {
+// activeConfig is all that counts.
+type activeConfig struct {
 	mail mail.Options
 	list []providers.Config
 
@@ -296,7 +296,7 @@ type counting struct {
 }
 
 // apply lets count what an order is about.
-func (s *Service) apply(c *counting, order *settings.Order) {
+func (s *Service) apply(c *activeConfig, order *settings.CommitOrder) {
 	switch order {
 	case &s.signIn:
 		s.Providers.Replace(c.list)
@@ -315,56 +315,56 @@ func (s *Service) apply(c *counting, order *settings.Order) {
 	}
 }
 
-// counts finds what counts. A connection whose secret does not open is not used.
-func (s *Service) counts(v *db.View) (*counting, error) {
-	c := &counting{mail: s.Given}
-	m, t := s.givenMail(), s.givenSMS()
-	switch k, err := s.read(v, mailName, m); {
+// loadActive finds what counts. A connection whose secret does not open is not used.
+func (s *Service) loadActive(v *db.View) (*activeConfig, error) {
+	c := &activeConfig{mail: s.Configured}
+	m, t := s.configuredMail(), s.configuredSMS()
+	switch k, err := s.loadConnection(v, mailName, m); {
 	case err != nil && k == nil:
 		return nil, err
 	case err != nil:
-		s.lost(mailName, err)
+		s.logLost(mailName, err)
 		c.mail.Host = ""
 	case k != nil:
-		m.into(&c.mail)
+		m.applyTo(&c.mail)
 	}
-	switch k, err := s.read(v, smsName, t); {
+	switch k, err := s.loadConnection(v, smsName, t); {
 	case err != nil && k == nil:
 		return nil, err
 	case err != nil:
-		s.lost(smsName, err)
+		s.logLost(smsName, err)
 		c.mail.SMS = mail.SMS{}
 	case k != nil:
 		c.mail.SMS = t.options()
 	}
 	o := &OfficeServer{}
-	switch k, err := s.read(v, officeName, o); {
+	switch k, err := s.loadConnection(v, officeName, o); {
 	case err != nil && k == nil:
 		return nil, err
 	case err != nil:
-		s.lost(officeName, err)
+		s.logLost(officeName, err)
 	case k != nil && o.URL != "":
 		c.office = o.server()
 	}
 	w := &WopiServer{}
-	if k, err := s.read(v, wopiName, w); err != nil {
+	if k, err := s.loadConnection(v, wopiName, w); err != nil {
 		return nil, err
 	} else if k != nil && w.URL != "" {
 		c.wopi = w.server()
 	}
 	g := &GoogleClient{}
-	switch k, err := s.read(v, googleName, g); {
+	switch k, err := s.loadConnection(v, googleName, g); {
 	case err != nil && k == nil:
 		return nil, err
 	case err != nil:
-		s.lost(googleName, err)
+		s.logLost(googleName, err)
 	case k != nil && g.ClientID != "":
 		c.google = g.client()
 	}
-	all, err := s.providers(v)
+	all, err := s.listProviders(v)
 	for i := range all {
-		if all[i].lost != nil {
-			s.lost(providerName+all[i].ID, all[i].lost)
+		if all[i].secretErr != nil {
+			s.logLost(providerName+all[i].ID, all[i].secretErr)
 			continue
 		}
 		c.list = append(c.list, s.configOf(&all[i]))
@@ -372,12 +372,12 @@ func (s *Service) counts(v *db.View) (*counting, error) {
 	return c, err
 }
 
-func (s *Service) lost(name string, err error) {
+func (s *Service) logLost(name string, err error) {
 	s.Log.Error("a connection is not used: its secret has to be entered again", "connection", name, "error", err)
 }
 
-// fieldOf answers with the field that is wrong.
-func fieldOf(err error) error {
+// toFieldFault answers with the field that is wrong.
+func toFieldFault(err error) error {
 	var ofMail *mail.FieldError
 	var ofProvider *providers.FieldError
 	if errors.As(err, &ofMail) {

@@ -21,17 +21,17 @@ func (g *GoogleClient) origin() string { return g.client().Origin() }
 
 func (g *GoogleClient) needsSecret() bool { return g.ClientID != "" }
 
-func (g *GoogleClient) check() error {
+func (g *GoogleClient) validate() error {
 	wrong := fault.Fields{}
-	trim(&g.ClientID, &g.Base)
+	trimAll(&g.ClientID, &g.Base)
 	if g.ClientID == "" {
 		*g = GoogleClient{SecretField: SecretField{RemoveSecret: true}}
 		return nil
 	}
-	if !fits(g.ClientID) || strings.ContainsAny(g.ClientID, " ") {
+	if !isShortLine(g.ClientID) || strings.ContainsAny(g.ClientID, " ") {
 		wrong.Add("client_id", fault.InvalidValue)
 	}
-	if g.Base = strings.TrimRight(g.Base, "/"); g.Base != "" && (!google.Address(g.Base) || !fits(g.Base)) {
+	if g.Base = strings.TrimRight(g.Base, "/"); g.Base != "" && (!google.Address(g.Base) || !isShortLine(g.Base)) {
 		wrong.Add("base_url", fault.InvalidValue)
 	}
 	checkSecret(&g.SecretField, wrong)
@@ -67,15 +67,15 @@ func (s *Service) mountGoogle(r *api.Router, set func(call, does string) api.Op)
 }
 
 func (s *Service) handleSetGoogle(c *api.Call, in *GoogleClient) (*AdminConnections, error) {
-	return s.set(c, googleName, &GoogleClient{}, in)
+	return s.saveSetting(c, googleName, &GoogleClient{}, in)
 }
 
-func (s *Service) handleResetGoogle(c *api.Call, _ *none) (*AdminConnections, error) {
-	return s.forget(c, googleName)
+func (s *Service) handleResetGoogle(c *api.Call, _ *noInput) (*AdminConnections, error) {
+	return s.resetSetting(c, googleName)
 }
 
 func (s *Service) handleTestGoogle(c *api.Call, in *GoogleClient) (*GoogleTest, error) {
-	if _, err := s.try(c, googleName, &GoogleClient{}, in); err != nil {
+	if _, err := s.prepareTest(c, googleName, &GoogleClient{}, in); err != nil {
 		return nil, err
 	}
 	if in.ClientID == "" {

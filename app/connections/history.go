@@ -16,30 +16,30 @@ type Difference struct {
 	After  string `json:"after"`
 }
 
-// Kind returns what a stored group of settings is: mail, sms, onlyoffice, wopi, google or provider, and the id of a
+// ParseName returns what a stored group of settings is: mail, sms, onlyoffice, wopi, google or provider, and the id of a
 // provider. It is false for a group that is no connection.
-func Kind(name string) (kind, id string, ok bool) {
+func ParseName(name string) (kind, id string, ok bool) {
 	kind, id, _ = strings.Cut(name, ".")
 	return kind, id, slices.Contains([]string{mailName, smsName, officeName, wopiName, googleName, "provider"}, kind)
 }
 
-// fieldsIn reads a stored connection and its fields.
-func fieldsIn(text string) (*kept, map[string]string, error) {
-	k, err := parse(text)
+// parseFields reads a stored connection and its fields.
+func parseFields(text string) (*storedConnection, map[string]string, error) {
+	k, err := parseStored(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	fields, err := k.fields()
+	fields, err := k.fieldTexts()
 	return k, fields, err
 }
 
-// Differences returns what a change did, field by field, without secrets.
-func Differences(c *db.SettingChange) ([]Difference, error) {
-	before, was, err := fieldsIn(c.Before)
+// DiffChange returns what a change did, field by field, without secrets.
+func DiffChange(c *db.SettingChange) ([]Difference, error) {
+	before, was, err := parseFields(c.Before)
 	if err != nil {
 		return nil, err
 	}
-	after, is, err := fieldsIn(c.After)
+	after, is, err := parseFields(c.After)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func Differences(c *db.SettingChange) ([]Difference, error) {
 			all = append(all, Difference{name, was[name], is[name]})
 		}
 	}
-	if string(before.sealed()) != string(after.sealed()) {
+	if string(before.sealedSecret()) != string(after.sealedSecret()) {
 		all = append(all, Difference{Field: "secret"})
 	}
 	return all, nil
@@ -62,22 +62,22 @@ func Differences(c *db.SettingChange) ([]Difference, error) {
 var fieldOrder = []string{"gateway", "title_fa", "title_en", "issuer", "client_id", "host", "port", "tls", "url", "method", "header",
 	"body", "taken", "user", "from", "icon", "scopes", "signup", "internal_url", "own_url", "skip_verify", "base_url"}
 
-func (k *kept) source() string {
+func (k *storedConnection) source() string {
 	if k == nil {
 		return fromConfiguration
 	}
 	return fromConsole
 }
 
-func (k *kept) sealed() []byte {
+func (k *storedConnection) sealedSecret() []byte {
 	if k == nil {
 		return nil
 	}
 	return k.Sealed
 }
 
-// fields are the values as text.
-func (k *kept) fields() (map[string]string, error) {
+// fieldTexts are the values as text.
+func (k *storedConnection) fieldTexts() (map[string]string, error) {
 	texts := map[string]string{}
 	if k == nil {
 		return texts, nil

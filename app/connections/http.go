@@ -89,9 +89,9 @@ type ProviderSetting struct {
 	Lost    bool     `json:"lost" doc:"it is not used: its secret has to be entered again"`
 }
 
-type none struct{}
+type noInput struct{}
 
-func source(k *kept, given string) string {
+func sourceOf(k *storedConnection, given string) string {
 	switch {
 	case k != nil:
 		return fromConsole
@@ -101,80 +101,80 @@ func source(k *kept, given string) string {
 	return fromNowhere
 }
 
-// hide leaves of a secret only that there is one.
-func (s *SecretField) hide() { *s = SecretField{HasSecret: s.Secret != ""} }
+// redact leaves of a secret only that there is one.
+func (s *SecretField) redact() { *s = SecretField{HasSecret: s.Secret != ""} }
 
-func (s *Service) handleListAll(c *api.Call, _ *none) (*AdminConnections, error) {
+func (s *Service) handleListAll(c *api.Call, _ *noInput) (*AdminConnections, error) {
 	l := &AdminConnections{Providers: []ProviderSetting{}, Callback: s.URL() + "/callback/login/{id}"}
 	err := s.DB.View(c, func(v *db.View) error {
-		m, t := s.givenMail(), s.givenSMS()
-		k, err := s.read(v, mailName, m)
+		m, t := s.configuredMail(), s.configuredSMS()
+		k, err := s.loadConnection(v, mailName, m)
 		if err != nil && k == nil {
 			return err
 		}
-		l.Mail = MailSetting{Source: source(k, s.Given.Host), Value: *m, Instead: s.Given.Host}
-		k, err = s.read(v, smsName, t)
+		l.Mail = MailSetting{Source: sourceOf(k, s.Configured.Host), Value: *m, Instead: s.Configured.Host}
+		k, err = s.loadConnection(v, smsName, t)
 		if err != nil && k == nil {
 			return err
 		}
-		l.SMS = SMSSetting{Source: source(k, s.Given.SMS.Gateway), Value: *t, Instead: s.Given.SMS.Gateway}
+		l.SMS = SMSSetting{Source: sourceOf(k, s.Configured.SMS.Gateway), Value: *t, Instead: s.Configured.SMS.Gateway}
 		o := &OfficeServer{}
-		k, err = s.read(v, officeName, o)
+		k, err = s.loadConnection(v, officeName, o)
 		if err != nil && k == nil {
 			return err
 		}
-		l.Office = OfficeSetting{Source: source(k, ""), Value: *o, Lost: err != nil, Reached: s.URL()}
+		l.Office = OfficeSetting{Source: sourceOf(k, ""), Value: *o, Lost: err != nil, Reached: s.URL()}
 		w := &WopiServer{}
-		if k, err = s.read(v, wopiName, w); err != nil {
+		if k, err = s.loadConnection(v, wopiName, w); err != nil {
 			return err
 		}
-		l.WOPI = WopiSetting{Source: source(k, ""), Value: *w, Reached: s.URL()}
+		l.WOPI = WopiSetting{Source: sourceOf(k, ""), Value: *w, Reached: s.URL()}
 		g := &GoogleClient{}
-		k, err = s.read(v, googleName, g)
+		k, err = s.loadConnection(v, googleName, g)
 		if err != nil && k == nil {
 			return err
 		}
-		l.Google = GoogleSetting{Source: source(k, ""), Value: *g, Lost: err != nil, Callback: s.URL() + "/callback/google"}
-		all, err := s.providers(v)
+		l.Google = GoogleSetting{Source: sourceOf(k, ""), Value: *g, Lost: err != nil, Callback: s.URL() + "/callback/google"}
+		all, err := s.listProviders(v)
 		for i := range all {
-			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].lost != nil}
-			if given := s.givenProvider(one.ID); given != nil {
+			one := ProviderSetting{ID: all[i].ID, Source: fromConfiguration, Value: all[i].Provider, Lost: all[i].secretErr != nil}
+			if given := s.configuredProvider(one.ID); given != nil {
 				one.Instead = given.Issuer
 			}
 			if all[i].entered {
 				one.Source = fromConsole
 			}
-			one.Value.hide()
+			one.Value.redact()
 			l.Providers = append(l.Providers, one)
 		}
 		return err
 	})
-	l.Mail.Value.hide()
-	l.SMS.Value.hide()
-	l.Office.Value.hide()
-	l.Google.Value.hide()
+	l.Mail.Value.redact()
+	l.SMS.Value.redact()
+	l.Office.Value.redact()
+	l.Google.Value.redact()
 	return l, err
 }
 
-// set stores a connection for a member of staff.
-func (s *Service) set(c *api.Call, name string, now, next part) (*AdminConnections, error) {
-	if err := next.check(); err != nil {
+// saveSetting stores a connection for a member of staff.
+func (s *Service) saveSetting(c *api.Call, name string, now, next connection) (*AdminConnections, error) {
+	if err := next.validate(); err != nil {
 		return nil, err
 	}
-	return s.change(c, name, func(tx *db.Tx) (bool, error) { return s.put(tx, c.Who.User, name, now, next) })
+	return s.updateSetting(c, name, func(tx *db.Tx) (bool, error) { return s.saveConnection(tx, c.Who.User, name, now, next) })
 }
 
-func (s *Service) forget(c *api.Call, name string) (*AdminConnections, error) {
-	return s.change(c, name, func(tx *db.Tx) (bool, error) { return s.reset(tx, c.Who.User, name) })
+func (s *Service) resetSetting(c *api.Call, name string) (*AdminConnections, error) {
+	return s.updateSetting(c, name, func(tx *db.Tx) (bool, error) { return s.resetConnection(tx, c.Who.User, name) })
 }
 
-func (s *Service) change(c *api.Call, name string, do func(*db.Tx) (bool, error)) (*AdminConnections, error) {
+func (s *Service) updateSetting(c *api.Call, name string, do func(*db.Tx) (bool, error)) (*AdminConnections, error) {
 	err := s.DB.Update(c, func(tx *db.Tx) error {
 		changed, err := do(tx)
 		if err != nil || !changed {
 			return err
 		}
-		return s.note(tx, c, audit.SettingChanged, name)
+		return s.recordEvent(tx, c, audit.SettingChanged, name)
 	})
 	if err != nil {
 		return nil, err
@@ -182,14 +182,14 @@ func (s *Service) change(c *api.Call, name string, do func(*db.Tx) (bool, error)
 	return s.handleListAll(c, nil)
 }
 
-func (s *Service) note(tx *db.Tx, c *api.Call, action audit.Action, name string) error {
+func (s *Service) recordEvent(tx *db.Tx, c *api.Call, action audit.Action, name string) error {
 	return s.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: audit.Detail{Name: name}})
 }
 
-// try prepares a test: it checks what was sent, finds the secret by the rules of saving, and
+// prepareTest prepares a test: it checks what was sent, finds the secret by the rules of saving, and
 // records the test. The caller is returned.
-func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error) {
-	if err := next.check(); err != nil {
+func (s *Service) prepareTest(c *api.Call, name string, now, next connection) (*db.User, error) {
+	if err := next.validate(); err != nil {
 		return nil, err
 	}
 	if err := s.tests.Allow(c.Who.User.String()); err != nil {
@@ -197,54 +197,54 @@ func (s *Service) try(c *api.Call, name string, now, next part) (*db.User, error
 	}
 	var u *db.User
 	err := s.DB.Update(c, func(tx *db.Tx) (err error) {
-		if _, err := s.settled(tx.ReadOnly(), name, now, next); err != nil {
+		if _, err := s.resolveRequiredSecret(tx.ReadOnly(), name, now, next); err != nil {
 			return err
 		}
 		if u, err = tx.UserByID(c.Who.User); err != nil {
 			return err
 		}
-		return s.note(tx, c, audit.SettingTested, name)
+		return s.recordEvent(tx, c, audit.SettingTested, name)
 	})
 	return u, err
 }
 
 func (s *Service) handleSetMail(c *api.Call, in *MailServer) (*AdminConnections, error) {
-	return s.set(c, mailName, s.givenMail(), in)
+	return s.saveSetting(c, mailName, s.configuredMail(), in)
 }
 
-func (s *Service) handleResetMail(c *api.Call, _ *none) (*AdminConnections, error) {
-	return s.forget(c, mailName)
+func (s *Service) handleResetMail(c *api.Call, _ *noInput) (*AdminConnections, error) {
+	return s.resetSetting(c, mailName)
 }
 
-// sample is the message of a test.
-func (s *Service) sample(u *db.User) mail.Message {
+// testMessage is the message of a test.
+func (s *Service) testMessage(u *db.User) mail.Message {
 	return mail.Message{
 		Language: u.Language, Kind: mail.Test, Data: mail.Data{URL: s.URL(), Who: strings.TrimSpace(u.FirstName + " " + u.LastName)},
 	}
 }
 
 func (s *Service) handleTestMail(c *api.Call, in *MailServer) (api.None, error) {
-	u, err := s.try(c, mailName, s.givenMail(), in)
+	u, err := s.prepareTest(c, mailName, s.configuredMail(), in)
 	if err != nil {
 		return api.None{}, err
 	}
-	o := s.Given
-	in.into(&o)
-	m := s.sample(u)
+	o := s.Configured
+	in.applyTo(&o)
+	m := s.testMessage(u)
 	m.To = u.Email
-	return api.None{}, mail.Try(c, o, m)
+	return api.None{}, mail.SendTest(c, o, m)
 }
 
 func (s *Service) handleSetSMS(c *api.Call, in *SMSGateway) (*AdminConnections, error) {
-	return s.set(c, smsName, s.givenSMS(), in)
+	return s.saveSetting(c, smsName, s.configuredSMS(), in)
 }
 
-func (s *Service) handleResetSMS(c *api.Call, _ *none) (*AdminConnections, error) {
-	return s.forget(c, smsName)
+func (s *Service) handleResetSMS(c *api.Call, _ *noInput) (*AdminConnections, error) {
+	return s.resetSetting(c, smsName)
 }
 
 func (s *Service) handleTestSMS(c *api.Call, in *SMSGateway) (api.None, error) {
-	u, err := s.try(c, smsName, s.givenSMS(), in)
+	u, err := s.prepareTest(c, smsName, s.configuredSMS(), in)
 	switch {
 	case err != nil:
 		return api.None{}, err
@@ -253,9 +253,9 @@ func (s *Service) handleTestSMS(c *api.Call, in *SMSGateway) (api.None, error) {
 	case u.Mobile == "" || !u.MobileValidated:
 		return api.None{}, fault.NoOwnNumber
 	}
-	m := s.sample(u)
+	m := s.testMessage(u)
 	m.Mobile = u.Mobile
-	return api.None{}, mail.Try(c, mail.Options{SMS: in.options()}, m)
+	return api.None{}, mail.SendTest(c, mail.Options{SMS: in.options()}, m)
 }
 
 type providerIn struct {
@@ -263,9 +263,9 @@ type providerIn struct {
 	Provider
 }
 
-// given is what the configuration says of a provider, or one that has only an id.
-func (s *Service) given(id string) *Provider {
-	if p := s.givenProvider(id); p != nil {
+// configuredOrEmpty is what the configuration says of a provider, or one that has only an id.
+func (s *Service) configuredOrEmpty(id string) *Provider {
+	if p := s.configuredProvider(id); p != nil {
 		return p
 	}
 	return &Provider{ID: id}
@@ -273,7 +273,7 @@ func (s *Service) given(id string) *Provider {
 
 func (s *Service) handleSetProvider(c *api.Call, in *providerIn) (*AdminConnections, error) {
 	in.Provider.ID = in.ID
-	return s.set(c, providerName+in.ID, s.given(in.ID), &in.Provider)
+	return s.saveSetting(c, providerName+in.ID, s.configuredOrEmpty(in.ID), &in.Provider)
 }
 
 type idIn struct {
@@ -281,12 +281,12 @@ type idIn struct {
 }
 
 func (s *Service) handleResetProvider(c *api.Call, in *idIn) (*AdminConnections, error) {
-	return s.forget(c, providerName+in.ID)
+	return s.resetSetting(c, providerName+in.ID)
 }
 
 func (s *Service) handleTestProvider(c *api.Call, in *providerIn) (api.None, error) {
 	in.Provider.ID = in.ID
-	if _, err := s.try(c, providerName+in.ID, s.given(in.ID), &in.Provider); err != nil {
+	if _, err := s.prepareTest(c, providerName+in.ID, s.configuredOrEmpty(in.ID), &in.Provider); err != nil {
 		return api.None{}, err
 	}
 	return api.None{}, providers.Probe(c, in.config())

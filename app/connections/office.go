@@ -30,15 +30,15 @@ func (o *OfficeServer) origin() string {
 
 func (o *OfficeServer) needsSecret() bool { return o.URL != "" }
 
-func (o *OfficeServer) check() error {
+func (o *OfficeServer) validate() error {
 	wrong := fault.Fields{}
-	trim(&o.URL, &o.Internal, &o.Own, &o.Header)
+	trimAll(&o.URL, &o.Internal, &o.Own, &o.Header)
 	if o.URL == "" {
 		*o = OfficeServer{SecretField: SecretField{RemoveSecret: true}}
 		return nil
 	}
 	checkOfficeAddresses(&o.URL, &o.Internal, &o.Own, wrong)
-	if o.Header != "" && (!fits(o.Header) || !httpguts.ValidHeaderFieldName(o.Header)) {
+	if o.Header != "" && (!isShortLine(o.Header) || !httpguts.ValidHeaderFieldName(o.Header)) {
 		wrong.Add("header", fault.InvalidValue)
 	}
 	o.Header = http.CanonicalHeaderKey(o.Header)
@@ -51,21 +51,21 @@ func (o *OfficeServer) check() error {
 func checkOfficeAddresses(office, internal, own *string, wrong fault.Fields) {
 	for field, text := range map[string]*string{"url": office, "internal_url": internal, "own_url": own} {
 		*text = strings.TrimRight(*text, "/")
-		u, ok := outward.Address(*text)
+		u, ok := outward.ParseAddress(*text)
 		switch {
 		case *text == "":
-		case !ok || !fits(*text):
+		case !ok || !isShortLine(*text):
 			wrong.Add(field, fault.InvalidValue)
-		case u.Scheme == "http" && !outward.IsNear(u) && field != "own_url":
+		case u.Scheme == "http" && !outward.IsLocal(u) && field != "own_url":
 			wrong.Add(field, fault.OfficePlain)
 		}
 	}
 }
 
-// checkBeside refuses an office server at the origin of this one: its scripts would run where browsers keep the tokens.
-func (s *Service) checkBeside(office string) error {
-	u, ok := outward.Address(office)
-	own, known := outward.Address(s.URL())
+// checkOrigin refuses an office server at the origin of this one: its scripts would run where browsers keep the tokens.
+func (s *Service) checkOrigin(office string) error {
+	u, ok := outward.ParseAddress(office)
+	own, known := outward.ParseAddress(s.URL())
 	if ok && known && outward.Origin(u) == outward.Origin(own) {
 		return fault.Field("url", fault.OfficeBeside)
 	}
@@ -104,18 +104,18 @@ func (s *Service) mountOffice(r *api.Router, set func(call, does string) api.Op)
 }
 
 func (s *Service) handleSetOffice(c *api.Call, in *OfficeServer) (*AdminConnections, error) {
-	if err := s.checkBeside(in.URL); err != nil {
+	if err := s.checkOrigin(in.URL); err != nil {
 		return nil, err
 	}
-	return s.set(c, officeName, &OfficeServer{}, in)
+	return s.saveSetting(c, officeName, &OfficeServer{}, in)
 }
 
-func (s *Service) handleResetOffice(c *api.Call, _ *none) (*AdminConnections, error) {
-	return s.forget(c, officeName)
+func (s *Service) handleResetOffice(c *api.Call, _ *noInput) (*AdminConnections, error) {
+	return s.resetSetting(c, officeName)
 }
 
 func (s *Service) handleTestOffice(c *api.Call, in *OfficeServer) (*OfficeTest, error) {
-	if _, err := s.try(c, officeName, &OfficeServer{}, in); err != nil {
+	if _, err := s.prepareTest(c, officeName, &OfficeServer{}, in); err != nil {
 		return nil, err
 	}
 	if in.URL == "" {

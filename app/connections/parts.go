@@ -32,7 +32,7 @@ const (
 	maxScopes   = 20
 )
 
-var isHost = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?\.?$|^[0-9A-Fa-f:]+:[0-9A-Fa-f:.]*$`)
+var hostPattern = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?\.?$|^[0-9A-Fa-f:]+:[0-9A-Fa-f:.]*$`)
 
 func (m *MailServer) origin() string {
 	return fmt.Sprint(m.TLS, " ", strings.ToLower(m.Host), " ", m.Port)
@@ -40,13 +40,13 @@ func (m *MailServer) origin() string {
 
 func (m *MailServer) needsSecret() bool { return m.User != "" }
 
-func (m *MailServer) check() error {
+func (m *MailServer) validate() error {
 	wrong := fault.Fields{}
-	trim(&m.Host, &m.User, &m.From)
+	trimAll(&m.Host, &m.User, &m.From)
 	switch {
 	case m.Host == "":
 		wrong.Add("host", fault.Required)
-	case len(m.Host) > maxText || !isHost.MatchString(m.Host):
+	case len(m.Host) > maxText || !hostPattern.MatchString(m.Host):
 		wrong.Add("host", fault.InvalidValue)
 	}
 	if m.Port < 0 || m.Port > maxPort {
@@ -55,11 +55,11 @@ func (m *MailServer) check() error {
 	if !slices.Contains([]string{"starttls", "tls", "off"}, m.TLS) {
 		wrong.Add("tls", fault.InvalidValue)
 	}
-	if !fits(m.User) {
+	if !isShortLine(m.User) {
 		wrong.Add("user", fault.InvalidValue)
 	}
 	checkSecret(&m.SecretField, wrong)
-	if !fits(m.From) || mail.Check(m.options()) != nil {
+	if !isShortLine(m.From) || mail.CheckOptions(m.options()) != nil {
 		wrong.Add("from", fault.InvalidValue)
 	}
 	return wrong.Err()
@@ -68,17 +68,17 @@ func (m *MailServer) check() error {
 // options are those of the server alone.
 func (m *MailServer) options() mail.Options {
 	var o mail.Options
-	m.into(&o)
+	m.applyTo(&o)
 	return o
 }
 
-func (m *MailServer) into(o *mail.Options) {
+func (m *MailServer) applyTo(o *mail.Options) {
 	o.Host, o.Port, o.TLS, o.User, o.Password, o.From, o.Entered = m.Host, m.Port, m.TLS, m.User, m.Secret, m.From, true
 }
 
-// givenMail is what the configuration says.
-func (s *Service) givenMail() *MailServer {
-	o := &s.Given
+// configuredMail is what the configuration says.
+func (s *Service) configuredMail() *MailServer {
+	o := &s.Configured
 	m := &MailServer{Host: o.Host, Port: o.Port, TLS: cmp.Or(o.TLS, "starttls"), User: o.User, From: o.From}
 	m.Secret = o.Password
 	return m
@@ -107,8 +107,8 @@ func originOf(address string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-func (g *SMSGateway) check() error {
-	trim(&g.URL, &g.Body, &g.Header, &g.From, &g.Taken)
+func (g *SMSGateway) validate() error {
+	trimAll(&g.URL, &g.Body, &g.Header, &g.From, &g.Taken)
 	g.Method = cmp.Or(g.Method, "POST")
 	if g.Gateway == "none" {
 		*g = SMSGateway{Gateway: "none", Method: "POST", SecretField: SecretField{RemoveSecret: true}}
@@ -119,7 +119,7 @@ func (g *SMSGateway) check() error {
 	}
 	o := g.options()
 	o.Key = cmp.Or(o.Key, "kept") // whether there is one is found with the stored one
-	return fieldOf(mail.Check(mail.Options{SMS: o}))
+	return toFieldFault(mail.CheckOptions(mail.Options{SMS: o}))
 }
 
 func (g *SMSGateway) checkFields() error {
@@ -131,7 +131,7 @@ func (g *SMSGateway) checkFields() error {
 		wrong.Add("method", fault.InvalidValue)
 	}
 	for field, text := range map[string]string{"url": g.URL, "header": g.Header, "from": g.From, "taken": g.Taken} {
-		if !fits(text) {
+		if !isShortLine(text) {
 			wrong.Add(field, fault.InvalidValue)
 		}
 	}
@@ -156,10 +156,10 @@ func (g *SMSGateway) needsSecret() bool {
 	return g.Gateway == "kavenegar" || strings.Contains(g.URL+g.Body+g.Header, "{key}")
 }
 
-// givenSMS is what the configuration says. Its templates may have a secret written into them,
+// configuredSMS is what the configuration says. Its templates may have a secret written into them,
 // so they are not shown.
-func (s *Service) givenSMS() *SMSGateway {
-	o := &s.Given.SMS
+func (s *Service) configuredSMS() *SMSGateway {
+	o := &s.Configured.SMS
 	g := &SMSGateway{Gateway: cmp.Or(o.Gateway, "none"), Method: cmp.Or(o.Method, "POST"), From: o.From}
 	if o.URL != "" {
 		g.URL = originOf(o.URL)
@@ -180,7 +180,7 @@ type Provider struct {
 	Signup   bool     `json:"signup" doc:"its users may sign up in every sign-up mode"`
 	SecretField
 
-	lost error // the secret does not open
+	secretErr error // the secret does not open
 }
 
 func (p *Provider) origin() string { return p.Issuer }
@@ -188,16 +188,16 @@ func (p *Provider) origin() string { return p.Issuer }
 // needsSecret is false: some providers have clients without a secret.
 func (p *Provider) needsSecret() bool { return false }
 
-func (p *Provider) check() error {
+func (p *Provider) validate() error {
 	wrong := fault.Fields{}
-	trim(&p.TitleFa, &p.TitleEn, &p.Issuer, &p.ClientID)
+	trimAll(&p.TitleFa, &p.TitleEn, &p.Issuer, &p.ClientID)
 	for field, text := range map[string]string{
 		"title_fa": p.TitleFa, "title_en": p.TitleEn, "issuer": p.Issuer, "client_id": p.ClientID, "scopes": strings.Join(p.Scopes, " "),
 	} {
 		switch {
 		case text == "" && field != "scopes":
 			wrong.Add(field, fault.Required)
-		case !fits(text) || len(p.Scopes) > maxScopes:
+		case !isShortLine(text) || len(p.Scopes) > maxScopes:
 			wrong.Add(field, fault.InvalidValue)
 		}
 	}
@@ -208,7 +208,7 @@ func (p *Provider) check() error {
 	one := []providers.Config{p.config()}
 	err := providers.Validate(one)
 	p.Scopes = one[0].Scopes
-	return fieldOf(err)
+	return toFieldFault(err)
 }
 
 func (p *Provider) config() providers.Config {
@@ -218,10 +218,10 @@ func (p *Provider) config() providers.Config {
 	}
 }
 
-// givenProvider is what the configuration says of a provider; nil when it has none of that id.
-func (s *Service) givenProvider(id string) *Provider {
-	for i := range s.List {
-		if c := &s.List[i]; c.ID == id {
+// configuredProvider is what the configuration says of a provider; nil when it has none of that id.
+func (s *Service) configuredProvider(id string) *Provider {
+	for i := range s.ProviderConfigs {
+		if c := &s.ProviderConfigs[i]; c.ID == id {
 			p := &Provider{
 				ID: id, TitleFa: c.Title.Fa, TitleEn: c.Title.En, Icon: c.Icon, Issuer: c.Issuer, ClientID: c.ClientID,
 				Scopes: slices.Clone(c.Scopes), Signup: c.Signup,
@@ -233,21 +233,21 @@ func (s *Service) givenProvider(id string) *Provider {
 	return nil
 }
 
-// listed is a provider with where it comes from.
-type listed struct {
+// providerEntry is a provider with where it comes from.
+type providerEntry struct {
 	Provider
 	entered bool
 }
 
-// providerIDs lists the ids of all providers, those of the configuration first.
-func (s *Service) providerIDs(v *db.View) ([]string, error) {
+// listProviderIDs lists the ids of all providers, those of the configuration first.
+func (s *Service) listProviderIDs(v *db.View) ([]string, error) {
 	names, err := v.StoredSettingNames(providerName)
 	if err != nil {
 		return nil, err
 	}
 	var ids []string
-	for i := range s.List {
-		ids = append(ids, s.List[i].ID)
+	for i := range s.ProviderConfigs {
+		ids = append(ids, s.ProviderConfigs[i].ID)
 	}
 	for _, name := range names {
 		if id := strings.TrimPrefix(name, providerName); !slices.Contains(ids, id) {
@@ -257,24 +257,24 @@ func (s *Service) providerIDs(v *db.View) ([]string, error) {
 	return ids, nil
 }
 
-// providers lists all, those of the configuration first.
-func (s *Service) providers(v *db.View) ([]listed, error) {
-	ids, err := s.providerIDs(v)
+// listProviders lists all, those of the configuration first.
+func (s *Service) listProviders(v *db.View) ([]providerEntry, error) {
+	ids, err := s.listProviderIDs(v)
 	if err != nil {
 		return nil, err
 	}
-	var all []listed
+	var all []providerEntry
 	for _, id := range ids {
-		given := s.givenProvider(id)
-		one := listed{Provider: Provider{ID: id}}
+		given := s.configuredProvider(id)
+		one := providerEntry{Provider: Provider{ID: id}}
 		if given != nil {
 			one.Provider = *given
 		}
-		k, err := s.read(v, providerName+id, &one.Provider)
+		k, err := s.loadConnection(v, providerName+id, &one.Provider)
 		if err != nil && k == nil {
 			return nil, err
 		}
-		one.lost, one.entered = err, k != nil
+		one.secretErr, one.entered = err, k != nil
 		if k != nil || given != nil {
 			all = append(all, one)
 		}
@@ -284,10 +284,10 @@ func (s *Service) providers(v *db.View) ([]listed, error) {
 
 // configOf returns a provider for use. Groups give roles in workspaces, so they stay a matter
 // of the configuration, and of the issuer that it trusts.
-func (s *Service) configOf(p *listed) providers.Config {
+func (s *Service) configOf(p *providerEntry) providers.Config {
 	c := p.config()
-	for i := range s.List {
-		if given := &s.List[i]; given.ID == p.ID {
+	for i := range s.ProviderConfigs {
+		if given := &s.ProviderConfigs[i]; given.ID == p.ID {
 			if !p.entered {
 				return *given
 			}
@@ -299,14 +299,16 @@ func (s *Service) configOf(p *listed) providers.Config {
 	return c
 }
 
-func trim(all ...*string) {
+func trimAll(all ...*string) {
 	for _, s := range all {
 		*s = strings.TrimSpace(*s)
 	}
 }
 
-// fits reports whether a text is one short line.
-func fits(s string) bool { return len(s) <= maxText && !strings.ContainsFunc(s, unicode.IsControl) }
+// isShortLine reports whether a text is one short line.
+func isShortLine(s string) bool {
+	return len(s) <= maxText && !strings.ContainsFunc(s, unicode.IsControl)
+}
 
 func checkSecret(s *SecretField, wrong fault.Fields) {
 	if len(s.Secret) > maxSecret || strings.ContainsFunc(s.Secret, unicode.IsControl) {

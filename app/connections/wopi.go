@@ -17,19 +17,19 @@ type WopiServer struct {
 	Own        string `json:"own_url" doc:"where it reaches this server; empty for where users do"`
 	SkipVerify bool   `json:"skip_verify" doc:"its certificate is not checked"`
 
-	nothing SecretField
+	noSecret SecretField
 }
 
 func (o *WopiServer) origin() string { return originOf(o.URL) + " " + originOf(o.Internal) }
 
 func (o *WopiServer) needsSecret() bool { return false }
 
-// secret implements part. It has none: the keys that it signs with are public.
-func (o *WopiServer) secret() *SecretField { return &o.nothing }
+// secretField implements part. It has none: the keys that it signs with are public.
+func (o *WopiServer) secretField() *SecretField { return &o.noSecret }
 
-func (o *WopiServer) check() error {
+func (o *WopiServer) validate() error {
 	wrong := fault.Fields{}
-	trim(&o.URL, &o.Internal, &o.Own)
+	trimAll(&o.URL, &o.Internal, &o.Own)
 	if o.URL == "" {
 		*o = WopiServer{}
 		return nil
@@ -68,18 +68,18 @@ func (s *Service) mountWopi(r *api.Router, set func(call, does string) api.Op) {
 }
 
 func (s *Service) handleSetWopi(c *api.Call, in *WopiServer) (*AdminConnections, error) {
-	if err := s.checkBeside(in.URL); err != nil {
+	if err := s.checkOrigin(in.URL); err != nil {
 		return nil, err
 	}
-	return s.set(c, wopiName, &WopiServer{}, in)
+	return s.saveSetting(c, wopiName, &WopiServer{}, in)
 }
 
-func (s *Service) handleResetWopi(c *api.Call, _ *none) (*AdminConnections, error) {
-	return s.forget(c, wopiName)
+func (s *Service) handleResetWopi(c *api.Call, _ *noInput) (*AdminConnections, error) {
+	return s.resetSetting(c, wopiName)
 }
 
 func (s *Service) handleTestWopi(c *api.Call, in *WopiServer) (*WopiTest, error) {
-	if _, err := s.try(c, wopiName, &WopiServer{}, in); err != nil {
+	if _, err := s.prepareTest(c, wopiName, &WopiServer{}, in); err != nil {
 		return nil, err
 	}
 	if in.URL == "" {

@@ -42,22 +42,22 @@ type AdminResult struct {
 	State      string     `json:"state,omitempty"`
 }
 
-// asStored returns an address as accounts have it, and any other text as it is.
-func asStored(text string) string {
+// normalizeEmail returns an address as accounts have it, and any other text as it is.
+func normalizeEmail(text string) string {
 	if email, f := names.ParseEmail(text); f == nil {
 		return email
 	}
 	return text
 }
 
-// most is how many people and workspaces a search shows.
-const most = 6
+// maxResults is how many people and workspaces a search shows.
+const maxResults = 6
 
-// maxFindText bounds what is searched for, in bytes: a whole address is longer than a name.
-const maxFindText = 300
+// maxSearchText bounds what is searched for, in bytes: a whole address is longer than a name.
+const maxSearchText = 300
 
-// leastCode is how much of the id of an invoice has to be there.
-const leastCode = 4
+// minCode is how much of the id of an invoice has to be there.
+const minCode = 4
 
 type findIn struct {
 	Text string `query:"q"`
@@ -66,7 +66,7 @@ type findIn struct {
 func (s *Service) handleSearch(c *api.Call, in *findIn) (*AdminFound, error) {
 	f := &finder{who: c.Who, text: strings.TrimSpace(names.LatinDigits(in.Text)), found: &AdminFound{Results: []AdminResult{}}}
 	switch {
-	case len(in.Text) > maxFindText:
+	case len(in.Text) > maxSearchText:
 		return nil, fault.Field("q", fault.TooLong)
 	case f.text == "":
 		return f.found, nil
@@ -77,8 +77,9 @@ func (s *Service) handleSearch(c *api.Call, in *findIn) (*AdminFound, error) {
 			area access.Area
 			look func() error
 		}{
-			{access.People, f.people}, {access.Workspaces, f.workspaces}, {access.Workspaces, f.contents}, {access.Money, f.invoices},
-			{access.Tickets, f.ticket}, {access.AuditLog, f.event},
+			{access.People, f.findPeople}, {access.Workspaces, f.findWorkspaces}, {access.Workspaces, f.findContents},
+			{access.Money, f.findInvoices},
+			{access.Tickets, f.findTicket}, {access.AuditLog, f.findEvent},
 		} {
 			if !c.Who.CanStaff(kind.area, false) {
 				continue
@@ -104,23 +105,23 @@ func (f *finder) add(r AdminResult) { f.found.Results = append(f.found.Results, 
 
 func fullName(first, last string) string { return strings.TrimSpace(first + " " + last) }
 
-func (f *finder) people() error {
+func (f *finder) findPeople() error {
 	var id db.UserID
 	if id.UnmarshalText([]byte(f.text)) == nil {
 		if p, err := f.v.AdminPerson(id); err == nil {
-			f.add(personFound(p))
+			f.add(toPersonResult(p))
 			return nil
 		}
 	}
-	rows, _, err := f.v.AdminPeople(db.PeopleFilter{Text: asStored(f.text), Slice: db.Slice{Limit: most}})
+	rows, _, err := f.v.AdminPeople(db.PeopleFilter{Text: normalizeEmail(f.text), Slice: db.Slice{Limit: maxResults}})
 	for i := range rows {
-		f.add(personFound(&rows[i]))
+		f.add(toPersonResult(&rows[i]))
 	}
 	return err
 }
 
-func personFound(p *db.PersonRow) AdminResult {
-	a := shown(p)
+func toPersonResult(p *db.PersonRow) AdminResult {
+	a := toAdminPerson(p)
 	email := a.Email
 	if email == "" {
 		email = a.Mobile
@@ -128,36 +129,36 @@ func personFound(p *db.PersonRow) AdminResult {
 	return AdminResult{Kind: "person", ID: p.ID.String(), Title: fullName(a.FirstName, a.LastName), Email: email, State: a.State}
 }
 
-func (f *finder) workspaces() error {
+func (f *finder) findWorkspaces() error {
 	var id db.SpaceID
 	if id.UnmarshalText([]byte(f.text)) == nil {
 		if sp, err := f.v.AdminSpace(id); err == nil {
-			f.workspace(sp)
+			f.addWorkspace(sp)
 			return nil
 		}
 	}
-	rows, _, err := f.v.AdminSpaces(db.SpacesFilter{Text: f.text, Slice: db.Slice{Limit: most}})
+	rows, _, err := f.v.AdminSpaces(db.SpacesFilter{Text: f.text, Slice: db.Slice{Limit: maxResults}})
 	for i := range rows {
-		f.workspace(&rows[i])
+		f.addWorkspace(&rows[i])
 	}
 	return err
 }
 
-func (f *finder) workspace(sp *db.SpaceRow) {
+func (f *finder) addWorkspace(sp *db.SpaceRow) {
 	f.add(AdminResult{
 		Kind: "workspace", ID: sp.ID.String(), Title: sp.Title, Owner: fullName(sp.OwnerFirst, sp.OwnerLast), Size: sp.StorageUsed,
-		Email: accounts.DisplayEmail(sp.OwnerEmail), State: spaceShown(f.v, sp).State,
+		Email: accounts.DisplayEmail(sp.OwnerEmail), State: toAdminWorkspace(f.v, sp).State,
 	})
 }
 
-// contents finds files, directories, links and boxes by their whole id.
-func (f *finder) contents() error {
+// findContents finds files, directories, links and boxes by their whole id.
+func (f *finder) findContents() error {
 	var id db.NodeID
 	if id.UnmarshalText([]byte(f.text)) == nil {
-		return f.node(id)
+		return f.findNode(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
-		secret := names.ParseSecret(sharedIn(f.text))
+		secret := names.ParseSecret(parseShareID(f.text))
 		a, err := look(secret)
 		if errors.Is(err, db.ErrNotFound) {
 			continue
@@ -165,7 +166,7 @@ func (f *finder) contents() error {
 		if err != nil {
 			return err
 		}
-		owner, err := f.name(a.Owner)
+		owner, err := f.loadName(a.Owner)
 		if err != nil {
 			return err
 		}
@@ -178,8 +179,8 @@ func (f *finder) contents() error {
 	return nil
 }
 
-// sharedIn returns what stands behind the page of a link or a box in a whole address, and any other text as it is.
-func sharedIn(text string) string {
+// parseShareID returns what stands behind the page of a link or a box in a whole address, and any other text as it is.
+func parseShareID(text string) string {
 	for _, page := range []string{"/download/", "/u/"} {
 		if i := strings.LastIndex(text, page); i >= 0 {
 			return text[i+len(page):]
@@ -188,8 +189,8 @@ func sharedIn(text string) string {
 	return text
 }
 
-// node finds a file or a directory.
-func (f *finder) node(id db.NodeID) error {
+// findNode finds a file or a directory.
+func (f *finder) findNode(id db.NodeID) error {
 	n, err := f.v.AdminFile(id)
 	if err != nil {
 		return err
@@ -198,7 +199,7 @@ func (f *finder) node(id db.NodeID) error {
 	if n.Kind == db.Directory {
 		kind = "directory"
 	}
-	owner, err := f.name(n.Owner)
+	owner, err := f.loadName(n.Owner)
 	f.add(AdminResult{
 		Kind: kind, ID: f.text, Space: n.Space, SpaceTitle: n.Title, Place: n.Root, Size: n.Size, CreatedAt: api.Time(n.CreatedAt),
 		ModifiedAt: api.Time(n.ModifiedAt), Owner: owner,
@@ -206,7 +207,7 @@ func (f *finder) node(id db.NodeID) error {
 	return err
 }
 
-func (f *finder) name(id db.UserID) (string, error) {
+func (f *finder) loadName(id db.UserID) (string, error) {
 	u, err := f.v.UserByID(id)
 	if err != nil {
 		return "", err
@@ -214,13 +215,13 @@ func (f *finder) name(id db.UserID) (string, error) {
 	return fullName(u.FirstName, u.LastName), nil
 }
 
-func (f *finder) invoices() error {
-	if len(f.text) < leastCode {
+func (f *finder) findInvoices() error {
+	if len(f.text) < minCode {
 		return nil
 	}
-	rows, err := f.v.FindInvoices(strings.ToUpper(f.text), most)
+	rows, err := f.v.FindInvoices(strings.ToUpper(f.text), maxResults)
 	if len(rows) == 0 && err == nil {
-		rows, err = f.v.FindInvoices(f.text, most)
+		rows, err = f.v.FindInvoices(f.text, maxResults)
 	}
 	for _, i := range rows {
 		r := AdminResult{Kind: "invoice", ID: i.ID, Title: i.Number, State: i.State, CreatedAt: api.Time(i.CreatedAt)}
@@ -232,18 +233,18 @@ func (f *finder) invoices() error {
 	return err
 }
 
-// ticket finds a ticket by its tracking code. Finance see those of their department alone.
-func (f *finder) ticket() error {
+// findTicket finds a ticket by its tracking code. Finance see those of their department alone.
+func (f *finder) findTicket() error {
 	t, err := f.v.TicketByCode(strings.ToUpper(f.text))
 	if err != nil || f.who.Staff == db.Finance && t.Department != "financial" {
 		return err
 	}
-	owner, err := f.name(t.User)
+	owner, err := f.loadName(t.User)
 	f.add(AdminResult{Kind: "ticket", ID: t.ID.String(), Title: t.Subject, Owner: owner, State: t.Status, CreatedAt: api.Time(t.CreatedAt)})
 	return err
 }
 
-func (f *finder) event() error {
+func (f *finder) findEvent() error {
 	n, err := strconv.ParseInt(f.text, 10, 64)
 	if err != nil || n < 1 {
 		return nil

@@ -66,7 +66,7 @@ func (m *System) handleRunJob(c *api.Call, in *jobIn) (*AdminJobs, error) {
 	if err := m.Jobs.Start(in.Name); err != nil {
 		return nil, err
 	}
-	err := m.DB.Update(c, func(tx *db.Tx) error { return m.note(tx, c, audit.JobStarted, audit.Detail{Name: in.Name}) })
+	err := m.DB.Update(c, func(tx *db.Tx) error { return m.recordEvent(tx, c, audit.JobStarted, audit.Detail{Name: in.Name}) })
 	if err != nil {
 		return nil, err
 	}

@@ -42,9 +42,9 @@ type logIn struct {
 }
 
 const (
-	usualLines = 500
-	mostLines  = 2_000
-	mostWait   = 25
+	defaultLines = 500
+	maxLines     = 2_000
+	maxWait      = 25
 )
 
 var levels = map[string]slog.Level{
@@ -67,7 +67,7 @@ func (m *System) handleGetLog(c *api.Call, in *logIn) (*LogLines, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	f := logs.Filter{After: in.Since, Level: levels[in.Level], Text: in.Find, Limit: cmp.Or(in.Limit, usualLines)}
+	f := logs.Filter{After: in.Since, Level: levels[in.Level], Text: in.Find, Limit: cmp.Or(in.Limit, defaultLines)}
 	if in.Wait > 0 {
 		ctx, stop := context.WithTimeout(c, time.Duration(in.Wait)*time.Second)
 		defer stop()
@@ -83,10 +83,10 @@ func (m *System) handleGetLog(c *api.Call, in *logIn) (*LogLines, error) {
 
 func (in *logIn) check() error {
 	wrong := fault.Fields{}
-	if in.Limit < 0 || in.Limit > mostLines {
+	if in.Limit < 0 || in.Limit > maxLines {
 		wrong.Add("limit", fault.InvalidValue)
 	}
-	if in.Wait < 0 || in.Wait > mostWait {
+	if in.Wait < 0 || in.Wait > maxWait {
 		wrong.Add("wait", fault.InvalidValue)
 	}
 	if len(in.Find) > maxFind {

@@ -106,25 +106,25 @@ type outboxIn struct {
 
 const maxFind = 100
 
-// StatesOf returns the state of that name for a filter; none for an unknown one.
-func StatesOf(name string) []int {
+// ParseStates returns the state of that name for a filter; none for an unknown one.
+func ParseStates(name string) []int {
 	if i := slices.Index(messageStates, name); i >= 0 {
 		return []int{i}
 	}
 	return nil
 }
 
-func (in *outboxIn) filter() (db.MessageFilter, error) {
+func (in *outboxIn) toFilter() (db.MessageFilter, error) {
 	f := db.MessageFilter{Channel: in.Channel, Kind: in.Kind, To: names.NormalizeLogin(in.Find)}
 	if len(f.To) > maxFind {
 		return f, fault.Field("query", fault.TooLong)
 	}
-	f.States = StatesOf(in.State)
+	f.States = ParseStates(in.State)
 	return f, nil
 }
 
 func (m *System) handleListOutbox(c *api.Call, in *outboxIn) (*OutboxList, error) {
-	f, err := in.filter()
+	f, err := in.toFilter()
 	if err != nil {
 		return nil, err
 	}
@@ -132,18 +132,18 @@ func (m *System) handleListOutbox(c *api.Call, in *outboxIn) (*OutboxList, error
 	if err != nil {
 		return nil, err
 	}
-	l := &OutboxList{Messages: []OutboxMessage{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS)}
+	l := &OutboxList{Messages: []OutboxMessage{}, Mail: m.Mail.CanSend(db.ByMail), SMS: m.Mail.CanSend(db.BySMS)}
 	err = m.DB.View(c, func(v *db.View) error {
-		if err := l.fill(v, f, part); err != nil {
+		if err := l.loadPage(v, f, part); err != nil {
 			return err
 		}
-		return l.count(v)
+		return l.loadCounts(v)
 	})
 	return l, err
 }
 
-// fill adds a part of the messages that a filter lets through.
-func (l *OutboxList) fill(v *db.View, f db.MessageFilter, part api.Part) error {
+// loadPage adds a part of the messages that a filter lets through.
+func (l *OutboxList) loadPage(v *db.View, f db.MessageFilter, part api.Part) error {
 	total, err := v.CountMessages(f)
 	if err != nil {
 		return err
@@ -160,8 +160,8 @@ func (l *OutboxList) fill(v *db.View, f db.MessageFilter, part api.Part) error {
 	return err
 }
 
-// count adds how many messages are in the states that staff look after.
-func (l *OutboxList) count(v *db.View) (err error) {
+// loadCounts adds how many messages are in the states that staff look after.
+func (l *OutboxList) loadCounts(v *db.View) (err error) {
 	for state, into := range map[int]*int64{
 		db.MessageWaiting: &l.Waiting, db.MessageGivenUp: &l.GivenUp, db.MessageKept: &l.Kept,
 	} {
@@ -198,7 +198,7 @@ func (m *System) handleResendMessage(c *api.Call, in *messageIn) (api.None, erro
 		if err != nil {
 			return err
 		}
-		return m.note(tx, c, audit.MessageResent, audit.Detail{Name: row.Kind, Count: 1})
+		return m.recordEvent(tx, c, audit.MessageResent, audit.Detail{Name: row.Kind, Count: 1})
 	})
 }
 
@@ -213,7 +213,7 @@ func (m *System) handleResendAll(c *api.Call, _ *api.None) (*OutboxResent, error
 		if done.Count, err = mail.ResendAll(tx); err != nil {
 			return err
 		}
-		return m.note(tx, c, audit.MessageResent, audit.Detail{Count: int(done.Count)})
+		return m.recordEvent(tx, c, audit.MessageResent, audit.Detail{Count: int(done.Count)})
 	})
 	return done, err
 }
@@ -224,7 +224,7 @@ func (m *System) handleCancelMessage(c *api.Call, in *messageIn) (api.None, erro
 		if err != nil {
 			return err
 		}
-		return m.note(tx, c, audit.MessageCanceled, audit.Detail{Name: row.Kind})
+		return m.recordEvent(tx, c, audit.MessageCanceled, audit.Detail{Name: row.Kind})
 	})
 }
 
@@ -255,10 +255,10 @@ func (m *System) handleSendTest(c *api.Call, in *testIn) (*OutboxTest, error) {
 			return err
 		}
 		msg.Data.Who = strings.TrimSpace(u.FirstName + " " + u.LastName)
-		if done.ID, err = mail.Post(tx, msg); err != nil {
+		if done.ID, err = mail.EnqueueWithID(tx, msg); err != nil {
 			return err
 		}
-		return m.note(tx, c, audit.MessageTested, audit.Detail{Email: msg.To, Mobile: msg.Mobile})
+		return m.recordEvent(tx, c, audit.MessageTested, audit.Detail{Email: msg.To, Mobile: msg.Mobile})
 	})
 	return done, err
 }
@@ -284,7 +284,7 @@ func (m *System) handleListTemplates(_ *api.Call, in *templatesIn) (*OutboxTempl
 	if in.Language == "" {
 		in.Language = "fa"
 	}
-	all, err := mail.Samples(in.Language, m.URL())
+	all, err := mail.RenderSamples(in.Language, m.URL())
 	l := &OutboxTemplates{Templates: []OutboxTemplate{}}
 	for _, s := range all {
 		l.Templates = append(l.Templates, OutboxTemplate{string(s.Kind), s.Subject, s.Text, s.SMS})
@@ -292,7 +292,7 @@ func (m *System) handleListTemplates(_ *api.Call, in *templatesIn) (*OutboxTempl
 	return l, err
 }
 
-// note records what a member of staff did.
-func (m *System) note(tx *db.Tx, c *api.Call, action audit.Action, d audit.Detail) error {
+// recordEvent records what a member of staff did.
+func (m *System) recordEvent(tx *db.Tx, c *api.Call, action audit.Action, d audit.Detail) error {
 	return m.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: d})
 }

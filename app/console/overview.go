@@ -85,62 +85,62 @@ type Health struct {
 }
 
 const (
-	countsAge   = time.Minute
-	nearlyFull  = 10 // the share of the disk, in parts of which one is free at least
-	endingSoon  = 14 * 24 * time.Hour
-	plansEnding = 30 * 24 * time.Hour // as the list that the overview leads to
-	manyFailed  = 20                  // sign-ins that failed in a day
-	forecastFor = 30                  // days
-	fewestDays  = 3
+	countsAge          = time.Minute
+	minFreeShare       = 10 // the share of the disk, in parts of which one is free at least
+	certificateWarning = 14 * 24 * time.Hour
+	planWarning        = 30 * 24 * time.Hour // as the list that the overview leads to
+	failedSignInAlarm  = 20                  // sign-ins that failed in a day
+	forecastDays       = 30                  // days
+	minDays            = 3
 )
 
-// counts are cached, as they read every workspace.
-type counts struct {
-	mu    sync.Mutex
-	asked time.Time
-	value OverviewCounts
+// countsCache are cached, as they read every workspace.
+type countsCache struct {
+	mu       sync.Mutex
+	loadedAt time.Time
+	value    OverviewCounts
 }
 
-func (k *counts) of(v *db.View) (OverviewCounts, error) {
+func (k *countsCache) load(v *db.View) (OverviewCounts, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if time.Since(k.asked) < countsAge {
+	if time.Since(k.loadedAt) < countsAge {
 		return k.value, nil
 	}
 	t, err := v.Totals()
 	if err != nil {
 		return OverviewCounts{}, err
 	}
-	k.value, k.asked = OverviewCounts{t.Users, t.Spaces, t.Files, t.Bytes}, time.Now()
+	k.value, k.loadedAt = OverviewCounts{t.Users, t.Spaces, t.Files, t.Bytes}, time.Now()
 	return k.value, nil
 }
 
 func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) {
 	o := &Overview{
-		Attention: []Attention{}, Mail: m.Mail.Sends(db.ByMail), SMS: m.Mail.Sends(db.BySMS), Version: m.Health.Version,
+		Attention: []Attention{}, Mail: m.Mail.CanSend(db.ByMail), SMS: m.Mail.CanSend(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),
 	}
 	err := m.DB.View(c, func(v *db.View) (err error) {
-		if o.Counts, err = m.counts.of(v); err != nil {
+		if o.Counts, err = m.counts.load(v); err != nil {
 			return err
 		}
 		if c.Who.CanStaff(access.System, false) {
-			if err := m.machinery(v, o); err != nil {
+			if err := m.addSystemState(v, o); err != nil {
 				return err
 			}
 		}
-		return m.queues(v, c.Who, o)
+		return m.addQueues(v, c.Who, o)
 	})
 	return o, err
 }
 
-func (o *Overview) add(kind string, count int64, at time.Time) {
+func (o *Overview) addAttention(kind string, count int64, at time.Time) {
 	o.Attention = append(o.Attention, Attention{kind, count, api.Time(at)})
 }
 
-// machinery adds what the area system tells.
-func (m *System) machinery(v *db.View, o *Overview) error {
-	if err := m.disk(v, o); err != nil {
+// addSystemState adds what the area system tells.
+func (m *System) addSystemState(v *db.View, o *Overview) error {
+	if err := m.addDisk(v, o); err != nil {
 		return err
 	}
 	h := m.DB.Holds()
@@ -149,38 +149,38 @@ func (m *System) machinery(v *db.View, o *Overview) error {
 	o.Backup = &b
 	switch copied := time.Time(b.Contents); {
 	case b.Problem == "late":
-		o.add("backup_late", 0, copied)
+		o.addAttention("backup_late", 0, copied)
 	case b.Failing:
-		o.add("backup_failed", 0, copied)
+		o.addAttention("backup_failed", 0, copied)
 	}
-	if failed := m.failedJobs(); failed > 0 {
-		o.add("jobs", failed, time.Time{})
+	if failed := m.countFailedJobs(); failed > 0 {
+		o.addAttention("jobs", failed, time.Time{})
 	}
-	if ends := m.Health.Certificate(); !ends.IsZero() && ends.Sub(v.Now) < endingSoon {
-		o.add("certificate", 0, ends)
+	if ends := m.Health.Certificate(); !ends.IsZero() && ends.Sub(v.Now) < certificateWarning {
+		o.addAttention("certificate", 0, ends)
 	}
 	if !b.On {
-		o.add("backup_none", 0, time.Time{})
+		o.addAttention("backup_none", 0, time.Time{})
 	}
 	return nil
 }
 
-// disk adds how full the disk is, and when it will be full.
-func (m *System) disk(v *db.View, o *Overview) error {
+// addDisk adds how full the disk is, and when it will be full.
+func (m *System) addDisk(v *db.View, o *Overview) error {
 	total, free := m.Health.Disk()
 	o.Disk = &OverviewDisk{Total: total, Free: free}
-	days, err := v.DiskDays(v.Now.Unix()/daySeconds - forecastFor)
+	days, err := v.DiskDays(v.Now.Unix()/daySeconds - forecastDays)
 	if err != nil {
 		return err
 	}
-	o.Disk.FullIn = forecast(days, free)
-	if free < total/nearlyFull || o.Disk.FullIn != nil && *o.Disk.FullIn < 14 {
-		o.add("disk", 0, time.Time{})
+	o.Disk.FullIn = forecastFullDisk(days, free)
+	if free < total/minFreeShare || o.Disk.FullIn != nil && *o.Disk.FullIn < 14 {
+		o.addAttention("disk", 0, time.Time{})
 	}
 	return nil
 }
 
-func (m *System) failedJobs() int64 {
+func (m *System) countFailedJobs() int64 {
 	failed := int64(0)
 	for _, j := range m.Jobs.List() {
 		if j.Failed > 0 {
@@ -190,8 +190,8 @@ func (m *System) failedJobs() int64 {
 	return failed
 }
 
-// queues adds what waits for staff.
-func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
+// addQueues adds what waits for staff.
+func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
 	for _, q := range []struct {
 		area  access.Area
 		kind  string
@@ -199,8 +199,8 @@ func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
 	}{
 		{access.Outbox, "messages", func() (int64, error) { return v.CountMessages(db.MessageFilter{States: []int{db.MessageGivenUp}}) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
-		{access.People, "sign_ins", func() (int64, error) { return unusual(v) }},
-		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(plansEnding)) }},
+		{access.People, "sign_ins", func() (int64, error) { return countUnusualSignIns(v) }},
+		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(planWarning)) }},
 	} {
 		if !who.CanStaff(q.area, false) {
 			continue
@@ -210,24 +210,24 @@ func (m *System) queues(v *db.View, who access.Actor, o *Overview) error {
 			return err
 		}
 		if n > 0 {
-			o.add(q.kind, n, time.Time{})
+			o.addAttention(q.kind, n, time.Time{})
 		}
 	}
 	if who.CanStaff(access.Outbox, false) && !o.Mail {
-		o.add("mail_none", 0, time.Time{})
+		o.addAttention("mail_none", 0, time.Time{})
 	}
 	return nil
 }
 
-// unusual counts the sign-ins of the last day that may be attacks.
-func unusual(v *db.View) (int64, error) {
+// countUnusualSignIns counts the sign-ins of the last day that may be attacks.
+func countUnusualSignIns(v *db.View) (int64, error) {
 	all := int64(0)
 	for _, action := range []audit.Action{audit.SecondStepGuessed, audit.TokenReused, audit.PasskeyCopied, audit.SignInFailed} {
 		n, err := v.CountAuditLately(string(action), v.Now.Add(-24*time.Hour))
 		if err != nil {
 			return 0, err
 		}
-		if action != audit.SignInFailed || n >= manyFailed {
+		if action != audit.SignInFailed || n >= failedSignInAlarm {
 			all += n
 		}
 	}
@@ -236,10 +236,10 @@ func unusual(v *db.View) (int64, error) {
 
 const daySeconds = 24 * 60 * 60
 
-// forecast says in how many days the disk is full when it goes on as before: by the line with
+// forecastFullDisk says in how many days the disk is full when it goes on as before: by the line with
 // the least squares. It is nil for too few days, and when the disk does not fill.
-func forecast(days []db.DiskDay, free int64) *int {
-	if len(days) < fewestDays {
+func forecastFullDisk(days []db.DiskDay, free int64) *int {
+	if len(days) < minDays {
 		return nil
 	}
 	n := float64(len(days))
@@ -256,14 +256,14 @@ func forecast(days []db.DiskDay, free int64) *int {
 	return &in
 }
 
-// NoteDisk notes how full the disk is today.
-func (m *System) NoteDisk(ctx context.Context) error {
+// RecordDisk notes how full the disk is today.
+func (m *System) RecordDisk(ctx context.Context) error {
 	total, free := m.Health.Disk()
 	if total == 0 {
 		return nil
 	}
 	return m.DB.Update(ctx, func(tx *db.Tx) error {
 		today := tx.Now.Unix() / daySeconds
-		return tx.PutDiskDay(db.DiskDay{Day: today, Used: total - free}, today-2*forecastFor)
+		return tx.PutDiskDay(db.DiskDay{Day: today, Used: total - free}, today-2*forecastDays)
 	})
 }

@@ -56,8 +56,8 @@ type peopleIn struct {
 	api.Paging
 }
 
-// part checks the filters and returns the part of the list.
-func (in *peopleIn) part() (api.Part, error) {
+// parsePart checks the filters and returns the part of the list.
+func (in *peopleIn) parsePart() (api.Part, error) {
 	if len(in.Find) > maxQuery {
 		return api.Part{}, fault.Field("query", fault.TooLong)
 	}
@@ -68,19 +68,19 @@ func (in *peopleIn) part() (api.Part, error) {
 }
 
 func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*AdminPeople, error) {
-	part, err := in.part()
+	part, err := in.parsePart()
 	if err != nil {
 		return nil, err
 	}
 	l := &AdminPeople{People: []AdminPerson{}}
 	err = s.db.View(c, func(v *db.View) error {
-		f := db.PeopleFilter{Text: asStored(in.Find), Kind: in.Filter, Slice: part.Slice}
+		f := db.PeopleFilter{Text: normalizeEmail(in.Find), Kind: in.Filter, Slice: part.Slice}
 		rows, next, err := v.AdminPeople(f)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
-			l.People = append(l.People, shown(&rows[i]))
+			l.People = append(l.People, toAdminPerson(&rows[i]))
 		}
 		total, err := v.CountAdminPeople(f)
 		if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*AdminPeople, err
 	return l, err
 }
 
-func shown(p *db.PersonRow) AdminPerson {
+func toAdminPerson(p *db.PersonRow) AdminPerson {
 	a := AdminPerson{
 		ID: p.ID, FirstName: p.FirstName, LastName: p.LastName, Email: accounts.DisplayEmail(p.Email), Mobile: p.Mobile,
 		Staff: string(p.Staff),
@@ -161,13 +161,13 @@ type personIn struct {
 func (s *Service) handleGetPerson(c *api.Call, in *personIn) (*AdminPersonPage, error) {
 	var p *AdminPersonPage
 	err := s.db.View(c, func(v *db.View) (err error) {
-		p, err = personPage(v, in.User)
+		p, err = loadPersonPage(v, in.User)
 		return err
 	})
 	return p, err
 }
 
-func personPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
+func loadPersonPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 	row, err := v.AdminPerson(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -180,7 +180,7 @@ func personPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 		return nil, err
 	}
 	p := &AdminPersonPage{
-		AdminPerson: shown(row), EmailVerified: a.EmailValidated, MobileVerified: a.MobileValidated, Language: a.Language,
+		AdminPerson: toAdminPerson(row), EmailVerified: a.EmailValidated, MobileVerified: a.MobileValidated, Language: a.Language,
 		JoinedAt: api.Time(a.CreatedAt), Methods: append([]string{}, a.Methods...), Memberships: []AdminMembership{},
 		Sessions: []AdminSession{}, Tokens: []AdminPersonsToken{},
 	}
@@ -190,14 +190,14 @@ func personPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 	if p.Unopened, err = accounts.IsUnopened(v, &a.User); err != nil {
 		return nil, err
 	}
-	if err := p.noteErasure(v); err != nil {
+	if err := p.loadErasure(v); err != nil {
 		return nil, err
 	}
-	return p, p.fill(v)
+	return p, p.loadLists(v)
 }
 
-// noteErasure says so when the person is being erased.
-func (p *AdminPersonPage) noteErasure(v *db.View) error {
+// loadErasure says so when the person is being erased.
+func (p *AdminPersonPage) loadErasure(v *db.View) error {
 	e, err := v.ErasureOf(p.ID)
 	switch {
 	case err == nil && e.State != db.EraseDone:
@@ -208,8 +208,8 @@ func (p *AdminPersonPage) noteErasure(v *db.View) error {
 	return nil
 }
 
-// fill adds the lists of the page.
-func (p *AdminPersonPage) fill(v *db.View) error {
+// loadLists adds the lists of the page.
+func (p *AdminPersonPage) loadLists(v *db.View) error {
 	spaces, err := v.PersonSpaces(p.ID)
 	if err != nil {
 		return err

@@ -41,7 +41,7 @@ type actIn struct {
 	Reason string    `json:"reason" doc:"for the audit log"`
 }
 
-func by(c *api.Call, reason string) sessions.Staff {
+func staffOf(c *api.Call, reason string) sessions.Staff {
 	return sessions.Staff{Who: c.Who, Reason: reason, From: c.Origin()}
 }
 
@@ -52,19 +52,19 @@ type staffIn struct {
 }
 
 func (s *Service) handleSetStaff(c *api.Call, in *staffIn) (api.None, error) {
-	return api.None{}, s.accounts.SetStaffRole(c, by(c, in.Reason), in.User, in.Role)
+	return api.None{}, s.accounts.SetStaffRole(c, staffOf(c, in.Reason), in.User, in.Role)
 }
 
 func (s *Service) handleDisable(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.Disable(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.Disable(c, staffOf(c, in.Reason), in.User)
 }
 
 func (s *Service) handleEnable(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.Enable(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.Enable(c, staffOf(c, in.Reason), in.User)
 }
 
 func (s *Service) handleEndSessions(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.EndSessions(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.EndSessions(c, staffOf(c, in.Reason), in.User)
 }
 
 type sessionIn struct {
@@ -74,7 +74,7 @@ type sessionIn struct {
 }
 
 func (s *Service) handleEndSession(c *api.Call, in *sessionIn) (api.None, error) {
-	return api.None{}, s.accounts.EndSession(c, by(c, in.Reason), in.User, in.Session)
+	return api.None{}, s.accounts.EndSession(c, staffOf(c, in.Reason), in.User, in.Session)
 }
 
 type tokenIn struct {
@@ -84,15 +84,15 @@ type tokenIn struct {
 }
 
 func (s *Service) handleEndToken(c *api.Call, in *tokenIn) (api.None, error) {
-	return api.None{}, s.accounts.EndToken(c, by(c, in.Reason), in.User, in.Token)
+	return api.None{}, s.accounts.EndToken(c, staffOf(c, in.Reason), in.User, in.Token)
 }
 
 func (s *Service) handleResetTwoStep(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.ResetSecondStep(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.ResetSecondStep(c, staffOf(c, in.Reason), in.User)
 }
 
 func (s *Service) handleCreatePasswordLink(c *api.Call, in *actIn) (api.None, error) {
-	return api.None{}, s.accounts.SendResetLink(c, by(c, in.Reason), in.User)
+	return api.None{}, s.accounts.SendResetLink(c, staffOf(c, in.Reason), in.User)
 }
 
 type eraseIn struct {
@@ -102,5 +102,5 @@ type eraseIn struct {
 }
 
 func (s *Service) handleErase(c *api.Call, in *eraseIn) (api.None, error) {
-	return api.None{}, s.accounts.StartErasure(c, by(c, in.Reason), in.User, in.Address)
+	return api.None{}, s.accounts.StartErasure(c, staffOf(c, in.Reason), in.User, in.Address)
 }

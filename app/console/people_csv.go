@@ -25,13 +25,13 @@ var columns = map[string]string{
 	"language": "language", "زبان": "language",
 }
 
-var spoken = map[string]string{
+var languageCodes = map[string]string{
 	"": "fa", "fa": "fa", "persian": "fa", "farsi": "fa", "فارسی": "fa", "en": "en", "english": "en", "انگلیسی": "en",
 }
 
-// readPeople reads a CSV of people. Rows that are wrong say so; it fails when the file as a whole
+// parsePeople reads a CSV of people. Rows that are wrong say so; it fails when the file as a whole
 // is none, has no column of addresses, or has too many rows.
-func readPeople(text string) ([]AdminImportRow, error) {
+func parsePeople(text string) ([]AdminImportRow, error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if !utf8.ValidString(text) {
 		return nil, fault.InvalidCSV
@@ -42,15 +42,15 @@ func readPeople(text string) ([]AdminImportRow, error) {
 	if strings.Count(first, ";") > strings.Count(first, ",") {
 		r.Comma = ';'
 	}
-	place, err := readHead(r)
+	place, err := parseHeader(r)
 	if err != nil {
 		return nil, err
 	}
-	return readRows(r, place)
+	return parseRows(r, place)
 }
 
-// readHead reads the titles and returns the index of each known column.
-func readHead(r *csv.Reader) (map[string]int, error) {
+// parseHeader reads the titles and returns the index of each known column.
+func parseHeader(r *csv.Reader) (map[string]int, error) {
 	head, err := r.Read()
 	if err != nil {
 		return nil, fault.InvalidCSV.Because(err)
@@ -67,7 +67,7 @@ func readHead(r *csv.Reader) (map[string]int, error) {
 	return place, nil
 }
 
-func readRows(r *csv.Reader, place map[string]int) ([]AdminImportRow, error) {
+func parseRows(r *csv.Reader, place map[string]int) ([]AdminImportRow, error) {
 	rows := []AdminImportRow{}
 	seen := map[string]bool{}
 	for {
@@ -82,7 +82,7 @@ func readRows(r *csv.Reader, place map[string]int) ([]AdminImportRow, error) {
 			return nil, fault.TooManyRows
 		}
 		line, _ := r.FieldPos(0)
-		row := readPerson(record, place, line)
+		row := parsePerson(record, place, line)
 		if row.Error == "" && seen[row.Email] {
 			row.Error, row.Field = fault.Repeated.Key, "email"
 		}
@@ -91,7 +91,7 @@ func readRows(r *csv.Reader, place map[string]int) ([]AdminImportRow, error) {
 	}
 }
 
-func readPerson(record []string, place map[string]int, line int) AdminImportRow {
+func parsePerson(record []string, place map[string]int, line int) AdminImportRow {
 	cell := func(column string) string {
 		i, ok := place[column]
 		if !ok || i >= len(record) {
@@ -116,14 +116,14 @@ func readPerson(record []string, place map[string]int, line int) AdminImportRow 
 		row.Email = email
 	}
 	for _, column := range []string{"name", "first", "last"} {
-		if formula(cell(column)) {
+		if isFormula(cell(column)) {
 			wrong("name", fault.Formula)
 		}
 	}
 	if utf8.RuneCountInString(row.Name) > maxName {
 		wrong("name", fault.TooLong)
 	}
-	language, ok := spoken[strings.ToLower(cell("language"))]
+	language, ok := languageCodes[strings.ToLower(cell("language"))]
 	if !ok {
 		wrong("language", fault.InvalidValue)
 	}
@@ -131,5 +131,5 @@ func readPerson(record []string, place map[string]int, line int) AdminImportRow 
 	return row
 }
 
-// formula reports whether a spreadsheet would calculate a text instead of showing it.
-func formula(s string) bool { return s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) }
+// isFormula reports whether a spreadsheet would calculate a text instead of showing it.
+func isFormula(s string) bool { return s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) }

@@ -20,7 +20,7 @@ func (s *Service) handleExportPerson(c *api.Call) error {
 	if id.UnmarshalText([]byte(c.R.PathValue("user_id"))) != nil {
 		return fault.InvalidID
 	}
-	p, err := s.Export(c, by(c, ""), id)
+	p, err := s.ExportPerson(c, staffOf(c, ""), id)
 	if err != nil {
 		return err
 	}
@@ -33,32 +33,32 @@ func (s *Service) handleExportPerson(c *api.Call) error {
 	return w.Flush()
 }
 
-// linesOf returns the profile, the browsers and the invoices of a person.
-func linesOf(v *db.View, id db.UserID) ([]line, error) {
-	p, err := personPage(v, id)
+// loadExportLines returns the profile, the browsers and the invoices of a person.
+func loadExportLines(v *db.View, id db.UserID) ([]exportLine, error) {
+	p, err := loadPersonPage(v, id)
 	if err != nil {
 		return nil, err
 	}
-	lines := []line{{"person", p}}
+	lines := []exportLine{{"person", p}}
 	devices, err := v.DevicesOf(id)
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range devices {
-		lines = append(lines, line{"browser", browser{d.Name, d.Address, api.Time(d.UsedAt)}})
+		lines = append(lines, exportLine{"browser", browserLine{d.Name, d.Address, api.Time(d.UsedAt)}})
 	}
-	bills, _, err := v.InvoicesOfUser(id, db.Slice{Limit: maxBills})
+	bills, _, err := v.InvoicesOfUser(id, db.Slice{Limit: maxInvoices})
 	for _, b := range bills {
-		lines = append(lines, line{"invoice", bill{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
+		lines = append(lines, exportLine{"invoice", invoiceLine{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
 	}
 	return lines, err
 }
 
-// Export records that staff export a person and returns what writes the lines.
-func (s *Service) Export(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
-	var lines []line
+// ExportPerson records that staff export a person and returns what writes the lines.
+func (s *Service) ExportPerson(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
+	var lines []exportLine
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if lines, err = linesOf(tx.ReadOnly(), id); err != nil {
+		if lines, err = loadExportLines(tx.ReadOnly(), id); err != nil {
 			return err
 		}
 		return s.audit.Record(tx, by.NewEvent(audit.PersonExported, id, audit.Detail{}))
@@ -75,21 +75,21 @@ func (s *Service) Export(ctx context.Context, by sessions.Staff, id db.UserID) (
 	}, err
 }
 
-const maxBills = 10_000
+const maxInvoices = 10_000
 
-// line is a line of the export of a person.
-type line struct {
+// exportLine is a line of the export of a person.
+type exportLine struct {
 	Kind string `json:"kind"` // person, browser, invoice
 	Data any    `json:"data"`
 }
 
-type browser struct {
+type browserLine struct {
 	Name    string   `json:"name"`
 	Address string   `json:"address"`
 	UsedAt  api.Time `json:"used_at"`
 }
 
-type bill struct {
+type invoiceLine struct {
 	ID        string   `json:"payment_id"`
 	Number    string   `json:"number"`
 	Total     int64    `json:"total"`

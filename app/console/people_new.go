@@ -50,7 +50,7 @@ type AdminPersonMade struct {
 }
 
 func (s *Service) handleCreatePerson(c *api.Call, in *makeIn) (*AdminPersonMade, error) {
-	id, err := s.accounts.CreateByStaff(c, by(c, ""), accounts.Person{
+	id, err := s.accounts.CreateByStaff(c, staffOf(c, ""), accounts.Person{
 		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Language: in.Language,
 	}, in.Hand)
 	return &AdminPersonMade{id}, err
@@ -63,7 +63,7 @@ type AdminFirstLink struct {
 }
 
 func (s *Service) handleCreateFirstLink(c *api.Call, in *actIn) (*AdminFirstLink, error) {
-	token, err := s.accounts.MakeFirstLink(c, by(c, in.Reason), in.User)
+	token, err := s.accounts.MakeFirstLink(c, staffOf(c, in.Reason), in.User)
 	return &AdminFirstLink{token, s.accounts.ResetURL(token)}, err
 }
 
@@ -73,7 +73,7 @@ type inviteIn struct {
 }
 
 func (s *Service) handleInvitePerson(c *api.Call, in *inviteIn) (api.None, error) {
-	return api.None{}, s.accounts.Invite(c, by(c, ""), []accounts.Invitee{{Email: in.Email, Language: in.Language}})
+	return api.None{}, s.accounts.Invite(c, staffOf(c, ""), []accounts.Invitee{{Email: in.Email, Language: in.Language}})
 }
 
 type importIn struct {
@@ -98,8 +98,8 @@ type AdminImportRow struct {
 	Field    string `json:"field,omitempty" enum:",email,name,language"`
 }
 
-// checkTaken makes a good row a wrong one when its address has an account.
-func (r *AdminImportRow) checkTaken(v *db.View) error {
+// markTaken makes a good row a wrong one when its address has an account.
+func (r *AdminImportRow) markTaken(v *db.View) error {
 	if r.Error != "" {
 		return nil
 	}
@@ -110,12 +110,12 @@ func (r *AdminImportRow) checkTaken(v *db.View) error {
 	return err
 }
 
-// good counts the good rows and returns their people.
-func (l *AdminImport) good(v *db.View) ([]accounts.Invitee, error) {
+// collectInvitees counts the good rows and returns their people.
+func (l *AdminImport) collectInvitees(v *db.View) ([]accounts.Invitee, error) {
 	people := []accounts.Invitee{}
 	for i := range l.Rows {
 		r := &l.Rows[i]
-		if err := r.checkTaken(v); err != nil {
+		if err := r.markTaken(v); err != nil {
 			return nil, err
 		}
 		if r.Error == "" {
@@ -129,12 +129,12 @@ func (l *AdminImport) good(v *db.View) ([]accounts.Invitee, error) {
 func (s *Service) handleImportPeople(c *api.Call, in *importIn) (*AdminImport, error) {
 	l := &AdminImport{}
 	var err error
-	if l.Rows, err = readPeople(in.CSV); err != nil {
+	if l.Rows, err = parsePeople(in.CSV); err != nil {
 		return nil, err
 	}
 	var people []accounts.Invitee
 	err = s.db.View(c, func(v *db.View) (err error) {
-		people, err = l.good(v)
+		people, err = l.collectInvitees(v)
 		return err
 	})
 	if err != nil || !in.Send {
@@ -144,5 +144,5 @@ func (s *Service) handleImportPeople(c *api.Call, in *importIn) (*AdminImport, e
 		return nil, fault.WrongRows
 	}
 	l.Sent = true
-	return l, s.accounts.Invite(c, by(c, ""), people)
+	return l, s.accounts.Invite(c, staffOf(c, ""), people)
 }

@@ -90,7 +90,7 @@ type LimitsSetting struct {
 }
 
 func (m *System) handleGetSettings(c *api.Call, _ *api.None) (*AdminSettings, error) {
-	v := m.Settings.Now()
+	v := m.Settings.Current()
 	has := false
 	err := m.DB.View(c, func(view *db.View) (err error) {
 		has, err = m.Summaries.HasKey(view, v.SummariesURL)
@@ -100,8 +100,8 @@ func (m *System) handleGetSettings(c *api.Call, _ *api.None) (*AdminSettings, er
 		return nil, err
 	}
 	return &AdminSettings{
-		SignupSetting{v.Signup, m.Settings.Given(settings.Signup)},
-		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.Given(settings.Limits)},
+		SignupSetting{v.Signup, m.Settings.FixedFlags(settings.Signup)},
+		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.FixedFlags(settings.Limits)},
 		SummariesSetting{v.SummariesURL, v.SummariesModel, has},
 		EditorsSetting{v.EditorWord, v.EditorCell, v.EditorSlide},
 		ImportsSetting{v.ImportsOwn},
@@ -113,7 +113,7 @@ type signupIn struct {
 }
 
 func (m *System) handleSetSignup(c *api.Call, in *signupIn) (*AdminSettings, error) {
-	return m.change(c, settings.Signup, settings.Stored{Mode: in.Mode}, nil)
+	return m.changeSettings(c, settings.Signup, settings.Group{Mode: in.Mode}, nil)
 }
 
 type limitsIn struct {
@@ -123,19 +123,19 @@ type limitsIn struct {
 }
 
 func (m *System) handleSetLimits(c *api.Call, in *limitsIn) (*AdminSettings, error) {
-	return m.change(c, settings.Limits, settings.Stored{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes}, nil)
+	return m.changeSettings(c, settings.Limits, settings.Group{Storage: &in.Storage, Members: &in.Members, Nodes: &in.Nodes}, nil)
 }
 
 func (m *System) handleSetEditors(c *api.Call, in *EditorsSetting) (*AdminSettings, error) {
-	return m.change(c, settings.Editors, settings.Stored{Word: in.Word, Cell: in.Cell, Slide: in.Slide}, nil)
+	return m.changeSettings(c, settings.Editors, settings.Group{Word: in.Word, Cell: in.Cell, Slide: in.Slide}, nil)
 }
 
 func (m *System) handleSetImports(c *api.Call, in *ImportsSetting) (*AdminSettings, error) {
-	return m.change(c, settings.Imports, settings.Stored{Own: &in.Own}, nil)
+	return m.changeSettings(c, settings.Imports, settings.Group{Own: &in.Own}, nil)
 }
 
-// change stores a group of settings, and what also does beside it.
-func (m *System) change(c *api.Call, group string, next settings.Stored, also func(*db.Tx) error) (*AdminSettings, error) {
+// changeSettings stores a group of settings, and what also does beside it.
+func (m *System) changeSettings(c *api.Call, group string, next settings.Group, also func(*db.Tx) error) (*AdminSettings, error) {
 	err := m.DB.Update(c, func(tx *db.Tx) error {
 		changed, err := m.Settings.Change(tx, c.Who.User, group, next)
 		if err == nil && also != nil {
@@ -145,7 +145,7 @@ func (m *System) change(c *api.Call, group string, next settings.Stored, also fu
 		if err != nil || !changed {
 			return err
 		}
-		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: group})
+		return m.recordEvent(tx, c, audit.SettingChanged, audit.Detail{Name: group})
 	})
 	if err != nil {
 		return nil, err
@@ -173,16 +173,16 @@ type SettingChange struct {
 }
 
 // SettingValue is the fields of the group that changed.
-type SettingValue settings.Stored
+type SettingValue settings.Group
 
 type historyIn struct {
 	api.Paging
 }
 
-func changesOf(v *db.View, rows []db.SettingChange) ([]SettingChange, error) {
+func loadSettingChanges(v *db.View, rows []db.SettingChange) ([]SettingChange, error) {
 	all := []SettingChange{}
 	for i := range rows {
-		one, err := changeOf(v, &rows[i])
+		one, err := loadSettingChange(v, &rows[i])
 		if err != nil {
 			return nil, err
 		}
@@ -202,7 +202,7 @@ func (m *System) handleListChanges(c *api.Call, in *historyIn) (*SettingHistory,
 		if err != nil {
 			return err
 		}
-		if l.Changes, err = changesOf(v, rows); err != nil {
+		if l.Changes, err = loadSettingChanges(v, rows); err != nil {
 			return err
 		}
 		total, err := v.CountSettingChanges()
@@ -215,13 +215,13 @@ func (m *System) handleListChanges(c *api.Call, in *historyIn) (*SettingHistory,
 	return l, err
 }
 
-func changeOf(v *db.View, row *db.SettingChange) (*SettingChange, error) {
+func loadSettingChange(v *db.View, row *db.SettingChange) (*SettingChange, error) {
 	c := &SettingChange{ID: row.Number, Name: row.Name, At: api.Time(row.At), Differences: []connections.Difference{}}
-	kind, id, ok := connections.Kind(row.Name)
+	kind, id, ok := connections.ParseName(row.Name)
 	var err error
 	if ok {
 		c.Name, c.Provider = kind, id
-		c.Differences, err = connections.Differences(row)
+		c.Differences, err = connections.DiffChange(row)
 	} else {
 		err = errors.Join(json.Unmarshal([]byte(row.Before), &c.Before), json.Unmarshal([]byte(row.After), &c.After))
 	}
@@ -244,9 +244,9 @@ type undoIn struct {
 	ID int64 `path:"change_id"`
 }
 
-// undo takes a change back, where settings of its kind are kept.
-func (m *System) undo(tx *db.Tx, by db.UserID, row *db.SettingChange) (bool, error) {
-	if _, _, ok := connections.Kind(row.Name); ok {
+// undoChange takes a change back, where settings of its kind are kept.
+func (m *System) undoChange(tx *db.Tx, by db.UserID, row *db.SettingChange) (bool, error) {
+	if _, _, ok := connections.ParseName(row.Name); ok {
 		return m.Connections.Undo(tx, by, row)
 	}
 	return m.Settings.Undo(tx, by, row)
@@ -261,11 +261,11 @@ func (m *System) handleUndoSetting(c *api.Call, in *undoIn) (*AdminSettings, err
 		if err != nil {
 			return err
 		}
-		changed, err := m.undo(tx, c.Who.User, row)
+		changed, err := m.undoChange(tx, c.Who.User, row)
 		if err != nil || !changed {
 			return err
 		}
-		return m.note(tx, c, audit.SettingChanged, audit.Detail{Name: row.Name})
+		return m.recordEvent(tx, c, audit.SettingChanged, audit.Detail{Name: row.Name})
 	})
 	if err != nil {
 		return nil, err

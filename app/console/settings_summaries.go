@@ -22,12 +22,12 @@ type summariesIn struct {
 }
 
 func (m *System) handleSetSummaries(c *api.Call, in *summariesIn) (*AdminSettings, error) {
-	next := settings.Stored{URL: in.URL, Model: in.Model}
+	next := settings.Group{URL: in.URL, Model: in.Model}
 	var also func(*db.Tx) error
 	if in.Key != "" || in.RemoveKey {
 		also = func(tx *db.Tx) error { return m.Summaries.KeepKey(tx, in.URL, in.Key, in.RemoveKey) }
 	}
-	return m.change(c, settings.Summaries, next, also)
+	return m.changeSettings(c, settings.Summaries, next, also)
 }
 
 // SummariesTest is how the endpoint did.
@@ -47,7 +47,7 @@ func (m *System) handleTestSummaries(c *api.Call, _ *api.None) (*SummariesTest, 
 		return nil, err
 	}
 	err = m.DB.Update(c, func(tx *db.Tx) error {
-		return m.note(tx, c, audit.SettingTested, audit.Detail{Name: settings.Summaries})
+		return m.recordEvent(tx, c, audit.SettingTested, audit.Detail{Name: settings.Summaries})
 	})
 	return &SummariesTest{t.Model, t.Sample, t.Took.Seconds(), t.Tokens}, err
 }

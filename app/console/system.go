@@ -18,7 +18,7 @@ import (
 type System struct {
 	SystemOptions
 	tests  *limits.Limiter
-	counts counts
+	counts countsCache
 }
 
 // SystemOptions are what System is made of.
@@ -31,7 +31,7 @@ type SystemOptions struct {
 	URL   func() string // where users reach the appliance
 
 	Health   Health
-	Settings *settings.Holder
+	Settings *settings.Store
 
 	Connections *connections.Service
 	Summaries   *summaries.Service

@@ -56,8 +56,8 @@ type spacesIn struct {
 	api.Paging
 }
 
-// part checks the filters and returns the part of the list.
-func (in *spacesIn) part() (api.Part, error) {
+// parsePart checks the filters and returns the part of the list.
+func (in *spacesIn) parsePart() (api.Part, error) {
 	if len(in.Find) > maxQuery || len(in.Plan) > maxQuery {
 		return api.Part{}, fault.Field("query", fault.TooLong)
 	}
@@ -68,7 +68,7 @@ func (in *spacesIn) part() (api.Part, error) {
 }
 
 func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces, error) {
-	part, err := in.part()
+	part, err := in.parsePart()
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces,
 			return err
 		}
 		for i := range rows {
-			l.Workspaces = append(l.Workspaces, spaceShown(v, &rows[i]))
+			l.Workspaces = append(l.Workspaces, toAdminWorkspace(v, &rows[i]))
 		}
 		total, err := v.CountAdminSpaces(f)
 		if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces,
 	return l, err
 }
 
-func spaceShown(v *db.View, sp *db.SpaceRow) AdminWorkspace {
+func toAdminWorkspace(v *db.View, sp *db.SpaceRow) AdminWorkspace {
 	w := AdminWorkspace{
 		ID: sp.ID, Title: sp.Title, Owner: AdminOwner{sp.Owner, fullName(sp.OwnerFirst, sp.OwnerLast),
 			accounts.DisplayEmail(sp.OwnerEmail)},
@@ -144,13 +144,13 @@ type AdminDirectory struct {
 	Files int64     `json:"files"`
 }
 
-const largest = 10
+const maxLargest = 10
 
 type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
+func loadSpaceRow(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 	sp, err := v.AdminSpace(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -161,7 +161,7 @@ func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage, error) {
 	var p *AdminWorkspacePage
 	err := s.db.View(c, func(v *db.View) error {
-		sp, err := spaceOf(v, in.Space)
+		sp, err := loadSpaceRow(v, in.Space)
 		if err != nil {
 			return err
 		}
@@ -170,12 +170,12 @@ func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage,
 			return err
 		}
 		p = &AdminWorkspacePage{
-			AdminWorkspace: spaceShown(v, sp), CreatedAt: api.Time(sp.CreatedAt), ActiveAt: api.Time(sp.ActiveAt),
+			AdminWorkspace: toAdminWorkspace(v, sp), CreatedAt: api.Time(sp.CreatedAt), ActiveAt: api.Time(sp.ActiveAt),
 			FrozenReason: sp.FrozenReason, MemberLimit: sp.MemberLimit, Nodes: u.Files + u.Directories + u.Trashed,
 			NodeLimit: sp.NodeLimit, NodeMost: quota.NodeLimit(&sp.Space), Largest: []AdminDirectory{},
 			Use: AdminUse{u.Heads, u.Versions, u.Trash, u.Files, u.Directories, u.Trashed},
 		}
-		big, err := v.LargestDirectories(sp.Root, largest)
+		big, err := v.LargestDirectories(sp.Root, maxLargest)
 		for _, d := range big {
 			p.Largest = append(p.Largest, AdminDirectory{d.ID, d.Size, d.Files})
 		}

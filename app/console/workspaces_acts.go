@@ -44,7 +44,7 @@ type extendIn struct {
 }
 
 func (s *Service) handleExtendPlan(c *api.Call, in *extendIn) (api.None, error) {
-	return api.None{}, s.plans.Extend(c, by(c, in.Reason), in.Space, in.Days)
+	return api.None{}, s.plans.Extend(c, staffOf(c, in.Reason), in.Space, in.Days)
 }
 
 type limitIn struct {
@@ -55,7 +55,7 @@ type limitIn struct {
 }
 
 func (s *Service) handleSetLimits(c *api.Call, in *limitIn) (api.None, error) {
-	return api.None{}, s.workspaces.SetLimits(c, by(c, in.Reason), in.Space, in.Storage, in.Nodes)
+	return api.None{}, s.workspaces.SetLimits(c, staffOf(c, in.Reason), in.Space, in.Storage, in.Nodes)
 }
 
 // spaceActIn is an act of staff on a workspace.
@@ -65,11 +65,11 @@ type spaceActIn struct {
 }
 
 func (s *Service) handleFreeze(c *api.Call, in *spaceActIn) (api.None, error) {
-	return api.None{}, s.workspaces.Freeze(c, by(c, in.Reason), in.Space)
+	return api.None{}, s.workspaces.Freeze(c, staffOf(c, in.Reason), in.Space)
 }
 
 func (s *Service) handleUnfreeze(c *api.Call, in *spaceActIn) (api.None, error) {
-	return api.None{}, s.workspaces.Unfreeze(c, by(c, in.Reason), in.Space)
+	return api.None{}, s.workspaces.Unfreeze(c, staffOf(c, in.Reason), in.Space)
 }
 
 type handOverIn struct {
@@ -79,7 +79,7 @@ type handOverIn struct {
 }
 
 func (s *Service) handleHandOver(c *api.Call, in *handOverIn) (api.None, error) {
-	return api.None{}, s.workspaces.TransferOwnership(c, by(c, in.Reason), in.Space, in.Email)
+	return api.None{}, s.workspaces.TransferOwnership(c, staffOf(c, in.Reason), in.Space, in.Email)
 }
 
 type deleteSpaceIn struct {
@@ -89,9 +89,9 @@ type deleteSpaceIn struct {
 }
 
 func (s *Service) handleDeleteSpace(c *api.Call, in *deleteSpaceIn) (api.None, error) {
-	return api.None{}, s.workspaces.DeleteByStaff(c, by(c, in.Reason), in.Space, in.Title)
+	return api.None{}, s.workspaces.DeleteByStaff(c, staffOf(c, in.Reason), in.Space, in.Title)
 }
 
 func (s *Service) handleRestore(c *api.Call, in *spaceActIn) (api.None, error) {
-	return api.None{}, s.workspaces.Restore(c, by(c, in.Reason), in.Space)
+	return api.None{}, s.workspaces.Restore(c, staffOf(c, in.Reason), in.Space)
 }

@@ -26,7 +26,7 @@ type AdminPlanChoice struct {
 func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
 	var o *AdminPlanChoice
 	err := s.db.View(c, func(v *db.View) error {
-		sp, err := spaceOf(v, in.Space)
+		sp, err := loadSpaceRow(v, in.Space)
 		if err != nil {
 			return err
 		}
@@ -41,13 +41,13 @@ func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoic
 		for i := range all {
 			o.Plans = append(o.Plans, plans.Shown(&all[i]))
 		}
-		return o.addCurrent(v, sp.ID)
+		return o.loadCurrent(v, sp.ID)
 	})
 	return o, err
 }
 
-// addCurrent adds the plan that a workspace has now, when it has one.
-func (o *AdminPlanChoice) addCurrent(v *db.View, id db.SpaceID) error {
+// loadCurrent adds the plan that a workspace has now, when it has one.
+func (o *AdminPlanChoice) loadCurrent(v *db.View, id db.SpaceID) error {
 	b, err := v.SubscriptionOf(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -75,7 +75,7 @@ type choosePlanIn struct {
 }
 
 func (s *Service) handleChoosePlan(c *api.Call, in *choosePlanIn) (api.None, error) {
-	return api.None{}, s.plans.Choose(c, by(c, in.Reason), in.Space, plans.Choice{
+	return api.None{}, s.plans.Choose(c, staffOf(c, in.Reason), in.Space, plans.Choice{
 		Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Ends: in.EndsAt, Seen: in.Seen,
 	})
 }

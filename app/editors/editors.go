@@ -55,7 +55,7 @@ type Options struct {
 	DB        *db.DB
 	Blobs     *blobstore.Store
 	Downloads *downloads.Service
-	Settings  *settings.Holder
+	Settings  *settings.Store
 	Merger    Merger
 	Office    *onlyoffice.Holder // the office server, when one is connected
 	WOPI      *wopi.Holder       // the same, of one that speaks WOPI
@@ -116,7 +116,7 @@ type sharer interface {
 
 // engine returns the editor that the settings choose for a format; the one in the browser where that one is not there.
 func (s *Service) engine(f *format) (leases.Via, Provider) {
-	now := s.Settings.Now()
+	now := s.Settings.Current()
 	via := leases.Via(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[f.kind])
 	p := s.providers[via]
 	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil || via == leases.WOPI && !s.wopiShows(f.ext) {

@@ -226,5 +226,5 @@ func googleReason(err error) string {
 	if errors.As(err, &f) {
 		return f.Key
 	}
-	return outward.Leg(err, fault.GoogleAnswer).Key
+	return outward.FaultOf(err, fault.GoogleAnswer).Key
 }

@@ -56,7 +56,7 @@ func legReason(err error) string {
 	if errors.As(err, &f) {
 		return f.Key
 	}
-	return outward.Leg(err, fault.OfficeAnswer).Key
+	return outward.FaultOf(err, fault.OfficeAnswer).Key
 }
 
 // tryConversion has an empty document converted that the server has to fetch from here.

@@ -35,7 +35,7 @@ func (Frame) SchemaName() string { return "WopiFrame" }
 
 // wopiReady asks the office server what it can do, when documents are opened with it and it was not asked lately.
 func (s *Service) wopiReady(ctx context.Context) error {
-	server, now := s.WOPI.Now(), s.Settings.Now()
+	server, now := s.WOPI.Now(), s.Settings.Current()
 	via := string(leases.WOPI)
 	if server == nil || now.EditorWord != via && now.EditorCell != via && now.EditorSlide != via {
 		return nil

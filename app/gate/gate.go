@@ -153,17 +153,17 @@ func (n *Needs) containsEmail(email string) bool {
 }
 
 func (g *Gate) sendCode(ctx context.Context, n *Needs, email string, listed bool) error {
-	if err := g.mails.Code(email); err != nil {
+	if err := g.mails.ReserveCode(email); err != nil {
 		return err
 	}
 	if !listed {
-		g.mails.ReturnCode(email) // none was mailed to them
+		g.mails.ReleaseCode(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
-		if err := mail.CheckTakes(tx.ReadOnly(), email); err != nil {
+		if err := mail.CheckDeliverable(tx.ReadOnly(), email); err != nil {
 			return err // also for those who are not on the list
 		}
-		language, err := mail.LanguageOf(tx.ReadOnly(), email, n.Language)
+		language, err := mail.FindLanguage(tx.ReadOnly(), email, n.Language)
 		if err != nil {
 			return err
 		}

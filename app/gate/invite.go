@@ -25,7 +25,7 @@ func Invite(tx *db.Tx, actor, sender db.UserID, kind mail.Kind, d mail.Data, ema
 	}
 	d.Who = fullName(from)
 	for _, e := range emails {
-		language, err := mail.LanguageOf(tx.ReadOnly(), e, from.Language)
+		language, err := mail.FindLanguage(tx.ReadOnly(), e, from.Language)
 		if err != nil {
 			return err
 		}

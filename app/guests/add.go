@@ -175,7 +175,7 @@ func (s *Service) findRecipient(v *db.View, space *db.Space, email, otherwise st
 }
 
 func (s *Service) sendInvitation(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
-	if err := s.mails.Invitation(me.ID, email); err != nil {
+	if err := s.mails.ReserveInvitation(me.ID, email); err != nil {
 		return err
 	}
 	all := make([]string, len(items))

@@ -306,7 +306,7 @@ func (r *run) tryLater(tx *db.Tx, imp *db.Import, cause error) {
 	if imp.Failures++; imp.FailedAt.IsZero() {
 		imp.FailedAt = tx.Now
 	}
-	leg := outward.Leg(cause, fault.ConnectionAnswer).Key
+	leg := outward.FaultOf(cause, fault.ConnectionAnswer).Key
 	if useless(imp, tx.Now, cause) {
 		halt(imp, db.ImportFailed, leg)
 		imp.EndedAt = tx.Now

@@ -18,7 +18,7 @@ import (
 type Job struct {
 	Name  string // a word for the shell and for addresses; the user interface has its words under it
 	Every time.Duration
-	Do    func(context.Context) error
+	Run   func(context.Context) error
 }
 
 // Status is how a job went since the server started.
@@ -68,12 +68,12 @@ func (r *Runner) Add(all ...Job) {
 func (r *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, e := range r.all {
-		all.Go(func() { r.repeat(ctx, e) })
+		all.Go(func() { r.runPeriodically(ctx, e) })
 	}
 	all.Wait()
 }
 
-func (r *Runner) repeat(ctx context.Context, e *entry) {
+func (r *Runner) runPeriodically(ctx context.Context, e *entry) {
 	pause := rand.N(min(e.Every, 30*time.Second))
 	wait := time.NewTimer(pause)
 	defer wait.Stop()
@@ -86,16 +86,16 @@ func (r *Runner) repeat(ctx context.Context, e *entry) {
 			return
 		case <-wait.C:
 		}
-		if r.begin(e) { // otherwise a person has just started it
-			_ = r.do(ctx, e) // the error is in the status and in the log
+		if r.claimRun(e) { // otherwise a person has just started it
+			_ = r.runOnce(ctx, e) // the error is in the status and in the log
 		}
 		pause = e.Every
 		wait.Reset(pause)
 	}
 }
 
-// begin claims a job for one run.
-func (r *Runner) begin(e *entry) bool {
+// claimRun claims a job for one run.
+func (r *Runner) claimRun(e *entry) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e.status.Running {
@@ -105,8 +105,8 @@ func (r *Runner) begin(e *entry) bool {
 	return true
 }
 
-func (r *Runner) do(ctx context.Context, e *entry) error {
-	err := e.Do(ctx)
+func (r *Runner) runOnce(ctx context.Context, e *entry) error {
+	err := e.Run(ctx)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		r.log.Error("background work failed", "work", e.Name, "error", err)
 	}
@@ -124,7 +124,7 @@ func (r *Runner) do(ctx context.Context, e *entry) error {
 	return err
 }
 
-func (r *Runner) find(name string) (*entry, error) {
+func (r *Runner) findJob(name string) (*entry, error) {
 	i := slices.IndexFunc(r.all, func(e *entry) bool { return e.Name == name })
 	if i < 0 {
 		return nil, fault.InvalidID
@@ -134,27 +134,27 @@ func (r *Runner) find(name string) (*entry, error) {
 
 // Start starts a job and does not wait for it; fault.JobRunning when it runs already.
 func (r *Runner) Start(name string) error {
-	e, err := r.find(name)
+	e, err := r.findJob(name)
 	if err != nil {
 		return err
 	}
-	if r.ctx.Err() != nil || !r.begin(e) {
+	if r.ctx.Err() != nil || !r.claimRun(e) {
 		return fault.JobRunning
 	}
-	r.runs.Go(func() { _ = r.do(r.ctx, e) }) // the error is in the status and in the log
+	r.runs.Go(func() { _ = r.runOnce(r.ctx, e) }) // the error is in the status and in the log
 	return nil
 }
 
 // RunNow starts a job and waits for it; fault.JobRunning when it runs already.
 func (r *Runner) RunNow(ctx context.Context, name string) error {
-	e, err := r.find(name)
+	e, err := r.findJob(name)
 	if err != nil {
 		return err
 	}
-	if !r.begin(e) {
+	if !r.claimRun(e) {
 		return fault.JobRunning
 	}
-	return r.do(ctx, e)
+	return r.runOnce(ctx, e)
 }
 
 // Close ends the runs that Start began.
@@ -178,6 +178,6 @@ func (r *Runner) List() []Status {
 
 // Exists reports whether there is a job of that name.
 func (r *Runner) Exists(name string) bool {
-	_, err := r.find(name)
+	_, err := r.findJob(name)
 	return err == nil
 }

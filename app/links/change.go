@@ -104,7 +104,7 @@ func (s *Service) updateLink(tx *db.Tx, who access.Actor, before, after *db.Link
 		}
 	}
 	if fresh := gate.AddedEmails(&before.Terms, &after.Terms); len(fresh) > 0 {
-		if err := s.mails.Letters(who.User, fresh); err != nil {
+		if err := s.mails.ReserveLetters(who.User, fresh); err != nil {
 			return err
 		}
 		if err := s.sendInvites(tx, who, after, sp, items, fresh); err != nil {

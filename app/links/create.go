@@ -45,7 +45,7 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mails.Letters(who.User, p.terms.Emails.Value); err != nil {
+	if err := s.mails.ReserveLetters(who.User, p.terms.Emails.Value); err != nil {
 		return nil, err
 	}
 	var l *Link

@@ -42,8 +42,8 @@ func (r *Ring) Wrap(log *slog.Logger) *slog.Logger {
 	return slog.New(&handler{ring: r, next: log.Handler()})
 }
 
-func (r *Ring) add(at time.Time, level slog.Level, text string) {
-	text = cut(text, maxLine)
+func (r *Ring) append(at time.Time, level slog.Level, text string) {
+	text = truncate(text, maxLine)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last++
@@ -60,7 +60,7 @@ func (r *Ring) add(at time.Time, level slog.Level, text string) {
 	r.more = make(chan struct{})
 }
 
-func cut(s string, most int) string {
+func truncate(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
@@ -126,20 +126,20 @@ func (h *handler) Enabled(ctx context.Context, l slog.Level) bool {
 // Handle implements slog.Handler.
 func (h *handler) Handle(ctx context.Context, rec slog.Record) error {
 	var b strings.Builder
-	b.WriteString(scrubbed(rec.Message) + h.prefix)
+	b.WriteString(scrubText(rec.Message) + h.prefix)
 	rec.Attrs(func(a slog.Attr) bool {
 		writeAttr(&b, h.group, a)
 		return true
 	})
-	h.ring.add(rec.Time, rec.Level, b.String())
+	h.ring.append(rec.Time, rec.Level, b.String())
 	if !h.next.Enabled(ctx, rec.Level) {
 		return nil
 	}
 	return h.next.Handle(ctx, rec)
 }
 
-// scrubbed is the part of a text that is kept. A secret that is cut in two is cut away.
-func scrubbed(s string) string { return cut(Scrub(cut(s, 2*maxLine)), maxLine) }
+// scrubText is the part of a text that is kept. A secret that is cut in two is cut away.
+func scrubText(s string) string { return truncate(Scrub(truncate(s, 2*maxLine)), maxLine) }
 
 func writeAttr(b *strings.Builder, group string, a slog.Attr) {
 	v := a.Value.Resolve()
@@ -149,7 +149,7 @@ func writeAttr(b *strings.Builder, group string, a slog.Attr) {
 		}
 		return
 	}
-	text := scrubbed(v.String())
+	text := scrubText(v.String())
 	if secretKeys[strings.ToLower(a.Key)] {
 		text = hidden
 	}

@@ -29,15 +29,15 @@ var rules = []struct {
 	{regexp.MustCompile(`(^|[^\p{N}.:\w-])\p{Nd}{6}($|[^\p{N}.:\w-])`), "${1}" + hidden + "${2}"},
 }
 
-// token finds words that may be a secret: long, with letters and digits.
-var token = regexp.MustCompile(`[A-Za-z0-9_~+=-]{20,}`)
+// secretWord finds words that may be a secret: long, with letters and digits.
+var secretWord = regexp.MustCompile(`[A-Za-z0-9_~+=-]{20,}`)
 
 // Scrub replaces what would let a reader in, and addresses of people, by words that say so.
 func Scrub(s string) string {
 	for _, r := range rules {
 		s = r.find.ReplaceAllString(s, r.with)
 	}
-	return token.ReplaceAllStringFunc(s, func(word string) string {
+	return secretWord.ReplaceAllStringFunc(s, func(word string) string {
 		if strings.ContainsAny(word, "0123456789") || strings.ToUpper(word) == word {
 			return hidden
 		}

@@ -30,8 +30,8 @@ type channels struct {
 	sms  *gateway // nil when nothing sends
 	log  *slog.Logger
 
-	released map[string]*atomic.Bool // channels whose kept messages are back in the queue
-	letters  atomic.Int32            // what the mail server takes before the @: unseen, plain or any
+	released         map[string]*atomic.Bool // channels whose kept messages are back in the queue
+	localPartSupport atomic.Int32            // what the mail server takes before the @: unseen, plain or any
 }
 
 func newChannels(o Options, log *slog.Logger) (*channels, error) {
@@ -50,18 +50,18 @@ func newChannels(o Options, log *slog.Logger) (*channels, error) {
 	if c.from, err = mail.ParseAddress(o.From); err != nil {
 		return nil, &FieldError{"from", fmt.Errorf("the address that mails come from: %w", err)}
 	}
-	c.from.Address = wireAddress(c.from.Address)
-	if c.tls, err = trust(o); err != nil {
+	c.from.Address = toWireAddress(c.from.Address)
+	if c.tls, err = newTLSConfig(o); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-func (c *channels) sends(channel string) bool {
+func (c *channels) canSend(channel string) bool {
 	return channel == db.BySMS && c.sms != nil || channel == db.ByMail && c.opts.Host != ""
 }
 
-func trust(o Options) (*tls.Config, error) {
+func newTLSConfig(o Options) (*tls.Config, error) {
 	c := &tls.Config{ServerName: o.Host, MinVersion: tls.VersionTLS12}
 	if len(o.Roots) == 0 {
 		return c, nil
@@ -86,48 +86,48 @@ func trust(o Options) (*tls.Config, error) {
 // errLate is the error of a message whose code or link ended before it went out.
 const errLate = "the code or the link in it has ended"
 
-// living gives up the messages whose code or link has ended, and returns the others, which it
+// giveUpLate gives up the messages whose code or link has ended, and returns the others, which it
 // moves to the end: those that failed least come first, as one of them may be why others fail.
-func living(due []db.Message) []db.Message {
+func giveUpLate(due []db.Message) []db.Message {
 	now := time.Now()
 	slices.SortStableFunc(due, func(a, b db.Message) int {
-		return cmp.Or(cmp.Compare(late(&b, now), late(&a, now)), cmp.Compare(a.Tries, b.Tries))
+		return cmp.Or(cmp.Compare(lateness(&b, now), lateness(&a, now)), cmp.Compare(a.Tries, b.Tries))
 	})
 	n := 0
-	for ; n < len(due) && late(&due[n], now) == 1; n++ {
+	for ; n < len(due) && lateness(&due[n], now) == 1; n++ {
 		due[n].State, due[n].Error = db.MessageGivenUp, errLate
 	}
 	return due[n:]
 }
 
-func late(m *db.Message, now time.Time) int {
+func lateness(m *db.Message, now time.Time) int {
 	if m.ExpiresAt.IsZero() || now.Before(m.ExpiresAt) {
 		return 0
 	}
 	return 1
 }
 
-// hand sends messages by the channel that they need. It returns false when the mail server
+// dispatch sends messages by the channel that they need. It returns false when the mail server
 // or the gateway could not be reached.
-func (c *channels) hand(ctx context.Context, channel string, due []db.Message) bool {
+func (c *channels) dispatch(ctx context.Context, channel string, due []db.Message) bool {
 	switch {
 	case len(due) == 0:
 		return true
 	case channel == db.BySMS && c.sms != nil:
-		return c.text(ctx, due)
+		return c.sendTexts(ctx, due)
 	case channel == db.ByMail && c.opts.Host != "":
-		return c.send(ctx, due)
+		return c.sendMails(ctx, due)
 	}
-	c.keep(due)
+	c.markKept(due)
 	return true
 }
 
-// keep leaves messages for which no channel is configured in the outbox.
-func (c *channels) keep(due []db.Message) {
+// markKept leaves messages for which no channel is configured in the outbox.
+func (c *channels) markKept(due []db.Message) {
 	for i := range due {
 		m := &due[i]
 		m.State = db.MessageKept
-		if !c.opts.Told {
+		if !c.opts.LogUnsent {
 			c.log.Warn("a message waits in the outbox, as nothing is configured that sends it", "channel", m.Channel, "kind", m.Kind)
 			continue
 		}
@@ -136,9 +136,9 @@ func (c *channels) keep(due []db.Message) {
 	}
 }
 
-// send tries each message once. After a failure the others get a new connection, for a message
+// sendMails tries each message once. After a failure the others get a new connection, for a message
 // may have ended the one before. It is false when there was none.
-func (c *channels) send(ctx context.Context, due []db.Message) bool {
+func (c *channels) sendMails(ctx context.Context, due []db.Message) bool {
 	var server *connection
 	for i := range due {
 		m := &due[i]
@@ -147,27 +147,27 @@ func (c *channels) send(ctx context.Context, due []db.Message) bool {
 			if server, err = c.dial(ctx); err != nil {
 				c.log.Warn("the mail server cannot be used", "host", c.opts.Host, "error", err)
 				for j := i; j < len(due); j++ {
-					c.failed(&due[j], err, false)
+					c.recordFailure(&due[j], err, false)
 				}
 				return false
 			}
 		}
-		if err := c.sendOne(ctx, server, m); err != nil {
-			c.hangUp(server)
+		if err := c.sendMail(ctx, server, m); err != nil {
+			c.closeConnection(server)
 			server = nil
 		}
 	}
 	if server != nil {
-		c.hangUp(server)
+		c.closeConnection(server)
 	}
 	return true
 }
 
-// sendOne tries a message, and notes in it what became of it. After an error the connection is of no use, also when the
+// sendMail tries a message, and notes in it what became of it. After an error the connection is of no use, also when the
 // message was taken.
-func (c *channels) sendOne(ctx context.Context, server *connection, m *db.Message) error {
+func (c *channels) sendMail(ctx context.Context, server *connection, m *db.Message) error {
 	msg, err := c.compose(ctx, m)
-	if err == nil && !server.takes(m.Recipient) {
+	if err == nil && !server.canSendTo(m.Recipient) {
 		m.State, m.Tries, m.Error = db.MessageGivenUp, m.Tries+1, errLetters
 		c.log.Warn("a mail cannot be sent", "kind", m.Kind, "to", m.Recipient, "error", errLetters)
 		return nil // the connection is as good as before
@@ -179,13 +179,13 @@ func (c *channels) sendOne(ctx context.Context, server *connection, m *db.Messag
 		m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
 		return err
 	}
-	c.failed(m, err, refusedForGood(err))
+	c.recordFailure(m, err, isPermanent(err))
 	c.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
 		"given_up", m.State == db.MessageGivenUp, "error", err)
 	return err
 }
 
-func (c *channels) hangUp(server *connection) {
+func (c *channels) closeConnection(server *connection) {
 	if err := server.Close(); err != nil {
 		c.log.Debug("the mail server hung up first", "error", err)
 	}
@@ -195,29 +195,29 @@ func (c *channels) hangUp(server *connection) {
 // alone may be what it does not answer to.
 const maxDown = 2
 
-// text tries each text message once. It is false when the gateway was not there.
-func (c *channels) text(ctx context.Context, due []db.Message) bool {
+// sendTexts tries each text message once. It is false when the gateway was not there.
+func (c *channels) sendTexts(ctx context.Context, due []db.Message) bool {
 	down := 0
 	for i := range due {
 		m := &due[i]
-		err := c.sms.send(ctx, sms{m.Recipient, m.Text, m.Subject})
+		err := c.sms.sendText(ctx, sms{m.Recipient, m.Text, m.Subject})
 		if err == nil {
 			m.State, m.Tries, m.Error, m.SentAt, down = db.MessageSent, m.Tries+1, "", time.Now(), 0
 			continue
 		}
-		var no *refusal
+		var no *rejection
 		if errors.As(err, &no) {
 			down = 0
-			c.failed(m, err, no.forGood())
+			c.recordFailure(m, err, no.isPermanent())
 			c.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries,
 				"given_up", m.State == db.MessageGivenUp, "error", err)
 			continue
 		}
 		c.log.Warn("the SMS gateway cannot be used", "error", err)
-		c.failed(m, err, false)
+		c.recordFailure(m, err, false)
 		if down++; down == maxDown {
 			for j := i + 1; j < len(due); j++ {
-				c.failed(&due[j], err, false)
+				c.recordFailure(&due[j], err, false)
 			}
 			return false
 		}
@@ -225,22 +225,22 @@ func (c *channels) text(ctx context.Context, due []db.Message) bool {
 	return down == 0
 }
 
-func (c *channels) client() (*smtp.Client, error) {
+func (c *channels) newClient() (*smtp.Client, error) {
 	if !c.opts.Entered {
-		return clientOf(&c.opts, c.tls, nil)
+		return newSMTPClient(&c.opts, c.tls, nil)
 	}
-	return clientOf(&c.opts, c.tls, (&way{opts: &c.opts, tls: c.tls}).dial)
+	return newSMTPClient(&c.opts, c.tls, (&dialer{opts: &c.opts, tls: c.tls}).dial)
 }
 
 func (c *channels) compose(ctx context.Context, m *db.Message) (*smtp.Msg, error) {
 	msg := smtp.NewMsg()
 	msg.FromMailAddress(c.from)
-	if err := msg.To(wireAddress(m.Recipient)); err != nil {
+	if err := msg.To(toWireAddress(m.Recipient)); err != nil {
 		return nil, err
 	}
 	msg.Subject(m.Subject)
 	if m.ReplyTo != "" {
-		if err := msg.ReplyTo(wireAddress(m.ReplyTo)); err != nil {
+		if err := msg.ReplyTo(toWireAddress(m.ReplyTo)); err != nil {
 			return nil, err
 		}
 	}
@@ -276,9 +276,9 @@ func (c *channels) messageID(m *db.Message) string {
 	return id + "@" + domain
 }
 
-// refusedForGood reports that another try would end the same way: the server
+// isPermanent reports that another try would end the same way: the server
 // does not take this recipient or this message.
-func refusedForGood(err error) bool {
+func isPermanent(err error) bool {
 	var e *smtp.SendError
 	if !errors.As(err, &e) || e.IsTemp() || e.ErrorCode() < 500 {
 		return false
@@ -286,13 +286,13 @@ func refusedForGood(err error) bool {
 	return e.Reason == smtp.ErrSMTPRcptTo || e.Reason == smtp.ErrSMTPData || e.Reason == smtp.ErrSMTPDataClose
 }
 
-// failed notes a failed try and when the next one is.
-func (c *channels) failed(m *db.Message, err error, forGood bool) {
+// recordFailure notes a failed try and when the next one is.
+func (c *channels) recordFailure(m *db.Message, err error, forGood bool) {
 	m.Tries++
 	m.Error = err.Error()
 	wait := min(firstRetry<<min(m.Tries-1, 12), lastRetry)
 	m.NextAt = time.Now().Add(wait + rand.N(wait/5+1))
-	patience := giveUp
+	patience := maxRetryAge
 	if m.Channel == db.BySMS && m.Kind == string(Code) {
 		patience = codeLife
 	}

@@ -34,55 +34,55 @@ type SMS struct {
 }
 
 const (
-	gatewayPatience = 15 * time.Second
-	maxAnswer       = 64 << 10
-	maxShown        = 200
-	kavenegar       = "https://api.kavenegar.com"
+	gatewayTimeout = 15 * time.Second
+	maxAnswer      = 64 << 10
+	maxShown       = 200
+	kavenegar      = "https://api.kavenegar.com"
 )
 
 // gateway sends text messages.
 type gateway struct {
 	SMS
-	client *http.Client
-	judge  func(status int, answer []byte) error
+	client      *http.Client
+	checkAnswer func(status int, answer []byte) error
 }
 
-// refusal is an answer that says no.
-type refusal struct {
-	status int
-	words  string
+// rejection is an answer that says no.
+type rejection struct {
+	status  int
+	message string
 }
 
-func (r *refusal) Error() string {
-	return fmt.Sprintf("the gateway answered %d: %s", r.status, r.words)
+func (r *rejection) Error() string {
+	return fmt.Sprintf("the gateway answered %d: %s", r.status, r.message)
 }
 
-// forGood reports that another try would end the same way.
-func (r *refusal) forGood() bool {
+// isPermanent reports that another try would end the same way.
+func (r *rejection) isPermanent() bool {
 	return r.status >= 400 && r.status < 500 && r.status != http.StatusRequestTimeout && r.status != http.StatusTooManyRequests
 }
 
-// unreached is the error of a request without an answer. Its words name no secret; its cause,
+// requestError is the error of a request without an answer. Its words name no secret; its cause,
 // which tells the leg that failed, does and must not be shown.
-type unreached struct {
-	words string
-	cause error
+type requestError struct {
+	message string
+	cause   error
 }
 
 // Error implements error.
-func (u *unreached) Error() string { return u.words }
+func (u *requestError) Error() string { return u.message }
 
 // Unwrap returns the cause.
-func (u *unreached) Unwrap() error { return u.cause }
+func (u *requestError) Unwrap() error { return u.cause }
 
 func newGateway(o SMS) (*gateway, error) {
-	g := &gateway{SMS: o, judge: byStatus}
+	g := &gateway{SMS: o, checkAnswer: checkStatus}
 	if o.Taken != "" {
-		g.judge = g.byWords
+		g.checkAnswer = g.checkText
 	}
 	if o.Gateway == "kavenegar" {
 		if o.Key == "" {
-			return nil, wrong("key", "the SMS gateway needs a key")
+			return nil, newFieldError("key", "the SMS gateway needs a key")
 		}
 		g.useKavenegar()
 	}
@@ -94,11 +94,11 @@ func newGateway(o SMS) (*gateway, error) {
 	}
 	// A redirect would take the key somewhere else.
 	g.client = &http.Client{
-		Timeout: gatewayPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout: gatewayTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	if o.Entered {
 		g.client.Transport = &http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: gatewayPatience,
+			Proxy: http.ProxyFromEnvironment, DialContext: outward.Dial, ForceAttemptHTTP2: true, TLSHandshakeTimeout: gatewayTimeout,
 			IdleConnTimeout: time.Minute, MaxResponseHeaderBytes: maxAnswer,
 		}
 	}
@@ -107,7 +107,7 @@ func newGateway(o SMS) (*gateway, error) {
 
 // useKavenegar writes the request that Kavenegar takes.
 func (g *gateway) useKavenegar() {
-	g.judge = byKavenegar
+	g.checkAnswer = checkKavenegar
 	base := cmp.Or(g.URL, kavenegar)
 	g.URL, g.Method = strings.TrimSuffix(base, "/")+"/v1/{key}/sms/send.json", http.MethodPost
 	g.Body = "receptor={to}&message={text}"
@@ -121,68 +121,68 @@ func (g *gateway) check() error {
 	// The escaped braces are not allowed in host names, so a placeholder there is an error.
 	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
-		return wrong("url", "the SMS gateway's URL is not valid, or has a placeholder in its host name")
+		return newFieldError("url", "the SMS gateway's URL is not valid, or has a placeholder in its host name")
 	}
 	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
 		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
-		return wrong("body", "the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
+		return newFieldError("body", "the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
 	}
 	if g.isJSON() && !json.Valid([]byte(g.Body)) {
-		return wrong("body", "the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
+		return newFieldError("body", "the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
 	}
 	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
 		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
-		return wrong("header", "the SMS gateway's header is not \"Name: value\"")
+		return newFieldError("header", "the SMS gateway's header is not \"Name: value\"")
 	}
 	return nil
 }
 
-func wrong(field, words string) error { return &FieldError{field, errors.New(words)} }
+func newFieldError(field, words string) error { return &FieldError{field, errors.New(words)} }
 
 // sms is one text message to send.
 type sms struct{ to, words, code string }
 
-// send hands one message over. Its errors name no secret: neither the key nor the
+// sendText hands one message over. Its errors name no secret: neither the key nor the
 // code.
-func (g *gateway) send(ctx context.Context, m sms) error {
+func (g *gateway) sendText(ctx context.Context, m sms) error {
 	if m.code == "" && !strings.Contains(g.URL+g.Body, "{text}") {
-		return &refusal{http.StatusBadRequest, "it takes nothing but codes"}
+		return &rejection{http.StatusBadRequest, "it takes nothing but codes"}
 	}
-	req, err := g.request(ctx, m)
+	req, err := g.newRequest(ctx, m)
 	if err != nil {
-		return errors.New(g.hide(err, m))
+		return errors.New(g.redactError(err, m))
 	}
 	res, err := g.client.Do(req)
 	if err != nil {
-		return &unreached{g.hide(err, m), err}
+		return &requestError{g.redactError(err, m), err}
 	}
 	defer res.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 	if err == nil {
-		err = g.judge(res.StatusCode, answer)
+		err = g.checkAnswer(res.StatusCode, answer)
 	}
-	var no *refusal
+	var no *rejection
 	if errors.As(err, &no) {
-		no.words = g.hide(errors.New(short(line(no.words), maxShown)), m)
+		no.message = g.redactError(errors.New(truncate(singleLine(no.message), maxShown)), m)
 		return no
 	}
 	if err != nil {
-		return errors.New(g.hide(err, m))
+		return errors.New(g.redactError(err, m))
 	}
 	return nil
 }
 
-func (g *gateway) request(ctx context.Context, m sms) (*http.Request, error) {
+func (g *gateway) newRequest(ctx context.Context, m sms) (*http.Request, error) {
 	path, query, asked := strings.Cut(g.URL, "?")
-	at := g.fill(path, m, inPath)
+	at := g.expandTemplate(path, m, escapePath)
 	if asked {
-		at += "?" + g.fill(query, m, url.QueryEscape)
+		at += "?" + g.expandTemplate(query, m, url.QueryEscape)
 	}
 	kind, escape := "application/x-www-form-urlencoded", url.QueryEscape
 	if g.isJSON() {
-		kind, escape = "application/json", inJSON
+		kind, escape = "application/json", escapeJSON
 	}
-	req, err := http.NewRequestWithContext(ctx, g.Method, at, strings.NewReader(g.fill(g.Body, m, escape)))
+	req, err := http.NewRequestWithContext(ctx, g.Method, at, strings.NewReader(g.expandTemplate(g.Body, m, escape)))
 	if err != nil {
 		return nil, err
 	}
@@ -198,19 +198,19 @@ func (g *gateway) request(ctx context.Context, m sms) (*http.Request, error) {
 
 func (g *gateway) isJSON() bool { return strings.HasPrefix(g.Body, "{") }
 
-// fill puts the values into a template, each as its place wants it. A value that
+// expandTemplate puts the values into a template, each as its place wants it. A value that
 // looks like a place is none.
-func (g *gateway) fill(template string, m sms, escape func(string) string) string {
+func (g *gateway) expandTemplate(template string, m sms, escape func(string) string) string {
 	return strings.NewReplacer("{to}", escape(m.to), "{international}", escape("98"+strings.TrimPrefix(m.to, "0")), "{text}",
 		escape(m.words),
 		"{code}", escape(m.code), "{from}", escape(g.From), "{key}", escape(g.Key)).Replace(template)
 }
 
-// inPath is a text as one part of a path.
-func inPath(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
+// escapePath is a text as one part of a path.
+func escapePath(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// inJSON escapes a text for use between the quotes of a JSON string.
-func inJSON(s string) string {
+// escapeJSON escapes a text for use between the quotes of a JSON string.
+func escapeJSON(s string) string {
 	quoted := strconv.Quote("")
 	if b, err := json.Marshal(s); err == nil { // a string always is JSON
 		quoted = string(b)
@@ -218,8 +218,8 @@ func inJSON(s string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// hide removes secrets from an error for the log.
-func (g *gateway) hide(err error, m sms) string {
+// redactError removes secrets from an error for the log.
+func (g *gateway) redactError(err error, m sms) string {
 	var u *url.Error
 	if errors.As(err, &u) { // its text has the URL in it, and with it the key
 		err = u.Err
@@ -229,34 +229,34 @@ func (g *gateway) hide(err error, m sms) string {
 		if secret == "" {
 			continue
 		}
-		for _, form := range []string{secret, url.QueryEscape(secret), inPath(secret), inJSON(secret)} {
+		for _, form := range []string{secret, url.QueryEscape(secret), escapePath(secret), escapeJSON(secret)} {
 			s = strings.ReplaceAll(s, form, "…")
 		}
 	}
 	return s
 }
 
-func byStatus(status int, answer []byte) error {
+func checkStatus(status int, answer []byte) error {
 	if status >= 200 && status < 300 {
 		return nil
 	}
-	return &refusal{status, string(answer)}
+	return &rejection{status, string(answer)}
 }
 
-// byWords checks the answer of a gateway that always answers 200. A refused message is sent
+// checkText checks the answer of a gateway that always answers 200. A refused message is sent
 // again, because the reason of the refusal is unknown.
-func (g *gateway) byWords(status int, answer []byte) error {
-	if err := byStatus(status, answer); err != nil {
+func (g *gateway) checkText(status int, answer []byte) error {
+	if err := checkStatus(status, answer); err != nil {
 		return err
 	}
 	if !bytes.Contains(answer, []byte(g.Taken)) {
-		return fmt.Errorf("the gateway did not say that it took the message: %s", short(line(string(answer)), maxShown))
+		return fmt.Errorf("the gateway did not say that it took the message: %s", truncate(singleLine(string(answer)), maxShown))
 	}
 	return nil
 }
 
-// byKavenegar checks the status in an answer of Kavenegar.
-func byKavenegar(status int, answer []byte) error {
+// checkKavenegar checks the status in an answer of Kavenegar.
+func checkKavenegar(status int, answer []byte) error {
 	var said struct {
 		Return struct {
 			Status  int    `json:"status"`
@@ -264,10 +264,10 @@ func byKavenegar(status int, answer []byte) error {
 		} `json:"return"`
 	}
 	if err := json.Unmarshal(answer, &said); err != nil || said.Return.Status == 0 {
-		if err := byStatus(status, answer); err != nil {
+		if err := checkStatus(status, answer); err != nil {
 			return err
 		}
 		return errors.New("the gateway's answer is not Kavenegar's")
 	}
-	return byStatus(said.Return.Status, []byte(said.Return.Message))
+	return checkStatus(said.Return.Status, []byte(said.Return.Message))
 }

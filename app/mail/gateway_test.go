@@ -177,7 +177,7 @@ func TestACodeIsNotSentWhenItIsTooLate(t *testing.T) {
 	}
 	for range 9 {
 		for i := range left {
-			o.now.Load().failed(&left[i], fmt.Errorf("no"), false)
+			o.active.Load().recordFailure(&left[i], fmt.Errorf("no"), false)
 		}
 	}
 	for _, m := range left {
@@ -275,12 +275,12 @@ func TestTextMessagesHaveWordsInEveryLanguage(t *testing.T) {
 			{Kind: AddressChanged, Data: Data{Email: "09…1"}}, {Kind: PasswordForgot, Data: Data{URL: "https://x"}},
 			{Kind: PasswordForgot, Data: Data{URL: "https://x", Event: "account_create"}}} {
 			m.Language = language
-			if s, err := writeText(&m); err != nil || len([]rune(s)) < 20 || len([]rune(s)) > 160 {
+			if s, err := renderText(&m); err != nil || len([]rune(s)) < 20 || len([]rune(s)) > 160 {
 				t.Errorf("%s in %s: %q %v", m.Kind, language, s, err)
 			}
 		}
 	}
-	if _, err := writeText(&Message{Language: "fa", Kind: BoxDigest}); err == nil {
+	if _, err := renderText(&Message{Language: "fa", Kind: BoxDigest}); err == nil {
 		t.Error("a kind without words was written")
 	}
 }
@@ -301,7 +301,7 @@ func FuzzTemplates(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			req, err := g.request(t.Context(), sms{"09123456789", words, ""})
+			req, err := g.newRequest(t.Context(), sms{"09123456789", words, ""})
 			if err != nil {
 				t.Fatal(err)
 			}

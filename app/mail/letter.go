@@ -14,7 +14,7 @@ import (
 )
 
 //go:embed templates
-var files embed.FS
+var templateFiles embed.FS
 
 const (
 	maxSubject = 150 // runes
@@ -23,25 +23,25 @@ const (
 	maxSMS     = 400
 )
 
-// words has for each language the templates of all kinds: "<kind>.subject",
+// templates has for each language the templates of all kinds: "<kind>.subject",
 // ".lead", ".button" and ".note", and ".sms" of those that go to numbers, too.
 // They are plain text; layouts put them into their places.
-var words = map[string]*text.Template{}
+var templates = map[string]*text.Template{}
 
 var (
-	plain = text.Must(text.ParseFS(files, "templates/layout.txt"))
-	page  = html.Must(html.ParseFS(files, "templates/layout.html"))
+	textLayout = text.Must(text.ParseFS(templateFiles, "templates/layout.txt"))
+	htmlLayout = html.Must(html.ParseFS(templateFiles, "templates/layout.html"))
 )
 
 func init() {
 	for _, language := range []string{"fa", "en"} {
-		n := func(n int) string { return number(language, n) }
-		words[language] = text.Must(text.New("").Funcs(text.FuncMap{"n": n}).ParseFS(files, "templates/"+language+".txt"))
+		n := func(n int) string { return localizeNumber(language, n) }
+		templates[language] = text.Must(text.New("").Funcs(text.FuncMap{"n": n}).ParseFS(templateFiles, "templates/"+language+".txt"))
 	}
 }
 
-// number writes a number in the digits of a language.
-func number(language string, n int) string {
+// localizeNumber writes a number in the digits of a language.
+func localizeNumber(language string, n int) string {
 	s := strconv.Itoa(n)
 	if language != "fa" {
 		return s
@@ -49,11 +49,11 @@ func number(language string, n int) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '۰' }, s)
 }
 
-// letter is a message in words.
-type letter struct{ subject, text, html string }
+// mailContent is a message in words.
+type mailContent struct{ subject, text, html string }
 
-// parts are the parts of a layout, from top to bottom.
-type parts struct {
+// layoutData are the parts of a layout, from top to bottom.
+type layoutData struct {
 	Language  string
 	Direction string
 	Product   string
@@ -69,10 +69,10 @@ type parts struct {
 	Footer    string
 }
 
-// render executes a template of a language. The result is empty when the template does not
+// renderTemplate executes a template of a language. The result is empty when the template does not
 // exist.
-func render(language, name string, d Data) (string, error) {
-	t := words[language]
+func renderTemplate(language, name string, d Data) (string, error) {
+	t := templates[language]
 	if t == nil {
 		return "", fmt.Errorf("no words for messages in %q", language)
 	}
@@ -86,20 +86,20 @@ func render(language, name string, d Data) (string, error) {
 	return strings.TrimSpace(b.String()), nil
 }
 
-// writeText puts a message into the few words of an SMS.
-func writeText(m *Message) (string, error) {
-	s, err := render(m.Language, string(m.Kind)+".sms", clean(m.Data))
+// renderText puts a message into the few words of an SMS.
+func renderText(m *Message) (string, error) {
+	s, err := renderTemplate(m.Language, string(m.Kind)+".sms", sanitizeData(m.Data))
 	if err == nil && s == "" {
 		err = fmt.Errorf("no words for text messages of kind %q", m.Kind)
 	}
-	return short(s, maxSMS), err
+	return truncate(s, maxSMS), err
 }
 
-func write(m *Message) (*letter, error) {
-	d := clean(m.Data)
-	say := func(name string) (string, error) { return render(m.Language, name, d) }
+func renderMail(m *Message) (*mailContent, error) {
+	d := sanitizeData(m.Data)
+	say := func(name string) (string, error) { return renderTemplate(m.Language, name, d) }
 	kind := string(m.Kind)
-	p := &parts{Language: m.Language, Direction: "ltr", Items: d.Items, Quote: d.Text, Code: d.Code, URL: d.URL}
+	p := &layoutData{Language: m.Language, Direction: "ltr", Items: d.Items, Quote: d.Text, Code: d.Code, URL: d.URL}
 	if m.Language == "fa" {
 		p.Direction = "rtl"
 	}
@@ -122,26 +122,26 @@ func write(m *Message) (*letter, error) {
 	if p.Subject == "" || p.Lead == "" {
 		return nil, fmt.Errorf("no words for mails of kind %q", m.Kind)
 	}
-	p.Subject = short(line(p.Subject), maxSubject)
-	return p.letter()
+	p.Subject = truncate(singleLine(p.Subject), maxSubject)
+	return p.render()
 }
 
-func (p *parts) letter() (*letter, error) {
+func (p *layoutData) render() (*mailContent, error) {
 	var t, h strings.Builder
-	if err := plain.Execute(&t, p); err != nil {
+	if err := textLayout.Execute(&t, p); err != nil {
 		return nil, fmt.Errorf("write a mail's text: %w", err)
 	}
-	if err := page.Execute(&h, p); err != nil {
+	if err := htmlLayout.Execute(&h, p); err != nil {
 		return nil, fmt.Errorf("write a mail's HTML: %w", err)
 	}
-	return &letter{p.Subject, strings.TrimSpace(t.String()) + "\n", h.String()}, nil
+	return &mailContent{p.Subject, strings.TrimSpace(t.String()) + "\n", h.String()}, nil
 }
 
-// clean removes invisible characters from the texts of users, and joins each text into one
+// sanitizeData removes invisible characters from the texts of users, and joins each text into one
 // short line.
-func clean(d Data) Data {
+func sanitizeData(d Data) Data {
 	for _, s := range []*string{&d.Space, &d.Who, &d.Title, &d.What, &d.Email, &d.Address, &d.Device, &d.Code} {
-		*s = short(line(*s), maxSubject)
+		*s = truncate(singleLine(*s), maxSubject)
 	}
 	if d.Count == 0 {
 		d.Count = len(d.Items)
@@ -149,10 +149,10 @@ func clean(d Data) Data {
 	items := d.Items[:min(len(d.Items), maxItems)]
 	d.Items = make([]string, len(items))
 	for i := range items {
-		d.Items[i] = short(line(items[i]), maxSubject)
+		d.Items[i] = truncate(singleLine(items[i]), maxSubject)
 	}
-	d.Text = short(strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r == '\n' || !hidden(r) {
+	d.Text = truncate(strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\n' || !isInvisible(r) {
 			return r
 		}
 		return -1
@@ -160,31 +160,31 @@ func clean(d Data) Data {
 	return d
 }
 
-// line makes one line of a text.
-func line(s string) string {
+// singleLine makes one line of a text.
+func singleLine(s string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
-		if hidden(r) {
+		if isInvisible(r) {
 			return -1
 		}
 		return r
 	}, s)), " ")
 }
 
-// hidden reports whether r is a control character or changes the direction of the text
+// isInvisible reports whether r is a control character or changes the direction of the text
 // after it. The joiners of Persian are not hidden.
-func hidden(r rune) bool {
+func isInvisible(r rune) bool {
 	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' || r == '\u2029' ||
 		r == unicode.ReplacementChar
 }
 
-func short(s string, most int) string {
+func truncate(s string, most int) string {
 	if r := []rune(s); len(r) > most {
 		return string(r[:most-1]) + "…"
 	}
 	return s
 }
 
-func isMissing(err error) bool { return errors.Is(err, db.ErrNotFound) }
+func isNotFound(err error) bool { return errors.Is(err, db.ErrNotFound) }

@@ -13,16 +13,16 @@ import (
 
 // What a mail server takes before the @ of an address; letters beyond ASCII need SMTPUTF8 (RFC 6531).
 const (
-	unseen int32 = iota
+	unknownLetters int32 = iota
 	plainLetters
 	anyLetters
 )
 
 const errLetters = "the mail server takes only ASCII before the @ of an address (it has no SMTPUTF8)"
 
-// wireAddress returns an address as mail servers are given it. One that cannot be written so is left to
+// toWireAddress returns an address as mail servers are given it. One that cannot be written so is left to
 // the server to refuse.
-func wireAddress(address string) string {
+func toWireAddress(address string) string {
 	if sent, ok := names.ToMailAddress(address); ok {
 		return sent
 	}
@@ -39,14 +39,14 @@ func (c *connection) Send(m *smtp.Msg) error { return c.client.SendWithSMTPClien
 
 func (c *connection) Close() error { return c.client.CloseWithSMTPClient(c.conn) }
 
-func (c *connection) takes(address string) bool {
+func (c *connection) canSendTo(address string) bool {
 	utf8, _ := c.conn.Extension("SMTPUTF8")
 	return utf8 || names.HasPlainLocalPart(address)
 }
 
 // dial connects to the mail server, and notes which letters it takes.
 func (c *channels) dial(ctx context.Context) (*connection, error) {
-	client, err := c.client()
+	client, err := c.newClient()
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +56,16 @@ func (c *channels) dial(ctx context.Context) (*connection, error) {
 	}
 	l := &connection{client, conn}
 	if utf8, _ := conn.Extension("SMTPUTF8"); utf8 {
-		c.letters.Store(anyLetters)
+		c.localPartSupport.Store(anyLetters)
 	} else {
-		c.letters.Store(plainLetters)
+		c.localPartSupport.Store(plainLetters)
 	}
 	return l, nil
 }
 
-// probe asks a mail server that was never seen which letters it takes, before anybody types an
+// probeServer asks a mail server that was never seen which letters it takes, before anybody types an
 // address that it does not.
-func (s *Service) probe(ctx context.Context, c *channels) error {
+func (s *Service) probeServer(ctx context.Context, c *channels) error {
 	if c.opts.Host != "" {
 		var seen string
 		err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -79,15 +79,15 @@ func (s *Service) probe(ctx context.Context, c *channels) error {
 		if err != nil {
 			return nil // the next mail says so, or tells what the server takes
 		}
-		c.hangUp(l)
+		c.closeConnection(l)
 	}
-	return s.noteLetters(ctx, c)
+	return s.recordLetters(ctx, c)
 }
 
-// noteLetters stores which letters the mail server takes, for those who type addresses.
-func (s *Service) noteLetters(ctx context.Context, c *channels) error {
-	letters := c.letters.Load()
-	if letters == unseen && c.opts.Host != "" {
+// recordLetters stores which letters the mail server takes, for those who type addresses.
+func (s *Service) recordLetters(ctx context.Context, c *channels) error {
+	letters := c.localPartSupport.Load()
+	if letters == unknownLetters && c.opts.Host != "" {
 		return nil
 	}
 	same := false
@@ -102,8 +102,8 @@ func (s *Service) noteLetters(ctx context.Context, c *channels) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.PutMailLetters(c.opts.Host, letters == plainLetters) })
 }
 
-// CheckTakes refuses an address that is entered now and that the mail server is known not to take.
-func CheckTakes(v *db.View, address string) error {
+// CheckDeliverable refuses an address that is entered now and that the mail server is known not to take.
+func CheckDeliverable(v *db.View, address string) error {
 	if names.HasPlainLocalPart(address) {
 		return nil
 	}
@@ -114,8 +114,8 @@ func CheckTakes(v *db.View, address string) error {
 	return err
 }
 
-// isFirst reports the kinds that go to an address which somebody has just entered.
-func isFirst(k Kind) bool {
+// isFirstContact reports the kinds that go to an address which somebody has just entered.
+func isFirstContact(k Kind) bool {
 	switch k {
 	case Code, LinkRecipients, BoxRecipients, MemberInvited, GuestAdded, AccountInvited:
 		return true
@@ -123,10 +123,10 @@ func isFirst(k Kind) bool {
 	return false
 }
 
-// checkFirst is CheckTakes for a message that tells its recipient of this appliance.
-func checkFirst(tx *db.Tx, m *Message, to string) error {
-	if !isFirst(m.Kind) {
+// checkFirstContact is CheckDeliverable for a message that tells its recipient of this appliance.
+func checkFirstContact(tx *db.Tx, m *Message, to string) error {
+	if !isFirstContact(m.Kind) {
 		return nil
 	}
-	return CheckTakes(tx.ReadOnly(), to)
+	return CheckDeliverable(tx.ReadOnly(), to)
 }

@@ -69,7 +69,7 @@ func TestLettersBeforeTheAt(t *testing.T) {
 	if err := o.Reload(Options{Host: "localhost", Port: other.Port(), TLS: "off", From: "anbar@example.org"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.probe(t.Context(), o.now.Load()); err != nil {
+	if err := o.probeServer(t.Context(), o.active.Load()); err != nil {
 		t.Fatal(err)
 	}
 	if err := enter(o, invite); err != nil {
@@ -84,7 +84,7 @@ func TestLettersBeforeTheAt(t *testing.T) {
 	if err := o.Reload(Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.probe(t.Context(), o.now.Load()); err != nil {
+	if err := o.probeServer(t.Context(), o.active.Load()); err != nil {
 		t.Fatal(err)
 	}
 	if err := enter(o, invite); err != nil {

@@ -28,20 +28,22 @@ func NewLimiter() *Limiter {
 	}
 }
 
-// Invitation is a mail about a workspace or a shared item.
-func (l *Limiter) Invitation(by db.UserID, to string) error { return l.written(l.invitations, by, to) }
+// ReserveInvitation is a mail about a workspace or a shared item.
+func (l *Limiter) ReserveInvitation(by db.UserID, to string) error {
+	return l.reserve(l.invitations, by, to)
+}
 
-// Letters are mails with the URL of a link or an upload box.
-func (l *Limiter) Letters(by db.UserID, to []string) error {
+// ReserveLetters are mails with the URL of a link or an upload box.
+func (l *Limiter) ReserveLetters(by db.UserID, to []string) error {
 	for _, address := range to {
-		if err := l.written(l.letters, by, address); err != nil {
+		if err := l.reserve(l.letters, by, address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Limiter) written(kind *limits.Limiter, by db.UserID, to string) error {
+func (l *Limiter) reserve(kind *limits.Limiter, by db.UserID, to string) error {
 	if err := l.byUser.Allow(by.String()); err != nil {
 		return err
 	}
@@ -52,11 +54,11 @@ func (l *Limiter) written(kind *limits.Limiter, by db.UserID, to string) error {
 	return err
 }
 
-// Code is a code that opens a link or an upload box.
-func (l *Limiter) Code(to string) error { return l.codes.Allow(to) }
+// ReserveCode is a code that opens a link or an upload box.
+func (l *Limiter) ReserveCode(to string) error { return l.codes.Allow(to) }
 
-// ReturnCode takes a code back that was not mailed.
-func (l *Limiter) ReturnCode(to string) { l.codes.Refund(to) }
+// ReleaseCode takes a code back that was not mailed.
+func (l *Limiter) ReleaseCode(to string) { l.codes.Refund(to) }
 
-// Reset is a message for a forgotten password, to an address or a number.
-func (l *Limiter) Reset(login string) error { return l.resets.Allow(login) }
+// ReserveReset is a message for a forgotten password, to an address or a number.
+func (l *Limiter) ReserveReset(login string) error { return l.resets.Allow(login) }

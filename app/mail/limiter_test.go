@@ -15,23 +15,23 @@ import (
 func TestOneUserWritesSoManyMails(t *testing.T) {
 	l := NewLimiter()
 	for i := range limits.Invitations {
-		if err := l.Invitation(db.UserID(i+1), "a@b.org"); err != nil {
+		if err := l.ReserveInvitation(db.UserID(i+1), "a@b.org"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := l.Invitation(99, "a@b.org"); !errors.Is(err, fault.TooManyRequests) {
+	if err := l.ReserveInvitation(99, "a@b.org"); !errors.Is(err, fault.TooManyRequests) {
 		t.Errorf("an invitation too many: %v", err)
 	}
-	if err := l.Letters(99, []string{"a@b.org"}); err != nil {
+	if err := l.ReserveLetters(99, []string{"a@b.org"}); err != nil {
 		t.Errorf("invitations count as letters: %v", err)
 	}
 	for i := range limits.UserMails / 2 {
 		to := fmt.Sprint(i, "@c.org")
-		if err := errors.Join(l.Invitation(7777, to), l.Letters(7777, []string{to})); err != nil {
+		if err := errors.Join(l.ReserveInvitation(7777, to), l.ReserveLetters(7777, []string{to})); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := l.Letters(7777, []string{"x@y.org"}); !errors.Is(err, fault.TooManyRequests) {
+	if err := l.ReserveLetters(7777, []string{"x@y.org"}); !errors.Is(err, fault.TooManyRequests) {
 		t.Errorf("one user writes as much as they like: %v", err)
 	}
 }
@@ -39,9 +39,9 @@ func TestOneUserWritesSoManyMails(t *testing.T) {
 func TestACodeThatWasNotMailedCountsForNobody(t *testing.T) {
 	l := NewLimiter()
 	for range 2 * limits.GateCodes {
-		if err := l.Code("a@b.org"); err != nil {
+		if err := l.ReserveCode("a@b.org"); err != nil {
 			t.Fatal(err)
 		}
-		l.ReturnCode("a@b.org")
+		l.ReleaseCode("a@b.org")
 	}
 }

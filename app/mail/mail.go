@@ -86,45 +86,45 @@ type Message struct {
 
 // Enqueue puts a message into the outbox, in the transaction that causes it.
 func Enqueue(tx *db.Tx, m Message) error {
-	_, err := Post(tx, m)
+	_, err := EnqueueWithID(tx, m)
 	return err
 }
 
-// Post is Enqueue, and returns the id of the message.
-func Post(tx *db.Tx, m Message) (db.MessageID, error) {
+// EnqueueWithID is Enqueue, and returns the id of the message.
+func EnqueueWithID(tx *db.Tx, m Message) (db.MessageID, error) {
 	if m.Mobile != "" {
-		return postText(tx, m)
+		return enqueueText(tx, m)
 	}
-	row, err := mailOf(&m)
+	row, err := newMailRow(&m)
 	if err != nil {
 		return 0, err
 	}
-	if err := checkFirst(tx, &m, row.Recipient); err != nil {
+	if err := checkFirstContact(tx, &m, row.Recipient); err != nil {
 		return 0, err
 	}
 	return row.ID, tx.InsertMessage(row)
 }
 
-func postText(tx *db.Tx, m Message) (db.MessageID, error) {
-	row, err := textOf(&m)
+func enqueueText(tx *db.Tx, m Message) (db.MessageID, error) {
+	row, err := newTextRow(&m)
 	if err != nil {
 		return 0, err
 	}
 	return row.ID, tx.InsertMessage(row)
 }
 
-// mailOf writes a mail as the outbox keeps it.
-func mailOf(m *Message) (*db.Message, error) {
+// newMailRow writes a mail as the outbox keeps it.
+func newMailRow(m *Message) (*db.Message, error) {
 	to, f := names.ParseEmail(m.To)
 	if f != nil {
 		return nil, fault.InvalidEmail
 	}
-	l, err := write(m)
+	l, err := renderMail(m)
 	if err != nil {
 		return nil, err
 	}
-	open := m.open()
-	shown, err := write(&open)
+	open := m.redact()
+	shown, err := renderMail(&open)
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +134,18 @@ func mailOf(m *Message) (*db.Message, error) {
 	}, nil
 }
 
-// textOf writes a text message as the outbox keeps it.
-func textOf(m *Message) (*db.Message, error) {
+// newTextRow writes a text message as the outbox keeps it.
+func newTextRow(m *Message) (*db.Message, error) {
 	to, f := names.ParseMobile(m.Mobile)
 	if f != nil {
 		return nil, f
 	}
-	words, err := writeText(m)
+	words, err := renderText(m)
 	if err != nil {
 		return nil, err
 	}
-	open := m.open()
-	shown, err := writeText(&open)
+	open := m.redact()
+	shown, err := renderText(&open)
 	if err != nil {
 		return nil, err
 	}
@@ -155,30 +155,30 @@ func textOf(m *Message) (*db.Message, error) {
 	}, nil
 }
 
-const masked = "••••••"
+const mask = "••••••"
 
-// open is the message as staff may read it: without codes, without what its links open, and
+// redact is the message as staff may read it: without codes, without what its links open, and
 // without the words and the names of files of users.
-func (m *Message) open() Message {
+func (m *Message) redact() Message {
 	o := *m
 	if o.Data.Code != "" {
-		o.Data.Code = masked
+		o.Data.Code = mask
 	}
 	if u, err := url.Parse(o.Data.URL); err == nil && o.Data.URL != "" {
-		o.Data.URL = u.Scheme + "://" + u.Host + "/" + masked
+		o.Data.URL = u.Scheme + "://" + u.Host + "/" + mask
 	}
 	if o.Data.Text != "" && !strings.HasPrefix(string(o.Kind), "payment_") { // there the text is that of staff
-		o.Data.Text = masked
+		o.Data.Text = mask
 	}
 	if isShare(o.Kind) && o.Data.Title != "" { // usually the name of a file
-		o.Data.Title = masked
+		o.Data.Title = mask
 	}
 	if o.Kind == Code && o.Data.What != "" { // the title of a link or box
-		o.Data.What = masked
+		o.Data.What = mask
 	}
 	items := make([]string, len(o.Data.Items))
 	for i := range items {
-		items[i] = masked
+		items[i] = mask
 	}
 	o.Data.Items = items
 	return o
@@ -189,14 +189,14 @@ func isShare(k Kind) bool {
 	return strings.HasPrefix(string(k), "link_") || strings.HasPrefix(string(k), "box_")
 }
 
-// LanguageOf returns the language of the account with that address, or otherwise when none
+// FindLanguage returns the language of the account with that address, or otherwise when none
 // has it.
-func LanguageOf(v *db.View, address, otherwise string) (string, error) {
+func FindLanguage(v *db.View, address, otherwise string) (string, error) {
 	u, err := v.UserByLogin(address)
 	switch {
 	case err == nil:
 		return u.Language, nil
-	case isMissing(err):
+	case isNotFound(err):
 		return otherwise, nil
 	}
 	return "", err

@@ -160,12 +160,12 @@ func TestAMailWaitsForAServerThatKnowsUs(t *testing.T) {
 func TestWhatIsRefusedForNowIsTriedAgainAndWhatIsRefusedForGoodIsNot(t *testing.T) {
 	sink := &mailtest.Server{}
 	o := newOutbox(t, sink, nil)
-	sink.Refuse(func(to string) error {
+	sink.SetRecipientCheck(func(to string) error {
 		switch to {
 		case "later@example.org":
-			return mailtest.Answer(451, "come back")
+			return mailtest.NewError(451, "come back")
 		case "never@example.org":
-			return mailtest.Answer(550, "nobody")
+			return mailtest.NewError(550, "nobody")
 		}
 		return nil
 	})
@@ -191,7 +191,7 @@ func TestWhatIsRefusedForNowIsTriedAgainAndWhatIsRefusedForGoodIsNot(t *testing.
 func TestAMailThatEndsTheConnectionKeepsNoOtherBack(t *testing.T) {
 	sink := &mailtest.Server{}
 	o := newOutbox(t, sink, nil)
-	sink.Refuse(func(to string) error {
+	sink.SetRecipientCheck(func(to string) error {
 		if to == "poison@example.org" {
 			return mailtest.ErrHangUp
 		}
@@ -216,7 +216,7 @@ func TestTriesGrowRareAndEnd(t *testing.T) {
 	m := db.Message{QueuedAt: time.Now()}
 	last := time.Duration(0)
 	for range 20 {
-		s.failed(&m, errors.New("no"), false)
+		s.recordFailure(&m, errors.New("no"), false)
 		if wait := time.Until(m.NextAt); wait < last/2 || wait > lastRetry*6/5 {
 			t.Fatalf("try %d waits %v after %v", m.Tries, wait, last)
 		} else {
@@ -226,8 +226,8 @@ func TestTriesGrowRareAndEnd(t *testing.T) {
 	if m.State != db.MessageWaiting {
 		t.Error("given up on the first day")
 	}
-	m.QueuedAt = m.QueuedAt.Add(-giveUp)
-	if s.failed(&m, errors.New("no"), false); m.State != db.MessageGivenUp {
+	m.QueuedAt = m.QueuedAt.Add(-maxRetryAge)
+	if s.recordFailure(&m, errors.New("no"), false); m.State != db.MessageGivenUp {
 		t.Error("not given up")
 	}
 }
@@ -245,7 +245,7 @@ func TestWithoutAServerMessagesAreKeptAndTheLogSaysOnlyThat(t *testing.T) {
 }
 
 func TestForDevelopmentTheLogHasTheMessages(t *testing.T) {
-	o := newOutbox(t, nil, func(o *Options) { o.Told = true })
+	o := newOutbox(t, nil, func(o *Options) { o.LogUnsent = true })
 	o.post(t, code)
 	o.deliver(t)
 	for _, want := range []string{"kind=code", "to=sara@example.org", "123456"} {
@@ -316,8 +316,8 @@ func TestStaffReadNoWordsOfUsers(t *testing.T) {
 			URL: "https://drive.example.org/planted", Who: "W", Title: "planted.pdf", What: "planted.pdf", Items: []string{"planted.pdf"},
 			Text: "planted", Code: "123456", Count: 1,
 		}}
-		open := m.open()
-		l, err := write(&open)
+		open := m.redact()
+		l, err := renderMail(&open)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -331,7 +331,7 @@ func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
 		for i := range samples {
 			k := samples[i].Kind
-			l, err := write(&Message{
+			l, err := renderMail(&Message{
 				Language: language, Kind: k,
 				Data: Data{
 					Event: samples[i].Data.Event, URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T",
@@ -350,10 +350,10 @@ func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	if _, err := write(&Message{Language: "fa", Kind: "nothing"}); err == nil {
+	if _, err := renderMail(&Message{Language: "fa", Kind: "nothing"}); err == nil {
 		t.Error("a kind without words was written")
 	}
-	if _, err := write(&Message{Language: "xx", Kind: Code}); err == nil {
+	if _, err := renderMail(&Message{Language: "xx", Kind: Code}); err == nil {
 		t.Error("a language without words was written")
 	}
 }
@@ -361,7 +361,7 @@ func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 func TestTheOutboxForgets(t *testing.T) {
 	o := newOutbox(t, nil, nil)
 	o.post(t, code)
-	if err := o.Expire(context.Background()); err != nil {
+	if err := o.DeleteExpired(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	if len(o.waits(t, 0)) != 1 {
@@ -397,7 +397,7 @@ func TestEveryNoticeHasWordsInEveryLanguage(t *testing.T) {
 			"password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create",
 			"static_code_use", "passkey_add", "passkey_remove", "passkey_copied", "provider_link", "provider_unlink", "api_token_create",
 			"device_connect", "staff_give"} {
-			l, err := write(&Message{
+			l, err := renderMail(&Message{
 				Language: language, Kind: Security,
 				Data: Data{
 					URL: "https://drive.example.org/x", Event: event, Title: "T", What: "totp", Device: "Firefox", Address: "192.0.2.1",
@@ -409,7 +409,7 @@ func TestEveryNoticeHasWordsInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	if _, err := write(&Message{Language: "fa", Kind: Security, Data: Data{Event: "nothing"}}); err == nil {
+	if _, err := renderMail(&Message{Language: "fa", Kind: Security, Data: Data{Event: "nothing"}}); err == nil {
 		t.Error("a notice without words was written")
 	}
 }

@@ -19,7 +19,7 @@ func Resend(tx *db.Tx, id db.MessageID) (*db.Message, error) {
 		return nil, fault.InvalidID
 	case err != nil:
 		return nil, err
-	case late(m, tx.Now) == 1:
+	case lateness(m, tx.Now) == 1:
 		return nil, fault.MessageLate
 	}
 	err = tx.UpdateMessageQueued(id)
@@ -51,7 +51,7 @@ func Cancel(tx *db.Tx, id db.MessageID) (*db.Message, error) {
 }
 
 // IsLate reports whether the code or the link in a message has ended.
-func IsLate(m *db.Message, now time.Time) bool { return late(m, now) == 1 }
+func IsLate(m *db.Message, now time.Time) bool { return lateness(m, now) == 1 }
 
 // Sample is a kind of message with sample data in place of that of users.
 type Sample struct {
@@ -69,18 +69,18 @@ var samples = []Message{
 	{Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
 }
 
-// lists are the kinds that name files.
-var lists = map[Kind]bool{LinkRecipients: true, BoxDigest: true, GuestAdded: true}
+// listKinds are the kinds that name files.
+var listKinds = map[Kind]bool{LinkRecipients: true, BoxDigest: true, GuestAdded: true}
 
-// fillSample fills a message of a kind with those of the sample data that it uses.
-func (m *Message) fillSample(d Data) {
+// setSampleData fills a message of a kind with those of the sample data that it uses.
+func (m *Message) setSampleData(d Data) {
 	event := m.Data.Event
 	m.Data = d
 	m.Data.Event = event
 	if m.Kind != Code {
 		m.Data.Code = ""
 	}
-	if !lists[m.Kind] {
+	if !listKinds[m.Kind] {
 		m.Data.Items = nil
 	}
 	if strings.HasPrefix(string(m.Kind), "ticket_") {
@@ -94,8 +94,8 @@ func (m *Message) fillSample(d Data) {
 	}
 }
 
-// Samples writes every kind of message in a language, with links below base.
-func Samples(language, base string) ([]Sample, error) {
+// RenderSamples writes every kind of message in a language, with links below base.
+func RenderSamples(language, base string) ([]Sample, error) {
 	d := Data{
 		URL: base + "/…", Space: "Alborz", Who: "Sara Mohammadi", Title: "Contract 1405", Items: []string{"Contract.pdf", "Plan.png"},
 		Count: 5, Email: "daniel@example.org", Address: "192.0.2.1", Device: "Firefox, Windows", Code: "123456",
@@ -106,12 +106,12 @@ func Samples(language, base string) ([]Sample, error) {
 	var all []Sample
 	for _, m := range samples {
 		m.Language = language
-		m.fillSample(d)
-		l, err := write(&m)
+		m.setSampleData(d)
+		l, err := renderMail(&m)
 		if err != nil {
 			return nil, err
 		}
-		sms, err := render(language, string(m.Kind)+".sms", clean(m.Data))
+		sms, err := renderTemplate(language, string(m.Kind)+".sms", sanitizeData(m.Data))
 		if err != nil {
 			return nil, err
 		}

@@ -17,75 +17,75 @@ import (
 	smtp "github.com/wneessen/go-mail"
 )
 
-const tryTime = 20 * time.Second // for a test from the first leg to the last
+const testTimeout = 20 * time.Second // for a test from the first leg to the last
 
-// Try sends one message at once, past the outbox, by options that need not be those in use. It
+// SendTest sends one message at once, past the outbox, by options that need not be those in use. It
 // returns the error of the catalogue for the leg at which it failed.
-func Try(ctx context.Context, o Options, m Message) error {
-	ctx, cancel := context.WithTimeout(ctx, tryTime)
+func SendTest(ctx context.Context, o Options, m Message) error {
+	ctx, cancel := context.WithTimeout(ctx, testTimeout)
 	defer cancel()
 	c, err := newChannels(o, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	if m.Mobile != "" {
-		row, err := textOf(&m)
+		row, err := newTextRow(&m)
 		if err != nil {
 			return err
 		}
-		return c.tryText(ctx, row)
+		return c.sendTestText(ctx, row)
 	}
-	row, err := mailOf(&m)
+	row, err := newMailRow(&m)
 	if err != nil {
 		return err
 	}
 	row.CreatedAt = time.Now()
-	return c.tryMail(ctx, row)
+	return c.sendTestMail(ctx, row)
 }
 
-func (c *channels) tryText(ctx context.Context, m *db.Message) error {
-	err := c.sms.send(ctx, sms{m.Recipient, m.Text, "123456"})
-	var no *refusal
+func (c *channels) sendTestText(ctx context.Context, m *db.Message) error {
+	err := c.sms.sendText(ctx, sms{m.Recipient, m.Text, "123456"})
+	var no *rejection
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &no):
 		return fault.ConnectionMessage.Because(err)
 	}
-	return outward.Leg(err, fault.ConnectionAnswer).Because(err)
+	return outward.FaultOf(err, fault.ConnectionAnswer).Because(err)
 }
 
-func (c *channels) tryMail(ctx context.Context, m *db.Message) error {
+func (c *channels) sendTestMail(ctx context.Context, m *db.Message) error {
 	msg, err := c.compose(ctx, m)
 	if err != nil {
 		return fault.ConnectionSender.Because(err)
 	}
 	open := c.opts
 	open.User = "" // first without, so that what fails with it is the login
-	server, err := c.reach(ctx, open)
+	server, err := c.connect(ctx, open)
 	if err != nil {
 		return err
 	}
 	if c.opts.User != "" {
-		hangUp(server)
-		if server, err = c.reach(ctx, c.opts); err != nil {
+		closeClient(server)
+		if server, err = c.connect(ctx, c.opts); err != nil {
 			if errors.Is(err, fault.ConnectionTimeout) {
 				return err
 			}
 			return fault.ConnectionLogin.Because(err)
 		}
 	}
-	defer hangUp(server)
+	defer closeClient(server)
 	if err := server.Send(msg); err != nil && !msg.IsDelivered() {
-		return legOfSend(ctx, err)
+		return sendFault(ctx, err)
 	}
 	return nil
 }
 
-// hangUp ends a connection; the other side may have been first.
-func hangUp(server *smtp.Client) { _ = server.Close() }
+// closeClient ends a connection; the other side may have been first.
+func closeClient(server *smtp.Client) { _ = server.Close() }
 
-func legOfSend(ctx context.Context, err error) error {
+func sendFault(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fault.ConnectionTimeout.Because(err)
 	}
@@ -97,14 +97,14 @@ func legOfSend(ctx context.Context, err error) error {
 	if errors.As(err, &e) && e.Reason == smtp.ErrSMTPRcptTo {
 		leg = fault.ConnectionRecipient
 	}
-	return outward.Leg(err, leg).Because(err)
+	return outward.FaultOf(err, leg).Because(err)
 }
 
-// reach connects to the mail server by options, and signs in when they have a user.
-func (c *channels) reach(ctx context.Context, o Options) (*smtp.Client, error) {
-	w := &way{opts: &o, tls: c.tls}
-	w.ends = func(conn net.Conn) { context.AfterFunc(ctx, func() { conn.Close() }) }
-	server, err := clientOf(&o, c.tls, w.dial)
+// connect connects to the mail server by options, and signs in when they have a user.
+func (c *channels) connect(ctx context.Context, o Options) (*smtp.Client, error) {
+	w := &dialer{opts: &o, tls: c.tls}
+	w.onConnect = func(conn net.Conn) { context.AfterFunc(ctx, func() { conn.Close() }) }
+	server, err := newSMTPClient(&o, c.tls, w.dial)
 	if err != nil {
 		return nil, err
 	}
@@ -115,36 +115,36 @@ func (c *channels) reach(ctx context.Context, o Options) (*smtp.Client, error) {
 	switch {
 	case ctx.Err() != nil:
 		return nil, fault.ConnectionTimeout.Because(err)
-	case !w.reached:
-		leg = outward.Leg(err, fault.ConnectionRefused)
-	case w.greeting != nil && w.greeting.isThere() && o.TLS == "starttls":
+	case !w.connected:
+		leg = outward.FaultOf(err, fault.ConnectionRefused)
+	case w.greeting != nil && w.greeting.isComplete() && o.TLS == "starttls":
 		leg = fault.ConnectionTLS // after a greeting nothing else is done without a user
 	default:
-		leg = outward.Leg(err, leg)
+		leg = outward.FaultOf(err, leg)
 	}
 	return nil, leg.Because(err)
 }
 
-// way dials a mail server under an address that staff entered.
-type way struct {
-	opts     *Options
-	tls      *tls.Config
-	ends     func(net.Conn) // arranges for the end of a connection; nil for none
-	reached  bool
-	greeting *greeting
+// dialer dials a mail server under an address that staff entered.
+type dialer struct {
+	opts      *Options
+	tls       *tls.Config
+	onConnect func(net.Conn) // arranges for the end of a connection; nil for none
+	connected bool
+	greeting  *greetingConn
 }
 
-func (w *way) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+func (w *dialer) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	conn, err := outward.Dial(ctx, network, addr)
 	if err != nil {
 		return nil, err
 	}
-	w.reached = true
-	if w.ends != nil {
-		w.ends(conn)
+	w.connected = true
+	if w.onConnect != nil {
+		w.onConnect(conn)
 	}
 	if w.opts.TLS != "tls" {
-		w.greeting = &greeting{Conn: conn}
+		w.greeting = &greetingConn{Conn: conn}
 		return w.greeting, nil
 	}
 	safe := tls.Client(conn, w.tls)
@@ -155,29 +155,29 @@ func (w *way) dial(ctx context.Context, network, addr string) (net.Conn, error) 
 	return safe, nil
 }
 
-// greeting is a connection whose other side has to begin as a mail server does.
-type greeting struct {
+// greetingConn is a connection whose other side has to begin as a mail server does.
+type greetingConn struct {
 	net.Conn
-	words []byte
+	head []byte
 }
 
 var errNoMailServer = errors.New("it is no mail server")
 
 // Read implements io.Reader.
-func (g *greeting) Read(p []byte) (int, error) {
+func (g *greetingConn) Read(p []byte) (int, error) {
 	n, err := g.Conn.Read(p)
-	g.words = append(g.words, p[:min(n, max(0, 3-len(g.words)))]...)
-	if !bytes.HasPrefix([]byte("220"), g.words) {
+	g.head = append(g.head, p[:min(n, max(0, 3-len(g.head)))]...)
+	if !bytes.HasPrefix([]byte("220"), g.head) {
 		return 0, errNoMailServer
 	}
 	return n, err
 }
 
-func (g *greeting) isThere() bool { return string(g.words) == "220" }
+func (g *greetingConn) isComplete() bool { return string(g.head) == "220" }
 
-// clientOf makes a client of the mail server. Without dial it connects as it likes.
-func clientOf(opts *Options, config *tls.Config, dial smtp.DialContextFunc) (*smtp.Client, error) {
-	o := []smtp.Option{smtp.WithTimeout(patience), smtp.WithTLSConfig(config)}
+// newSMTPClient makes a client of the mail server. Without dial it connects as it likes.
+func newSMTPClient(opts *Options, config *tls.Config, dial smtp.DialContextFunc) (*smtp.Client, error) {
+	o := []smtp.Option{smtp.WithTimeout(smtpTimeout), smtp.WithTLSConfig(config)}
 	usual := map[string]int{"starttls": 587, "tls": 465, "off": 25}[opts.TLS]
 	switch {
 	case opts.TLS == "tls" && dial == nil:

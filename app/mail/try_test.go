@@ -106,7 +106,7 @@ func TestTheTestOfAMailServerNamesTheLeg(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if err := Try(t.Context(), c.o, test); !errors.Is(err, c.want) {
+			if err := SendTest(t.Context(), c.o, test); !errors.Is(err, c.want) {
 				t.Errorf("%v, want %s", err, c.want.Key)
 			}
 		})
@@ -121,7 +121,7 @@ func TestAMailServerThatHangsEndsTheTest(t *testing.T) {
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 		began := time.Now()
-		err := Try(ctx, Options{Host: "127.0.0.1", Port: s.port, TLS: "starttls", From: "a@example.org", Entered: true}, test)
+		err := SendTest(ctx, Options{Host: "127.0.0.1", Port: s.port, TLS: "starttls", From: "a@example.org", Entered: true}, test)
 		cancel()
 		if !errors.Is(err, fault.ConnectionTimeout) || time.Since(began) > 5*time.Second {
 			t.Errorf("%s: %v after %s", name, err, time.Since(began))
@@ -134,7 +134,7 @@ func TestThePasswordGoesOnlyThroughTLS(t *testing.T) {
 	test := Message{To: "me@example.org", Language: "en", Kind: Test, Data: Data{URL: "https://a.test", Who: "Me"}}
 	for _, tls := range []string{"starttls", "off"} {
 		s := newScript(t, "220 hi", map[string]string{"EHLO": "250-hi\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN", "STARTTLS": "220 go on"})
-		err := Try(t.Context(), Options{
+		err := SendTest(t.Context(), Options{
 			Host: "127.0.0.1", Port: s.port, TLS: tls, User: "me", Password: "hush-hush", From: "a@example.org", Entered: true,
 		}, test)
 		if err == nil {
@@ -172,15 +172,15 @@ func TestTheTestOfAGoodServerSendsAMail(t *testing.T) {
 		From: "Anbar <a@example.org>", Entered: true,
 	}
 	test := Message{To: "me@example.org", Language: "fa", Kind: Test, Data: Data{URL: "https://a.test", Who: "Me"}}
-	if err := Try(t.Context(), o, test); err != nil || len(sink.Mails("me@example.org")) != 1 {
+	if err := SendTest(t.Context(), o, test); err != nil || len(sink.Mails("me@example.org")) != 1 {
 		t.Errorf("%v, %d mails", err, len(sink.Mails("")))
 	}
 	o.Password = "wrong"
-	if err := Try(t.Context(), o, test); !errors.Is(err, fault.ConnectionLogin) {
+	if err := SendTest(t.Context(), o, test); !errors.Is(err, fault.ConnectionLogin) {
 		t.Errorf("a wrong password: %v", err)
 	}
 	o.Roots = nil
-	if err := Try(t.Context(), o, test); !errors.Is(err, fault.ConnectionTLS) {
+	if err := SendTest(t.Context(), o, test); !errors.Is(err, fault.ConnectionTLS) {
 		t.Errorf("an unknown certificate: %v", err)
 	}
 }
@@ -223,7 +223,7 @@ func TestThePasswordGoesThroughTLSFromTheStart(t *testing.T) {
 		From: "Anbar <a@example.org>", Entered: true,
 	}
 	test := Message{To: "me@example.org", Language: "fa", Kind: Test, Data: Data{URL: "https://a.test", Who: "Me"}}
-	if err := Try(t.Context(), o, test); err != nil || len(sink.Mails("me@example.org")) != 1 {
+	if err := SendTest(t.Context(), o, test); err != nil || len(sink.Mails("me@example.org")) != 1 {
 		t.Errorf("%v, %d mails", err, len(sink.Mails("")))
 	}
 	box := newOutbox(t, nil, func(to *Options) { *to = o })

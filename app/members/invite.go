@@ -101,7 +101,7 @@ func (c *memberChange) sendInvitation(email string) error {
 
 // sendMail puts a message about the workspace into the outbox.
 func (c *memberChange) sendMail(to, language string, kind mail.Kind, path string) error {
-	if err := c.mails.Invitation(c.who.User, to); err != nil {
+	if err := c.mails.ReserveInvitation(c.who.User, to); err != nil {
 		return err
 	}
 	until := time.Time{}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Address reads the base address of a server: scheme, host, port and perhaps a path. False when it is none.
-func Address(text string) (*url.URL, bool) {
+// ParseAddress reads the base address of a server: scheme, host, port and perhaps a path. False when it is none.
+func ParseAddress(text string) (*url.URL, bool) {
 	u, err := url.Parse(strings.TrimRight(text, "/"))
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" ||
 		u.Fragment != "" {
@@ -29,11 +29,11 @@ func Origin(u *url.URL) string {
 	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
 }
 
-// IsNear reports whether an address lies on this machine or in a private network, as far as its name or number tells.
-func IsNear(u *url.URL) bool {
+// IsLocal reports whether an address lies on this machine or in a private network, as far as its name or number tells.
+func IsLocal(u *url.URL) bool {
 	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 	if ip, err := netip.ParseAddr(host); err == nil {
-		return ownNetwork(ip.Unmap())
+		return isPrivateIP(ip.Unmap())
 	}
 	if !strings.Contains(host, ".") {
 		return true
@@ -43,14 +43,14 @@ func IsNear(u *url.URL) bool {
 	})
 }
 
-// Client reaches one service. It follows no redirects, for what is asked for lies at that service itself, and reads so many
+// NewClient reaches one service. It follows no redirects, for what is asked for lies at that service itself, and reads so many
 // bytes of a head. skipVerify is for services whose certificate staff chose not to check.
-func Client(timeout time.Duration, head int64, skipVerify bool) *http.Client {
+func NewClient(timeout time.Duration, head int64, skipVerify bool) *http.Client {
 	return &http.Client{
 		Timeout:       timeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: Dial, TLSHandshakeTimeout: patience, DisableKeepAlives: true,
+			Proxy: http.ProxyFromEnvironment, DialContext: Dial, TLSHandshakeTimeout: dialTimeout, DisableKeepAlives: true,
 			MaxResponseHeaderBytes: head,
 			TLSClientConfig:        &tls.Config{InsecureSkipVerify: skipVerify}, // staff chose that
 		},

@@ -19,15 +19,15 @@ func TestAGuardReachesOnlyOthers(t *testing.T) {
 	}
 	for ip, allowed := range refused {
 		at := netip.MustParseAddr(ip)
-		if (Guard{}).reaches(at) {
+		if (Guard{}).canReach(at) {
 			t.Errorf("%s is reached", ip)
 		}
-		if got := (Guard{Own: func() bool { return true }}).reaches(at); got != allowed {
+		if got := (Guard{AllowPrivate: func() bool { return true }}).canReach(at); got != allowed {
 			t.Errorf("%s with the own network: %v", ip, got)
 		}
 	}
 	for _, ip := range []string{"93.184.216.34", "2606:2800:220:1::1", "::ffff:93.184.216.34"} {
-		if !(Guard{}).reaches(netip.MustParseAddr(ip)) {
+		if !(Guard{}).canReach(netip.MustParseAddr(ip)) {
 			t.Errorf("%s is not reached", ip)
 		}
 	}
@@ -42,14 +42,14 @@ func TestAGuardKnowsTheNetworksOfThisMachine(t *testing.T) {
 		"2a01:4f8:1:2::10": true, "2a01:4f8:1:2::beef": true, "2a01:4f8:1:3::10": false, "203.0.113.9": true, "203.0.114.9": false,
 		"198.51.100.4": true, "198.51.100.5": false,
 	} {
-		if got := beside(netip.MustParseAddr(ip), own); got != want {
+		if got := isNeighbor(netip.MustParseAddr(ip), own); got != want {
 			t.Errorf("%s: %v", ip, got)
 		}
 	}
-	if !beside(netip.MustParseAddr("198.51.100.5"), nil) {
+	if !isNeighbor(netip.MustParseAddr("198.51.100.5"), nil) {
 		t.Error("nothing is known of the networks, and an address is reached")
 	}
-	if beside(netip.MustParseAddr("198.51.100.5"), []netip.Prefix{netip.MustParsePrefix("10.0.0.1/0")}) {
+	if isNeighbor(netip.MustParseAddr("198.51.100.5"), []netip.Prefix{netip.MustParsePrefix("10.0.0.1/0")}) {
 		t.Error("a prefix of no bits is a network")
 	}
 }
@@ -62,7 +62,7 @@ func TestAGuardLooksWhenItConnects(t *testing.T) {
 	t.Setenv("HTTP_PROXY", s.URL)
 	_, port, _ := cutPort(s.Listener.Addr().String())
 	for _, address := range []string{s.URL, "http://localhost:" + port, "http://0.0.0.0:" + port, "http://[::ffff:127.0.0.1]:" + port} {
-		if _, err := (Guard{}).Client(1<<16, time.Second).Get(address); !errors.Is(err, ErrRefused) {
+		if _, err := (Guard{}).NewClient(1<<16, time.Second).Get(address); !errors.Is(err, ErrOwnNetwork) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAGuardIsNotHeld(t *testing.T) {
 	}))
 	defer s.Close()
 	defer close(release)
-	c := (Guard{Own: func() bool { return true }}).Client(1<<14, 200*time.Millisecond)
+	c := (Guard{AllowPrivate: func() bool { return true }}).NewClient(1<<14, 200*time.Millisecond)
 	for _, path := range []string{"/silent", "/head"} {
 		if res, err := c.Get(s.URL + path); err == nil {
 			t.Errorf("%s answers %s", path, res.Status)

@@ -15,29 +15,29 @@ import (
 	"anbar/app/fault"
 )
 
-const patience = 10 * time.Second // until somebody answers at an address
+const dialTimeout = 10 * time.Second // until somebody answers at an address
 
 // Dial reaches this machine only under an address that says so, for a name that leads here was
 // not written on purpose. It never reaches the addresses of the link, where only the host of
 // this machine answers.
 func Dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	d := &net.Dialer{Timeout: patience, Control: refuseOwn}
+	d := &net.Dialer{Timeout: dialTimeout, Control: rejectOwn}
 	if host, _, err := net.SplitHostPort(addr); err == nil && (net.ParseIP(host) != nil || strings.EqualFold(host, "localhost")) {
-		d.Control = refuseLink
+		d.Control = rejectLinkLocal
 	}
 	return d.DialContext(ctx, network, addr)
 }
 
 var errOwn = errors.New("the name leads to this machine, or to its link")
 
-func refuseOwn(network, addr string, c syscall.RawConn) error {
+func rejectOwn(network, addr string, c syscall.RawConn) error {
 	if ip := ipOf(addr); ip == nil || ip.IsLoopback() || ip.IsUnspecified() {
 		return errOwn
 	}
-	return refuseLink(network, addr, c)
+	return rejectLinkLocal(network, addr, c)
 }
 
-func refuseLink(_, addr string, _ syscall.RawConn) error {
+func rejectLinkLocal(_, addr string, _ syscall.RawConn) error {
 	if ip := ipOf(addr); ip == nil || ip.IsLinkLocalUnicast() || ip.IsMulticast() {
 		return errOwn
 	}
@@ -53,9 +53,9 @@ func ipOf(addr string) net.IP {
 	return net.ParseIP(host)
 }
 
-// Leg returns the error of the catalogue for the leg of the way that an error is about, or
+// FaultOf returns the error of the catalogue for the leg of the way that an error is about, or
 // otherwise when it tells none. What the other side said is not in it.
-func Leg(err error, otherwise *fault.Fault) *fault.Fault {
+func FaultOf(err error, otherwise *fault.Fault) *fault.Fault {
 	var name *net.DNSError
 	var way *net.OpError
 	var timeout net.Error
@@ -66,7 +66,7 @@ func Leg(err error, otherwise *fault.Fault) *fault.Fault {
 		return fault.ConnectionOwn
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
 		return fault.ConnectionTimeout
-	case isTLS(err):
+	case isTLSError(err):
 		return fault.ConnectionTLS
 	case errors.As(err, &way) && way.Op == "dial":
 		return fault.ConnectionRefused
@@ -74,7 +74,7 @@ func Leg(err error, otherwise *fault.Fault) *fault.Fault {
 	return otherwise
 }
 
-func isTLS(err error) bool {
+func isTLSError(err error) bool {
 	var record tls.RecordHeaderError
 	var alert tls.AlertError
 	var chain *tls.CertificateVerificationError

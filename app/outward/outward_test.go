@@ -19,7 +19,7 @@ func TestNoNameLeadsToThisMachine(t *testing.T) {
 		"[::ffff:127.0.0.1]:80": false, "192.0.2.1:443": true, "[2001:db8::1]:443": true,
 		"10.0.0.7:443": true,
 	} {
-		if got := refuseOwn("tcp", addr, nil) == nil; got != want {
+		if got := rejectOwn("tcp", addr, nil) == nil; got != want {
 			t.Errorf("%s: %v", addr, got)
 		}
 	}
@@ -53,17 +53,17 @@ func TestTheLegThatFailedHasAName(t *testing.T) {
 		fault.ConnectionTimeout: func() (net.Conn, error) { return Dial(late, "tcp", at) },
 		fault.ConnectionOwn:     func() (net.Conn, error) { return Dial(t.Context(), "tcp", "169.254.1.1:25") },
 	} {
-		if _, err := try(); Leg(err, fault.ConnectionAnswer) != want {
+		if _, err := try(); FaultOf(err, fault.ConnectionAnswer) != want {
 			t.Errorf("%s: %v", want.Key, err)
 		}
 	}
 	plain := httptest.NewServer(nil)
 	defer plain.Close()
 	_, err = tls.Dial("tcp", plain.Listener.Addr().String(), nil)
-	if Leg(err, fault.ConnectionAnswer) != fault.ConnectionTLS {
+	if FaultOf(err, fault.ConnectionAnswer) != fault.ConnectionTLS {
 		t.Errorf("no TLS: %v", err)
 	}
-	if Leg(io.EOF, fault.ConnectionAnswer) != fault.ConnectionAnswer {
+	if FaultOf(io.EOF, fault.ConnectionAnswer) != fault.ConnectionAnswer {
 		t.Error("an answer that ends")
 	}
 }
@@ -76,8 +76,8 @@ func TestWhatLiesInANetworkOfOnesOwn(t *testing.T) {
 		"http://docs.example.org": false, "http://8.8.8.8": false, "http://[2001:db8::1]": false, "http://local": true,
 		"http://lan.example": false, "http://127.0.0.1.example.org": false, "http://10.0.0.1.nip.io": false,
 	} {
-		u, ok := Address(address)
-		if !ok || IsNear(u) != want {
+		u, ok := ParseAddress(address)
+		if !ok || IsLocal(u) != want {
 			t.Errorf("%s: %v %v", address, ok, !want)
 		}
 	}

@@ -100,7 +100,7 @@ func Probe(ctx context.Context, c Config) error {
 	if errors.As(err, &other) {
 		leg = fault.ConnectionIssuer
 	}
-	return outward.Leg(err, leg).Because(err)
+	return outward.FaultOf(err, leg).Because(err)
 }
 
 // findProvider returns the provider of that id, fault.InvalidID when there is none.

@@ -47,9 +47,9 @@ type Values struct {
 	ImportsOwn bool // imports may read from addresses of the own network, this machine included
 }
 
-// Stored is a group of settings as it is stored and as its history shows it. Only the fields
+// Group is a group of settings as it is stored and as its history shows it. Only the fields
 // of the group are there.
-type Stored struct {
+type Group struct {
 	Mode    string `json:"mode,omitempty"`
 	Storage *int64 `json:"storage,omitempty"`
 	Members *int   `json:"members,omitempty"`
@@ -66,30 +66,30 @@ type Stored struct {
 var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {},
 	Editors: {}, Imports: {}}
 
-// Holder holds the settings. Services read it each time that they need one.
-type Holder struct {
-	base  Values
-	given map[string]bool // flags
-	now   atomic.Pointer[Values]
-	order Order
+// Store holds the settings. Services read it each time that they need one.
+type Store struct {
+	base   Values
+	fixed  map[string]bool // flags
+	values atomic.Pointer[Values]
+	order  CommitOrder
 }
 
 // New makes a holder with what the configuration says; given are the flags that it sets.
-func New(base Values, given map[string]bool) *Holder {
+func New(base Values, given map[string]bool) *Store {
 	base.EditorWord, base.EditorCell, base.EditorSlide = EmbeddedEditor, EmbeddedEditor, EmbeddedEditor
-	h := &Holder{base: base, given: given}
-	h.now.Store(&base)
+	h := &Store{base: base, fixed: given}
+	h.values.Store(&base)
 	return h
 }
 
-// Now returns the settings as they count now.
-func (h *Holder) Now() *Values { return h.now.Load() }
+// Current returns the settings as they count now.
+func (h *Store) Current() *Values { return h.values.Load() }
 
-// Given returns the flags of a group that the configuration sets.
-func (h *Holder) Given(group string) []string {
+// FixedFlags returns the flags of a group that the configuration sets.
+func (h *Store) FixedFlags(group string) []string {
 	found := []string{}
 	for _, f := range Flags[group] {
-		if h.given[f] {
+		if h.fixed[f] {
 			found = append(found, f)
 		}
 	}
@@ -97,34 +97,34 @@ func (h *Holder) Given(group string) []string {
 }
 
 // Load reads what staff stored.
-func (h *Holder) Load(ctx context.Context, d *db.DB) error {
+func (h *Store) Load(ctx context.Context, d *db.DB) error {
 	var v *Values
 	err := d.View(ctx, func(view *db.View) (err error) {
-		v, err = h.read(view)
+		v, err = h.loadValues(view)
 		return err
 	})
 	if err == nil {
-		h.now.Store(v)
+		h.values.Store(v)
 	}
 	return err
 }
 
-func (h *Holder) read(view *db.View) (*Values, error) {
+func (h *Store) loadValues(view *db.View) (*Values, error) {
 	v := h.base
 	for group := range Flags {
-		s, err := stored(view, group)
+		s, err := loadStored(view, group)
 		if err != nil {
 			return nil, err
 		}
 		if s != nil {
-			h.put(&v, group, s)
+			h.apply(&v, group, s)
 		}
 	}
 	return &v, nil
 }
 
-// put sets what is stored and not given by the configuration.
-func (h *Holder) put(v *Values, group string, s *Stored) {
+// apply sets what is stored and not given by the configuration.
+func (h *Store) apply(v *Values, group string, s *Group) {
 	if group == Summaries {
 		v.SummariesURL, v.SummariesModel = s.URL, s.Model
 	}
@@ -134,26 +134,26 @@ func (h *Holder) put(v *Values, group string, s *Stored) {
 	if s.Own != nil {
 		v.ImportsOwn = *s.Own
 	}
-	if s.Mode != "" && !h.given["signup"] {
+	if s.Mode != "" && !h.fixed["signup"] {
 		v.Signup = s.Mode
 	}
-	if s.Storage != nil && !h.given["workspace-limit"] {
+	if s.Storage != nil && !h.fixed["workspace-limit"] {
 		v.Storage = *s.Storage
 	}
-	if s.Members != nil && !h.given["workspace-members"] {
+	if s.Members != nil && !h.fixed["workspace-members"] {
 		v.Members = *s.Members
 	}
-	if s.Nodes != nil && !h.given["workspace-nodes"] {
+	if s.Nodes != nil && !h.fixed["workspace-nodes"] {
 		v.Nodes = *s.Nodes
 	}
 }
 
-func stored(v *db.View, group string) (*Stored, error) {
+func loadStored(v *db.View, group string) (*Group, error) {
 	text, err := v.StoredSetting(group)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}
-	var s Stored
+	var s Group
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &s)
 	}
@@ -163,21 +163,21 @@ func stored(v *db.View, group string) (*Stored, error) {
 	return &s, nil
 }
 
-// Of returns a group of settings as it counts.
-func (v *Values) Of(group string) Stored {
+// Group returns a group of settings as it counts.
+func (v *Values) Group(group string) Group {
 	switch group {
 	case Signup:
-		return Stored{Mode: v.Signup}
+		return Group{Mode: v.Signup}
 	case Summaries:
-		return Stored{URL: v.SummariesURL, Model: v.SummariesModel}
+		return Group{URL: v.SummariesURL, Model: v.SummariesModel}
 	case Editors:
-		return Stored{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide}
+		return Group{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide}
 	case Imports:
 		own := v.ImportsOwn
-		return Stored{Own: &own}
+		return Group{Own: &own}
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
-	return Stored{Storage: &storage, Members: &members, Nodes: &nodes}
+	return Group{Storage: &storage, Members: &members, Nodes: &nodes}
 }
 
 const (
@@ -188,17 +188,17 @@ const (
 	maxModel   = 200
 )
 
-// check refuses values that make no sense. Fields of other groups are dropped.
-func check(group string, s *Stored) error {
+// validateGroup refuses values that make no sense. Fields of other groups are dropped.
+func validateGroup(group string, s *Group) error {
 	wrong := fault.Fields{}
 	switch group {
 	case Signup:
-		*s = Stored{Mode: s.Mode}
+		*s = Group{Mode: s.Mode}
 		if s.Mode != "open" && s.Mode != "invited" && s.Mode != "closed" {
 			wrong.Add("mode", fault.InvalidValue)
 		}
 	case Summaries:
-		*s = Stored{URL: strings.TrimSpace(s.URL), Model: strings.TrimSpace(s.Model)}
+		*s = Group{URL: strings.TrimSpace(s.URL), Model: strings.TrimSpace(s.Model)}
 		if _, ok := chat.Host(s.URL); (s.URL != "" || s.Model != "") && !ok || len(s.URL) > maxAddress {
 			wrong.Add("url", fault.InvalidValue)
 		}
@@ -209,19 +209,19 @@ func check(group string, s *Stored) error {
 			wrong.Add("model", fault.TooLong)
 		}
 	case Editors:
-		*s = Stored{Word: s.Word, Cell: s.Cell, Slide: s.Slide}
+		*s = Group{Word: s.Word, Cell: s.Cell, Slide: s.Slide}
 		for field, editor := range map[string]string{"word": s.Word, "cell": s.Cell, "slide": s.Slide} {
 			if editor != EmbeddedEditor && editor != OfficeEditor && editor != WopiEditor {
 				wrong.Add(field, fault.InvalidValue)
 			}
 		}
 	case Imports:
-		*s = Stored{Own: s.Own}
+		*s = Group{Own: s.Own}
 		if s.Own == nil {
 			wrong.Add("own_network", fault.Required)
 		}
 	case Limits:
-		*s = Stored{Storage: s.Storage, Members: s.Members, Nodes: s.Nodes}
+		*s = Group{Storage: s.Storage, Members: s.Members, Nodes: s.Nodes}
 		if s.Storage == nil || *s.Storage < 0 || *s.Storage > maxStorage {
 			wrong.Add("storage", fault.InvalidValue)
 		}
@@ -240,15 +240,15 @@ func check(group string, s *Stored) error {
 // Change stores a group of settings with its history, and lets it count when the transaction
 // has committed. It is fault.SettingFixed to change what the configuration gives. Without a
 // change nothing is stored, and false is returned.
-func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (bool, error) {
-	if err := check(group, &next); err != nil {
+func (h *Store) Change(tx *db.Tx, by db.UserID, group string, next Group) (bool, error) {
+	if err := validateGroup(group, &next); err != nil {
 		return false, err
 	}
-	now, err := h.read(tx.ReadOnly())
+	now, err := h.loadValues(tx.ReadOnly())
 	if err != nil {
 		return false, err
 	}
-	before, err := json.Marshal(now.Of(group))
+	before, err := json.Marshal(now.Group(group))
 	if err != nil {
 		return false, fmt.Errorf("write the setting %s: %w", group, err)
 	}
@@ -259,22 +259,22 @@ func (h *Holder) Change(tx *db.Tx, by db.UserID, group string, next Stored) (boo
 	if string(before) == string(after) {
 		return false, nil
 	}
-	h.put(now, group, &next)
-	if counts, err := json.Marshal(now.Of(group)); err != nil || string(counts) != string(after) {
+	h.apply(now, group, &next)
+	if counts, err := json.Marshal(now.Group(group)); err != nil || string(counts) != string(after) {
 		return false, errors.Join(err, fault.SettingFixed)
 	}
 	c := &db.SettingChange{Name: group, User: by, Before: string(before), After: string(after)}
 	if err := tx.PutStoredSetting(c); err != nil {
 		return false, err
 	}
-	turn := h.order.Turn()
-	tx.AfterCommit(func() { h.order.Count(turn, func() { h.now.Store(now) }) })
+	turn := h.order.Next()
+	tx.AfterCommit(func() { h.order.Apply(turn, func() { h.values.Store(now) }) })
 	return true, nil
 }
 
 // Undo puts a group of settings back to what it was before a change.
-func (h *Holder) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, error) {
-	var before Stored
+func (h *Store) Undo(tx *db.Tx, by db.UserID, c *db.SettingChange) (bool, error) {
+	var before Group
 	if err := json.Unmarshal([]byte(c.Before), &before); err != nil {
 		return false, fmt.Errorf("read change %d of the settings: %w", c.Number, err)
 	}

@@ -29,7 +29,7 @@ func TestTwoWhoChangeAtOnceBothStandInTheHistory(t *testing.T) {
 	for _, mode := range []string{"open", "closed"} {
 		all.Go(func() {
 			err := d.Update(t.Context(), func(tx *db.Tx) error {
-				_, err := h.Change(tx, 1, Signup, Stored{Mode: mode})
+				_, err := h.Change(tx, 1, Signup, Group{Mode: mode})
 				return err
 			})
 			if err != nil {
@@ -46,7 +46,7 @@ func TestTwoWhoChangeAtOnceBothStandInTheHistory(t *testing.T) {
 		if len(rows) != 2 || rows[0].Before != rows[1].After || rows[1].Before != `{"mode":"invited"}` {
 			t.Errorf("%+v", rows)
 		}
-		if want := `{"mode":"` + h.Now().Signup + `"}`; rows[0].After != want {
+		if want := `{"mode":"` + h.Current().Signup + `"}`; rows[0].After != want {
 			t.Errorf("%s counts, the last change is %s", want, rows[0].After)
 		}
 		return nil
@@ -62,20 +62,20 @@ func TestAGivenLimitStaysAndTheOthersChange(t *testing.T) {
 	change := func(members int, nodes int64) error {
 		return d.Update(t.Context(), func(tx *db.Tx) error {
 			storage := int64(0)
-			_, err := h.Change(tx, 1, Limits, Stored{Storage: &storage, Members: &members, Nodes: &nodes})
+			_, err := h.Change(tx, 1, Limits, Group{Storage: &storage, Members: &members, Nodes: &nodes})
 			return err
 		})
 	}
 	if err := change(6, 100); !errors.Is(err, fault.SettingFixed) {
 		t.Errorf("a given limit: %v", err)
 	}
-	if err := change(5, 100); err != nil || h.Now().Nodes != 100 || h.Now().Members != 5 {
-		t.Errorf("%v, %+v", err, h.Now())
+	if err := change(5, 100); err != nil || h.Current().Nodes != 100 || h.Current().Members != 5 {
+		t.Errorf("%v, %+v", err, h.Current())
 	}
 	// After a restart without the flag what was stored counts.
 	again := New(Values{Signup: "open", Members: 9}, nil)
-	if err := again.Load(t.Context(), d); err != nil || again.Now().Members != 5 || again.Now().Nodes != 100 {
-		t.Errorf("%v, %+v", err, again.Now())
+	if err := again.Load(t.Context(), d); err != nil || again.Current().Members != 5 || again.Current().Nodes != 100 {
+		t.Errorf("%v, %+v", err, again.Current())
 	}
 }
 
@@ -84,12 +84,12 @@ func TestARefusedTransactionChangesNothing(t *testing.T) {
 	h := New(Values{Signup: "open"}, nil)
 	no := errors.New("no")
 	err := d.Update(t.Context(), func(tx *db.Tx) error {
-		if _, err := h.Change(tx, 1, Signup, Stored{Mode: "closed"}); err != nil {
+		if _, err := h.Change(tx, 1, Signup, Group{Mode: "closed"}); err != nil {
 			return err
 		}
 		return no
 	})
-	if !errors.Is(err, no) || h.Now().Signup != "open" {
-		t.Errorf("%v, %+v", err, h.Now())
+	if !errors.Is(err, no) || h.Current().Signup != "open" {
+		t.Errorf("%v, %+v", err, h.Current())
 	}
 }

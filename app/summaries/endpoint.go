@@ -58,7 +58,7 @@ func (s *Service) HasKey(v *db.View, address string) (bool, error) {
 
 // endpoint returns where summaries are written, and the host; nil without one.
 func (s *Service) endpoint(v *db.View) (*chat.Endpoint, string, error) {
-	now := s.Settings.Now()
+	now := s.Settings.Current()
 	host, ok := chat.Host(now.SummariesURL)
 	if !ok {
 		return nil, "", nil

@@ -44,7 +44,7 @@ type Options struct {
 	DB       *db.DB
 	Blobs    *blobstore.Store
 	Dec      *decode.Decoders
-	Settings *settings.Holder
+	Settings *settings.Store
 	Audit    *audit.Log
 	Vault    *vault.Vault // seals the key of the endpoint
 	Log      *slog.Logger

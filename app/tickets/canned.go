@@ -35,9 +35,9 @@ func checkHolidays(all []db.Holiday) error {
 	return nil
 }
 
-// PutCanned makes or changes a canned text.
-func (s *Service) PutCanned(ctx context.Context, who access.Actor, c *db.CannedText, from api.Origin) error {
-	if confined(who) != "" {
+// SaveCanned makes or changes a canned text.
+func (s *Service) SaveCanned(ctx context.Context, who access.Actor, c *db.CannedText, from api.Origin) error {
+	if restrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	c.Title = strings.Join(strings.Fields(c.Title), " ")
@@ -75,13 +75,13 @@ func (s *Service) PutCanned(ctx context.Context, who access.Actor, c *db.CannedT
 		if errors.Is(err, db.ErrExists) {
 			return fault.Field("title", fault.DuplicateField)
 		}
-		return errors.Join(err, s.cannedEvent(tx, who, c.Title, from))
+		return errors.Join(err, s.recordCannedEvent(tx, who, c.Title, from))
 	})
 }
 
 // DeleteCanned removes a canned text.
 func (s *Service) DeleteCanned(ctx context.Context, who access.Actor, id db.CannedTextID, from api.Origin) error {
-	if confined(who) != "" {
+	if restrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -91,13 +91,13 @@ func (s *Service) DeleteCanned(ctx context.Context, who access.Actor, id db.Cann
 		}
 		for i := range all {
 			if all[i].ID == id {
-				return errors.Join(tx.DeleteCannedText(id), s.cannedEvent(tx, who, all[i].Title, from))
+				return errors.Join(tx.DeleteCannedText(id), s.recordCannedEvent(tx, who, all[i].Title, from))
 			}
 		}
 		return fault.InvalidID
 	})
 }
 
-func (s *Service) cannedEvent(tx *db.Tx, who access.Actor, title string, from api.Origin) error {
+func (s *Service) recordCannedEvent(tx *db.Tx, who access.Actor, title string, from api.Origin) error {
 	return s.Audit.Record(tx, audit.Event{Action: audit.CannedChanged, User: who.User, From: from, Detail: audit.Detail{Name: title}})
 }

@@ -44,7 +44,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /support/attachments/{attachment_id}", Gate: api.Member, Does: "A file of a ticket of yours",
 		Gives: "image/jpeg, image/png, video/mp4",
-	}, func(c *api.Call) error { return s.download(c, false) })
+	}, func(c *api.Call) error { return s.serveFile(c, false) })
 	s.mountStaff(r)
 }
 
@@ -59,10 +59,10 @@ type SupportPlan struct {
 func (s *Service) handleGetPlan(c *api.Call, _ *api.None) (*SupportPlan, error) {
 	p := &SupportPlan{}
 	err := s.DB.View(c, func(v *db.View) (err error) {
-		p.PlanType, p.Tier, err = supportOf(v, c.Who.User)
+		p.PlanType, p.Tier, err = loadSupport(v, c.Who.User)
 		return err
 	})
-	p.Days, p.Finance = term(p.Tier, ""), term(p.Tier, Financial)
+	p.Days, p.Finance = answerDays(p.Tier, ""), answerDays(p.Tier, Financial)
 	return p, err
 }
 
@@ -74,7 +74,7 @@ type TicketFile struct {
 	Size int64           `json:"size"`
 }
 
-func fileShown(f *db.TicketFile) TicketFile { return TicketFile{f.ID, f.Name, f.Type, f.Size} }
+func toTicketFile(f *db.TicketFile) TicketFile { return TicketFile{f.ID, f.Name, f.Type, f.Size} }
 
 // TicketReply is a message in a ticket.
 type TicketReply struct {
@@ -114,17 +114,17 @@ type Ticket struct {
 	Author      string        `json:"author"`
 }
 
-func summary(t *db.Ticket) TicketSummary {
+func toSummary(t *db.Ticket) TicketSummary {
 	return TicketSummary{
 		ID: t.ID, PlanType: t.PlanType, Tier: t.Tier, Subject: t.Subject, Department: t.Department, Status: t.Status, Code: t.Code,
-		Answered: t.LastBy == "staff", Unread: unread(t), CreatedAt: api.Time(t.CreatedAt), UpdatedAt: api.Time(t.UpdatedAt),
+		Answered: t.LastBy == "staff", Unread: isUnread(t), CreatedAt: api.Time(t.CreatedAt), UpdatedAt: api.Time(t.UpdatedAt),
 		DueAt: api.Time(t.DueAt), ClosedAt: api.Time(t.ClosedAt),
 	}
 }
 
-// shown is a ticket with its messages; notes are for staff.
-func shown(v *db.View, t *db.Ticket, notes bool) (*Ticket, error) {
-	o := &Ticket{TicketSummary: summary(t), Attachments: []TicketFile{}, Replies: []TicketReply{}}
+// loadTicket is a ticket with its messages; notes are for staff.
+func loadTicket(v *db.View, t *db.Ticket, notes bool) (*Ticket, error) {
+	o := &Ticket{TicketSummary: toSummary(t), Attachments: []TicketFile{}, Replies: []TicketReply{}}
 	messages, err := v.TicketMessages(t.ID, notes)
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func shown(v *db.View, t *db.Ticket, notes bool) (*Ticket, error) {
 	}
 	of := map[db.TicketMessageID][]TicketFile{}
 	for i := range files {
-		of[files[i].Message] = append(of[files[i].Message], fileShown(&files[i]))
+		of[files[i].Message] = append(of[files[i].Message], toTicketFile(&files[i]))
 	}
 	var ids []db.UserID
 	for i := range messages {
@@ -159,30 +159,32 @@ type ticketIn struct {
 	ID db.TicketID `path:"id"`
 }
 
-func (s *Service) loaded(c *api.Call, id db.TicketID) (*Ticket, error) {
+func (s *Service) loadOwnView(c *api.Call, id db.TicketID) (*Ticket, error) {
 	var o *Ticket
 	err := s.DB.View(c, func(v *db.View) error {
-		t, err := own(v, c.Who, id)
+		t, err := loadOwnTicket(v, c.Who, id)
 		if err != nil {
 			return err
 		}
-		o, err = shown(v, t, false)
+		o, err = loadTicket(v, t, false)
 		return err
 	})
 	return o, err
 }
 
-func (s *Service) handleGet(c *api.Call, in *ticketIn) (*Ticket, error) { return s.loaded(c, in.ID) }
+func (s *Service) handleGet(c *api.Call, in *ticketIn) (*Ticket, error) {
+	return s.loadOwnView(c, in.ID)
+}
 
 func (s *Service) handleClose(c *api.Call, in *ticketIn) (*Ticket, error) {
 	if _, err := s.Close(c, c.Who, in.ID); err != nil {
 		return nil, err
 	}
-	return s.loaded(c, in.ID)
+	return s.loadOwnView(c, in.ID)
 }
 
 func (s *Service) handleMarkSeen(c *api.Call, in *ticketIn) (api.None, error) {
-	return api.None{}, s.Seen(c, c.Who, in.ID)
+	return api.None{}, s.MarkSeen(c, c.Who, in.ID)
 }
 
 // TicketList is a part of the tickets of a user.
@@ -213,7 +215,7 @@ func (s *Service) handleList(c *api.Call, in *listIn) (*TicketList, error) {
 			return err
 		}
 		for i := range rows {
-			l.Tickets = append(l.Tickets, summary(&rows[i]))
+			l.Tickets = append(l.Tickets, toSummary(&rows[i]))
 		}
 		total, err := v.CountTicketsOf(c.Who.User, in.Status)
 		if err != nil {
@@ -237,7 +239,7 @@ func (s *Service) handleOpen(c *api.Call, in *openIn) (*Ticket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.loaded(c, t.ID)
+	return s.loadOwnView(c, t.ID)
 }
 
 type replyIn struct {
@@ -250,7 +252,7 @@ func (s *Service) handleReply(c *api.Call, in *replyIn) (*Ticket, error) {
 	if _, err := s.Reply(c, c.Who, in.ID, in.Text, in.Attachments); err != nil {
 		return nil, err
 	}
-	return s.loaded(c, in.ID)
+	return s.loadOwnView(c, in.ID)
 }
 
 func (s *Service) handleAttach(c *api.Call) error {
@@ -258,7 +260,7 @@ func (s *Service) handleAttach(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	return api.WriteJSON(c.W, http.StatusCreated, fileShown(f))
+	return api.WriteJSON(c.W, http.StatusCreated, toTicketFile(f))
 }
 
 type fileIn struct {
@@ -269,21 +271,21 @@ func (s *Service) handleDetach(c *api.Call, in *fileIn) (api.None, error) {
 	return api.None{}, s.Detach(c, c.Who, in.ID)
 }
 
-// download sends an attachment as it came, in a sandbox that runs nothing.
-func (s *Service) download(c *api.Call, staff bool) error {
+// serveFile sends an attachment as it came, in a sandbox that runs nothing.
+func (s *Service) serveFile(c *api.Call, staff bool) error {
 	var id db.TicketFileID
 	if err := id.UnmarshalText([]byte(c.R.PathValue("attachment_id"))); err != nil {
 		return fault.InvalidID
 	}
 	var f *db.TicketFile
 	err := s.DB.View(c, func(v *db.View) (err error) {
-		f, err = file(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
+		f, err = authorizeFile(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	b, err := s.Blobs.Get(c, digest(f))
+	b, err := s.Blobs.Get(c, digestOf(f))
 	if err != nil {
 		return err
 	}

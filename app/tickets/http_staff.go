@@ -23,22 +23,22 @@ func (s *Service) mountStaff(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /admin/tickets/attachments/{attachment_id}", Gate: api.Staff, Area: access.Tickets, Does: "A file of a ticket",
 		Gives: "image/jpeg, image/png, video/mp4",
-	}, func(c *api.Call) error { return s.download(c, true) })
+	}, func(c *api.Call) error { return s.serveFile(c, true) })
 	acts := []*fault.Fault{fault.TicketChanged}
 	for _, op := range []struct {
 		path, event, does string
 		fails             []*fault.Fault
 		do                func(*api.Call, *actIn) (*db.Ticket, error)
 	}{
-		{"reply", "ticket_reply", "Answer a ticket", []*fault.Fault{fault.TicketClosed, fault.TooManyAttachments}, s.doAnswer},
-		{"note", "ticket_note", "Write a note into a ticket that only staff see", []*fault.Fault{fault.TooManyAttachments}, s.doNote},
-		{"assign", "ticket_assign", "Give a ticket to a member of staff", nil, s.doAssign},
-		{"department", "ticket_department", "Give a ticket to another department", nil, s.doMove},
-		{"solve", "ticket_solve", "Say that a ticket is solved", nil, s.doSolve},
-		{"reopen", "ticket_reopen", "Open a ticket again", nil, s.doReopen},
+		{"reply", "ticket_reply", "Answer a ticket", []*fault.Fault{fault.TicketClosed, fault.TooManyAttachments}, s.answerTicket},
+		{"note", "ticket_note", "Write a note into a ticket that only staff see", []*fault.Fault{fault.TooManyAttachments}, s.addNote},
+		{"assign", "ticket_assign", "Give a ticket to a member of staff", nil, s.assignTicket},
+		{"department", "ticket_department", "Give a ticket to another department", nil, s.moveTicket},
+		{"solve", "ticket_solve", "Say that a ticket is solved", nil, s.solveTicket},
+		{"reopen", "ticket_reopen", "Open a ticket again", nil, s.reopenTicket},
 		{
 			"merge", "ticket_merge", "Put a ticket into another one of the same user, which is the answer",
-			[]*fault.Fault{fault.TicketMerge}, s.doMerge,
+			[]*fault.Fault{fault.TicketMerge}, s.mergeTicket,
 		},
 	} {
 		api.Handle(r, api.Op{
@@ -50,7 +50,7 @@ func (s *Service) mountStaff(r *api.Router) {
 			if err != nil {
 				return nil, err
 			}
-			return s.staffLoaded(c, t.ID, false) // one who gives a ticket away has seen it
+			return s.loadStaffTicket(c, t.ID, false) // one who gives a ticket away has seen it
 		})
 	}
 	api.Handle(r, api.Op{
@@ -77,7 +77,7 @@ type TicketPerson struct {
 	Email string    `json:"email"`
 }
 
-func person(v *db.View, id db.UserID) (*TicketPerson, error) {
+func loadPerson(v *db.View, id db.UserID) (*TicketPerson, error) {
 	u, err := v.UserByID(id)
 	if err != nil {
 		return nil, err
@@ -96,14 +96,14 @@ type StaffSummary struct {
 	Assignee *TicketPerson `json:"assignee"`
 }
 
-func staffSummary(v *db.View, t *db.Ticket) (*StaffSummary, error) {
-	user, err := person(v, t.User)
+func loadStaffSummary(v *db.View, t *db.Ticket) (*StaffSummary, error) {
+	user, err := loadPerson(v, t.User)
 	if err != nil {
 		return nil, err
 	}
-	o := &StaffSummary{TicketSummary: summary(t), Version: t.Version, User: *user}
+	o := &StaffSummary{TicketSummary: toSummary(t), Version: t.Version, User: *user}
 	if t.Assignee != 0 {
-		o.Assignee, err = person(v, t.Assignee)
+		o.Assignee, err = loadPerson(v, t.Assignee)
 	}
 	return o, err
 }
@@ -119,21 +119,21 @@ type StaffTicket struct {
 	Others      []StaffSummary `json:"others" doc:"the latest other tickets of the user"`
 }
 
-func (s *Service) staffLoaded(c *api.Call, id db.TicketID, checked bool) (*StaffTicket, error) {
+func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*StaffTicket, error) {
 	var o *StaffTicket
 	err := s.DB.View(c, func(v *db.View) error {
 		t, err := v.TicketByID(id)
 		if checked {
-			t, err = seen(v, c.Who, id)
+			t, err = authorizeTicket(v, c.Who, id)
 		}
 		if err != nil {
 			return err
 		}
-		head, err := staffSummary(v, t)
+		head, err := loadStaffSummary(v, t)
 		if err != nil {
 			return err
 		}
-		all, err := shown(v, t, true)
+		all, err := loadTicket(v, t, true)
 		if err != nil {
 			return err
 		}
@@ -141,12 +141,12 @@ func (s *Service) staffLoaded(c *api.Call, id db.TicketID, checked bool) (*Staff
 			StaffSummary: *head, Author: all.Author, Description: all.Description, Attachments: all.Attachments, Replies: all.Replies,
 			MergedInto: t.MergedInto, Others: []StaffSummary{},
 		}
-		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: confined(c.Who)}, db.Slice{Limit: 10})
+		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: restrictedDepartment(c.Who)}, db.Slice{Limit: 10})
 		for i := range others {
 			if others[i].ID == t.ID {
 				continue
 			}
-			other, err := staffSummary(v, &others[i])
+			other, err := loadStaffSummary(v, &others[i])
 			if err != nil {
 				return err
 			}
@@ -158,7 +158,7 @@ func (s *Service) staffLoaded(c *api.Call, id db.TicketID, checked bool) (*Staff
 }
 
 func (s *Service) handleGetForStaff(c *api.Call, in *ticketIn) (*StaffTicket, error) {
-	return s.staffLoaded(c, in.ID, true)
+	return s.loadStaffTicket(c, in.ID, true)
 }
 
 // StaffTickets is a part of the tickets.
@@ -175,7 +175,7 @@ type staffListIn struct {
 	api.Paging
 }
 
-func (in *staffListIn) filter(who access.Actor) (*db.TicketFilter, error) {
+func (in *staffListIn) toFilter(who access.Actor) (*db.TicketFilter, error) {
 	f := &db.TicketFilter{Status: in.Status, Department: in.Department, Text: strings.TrimSpace(in.Text)}
 	switch {
 	case !statuses[in.Status]:
@@ -194,14 +194,14 @@ func (in *staffListIn) filter(who access.Actor) (*db.TicketFilter, error) {
 	default:
 		return nil, fault.Field("whose", fault.InvalidValue)
 	}
-	if only := confined(who); only != "" {
+	if only := restrictedDepartment(who); only != "" {
 		f.Department = only
 	}
 	return f, nil
 }
 
 func (s *Service) handleListForStaff(c *api.Call, in *staffListIn) (*StaffTickets, error) {
-	f, err := in.filter(c.Who)
+	f, err := in.toFilter(c.Who)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (s *Service) handleListForStaff(c *api.Call, in *staffListIn) (*StaffTicket
 			return err
 		}
 		for i := range rows {
-			t, err := staffSummary(v, &rows[i])
+			t, err := loadStaffSummary(v, &rows[i])
 			if err != nil {
 				return err
 			}
@@ -244,31 +244,31 @@ type actIn struct {
 	Into        string            `json:"into,omitempty" doc:"tracking code of the other ticket"`
 }
 
-func (s *Service) doAnswer(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) answerTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Answer(c, c.Who, in.ID, in.Version, &Answer{Text: in.Text, Files: in.Attachments, Solves: in.Solves}, c.Origin())
 }
 
-func (s *Service) doNote(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) addNote(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Answer(c, c.Who, in.ID, in.Version, &Answer{Text: in.Text, Files: in.Attachments, Note: true}, c.Origin())
 }
 
-func (s *Service) doAssign(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) assignTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Assign(c, c.Who, in.ID, in.Version, in.Assignee, c.Origin())
 }
 
-func (s *Service) doMove(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) moveTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Move(c, c.Who, in.ID, in.Version, in.Department, c.Origin())
 }
 
-func (s *Service) doSolve(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) solveTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Solve(c, c.Who, in.ID, in.Version, c.Origin())
 }
 
-func (s *Service) doReopen(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) reopenTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Reopen(c, c.Who, in.ID, in.Version, c.Origin())
 }
 
-func (s *Service) doMerge(c *api.Call, in *actIn) (*db.Ticket, error) {
+func (s *Service) mergeTicket(c *api.Call, in *actIn) (*db.Ticket, error) {
 	return s.Merge(c, c.Who, in.ID, in.Version, strings.ToUpper(strings.TrimSpace(in.Into)), c.Origin())
 }
 
@@ -297,7 +297,7 @@ type Holiday struct {
 func (s *Service) handleGetSupportSettings(c *api.Call, _ *api.None) (*SupportDesk, error) {
 	d := &SupportDesk{
 		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
-		All: confined(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),
+		All: restrictedDepartment(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),
 	}
 	err := s.DB.View(c, func(v *db.View) error {
 		canned, err := v.CannedTexts()
@@ -314,16 +314,16 @@ func (s *Service) handleGetSupportSettings(c *api.Call, _ *api.None) (*SupportDe
 		for _, h := range free {
 			d.Holidays = append(d.Holidays, Holiday{h.Day, h.Name})
 		}
-		return d.addStaff(v)
+		return d.loadStaff(v)
 	})
 	return d, err
 }
 
-// addStaff adds the people to whom a ticket can be given.
-func (d *SupportDesk) addStaff(v *db.View) error {
+// loadStaff adds the people to whom a ticket can be given.
+func (d *SupportDesk) loadStaff(v *db.View) error {
 	staff, err := v.StaffUsers()
 	for i := range staff {
-		if u := &staff[i]; mayAnswer(u, Financial) {
+		if u := &staff[i]; canAnswer(u, Financial) {
 			d.Staff = append(d.Staff, TicketPerson{u.ID, fullName(u), u.Email})
 		}
 	}
@@ -337,7 +337,7 @@ type cannedIn struct {
 }
 
 func (s *Service) handlePutCanned(c *api.Call, in *cannedIn) (*SupportDesk, error) {
-	if err := s.PutCanned(c, c.Who, &db.CannedText{ID: in.ID, Title: in.Title, Text: in.Text}, c.Origin()); err != nil {
+	if err := s.SaveCanned(c, c.Who, &db.CannedText{ID: in.ID, Title: in.Title, Text: in.Text}, c.Origin()); err != nil {
 		return nil, err
 	}
 	return s.handleGetSupportSettings(c, nil)

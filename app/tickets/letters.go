@@ -11,15 +11,15 @@ import (
 // fullName is empty for a person who was erased.
 func fullName(u *db.User) string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
-// mayAnswer reports whether a member of staff answers tickets of that department.
-func mayAnswer(u *db.User, department string) bool {
+// canAnswer reports whether a member of staff answers tickets of that department.
+func canAnswer(u *db.User, department string) bool {
 	who := access.Actor{User: u.ID, Staff: u.Staff}
-	return who.CanStaff(access.Tickets, true) && (confined(who) == "" || confined(who) == department)
+	return who.CanStaff(access.Tickets, true) && (restrictedDepartment(who) == "" || restrictedDepartment(who) == department)
 }
 
-// tellStaff writes to the staff who take part in a ticket, or, when nobody does, to all who
+// notifyStaff writes to the staff who take part in a ticket, or, when nobody does, to all who
 // may answer it.
-func (s *Service) tellStaff(tx *db.Tx, t *db.Ticket, m *db.TicketMessage) error {
+func (s *Service) notifyStaff(tx *db.Tx, t *db.Ticket, m *db.TicketMessage) error {
 	all, err := tx.StaffUsers()
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (s *Service) tellStaff(tx *db.Tx, t *db.Ticket, m *db.TicketMessage) error 
 	var take, others []*db.User
 	for i := range all {
 		u := &all[i]
-		if !mayAnswer(u, t.Department) || u.Email == "" || u.ID == t.User {
+		if !canAnswer(u, t.Department) || u.Email == "" || u.ID == t.User {
 			continue
 		}
 		if part[u.ID] {
@@ -65,8 +65,8 @@ func (s *Service) tellStaff(tx *db.Tx, t *db.Ticket, m *db.TicketMessage) error 
 	return nil
 }
 
-// tellUser writes to the user of a ticket, who can answer by mail where a mailbox is read.
-func (s *Service) tellUser(tx *db.Tx, t *db.Ticket, kind mail.Kind, text string) error {
+// notifyUser writes to the user of a ticket, who can answer by mail where a mailbox is read.
+func (s *Service) notifyUser(tx *db.Tx, t *db.Ticket, kind mail.Kind, text string) error {
 	u, err := tx.UserByID(t.User)
 	if err != nil || u.Email == "" || !u.ErasedAt.IsZero() {
 		return err

@@ -32,8 +32,8 @@ type Mailbox struct {
 }
 
 const (
-	mailboxPatience = 2 * time.Minute // with the server, for one look
-	mailsAtOnce     = 100             // that one look takes
+	mailboxTimeout  = 2 * time.Minute // with the server, for one look
+	maxMailsPerRead = 100             // that one look takes
 )
 
 // ReadMailbox takes the new mails of the mailbox, if there is one, and marks each as read. One
@@ -42,7 +42,7 @@ func (s *Service) ReadMailbox(ctx context.Context) error {
 	if s.Mailbox.URL == "" {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, mailboxPatience)
+	ctx, cancel := context.WithTimeout(ctx, mailboxTimeout)
 	defer cancel()
 	c, folder, err := s.Mailbox.dial(ctx)
 	if err != nil {
@@ -64,20 +64,20 @@ func (s *Service) ReadMailbox(ctx context.Context) error {
 	}
 	var failed error
 	all := found.AllUIDs()
-	for _, uid := range all[:min(len(all), mailsAtOnce)] {
+	for _, uid := range all[:min(len(all), maxMailsPerRead)] {
 		place := fmt.Sprintf("%d/%d", opened.UIDValidity, uid)
-		err := s.take(ctx, c, uid)
-		if err != nil && ctx.Err() == nil && ofMail(err) {
+		err := s.readMail(ctx, c, uid)
+		if err != nil && ctx.Err() == nil && isMailError(err) {
 			err = s.setAside(ctx, c, uid, place, err)
 			failed = errors.Join(failed, err)
-			if ofMail(err) {
+			if isMailError(err) {
 				continue
 			}
 		}
 		if err != nil {
 			return errors.Join(failed, err)
 		}
-		delete(s.failing, place)
+		delete(s.failures, place)
 	}
 	return errors.Join(failed, c.Logout().Wait())
 }
@@ -87,9 +87,9 @@ type mailError struct{ error }
 
 func (e *mailError) Unwrap() error { return e.error }
 
-// ofMail reports whether others may still be read: what failed is this mail, or the server
+// isMailError reports whether others may still be read: what failed is this mail, or the server
 // refuses a command about it.
-func ofMail(err error) bool {
+func isMailError(err error) bool {
 	var own *mailError
 	var refused *imap.Error
 	return errors.As(err, &own) || errors.As(err, &refused)
@@ -98,17 +98,17 @@ func ofMail(err error) bool {
 // setAside marks a mail as read and flags it, when it is an attack on its reader or failed often
 // enough. Otherwise it returns the failure, and the mail comes again.
 func (s *Service) setAside(ctx context.Context, c *imapclient.Client, uid imap.UID, place string, why error) error {
-	s.failing[place]++
-	reason := fmt.Sprintf("its reading failed %d times", s.failing[place])
+	s.failures[place]++
+	reason := fmt.Sprintf("its reading failed %d times", s.failures[place])
 	switch {
 	case errors.Is(why, decode.ErrKilled):
 		reason = "its decoder ended"
 	case errors.Is(why, decode.ErrSlow):
 		reason = "it takes too long"
-	case s.failing[place] < limits.MailTries:
+	case s.failures[place] < limits.MailTries:
 		return why
 	}
-	delete(s.failing, place)
+	delete(s.failures, place)
 	s.Log.Error("a mail to support was set aside", "uid", uid, "error", why)
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		return s.Audit.Record(tx, audit.Event{Action: audit.MailSetAside, Detail: audit.Detail{
@@ -122,8 +122,8 @@ func (s *Service) setAside(ctx context.Context, c *imapclient.Client, uid imap.U
 	return c.Store(imap.UIDSetNum(uid), store, nil).Close()
 }
 
-// take reads one mail and marks it.
-func (s *Service) take(ctx context.Context, c *imapclient.Client, uid imap.UID) error {
+// readMail reads one mail and marks it.
+func (s *Service) readMail(ctx context.Context, c *imapclient.Client, uid imap.UID) error {
 	set := imap.UIDSetNum(uid)
 	sizes, err := c.Fetch(set, &imap.FetchOptions{RFC822Size: true}).Collect()
 	if err != nil {
@@ -134,15 +134,15 @@ func (s *Service) take(ctx context.Context, c *imapclient.Client, uid imap.UID) 
 	}
 	if sizes[0].RFC822Size > limits.MailBytes {
 		s.Log.Info("a mail to support was left", "reason", "too large", "bytes", sizes[0].RFC822Size)
-	} else if err := s.fetch(ctx, c, set); err != nil {
+	} else if err := s.fetchMail(ctx, c, set); err != nil {
 		return err
 	}
 	store := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}, Silent: true}
 	return c.Store(set, store, nil).Close()
 }
 
-// bodyOf reads the mail that a command brings; nil when there is none.
-func bodyOf(command *imapclient.FetchCommand) (raw []byte, err error) {
+// readMailBody reads the mail that a command brings; nil when there is none.
+func readMailBody(command *imapclient.FetchCommand) (raw []byte, err error) {
 	for m := command.Next(); m != nil; m = command.Next() {
 		for item := m.Next(); item != nil; item = m.Next() {
 			body, ok := item.(imapclient.FetchItemDataBodySection)
@@ -157,9 +157,9 @@ func bodyOf(command *imapclient.FetchCommand) (raw []byte, err error) {
 	return raw, nil
 }
 
-func (s *Service) fetch(ctx context.Context, c *imapclient.Client, set imap.UIDSet) error {
+func (s *Service) fetchMail(ctx context.Context, c *imapclient.Client, set imap.UIDSet) error {
 	command := c.Fetch(set, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
-	raw, err := bodyOf(command)
+	raw, err := readMailBody(command)
 	if err != nil {
 		return errors.Join(fmt.Errorf("read a mail to support: %w", err), command.Close())
 	}
@@ -197,7 +197,7 @@ func (m *Mailbox) dial(ctx context.Context) (*imapclient.Client, string, error) 
 	if u.Scheme == "imap" {
 		return imapclient.New(conn, nil), folder, nil
 	}
-	roots, err := m.trusted()
+	roots, err := m.loadRoots()
 	if err != nil {
 		return nil, "", errors.Join(err, conn.Close())
 	}
@@ -208,8 +208,8 @@ func (m *Mailbox) dial(ctx context.Context) (*imapclient.Client, string, error) 
 	return imapclient.New(secure, nil), folder, nil
 }
 
-// trusted are the authorities of the system with those of the settings.
-func (m *Mailbox) trusted() (*x509.CertPool, error) {
+// loadRoots are the authorities of the system with those of the settings.
+func (m *Mailbox) loadRoots() (*x509.CertPool, error) {
 	if len(m.Roots) == 0 {
 		return nil, nil
 	}

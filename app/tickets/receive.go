@@ -22,15 +22,15 @@ import (
 // address of its user becomes a message of the ticket; any other is left, and the log says why.
 // It returns decode.ErrKilled or ErrSlow for one that ends its decoder or takes too long.
 func (s *Service) Receive(ctx context.Context, raw []byte) error {
-	reason, err := s.receive(ctx, raw)
+	reason, err := s.acceptMail(ctx, raw)
 	if reason != "" {
 		s.Log.Info("a mail to support was left", "reason", reason, "bytes", len(raw))
 	}
 	return err
 }
 
-// receive takes a mail, or returns why it was left.
-func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
+// acceptMail takes a mail, or returns why it was left.
+func (s *Service) acceptMail(ctx context.Context, raw []byte) (string, error) {
 	l, err := s.Decoders.Letter(ctx, raw)
 	if errors.Is(err, decode.ErrContent) && !errors.Is(err, decode.ErrSlow) && !errors.Is(err, decode.ErrKilled) {
 		return "it cannot be read", nil
@@ -41,7 +41,7 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	if l.Robot != "" {
 		return "nobody wrote it: " + l.Robot, nil
 	}
-	id := s.ticketIn(l.Headers)
+	id := s.findTicketID(l.Headers)
 	if id == 0 {
 		return "it names no ticket", nil
 	}
@@ -51,25 +51,25 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	var user db.UserID
 	reason := ""
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
-		_, user, reason, err = s.answers(v, id, l)
+		_, user, reason, err = s.loadAnsweredTicket(v, id, l)
 		return err
 	})
 	if reason != "" || err != nil {
 		return reason, err
 	}
-	files, release, err := s.keepAll(ctx, user, l.Files)
+	files, release, err := s.storeAttachments(ctx, user, l.Files)
 	defer release()
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(raw)
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
-		t, _, why, err := s.answers(tx.ReadOnly(), id, l)
+		t, _, why, err := s.loadAnsweredTicket(tx.ReadOnly(), id, l)
 		if reason = why; why != "" || err != nil {
 			return err
 		}
 		m := &db.TicketMessage{User: t.User, ByMail: true, MailID: hex.EncodeToString(sum[:]), Text: l.Text}
-		if err := s.answered(tx, t, m, nil); err != nil {
+		if err := s.addUserMessage(tx, t, m, nil); err != nil {
 			return err
 		}
 		for _, f := range files {
@@ -88,8 +88,9 @@ func (s *Service) receive(ctx context.Context, raw []byte) (string, error) {
 	return reason, err
 }
 
-// keepAll keeps the attachments that are allowed, until release or their rows.
-func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File) (kept []*db.TicketFile, release func(), err error) {
+// storeAttachments keeps the attachments that are allowed, until release or their rows.
+func (s *Service) storeAttachments(ctx context.Context, user db.UserID, all []letter.File) (kept []*db.TicketFile,
+	release func(), err error) {
 	var leases []*blobstore.Lease
 	release = func() {
 		for _, l := range leases {
@@ -97,7 +98,7 @@ func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File
 		}
 	}
 	for _, f := range all {
-		k, lease, err := s.keep(ctx, user, f.Name, bytes.NewReader(f.Bytes))
+		k, lease, err := s.storeAttachment(ctx, user, f.Name, bytes.NewReader(f.Bytes))
 		if errors.Is(err, fault.InvalidAttachment) || errors.Is(err, fault.AttachmentQuota) {
 			continue
 		}
@@ -109,8 +110,8 @@ func (s *Service) keepAll(ctx context.Context, user db.UserID, all []letter.File
 	return kept, release, nil
 }
 
-// answers loads the ticket that a mail answers, or says why the mail does not count.
-func (s *Service) answers(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, db.UserID, string, error) {
+// loadAnsweredTicket loads the ticket that a mail answers, or says why the mail does not count.
+func (s *Service) loadAnsweredTicket(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, db.UserID, string, error) {
 	t, err := v.TicketByID(id)
 	if err == nil && t.MergedInto != 0 {
 		t, err = v.TicketByID(t.MergedInto)

@@ -13,37 +13,37 @@ import (
 	"anbar/db"
 )
 
-// confined returns the only department whose tickets a member of staff sees; empty for all.
-func confined(who access.Actor) string {
+// restrictedDepartment returns the only department whose tickets a member of staff sees; empty for all.
+func restrictedDepartment(who access.Actor) string {
 	if who.Staff == db.Finance {
 		return Financial
 	}
 	return ""
 }
 
-// seen loads a ticket that a member of staff may see.
-func seen(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, error) {
+// authorizeTicket loads a ticket that a member of staff may see.
+func authorizeTicket(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, error) {
 	t, err := v.TicketByID(id)
-	if errors.Is(err, db.ErrNotFound) || err == nil && confined(who) != "" && t.Department != confined(who) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && restrictedDepartment(who) != "" && t.Department != restrictedDepartment(who) {
 		return nil, fault.InvalidID
 	}
 	return t, err
 }
 
-// act loads a ticket, changes it and stores it. It fails with TicketChanged when it is not of
+// updateByStaff loads a ticket, changes it and stores it. It fails with TicketChanged when it is not of
 // the version that the member of staff saw.
-func (s *Service) act(ctx context.Context, who access.Actor, id db.TicketID, version int64, e *audit.Event,
-	do func(tx *db.Tx, t *db.Ticket, free days) error,
+func (s *Service) updateByStaff(ctx context.Context, who access.Actor, id db.TicketID, version int64, e *audit.Event,
+	do func(tx *db.Tx, t *db.Ticket, free businessCalendar) error,
 ) (*db.Ticket, error) {
 	var t *db.Ticket
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if t, err = seen(tx.ReadOnly(), who, id); err != nil {
+		if t, err = authorizeTicket(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if t.Version != version || t.MergedInto != 0 {
-			return changed(tx, t)
+			return loadChangedFault(tx, t)
 		}
-		free, err := holidays(tx.ReadOnly())
+		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
@@ -60,8 +60,8 @@ func (s *Service) act(ctx context.Context, who access.Actor, id db.TicketID, ver
 	return t, err
 }
 
-// changed says who wrote last in a ticket.
-func changed(tx *db.Tx, t *db.Ticket) error {
+// loadChangedFault says who wrote last in a ticket.
+func loadChangedFault(tx *db.Tx, t *db.Ticket) error {
 	all, err := tx.TicketMessages(t.ID, true)
 	if err != nil || len(all) == 0 {
 		return errors.Join(err, fault.TicketChanged)
@@ -95,17 +95,18 @@ func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, 
 	if a.Note {
 		e.Action = audit.TicketNoted
 	}
-	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {
+	return s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free businessCalendar) error {
 		if !a.Note && t.Status == Closed {
 			return fault.TicketClosed
 		}
-		if err := s.put(tx, &db.TicketMessage{Ticket: t.ID, User: who.User, Staff: true, Note: a.Note, Text: a.Text}, a.Files); err != nil {
+		if err := s.insertMessage(tx, &db.TicketMessage{Ticket: t.ID, User: who.User, Staff: true, Note: a.Note, Text: a.Text},
+			a.Files); err != nil {
 			return err
 		}
 		if a.Note {
 			return nil
 		}
-		free.stop(t, tx.Now)
+		free.stopClock(t, tx.Now)
 		t.LastBy, t.AnsweredAt, t.Status, t.ClosedAt = "staff", tx.Now, Pending, time.Time{}
 		if t.Assignee == 0 {
 			t.Assignee = who.User
@@ -113,7 +114,7 @@ func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, 
 		if a.Solves {
 			t.Status, t.ClosedAt = Solved, tx.Now
 		}
-		return s.tellUser(tx, t, mail.TicketAnswered, a.Text)
+		return s.notifyUser(tx, t, mail.TicketAnswered, a.Text)
 	})
 }
 
@@ -122,13 +123,13 @@ func (s *Service) Assign(ctx context.Context, who access.Actor, id db.TicketID, 
 	from api.Origin,
 ) (*db.Ticket, error) {
 	e := &audit.Event{Action: audit.TicketAssigned, From: from}
-	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, _ days) error {
+	return s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, _ businessCalendar) error {
 		t.Assignee = to
 		if to == 0 {
 			return nil
 		}
 		u, err := tx.UserByID(to)
-		if errors.Is(err, db.ErrNotFound) || err == nil && !mayAnswer(u, t.Department) {
+		if errors.Is(err, db.ErrNotFound) || err == nil && !canAnswer(u, t.Department) {
 			return fault.Field("assignee", fault.InvalidValue)
 		}
 		if err == nil {
@@ -146,14 +147,14 @@ func (s *Service) Move(ctx context.Context, who access.Actor, id db.TicketID, ve
 		return nil, fault.Field("department", fault.InvalidValue)
 	}
 	e := &audit.Event{Action: audit.TicketMoved, From: from}
-	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {
+	return s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free businessCalendar) error {
 		e.Detail.Before, e.Detail.Method = t.Department, department
-		free.move(t, department)
+		free.setDepartment(t, department)
 		if t.Assignee == 0 {
 			return nil
 		}
 		u, err := tx.UserByID(t.Assignee)
-		if err == nil && !mayAnswer(u, department) {
+		if err == nil && !canAnswer(u, department) {
 			t.Assignee = 0
 		}
 		return err
@@ -163,13 +164,13 @@ func (s *Service) Move(ctx context.Context, who access.Actor, id db.TicketID, ve
 // Solve says that a ticket is solved.
 func (s *Service) Solve(ctx context.Context, who access.Actor, id db.TicketID, version int64, from api.Origin) (*db.Ticket, error) {
 	e := &audit.Event{Action: audit.TicketSolved, From: from}
-	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {
+	return s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free businessCalendar) error {
 		if t.Status != Pending {
 			return nil
 		}
-		free.stop(t, tx.Now)
+		free.stopClock(t, tx.Now)
 		t.Status, t.ClosedAt, t.AnsweredAt = Solved, tx.Now, tx.Now
-		return s.tellUser(tx, t, mail.TicketSolved, "")
+		return s.notifyUser(tx, t, mail.TicketSolved, "")
 	})
 }
 
@@ -177,10 +178,10 @@ func (s *Service) Solve(ctx context.Context, who access.Actor, id db.TicketID, v
 // last.
 func (s *Service) Reopen(ctx context.Context, who access.Actor, id db.TicketID, version int64, from api.Origin) (*db.Ticket, error) {
 	e := &audit.Event{Action: audit.TicketReopened, From: from}
-	return s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {
+	return s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free businessCalendar) error {
 		t.Status, t.ClosedAt = Pending, time.Time{}
 		if t.LastBy == "user" {
-			free.run(t, tx.Now)
+			free.startClock(t, tx.Now)
 		}
 		return nil
 	})
@@ -192,10 +193,10 @@ func (s *Service) Merge(ctx context.Context, who access.Actor, id db.TicketID, v
 ) (*db.Ticket, error) {
 	var into *db.Ticket
 	e := &audit.Event{Action: audit.TicketMerged, From: from}
-	_, err := s.act(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free days) error {
+	_, err := s.updateByStaff(ctx, who, id, version, e, func(tx *db.Tx, t *db.Ticket, free businessCalendar) error {
 		found, err := tx.TicketByCode(code)
 		if err == nil {
-			into, err = seen(tx.ReadOnly(), who, found.ID)
+			into, err = authorizeTicket(tx.ReadOnly(), who, found.ID)
 		}
 		if errors.Is(err, db.ErrNotFound) || errors.Is(err, fault.InvalidID) {
 			return fault.Field("into", fault.InvalidID)
@@ -213,19 +214,19 @@ func (s *Service) Merge(ctx context.Context, who access.Actor, id db.TicketID, v
 			into.Status, into.ClosedAt = Pending, time.Time{}
 		}
 		into.UpdatedAt = tx.Now
-		free.stop(t, tx.Now)
+		free.stopClock(t, tx.Now)
 		t.Status, t.ClosedAt, t.MergedInto = Closed, tx.Now, into.ID
 		return errors.Join(tx.UpdateTicketsMerged(t.ID, into.ID), tx.UpdateTicket(into))
 	})
 	return into, err
 }
 
-// runningStep is how many tickets one read of the list has.
-const runningStep = 500
+// runningBatch is how many tickets one read of the list has.
+const runningBatch = 500
 
 // SetHolidays replaces the list of holidays, and moves what is due with it.
 func (s *Service) SetHolidays(ctx context.Context, who access.Actor, all []db.Holiday, from api.Origin) error {
-	if confined(who) != "" {
+	if restrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	if err := checkHolidays(all); err != nil {
@@ -235,13 +236,13 @@ func (s *Service) SetHolidays(ctx context.Context, who access.Actor, all []db.Ho
 		if err := tx.PutHolidays(all); err != nil {
 			return err
 		}
-		free, err := holidays(tx.ReadOnly())
+		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		after, n := db.TicketID(0), runningStep
-		for n == runningStep {
-			running, err := tx.RunningTickets(after, runningStep)
+		after, n := db.TicketID(0), runningBatch
+		for n == runningBatch {
+			running, err := tx.RunningTickets(after, runningBatch)
 			if err != nil {
 				return err
 			}
@@ -249,7 +250,7 @@ func (s *Service) SetHolidays(ctx context.Context, who access.Actor, all []db.Ho
 			for i := range running {
 				t := &running[i]
 				after = t.ID
-				if err := tx.UpdateTicketDue(t.ID, free.due(t.ClockFrom, t.ClockDays)); err != nil {
+				if err := tx.UpdateTicketDue(t.ID, free.dueDate(t.ClockFrom, t.ClockDays)); err != nil {
 					return err
 				}
 			}

@@ -59,25 +59,25 @@ type Options struct {
 // Service is the support of one appliance.
 type Service struct {
 	Options
-	opens   *limits.Limiter // new tickets, by user
-	replies *limits.Limiter
-	files   *limits.Limiter
-	failing map[string]int // how often reading a mail failed, by its place in the mailbox; only ReadMailbox uses it
+	opens    *limits.Limiter // new tickets, by user
+	replies  *limits.Limiter
+	files    *limits.Limiter
+	failures map[string]int // how often reading a mail failed, by its place in the mailbox; only ReadMailbox uses it
 }
 
 // New makes the service.
 func New(o Options) *Service {
 	return &Service{
 		Options: o, opens: limits.NewLimiter(limits.TicketPause, limits.TicketsAtOnce),
-		replies: limits.NewLimiter(limits.TicketReplyPause, limits.TicketReplies),
-		files:   limits.NewLimiter(limits.TicketFilePause, limits.TicketFiles),
-		failing: map[string]int{},
+		replies:  limits.NewLimiter(limits.TicketReplyPause, limits.TicketReplies),
+		files:    limits.NewLimiter(limits.TicketFilePause, limits.TicketFiles),
+		failures: map[string]int{},
 	}
 }
 
-// supportOf returns the plan and the tier of a user: of the best active plan among their
+// loadSupport returns the plan and the tier of a user: of the best active plan among their
 // workspaces. Where nothing is sold, the administrators help everybody.
-func supportOf(v *db.View, user db.UserID) (plan, tier string, err error) {
+func loadSupport(v *db.View, user db.UserID) (plan, tier string, err error) {
 	set, err := plans.SellingOf(v)
 	if err != nil {
 		return "", "", err
@@ -104,7 +104,7 @@ type Draft struct {
 	Files                     []db.TicketFileID
 }
 
-func (d *Draft) check() error {
+func (d *Draft) validate() error {
 	d.Subject = strings.Join(strings.Fields(d.Subject), " ")
 	wrong := fault.Fields{}
 	switch n := utf8.RuneCountInString(d.Subject); {
@@ -148,8 +148,8 @@ const codeAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 const codeLength = 8
 
-// newCode makes a tracking code of 40 random bits.
-func newCode() string {
+// newTrackingCode makes a tracking code of 40 random bits.
+func newTrackingCode() string {
 	b := make([]byte, codeLength)
 	_, _ = rand.Read(b) // it never fails
 	for i := range b {
@@ -160,18 +160,18 @@ func newCode() string {
 
 // Open makes a ticket.
 func (s *Service) Open(ctx context.Context, who access.Actor, d *Draft) (*db.Ticket, error) {
-	if err := d.check(); err != nil {
+	if err := d.validate(); err != nil {
 		return nil, err
 	}
 	if err := s.opens.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	t := &db.Ticket{
-		ID: db.TicketID(db.NewID()), Code: newCode(), User: who.User, Subject: d.Subject, Department: d.Department, Status: Pending,
+		ID: db.TicketID(db.NewID()), Code: newTrackingCode(), User: who.User, Subject: d.Subject, Department: d.Department, Status: Pending,
 		LastBy: "user", Version: 1,
 	}
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if t.PlanType, t.Tier, err = supportOf(tx.ReadOnly(), who.User); err != nil {
+		if t.PlanType, t.Tier, err = loadSupport(tx.ReadOnly(), who.User); err != nil {
 			return err
 		}
 		if t.Tier == Off {
@@ -184,24 +184,24 @@ func (s *Service) Open(ctx context.Context, who access.Actor, d *Draft) (*db.Tic
 		if n >= limits.OpenTickets {
 			return fault.TicketLimit
 		}
-		free, err := holidays(tx.ReadOnly())
+		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		t.ClockDays = term(t.Tier, t.Department)
-		free.run(t, tx.Now)
+		t.ClockDays = answerDays(t.Tier, t.Department)
+		free.startClock(t, tx.Now)
 		t.ToldAt, t.CreatedAt, t.UpdatedAt, t.SeenAt = tx.Now, tx.Now, tx.Now, tx.Now
 		if err := tx.InsertTicket(t); err != nil {
 			return err
 		}
 		m := &db.TicketMessage{Ticket: t.ID, User: who.User, Text: d.Text}
-		return errors.Join(s.put(tx, m, d.Files), s.tellStaff(tx, t, m))
+		return errors.Join(s.insertMessage(tx, m, d.Files), s.notifyStaff(tx, t, m))
 	})
 	return t, err
 }
 
-// put writes a message with its attachments.
-func (s *Service) put(tx *db.Tx, m *db.TicketMessage, files []db.TicketFileID) error {
+// insertMessage writes a message with its attachments.
+func (s *Service) insertMessage(tx *db.Tx, m *db.TicketMessage, files []db.TicketFileID) error {
 	m.ID = db.TicketMessageID(db.NewID())
 	m.CreatedAt = tx.Now
 	if err := tx.InsertTicketMessage(m); err != nil {
@@ -219,9 +219,9 @@ func (s *Service) put(tx *db.Tx, m *db.TicketMessage, files []db.TicketFileID) e
 	return nil
 }
 
-// own loads a ticket of the actor; InvalidID for that of somebody else. One that was merged
+// loadOwnTicket loads a ticket of the actor; InvalidID for that of somebody else. One that was merged
 // leads to the other.
-func own(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, error) {
+func loadOwnTicket(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, error) {
 	t, err := v.TicketByID(id)
 	if errors.Is(err, db.ErrNotFound) || err == nil && t.User != who.User {
 		return nil, fault.InvalidID
@@ -245,40 +245,40 @@ func (s *Service) Reply(ctx context.Context, who access.Actor, id db.TicketID, t
 	}
 	var t *db.Ticket
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if t, err = own(tx.ReadOnly(), who, id); err != nil {
+		if t, err = loadOwnTicket(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
-		return s.answered(tx, t, &db.TicketMessage{User: who.User, Text: text}, files)
+		return s.addUserMessage(tx, t, &db.TicketMessage{User: who.User, Text: text}, files)
 	})
 	return t, err
 }
 
-// answered adds a message of the user to a ticket that takes one.
-func (s *Service) answered(tx *db.Tx, t *db.Ticket, m *db.TicketMessage, files []db.TicketFileID) error {
-	if err := takes(t); err != nil {
+// addUserMessage adds a message of the user to a ticket that takes one.
+func (s *Service) addUserMessage(tx *db.Tx, t *db.Ticket, m *db.TicketMessage, files []db.TicketFileID) error {
+	if err := checkAcceptsMessage(t); err != nil {
 		return err
 	}
-	free, err := holidays(tx.ReadOnly())
+	free, err := loadCalendar(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
-	free.run(t, tx.Now)
+	free.startClock(t, tx.Now)
 	t.Status, t.LastBy, t.UpdatedAt, t.SeenAt, t.ClosedAt = Pending, "user", tx.Now, tx.Now, time.Time{}
 	m.Ticket = t.ID
-	if err := s.put(tx, m, files); err != nil {
+	if err := s.insertMessage(tx, m, files); err != nil {
 		return err
 	}
 	if tx.Now.Sub(t.ToldAt) >= limits.TicketMailPause {
 		t.ToldAt = tx.Now
-		if err := s.tellStaff(tx, t, m); err != nil {
+		if err := s.notifyStaff(tx, t, m); err != nil {
 			return err
 		}
 	}
 	return tx.UpdateTicket(t)
 }
 
-// takes fails when a ticket takes no message any more.
-func takes(t *db.Ticket) error {
+// checkAcceptsMessage fails when a ticket takes no message any more.
+func checkAcceptsMessage(t *db.Ticket) error {
 	switch {
 	case t.Status == Closed:
 		return fault.TicketClosed
@@ -292,30 +292,30 @@ func takes(t *db.Ticket) error {
 func (s *Service) Close(ctx context.Context, who access.Actor, id db.TicketID) (*db.Ticket, error) {
 	var t *db.Ticket
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if t, err = own(tx.ReadOnly(), who, id); err != nil || t.Status == Closed {
+		if t, err = loadOwnTicket(tx.ReadOnly(), who, id); err != nil || t.Status == Closed {
 			return err
 		}
-		free, err := holidays(tx.ReadOnly())
+		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		free.stop(t, tx.Now)
+		free.stopClock(t, tx.Now)
 		t.Status, t.ClosedAt, t.UpdatedAt, t.SeenAt = Closed, tx.Now, tx.Now, tx.Now
 		return tx.UpdateTicket(t)
 	})
 	return t, err
 }
 
-// Seen records that the user looked at a ticket.
-func (s *Service) Seen(ctx context.Context, who access.Actor, id db.TicketID) error {
+// MarkSeen records that the user looked at a ticket.
+func (s *Service) MarkSeen(ctx context.Context, who access.Actor, id db.TicketID) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
-		t, err := own(tx.ReadOnly(), who, id)
-		if err != nil || !unread(t) {
+		t, err := loadOwnTicket(tx.ReadOnly(), who, id)
+		if err != nil || !isUnread(t) {
 			return err
 		}
 		return tx.UpdateTicketSeen(t.ID)
 	})
 }
 
-// unread reports whether staff answered since the user looked.
-func unread(t *db.Ticket) bool { return t.AnsweredAt.After(t.SeenAt) }
+// isUnread reports whether staff answered since the user looked.
+func isUnread(t *db.Ticket) bool { return t.AnsweredAt.After(t.SeenAt) }

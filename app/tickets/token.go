@@ -15,26 +15,26 @@ const (
 	sumLength = 10 // bytes: 80 bits
 )
 
-var lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-func (s *Service) sum(id string) string {
+func (s *Service) signID(id string) string {
 	h := hmac.New(sha256.New, s.Key)
 	h.Write([]byte(id))
-	return lower.EncodeToString(h.Sum(nil)[:sumLength])
+	return lowerBase32.EncodeToString(h.Sum(nil)[:sumLength])
 }
 
-// token names a ticket in an address, signed.
-func (s *Service) token(id db.TicketID) string { return id.String() + s.sum(id.String()) }
+// replyToken names a ticket in an address, signed.
+func (s *Service) replyToken(id db.TicketID) string { return id.String() + s.signID(id.String()) }
 
-// someToken finds what may be a token in an address or in the id of a message.
-var someToken = regexp.MustCompile(`[+.]([0-9a-hjkmnp-tv-z]{13}[a-z2-7]{16})@`)
+// tokenPattern finds what may be a token in an address or in the id of a message.
+var tokenPattern = regexp.MustCompile(`[+.]([0-9a-hjkmnp-tv-z]{13}[a-z2-7]{16})@`)
 
-// ticketIn returns the ticket that the headers of a mail name with a right signature; 0 for
+// findTicketID returns the ticket that the headers of a mail name with a right signature; 0 for
 // none.
-func (s *Service) ticketIn(headers string) db.TicketID {
-	for _, found := range someToken.FindAllStringSubmatch(strings.ToLower(headers), 20) {
+func (s *Service) findTicketID(headers string) db.TicketID {
+	for _, found := range tokenPattern.FindAllStringSubmatch(strings.ToLower(headers), 20) {
 		token := found[1]
-		if !hmac.Equal([]byte(s.sum(token[:idLength])), []byte(token[idLength:])) {
+		if !hmac.Equal([]byte(s.signID(token[:idLength])), []byte(token[idLength:])) {
 			continue
 		}
 		var id db.TicketID
@@ -51,5 +51,5 @@ func (s *Service) replyAddress(id db.TicketID) string {
 	if !ok || s.Mailbox.URL == "" {
 		return ""
 	}
-	return local + "+" + s.token(id) + "@" + domain
+	return local + "+" + s.replyToken(id) + "@" + domain
 }

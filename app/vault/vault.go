@@ -24,19 +24,19 @@ func New(key []byte) *Vault {
 	return &Vault{aead}
 }
 
-// bound is what a sealed secret belongs to: it opens for that use, and for the addresses
+// additionalData is what a sealed secret belongs to: it opens for that use, and for the addresses
 // that it was entered for. Whoever changes an address has to enter the secret once more.
-func bound(use, origin string) []byte { return []byte(use + " " + origin) }
+func additionalData(use, origin string) []byte { return []byte(use + " " + origin) }
 
 // Seal encrypts a secret for one use and for the addresses that it is sent to.
 func (v *Vault) Seal(secret, use, origin string) []byte {
-	return v.aead.Seal(nil, nil, []byte(secret), bound(use, origin))
+	return v.aead.Seal(nil, nil, []byte(secret), additionalData(use, origin))
 }
 
 // Open returns a secret; an error when there is none, when it belongs to another use or other
 // addresses, or when the appliance's key is another one by now.
 func (v *Vault) Open(sealed []byte, use, origin string) (string, error) {
-	b, err := v.aead.Open(nil, nil, sealed, bound(use, origin))
+	b, err := v.aead.Open(nil, nil, sealed, additionalData(use, origin))
 	if err != nil {
 		return "", fmt.Errorf("open the sealed secret %q: %w", use, err)
 	}

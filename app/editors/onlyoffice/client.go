@@ -48,7 +48,7 @@ const (
 )
 
 func (s *Server) client(time time.Duration) *http.Client {
-	return outward.Client(time, limits.OfficeBody, s.SkipVerify)
+	return outward.NewClient(time, limits.OfficeBody, s.SkipVerify)
 }
 
 // signed returns a body with its own signature.
@@ -281,12 +281,12 @@ var paths = []string{"/cache/files/", "/printfile/", "/downloadfile/"}
 // not one of its own files is refused: fault.OfficeAddress.
 func (s *Server) Guard(address string) (string, error) {
 	u, err := url.Parse(address)
-	base, ok := outward.Address(s.Base())
+	base, ok := outward.ParseAddress(s.Base())
 	if err != nil || !ok || u.User != nil || u.Fragment != "" || u.Opaque != "" {
 		return "", fault.OfficeAddress
 	}
 	for _, own := range []string{s.URL, s.Internal} {
-		o, ok := outward.Address(own)
+		o, ok := outward.ParseAddress(own)
 		if own == "" || !ok || outward.Origin(o) != outward.Origin(u) {
 			continue
 		}

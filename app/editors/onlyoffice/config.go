@@ -35,7 +35,7 @@ func (h *Holder) Origin() string {
 	if s == nil {
 		return ""
 	}
-	u, ok := outward.Address(s.URL)
+	u, ok := outward.ParseAddress(s.URL)
 	if !ok {
 		return ""
 	}

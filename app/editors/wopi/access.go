@@ -62,7 +62,7 @@ func (s *Server) send(ctx context.Context, method, path string, body []byte) (*h
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	r, err := outward.Client(limits.OfficeAsk, limits.OfficeBody, s.SkipVerify).Do(req)
+	r, err := outward.NewClient(limits.OfficeAsk, limits.OfficeBody, s.SkipVerify).Do(req)
 	var at *url.Error
 	if errors.As(err, &at) {
 		err = at.Err // without the address, which may hold a token

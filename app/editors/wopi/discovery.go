@@ -126,9 +126,9 @@ func (s *Server) frame(src string) (string, error) {
 	if err != nil || u.Opaque != "" || u.User != nil || u.Host == "" {
 		return "", fault.OfficeAddress.Because(errors.New("an action without an address"))
 	}
-	own, _ := outward.Address(s.URL)
+	own, _ := outward.ParseAddress(s.URL)
 	for _, base := range []string{s.URL, s.Internal} {
-		if b, ok := outward.Address(base); ok && own != nil && outward.Origin(b) == outward.Origin(u) {
+		if b, ok := outward.ParseAddress(base); ok && own != nil && outward.Origin(b) == outward.Origin(u) {
 			query := strings.Trim(u.RawQuery, "&")
 			if query != "" {
 				query += "&"

@@ -64,7 +64,7 @@ func (s *Server) Base() string {
 
 // Origin returns scheme, host and port of the server as browsers write them.
 func (s *Server) Origin() string {
-	u, ok := outward.Address(s.URL)
+	u, ok := outward.ParseAddress(s.URL)
 	if !ok {
 		return ""
 	}

@@ -67,7 +67,7 @@ func (a *Account) client(g outward.Guard, virtual bool) *s3.Client {
 		Region: region, UsePathStyle: !virtual, BaseEndpoint: aws.String(a.Endpoint),
 		Credentials: credentials.NewStaticCredentialsProvider(a.AccessKey, a.SecretKey, ""),
 		Retryer:     aws.NopRetryer{}, // the engine tries again
-		HTTPClient:  bounded{g.Client(limits.ImportHead, limits.ImportIdle)},
+		HTTPClient:  bounded{g.NewClient(limits.ImportHead, limits.ImportIdle)},
 		// Services other than Amazon's do not all know the newer checksums.
 		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,

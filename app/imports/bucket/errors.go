@@ -23,7 +23,7 @@ func said(err error) error {
 	switch {
 	case err == nil || code == "RequestTimeout":
 		return err
-	case errors.Is(err, outward.ErrRefused), errors.As(err, &name) && name.IsNotFound: // as one answer
+	case errors.Is(err, outward.ErrOwnNetwork), errors.As(err, &name) && name.IsNotFound: // as one answer
 		return fault.ImportAddress.Because(err)
 	case code == "NoSuchBucket" || status == http.StatusNotFound || status/100 == 3:
 		return fault.ImportBucketNotFound.Because(err)
@@ -48,7 +48,7 @@ func ofItem(err error) error {
 	switch {
 	case code == "RequestTimeout":
 		return err
-	case code == "NoSuchBucket" || errors.Is(err, outward.ErrRefused) || refuses(code):
+	case code == "NoSuchBucket" || errors.Is(err, outward.ErrOwnNetwork) || refuses(code):
 		return said(err)
 	case status == http.StatusNotFound:
 		return errors.Join(source.ErrGone, err)

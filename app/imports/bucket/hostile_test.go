@@ -38,7 +38,7 @@ func (c *cloud) says(body string) {
 func (c *cloud) opened(t *testing.T) (*bucket.Source, error) {
 	t.Helper()
 	a := &bucket.Account{Endpoint: c.URL, AccessKey: "key", SecretKey: "secret"}
-	return bucket.Open(t.Context(), a, outward.Guard{Own: func() bool { return true }}, "files")
+	return bucket.Open(t.Context(), a, outward.Guard{AllowPrivate: func() bool { return true }}, "files")
 }
 
 // TestAPageOfAProxyIsNoEmptyBucket: an import of nothing would be done, and the one import of a bucket spent.

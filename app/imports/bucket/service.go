@@ -142,7 +142,7 @@ func (s *Service) connect(ctx context.Context, who access.Actor, a *Account) err
 // check refuses an account that cannot be one, and writes its address as it is stored.
 func (a *Account) check() error {
 	wrong := fault.Fields{}
-	if u, ok := outward.Address(a.Endpoint); !ok || len(a.Endpoint) > maxAddress {
+	if u, ok := outward.ParseAddress(a.Endpoint); !ok || len(a.Endpoint) > maxAddress {
 		wrong.Add("endpoint", fault.InvalidValue)
 	} else {
 		a.Endpoint = u.String()

@@ -141,7 +141,7 @@ var quiet = slog.New(slog.DiscardHandler)
 func (w *world) begin() {
 	key := make([]byte, 32)
 	v := vault.New(key)
-	buckets := bucket.New(w.db, v, outward.Guard{Own: func() bool { return w.own }})
+	buckets := bucket.New(w.db, v, outward.Guard{AllowPrivate: func() bool { return w.own }})
 	hub := live.New(w.db)
 	engine := imports.New(imports.Options{
 		DB: w.db, Blobs: w.blobs, Live: hub, Vault: v, Log: quiet, FirstWait: 40 * time.Millisecond,

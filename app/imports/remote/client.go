@@ -111,7 +111,7 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 	}
 	res, err := c.http.Do(req)
 	var name *net.DNSError
-	if errors.Is(err, outward.ErrRefused) || errors.As(err, &name) && name.IsNotFound {
+	if errors.Is(err, outward.ErrOwnNetwork) || errors.As(err, &name) && name.IsNotFound {
 		return nil, fault.ImportAddress.Because(err)
 	}
 	if err != nil {

@@ -34,7 +34,7 @@ func address(text string) (*url.URL, error) {
 	}
 	text, _, _ = strings.Cut(text, "#")
 	text, _, _ = strings.Cut(text, "?")
-	u, ok := outward.Address(text)
+	u, ok := outward.ParseAddress(text)
 	if !ok || len(text) > limits.RemoteAddress {
 		return nil, fault.Field("url", fault.InvalidValue)
 	}

@@ -33,7 +33,7 @@ type Service struct {
 // NewService makes the service. The guard reaches addresses that users entered.
 func NewService(d *db.DB, v *vault.Vault, guard outward.Guard, log *slog.Logger) *Service {
 	asks := limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)
-	return &Service{d, v, guard.Client(limits.ImportHead, limits.ImportIdle), log, asks}
+	return &Service{d, v, guard.NewClient(limits.ImportHead, limits.ImportIdle), log, asks}
 }
 
 // Kinds are the kinds of sources that the service opens.
@@ -124,7 +124,7 @@ func leg(err error) error {
 	if errors.As(err, &f) {
 		return f
 	}
-	found := outward.Leg(err, fault.ConnectionAnswer)
+	found := outward.FaultOf(err, fault.ConnectionAnswer)
 	if errors.Is(found, fault.ConnectionName) { // else the answers would tell which names the inner network has
 		found = fault.ImportAddress
 	}

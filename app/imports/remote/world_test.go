@@ -20,7 +20,7 @@ import (
 
 // anywhere reaches this machine, where the servers of tests are.
 func anywhere() *http.Client {
-	return outward.Guard{Own: func() bool { return true }}.Client(limits.ImportHead, limits.ImportIdle)
+	return outward.Guard{AllowPrivate: func() bool { return true }}.NewClient(limits.ImportHead, limits.ImportIdle)
 }
 
 // world is a server that answers as it is told to, and writes requests down.

@@ -42,12 +42,12 @@ type Server struct {
 	UTF8           bool   // offers SMTPUTF8
 	Roots          []byte // that certificate, in PEM form
 
-	mu     sync.Mutex
-	mails  []Mail
-	refuse func(to string) error
-	port   int
-	server *smtp.Server
-	done   chan error
+	mu             sync.Mutex
+	received       []Mail
+	recipientCheck func(to string) error
+	listenPort     int
+	server         *smtp.Server
+	done           chan error
 }
 
 // Start listens on a free port of this machine.
@@ -55,9 +55,9 @@ func (s *Server) Start() error {
 	s.server = smtp.NewServer(s)
 	s.server.Domain, s.server.AllowInsecureAuth, s.server.EnableSMTPUTF8 = "localhost", !s.TLS, s.UTF8
 	s.server.ReadTimeout, s.server.WriteTimeout = 10*time.Second, 10*time.Second
-	s.server.ErrorLog = quiet{}
+	s.server.ErrorLog = discardLogger{}
 	if s.TLS {
-		if err := s.certify(); err != nil {
+		if err := s.createCertificate(); err != nil {
 			return err
 		}
 	}
@@ -65,13 +65,13 @@ func (s *Server) Start() error {
 	if err != nil {
 		return err
 	}
-	s.port, s.done = l.Addr().(*net.TCPAddr).Port, make(chan error, 1)
+	s.listenPort, s.done = l.Addr().(*net.TCPAddr).Port, make(chan error, 1)
 	go func() { s.done <- s.server.Serve(l) }()
 	return nil
 }
 
 // Port is where it listens, on 127.0.0.1.
-func (s *Server) Port() int { return s.port }
+func (s *Server) Port() int { return s.listenPort }
 
 // Close stops it.
 func (s *Server) Close() error {
@@ -82,18 +82,18 @@ func (s *Server) Close() error {
 	return err
 }
 
-// Refuse answers each recipient with the result of fn; nil accepts all again.
-func (s *Server) Refuse(fn func(to string) error) {
+// SetRecipientCheck answers each recipient with the result of fn; nil accepts all again.
+func (s *Server) SetRecipientCheck(fn func(to string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.refuse = fn
+	s.recipientCheck = fn
 }
 
 // ErrHangUp, as the answer to a recipient, ends the connection.
 var ErrHangUp = errors.New("hang up")
 
-// Answer is an error of SMTP.
-func Answer(code int, message string) error {
+// NewError is an error of SMTP.
+func NewError(code int, message string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 0, 0}, Message: message}
 }
 
@@ -102,7 +102,7 @@ func (s *Server) Mails(to string) []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []Mail
-	for _, m := range s.mails {
+	for _, m := range s.received {
 		if to == "" || m.To == to {
 			all = append(all, m)
 		}
@@ -110,7 +110,7 @@ func (s *Server) Mails(to string) []Mail {
 	return all
 }
 
-func (s *Server) certify() error {
+func (s *Server) createCertificate() error {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return err
@@ -135,10 +135,10 @@ func (s *Server) certify() error {
 func (s *Server) NewSession(c *smtp.Conn) (smtp.Session, error) { return &session{s: s, conn: c}, nil }
 
 type session struct {
-	s        *Server
-	conn     *smtp.Conn
-	known    bool
-	from, to string
+	s             *Server
+	conn          *smtp.Conn
+	authenticated bool
+	from, to      string
 }
 
 // AuthMechanisms implements smtp.AuthSession.
@@ -150,14 +150,14 @@ func (c *session) Auth(string) (sasl.Server, error) {
 		if user != c.s.User || password != c.s.Password {
 			return smtp.ErrAuthFailed
 		}
-		c.known = true
+		c.authenticated = true
 		return nil
 	}), nil
 }
 
 // Mail implements smtp.Session.
 func (c *session) Mail(from string, _ *smtp.MailOptions) error {
-	if c.s.User != "" && !c.known {
+	if c.s.User != "" && !c.authenticated {
 		return smtp.ErrAuthRequired
 	}
 	c.from = from
@@ -168,7 +168,7 @@ func (c *session) Mail(from string, _ *smtp.MailOptions) error {
 func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	c.to = to
 	c.s.mu.Lock()
-	refuse := c.s.refuse
+	refuse := c.s.recipientCheck
 	c.s.mu.Unlock()
 	if refuse == nil {
 		return nil
@@ -182,14 +182,14 @@ func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data implements smtp.Session.
 func (c *session) Data(r io.Reader) error {
-	m, err := read(r)
+	m, err := parseMail(r)
 	if err != nil {
 		return err
 	}
 	m.From, m.To = c.from, c.to
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
-	c.s.mails = append(c.s.mails, *m)
+	c.s.received = append(c.s.received, *m)
 	return nil
 }
 
@@ -199,7 +199,7 @@ func (c *session) Reset() { c.from, c.to = "", "" }
 // Logout implements smtp.Session.
 func (c *session) Logout() error { return nil }
 
-func read(r io.Reader) (*Mail, error) {
+func parseMail(r io.Reader) (*Mail, error) {
 	msg, err := mail.ReadMessage(r)
 	if err != nil {
 		return nil, err
@@ -208,11 +208,11 @@ func read(r io.Reader) (*Mail, error) {
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(msg.Header.Get("Subject")); err != nil {
 		return nil, err
 	}
-	return m, m.take(msg.Header.Get("Content-Type"), msg.Body)
+	return m, m.readParts(msg.Header.Get("Content-Type"), msg.Body)
 }
 
-// take reads the parts of a message, those within parts too.
-func (m *Mail) take(kind string, body io.Reader) error {
+// readParts reads the parts of a message, those within parts too.
+func (m *Mail) readParts(kind string, body io.Reader) error {
 	_, params, err := mime.ParseMediaType(kind)
 	if err != nil {
 		return err
@@ -229,14 +229,14 @@ func (m *Mail) take(kind string, body io.Reader) error {
 		kind := p.Header.Get("Content-Type")
 		switch {
 		case strings.HasPrefix(kind, "multipart/"):
-			err = m.take(kind, p)
+			err = m.readParts(kind, p)
 		case p.FileName() != "":
 			var b []byte
 			if b, err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, p)); err == nil {
 				m.Files[p.FileName()] = b
 			}
 		default:
-			err = m.text(kind, p)
+			err = m.readText(kind, p)
 		}
 		if err != nil {
 			return err
@@ -244,7 +244,7 @@ func (m *Mail) take(kind string, body io.Reader) error {
 	}
 }
 
-func (m *Mail) text(kind string, r io.Reader) error {
+func (m *Mail) readText(kind string, r io.Reader) error {
 	b, err := io.ReadAll(quotedprintable.NewReader(r))
 	text := strings.ReplaceAll(string(b), "\r\n", "\n")
 	if strings.HasPrefix(kind, "text/html") {
@@ -255,10 +255,10 @@ func (m *Mail) text(kind string, r io.Reader) error {
 	return err
 }
 
-type quiet struct{}
+type discardLogger struct{}
 
 // Printf implements smtp.Logger.
-func (quiet) Printf(string, ...any) {}
+func (discardLogger) Printf(string, ...any) {}
 
 // Println implements smtp.Logger.
-func (quiet) Println(...any) {}
+func (discardLogger) Println(...any) {}
