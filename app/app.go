@@ -210,7 +210,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if err := conns.Load(ctx); err != nil {
 		return err
 	}
-	identity.tokens.OnEnd(a.live.End)
+	identity.tokens.OnEnd(a.live.EndSession)
 	if err := identity.sessions.SyncEndedSessions(ctx); err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
 	}
 	defer func() { <-a.exporting }()
 	r, err := export.Run(ctx, &export.Options{
-		DB: a.db, Blobs: a.blobs, Scratch: a.cfg.Cache(), To: e.To, Spaces: e.Spaces, Versions: e.Versions, Out: out, Tell: told.Tell,
+		DB: a.db, Blobs: a.blobs, Scratch: a.cfg.Cache(), To: e.To, Spaces: e.Spaces, Versions: e.Versions, Out: out, OnProgress: told.Tell,
 	})
 	if err = errors.Join(err, told.Err()); err != nil {
 		return err

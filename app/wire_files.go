@@ -58,17 +58,17 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	})
 	f.files = files.New(b.db, f.recents, b.log)
 	f.trash = trash.New(b.db, f.files, b.log)
-	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
-	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Note, b.log)
+	f.uploads = uploads.New(b.db, b.blobs, f.recents.Record, b.log)
+	f.downloads = downloads.New(b.db, b.blobs, dec, b.keys.derive("signed URLs"), f.recents.Record, b.log)
 	f.compress = compress.New(b.db, b.blobs, f.files, f.downloads)
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
 		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
-		Used: f.recents.Note, URL: b.url, Key: b.keys.derive("addresses for office servers"),
+		Used: f.recents.Record, URL: b.url, Key: b.keys.derive("addresses for office servers"),
 		KeptKey: b.keys.derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	f.webdav = webdav.New(webdav.Options{
-		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, Used: f.recents.Note, Spool: b.cfg.Cache(), Log: b.log,
+		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, Used: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
 	})
 	return f
 }
@@ -81,13 +81,13 @@ func (f *fileFeatures) features() []feature {
 func (f *fileFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "uploads_expire", Every: time.Hour, Run: f.uploads.Expire},
-		{Name: "rehomings_finish", Every: 10 * time.Second, Run: f.files.FinishRehomings},
+		{Name: "rehomings_finish", Every: 10 * time.Second, Run: f.files.ResumeRehomings},
 		{Name: "undos_expire", Every: 10 * time.Second, Run: f.files.ExpireUndos},
-		{Name: "selections_expire", Every: time.Hour, Run: f.downloads.Expire},
+		{Name: "selections_expire", Every: time.Hour, Run: f.downloads.ExpireSelections},
 		{Name: "trash_expire", Every: 24 * time.Hour, Run: f.trash.Expire},
 		{Name: "activities_expire", Every: 24 * time.Hour, Run: f.activity.Expire},
-		{Name: "search_tidy", Every: 24 * time.Hour, Run: f.search.Tidy},
-		{Name: "summaries_tidy", Every: 24 * time.Hour, Run: f.summaries.Tidy},
+		{Name: "search_tidy", Every: 24 * time.Hour, Run: f.search.Prune},
+		{Name: "summaries_tidy", Every: 24 * time.Hour, Run: f.summaries.Prune},
 		{Name: "leases_end", Every: 10 * time.Second, Run: f.editors.End},
 		{Name: "office_forgotten", Every: 24 * time.Hour, Run: f.editors.FetchForgotten},
 		{Name: "webdav_locks", Every: time.Minute, Run: f.webdav.Expire},

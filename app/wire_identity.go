@@ -44,7 +44,7 @@ type base struct {
 	keys     *keys
 	db       *db.DB
 	blobs    *blobstore.Store // nil in the shell, as are avatars
-	avatars  *avatar.Studio
+	avatars  *avatar.Resizer
 	mails    *mail.Limiter
 	settings *settings.Store
 	url      func() string // where users reach the appliance

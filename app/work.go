@@ -27,7 +27,7 @@ func (a *App) work(ctx context.Context) {
 
 // mendKeys goes on at the next start when it was interrupted.
 func (a *App) mendKeys(ctx context.Context) {
-	if err := files.MendKeys(ctx, a.db); err != nil && ctx.Err() == nil {
+	if err := files.RepairKeys(ctx, a.db); err != nil && ctx.Err() == nil {
 		a.log.Error("names have keys of an older program", "err", err)
 	}
 }

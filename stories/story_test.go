@@ -584,10 +584,10 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	s.app.Summaries.Settle()
-	return errors.Join(s.app.Links.UpdateStatuses(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.SendDigests(ctx),
+	s.app.Summaries.Wait()
+	return errors.Join(s.app.Links.UpdateStatuses(ctx), s.app.Thumbnails.MakeAll(ctx), s.app.Boxes.SendDigests(ctx),
 		s.app.Boxes.TrashExpiredFiles(ctx),
-		s.app.Boxes.UpdateStatuses(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx),
+		s.app.Boxes.UpdateStatuses(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.RemoveRows(ctx), s.app.Search.IndexContents(ctx),
 		s.app.Accounts.SendQueuedResets(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),
 		s.app.Accounts.ContinueErasures(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))

@@ -34,7 +34,7 @@ const (
 type Service struct {
 	db           *db.DB
 	blobs        *blobstore.Store
-	avatars      *avatar.Studio
+	avatars      *avatar.Resizer
 	sessions     *sessions.Service
 	twoFactor    *twofactor.Service
 	audit        *audit.Log
@@ -63,7 +63,7 @@ type Service struct {
 type Options struct {
 	DB           *db.DB
 	Blobs        *blobstore.Store // of avatars, as are Avatars; the shell has neither
-	Avatars      *avatar.Studio
+	Avatars      *avatar.Resizer
 	Sessions     *sessions.Service
 	TwoFactor    *twofactor.Service
 	Audit        *audit.Log

@@ -79,7 +79,7 @@ func (s *Service) handleUpdateProfile(c *api.Call, in *profileIn) (*User, error)
 }
 
 func (s *Service) handleSetAvatar(c *api.Call) error {
-	u, err := s.SetAvatar(c, c.Who, avatar.Sent(c))
+	u, err := s.SetAvatar(c, c.Who, avatar.PictureReader(c))
 	if err != nil {
 		return err
 	}

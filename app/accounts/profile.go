@@ -89,7 +89,7 @@ func assignIfSet[T any](into, given *T) {
 
 // SetAvatar replaces the actor's picture with the one in r: png or jpeg, under 10 MB.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (*User, error) {
-	small, kind, err := s.avatars.Read(ctx, who.User, r)
+	small, kind, err := s.avatars.Resize(ctx, who.User, r)
 	if err != nil {
 		return nil, err
 	}

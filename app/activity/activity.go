@@ -116,7 +116,7 @@ func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before,
 	if it.Kind == db.Directory {
 		a.Kind, a.Trail = "directory", append(a.Trail, it.ID)
 	}
-	return insert(tx, a, before, after)
+	return insertActivity(tx, a, before, after)
 }
 
 // Entry is an operation in a workspace on a target other than an item.
@@ -130,28 +130,28 @@ type Entry struct {
 	Before, After *Detail // may be nil
 }
 
-// RecordIn stores an entry, in the transaction of its operation.
-func RecordIn(tx *db.Tx, e Entry) error {
+// RecordEntry stores an entry, in the transaction of its operation.
+func RecordEntry(tx *db.Tx, e Entry) error {
 	a := db.Activity{
 		Space: e.Space.ID, Root: e.Space.Root, Action: string(e.Action), User: e.Who.User,
 		Kind: e.Kind, Target: e.Target, Name: e.Name, Trail: []db.NodeID{e.Space.Root},
 	}
-	return insert(tx, a, e.Before, e.After)
+	return insertActivity(tx, a, e.Before, e.After)
 }
 
-func insert(tx *db.Tx, a db.Activity, before, after *Detail) error {
+func insertActivity(tx *db.Tx, a db.Activity, before, after *Detail) error {
 	var err error
-	if a.Before, err = detail(before); err != nil {
+	if a.Before, err = encodeDetail(before); err != nil {
 		return err
 	}
-	if a.After, err = detail(after); err != nil {
+	if a.After, err = encodeDetail(after); err != nil {
 		return err
 	}
 	tx.InsertActivity(a)
 	return nil
 }
 
-func detail(d *Detail) ([]byte, error) {
+func encodeDetail(d *Detail) ([]byte, error) {
 	if d == nil {
 		return nil, nil
 	}

@@ -24,22 +24,22 @@ type format struct {
 
 var formats = map[string]format{
 	// Excel takes a file for UTF-8 by the mark at its start.
-	"csv":   {"text/csv; charset=utf-8", "csv", "\ufeffat,action,done_by,done_by_id,type,id,name,path,before,after\r\n", csvRow},
-	"jsonl": {"application/jsonl; charset=utf-8", "jsonl", "", jsonRow},
+	"csv":   {"text/csv; charset=utf-8", "csv", "\ufeffat,action,done_by,done_by_id,type,id,name,path,before,after\r\n", writeCSVRow},
+	"jsonl": {"application/jsonl; charset=utf-8", "jsonl", "", writeJSONRow},
 }
 
-func jsonRow(b *bytes.Buffer, a *Activity) error { return json.NewEncoder(b).Encode(a) }
+func writeJSONRow(b *bytes.Buffer, a *Activity) error { return json.NewEncoder(b).Encode(a) }
 
-func csvRow(b *bytes.Buffer, a *Activity) error {
+func writeCSVRow(b *bytes.Buffer, a *Activity) error {
 	at, err := a.At.MarshalJSON()
 	if err != nil {
 		return err
 	}
-	before, err := cell(a.Before)
+	before, err := formatDetail(a.Before)
 	if err != nil {
 		return err
 	}
-	after, err := cell(a.After)
+	after, err := formatDetail(a.After)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func csvRow(b *bytes.Buffer, a *Activity) error {
 		a.Target.Name, a.Path, before, after,
 	}
 	for i, f := range fields {
-		fields[i] = harmless(f)
+		fields[i] = escapeFormula(f)
 	}
 	w := csv.NewWriter(b)
 	w.UseCRLF = true
@@ -59,7 +59,7 @@ func csvRow(b *bytes.Buffer, a *Activity) error {
 	return w.Error()
 }
 
-func cell(d *Detail) (string, error) {
+func formatDetail(d *Detail) (string, error) {
 	if d == nil {
 		return "", nil
 	}
@@ -67,8 +67,8 @@ func cell(d *Detail) (string, error) {
 	return string(b), err
 }
 
-// harmless keeps a spreadsheet from taking a name for a formula.
-func harmless(s string) string {
+// escapeFormula keeps a spreadsheet from taking a name for a formula.
+func escapeFormula(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r\n", rune(s[0])) {
 		return "'" + s
 	}
@@ -76,7 +76,7 @@ func harmless(s string) string {
 }
 
 func (s *Service) handleExport(c *api.Call) error {
-	at, f, err := exportOf(c.R)
+	at, f, err := parseExport(c.R)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (s *Service) handleExport(c *api.Call) error {
 	for first := true; ; first = false {
 		l, err := s.List(c, c.Who, at, q)
 		if err == nil {
-			err = l.write(&b, how)
+			err = l.writeRows(&b, how)
 		}
 		if err != nil && first {
 			return err
@@ -116,9 +116,9 @@ func (s *Service) handleExport(c *api.Call) error {
 	}
 }
 
-func (l *Timeline) write(b *bytes.Buffer, how format) error {
+func (l *Timeline) writeRows(b *bytes.Buffer, how format) error {
 	for i := range l.Entries {
-		a, err := l.entry(&l.Entries[i])
+		a, err := l.toActivity(&l.Entries[i])
 		if err != nil {
 			return err
 		}
@@ -129,10 +129,10 @@ func (l *Timeline) write(b *bytes.Buffer, how format) error {
 	return nil
 }
 
-// exportOf reads the place and the filter from the path and the query.
-func exportOf(r *http.Request) (Place, filter, error) {
+// parseExport reads the place and the filter from the path and the query.
+func parseExport(r *http.Request) (Subject, filter, error) {
 	q := r.URL.Query()
-	var at Place
+	var at Subject
 	var f filter
 	if at.Space.UnmarshalText([]byte(r.PathValue("space_id"))) != nil {
 		return at, f, fault.InvalidID

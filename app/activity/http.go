@@ -73,24 +73,24 @@ type ActivityList struct {
 	PageInfo   api.PageInfo `json:"page_info"`
 }
 
-// entry writes one activity.
-func (l *Timeline) entry(a *db.Activity) (Activity, error) {
+// toActivity writes one activity.
+func (l *Timeline) toActivity(a *db.Activity) (Activity, error) {
 	p := l.People[a.User]
 	p.ID = a.User
 	o := Activity{ID: a.ID, Action: Action(a.Action), DoneBy: api.PersonOf(p), Path: a.Path, At: api.Time(a.ID.Time()),
 		Target: Target{Type: a.Kind, ID: db.NodeID(a.Target), Name: a.Name, Directory: a.Directory, Exists: !a.IsNode()}}
-	if it := l.There[o.Target.ID]; it != nil && a.IsNode() {
+	if it := l.Items[o.Target.ID]; it != nil && a.IsNode() {
 		o.Target.Directory, o.Target.Exists = it.Parent, true
 	}
 	var err error
-	if o.Before, err = readDetail(a.Before); err != nil {
+	if o.Before, err = decodeDetail(a.Before); err != nil {
 		return o, err
 	}
-	o.After, err = readDetail(a.After)
+	o.After, err = decodeDetail(a.After)
 	return o, err
 }
 
-func readDetail(b []byte) (*Detail, error) {
+func decodeDetail(b []byte) (*Detail, error) {
 	if len(b) == 0 {
 		return nil, nil
 	}
@@ -151,7 +151,7 @@ func (f *filter) parse() (db.ActivityFilter, int, error) {
 	return o, c.Page, nil
 }
 
-func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
+func (s *Service) listPage(c *api.Call, at Subject, f filter) (*ActivityList, error) {
 	q, number, err := f.parse()
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
 	}
 	out := &ActivityList{Activities: []Activity{}, PageInfo: api.PageInfo{Page: number, Limit: limit, Total: -1}}
 	for i := range l.Entries[:min(limit, len(l.Entries))] {
-		a, err := l.entry(&l.Entries[i])
+		a, err := l.toActivity(&l.Entries[i])
 		if err != nil {
 			return nil, err
 		}
@@ -189,7 +189,7 @@ type listIn struct {
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*ActivityList, error) {
-	return s.page(c, Place{Space: in.Space, Scope: Scope(in.Scope)}, filter{
+	return s.listPage(c, Subject{Space: in.Space, Scope: Scope(in.Scope)}, filter{
 		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
 	})
 }
@@ -210,7 +210,7 @@ func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*Activi
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Place{Space: in.Space, Directory: in.Directory}, filter{
+	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory}, filter{
 		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
 	})
 }
@@ -232,7 +232,7 @@ func (s *Service) handleListFile(c *api.Call, in *listFileIn) (*ActivityList, er
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Place{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
+	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
 		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
 	})
 }
@@ -248,7 +248,7 @@ type PeopleList struct {
 }
 
 func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*PeopleList, error) {
-	all, err := s.People(c, c.Who, in.Space, Scope(in.Scope))
+	all, err := s.ListPeople(c, c.Who, in.Space, Scope(in.Scope))
 	l := &PeopleList{People: []api.Person{}}
 	for _, p := range all {
 		l.People = append(l.People, api.PersonOf(p))

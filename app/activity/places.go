@@ -11,37 +11,37 @@ import (
 	"anbar/db"
 )
 
-// places knows which directories its reader sees now: those they may read, and
+// pathVisibility knows which directories its reader sees now: those they may read, and
 // the way that leads to these.
-type places struct {
+type pathVisibility struct {
 	v     *db.View
 	who   access.Actor
 	space *db.Space
-	seen  map[string]bool // by root and path
+	cache map[string]bool // by root and path
 }
 
-// hide removes the directories that the reader cannot see from the entries. A reader of all
+// hideDirectories removes the directories that the reader cannot see from the entries. A reader of all
 // shared files sees them all, also those that are deleted.
-func hide(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
+func hideDirectories(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return err
 	}
-	p := &places{v, who, sp, map[string]bool{}}
+	p := &pathVisibility{v, who, sp, map[string]bool{}}
 	for i := range all {
 		a := &all[i]
 		if a.Root == sp.MyRoot || a.Root == sp.Root && rights.Has(access.Read, access.Directory) {
 			continue
 		}
-		if err := p.hide(a); err != nil {
+		if err := p.hidePaths(a); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *places) hide(a *db.Activity) error {
-	shown, err := p.shows(a.Root, a.Path)
+func (p *pathVisibility) hidePaths(a *db.Activity) error {
+	shown, err := p.isVisible(a.Root, a.Path)
 	if err != nil {
 		return err
 	}
@@ -49,41 +49,41 @@ func (p *places) hide(a *db.Activity) error {
 		a.Path, a.Directory = "", 0
 	}
 	for _, b := range []*json.RawMessage{&a.Before, &a.After} {
-		d, err := readDetail(*b)
+		d, err := decodeDetail(*b)
 		if err != nil {
 			return err
 		}
 		if d == nil || d.Path == "" {
 			continue
 		}
-		if shown, err = p.shows(a.Root, d.Path); err != nil {
+		if shown, err = p.isVisible(a.Root, d.Path); err != nil {
 			return err
 		}
 		if shown {
 			continue
 		}
 		d.Path = ""
-		if *b, err = detail(d); err != nil {
+		if *b, err = encodeDetail(d); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// shows reports whether a path leads to a directory that the reader sees.
-func (p *places) shows(root db.NodeID, path string) (bool, error) {
+// isVisible reports whether a path leads to a directory that the reader sees.
+func (p *pathVisibility) isVisible(root db.NodeID, path string) (bool, error) {
 	key := root.String() + path
-	if shown, known := p.seen[key]; known {
+	if shown, known := p.cache[key]; known {
 		return shown, nil
 	}
-	shown, err := p.look(root, path)
+	shown, err := p.loadVisible(root, path)
 	if err == nil {
-		p.seen[key] = shown
+		p.cache[key] = shown
 	}
 	return shown, err
 }
 
-func (p *places) look(id db.NodeID, path string) (bool, error) {
+func (p *pathVisibility) loadVisible(id db.NodeID, path string) (bool, error) {
 	for name := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
 		if name == "" {
 			continue

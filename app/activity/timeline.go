@@ -27,9 +27,9 @@ const (
 	My     Scope = "my"
 )
 
-// Place is the subject of a timeline: a scope, a directory with everything below it, or a
+// Subject is the subject of a timeline: a scope, a directory with everything below it, or a
 // file in that directory.
-type Place struct {
+type Subject struct {
 	Space     db.SpaceID
 	Scope     Scope
 	Directory db.NodeID
@@ -40,14 +40,14 @@ type Place struct {
 type Timeline struct {
 	Entries []db.Activity
 	People  map[db.UserID]db.Person
-	There   map[db.NodeID]*access.Item // targets that are still to be found
+	Items   map[db.NodeID]*access.Item // targets that are still to be found
 }
 
 // List reads a stretch of a timeline, as far back as the workspace keeps it.
-func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.ActivityFilter) (*Timeline, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, at Subject, f db.ActivityFilter) (*Timeline, error) {
 	var l *Timeline
 	err := s.db.View(ctx, func(v *db.View) error {
-		read, err := at.open(v, who, &f)
+		read, err := at.newReader(v, who, &f)
 		if err != nil {
 			return err
 		}
@@ -55,14 +55,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.Act
 		if err != nil {
 			return err
 		}
-		l, err = gather(v, who, at.Space, all)
+		l, err = newTimeline(v, who, at.Space, all)
 		return err
 	})
 	return l, err
 }
 
-// open loads the subject of the timeline, with the right to see it.
-func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
+// newReader loads the subject of the timeline, with the right to see it.
+func (at Subject) newReader(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
 	var it *access.Item
 	var err error
 	switch {
@@ -74,7 +74,7 @@ func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(d
 	if err != nil {
 		return nil, err
 	}
-	sp, root, err := at.root(v, who, it)
+	sp, root, err := at.loadRoot(v, who, it)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +90,9 @@ func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(d
 	return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesUnder(root, f) }, nil
 }
 
-// root returns the root that limits the timeline: activity in a My Drive stays there when
+// loadRoot returns the root that limits the timeline: activity in a My Drive stays there when
 // the item moves to the shared files.
-func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
+func (at Subject) loadRoot(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
 	if it != nil && !it.Can(access.Read, access.Activity) {
 		return nil, 0, fault.PermissionDenied
 	}
@@ -116,8 +116,8 @@ func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, 
 	return sp, sp.Root, nil
 }
 
-// gather looks up the users of the entries, and the items that still exist.
-func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (*Timeline, error) {
+// newTimeline looks up the users of the entries, and the items that still exist.
+func newTimeline(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (*Timeline, error) {
 	var people []db.UserID
 	var nodes []db.NodeID
 	seenPerson, seenNode := map[db.UserID]bool{}, map[db.NodeID]bool{}
@@ -133,9 +133,9 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 		}
 	}
 	l := &Timeline{Entries: all}
-	err := conceal(v, who, space, all)
+	err := hideMembers(v, who, space, all)
 	if err == nil {
-		err = hide(v, who, space, all)
+		err = hideDirectories(v, who, space, all)
 	}
 	if err != nil {
 		return nil, err
@@ -143,13 +143,13 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 	if l.People, err = v.People(people); err != nil {
 		return nil, err
 	}
-	l.There, err = access.Nodes(v, who, space, nodes, access.Read)
+	l.Items, err = access.Nodes(v, who, space, nodes, access.Read)
 	return l, err
 }
 
-// conceal removes email addresses from the entries of the shared files, for readers who may
+// hideMembers removes email addresses from the entries of the shared files, for readers who may
 // not see the members.
-func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
+func hideMembers(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil || rights.Has(access.Read, access.Member) {
 		return err
@@ -169,11 +169,11 @@ func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) 
 	return nil
 }
 
-// People returns the users with activity in a scope.
-func (s *Service) People(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
+// ListPeople returns the users with activity in a scope.
+func (s *Service) ListPeople(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
 	var all []db.Person
 	err := s.db.View(ctx, func(v *db.View) error {
-		_, root, err := Place{Space: space, Scope: scope}.root(v, who, nil)
+		_, root, err := Subject{Space: space, Scope: scope}.loadRoot(v, who, nil)
 		if err != nil {
 			return err
 		}

@@ -18,27 +18,27 @@ import (
 	"anbar/db"
 )
 
-// Studio makes pictures small. Few are received at a time, one of each person.
-type Studio struct {
+// Resizer makes pictures small. Few are received at a time, one of each person.
+type Resizer struct {
 	dec   *decode.Decoders
 	dir   string // where a picture lies until it is small
-	turns *limits.Slots
+	slots *limits.Slots
 }
 
 // New makes a studio. It keeps nothing in dir.
-func New(dec *decode.Decoders, dir string) *Studio { return &Studio{dec, dir, limits.Faces()} }
+func New(dec *decode.Decoders, dir string) *Resizer { return &Resizer{dec, dir, limits.Faces()} }
 
-// Read returns the middle square of a picture, png or jpeg, under 10 MB and of 64 MiB in
+// Resize returns the middle square of a picture, png or jpeg, under 10 MB and of 64 MiB in
 // memory at most, with its content type. The picture is scaled and encoded again, so that
 // hidden data in the file is lost. Anything else is fault.InvalidAvatar. Read waits for the
 // user's turn before it reads from r, which may fail with fault.TooManyRequests.
-func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
-	leave, err := s.turns.Acquire(ctx, limits.Owner{Person: int64(who)}, 1)
+func (s *Resizer) Resize(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
+	leave, err := s.slots.Acquire(ctx, limits.Owner{Person: int64(who)}, 1)
 	if err != nil {
 		return nil, "", api.ToBusyFault(err)
 	}
 	defer leave()
-	f, err := s.receive(r)
+	f, err := s.storeTemp(r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -54,8 +54,8 @@ func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, 
 	return b, kind, err
 }
 
-// receive keeps a picture in a file without a name.
-func (s *Studio) receive(r io.Reader) (*os.File, error) {
+// storeTemp keeps a picture in a file without a name.
+func (s *Resizer) storeTemp(r io.Reader) (*os.File, error) {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -79,31 +79,31 @@ func (s *Studio) receive(r io.Reader) (*os.File, error) {
 	return nil, errors.Join(err, f.Close())
 }
 
-// Sent is the picture that a call brings. It has to arrive in limits.FaceTime once
+// PictureReader is the picture that a call brings. It has to arrive in limits.FaceTime once
 // it is read.
-func Sent(c *api.Call) io.Reader { return &body{c.W, c.R.Body, limits.FaceTime} }
+func PictureReader(c *api.Call) io.Reader { return &timedBody{c.W, c.R.Body, limits.FaceTime} }
 
-type body struct {
-	w    http.ResponseWriter
-	from io.Reader
-	left time.Duration // 0 once the time runs
+type timedBody struct {
+	w       http.ResponseWriter
+	from    io.Reader
+	timeout time.Duration // 0 once the time runs
 }
 
 // Read implements io.Reader.
-func (b *body) Read(p []byte) (int, error) {
-	if b.left > 0 {
-		err := http.NewResponseController(b.w).SetReadDeadline(time.Now().Add(b.left))
+func (b *timedBody) Read(p []byte) (int, error) {
+	if b.timeout > 0 {
+		err := http.NewResponseController(b.w).SetReadDeadline(time.Now().Add(b.timeout))
 		if err != nil && !errors.Is(err, http.ErrNotSupported) {
 			return 0, err
 		}
-		b.left = 0
+		b.timeout = 0
 	}
 	return b.from.Read(p)
 }
 
 // Serve shows a picture that was kept. Its address changes with it.
 func Serve(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType string) error {
-	return send(c, blobs, h, contentType, "private, max-age=31536000, immutable")
+	return serveBlob(c, blobs, h, contentType, "private, max-age=31536000, immutable")
 }
 
 // ServeCurrent shows a picture at an address that stays when the picture is replaced.
@@ -114,10 +114,10 @@ func ServeCurrent(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType st
 		c.W.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	return send(c, blobs, h, contentType, "private, no-cache")
+	return serveBlob(c, blobs, h, contentType, "private, no-cache")
 }
 
-func send(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType, cache string) error {
+func serveBlob(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType, cache string) error {
 	b, err := blobs.Get(c, blobstore.Digest(h))
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func newStudio(t *testing.T) *Studio {
+func newStudio(t *testing.T) *Resizer {
 	t.Helper()
 	dec := decode.New(t.TempDir(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
@@ -82,7 +82,7 @@ func TestWhatIsNoPictureOrTooMuchOfOneIsRefused(t *testing.T) {
 		"a head alone":           small[:33],
 		"more bytes than it may": append(append([]byte{}, small...), make([]byte, limits.FaceSent)...),
 	} {
-		if out, _, err := s.Read(t.Context(), 1, bytes.NewReader(sent)); !errors.Is(err, fault.InvalidAvatar) {
+		if out, _, err := s.Resize(t.Context(), 1, bytes.NewReader(sent)); !errors.Is(err, fault.InvalidAvatar) {
 			t.Errorf("%s: %d bytes, %v", what, len(out), err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestNothingOfTheFileIsKept(t *testing.T) {
 	mark := append([]byte{0xff, 0xe1, 0, byte(len(where) + 2)}, where...)
 	sent := append(append(append([]byte{}, photo.Bytes()[:2]...), mark...), photo.Bytes()[2:]...)
 	sent = append(sent, "<script>alert(1)</script>"...)
-	out, kind, err := newStudio(t).Read(t.Context(), 1, bytes.NewReader(sent))
+	out, kind, err := newStudio(t).Resize(t.Context(), 1, bytes.NewReader(sent))
 	if err != nil || kind != "image/jpeg" || bytes.Contains(out, []byte("GPS")) || bytes.Contains(out, []byte("script")) {
 		t.Fatalf("%s, %v, %.100q", kind, err, out)
 	}
@@ -128,7 +128,7 @@ func TestFewPicturesAreReceivedAtATime(t *testing.T) {
 		r, w := io.Pipe()
 		one := sender{w, make(chan error, 1)}
 		go func() {
-			_, _, err := s.Read(t.Context(), who, r)
+			_, _, err := s.Resize(t.Context(), who, r)
 			one.done <- errors.Join(err, r.Close())
 		}()
 		return one
@@ -175,8 +175,8 @@ func TestFewPicturesAreReceivedAtATime(t *testing.T) {
 	}
 }
 
-func (s *Studio) crowd() int {
-	used, waiting := s.turns.Usage()
+func (s *Resizer) crowd() int {
+	used, waiting := s.slots.Usage()
 	return int(used) + waiting
 }
 
@@ -186,7 +186,7 @@ func TestASlowPictureIsNotWaitedFor(t *testing.T) {
 	s := newStudio(t)
 	ended := make(chan error, 1)
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _, err := s.Read(r.Context(), 1, &body{w, r.Body, 100 * time.Millisecond})
+		_, _, err := s.Resize(r.Context(), 1, &timedBody{w, r.Body, 100 * time.Millisecond})
 		ended <- err
 	}))
 	defer srv.Close()

@@ -115,18 +115,18 @@ func (s *sheet) put(x float64, text string, style pdf.Style, right bool) {
 	if right {
 		style.Side = pdf.Right
 	}
-	s.Text(s.at(x), s.y, text, style)
+	s.DrawText(s.at(x), s.y, text, style)
 }
 
 // room begins another page when the height is not left on this one.
 func (s *sheet) room(height float64) {
 	if s.y+height > pdf.PageHeight-margin {
-		s.Page()
+		s.AddPage()
 		s.y = margin + leading
 	}
 }
 
-func (s *sheet) rule(gray float64) { s.Rule(margin, s.y, pdf.PageWidth-margin, 0.7, gray) }
+func (s *sheet) rule(gray float64) { s.DrawLine(margin, s.y, pdf.PageWidth-margin, 0.7, gray) }
 
 func (p *paper) write(language string) []byte {
 	say := words[language]
@@ -201,7 +201,7 @@ func (s *sheet) fact(x, width float64, name, value string) {
 func (p *paper) table(s *sheet) {
 	wide := pdf.PageWidth - margin
 	s.room(60)
-	s.Fill(margin, s.y-4, pdf.PageWidth-2*margin, 24, 0.95)
+	s.FillRect(margin, s.y-4, pdf.PageWidth-2*margin, 24, 0.95)
 	s.y += 12
 	bold := pdf.Style{Face: pdf.Bold, Size: normalPt}
 	s.begin(margin+inner, s.say["description"], bold)

@@ -271,7 +271,7 @@ func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
 }
 
 func (s *Service) handleSendReceipt(c *api.Call) error {
-	i, err := s.Send(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.Sent(c))
+	i, err := s.Send(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.PictureReader(c))
 	o, err := s.answer(c, i, err)
 	if err != nil {
 		return err

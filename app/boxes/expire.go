@@ -53,7 +53,7 @@ func trashFile(tx *db.Tx, f *db.BoxFileOver) error {
 		if err != nil || it.Version != f.Version {
 			return err
 		}
-		return files.PutIntoTrash(tx, who, it)
+		return files.MoveToTrash(tx, who, it)
 	}
 	return nil
 }

@@ -12,13 +12,13 @@ const (
 	daysOfFour  = 1461
 )
 
-// first is the first day of the year 979; it is further away than a Duration reaches.
-var first = time.Date(1600, 3, 20, 0, 0, 0, 0, time.UTC)
+// epoch is the first day of the year 979; it is further away than a Duration reaches.
+var epoch = time.Date(1600, 3, 20, 0, 0, 0, 0, time.UTC)
 
 // Persian returns the day of t in the Persian calendar, by the cycle of 33 years, which
 // agrees with the calendar as it is kept from 1178 to 1633.
 func Persian(t time.Time) (year, month, day int) {
-	since := int(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix()-first.Unix()) / daySeconds
+	since := int(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix()-epoch.Unix()) / daySeconds
 	year, since = 979+33*(since/daysOfCycle), since%daysOfCycle
 	year, since = year+4*(since/daysOfFour), since%daysOfFour
 	if since >= 366 {
@@ -31,8 +31,8 @@ func Persian(t time.Time) (year, month, day int) {
 	return year, 7 + since/30, 1 + since%30
 }
 
-// day returns the number of days from first to a day of the Persian calendar.
-func day(year, month, of int) int {
+// dayNumber returns the number of days from first to a day of the Persian calendar.
+func dayNumber(year, month, of int) int {
 	years := year - 979
 	days := years/33*daysOfCycle + years%33/4*daysOfFour
 	if rest := years % 33 % 4; rest > 0 {
@@ -44,15 +44,15 @@ func day(year, month, of int) int {
 	return days + 6*31 + (month-7)*30 + of - 1
 }
 
-// length returns the number of days of a month of the Persian calendar.
-func length(year, month int) int {
+// monthLength returns the number of days of a month of the Persian calendar.
+func monthLength(year, month int) int {
 	switch {
 	case month <= 6:
 		return 31
 	case month <= 11:
 		return 30
 	}
-	return day(year+1, 1, 1) - day(year, 12, 1)
+	return dayNumber(year+1, 1, 1) - dayNumber(year, 12, 1)
 }
 
 // AddMonths returns t so many months later in the Persian calendar, at the same time of the
@@ -62,7 +62,7 @@ func AddMonths(t time.Time, months int) time.Time {
 	y, m, d := Persian(t)
 	m += months - 1
 	y, m = y+m/12, m%12+1
-	to := first.AddDate(0, 0, day(y, m, min(d, length(y, m))))
+	to := epoch.AddDate(0, 0, dayNumber(y, m, min(d, monthLength(y, m))))
 	return time.Date(to.Year(), to.Month(), to.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), Tehran)
 }
 
@@ -79,7 +79,7 @@ func Months(t time.Time, persian bool, n int) []Month {
 	if persian {
 		year, month, _ = Persian(t)
 		starts = func(y, m int) time.Time {
-			d := first.AddDate(0, 0, day(y, m, 1))
+			d := epoch.AddDate(0, 0, dayNumber(y, m, 1))
 			return time.Date(d.Year(), d.Month(), d.Day(), 0, 0, 0, 0, Tehran)
 		}
 	}

@@ -30,7 +30,7 @@ func TestEachDayIsItsOwnNumber(t *testing.T) {
 	for n := range 40 * 366 {
 		at := date(t, "2000-01-01").AddDate(0, 0, n)
 		y, m, d := Persian(at)
-		if back := first.AddDate(0, 0, day(y, m, d)); back.Format(time.DateOnly) != at.Format(time.DateOnly) {
+		if back := epoch.AddDate(0, 0, dayNumber(y, m, d)); back.Format(time.DateOnly) != at.Format(time.DateOnly) {
 			t.Fatalf("%v is %d-%d-%d, which is %v", at, y, m, d, back)
 		}
 	}

@@ -40,15 +40,15 @@ var ErrDown = errors.New("the endpoint does not answer")
 // ErrBroken means that the endpoint answers something else than the protocol says.
 var ErrBroken = errors.New("the endpoint answers something else")
 
-// Refusal is an answer that says no.
-type Refusal struct {
-	Status int
-	words  string
+// StatusError is an answer that says no.
+type StatusError struct {
+	Status  int
+	message string
 }
 
 // Error implements error.
-func (r *Refusal) Error() string {
-	return fmt.Sprintf("the endpoint answered %d: %s", r.Status, r.words)
+func (r *StatusError) Error() string {
+	return fmt.Sprintf("the endpoint answered %d: %s", r.Status, r.message)
 }
 
 // client follows no redirects: the text of a document goes to the endpoint itself or nowhere.
@@ -61,13 +61,13 @@ var client = &http.Client{
 }
 
 const (
-	maxHeader = 64 << 10
-	maxLine   = 1 << 20 // of a stream
-	maxShown  = 200
+	maxHeader  = 64 << 10
+	maxLine    = 1 << 20 // of a stream
+	maxMessage = 200
 )
 
-// Host returns the host and port of an endpoint's address; false for an address that cannot be one.
-func Host(address string) (string, bool) {
+// ParseHost returns the host and port of an endpoint's address; false for an address that cannot be one.
+func ParseHost(address string) (string, bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return "", false
@@ -75,9 +75,9 @@ func Host(address string) (string, bool) {
 	return u.Host, true
 }
 
-// Ask sends a conversation and returns the answer. Each piece of the answer also goes to grow as it comes. A busy
+// Complete sends a conversation and returns the answer. Each piece of the answer also goes to grow as it comes. A busy
 // endpoint is asked again, twice at most and after the time that it says.
-func (e *Endpoint) Ask(ctx context.Context, all []Message, most int, grow func(piece string)) (string, error) {
+func (e *Endpoint) Complete(ctx context.Context, all []Message, most int, grow func(piece string)) (string, error) {
 	ctx, stop := context.WithTimeout(ctx, limits.ChatTime)
 	defer stop()
 	body, err := json.Marshal(map[string]any{
@@ -87,7 +87,7 @@ func (e *Endpoint) Ask(ctx context.Context, all []Message, most int, grow func(p
 		return "", fmt.Errorf("write a question to a model: %w", err)
 	}
 	for try := 0; ; try++ {
-		answer, wait, err := e.once(ctx, body, grow)
+		answer, wait, err := e.tryComplete(ctx, body, grow)
 		if wait < 0 || try == limits.ChatRetries {
 			return answer, err
 		}
@@ -99,8 +99,8 @@ func (e *Endpoint) Ask(ctx context.Context, all []Message, most int, grow func(p
 	}
 }
 
-// once asks once. wait is how long to wait before the next try; negative when there shall be none.
-func (e *Endpoint) once(ctx context.Context, body []byte, grow func(string)) (answer string, wait time.Duration, err error) {
+// tryComplete asks once. wait is how long to wait before the next try; negative when there shall be none.
+func (e *Endpoint) tryComplete(ctx context.Context, body []byte, grow func(string)) (answer string, wait time.Duration, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimRight(e.URL, "/")+"/chat/completions", bytes.NewReader(body))
 	if err != nil {
 		return "", -1, fmt.Errorf("%w: its address is not valid", ErrDown)
@@ -121,23 +121,23 @@ func (e *Endpoint) once(ctx context.Context, body []byte, grow func(string)) (an
 	defer r.Body.Close()
 	if r.StatusCode != http.StatusOK {
 		words, _ := io.ReadAll(io.LimitReader(r.Body, maxHeader)) // what came says enough
-		err := &Refusal{r.StatusCode, e.shown(string(words))}
+		err := &StatusError{r.StatusCode, e.redact(string(words))}
 		if r.StatusCode == http.StatusTooManyRequests || r.StatusCode >= http.StatusInternalServerError {
-			return "", after(r.Header.Get("Retry-After")), err
+			return "", parseRetryAfter(r.Header.Get("Retry-After")), err
 		}
 		return "", -1, err
 	}
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if kind == "application/json" {
-		answer, err = whole(r.Body, grow)
+		answer, err = readWhole(r.Body, grow)
 	} else {
-		answer, err = stream(r.Body, grow)
+		answer, err = readStream(r.Body, grow)
 	}
 	return answer, -1, err
 }
 
-// after reads how many seconds to wait; a minute at most.
-func after(header string) time.Duration {
+// parseRetryAfter reads how many seconds to wait; a minute at most.
+func parseRetryAfter(header string) time.Duration {
 	n, err := strconv.Atoi(strings.TrimSpace(header))
 	if err != nil || n < 0 {
 		return 0
@@ -145,15 +145,15 @@ func after(header string) time.Duration {
 	return min(time.Duration(n)*time.Second, time.Minute)
 }
 
-// shown is a short line without the key.
-func (e *Endpoint) shown(s string) string {
+// redact is a short line without the key.
+func (e *Endpoint) redact(s string) string {
 	if e.Key != "" {
 		quoted := strings.Trim(strconv.Quote(e.Key), `"`)
 		s = strings.NewReplacer(e.Key, "…", url.QueryEscape(e.Key), "…", quoted, "…").Replace(s)
 	}
 	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "")
-	if all := []rune(s); len(all) > maxShown {
-		s = string(all[:maxShown])
+	if all := []rune(s); len(all) > maxMessage {
+		s = string(all[:maxMessage])
 	}
 	return s
 }
@@ -166,8 +166,8 @@ type completion struct {
 	} `json:"choices"`
 }
 
-// whole reads an answer of an endpoint that does not stream.
-func whole(r io.Reader, grow func(string)) (string, error) {
+// readWhole reads an answer of an endpoint that does not stream.
+func readWhole(r io.Reader, grow func(string)) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(r, limits.ChatAnswer+1))
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrDown, err)
@@ -180,8 +180,8 @@ func whole(r io.Reader, grow func(string)) (string, error) {
 	return c.Choices[0].Message.Content, nil
 }
 
-// stream reads an answer that comes in pieces. One that ends without its end was cut.
-func stream(r io.Reader, grow func(string)) (string, error) {
+// readStream reads an answer that comes in pieces. One that ends without its end was cut.
+func readStream(r io.Reader, grow func(string)) (string, error) {
 	var answer strings.Builder
 	ended := false
 	lines := bufio.NewScanner(r)

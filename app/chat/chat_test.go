@@ -28,7 +28,7 @@ func piece(w io.Writer, s string) {
 
 func ask(t *testing.T, e *Endpoint) (answer string, pieces []string, err error) {
 	t.Helper()
-	answer, err = e.Ask(t.Context(), []Message{{"user", "hello"}}, 100, func(s string) { pieces = append(pieces, s) })
+	answer, err = e.Complete(t.Context(), []Message{{"user", "hello"}}, 100, func(s string) { pieces = append(pieces, s) })
 	return answer, pieces, err
 }
 
@@ -109,7 +109,7 @@ func TestABusyEndpointIsAskedThreeTimes(t *testing.T) {
 		asked++
 		w.WriteHeader(http.StatusServiceUnavailable)
 	})
-	var no *Refusal
+	var no *StatusError
 	if _, _, err := ask(t, e); !errors.As(err, &no) || no.Status != http.StatusServiceUnavailable || asked != 3 {
 		t.Errorf("%v after %d", err, asked)
 	}
@@ -122,7 +122,7 @@ func TestARefusalIsFinalAndHidesTheKey(t *testing.T) {
 		http.Error(w, "the key secret-key is\nwrong "+strings.Repeat("x", 5000), http.StatusUnauthorized)
 	})
 	_, _, err := ask(t, e)
-	var no *Refusal
+	var no *StatusError
 	if !errors.As(err, &no) || no.Status != http.StatusUnauthorized || asked != 1 {
 		t.Fatalf("%v after %d", err, asked)
 	}
@@ -137,7 +137,7 @@ func TestARedirectIsNotFollowed(t *testing.T) {
 	e := endpoint(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
 	})
-	var no *Refusal
+	var no *StatusError
 	if _, _, err := ask(t, e); !errors.As(err, &no) || no.Status != http.StatusTemporaryRedirect {
 		t.Error(err)
 	}
@@ -151,7 +151,7 @@ func TestASlowEndpointIsLeftWhenTheCallerLeaves(t *testing.T) {
 	})
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
-	_, err := e.Ask(ctx, nil, 1, func(string) { stop() })
+	_, err := e.Complete(ctx, nil, 1, func(string) { stop() })
 	if !errors.Is(err, ErrDown) || !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
@@ -169,7 +169,7 @@ func TestAddressesOfEndpoints(t *testing.T) {
 		"https://api.example.com/v1": "api.example.com", "http://localhost:11434/v1": "localhost:11434", "ftp://x/v1": "", "x": "",
 		"https://user:pass@x/v1": "", "https://x/v1?key=1": "", "": "", "https://": "",
 	} {
-		if got, ok := Host(address); got != want || ok != (want != "") {
+		if got, ok := ParseHost(address); got != want || ok != (want != "") {
 			t.Errorf("%q: %q", address, got)
 		}
 	}

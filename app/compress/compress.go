@@ -26,7 +26,7 @@ type Service struct {
 	blobs     *blobstore.Store
 	files     *files.Service
 	downloads *downloads.Service
-	places    *limits.Slots
+	slots     *limits.Slots
 }
 
 // New makes the service.
@@ -56,11 +56,11 @@ type compressIn struct {
 
 func (s *Service) handleCompress(c *api.Call, in *compressIn) (*files.CopyResult, error) {
 	w := &work{s: s, who: c.Who, sel: files.Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}, into: in.Into}
-	t, err := w.begin(c, in.Name, c.Owner())
+	t, err := w.start(c, in.Name, c.Owner())
 	if err != nil {
 		return nil, err
 	}
-	return t.Answer()
+	return t.ToCopyResult()
 }
 
 // work is one archive that is made.
@@ -72,10 +72,10 @@ type work struct {
 	name names.Name
 }
 
-// begin lays the archive out for its size, and makes it in the background. It is laid out again in its turn there, because a
+// start lays the archive out for its size, and makes it in the background. It is laid out again in its turn there, because a
 // layout is large and waits for nobody.
-func (w *work) begin(ctx context.Context, name string, owner limits.Owner) (files.Task, error) {
-	packed, err := w.s.downloads.Pack(ctx, owner, name, w.items)
+func (w *work) start(ctx context.Context, name string, owner limits.Owner) (files.Task, error) {
+	packed, err := w.s.downloads.Pack(ctx, owner, name, w.loadItems)
 	if err != nil {
 		return files.Task{}, err
 	}
@@ -87,7 +87,7 @@ func (w *work) begin(ctx context.Context, name string, owner limits.Owner) (file
 		return files.Task{}, err
 	}
 	if err := w.s.db.View(ctx, func(v *db.View) error {
-		dir, err := w.may(v)
+		dir, err := w.authorize(v)
 		if err != nil {
 			return err
 		}
@@ -96,20 +96,20 @@ func (w *work) begin(ctx context.Context, name string, owner limits.Owner) (file
 		return files.Task{}, err
 	}
 	turn := func(ctx context.Context) (func(), error) {
-		end, err := w.s.places.Acquire(ctx, owner, 1)
+		end, err := w.s.slots.Acquire(ctx, owner, 1)
 		return end, api.ToBusyFault(err)
 	}
-	return w.s.files.Background(ctx, w.who, int(size>>10), turn, func(ctx context.Context, progress func(int)) (files.Moved, error) {
-		packed, err := w.s.downloads.Pack(ctx, owner, name, w.items)
+	return w.s.files.RunInBackground(ctx, w.who, int(size>>10), turn, func(ctx context.Context, progress func(int)) (files.Moved, error) {
+		packed, err := w.s.downloads.Pack(ctx, owner, name, w.loadItems)
 		if err != nil {
 			return files.Moved{}, err
 		}
-		return files.Moved{Files: 1}, errors.Join(w.do(ctx, packed, progress), packed.Close())
+		return files.Moved{Files: 1}, errors.Join(w.store(ctx, packed, progress), packed.Close())
 	})
 }
 
-// items loads the selection by the rights that the person has now.
-func (w *work) items(v *db.View) ([]*access.Item, error) {
+// loadItems loads the selection by the rights that the person has now.
+func (w *work) loadItems(v *db.View) ([]*access.Item, error) {
 	return w.sel.Load(func(id db.NodeID) (*access.Item, error) {
 		it, err := access.Node(v, w.who, w.sel.Space, id, access.Read)
 		if err == nil && !it.CanReadFiles() {
@@ -119,24 +119,24 @@ func (w *work) items(v *db.View) ([]*access.Item, error) {
 	})
 }
 
-// may looks whether the person may still make the archive.
-func (w *work) may(v *db.View) (*access.Item, error) {
-	if _, err := w.items(v); err != nil {
+// authorize looks whether the person may still make the archive.
+func (w *work) authorize(v *db.View) (*access.Item, error) {
+	if _, err := w.loadItems(v); err != nil {
 		return nil, err
 	}
 	return access.Dir(v, w.who, w.sel.Space, w.into, access.Create, access.FileSubject)
 }
 
-func (w *work) do(ctx context.Context, packed *downloads.Packed, progress func(int)) error {
-	r := &watched{w: w, ctx: ctx, from: packed, progress: progress, looked: time.Now()}
+func (w *work) store(ctx context.Context, packed *downloads.ZipStream, progress func(int)) error {
+	r := &authorizedReader{w: w, ctx: ctx, from: packed, progress: progress, checkedAt: time.Now()}
 	digest, size, lease, err := w.s.blobs.PutReader(ctx, r)
 	if err != nil {
-		return full(err)
+		return toQuotaFault(err)
 	}
 	defer lease.Release()
 	content := files.Content{Hash: db.Hash(digest), Size: size, Type: "application/zip"}
 	return w.s.db.Update(ctx, func(tx *db.Tx) error {
-		dir, err := w.may(tx.ReadOnly())
+		dir, err := w.authorize(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
@@ -145,29 +145,29 @@ func (w *work) do(ctx context.Context, packed *downloads.Packed, progress func(i
 	})
 }
 
-// full is the fault for a disk without room.
-func full(err error) error {
+// toQuotaFault is the fault for a disk without room.
+func toQuotaFault(err error) error {
 	if errors.Is(err, blobstore.ErrFull) {
 		return fault.QuotaExceeded.Because(err)
 	}
 	return err
 }
 
-// watched reads an archive as long as its person may.
-type watched struct {
-	w        *work
-	ctx      context.Context
-	from     io.Reader
-	progress func(int)
-	at       int64
-	looked   time.Time
+// authorizedReader reads an archive as long as its person may.
+type authorizedReader struct {
+	w         *work
+	ctx       context.Context
+	from      io.Reader
+	progress  func(int)
+	at        int64
+	checkedAt time.Time
 }
 
 // Read implements io.Reader.
-func (r *watched) Read(p []byte) (int, error) {
-	if time.Since(r.looked) > limits.CompressLook {
-		r.looked = time.Now()
-		if err := r.w.s.db.View(r.ctx, func(v *db.View) error { _, err := r.w.may(v); return err }); err != nil {
+func (r *authorizedReader) Read(p []byte) (int, error) {
+	if time.Since(r.checkedAt) > limits.CompressLook {
+		r.checkedAt = time.Now()
+		if err := r.w.s.db.View(r.ctx, func(v *db.View) error { _, err := r.w.authorize(v); return err }); err != nil {
 			return 0, err
 		}
 	}

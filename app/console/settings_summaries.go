@@ -25,7 +25,7 @@ func (m *System) handleSetSummaries(c *api.Call, in *summariesIn) (*AdminSetting
 	next := settings.Group{URL: in.URL, Model: in.Model}
 	var also func(*db.Tx) error
 	if in.Key != "" || in.RemoveKey {
-		also = func(tx *db.Tx) error { return m.Summaries.KeepKey(tx, in.URL, in.Key, in.RemoveKey) }
+		also = func(tx *db.Tx) error { return m.Summaries.StoreKey(tx, in.URL, in.Key, in.RemoveKey) }
 	}
 	return m.changeSettings(c, settings.Summaries, next, also)
 }
@@ -42,7 +42,7 @@ func (m *System) handleTestSummaries(c *api.Call, _ *api.None) (*SummariesTest, 
 	if err := m.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}
-	t, err := m.Summaries.Test(c)
+	t, err := m.Summaries.TestEndpoint(c)
 	if err != nil {
 		return nil, err
 	}

@@ -27,28 +27,28 @@ type layout struct {
 	entries  []entry
 	central  int64 // where the directory of the archive begins
 	tail     int64 // where its end begins
-	last     []byte
+	endBytes []byte
 	size     int64
 	Files    int
 	weight   int64 // bytes of memory, about
 	identity [sha256.Size]byte
-	contents *contents // the manifest; nil without one
+	manifest *archiveManifest // the manifest; nil without one
 }
 
 // entry is a file or directory of the archive.
 type entry struct {
-	name     string
-	modified int64 // Unix seconds
-	at       int64 // of its header, which its content follows
-	listed   int64 // of its header in the directory of the archive, from there
-	size     int64
-	hash     db.Hash
-	sum      uint32
-	number   int // of the version, for the manifest
-	id       db.NodeID
+	name          string
+	modified      int64 // Unix seconds
+	at            int64 // of its header, which its content follows
+	centralOffset int64 // of its header in the directory of the archive, from there
+	size          int64
+	hash          db.Hash
+	sum           uint32
+	number        int // of the version, for the manifest
+	id            db.NodeID
 }
 
-func (e *entry) directory() bool { return e.name[len(e.name)-1] == '/' }
+func (e *entry) isDirectory() bool { return e.name[len(e.name)-1] == '/' }
 
 const (
 	localSignature   = 0x04034b50
@@ -76,7 +76,7 @@ func (l *layout) add(e entry) {
 	l.size += e.headerLen() + e.size
 	l.entries = append(l.entries, e)
 	l.weight += entryWeight + int64(len(e.name))
-	if !e.directory() {
+	if !e.isDirectory() {
 		l.Files++
 	}
 }
@@ -97,18 +97,18 @@ func (e *entry) header() []byte {
 		version, extra = version45, extra+20
 	}
 	b = le.AppendUint16(le.AppendUint32(b, localSignature), version)
-	b = e.facts(b, uint32(min(e.size, max32)))
+	b = e.appendCommonFields(b, uint32(min(e.size, max32)))
 	b = le.AppendUint16(b, extra)
 	b = append(b, e.name...)
 	if e.size >= max32 {
 		b = le.AppendUint16(le.AppendUint16(b, zip64Extra), 16)
 		b = le.AppendUint64(le.AppendUint64(b, uint64(e.size)), uint64(e.size))
 	}
-	return e.time(b)
+	return e.appendTime(b)
 }
 
-// facts are the fields that both headers of an entry have in common.
-func (e *entry) facts(b []byte, short uint32) []byte {
+// appendCommonFields are the fields that both headers of an entry have in common.
+func (e *entry) appendCommonFields(b []byte, short uint32) []byte {
 	le := binary.LittleEndian
 	date, clock := dosTime(time.Unix(e.modified, 0))
 	b = le.AppendUint16(le.AppendUint16(b, utf8Flag), 0) // stored
@@ -117,8 +117,8 @@ func (e *entry) facts(b []byte, short uint32) []byte {
 	return le.AppendUint16(b, uint16(len(e.name)))
 }
 
-// big are the numbers of the entry that 32 bits do not hold.
-func (e *entry) big() (numbers []int64) {
+// zip64Numbers are the numbers of the entry that 32 bits do not hold.
+func (e *entry) zip64Numbers() (numbers []int64) {
 	if e.size >= max32 {
 		numbers = append(numbers, e.size, e.size)
 	}
@@ -128,28 +128,28 @@ func (e *entry) big() (numbers []int64) {
 	return numbers
 }
 
-func (e *entry) listedLen() int64 {
+func (e *entry) centralHeaderLen() int64 {
 	n := 46 + len(e.name) + e.timeLen()
-	if big := len(e.big()); big > 0 {
+	if big := len(e.zip64Numbers()); big > 0 {
 		n += 4 + 8*big
 	}
 	return int64(n)
 }
 
-// appendListed appends the header of the entry in the directory of the archive.
-func (e *entry) appendListed(b []byte) []byte {
+// appendCentralHeader appends the header of the entry in the directory of the archive.
+func (e *entry) appendCentralHeader(b []byte) []byte {
 	le := binary.LittleEndian
-	big := e.big()
+	big := e.zip64Numbers()
 	version, extra := uint16(version20), uint16(e.timeLen())
 	if len(big) > 0 {
 		version, extra = version45, extra+4+8*uint16(len(big))
 	}
 	mode := uint32(fileMode)
-	if e.directory() {
+	if e.isDirectory() {
 		mode = dirMode
 	}
 	b = le.AppendUint16(le.AppendUint16(le.AppendUint32(b, centralSignature), madeByUnix|version), version)
-	b = e.facts(b, uint32(min(e.size, max32)))
+	b = e.appendCommonFields(b, uint32(min(e.size, max32)))
 	b = le.AppendUint16(le.AppendUint16(b, extra), 0) // and no comment
 	b = le.AppendUint16(le.AppendUint16(b, 0), 0)     // the first disk, a file of bytes
 	b = le.AppendUint32(le.AppendUint32(b, mode), uint32(min(e.at, max32)))
@@ -160,30 +160,30 @@ func (e *entry) appendListed(b []byte) []byte {
 			b = le.AppendUint64(b, uint64(n))
 		}
 	}
-	return e.time(b)
+	return e.appendTime(b)
 }
 
-// end appends the directory of the archive. Nothing is added after it.
-func (l *layout) end() {
+// finish appends the directory of the archive. Nothing is added after it.
+func (l *layout) finish() {
 	l.central = l.size
 	h := sha256.New()
 	var b []byte
 	for i := range l.entries {
 		e := &l.entries[i]
-		e.listed = l.size - l.central
-		l.size += e.listedLen()
-		b = e.appendListed(b[:0])
+		e.centralOffset = l.size - l.central
+		l.size += e.centralHeaderLen()
+		b = e.appendCentralHeader(b[:0])
 		h.Write(b)
 		h.Write(e.hash[:])
 	}
 	l.tail = l.size
 	h.Sum(l.identity[:0])
-	l.last = l.ending()
-	l.size += int64(len(l.last))
+	l.endBytes = l.endRecords()
+	l.size += int64(len(l.endBytes))
 }
 
-// ending returns the records after the directory of the archive.
-func (l *layout) ending() []byte {
+// endRecords returns the records after the directory of the archive.
+func (l *layout) endRecords() []byte {
 	le := binary.LittleEndian
 	count, at, length := len(l.entries), l.central, l.tail-l.central
 	var b []byte
@@ -204,8 +204,8 @@ func (l *layout) ending() []byte {
 	return le.AppendUint16(b, 0)
 }
 
-// listing is how much of the directory is written at a time.
-const listing = 16 << 10
+// pieceSize is how much of the directory is written at a time.
+const pieceSize = 16 << 10
 
 // piece is a run of bytes of the archive: a header, or the bytes of a file.
 type piece struct {
@@ -215,13 +215,13 @@ type piece struct {
 	content int // which entry's, when there is no header
 }
 
-// piece returns the run of bytes that holds a place of the archive.
-func (l *layout) piece(at int64) (piece, error) {
+// findPiece returns the run of bytes that holds a place of the archive.
+func (l *layout) findPiece(at int64) (piece, error) {
 	switch {
 	case at >= l.tail:
-		return piece{at: l.tail, length: int64(len(l.last)), header: l.last}, nil
+		return piece{at: l.tail, length: int64(len(l.endBytes)), header: l.endBytes}, nil
 	case at >= l.central:
-		return l.listed(at), nil
+		return l.centralPiece(at), nil
 	}
 	i := sort.Search(len(l.entries), func(i int) bool { return l.entries[i].at > at }) - 1
 	e := &l.entries[i]
@@ -229,18 +229,18 @@ func (l *layout) piece(at int64) (piece, error) {
 		return piece{at: e.at, length: n, header: e.header()}, nil
 	}
 	start := e.at + e.headerLen()
-	if l.contents != nil && l.contents.entry == i {
-		return l.told(at, start)
+	if l.manifest != nil && l.manifest.entry == i {
+		return l.manifestPiece(at, start)
 	}
 	return piece{at: start, length: e.size, content: i}, nil
 }
 
-// listed returns some headers of the directory.
-func (l *layout) listed(at int64) piece {
-	i := sort.Search(len(l.entries), func(i int) bool { return l.central+l.entries[i].listed > at }) - 1
-	p := piece{at: l.central + l.entries[i].listed}
-	for ; i < len(l.entries) && len(p.header) < listing; i++ {
-		p.header = l.entries[i].appendListed(p.header)
+// centralPiece returns some headers of the directory.
+func (l *layout) centralPiece(at int64) piece {
+	i := sort.Search(len(l.entries), func(i int) bool { return l.central+l.entries[i].centralOffset > at }) - 1
+	p := piece{at: l.central + l.entries[i].centralOffset}
+	for ; i < len(l.entries) && len(p.header) < pieceSize; i++ {
+		p.header = l.entries[i].appendCentralHeader(p.header)
 	}
 	p.length = int64(len(p.header))
 	return p
@@ -252,25 +252,25 @@ func (l *layout) Size() int64 { return l.size }
 // etag is the same for two archives that hold the same under the same names.
 func (l *layout) etag() string { return hex.EncodeToString(l.identity[:16]) }
 
-// reader reads the archive from any place.
-func (a *archive) reader() *archiveReader { return &archiveReader{archive: a} }
+// newReader reads the archive from any place.
+func (a *archive) newReader() *archiveReader { return &archiveReader{archive: a} }
 
 type archiveReader struct {
 	*archive
-	at      int64
-	held    piece // the one that was read last
-	content io.ReadSeekCloser
-	index   int // of the entry that content belongs to
+	at        int64
+	lastPiece piece // the one that was read last
+	content   io.ReadSeekCloser
+	index     int // of the entry that content belongs to
 }
 
-// piece returns the run of bytes where the reader is.
-func (r *archiveReader) piece() (piece, error) {
-	if r.at >= r.held.at && r.at < r.held.at+r.held.length {
-		return r.held, nil
+// currentPiece returns the run of bytes where the reader is.
+func (r *archiveReader) currentPiece() (piece, error) {
+	if r.at >= r.lastPiece.at && r.at < r.lastPiece.at+r.lastPiece.length {
+		return r.lastPiece, nil
 	}
-	p, err := r.archive.piece(r.at)
+	p, err := r.archive.findPiece(r.at)
 	if err == nil {
-		r.held = p
+		r.lastPiece = p
 	}
 	return p, err
 }
@@ -300,7 +300,7 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 	if r.at >= r.size {
 		return 0, io.EOF
 	}
-	pc, err := r.piece()
+	pc, err := r.currentPiece()
 	if err != nil {
 		return 0, err
 	}
@@ -310,7 +310,7 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 		r.at += int64(n)
 		return n, nil
 	}
-	if err := r.use(pc.content, within); err != nil {
+	if err := r.openEntry(pc.content, within); err != nil {
 		return 0, err
 	}
 	n, err := io.ReadFull(r.content, p[:min(int64(len(p)), pc.length-within)])
@@ -325,7 +325,7 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 // stretch, so that the kernel can send it from the disk.
 func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	for sent < n && r.at < r.size {
-		pc, err := r.piece()
+		pc, err := r.currentPiece()
 		if err != nil {
 			return sent, err
 		}
@@ -336,8 +336,8 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 			var k int
 			k, err = w.Write(pc.header[within : within+want])
 			m = int64(k)
-		} else if err = r.use(pc.content, within); err == nil {
-			m, err = io.Copy(w, &io.LimitedReader{R: bare(r.content), N: want})
+		} else if err = r.openEntry(pc.content, within); err == nil {
+			m, err = io.Copy(w, &io.LimitedReader{R: unwrapBlob(r.content), N: want})
 		}
 		r.at += m
 		sent += m
@@ -354,8 +354,8 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	return sent, nil
 }
 
-// use opens the blob of an entry, unless it is open.
-func (r *archiveReader) use(i int, within int64) (err error) {
+// openEntry opens the blob of an entry, unless it is open.
+func (r *archiveReader) openEntry(i int, within int64) (err error) {
 	if r.content != nil && r.index == i {
 		return nil
 	}

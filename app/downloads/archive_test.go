@@ -46,7 +46,7 @@ func someArchive(n int, described bool) (*archive, blobs) {
 		})
 	}
 	if described {
-		err := a.describe(7, map[int]about{
+		err := a.addManifest(7, map[int]entryNotes{
 			0: {tags: []manifest.Tag{{Title: "Folder", Type: "text", Value: "tagged"}}},
 			5: {tags: []manifest.Tag{{Title: "Owner", Type: "text", Value: "سارا"}}, original: "a:b"},
 		})
@@ -54,7 +54,7 @@ func someArchive(n int, described bool) (*archive, blobs) {
 			panic(err)
 		}
 	}
-	a.end()
+	a.finish()
 	return a, all
 }
 
@@ -65,11 +65,11 @@ func TestAnArchiveIsReadByOthersAndByteForByteFromAnyPlace(t *testing.T) {
 
 func readFromAnyPlace(t *testing.T, described bool) {
 	a, all := someArchive(300, described)
-	whole, err := io.ReadAll(a.reader())
+	whole, err := io.ReadAll(a.newReader())
 	if err != nil || int64(len(whole)) != a.Size() {
 		t.Fatalf("%d bytes, announced %d: %v", len(whole), a.Size(), err)
 	}
-	if err := iotest.TestReader(a.reader(), whole); err != nil {
+	if err := iotest.TestReader(a.newReader(), whole); err != nil {
 		t.Fatal(err)
 	}
 	z, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
@@ -89,7 +89,7 @@ func readFromAnyPlace(t *testing.T, described bool) {
 			t.Fatalf("entry %d, %q: %v", i, f.Name, err)
 		}
 	}
-	r := a.reader()
+	r := a.newReader()
 	for range 200 {
 		from := rand.N(a.Size())
 		n := rand.N(a.Size()-from) + 1
@@ -173,8 +173,8 @@ func TestAnArchiveBeyondFourGigabytes(t *testing.T) {
 	a := &archive{layout: &layout{}, open: func(db.Hash) (io.ReadSeekCloser, error) { return &sparse{size: big}, nil }}
 	a.add(entry{name: "big.bin", hash: db.Hash{1}, size: big})
 	a.add(entry{name: "after.txt", hash: db.Hash{2}, size: 10})
-	a.end()
-	z, err := zip.NewReader(&readerAt{a.reader()}, a.Size())
+	a.finish()
+	z, err := zip.NewReader(&readerAt{a.newReader()}, a.Size())
 	if err != nil || len(z.File) != 2 || z.File[0].UncompressedSize64 != big {
 		t.Fatalf("%v", err)
 	}
@@ -198,8 +198,8 @@ func TestManyEntriesNeedTheLongForm(t *testing.T) {
 	for i := range 70_000 {
 		a.add(entry{name: fmt.Sprint(i)})
 	}
-	a.end()
-	z, err := zip.NewReader(&readerAt{a.reader()}, a.Size())
+	a.finish()
+	z, err := zip.NewReader(&readerAt{a.newReader()}, a.Size())
 	if err != nil || len(z.File) != 70_000 {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ func (e *entry) timeLen() int {
 	return 9
 }
 
-// time is the extra field with the time in seconds.
-func (e *entry) time(b []byte) []byte {
+// appendTime is the extra field with the time in seconds.
+func (e *entry) appendTime(b []byte) []byte {
 	if e.timeLen() == 0 {
 		return b
 	}

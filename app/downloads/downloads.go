@@ -25,13 +25,13 @@ const (
 
 // Service gives out the contents of one appliance.
 type Service struct {
-	db    *db.DB
-	blobs *blobstore.Store
-	dec   *decode.Decoders
-	key   signer
-	used  func(access.Actor, db.NodeID)
-	log   *slog.Logger
-	plans *plans
+	db        *db.DB
+	blobs     *blobstore.Store
+	dec       *decode.Decoders
+	key       signer
+	recordUse func(access.Actor, db.NodeID)
+	log       *slog.Logger
+	layouts   *layoutCache
 
 	posters *limits.Limiter // of people
 }
@@ -40,7 +40,7 @@ type Service struct {
 // or downloads.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, used func(access.Actor, db.NodeID),
 	log *slog.Logger) *Service {
-	return &Service{d, blobs, dec, key, used, log, newPlans(), limits.NewLimiter(limits.PosterPause, limits.Posters)}
+	return &Service{d, blobs, dec, key, used, log, newLayoutCache(), limits.NewLimiter(limits.PosterPause, limits.Posters)}
 }
 
 // Target names a version of a file; the head when Version is zero.
@@ -51,8 +51,8 @@ type Target struct {
 	Version   db.VersionID
 }
 
-// Found is a file version that the actor may read.
-type Found struct {
+// FileVersion is a file version that the actor may read.
+type FileVersion struct {
 	Name       string
 	Type       string
 	Hash       db.Hash
@@ -64,16 +64,16 @@ type Found struct {
 	Thumbnail  db.Thumbnail
 }
 
-func (s *Service) find(ctx context.Context, who access.Actor, t Target) (*Found, error) {
-	var f *Found
+func (s *Service) findTarget(ctx context.Context, who access.Actor, t Target) (*FileVersion, error) {
+	var f *FileVersion
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		f, err = findIn(v, who, t)
+		f, err = findVersion(v, who, t)
 		return err
 	})
 	return f, err
 }
 
-func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
+func findVersion(v *db.View, who access.Actor, t Target) (*FileVersion, error) {
 	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
 	stranger := errors.Is(err, fault.InvalidID)
 	if stranger {
@@ -98,8 +98,8 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 }
 
 // VersionOf returns a version of a file, the head when version is zero.
-func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
-	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, it.Space.ID, db.Thumbnail{}}
+func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*FileVersion, error) {
+	f := &FileVersion{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, it.Space.ID, db.Thumbnail{}}
 	if version == 0 || version == it.Version {
 		return f, nil
 	}
@@ -120,10 +120,11 @@ type Link struct {
 	ExpiresAt time.Time
 }
 
-// Link signs a URL for a version of a file. inline asks the browser to show
+// CreateLink signs a URL for a version of a file. inline asks the browser to show
 // it, where that is safe, else to save it.
-func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life time.Duration, inline bool) (*Link, *Found, error) {
-	f, err := s.find(ctx, who, t)
+func (s *Service) CreateLink(ctx context.Context, who access.Actor, t Target, life time.Duration, inline bool) (*Link,
+	*FileVersion, error) {
+	f, err := s.findTarget(ctx, who, t)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -136,9 +137,9 @@ func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life tim
 	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
 
-// Thumbnails signs URLs for the small pictures of files, of those that have
+// LinkThumbnails signs URLs for the small pictures of files, of those that have
 // one and that the actor may read.
-func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]string, error) {
+func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]string, error) {
 	urls := map[db.NodeID]string{}
 	// All URLs made within an hour are the same, so that browsers keep pictures.
 	expires := time.Now().Truncate(urlLife).Add(2 * urlLife).Unix()
@@ -166,25 +167,25 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 	return urls, err
 }
 
-// open loads the file of a grant, with the rights that its holder has now.
-func (s *Service) open(ctx context.Context, who access.Actor, g *grant) (*Found, *blobstore.Blob, error) {
-	f, err := s.granted(ctx, who, g)
+// openGranted loads the file of a grant, with the rights that its holder has now.
+func (s *Service) openGranted(ctx context.Context, who access.Actor, g *grant) (*FileVersion, *blobstore.Blob, error) {
+	f, err := s.findGranted(ctx, who, g)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := s.blob(ctx, f)
+	b, err := s.openBlob(ctx, f)
 	return f, b, err
 }
 
-func (s *Service) granted(ctx context.Context, who access.Actor, g *grant) (*Found, error) {
-	f, err := s.find(ctx, who, g.Target)
+func (s *Service) findGranted(ctx context.Context, who access.Actor, g *grant) (*FileVersion, error) {
+	f, err := s.findTarget(ctx, who, g.Target)
 	if errors.Is(err, fault.InvalidID) {
 		err = fault.LinkExpired
 	}
 	return f, err
 }
 
-func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
+func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) {
 	b, err := s.blobs.Get(ctx, blobstore.Digest(f.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
@@ -194,31 +195,31 @@ func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
 
 // Serve answers with a file, or with a form of it when the query names one. The caller must have checked the
 // permission. inline lets the browser show it where its type is safe; otherwise it is saved.
-func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, inline bool) error {
-	b, err := s.blob(r.Context(), f)
+func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, inline bool) error {
+	b, err := s.openBlob(r.Context(), f)
 	if err != nil {
 		return err
 	}
-	return s.serve(w, r, owner, f, b, inline)
+	return s.serveOpen(w, r, owner, f, b, inline)
 }
 
-// ServeMany answers with one archive of the items that load returns. The key is
+// ServeArchive answers with one archive of the items that load returns. The key is
 // the same for the same items.
-func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string,
+func (s *Service) ServeArchive(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string,
 	load func(*db.View) ([]*access.Item, error)) error {
 	full, err := archiveName(name, "")
 	if err != nil { // the requested name is not valid for a file
-		full = usualName
+		full = defaultArchiveName
 	}
-	a, err := s.many(r, owner, key, load, false)
+	a, err := s.openArchive(r, owner, key, load, false)
 	if err != nil {
 		return err
 	}
 	return serveArchive(w, r, full, a)
 }
 
-// Expire deletes selections whose links have expired.
-func (s *Service) Expire(ctx context.Context) error {
-	s.plans.tidy()
+// ExpireSelections deletes selections whose links have expired.
+func (s *Service) ExpireSelections(ctx context.Context) error {
+	s.layouts.expire()
 	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteZipsBefore(tx.Now) })
 }

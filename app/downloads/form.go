@@ -23,7 +23,8 @@ import (
 
 // serveForm answers with what a viewer draws of a document, made by a decoder. Forms are as private as the blob and
 // are kept by the browser as long.
-func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, form string) error {
+func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
+	form string) error {
 	q := r.URL.Query()
 	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
 		url.QueryEscape(q.Get("find")) + "-" + url.QueryEscape(q.Get("page"))
@@ -31,7 +32,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	if locked(b) {
+	if isCompoundFile(b) {
 		return fault.DocumentLocked
 	}
 	content := decode.Content{From: b, Size: b.Size(), Hash: f.Hash, Space: f.Space}
@@ -44,7 +45,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	case "sheet":
 		var want sheet.Want
 		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
-			if *into, err = number(q.Get(name)); err != nil {
+			if *into, err = parseNumber(q.Get(name)); err != nil {
 				return fault.Field(name, fault.InvalidValue)
 			}
 		}
@@ -74,7 +75,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
-	head(w, f.Name, "application/json", etag, true)
+	setFileHeaders(w, f.Name, "application/json", etag, true)
 	if raw, ok := v.(json.RawMessage); ok { // the encoder would make markup five times as long
 		_, err = w.Write(raw)
 		return err
@@ -86,10 +87,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 const pagesHeader = "Anbar-Pages"
 
 // servePage answers with a page of a picture that browsers do not show, as one that they do.
-func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, c decode.Content,
+func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, c decode.Content,
 	etag string,
 ) error {
-	page, err := number(r.URL.Query().Get("page"))
+	page, err := parseNumber(r.URL.Query().Get("page"))
 	if err != nil {
 		return fault.Field("page", fault.InvalidValue)
 	}
@@ -101,25 +102,25 @@ func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
-	head(w, f.Name, p.Type, etag, true)
+	setFileHeaders(w, f.Name, p.Type, etag, true)
 	w.Header().Set(pagesHeader, strconv.Itoa(p.Pages))
 	_, err = w.Write(p.Bytes)
 	return err
 }
 
-// compound is how files of old office programs begin, and documents of today's that are encrypted.
-const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+// compoundSignature is how files of old office programs begin, and documents of today's that are encrypted.
+const compoundSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-func locked(b *blobstore.Blob) bool {
-	begin := make([]byte, len(compound))
+func isCompoundFile(b *blobstore.Blob) bool {
+	begin := make([]byte, len(compoundSignature))
 	n, _ := b.ReadAt(begin, 0) // a shorter one is not locked
-	return string(begin[:n]) == compound
+	return string(begin[:n]) == compoundSignature
 }
 
 const maxFind = 400 // bytes
 
-// number reads a number of the query; 0 when there is none.
-func number(s string) (int, error) {
+// parseNumber reads a number of the query; 0 when there is none.
+func parseNumber(s string) (int, error) {
 	if s == "" {
 		return 0, nil
 	}

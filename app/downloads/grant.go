@@ -37,9 +37,9 @@ func grantOf(who access.Actor, t Target, expires int64) *grant {
 	return &grant{User: who.User, Session: who.Session, Token: who.Token(), Target: t, Expires: expires}
 }
 
-// holder limits the actor of a URL, which ends with the account, the session and the token that it was asked for with. One that
+// authorizeHolder limits the actor of a URL, which ends with the account, the session and the token that it was asked for with. One that
 // a program asked for reaches no further than the program's token.
-func holder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error) {
+func authorizeHolder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error) {
 	if err := access.CheckActive(v, who); errors.Is(err, fault.AuthenticationFailed) {
 		return who, fault.LinkExpired
 	} else if err != nil || token == 0 {
@@ -55,7 +55,7 @@ func holder(v *db.View, who access.Actor, token db.TokenID) (access.Actor, error
 	return who, err
 }
 
-func (g *grant) token(key signer) string {
+func (g *grant) encode(key signer) string {
 	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(g.User), int64(g.Session), int64(g.Target.Space), int64(g.Target.Directory), int64(g.Target.File),
 		int64(g.Target.Version), g.Expires, int64(g.Token)} {
@@ -80,11 +80,11 @@ func (key signer) sign(b []byte) []byte {
 }
 
 func (g *grant) url(key signer, name string) string {
-	return "/api/download/content/" + g.token(key) + "/" + url.PathEscape(name)
+	return "/api/download/content/" + g.encode(key) + "/" + url.PathEscape(name)
 }
 
-// readGrant takes the token of a URL.
-func readGrant(key signer, token string, now time.Time) (*grant, error) {
+// parseGrant takes the token of a URL.
+func parseGrant(key signer, token string, now time.Time) (*grant, error) {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(b[:grantLen])) {
 		return nil, fault.InvalidID

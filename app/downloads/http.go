@@ -99,11 +99,11 @@ func (s *Service) handleCreateLink(c *api.Call, in *linkIn) (*SignedURL, error) 
 	if in.ExpiresIn < 0 || in.ExpiresIn > int(maxURLLife/time.Second) {
 		return nil, fault.Field("expires_in", fault.InvalidValue)
 	}
-	l, _, err := s.Link(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
+	l, _, err := s.CreateLink(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
 	if err != nil {
 		return nil, err
 	}
-	s.used(c.Who, in.File)
+	s.recordUse(c.Who, in.File)
 	return &SignedURL{l.URL, api.Time(l.ExpiresAt)}, nil
 }
 
@@ -118,12 +118,12 @@ type PreviewResult struct {
 }
 
 func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, error) {
-	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
+	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
 	}
-	s.used(c.Who, in.File)
-	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
+	s.recordUse(c.Who, in.File)
+	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, PreviewKind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
 }
 
 func (s *Service) handleGetDirect(c *api.Call) error {
@@ -138,7 +138,7 @@ func (s *Service) handleGetDirect(c *api.Call) error {
 	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
 		return fault.VersionNotFound
 	}
-	f, b, err := s.open(c, c.Who, &g)
+	f, b, err := s.openGranted(c, c.Who, &g)
 	if errors.Is(err, fault.LinkExpired) && c.Who.User == 0 {
 		return fault.AuthenticationFailed
 	}
@@ -148,8 +148,8 @@ func (s *Service) handleGetDirect(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	s.used(c.Who, g.Target.File)
-	return s.serve(c.W, c.R, c.Owner(), f, b, false)
+	s.recordUse(c.Who, g.Target.File)
+	return s.serveOpen(c.W, c.R, c.Owner(), f, b, false)
 }
 
 // ThumbnailResult is the small picture of a file, as far as it is made.
@@ -160,7 +160,7 @@ type ThumbnailResult struct {
 }
 
 func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
-	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
+	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +205,7 @@ func (s *Service) handleListThumbnails(c *api.Call, in *thumbnailsIn) (*Thumbnai
 		}
 		ids = append(ids, id)
 	}
-	urls, err := s.Thumbnails(c, c.Who, in.Space, ids)
+	urls, err := s.LinkThumbnails(c, c.Who, in.Space, ids)
 	l := &ThumbnailList{Thumbnails: []ThumbnailURL{}}
 	for _, id := range ids {
 		if u := urls[id]; u != "" {
@@ -231,15 +231,15 @@ type ZipResult struct {
 }
 
 func (s *Service) handleCreateZip(c *api.Call, in *zipIn) (*ZipResult, error) {
-	return s.pack(c, in, false)
+	return s.createZipResult(c, in, false)
 }
 
 func (s *Service) handleCreateTrashZip(c *api.Call, in *zipIn) (*ZipResult, error) {
-	return s.pack(c, in, true)
+	return s.createZipResult(c, in, true)
 }
 
-func (s *Service) pack(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
-	l, a, err := s.Zip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
+func (s *Service) createZipResult(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
+	l, a, err := s.CreateZip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
 	if err != nil {
 		return nil, err
 	}
@@ -247,33 +247,33 @@ func (s *Service) pack(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error)
 	return &ZipResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, a.Size(), a.Files, name}, err
 }
 
-func escape(name string) string { return url.PathEscape(name) }
+func escapeName(name string) string { return url.PathEscape(name) }
 
 func (s *Service) handleGetContent(c *api.Call) error {
-	g, err := readGrant(s.key, c.R.PathValue("token"), time.Now())
+	g, err := parseGrant(s.key, c.R.PathValue("token"), time.Now())
 	if err != nil {
 		return err
 	}
 	who := access.Actor{User: g.User, Session: g.Session}
 	err = s.db.ViewOne(c, func(v *db.View) (err error) {
-		who, err = holder(v, who, g.Token)
+		who, err = authorizeHolder(v, who, g.Token)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if g.Thumbnail {
-		f, err := s.granted(c, who, g)
+		f, err := s.findGranted(c, who, g)
 		if err != nil {
 			return err
 		}
 		return s.ServeThumbnail(c.W, c.R, f, c.R.URL.Query().Get("side"))
 	}
-	f, b, err := s.open(c, who, g)
+	f, b, err := s.openGranted(c, who, g)
 	if err != nil {
 		return err
 	}
-	return s.serve(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
+	return s.serveOpen(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
 func (s *Service) handleGetZip(c *api.Call) error {

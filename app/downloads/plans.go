@@ -9,33 +9,33 @@ import (
 	"anbar/app/limits"
 )
 
-// plans are the layouts of archives that were asked for lately: a download that
+// layoutCache are the layouts of archives that were asked for lately: a download that
 // goes on, or a player that asks for many ranges, needs the same one again.
-type plans struct {
+type layoutCache struct {
 	all   *limits.Slots // that are made at a time
 	owner *limits.Slots // of one person or address
 
 	mu     sync.Mutex
-	byKey  map[string]*plan
+	byKey  map[string]*cachedLayout
 	weight int64
 }
 
-type plan struct {
+type cachedLayout struct {
 	*layout
 	made   time.Time
 	commit uint64 // of the database, when it was made
 	used   time.Time
 }
 
-func newPlans() *plans {
-	return &plans{all: limits.Layouts(), owner: limits.OwnLayouts(), byKey: map[string]*plan{}}
+func newLayoutCache() *layoutCache {
+	return &layoutCache{all: limits.Layouts(), owner: limits.OwnLayouts(), byKey: map[string]*cachedLayout{}}
 }
 
-// of returns the layout cached under key, or makes it. goesOn is set for a resumed
+// findOrMake returns the layout cached under key, or makes it. goesOn is set for a resumed
 // download, which gets the layout that it began with.
-func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64,
+func (p *layoutCache) findOrMake(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64,
 	lay func() (*layout, error)) (*layout, error) {
-	if l := p.kept(key, goesOn, commit()); l != nil {
+	if l := p.find(key, goesOn, commit()); l != nil {
 		return l, nil
 	}
 	rest, err := p.owner.Acquire(ctx, owner, 1)
@@ -44,7 +44,7 @@ func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn b
 	}
 	var took time.Duration
 	defer func() { time.AfterFunc(limits.LayoutRest*took, rest) }()
-	if l := p.kept(key, goesOn, commit()); l != nil { // the request before made it
+	if l := p.find(key, goesOn, commit()); l != nil { // the request before made it
 		return l, nil
 	}
 	release, err := p.all.Acquire(ctx, owner, 1)
@@ -56,13 +56,13 @@ func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn b
 	l, err := lay()
 	took = time.Since(began)
 	if err == nil {
-		p.keep(key, &plan{layout: l, made: began, commit: now, used: began})
+		p.store(key, &cachedLayout{layout: l, made: began, commit: now, used: began})
 	}
 	return l, err
 }
 
-// once makes a layout that is not cached, in the turn of its owner.
-func (p *plans) once(ctx context.Context, owner limits.Owner, lay func() (*layout, error)) (*layout, error) {
+// makeUncached makes a layout that is not cached, in the turn of its owner.
+func (p *layoutCache) makeUncached(ctx context.Context, owner limits.Owner, lay func() (*layout, error)) (*layout, error) {
 	rest, err := p.owner.Acquire(ctx, owner, 1)
 	if err != nil {
 		return nil, api.ToBusyFault(err)
@@ -80,7 +80,7 @@ func (p *plans) once(ctx context.Context, owner limits.Owner, lay func() (*layou
 	return l, err
 }
 
-func (p *plans) kept(key string, goesOn bool, commit uint64) *layout {
+func (p *layoutCache) find(key string, goesOn bool, commit uint64) *layout {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	l := p.byKey[key]
@@ -95,9 +95,9 @@ func (p *plans) kept(key string, goesOn bool, commit uint64) *layout {
 	return l.layout
 }
 
-// keep remembers a layout, and forgets those that were not used for the longest
+// store remembers a layout, and forgets those that were not used for the longest
 // time when they take too much memory.
-func (p *plans) keep(key string, l *plan) {
+func (p *layoutCache) store(key string, l *cachedLayout) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.drop(key)
@@ -122,15 +122,15 @@ func (p *plans) keep(key string, l *plan) {
 	}
 }
 
-func (p *plans) drop(key string) {
+func (p *layoutCache) drop(key string) {
 	if l := p.byKey[key]; l != nil {
 		p.weight -= l.weight
 		delete(p.byKey, key)
 	}
 }
 
-// tidy drops layouts that are no longer used.
-func (p *plans) tidy() {
+// expire drops layouts that are no longer used.
+func (p *layoutCache) expire() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for k, l := range p.byKey {

@@ -11,9 +11,9 @@ import (
 
 // TestAnArchiveIsLaidOutInTurn asks for a second one while the first one of the same owner is laid out.
 func TestAnArchiveIsLaidOutInTurn(t *testing.T) {
-	s := &Service{plans: newPlans()}
+	s := &Service{layouts: newLayoutCache()}
 	owner := limits.Owner{Person: 1}
-	release, err := s.plans.owner.Acquire(t.Context(), owner, 1)
+	release, err := s.layouts.owner.Acquire(t.Context(), owner, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,9 +29,9 @@ func (s *Service) handleSetPoster(c *api.Call) error {
 			return fault.InvalidID
 		}
 	}
-	var f *Found
+	var f *FileVersion
 	err := s.db.View(c, func(v *db.View) (err error) {
-		f, err = wantsPoster(v, c.Who, t)
+		f, err = loadPosterTarget(v, c.Who, t)
 		return err
 	})
 	if err != nil {
@@ -40,19 +40,19 @@ func (s *Service) handleSetPoster(c *api.Call) error {
 	if err := s.posters.Allow(strconv.FormatInt(int64(c.Who.User), 10)); err != nil {
 		return err
 	}
-	picture, err := s.poster(c, f, c.W, c.R.Body)
+	picture, err := s.receivePoster(c, f, c.W, c.R.Body)
 	if err != nil {
 		return err
 	}
-	if err := s.keepPoster(c, c.Who, t, f.Version, picture); err != nil {
+	if err := s.storePoster(c, c.Who, t, f.Version, picture); err != nil {
 		return err
 	}
 	c.W.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
-// wantsPoster loads a video without a picture that the actor may change.
-func wantsPoster(v *db.View, who access.Actor, t Target) (*Found, error) {
+// loadPosterTarget loads a video without a picture that the actor may change.
+func loadPosterTarget(v *db.View, who access.Actor, t Target) (*FileVersion, error) {
 	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Update)
 	if err != nil {
 		return nil, err
@@ -70,9 +70,9 @@ func wantsPoster(v *db.View, who access.Actor, t Target) (*Found, error) {
 	return f, err
 }
 
-// poster receives a picture, which a decoder makes anew: foreign bytes are not decoded in
+// receivePoster receives a picture, which a decoder makes anew: foreign bytes are not decoded in
 // this process, and nothing that hides in them is kept.
-func (s *Service) poster(c *api.Call, f *Found, w http.ResponseWriter, body io.Reader) ([]byte, error) {
+func (s *Service) receivePoster(c *api.Call, f *FileVersion, w http.ResponseWriter, body io.Reader) ([]byte, error) {
 	err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(limits.PosterTime))
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return nil, err
@@ -94,14 +94,14 @@ func (s *Service) poster(c *api.Call, f *Found, w http.ResponseWriter, body io.R
 	return picture, api.ToBusyFault(err)
 }
 
-func (s *Service) keepPoster(ctx context.Context, who access.Actor, t Target, version db.VersionID, picture []byte) error {
+func (s *Service) storePoster(ctx context.Context, who access.Actor, t Target, version db.VersionID, picture []byte) error {
 	digest, lease, err := s.blobs.Put(ctx, picture)
 	if err != nil {
 		return err
 	}
 	defer lease.Release()
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		f, err := wantsPoster(tx.ReadOnly(), who, t)
+		f, err := loadPosterTarget(tx.ReadOnly(), who, t)
 		if err != nil {
 			return err
 		}

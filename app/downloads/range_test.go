@@ -17,7 +17,7 @@ import (
 // of it, or a refusal, and never an error of ours.
 func FuzzRange(f *testing.F) {
 	a, _ := someArchive(30, false)
-	whole, err := io.ReadAll(a.reader())
+	whole, err := io.ReadAll(a.newReader())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -29,8 +29,8 @@ func FuzzRange(f *testing.F) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Range", header)
 		w := httptest.NewRecorder()
-		in := a.reader()
-		refused := answer(w, r, time.Time{}, in)
+		in := a.newReader()
+		refused := serveContent(w, r, time.Time{}, in)
 		if err := in.Close(); err != nil {
 			t.Fatal(err)
 		}

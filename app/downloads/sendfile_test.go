@@ -44,15 +44,15 @@ func TestTheKernelSendsTheContentsOfAnArchive(t *testing.T) {
 		defer lease.Release()
 		l.add(entry{name: string(rune('a' + i)), hash: db.Hash(d), size: int64(size)})
 	}
-	l.end()
+	l.finish()
 	for _, verified := range []bool{false, true} {
 		a := s.archiveOf(t.Context(), l, verified)
-		want, err := io.ReadAll(a.reader())
+		want, err := io.ReadAll(a.newReader())
 		if err != nil {
 			t.Fatal(err)
 		}
 		w := &wire{}
-		if n, err := a.reader().sendTo(w, a.Size()); err != nil || n != a.Size() || !bytes.Equal(w.Bytes(), want) {
+		if n, err := a.newReader().sendTo(w, a.Size()); err != nil || n != a.Size() || !bytes.Equal(w.Bytes(), want) {
 			t.Fatalf("%d bytes of %d: %v", n, a.Size(), err)
 		}
 		if expected := map[bool]int{false: 2, true: 0}[verified]; w.direct != expected {

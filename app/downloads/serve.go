@@ -15,11 +15,11 @@ import (
 	"anbar/blobstore"
 )
 
-// Kind returns how the preview page shows a content type: image, video, audio, pdf, text,
+// PreviewKind returns how the preview page shows a content type: image, video, audio, pdf, text,
 // markdown, document, presentation, spreadsheet, archive, font or none.
-func Kind(contentType, name string) string {
+func PreviewKind(contentType, name string) string {
 	switch {
-	case shown["image"][contentType]:
+	case previewTypes["image"][contentType]:
 		return "image"
 	case strings.HasPrefix(contentType, "video/"):
 		return "video"
@@ -29,9 +29,9 @@ func Kind(contentType, name string) string {
 		return "pdf"
 	case contentType == "text/markdown":
 		return "markdown"
-	case isRead(contentType, name):
+	case isExtracted(contentType, name):
 		return "document"
-	case strings.HasPrefix(contentType, "text/"), shown["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"),
+	case strings.HasPrefix(contentType, "text/"), previewTypes["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"),
 		strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
 		return "text"
 	}
@@ -39,7 +39,7 @@ func Kind(contentType, name string) string {
 		return "archive"
 	}
 	ending := path.Ext(strings.ToLower(name))
-	if kind := office[ending]; kind != "" {
+	if kind := officeKinds[ending]; kind != "" {
 		return kind
 	}
 	switch extract.KindOf(strings.TrimPrefix(ending, "."), "") {
@@ -49,8 +49,8 @@ func Kind(contentType, name string) string {
 	return "none"
 }
 
-// isRead reports whether a document is shown as what the server reads in it: RTF, a mail or a book. Browsers call some of them texts.
-func isRead(contentType, name string) bool {
+// isExtracted reports whether a document is shown as what the server reads in it: RTF, a mail or a book. Browsers call some of them texts.
+func isExtracted(contentType, name string) bool {
 	switch extract.KindOf(strings.TrimPrefix(path.Ext(strings.ToLower(name)), "."), contentType) {
 	case extract.RTF, extract.Mail, extract.Book:
 		return true
@@ -58,7 +58,7 @@ func isRead(contentType, name string) bool {
 	return false
 }
 
-var office = map[string]string{
+var officeKinds = map[string]string{
 	".odt": "document", ".docx": "document", ".docm": "document", ".dotx": "document", ".dotm": "document",
 	".odp":  "presentation",
 	".pptx": "presentation", ".pptm": "presentation", ".ppsx": "presentation", ".ppsm": "presentation",
@@ -68,7 +68,7 @@ var office = map[string]string{
 	".ttf": "font", ".otf": "font", ".woff": "font", ".woff2": "font",
 }
 
-var shown = map[string]map[string]bool{
+var previewTypes = map[string]map[string]bool{
 	"image": {
 		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
 		"image/svg+xml": true, "image/x-icon": true, "image/vnd.microsoft.icon": true, "image/apng": true, "image/vnd.mozilla.apng": true,
@@ -84,7 +84,7 @@ var shown = map[string]map[string]bool{
 // application/octet-stream for types that the preview does not show, so that no file runs
 // as a page of this origin.
 func safeContentType(contentType, name string) string {
-	switch Kind(contentType, name) {
+	switch PreviewKind(contentType, name) {
 	case "text", "markdown":
 		return "text/plain; charset=utf-8"
 	case "none", "document", "presentation", "spreadsheet", "archive", "font":
@@ -93,8 +93,9 @@ func safeContentType(contentType, name string) string {
 	return contentType
 }
 
-// serve answers with a form of a document, or with a blob.
-func (s *Service) serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *Found, b *blobstore.Blob, inline bool) error {
+// serveOpen answers with a form of a document, or with a blob.
+func (s *Service) serveOpen(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
+	inline bool) error {
 	if form := r.URL.Query().Get("form"); form != "" {
 		defer b.Close()
 		return s.serveForm(w, r, owner, f, b, form)
@@ -102,9 +103,9 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request, owner limits.Own
 	return serveBlob(w, r, f, b, inline)
 }
 
-// contentOf opens a blob for an answer. On an encrypted connection every byte is verified
+// openContent opens a blob for an answer. On an encrypted connection every byte is verified
 // while it is sent; on a plain one a blob that was verified lately goes straight from the disk.
-func contentOf(b *blobstore.Blob, r *http.Request) io.ReadSeekCloser {
+func openContent(b *blobstore.Blob, r *http.Request) io.ReadSeekCloser {
 	if r.TLS == nil {
 		return b.Serve()
 	}
@@ -112,25 +113,25 @@ func contentOf(b *blobstore.Blob, r *http.Request) io.ReadSeekCloser {
 }
 
 // serveBlob answers with a blob or ranges of it.
-func serveBlob(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
+func serveBlob(w http.ResponseWriter, r *http.Request, f *FileVersion, b *blobstore.Blob, inline bool) error {
 	defer b.Close()
-	content := contentOf(b, r)
+	content := openContent(b, r)
 	defer content.Close()
 	contentType := safeContentType(f.Type, f.Name)
-	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
-	return answer(w, r, f.ModifiedAt, content)
+	setFileHeaders(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
+	return serveContent(w, r, f.ModifiedAt, content)
 }
 
 func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archive) error {
-	head(w, name, "application/zip", a.etag(), false)
-	content := a.reader()
+	setFileHeaders(w, name, "application/zip", a.etag(), false)
+	content := a.newReader()
 	defer content.Close()
-	return answer(w, r, time.Time{}, content)
+	return serveContent(w, r, time.Time{}, content)
 }
 
-// answer sends a file or the requested ranges of it, as far as the preconditions of the request allow. It fails with
+// serveContent sends a file or the requested ranges of it, as far as the preconditions of the request allow. It fails with
 // PreconditionFailed, and with RangeInvalid when none of the ranges is in the file.
-func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
+func serveContent(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
 	h := w.Header()
 	state := conditional.State{Exists: true, ETag: h.Get("ETag"), Modified: modified}
 	if !modified.IsZero() {
@@ -159,8 +160,8 @@ func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content 
 	return fault.RangeInvalid
 }
 
-// head sets the headers that keep a file from acting as a page of this origin.
-func head(w http.ResponseWriter, name, contentType, etag string, inline bool) {
+// setFileHeaders sets the headers that keep a file from acting as a page of this origin.
+func setFileHeaders(w http.ResponseWriter, name, contentType, etag string, inline bool) {
 	h := w.Header()
 	disposition := "attachment"
 	if inline {
@@ -198,7 +199,7 @@ type idleTimeoutWriter struct {
 	outside bool // the blob has no such range, so this package writes the error
 }
 
-const stretch = 4 << 20
+const writeStretch = 4 << 20
 
 // Unwrap lets http.ResponseController reach the connection.
 func (u *idleTimeoutWriter) Unwrap() http.ResponseWriter { return u.ResponseWriter }
@@ -228,8 +229,8 @@ func (u *idleTimeoutWriter) ReadFrom(src io.Reader) (n int64, err error) {
 	}
 	for limited.N > 0 {
 		_ = rc.SetWriteDeadline(time.Now().Add(writeIdle))
-		want := min(limited.N, stretch)
-		m, err := send(u.ResponseWriter, limited.R, want)
+		want := min(limited.N, writeStretch)
+		m, err := copyStretch(u.ResponseWriter, limited.R, want)
 		n += m
 		limited.N -= m
 		if err != nil || m < want {
@@ -239,7 +240,7 @@ func (u *idleTimeoutWriter) ReadFrom(src io.Reader) (n int64, err error) {
 	return n, nil
 }
 
-func send(w io.Writer, src io.Reader, n int64) (int64, error) {
+func copyStretch(w io.Writer, src io.Reader, n int64) (int64, error) {
 	if a, ok := src.(*archiveReader); ok {
 		return a.sendTo(w, n)
 	}
@@ -248,16 +249,16 @@ func send(w io.Writer, src io.Reader, n int64) (int64, error) {
 
 // ServeFile answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
 // must have checked the permission.
-func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *Found, etag string) error {
-	b, err := s.blob(r.Context(), f)
+func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *FileVersion, etag string) error {
+	b, err := s.openBlob(r.Context(), f)
 	if err != nil {
 		return err
 	}
 	defer b.Close()
-	content := contentOf(b, r)
+	content := openContent(b, r)
 	defer content.Close()
-	head(w, f.Name, f.Type, "", false)
+	setFileHeaders(w, f.Name, f.Type, "", false)
 	w.Header().Set("ETag", etag)
 	w.Header().Set("Cache-Control", "private, no-cache, no-transform")
-	return answer(w, r, f.ModifiedAt, content)
+	return serveContent(w, r, f.ModifiedAt, content)
 }

@@ -17,7 +17,7 @@ import (
 
 // ServeThumbnail answers with the small picture of a file, which the caller must have checked
 // the permission of. side is one of the sizes of package sizes, the largest when empty.
-func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *Found, side string) error {
+func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *FileVersion, side string) error {
 	pixels := sizes.Dense
 	if side != "" {
 		var err error
@@ -50,8 +50,8 @@ func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *Foun
 	if err != nil {
 		return fault.ContentDamaged.Because(err)
 	}
-	head(w, f.Name, "image/jpeg", fmt.Sprintf("%s-%d", f.Thumbnail.Hash, pixels), true)
-	return answer(w, r, f.ModifiedAt, bytes.NewReader(picture))
+	setFileHeaders(w, f.Name, "image/jpeg", fmt.Sprintf("%s-%d", f.Thumbnail.Hash, pixels), true)
+	return serveContent(w, r, f.ModifiedAt, bytes.NewReader(picture))
 }
 
 // SideFor returns the size of ServeThumbnail for a place of that many pixels.
@@ -64,8 +64,8 @@ func SideFor(pixels int) string {
 	return strconv.Itoa(sizes.Dense)
 }
 
-// Picture is VersionOf with the small picture of that version.
-func Picture(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
+// VersionWithThumbnail is VersionOf with the small picture of that version.
+func VersionWithThumbnail(v *db.View, it *access.Item, version db.VersionID) (*FileVersion, error) {
 	f, err := VersionOf(v, it, version)
 	if err != nil {
 		return nil, err

@@ -11,11 +11,11 @@ type uniqueNames struct {
 
 func newUniqueNames() *uniqueNames { return &uniqueNames{map[string]bool{}, map[string]int{}} }
 
-// keep takes a name that stays as it is.
-func (u *uniqueNames) keep(name string) { u.taken[names.Key(name)] = true }
+// reserve takes a name that stays as it is.
+func (u *uniqueNames) reserve(name string) { u.taken[names.Key(name)] = true }
 
-// give takes a name, with a number when it is taken already, and returns it.
-func (u *uniqueNames) give(name string) string {
+// assign takes a name, with a number when it is taken already, and returns it.
+func (u *uniqueNames) assign(name string) string {
 	first := names.Key(name)
 	for free, key := name, first; ; key = names.Key(free) {
 		if !u.taken[key] {

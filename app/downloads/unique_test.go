@@ -10,7 +10,7 @@ import (
 // TestManyNamesThatBecomeOne mends ten thousand names of which Windows takes none, and which become one name.
 func TestManyNamesThatBecomeOne(t *testing.T) {
 	const odd = `<>:"|?*`
-	g := &gathered{}
+	g := &selectionTree{}
 	for i := range 10_000 {
 		name := make([]byte, 6)
 		for at, n := 0, i; at < len(name); at, n = at+1, n/len(odd) {
@@ -18,7 +18,7 @@ func TestManyNamesThatBecomeOne(t *testing.T) {
 		}
 		g.all = append(g.all, db.Below{ID: db.NodeID(i + 1), Path: "دفتر/" + string(name) + "ی", Kind: db.File})
 	}
-	g.mend()
+	g.renameForWindows()
 	seen := map[string]bool{}
 	for _, b := range g.all {
 		if seen[b.Path] {
@@ -30,9 +30,9 @@ func TestManyNamesThatBecomeOne(t *testing.T) {
 		t.Errorf("no %s; the first was %s", last, g.originals[1])
 	}
 	u := newUniqueNames()
-	u.keep("a (2)")
+	u.reserve("a (2)")
 	for _, want := range []string{"a", "a (3)", "a (4)"} {
-		if got := u.give("a"); got != want {
+		if got := u.assign("a"); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

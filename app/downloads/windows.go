@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// mend gives what Windows could not unpack another name, which nothing beside it has. Where that changed a path it keeps the
+// renameForWindows gives what Windows could not unpack another name, which nothing beside it has. Where that changed a path it keeps the
 // path in the drive.
-func (g *gathered) mend() {
+func (g *selectionTree) renameForWindows() {
 	odd := map[string]bool{} // directories in which something is mended
 	for i := range g.all {
 		if dir, name := path.Split(g.all[i].Path); name != "" && names.ForWindows(name) != name {
@@ -25,22 +25,22 @@ func (g *gathered) mend() {
 	}
 	for i := range g.all {
 		if dir, name := path.Split(g.all[i].Path); odd[dir] && names.ForWindows(name) == name {
-			taken[dir].keep(name)
+			taken[dir].reserve(name)
 		}
 	}
 	g.originals = map[db.NodeID]string{}
 	moved := map[string]string{}
 	for i := range g.all { // a directory stands before what is in it
-		g.mendOne(&g.all[i], taken, moved)
+		g.renameEntry(&g.all[i], taken, moved)
 	}
 }
 
-// mendOne mends the path of an entry. moved holds how directories are called that have another path.
-func (g *gathered) mendOne(b *db.Below, taken map[string]*uniqueNames, moved map[string]string) {
+// renameEntry mends the path of an entry. moved holds how directories are called that have another path.
+func (g *selectionTree) renameEntry(b *db.Below, taken map[string]*uniqueNames, moved map[string]string) {
 	dir, name := path.Split(b.Path)
 	fits := names.ForWindows(name)
 	if name != "" && fits != name {
-		fits = taken[dir].give(fits)
+		fits = taken[dir].assign(fits)
 	}
 	at, known := moved[dir]
 	if !known {

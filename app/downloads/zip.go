@@ -21,15 +21,15 @@ import (
 )
 
 const (
-	maxSelected = 1000
-	maxEntries  = 200_000
-	tagged      = 1000 // items whose tags are read at a time
-	usualName   = "Anbar.zip"
+	maxSelected        = 1000
+	maxEntries         = 200_000
+	tagBatch           = 1000 // items whose tags are read at a time
+	defaultArchiveName = "Anbar.zip"
 )
 
-// Zip keeps a selection and returns the URL at which it downloads as one
+// CreateZip keeps a selection and returns the URL at which it downloads as one
 // archive, with the archive's size and how many files are in it.
-func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string,
+func (s *Service) CreateZip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string,
 	trashed bool) (*Link, *layout, error) {
 	switch {
 	case len(ids) == 0:
@@ -42,10 +42,11 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 		ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second),
 	}
 	var top string
-	a, err := s.plans.of(ctx, limits.Owner{Person: int64(who.User)}, "zip "+z.ID, false, s.db.Commits, func() (l *layout, err error) {
-		l, top, err = s.layOut(ctx, chosen(who, z), !z.Trashed)
-		return l, err
-	})
+	a, err := s.layouts.findOrMake(ctx, limits.Owner{Person: int64(who.User)}, "zip "+z.ID, false, s.db.Commits,
+		func() (l *layout, err error) {
+			l, top, err = s.makeLayout(ctx, zipLoader(who, z), !z.Trashed)
+			return l, err
+		})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -55,7 +56,7 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertZip(z) }); err != nil {
 		return nil, nil, err
 	}
-	return &Link{"/api/download/zip/" + z.ID + "/" + escape(z.Name), z.ExpiresAt}, a, nil
+	return &Link{"/api/download/zip/" + z.ID + "/" + escapeName(z.Name), z.ExpiresAt}, a, nil
 }
 
 // archiveName returns the requested name, or else one after the selected item.
@@ -63,7 +64,7 @@ func archiveName(asked, top string) (string, error) {
 	if asked == "" {
 		stem := strings.TrimSuffix(top, path.Ext(top))
 		if names.CountVisible(stem) == 0 {
-			return usualName, nil
+			return defaultArchiveName, nil
 		}
 		return names.Repair(stem + ".zip").Text, nil
 	}
@@ -71,8 +72,8 @@ func archiveName(asked, top string) (string, error) {
 	return n.Text, err
 }
 
-// chosen loads the nodes of a selection with the rights of the user who made it.
-func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) {
+// zipLoader loads the nodes of a selection with the rights of the user who made it.
+func zipLoader(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
 		load := access.Node
 		if z.Trashed {
@@ -97,8 +98,8 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 	}
 }
 
-// gathered is everything below the items of a selection.
-type gathered struct {
+// selectionTree is everything below the items of a selection.
+type selectionTree struct {
 	all   []db.Below
 	top   string                       // the name of the first item
 	whole db.SpaceID                   // the items are all files of a drive of this workspace; 0 if they are not
@@ -107,9 +108,9 @@ type gathered struct {
 	originals map[db.NodeID]string // paths in the drive of what has another one in the archive
 }
 
-// gather lists everything below the items that load returns.
-func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*gathered, error) {
-	g := &gathered{}
+// loadTree lists everything below the items that load returns.
+func (s *Service) loadTree(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*selectionTree, error) {
+	g := &selectionTree{}
 	err := s.db.View(ctx, func(v *db.View) error {
 		items, err := load(v)
 		if err != nil {
@@ -124,7 +125,7 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 			if len(g.all)+len(below) > maxEntries {
 				return fault.SelectionTooLarge
 			}
-			name := top.give(it.Name)
+			name := top.assign(it.Name)
 			for j := range below {
 				below[j].Path = strings.TrimPrefix(name+below[j].Path[len(it.Name):], "/")
 			}
@@ -135,42 +136,42 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 		}
 		if len(items) == 1 && items[0].Parent == 0 {
 			g.whole = items[0].Space.ID
-			return g.tag(v)
+			return g.loadTags(v)
 		}
 		return nil
 	})
 	return g, err
 }
 
-// tag reads the tags of everything that was gathered.
-func (g *gathered) tag(v *db.View) error {
+// loadTags reads the tags of everything that was gathered.
+func (g *selectionTree) loadTags(v *db.View) error {
 	r, err := manifest.NewReader(v, g.whole)
 	if err != nil {
 		return err
 	}
 	g.tags = map[db.NodeID][]manifest.Tag{}
-	for part := range slices.Chunk(g.all, tagged) {
+	for part := range slices.Chunk(g.all, tagBatch) {
 		ids := make([]db.NodeID, len(part))
 		for i := range part {
 			ids[i] = part[i].ID
 		}
-		if err := r.Tags(v, ids, g.tags); err != nil {
+		if err := r.LoadTags(v, ids, g.tags); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// layOut looks up the length and the checksum of each file, which is all that the layout of
+// makeLayout looks up the length and the checksum of each file, which is all that the layout of
 // an archive needs before a byte of it is read. With described set the archive of a whole drive has a manifest.
-func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Item, error), described bool) (*layout, string, error) {
-	g, err := s.gather(ctx, load)
+func (s *Service) makeLayout(ctx context.Context, load func(*db.View) ([]*access.Item, error), described bool) (*layout, string, error) {
+	g, err := s.loadTree(ctx, load)
 	if err != nil {
 		return nil, "", err
 	}
 	l := &layout{entries: make([]entry, 0, len(g.all)+1)}
-	g.mend()
-	told := map[int]about{}
+	g.renameForWindows()
+	told := map[int]entryNotes{}
 	for i := range g.all {
 		b := &g.all[i]
 		if b.Path == "" { // the drive itself
@@ -181,21 +182,21 @@ func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Ite
 			e.name += "/"
 		} else {
 			e.hash, e.size, e.number = b.Hash, b.Size, b.Number
-			if e.sum, err = s.crc(ctx, b.Hash); err != nil {
+			if e.sum, err = s.loadCRC(ctx, b.Hash); err != nil {
 				return nil, "", err
 			}
 		}
-		if a := (about{g.tags[b.ID], g.originals[b.ID]}); len(a.tags) > 0 || a.original != "" {
+		if a := (entryNotes{g.tags[b.ID], g.originals[b.ID]}); len(a.tags) > 0 || a.original != "" {
 			told[len(l.entries)] = a
 		}
 		l.add(e)
 	}
 	if described && g.whole != 0 {
-		if err := l.describe(g.whole, told); err != nil {
+		if err := l.addManifest(g.whole, told); err != nil {
 			return nil, "", err
 		}
 	}
-	l.end()
+	l.finish()
 	return l, g.top, nil
 }
 
@@ -214,7 +215,7 @@ func (s *Service) archiveOf(ctx context.Context, l *layout, verified bool) *arch
 	}}
 }
 
-func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
+func (s *Service) loadCRC(ctx context.Context, h db.Hash) (uint32, error) {
 	b, err := s.blobs.Get(ctx, blobstore.Digest(h))
 	if err != nil {
 		return 0, fault.ContentDamaged.Because(err)
@@ -226,8 +227,8 @@ func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
 	return sum, nil
 }
 
-// Packed is an archive of items as they are at one moment. It takes no room until it is read.
-type Packed struct {
+// ZipStream is an archive of items as they are at one moment. It takes no room until it is read.
+type ZipStream struct {
 	Name string // after the first item, unless one was asked for
 	Size int64
 	*archiveReader
@@ -236,17 +237,17 @@ type Packed struct {
 // Pack lays out the archive of the items that load returns, in the turn of its owner. The caller checks their permission, now
 // and while it reads.
 func (s *Service) Pack(ctx context.Context, owner limits.Owner, asked string,
-	load func(*db.View) ([]*access.Item, error)) (*Packed, error) {
+	load func(*db.View) ([]*access.Item, error)) (*ZipStream, error) {
 	var top string
-	l, err := s.plans.once(ctx, owner, func() (l *layout, err error) {
-		l, top, err = s.layOut(ctx, load, false)
+	l, err := s.layouts.makeUncached(ctx, owner, func() (l *layout, err error) {
+		l, top, err = s.makeLayout(ctx, load, false)
 		return l, err
 	})
 	if err != nil {
 		return nil, err
 	}
 	name, err := archiveName(asked, top)
-	return &Packed{name, l.Size(), s.archiveOf(ctx, l, true).reader()}, err
+	return &ZipStream{name, l.Size(), s.archiveOf(ctx, l, true).newReader()}, err
 }
 
 type closeBoth struct {
@@ -254,9 +255,9 @@ type closeBoth struct {
 	blob *blobstore.Blob
 }
 
-// bare unwraps the blob store's own reader, because the kernel can send straight from the
+// unwrapBlob unwraps the blob store's own reader, because the kernel can send straight from the
 // disk only with that type.
-func bare(r io.ReadSeekCloser) io.Reader {
+func unwrapBlob(r io.ReadSeekCloser) io.Reader {
 	if c, ok := r.(closeBoth); ok {
 		return c.ReadSeekCloser
 	}
@@ -279,29 +280,29 @@ func (s *Service) openZip(r *http.Request, id string) (*db.Zip, *archive, error)
 		if err != nil {
 			return err
 		}
-		who, err = holder(v, access.Actor{User: z.User}, z.Token)
+		who, err = authorizeHolder(v, access.Actor{User: z.User}, z.Token)
 		return err
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := s.many(r, limits.Owner{Person: int64(z.User)}, "zip "+z.ID, chosen(who, z), !z.Trashed)
+	a, err := s.openArchive(r, limits.Owner{Person: int64(z.User)}, "zip "+z.ID, zipLoader(who, z), !z.Trashed)
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 		err = fault.LinkExpired
 	}
 	return z, a, err
 }
 
-// many is the archive of the items that load returns, which is asked each time:
+// openArchive is the archive of the items that load returns, which is asked each time:
 // the rights may have changed since the archive was laid out.
-func (s *Service) many(r *http.Request, owner limits.Owner, key string, load func(*db.View) ([]*access.Item, error),
+func (s *Service) openArchive(r *http.Request, owner limits.Owner, key string, load func(*db.View) ([]*access.Item, error),
 	described bool) (*archive, error) {
 	ctx := r.Context()
 	if err := s.db.View(ctx, func(v *db.View) error { _, err := load(v); return err }); err != nil {
 		return nil, err
 	}
-	l, err := s.plans.of(ctx, owner, key, r.Header.Get("Range") != "", s.db.Commits, func() (*layout, error) {
-		l, _, err := s.layOut(ctx, load, described)
+	l, err := s.layouts.findOrMake(ctx, owner, key, r.Header.Get("Range") != "", s.db.Commits, func() (*layout, error) {
+		l, _, err := s.makeLayout(ctx, load, described)
 		return l, err
 	})
 	if err != nil {

@@ -29,7 +29,7 @@ func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *st
 // keepMine stores a document in the My Drive of a person who may not edit the file any more, and who holds its lease; the
 // answer to anybody else is why they may not. The lease ends by itself: the save comes again when its answer is lost.
 func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
-	l, _, err := leases.Of(tx.ReadOnly(), w.File)
+	l, _, err := leases.Find(tx.ReadOnly(), w.File)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name s
 	n := copyName(name, strings.TrimSpace(u.FirstName+" "+u.LastName), w.rename)
 	node, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if err == nil && node.Hash == w.content.Hash && node.CreatedBy == who.User {
-		l, living, err := leases.Of(tx.ReadOnly(), node.ID)
+		l, living, err := leases.Find(tx.ReadOnly(), node.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -102,8 +102,8 @@ func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name s
 	if w.key != "" {
 		return out, nil // the session on the office server ends with this
 	}
-	claim := leases.Claim{Via: w.via, Name: node.Name, Opened: w.base, OpenedHash: w.origin, Sitting: node.Version}
-	l, _, err := leases.Take(tx, who, node.ID, claim, false)
+	claim := leases.Claim{Via: w.via, Name: node.Name, Opened: w.base, OpenedHash: w.origin, EditVersion: node.Version}
+	l, _, err := leases.Acquire(tx, who, node.ID, claim, false)
 	out.Lease = answerOf(l)
 	return out, err
 }

@@ -52,7 +52,7 @@ var templateNames = map[string]map[string]string{
 }
 
 // Create makes an empty document, or one of a template of the program, which runs from the right where its language does.
-func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (*files.Listed, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (*files.ItemView, error) {
 	f := formatBy(d.Ext)
 	if f == nil || !f.native {
 		return nil, fault.Field("file_type", fault.InvalidValue)
@@ -84,7 +84,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (
 		return nil, err
 	}
 	defer blob.Release()
-	var l *files.Listed
+	var l *files.ItemView
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
 		at, err := access.Dir(tx.ReadOnly(), who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor)
 		if err != nil {

@@ -73,7 +73,7 @@ type Options struct {
 // Service is the editors of one appliance.
 type Service struct {
 	Options
-	providers map[leases.Via]Provider
+	providers map[leases.EditorKind]Provider
 	received  *limits.Slots // documents that arrive
 	saves     *limits.Slots // those that are here
 	google    *googleDocs
@@ -95,7 +95,7 @@ const maxChecks = 1000
 func New(o Options) *Service {
 	s := &Service{
 		Options: o, received: limits.Receptions(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
-		providers: map[leases.Via]Provider{},
+		providers: map[leases.EditorKind]Provider{},
 	}
 	s.Register(leases.Embedded, embedded{})
 	s.Register(leases.OnlyOffice, &office{s})
@@ -106,7 +106,7 @@ func New(o Options) *Service {
 }
 
 // Register adds a kind of editor. Call it before the first request.
-func (s *Service) Register(via leases.Via, p Provider) { s.providers[via] = p }
+func (s *Service) Register(via leases.EditorKind, p Provider) { s.providers[via] = p }
 
 // sharer is a Provider under whose leases several people edit.
 type sharer interface {
@@ -115,9 +115,9 @@ type sharer interface {
 }
 
 // engine returns the editor that the settings choose for a format; the one in the browser where that one is not there.
-func (s *Service) engine(f *format) (leases.Via, Provider) {
+func (s *Service) engine(f *format) (leases.EditorKind, Provider) {
 	now := s.Settings.Current()
-	via := leases.Via(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[f.kind])
+	via := leases.EditorKind(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[f.kind])
 	p := s.providers[via]
 	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil || via == leases.WOPI && !s.wopiShows(f.ext) {
 		return leases.Embedded, s.providers[leases.Embedded]
@@ -126,4 +126,4 @@ func (s *Service) engine(f *format) (leases.Via, Provider) {
 }
 
 // End tells lists of the leases that expired.
-func (s *Service) End(ctx context.Context) error { return leases.End(ctx, s.DB) }
+func (s *Service) End(ctx context.Context) error { return leases.Expire(ctx, s.DB) }

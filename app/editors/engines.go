@@ -8,9 +8,9 @@ import (
 
 // Engine is a kind of editor as people choose one.
 type Engine struct {
-	Via        leases.Via `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
-	Extensions []string   `json:"extensions" doc:"of the files that it edits"`
-	Default    []string   `json:"default_for" doc:"those that it opens when no engine is named"`
+	Via        leases.EditorKind `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
+	Extensions []string          `json:"extensions" doc:"of the files that it edits"`
+	Default    []string          `json:"default_for" doc:"those that it opens when no engine is named"`
 }
 
 // SchemaName implements api.Named.
@@ -24,7 +24,7 @@ type engines struct {
 func (engines) SchemaName() string { return "EditorEngines" }
 
 // offered are the kinds of editors, in the order in which people see them.
-var offered = []leases.Via{leases.Embedded, leases.OnlyOffice, leases.WOPI, leases.Google}
+var offered = []leases.EditorKind{leases.Embedded, leases.OnlyOffice, leases.WOPI, leases.Google}
 
 // Engines returns the editors that are there now.
 func (s *Service) Engines() []Engine {
@@ -51,7 +51,7 @@ func (s *Service) Engines() []Engine {
 }
 
 // present returns an editor; nil when its server is not connected.
-func (s *Service) present(via leases.Via) Provider {
+func (s *Service) present(via leases.EditorKind) Provider {
 	switch {
 	case via == leases.OnlyOffice && s.Office.Now() == nil,
 		via == leases.WOPI && s.WOPI.Now() == nil,
@@ -62,7 +62,7 @@ func (s *Service) present(via leases.Via) Provider {
 }
 
 // chosen returns the editor that the caller names, or the one of the settings.
-func (s *Service) chosen(f *format, via leases.Via) (leases.Via, Provider, error) {
+func (s *Service) chosen(f *format, via leases.EditorKind) (leases.EditorKind, Provider, error) {
 	if via == "" {
 		via, p := s.engine(f)
 		return via, p, nil

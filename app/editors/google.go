@@ -211,7 +211,7 @@ func closing(tx *db.Tx, id db.GoogleID) error {
 
 // freed ends the lease of a document at Google.
 func freed(tx *db.Tx, node db.NodeID, id db.GoogleID) error {
-	l, _, err := leases.Of(tx.ReadOnly(), node)
+	l, _, err := leases.Find(tx.ReadOnly(), node)
 	if err != nil || l == nil || l.Key != keyOf(id) {
 		return err
 	}

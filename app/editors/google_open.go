@@ -118,15 +118,15 @@ func (g *googleDocs) join(tx *db.Tx, who access.Actor, it *access.Item, f *forma
 // claim takes the lease of a file for a document at Google, or renews it. A lease of another editor that the person had is
 // returned.
 func (g *googleDocs) claim(tx *db.Tx, who access.Actor, it *access.Item, one *db.GoogleSession, device string) (*db.Lease, error) {
-	l, _, err := leases.Of(tx.ReadOnly(), it.ID)
+	l, _, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, err
 	}
 	if l != nil && l.Key == keyOf(one.ID) {
 		return nil, leases.Join(tx, l)
 	}
-	_, before, err := leases.Take(tx, who, it.ID, leases.Claim{
-		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, Sitting: one.Sitting,
+	_, before, err := leases.Acquire(tx, who, it.ID, leases.Claim{
+		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, EditVersion: one.Sitting,
 		Key: keyOf(one.ID),
 	}, false)
 	return before, err

@@ -126,8 +126,8 @@ func moved(tx *db.Tx, now *db.GoogleSession, out *Saved, h db.Hash) error {
 		return err
 	}
 	now.Node, now.Space, now.Name, now.Opened, now.Sitting = out.File, out.Space, out.Name, out.Version, out.Version
-	_, _, err := leases.Take(tx, access.Actor{User: now.User}, now.Node, leases.Claim{
-		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, Sitting: now.Sitting, Key: keyOf(now.ID),
+	_, _, err := leases.Acquire(tx, access.Actor{User: now.User}, now.Node, leases.Claim{
+		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, EditVersion: now.Sitting, Key: keyOf(now.ID),
 	}, false)
 	if errors.Is(err, fault.EditedByAnother) {
 		return nil // it is the copy of an earlier save, which somebody opened

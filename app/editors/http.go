@@ -102,11 +102,11 @@ func (in *fileIn) target() Target {
 
 type openIn struct {
 	fileIn
-	Type    string       `query:"editor_type" doc:"the kind that is expected: docs, sheets or slides; also word, cell, slide, docx …"`
-	Version db.VersionID `query:"version_id" doc:"the current version when absent; an earlier one is only read"`
-	Mode    string       `query:"mode" doc:"view to read without taking the file; edit when absent"`
-	Device  string       `query:"device" doc:"phone for a small screen"`
-	Engine  leases.Via   `query:"engine" enum:"embedded,onlyoffice,wopi,google" doc:"the editor to use; that of the settings when absent"`
+	Type    string            `query:"editor_type" doc:"the kind that is expected: docs, sheets or slides; also word, cell, slide, docx …"`
+	Version db.VersionID      `query:"version_id" doc:"the current version when absent; an earlier one is only read"`
+	Mode    string            `query:"mode" doc:"view to read without taking the file; edit when absent"`
+	Device  string            `query:"device" doc:"phone for a small screen"`
+	Engine  leases.EditorKind `query:"engine" enum:"embedded,onlyoffice,wopi,google" doc:"the editor to use; that of the settings when absent"`
 }
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*Opened, error) {
@@ -133,8 +133,8 @@ func (s *Service) asked(c *api.Call, in *fileIn, word string) (Asked, error) {
 
 type takeOverIn struct {
 	fileIn
-	Type   string     `json:"editor_type,omitempty"`
-	Engine leases.Via `json:"engine,omitempty" enum:"embedded,onlyoffice,wopi,google"`
+	Type   string            `json:"editor_type,omitempty"`
+	Engine leases.EditorKind `json:"engine,omitempty" enum:"embedded,onlyoffice,wopi,google"`
 }
 
 func (s *Service) handleTakeOver(c *api.Call, in *takeOverIn) (*Opened, error) {

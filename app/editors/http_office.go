@@ -74,7 +74,7 @@ func (s *Service) handleOfficeDownload(c *api.Call) error {
 	if err := server.VerifyRequest(c.R, &signed); err != nil || p.Act != actFetch {
 		return fault.PermissionDenied.Because(err)
 	}
-	var f *downloads.Found
+	var f *downloads.FileVersion
 	err = s.DB.View(c, func(v *db.View) error {
 		if err := access.CheckActive(v, access.Actor{User: p.User, Session: p.Session}); err != nil {
 			return fault.LinkExpired.Because(err)

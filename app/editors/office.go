@@ -78,7 +78,7 @@ func (e *office) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Clai
 			return nil, nil, err
 		}
 	}
-	l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,7 +86,7 @@ func (e *office) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Clai
 		return l, nil, leases.Join(tx, l)
 	}
 	claim.Key = k.Key
-	return leases.Take(tx, o.Who, it.ID, claim, over)
+	return leases.Acquire(tx, o.Who, it.ID, claim, over)
 }
 
 // Open implements Provider.

@@ -82,7 +82,7 @@ func authors(c *onlyoffice.Callback, k *db.OfficeKey, p *pass) []db.UserID {
 // joined lets the lease live while people are there.
 func (e *office) joined(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Callback) error {
 	return e.s.DB.Update(ctx, func(tx *db.Tx) error {
-		l, _, err := leases.Of(tx.ReadOnly(), k.Node)
+		l, _, err := leases.Find(tx.ReadOnly(), k.Node)
 		if err != nil || l == nil || l.Key != k.Key {
 			return err
 		}
@@ -125,7 +125,7 @@ func (e *office) closed(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Call
 
 // release ends the lease of a key.
 func release(tx *db.Tx, k *db.OfficeKey) error {
-	l, _, err := leases.Of(tx.ReadOnly(), k.Node)
+	l, _, err := leases.Find(tx.ReadOnly(), k.Node)
 	if err != nil || l == nil || l.Key != k.Key {
 		return err
 	}

@@ -65,7 +65,7 @@ func (s *Service) keepBytes(ctx context.Context, r io.Reader, head, mime string)
 
 // SaveAs stores a document that the office server made for a person under another name or in another format.
 func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, name, ext, address string,
-) (*files.Listed, error) {
+) (*files.ItemView, error) {
 	server := s.Office.Now()
 	if server == nil {
 		return nil, fault.OfficeOff
@@ -94,8 +94,8 @@ func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID
 
 // add makes a file of a document that is in the store.
 func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content,
-) (*files.Listed, error) {
-	var l *files.Listed
+) (*files.ItemView, error) {
+	var l *files.ItemView
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)
 		if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, d
 }
 
 // Convert makes a document in the format that editors take of one in another format, beside it.
-func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*files.Listed, error) {
+func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*files.ItemView, error) {
 	src := &Source{Target: t, Who: who}
 	var f *format
 	err := s.DB.View(ctx, func(v *db.View) error {

@@ -48,17 +48,17 @@ func answerOf(l *db.Lease) *LeaseAnswer {
 
 // Opened is a document for the page that shows it.
 type Opened struct {
-	Engine     leases.Via     `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
-	Kind       Kind           `json:"kind" enum:"word,cell,slide"`
-	Mode       string         `json:"mode" enum:"edit,view"`
-	Reason     string         `json:"reason" doc:"why it is only shown, as an error_code; empty when it is edited or was opened to be read"`
-	Name       string         `json:"file_name"`
-	Base       db.VersionID   `json:"base_version_id"`
-	Head       bool           `json:"is_head" doc:"that version is the current one"`
-	Size       int64          `json:"size"`
-	ContentURL string         `json:"content_url" doc:"signed address of the bytes of that version"`
-	Lease      *LeaseAnswer   `json:"lease"`
-	Holder     *leases.Holder `json:"holder" doc:"someone else who edits the file now"`
+	Engine     leases.EditorKind `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
+	Kind       Kind              `json:"kind" enum:"word,cell,slide"`
+	Mode       string            `json:"mode" enum:"edit,view"`
+	Reason     string            `json:"reason" doc:"why it is only shown, as an error_code; empty when it is edited or was opened to be read"`
+	Name       string            `json:"file_name"`
+	Base       db.VersionID      `json:"base_version_id"`
+	Head       bool              `json:"is_head" doc:"that version is the current one"`
+	Size       int64             `json:"size"`
+	ContentURL string            `json:"content_url" doc:"signed address of the bytes of that version"`
+	Lease      *LeaseAnswer      `json:"lease"`
+	Holder     *leases.Holder    `json:"holder" doc:"someone else who edits the file now"`
 
 	Server string             `json:"document_server_url,omitempty" doc:"of onlyoffice"`
 	Config *onlyoffice.Config `json:"config,omitempty" doc:"of onlyoffice, for the page that /editor/onlyoffice/frame answers"`
@@ -77,17 +77,17 @@ type Opening struct {
 	Phone  bool
 	Lease  *db.Lease // nil to read
 
-	found  *downloads.Found
+	found  *downloads.FileVersion
 	format *format
 }
 
 // Asked is how a caller wants a document.
 type Asked struct {
 	Target
-	Kind   Kind       // that the caller expects; empty for any
-	Engine leases.Via // that the caller chooses; empty for that of the settings
-	Look   bool       // to read it
-	Over   bool       // to take it over from another person
+	Kind   Kind              // that the caller expects; empty for any
+	Engine leases.EditorKind // that the caller chooses; empty for that of the settings
+	Look   bool              // to read it
+	Over   bool              // to take it over from another person
 	Device string
 	Phone  bool
 	Owner  limits.Owner
@@ -111,7 +111,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, a Asked) (*Opened,
 	if err != nil {
 		return nil, err
 	}
-	l, _, err := s.Downloads.Link(ctx, who, downloads.Target{
+	l, _, err := s.Downloads.CreateLink(ctx, who, downloads.Target{
 		Space: a.Space, Directory: a.Directory, File: a.File, Version: o.Base,
 	}, 0, true)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		}
 		o.Person = *u
 		o.Reason = reasonOf(s.barred(v, who, a.Target, o, p))
-		l, living, err := leases.Of(v, a.File)
+		l, living, err := leases.Find(v, a.File)
 		if err == nil && living && l.User != who.User {
 			o.Holder, err = leases.HolderOf(v, l)
 		}
@@ -262,7 +262,7 @@ func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Openin
 			o.Lease, before, err = p.share(tx, o, it, claim, a.Over)
 			return err
 		}
-		o.Lease, before, err = leases.Take(tx, who, a.File, claim, a.Over)
+		o.Lease, before, err = leases.Acquire(tx, who, a.File, claim, a.Over)
 		return err
 	})
 	var held *fault.Fault
@@ -284,7 +284,7 @@ func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Openin
 // drop ends the sessions under a lease that was taken over. A server that does not answer is no reason to keep the file
 // from others: what it saves later becomes a copy.
 func (s *Service) drop(ctx context.Context, l *db.Lease) {
-	if p := s.providers[leases.Via(l.Via)]; p != nil {
+	if p := s.providers[leases.EditorKind(l.Via)]; p != nil {
 		if err := p.Drop(ctx, l); err != nil {
 			s.Log.Warn("end the sessions of a document that was taken over", "via", l.Via, "error", err)
 		}

@@ -185,7 +185,7 @@ type stored struct {
 	base    db.VersionID // that it was made from
 	origin  db.Hash      // the content of that
 	lease   db.LeaseID   // that the caller says to hold
-	via     leases.Via
+	via     leases.EditorKind
 	key     string // of a session on an office server
 	sitting db.VersionID
 	name    string // of the file, when it is out of reach
@@ -223,7 +223,7 @@ func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved,
 
 // putIn stores a document in its file, or beside it when that is not possible.
 func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
-	l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -245,19 +245,19 @@ func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored)
 	if !untouched {
 		return s.copyBeside(tx, who, it, w)
 	}
-	node, err := files.Edit(tx, who, it, w.content, sitting)
+	node, err := files.StoreEdit(tx, who, it, w.content, sitting)
 	if err != nil {
 		return nil, err
 	}
 	if !mine && w.key == "" { // the lease ended, and nobody took the file
-		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.origin, Sitting: node.Version}
-		if l, _, err = leases.Take(tx, who, it.ID, claim, false); err != nil {
+		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.origin, EditVersion: node.Version}
+		if l, _, err = leases.Acquire(tx, who, it.ID, claim, false); err != nil {
 			return nil, err
 		}
 		mine = true
 	}
 	if mine {
-		if err := leases.Saved(tx, l, it.Version, it.Hash, node.Version); err != nil {
+		if err := leases.RecordSave(tx, l, it.Version, it.Hash, node.Version); err != nil {
 			return nil, err
 		}
 	}

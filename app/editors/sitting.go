@@ -30,8 +30,8 @@ func (s *Service) Ping(ctx context.Context, who access.Actor, t Target, id db.Le
 
 // own returns the lease of a file when it has that id and the caller may use it; nil otherwise.
 func own(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (l *db.Lease, living bool, err error) {
-	l, living, err = leases.Of(v, file)
-	if err != nil || l == nil || l.ID != id || l.User != who.User && !leases.Via(l.Via).Shared() {
+	l, living, err = leases.Find(v, file)
+	if err != nil || l == nil || l.ID != id || l.User != who.User && !leases.EditorKind(l.Via).IsShared() {
 		return nil, living, err
 	}
 	return l, living, nil
@@ -47,7 +47,7 @@ func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.L
 	if err != nil || l == nil {
 		return err
 	}
-	p := s.providers[leases.Via(l.Via)]
+	p := s.providers[leases.EditorKind(l.Via)]
 	if p == nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (s *Service) ForceSave(ctx context.Context, who access.Actor, t Target, id 
 	if err != nil {
 		return err
 	}
-	return s.providers[leases.Via(l.Via)].ForceSave(ctx, l)
+	return s.providers[leases.EditorKind(l.Via)].ForceSave(ctx, l)
 }
 
 // refused reports whether the caller lacks a right, or the file is gone.

@@ -106,7 +106,7 @@ func (s *Service) SetTemplates(ctx context.Context, who access.Actor, space db.S
 		if err := tx.PutTemplates(space, dir); err != nil || before == nil && dir == 0 || before != nil && before.ID == dir {
 			return err
 		}
-		return activity.RecordIn(tx, activity.Entry{
+		return activity.RecordEntry(tx, activity.Entry{
 			Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: activity.WorkspaceTemplates,
 			Before: folderDetail(before), After: folderDetail(after),
 		})
@@ -128,8 +128,8 @@ type Start struct {
 }
 
 // CopyOf copies a document, to be edited.
-func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*files.Listed, error) {
-	var l *files.Listed
+func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*files.ItemView, error) {
+	var l *files.ItemView
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		v := tx.ReadOnly()
 		src, err := access.File(v, who, st.Space, st.Directory, st.File, access.Read)
@@ -155,7 +155,7 @@ func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*file
 		if err != nil {
 			return nameFault("name", err)
 		}
-		node, err := files.CopyOne(tx, who, src, dst, n)
+		node, err := files.CopyFile(tx, who, src, dst, n)
 		if err != nil {
 			return err
 		}

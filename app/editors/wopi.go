@@ -68,7 +68,7 @@ func (e *wopiOffice) Takes(ext string) bool {
 // share implements sharer. All who edit a file join the lease that is there, for the office server keeps one document for all
 // of them; what somebody else changes meanwhile is found by the time of the head.
 func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error) {
-	l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,7 +85,7 @@ func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Clai
 		return nil, nil, err
 	}
 	c.Key = k.Key
-	return leases.Take(tx, o.Who, it.ID, c, over)
+	return leases.Acquire(tx, o.Who, it.ID, c, over)
 }
 
 // wopiQuery returns the parameters of the office server's page: the file, the language and whether it is read-only.

@@ -53,7 +53,7 @@ func (s *Service) wopiOverride(w *wopiCall) error {
 			return err
 		}
 		version = it.Version
-		l, living, err := leases.Of(tx.ReadOnly(), it.ID)
+		l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (h *wopiHeld) lock(tx *db.Tx, text string) error {
 	if err := tx.UpdateWopiSession(k); err != nil {
 		return err
 	}
-	l, _, err := leases.Take(tx, h.w.who, h.it.ID, leases.Claim{
+	l, _, err := leases.Acquire(tx, h.w.who, h.it.ID, leases.Claim{
 		Via: leases.WOPI, Name: h.it.Name, Opened: h.it.Version, OpenedHash: h.it.Hash, Key: k.Key,
 	}, false)
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Service) wopiGetLock(w *wopiCall) error {
 	h := &wopiHeld{s: s, w: w}
 	err := s.DB.View(w, func(v *db.View) (err error) {
 		if h.it, err = s.wopiEditable(v, w); err == nil {
-			h.l, h.living, err = leases.Of(v, h.it.ID)
+			h.l, h.living, err = leases.Find(v, h.it.ID)
 		}
 		return err
 	})

@@ -53,7 +53,7 @@ func (s *Service) wopiJudge(v *db.View, w *wopiCall, lock, stamp string) (*wopiV
 	if err != nil {
 		return nil, err
 	}
-	l, living, err := leases.Of(v, j.it.ID)
+	l, living, err := leases.Find(v, j.it.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s *Service) wopiPut(w *wopiCall) error {
 func (s *Service) wopiStore(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string, c files.Content) (string, db.VersionID, error) {
 	var version db.VersionID
 	if j.l == nil {
-		node, err := files.Edit(tx, w.who, j.it, c, 0)
+		node, err := files.StoreEdit(tx, w.who, j.it, c, 0)
 		if err != nil {
 			return "", 0, err
 		}
@@ -175,8 +175,8 @@ func (s *Service) wopiKeep(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.Conte
 	k := j.session
 	if k.Copy != 0 {
 		it, err := s.editable(tx.ReadOnly(), w.who, Target{Space: k.CopySpace, File: k.Copy})
-		if err == nil && it.Version == k.CopyVersion && it.Hash != c.Hash && leases.Free(tx.ReadOnly(), w.who, it.ID) == nil {
-			node, err := files.Edit(tx, w.who, it, c, k.CopyVersion)
+		if err == nil && it.Version == k.CopyVersion && it.Hash != c.Hash && leases.CheckFree(tx.ReadOnly(), w.who, it.ID) == nil {
+			node, err := files.StoreEdit(tx, w.who, it, c, k.CopyVersion)
 			if err != nil {
 				return err
 			}

@@ -48,7 +48,7 @@ func (WopiFile) SchemaName() string { return "WopiFile" }
 
 // wopiFound is the file of a request.
 type wopiFound struct {
-	*downloads.Found
+	*downloads.FileVersion
 	it       *access.Item
 	saved    time.Time // when its contents came
 	edits    bool
@@ -66,7 +66,7 @@ func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
 			return fault.NotAFile
 		}
 		f.it = it
-		if f.Found, err = downloads.VersionOf(v, it, w.p.Version); err != nil {
+		if f.FileVersion, err = downloads.VersionOf(v, it, w.p.Version); err != nil {
 			return err
 		}
 		if f.saved, err = wopiSaved(v, it, f.Version); err != nil {
@@ -137,5 +137,5 @@ func (s *Service) wopiGet(w *wopiCall) error {
 	}
 	w.W.Header().Set("X-WOPI-ItemVersion", f.Version.String())
 	w.R.URL.RawQuery = "" // nothing of what it serves depends on the query
-	return s.Downloads.Serve(w.W, w.R, w.owner(), f.Found, false)
+	return s.Downloads.Serve(w.W, w.R, w.owner(), f.FileVersion, false)
 }

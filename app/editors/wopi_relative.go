@@ -150,7 +150,7 @@ func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over
 	if err != nil {
 		return "", "", err
 	}
-	l, living, err := leases.Of(tx.ReadOnly(), there.ID)
+	l, living, err := leases.Find(tx.ReadOnly(), there.ID)
 	if err != nil {
 		return "", "", err
 	}

@@ -24,14 +24,14 @@ import (
 
 // Options say what is exported, and to where.
 type Options struct {
-	DB       *db.DB
-	Blobs    *blobstore.Store
-	Scratch  string // for a copy of the database while the export runs
-	To       string
-	Spaces   []db.SpaceID // all when there is none
-	Versions bool         // also the older contents of files
-	Out      io.Writer    // is told what is not as in the appliance
-	Tell     func(progress.Step)
+	DB         *db.DB
+	Blobs      *blobstore.Store
+	Scratch    string // for a copy of the database while the export runs
+	To         string
+	Spaces     []db.SpaceID // all when there is none
+	Versions   bool         // also the older contents of files
+	Out        io.Writer    // is told what is not as in the appliance
+	OnProgress func(progress.Step)
 }
 
 // Report says what an export did.
@@ -43,11 +43,11 @@ type Report struct {
 
 // The files of an export that are none of a person begin with ours.
 const (
-	ours       = ".anbar-export"
-	markerName = ours                // says whose export a directory is
-	partName   = ours + "-part"      // a content that is being written
-	listName   = ours + "-manifest"  // the manifest until all is written
-	probeName  = ours + "-probe:?. " // a name that some file systems do not take
+	reservedPrefix = ".anbar-export"
+	markerName     = reservedPrefix                // says whose export a directory is
+	partName       = reservedPrefix + "-part"      // a content that is being written
+	listName       = reservedPrefix + "-manifest"  // the manifest until all is written
+	probeName      = reservedPrefix + "-probe:?. " // a name that some file systems do not take
 )
 
 const (
@@ -60,10 +60,10 @@ const (
 type export struct {
 	Options
 	snapshot *db.DB // the database as it was when the run began
-	fits     fitting
+	rules    nameRules
 	lines    *json.Encoder
-	out      error         // of Out
-	of       progress.Step // all of it
+	outErr   error         // of Out
+	total    progress.Step // all of it
 	part     int64         // bytes of the file that is being written
 	Report
 }
@@ -75,26 +75,26 @@ func Run(ctx context.Context, o *Options) (*Report, error) {
 	if err := o.DB.View(ctx, func(v *db.View) (err error) { install, err = v.Install(); return err }); err != nil {
 		return nil, err
 	}
-	if err := living(ctx, o); err != nil {
+	if err := checkSpaces(ctx, o); err != nil {
 		return nil, err
 	}
-	root, err := open(o.To, install)
+	root, err := openTarget(o.To, install)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
 	e := &export{Options: *o}
-	if e.fits, err = probe(root); err != nil {
+	if e.rules, err = probeNames(root); err != nil {
 		return nil, fmt.Errorf("try names in %s: %w", o.To, err)
 	}
-	if err := e.freeze(ctx, func() error { return e.all(ctx, root) }); err != nil {
-		return nil, full(err)
+	if err := e.withSnapshot(ctx, func() error { return e.writeAll(ctx, root) }); err != nil {
+		return nil, explainFull(err)
 	}
-	return &e.Report, e.out
+	return &e.Report, e.outErr
 }
 
-// living fails when a workspace is not there, before anything is written.
-func living(ctx context.Context, o *Options) error {
+// checkSpaces fails when a workspace is not there, before anything is written.
+func checkSpaces(ctx context.Context, o *Options) error {
 	return o.DB.View(ctx, func(v *db.View) error {
 		for _, id := range o.Spaces {
 			_, err := v.LivingSpace(id)
@@ -109,8 +109,8 @@ func living(ctx context.Context, o *Options) error {
 	})
 }
 
-// open opens a target, which has to be empty or an export of the same appliance.
-func open(to, install string) (*os.Root, error) {
+// openTarget opens a target, which has to be empty or an export of the same appliance.
+func openTarget(to, install string) (*os.Root, error) {
 	if err := os.MkdirAll(to, 0o700); err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func open(to, install string) (*os.Root, error) {
 	}
 	mark, err := root.ReadFile(markerName)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err = empty(root, to); err == nil {
+		if err = checkEmpty(root, to); err == nil {
 			err = writeSynced(root, markerName, []byte(install))
 		}
 	} else if err == nil && string(mark) != install {
@@ -137,7 +137,7 @@ func open(to, install string) (*os.Root, error) {
 	return root, nil
 }
 
-func empty(root *os.Root, to string) error {
+func checkEmpty(root *os.Root, to string) error {
 	d, err := root.Open(".")
 	if err != nil {
 		return err
@@ -173,8 +173,8 @@ func (e *export) removeOldScratch() error {
 	return err
 }
 
-// freeze copies the database for the time of a run, because an export takes long and shows one moment.
-func (e *export) freeze(ctx context.Context, fn func() error) (err error) {
+// withSnapshot copies the database for the time of a run, because an export takes long and shows one moment.
+func (e *export) withSnapshot(ctx context.Context, fn func() error) (err error) {
 	if err := os.MkdirAll(e.Scratch, 0o700); err != nil {
 		return err
 	}
@@ -200,8 +200,8 @@ func (e *export) freeze(ctx context.Context, fn func() error) (err error) {
 	return fn()
 }
 
-// all writes all workspaces and then the manifest, which has its name when everything is on the disk.
-func (e *export) all(ctx context.Context, root *os.Root) error {
+// writeAll writes all workspaces and then the manifest, which has its name when everything is on the disk.
+func (e *export) writeAll(ctx context.Context, root *os.Root) error {
 	list, err := root.OpenFile(listName, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func (e *export) all(ctx context.Context, root *os.Root) error {
 	buffer := bufio.NewWriterSize(list, 1<<20)
 	e.lines = json.NewEncoder(buffer)
 	e.lines.SetEscapeHTML(false)
-	err = e.spaces(ctx, root)
+	err = e.writeSpaces(ctx, root)
 	if err == nil {
 		err = errors.Join(buffer.Flush(), list.Sync(), unix.Syncfs(int(list.Fd())))
 	}
@@ -226,8 +226,8 @@ func (e *export) all(ctx context.Context, root *os.Root) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// chosen returns the workspaces that are exported, each once: those that were named, else all that are not deleted.
-func (e *export) chosen(ctx context.Context) ([]db.SpaceID, error) {
+// listSpaces returns the workspaces that are exported, each once: those that were named, else all that are not deleted.
+func (e *export) listSpaces(ctx context.Context) ([]db.SpaceID, error) {
 	all := e.Spaces
 	if len(all) == 0 {
 		if err := e.snapshot.View(ctx, func(v *db.View) (err error) { all, err = v.LivingSpaces(); return err }); err != nil {
@@ -238,31 +238,31 @@ func (e *export) chosen(ctx context.Context) ([]db.SpaceID, error) {
 	return slices.Compact(all), nil
 }
 
-func (e *export) spaces(ctx context.Context, root *os.Root) error {
-	all, err := e.chosen(ctx)
+func (e *export) writeSpaces(ctx context.Context, root *os.Root) error {
+	all, err := e.listSpaces(ctx)
 	if err != nil {
 		return err
 	}
-	top := &place{root: root}
-	names := newNames(&e.fits, manifest.Name)
-	if err := e.measure(ctx, all); err != nil {
+	top := &folder{root: root}
+	names := newFolderNames(&e.rules, manifest.Name)
+	if err := e.countTotals(ctx, all); err != nil {
 		return err
 	}
 	for _, id := range all {
-		if err := e.space(ctx, top, names, id); err != nil {
+		if err := e.writeSpace(ctx, top, names, id); err != nil {
 			return err
 		}
 	}
 	if len(e.Spaces) > 0 {
 		return nil // the others may be there of a former run
 	}
-	return e.leftovers(top, func(name string) (bool, error) {
-		return names.has(name) || name == "lost+found" || name == "System Volume Information", nil
+	return e.reportLeftovers(top, func(name string) (bool, error) {
+		return names.contains(name) || name == "lost+found" || name == "System Volume Information", nil
 	})
 }
 
-// measure counts what the workspaces hold.
-func (e *export) measure(ctx context.Context, all []db.SpaceID) error {
+// countTotals counts what the workspaces hold.
+func (e *export) countTotals(ctx context.Context, all []db.SpaceID) error {
 	return e.snapshot.View(ctx, func(v *db.View) error {
 		for _, id := range all {
 			roots, err := v.RootsOf(id)
@@ -270,22 +270,22 @@ func (e *export) measure(ctx context.Context, all []db.SpaceID) error {
 				return err
 			}
 			for i := range roots {
-				e.of.Count, e.of.OfBytes = e.of.Count+roots[i].Files, e.of.OfBytes+roots[i].Size
+				e.total.Count, e.total.OfBytes = e.total.Count+roots[i].Files, e.total.OfBytes+roots[i].Size
 			}
 		}
 		return nil
 	})
 }
 
-// tell tells how far the export is.
-func (e *export) tell() {
-	step := e.of
-	step.Done, step.Bytes, step.Whole = e.Files, min(e.Bytes+e.part, e.of.OfBytes), true
-	e.Tell(step)
+// reportProgress tells how far the export is.
+func (e *export) reportProgress() {
+	step := e.total
+	step.Done, step.Bytes, step.Whole = e.Files, min(e.Bytes+e.part, e.total.OfBytes), true
+	e.OnProgress(step)
 }
 
-// space writes a workspace.
-func (e *export) space(ctx context.Context, top *place, names *taken, id db.SpaceID) error {
+// writeSpace writes a workspace.
+func (e *export) writeSpace(ctx context.Context, top *folder, names *folderNames, id db.SpaceID) error {
 	var sp *db.Space
 	var roots []db.Node
 	var reader *manifest.Reader
@@ -310,14 +310,14 @@ func (e *export) space(ctx context.Context, top *place, names *taken, id db.Spac
 	if err != nil {
 		return err
 	}
-	title := names.take(sp.Title, id.String())
-	at, err := e.enter(top, title, title, id.String())
+	title := names.assign(sp.Title, id.String())
+	at, err := e.openFolder(top, title, title, id.String())
 	if err != nil {
 		return err
 	}
 	defer at.close()
-	w := &walk{export: e, reader: reader, space: at}
-	drives, there := newNames(&e.fits), map[string]bool{versionsName: e.Versions}
+	w := &treeWriter{export: e, reader: reader, space: at}
+	drives, there := newFolderNames(&e.rules), map[string]bool{versionsName: e.Versions}
 	for i := range roots {
 		n := &roots[i]
 		way := []string{sharedName}
@@ -325,46 +325,46 @@ func (e *export) space(ctx context.Context, top *place, names *taken, id db.Spac
 			if n.Files+n.Directories == 0 {
 				continue
 			}
-			way = []string{myName, drives.take(strings.TrimSpace(u.FirstName+" "+u.LastName), u.Email)}
+			way = []string{myName, drives.assign(strings.TrimSpace(u.FirstName+" "+u.LastName), u.Email)}
 		}
 		there[way[0]] = true
-		if err := w.root(ctx, at, way, n); err != nil {
+		if err := w.writeRoot(ctx, at, way, n); err != nil {
 			return err
 		}
 	}
 	if there[myName] {
-		my, err := e.enter(at, myName, myName, id.String())
+		my, err := e.openFolder(at, myName, myName, id.String())
 		if err == nil {
-			err = errors.Join(e.leftovers(my, func(name string) (bool, error) { return drives.has(name), nil }), my.close())
+			err = errors.Join(e.reportLeftovers(my, func(name string) (bool, error) { return drives.contains(name), nil }), my.close())
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return e.leftovers(at, func(name string) (bool, error) { return there[name], nil })
+	return e.reportLeftovers(at, func(name string) (bool, error) { return there[name], nil })
 }
 
-// root writes a tree below a way of folders.
-func (w *walk) root(ctx context.Context, at *place, way []string, n *db.Node) error {
+// writeRoot writes a tree below a way of folders.
+func (w *treeWriter) writeRoot(ctx context.Context, at *folder, way []string, n *db.Node) error {
 	if len(way) == 0 {
-		return w.tree(ctx, at, n)
+		return w.writeTree(ctx, at, n)
 	}
-	below, err := w.enter(at, way[0], way[0], n.ID.String())
+	below, err := w.openFolder(at, way[0], way[0], n.ID.String())
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.root(ctx, below, way[1:], n), below.close())
+	return errors.Join(w.writeRoot(ctx, below, way[1:], n), below.close())
 }
 
-// say tells what an administrator should know.
-func (e *export) say(format string, args ...any) {
-	if _, err := fmt.Fprintf(e.Out, format+"\n", args...); err != nil && e.out == nil {
-		e.out = err
+// printLine tells what an administrator should know.
+func (e *export) printLine(format string, args ...any) {
+	if _, err := fmt.Fprintf(e.Out, format+"\n", args...); err != nil && e.outErr == nil {
+		e.outErr = err
 	}
 }
 
-// full names a disk that has no room.
-func full(err error) error {
+// explainFull names a disk that has no room.
+func explainFull(err error) error {
 	if errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) {
 		return fmt.Errorf("the disk of the export has no room; run the command again when it has: %w", err)
 	}

@@ -15,30 +15,30 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fitting is which names a file system takes.
-type fitting struct {
+// nameRules is which names a file system takes.
+type nameRules struct {
 	narrow bool // only names that Windows takes, too
 	most   int  // bytes
 }
 
-const usual = 255 // bytes of a name, at most
+const maxNameLen = 255 // bytes of a name, at most
 
-// probe tries which names the file system of a directory takes.
-func probe(root *os.Root) (fitting, error) {
+// probeNames tries which names the file system of a directory takes.
+func probeNames(root *os.Root) (nameRules, error) {
 	d, err := root.Open(".")
 	if err != nil {
-		return fitting{}, err
+		return nameRules{}, err
 	}
 	defer d.Close()
 	var st unix.Statfs_t
 	if err := unix.Fstatfs(int(d.Fd()), &st); err != nil {
-		return fitting{}, err
+		return nameRules{}, err
 	}
-	f := fitting{most: usual}
-	if st.Namelen > 0 && st.Namelen < usual {
+	f := nameRules{most: maxNameLen}
+	if st.Namelen > 0 && st.Namelen < maxNameLen {
 		f.most = int(st.Namelen)
 	}
-	if err := writeSynced(root, probeName, nil); refused(err) {
+	if err := writeSynced(root, probeName, nil); isNameRejected(err) {
 		f.narrow = true
 		return f, nil
 	} else if err != nil && !errors.Is(err, fs.ErrExist) {
@@ -49,27 +49,27 @@ func probe(root *os.Root) (fitting, error) {
 	return f, errors.Join(err, root.Remove(probeName))
 }
 
-// refused reports whether a file system does not take a name.
-func refused(err error) bool {
+// isNameRejected reports whether a file system does not take a name.
+func isNameRejected(err error) bool {
 	return errors.Is(err, unix.EINVAL) || errors.Is(err, unix.EILSEQ) || errors.Is(err, unix.ENAMETOOLONG)
 }
 
-// fit returns a name that the file system takes. One that is mended ends in the id, so that it is nobody else's; therefore one
+// fitName returns a name that the file system takes. One that is mended ends in the id, so that it is nobody else's; therefore one
 // that ends in an id already gets its own where names are mended.
-func (f *fitting) fit(name, id string) string {
+func (f *nameRules) fitName(name, id string) string {
 	s := name
 	if f.narrow {
 		s = names.ForWindows(s)
 	}
-	mends := f.narrow || f.most < usual
-	if s == name && len(s) <= f.most && !strings.HasPrefix(s, ours) && (!mends || marks(s) == 0) {
+	mends := f.narrow || f.most < maxNameLen
+	if s == name && len(s) <= f.most && !strings.HasPrefix(s, reservedPrefix) && (!mends || parseMark(s) == 0) {
 		return s
 	}
-	return f.marked(s, id)
+	return f.markName(s, id)
 }
 
-// marked puts the id before the extension, within the length.
-func (f *fitting) marked(s, id string) string {
+// markName puts the id before the extension, within the length.
+func (f *nameRules) markName(s, id string) string {
 	ext := path.Ext(s)
 	if len(ext) > 17 || ext == s {
 		ext = ""
@@ -84,8 +84,8 @@ func (f *fitting) marked(s, id string) string {
 	return stem + "~" + id + ext
 }
 
-// plainest is a name that every file system takes.
-func (f *fitting) plainest(name, id string) string {
+// fallbackName is a name that every file system takes.
+func (f *nameRules) fallbackName(name, id string) string {
 	ext := path.Ext(name)
 	if len(ext) > 17 || strings.ContainsFunc(ext, func(r rune) bool {
 		return r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z')
@@ -95,8 +95,8 @@ func (f *fitting) plainest(name, id string) string {
 	return "_~" + id + ext
 }
 
-// marks returns the id that a mended name ends in; 0 for another name.
-func marks(name string) (id db.NodeID) {
+// parseMark returns the id that a mended name ends in; 0 for another name.
+func parseMark(name string) (id db.NodeID) {
 	i := strings.LastIndexByte(name, '~')
 	text, _, _ := strings.Cut(name[i+1:], ".")
 	if i < 0 || id.UnmarshalText([]byte(text)) != nil {
@@ -105,23 +105,23 @@ func marks(name string) (id db.NodeID) {
 	return id
 }
 
-// taken is the names of folders that are named after people and workspaces.
-type taken struct {
-	fits *fitting
-	keys map[string]bool
-	used map[string]bool
+// folderNames is the names of folders that are named after people and workspaces.
+type folderNames struct {
+	rules *nameRules
+	keys  map[string]bool
+	used  map[string]bool
 }
 
-func newNames(f *fitting, reserved ...string) *taken {
-	t := &taken{f, map[string]bool{}, map[string]bool{}}
+func newFolderNames(f *nameRules, reserved ...string) *folderNames {
+	t := &folderNames{f, map[string]bool{}, map[string]bool{}}
 	for _, r := range reserved {
 		t.keys[names.Key(r)] = true
 	}
 	return t
 }
 
-// take returns a name for a folder; what sets it apart comes behind when the name is taken.
-func (t *taken) take(name, apart string) string {
+// assign returns a name for a folder; what sets it apart comes behind when the name is taken.
+func (t *folderNames) assign(name, apart string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || r == '/' {
 			return '_'
@@ -131,9 +131,9 @@ func (t *taken) take(name, apart string) string {
 	if names.CountVisible(name) == 0 || name == "." || name == ".." || t.keys[names.Key(name)] {
 		name += " (" + strings.ReplaceAll(apart, "/", "_") + ")"
 	}
-	name = t.fits.fit(name, strings.ReplaceAll(apart, "/", "_"))
+	name = t.rules.fitName(name, strings.ReplaceAll(apart, "/", "_"))
 	t.keys[names.Key(name)], t.used[name] = true, true
 	return name
 }
 
-func (t *taken) has(name string) bool { return t.used[name] }
+func (t *folderNames) contains(name string) bool { return t.used[name] }

@@ -16,7 +16,7 @@ var (
 
 // TestNamesThatWindowsTakes: on disks as exFAT, where names are mended and marked.
 func TestNamesThatWindowsTakes(t *testing.T) {
-	f := fitting{narrow: true, most: usual}
+	f := nameRules{narrow: true, most: maxNameLen}
 	for name, want := range map[string]string{
 		"plain.txt": "plain.txt", "سلام دنیا.txt": "سلام دنیا.txt", "con": "_con~ID",
 		"CON.txt": "_CON~ID.txt", "nul.tar.gz": "_nul.tar~ID.gz",
@@ -29,13 +29,13 @@ func TestNamesThatWindowsTakes(t *testing.T) {
 		strings.Repeat("x", 255):         strings.Repeat("x", 255),
 		strings.Repeat("ی", 126) + "?.z": strings.Repeat("ی", 119) + "~ID.z",
 	} {
-		if got := f.fit(name, id); got != strings.ReplaceAll(want, "ID", id) {
+		if got := f.fitName(name, id); got != strings.ReplaceAll(want, "ID", id) {
 			t.Errorf("%q is %q, want %q", name, got, strings.ReplaceAll(want, "ID", id))
 		}
 	}
-	wide := fitting{most: usual}
+	wide := nameRules{most: maxNameLen}
 	for _, name := range []string{"con", "a:b", "dots...", `a\b`, "what?", "a~" + other} {
-		if got := wide.fit(name, id); got != name {
+		if got := wide.fitName(name, id); got != name {
 			t.Errorf("%q is %q where every name is taken", name, got)
 		}
 	}
@@ -52,8 +52,8 @@ func FuzzNames(f *testing.F) {
 			strings.ContainsAny(one+two, "/\x00") || strings.EqualFold(one, two) {
 			t.Skip()
 		}
-		fits := fitting{narrow: true, most: usual}
-		a, b := fits.fit(one, id), fits.fit(two, other)
+		fits := nameRules{narrow: true, most: maxNameLen}
+		a, b := fits.fitName(one, id), fits.fitName(two, other)
 		for _, name := range []string{a, b} {
 			if name == "" || len(name) > 255 || !utf8.ValidString(name) || strings.ContainsAny(name, `<>:"/|?*\`) ||
 				strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) || strings.HasSuffix(name, ".") ||

@@ -15,17 +15,17 @@ import (
 	"anbar/db"
 )
 
-// place is a folder of the export that is open.
-type place struct {
-	up       *place
+// folder is a folder of the export that is open.
+type folder struct {
+	up       *folder
 	root     *os.Root
 	name     string
-	path     string // below the target
-	original string // with the names of the appliance
-	versions *place // where the older contents of its files go; nil before the first
+	path     string  // below the target
+	original string  // with the names of the appliance
+	versions *folder // where the older contents of its files go; nil before the first
 }
 
-func (p *place) close() error {
+func (p *folder) close() error {
 	var err error
 	if p.versions != nil {
 		err = p.versions.close()
@@ -33,9 +33,9 @@ func (p *place) close() error {
 	return errors.Join(err, p.root.Close())
 }
 
-// enter opens a folder, which is made where it is missing. A file of a former export makes room.
-func (e *export) enter(at *place, name, original, id string) (*place, error) {
-	for _, n := range []string{name, e.fits.marked(name, id), e.fits.plainest(name, id)} {
+// openFolder opens a folder, which is made where it is missing. A file of a former export makes room.
+func (e *export) openFolder(at *folder, name, original, id string) (*folder, error) {
+	for _, n := range []string{name, e.rules.markName(name, id), e.rules.fallbackName(name, id)} {
 		there, err := at.root.Lstat(n)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -48,7 +48,7 @@ func (e *export) enter(at *place, name, original, id string) (*place, error) {
 		case !there.IsDir():
 			continue // a link is not followed
 		}
-		if refused(err) {
+		if isNameRejected(err) {
 			continue
 		}
 		if err != nil {
@@ -58,31 +58,31 @@ func (e *export) enter(at *place, name, original, id string) (*place, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &place{up: at, root: root, name: n, path: path.Join(at.path, n), original: path.Join(at.original, original)}, nil
+		return &folder{up: at, root: root, name: n, path: path.Join(at.path, n), original: path.Join(at.original, original)}, nil
 	}
 	return nil, &fs.PathError{Op: "make", Path: path.Join(at.path, name), Err: fs.ErrExist}
 }
 
-// walk writes the trees of one workspace.
-type walk struct {
+// treeWriter writes the trees of one workspace.
+type treeWriter struct {
 	*export
 	reader *manifest.Reader
-	space  *place
+	space  *folder
 }
 
-const page = 256
+const pageSize = 256
 
-// tree writes all below a directory: its files, the directories, and then its time.
-func (w *walk) tree(ctx context.Context, at *place, dir *db.Node) error {
-	err := w.children(ctx, dir.ID, db.File, func(n *db.Node, l *manifest.Line) error { return w.file(ctx, at, n, l) })
+// writeTree writes all below a directory: its files, the directories, and then its time.
+func (w *treeWriter) writeTree(ctx context.Context, at *folder, dir *db.Node) error {
+	err := w.eachChild(ctx, dir.ID, db.File, func(n *db.Node, l *manifest.Line) error { return w.writeFile(ctx, at, n, l) })
 	if err != nil {
 		return err
 	}
-	err = w.children(ctx, dir.ID, db.Directory, func(n *db.Node, l *manifest.Line) error { return w.directory(ctx, at, n, l) })
+	err = w.eachChild(ctx, dir.ID, db.Directory, func(n *db.Node, l *manifest.Line) error { return w.writeDirectory(ctx, at, n, l) })
 	if err != nil {
 		return err
 	}
-	err = w.leftovers(at, func(name string) (known bool, err error) {
+	err = w.reportLeftovers(at, func(name string) (known bool, err error) {
 		err = w.snapshot.View(ctx, func(v *db.View) error { known, err = isChild(v, dir.ID, name); return err })
 		return known, err
 	})
@@ -99,7 +99,7 @@ func isChild(v *db.View, dir db.NodeID, name string) (bool, error) {
 		return true, nil
 	}
 	if err == nil || errors.Is(err, db.ErrNotFound) {
-		id := marks(name)
+		id := parseMark(name)
 		if id == 0 {
 			return false, nil
 		}
@@ -111,23 +111,23 @@ func isChild(v *db.View, dir db.NodeID, name string) (bool, error) {
 	return err == nil && n.Parent == dir, err
 }
 
-// someChildren returns the children behind a place, as many as are in memory at a time.
-func (w *walk) someChildren(ctx context.Context, dir db.NodeID, kind db.Kind, after db.Place,
+// loadChildren returns the children behind a place, as many as are in memory at a time.
+func (w *treeWriter) loadChildren(ctx context.Context, dir db.NodeID, kind db.Kind, after db.Place,
 ) (nodes []db.Node, lines []manifest.Line, err error) {
 	err = w.snapshot.View(ctx, func(v *db.View) (err error) {
-		if nodes, err = v.Children(dir, kind, db.ByCreated, false, after, page); err == nil {
-			lines, err = w.reader.Lines(v, nodes)
+		if nodes, err = v.Children(dir, kind, db.ByCreated, false, after, pageSize); err == nil {
+			lines, err = w.reader.LoadLines(v, nodes)
 		}
 		return err
 	})
 	return nodes, lines, err
 }
 
-// children calls fn for all children of one kind, some of which are in memory at a time.
-func (w *walk) children(ctx context.Context, dir db.NodeID, kind db.Kind, fn func(*db.Node, *manifest.Line) error) error {
+// eachChild calls fn for all children of one kind, some of which are in memory at a time.
+func (w *treeWriter) eachChild(ctx context.Context, dir db.NodeID, kind db.Kind, fn func(*db.Node, *manifest.Line) error) error {
 	var after db.Place
 	for {
-		nodes, lines, err := w.someChildren(ctx, dir, kind, after)
+		nodes, lines, err := w.loadChildren(ctx, dir, kind, after)
 		if err != nil {
 			return err
 		}
@@ -140,20 +140,20 @@ func (w *walk) children(ctx context.Context, dir db.NodeID, kind db.Kind, fn fun
 			}
 			after.ID = nodes[i].ID
 		}
-		if len(nodes) < page {
+		if len(nodes) < pageSize {
 			return nil
 		}
 	}
 }
 
-func (w *walk) directory(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
-	below, err := w.enter(at, w.fits.fit(n.Name, n.ID.String()), n.Name, n.ID.String())
+func (w *treeWriter) writeDirectory(ctx context.Context, at *folder, n *db.Node, l *manifest.Line) error {
+	below, err := w.openFolder(at, w.rules.fitName(n.Name, n.ID.String()), n.Name, n.ID.String())
 	if err != nil {
 		return err
 	}
 	if l.Path = below.path; below.name != n.Name {
 		w.Renamed++
-		w.say("renamed  %s  is  %s", quoted(below.original), quoted(below.path))
+		w.printLine("renamed  %s  is  %s", quotePath(below.original), quotePath(below.path))
 	}
 	if below.original != below.path {
 		l.Original = below.original
@@ -162,29 +162,29 @@ func (w *walk) directory(ctx context.Context, at *place, n *db.Node, l *manifest
 		err = w.lines.Encode(l)
 	}
 	if err == nil {
-		err = w.tree(ctx, below, n)
+		err = w.writeTree(ctx, below, n)
 	}
 	return errors.Join(err, below.close())
 }
 
-// file writes a file, with its older contents if they were asked for, and its line.
-func (w *walk) file(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
-	name, problem, err := w.content(ctx, at, n.Name, n.ID.String(), &content{l.Hash, l.Size, l.ModifiedAt})
+// writeFile writes a file, with its older contents if they were asked for, and its line.
+func (w *treeWriter) writeFile(ctx context.Context, at *folder, n *db.Node, l *manifest.Line) error {
+	name, problem, err := w.writeContent(ctx, at, n.Name, n.ID.String(), &content{l.Hash, l.Size, l.ModifiedAt})
 	if err != nil {
 		return err
 	}
 	w.Files, w.Bytes, w.part = w.Files+1, w.Bytes+l.Size, 0
-	w.tell()
+	w.reportProgress()
 	l.Path, l.Problem = path.Join(at.path, name), problem
 	if whole := path.Join(at.original, n.Name); whole != l.Path {
 		l.Original = whole
 	}
 	if name != n.Name {
 		w.Renamed++
-		w.say("renamed  %s  is  %s", quoted(l.Original), quoted(l.Path))
+		w.printLine("renamed  %s  is  %s", quotePath(l.Original), quotePath(l.Path))
 	}
 	if w.Versions && len(l.Versions) > 0 {
-		if err := w.older(ctx, at, n, l); err != nil {
+		if err := w.writeVersions(ctx, at, n, l); err != nil {
 			return err
 		}
 	}
@@ -200,14 +200,14 @@ func versionName(file string, number int) string {
 	return strconv.Itoa(number) + ext
 }
 
-// older writes the older contents of a file into a folder of its name.
-func (w *walk) older(ctx context.Context, at *place, n *db.Node, l *manifest.Line) error {
-	dir, err := w.versionsOf(at)
+// writeVersions writes the older contents of a file into a folder of its name.
+func (w *treeWriter) writeVersions(ctx context.Context, at *folder, n *db.Node, l *manifest.Line) error {
+	dir, err := w.openVersions(at)
 	if err != nil {
 		return err
 	}
 	id := n.ID.String()
-	below, err := w.enter(dir, w.fits.fit(n.Name, id), n.Name, id)
+	below, err := w.openFolder(dir, w.rules.fitName(n.Name, id), n.Name, id)
 	if err != nil {
 		return err
 	}
@@ -215,51 +215,51 @@ func (w *walk) older(ctx context.Context, at *place, n *db.Node, l *manifest.Lin
 	for i := range l.Versions {
 		v := &l.Versions[i]
 		var name string
-		name, v.Problem, err = w.content(ctx, below, versionName(n.Name, v.Number), id, &content{v.Hash, v.Size, v.ModifiedAt})
+		name, v.Problem, err = w.writeContent(ctx, below, versionName(n.Name, v.Number), id, &content{v.Hash, v.Size, v.ModifiedAt})
 		if err != nil {
 			return errors.Join(err, below.close())
 		}
 		v.Path, kept[name] = path.Join(below.path, name), true
 	}
-	return errors.Join(w.leftovers(below, func(name string) (bool, error) { return kept[name], nil }), below.close())
+	return errors.Join(w.reportLeftovers(below, func(name string) (bool, error) { return kept[name], nil }), below.close())
 }
 
-// versionsOf opens the folder for older contents that stands for another folder.
-func (w *walk) versionsOf(at *place) (*place, error) {
+// openVersions opens the folder for older contents that stands for another folder.
+func (w *treeWriter) openVersions(at *folder) (*folder, error) {
 	if at.versions != nil {
 		return at.versions, nil
 	}
 	up, name := at, versionsName
 	if at != w.space {
-		above, err := w.versionsOf(at.up)
+		above, err := w.openVersions(at.up)
 		if err != nil {
 			return nil, err
 		}
 		up, name = above, at.name
 	}
 	var err error
-	at.versions, err = w.enter(up, name, name, "versions")
+	at.versions, err = w.openFolder(up, name, name, "versions")
 	return at.versions, err
 }
 
-// tellLeft reports a name in a folder that this export did not write.
-func (e *export) tellLeft(at *place, name string, known func(name string) (bool, error)) error {
+// reportLeftover reports a name in a folder that this export did not write.
+func (e *export) reportLeftover(at *folder, name string, known func(name string) (bool, error)) error {
 	if name == partName { // of a run that was killed
 		return removePart(at.root)
 	}
-	if at.up == nil && (strings.HasPrefix(name, ours) || name == manifest.Name) {
+	if at.up == nil && (strings.HasPrefix(name, reservedPrefix) || name == manifest.Name) {
 		return nil
 	}
 	is, err := known(name)
 	if err == nil && !is {
 		e.Left++
-		e.say("left     %s  is of a former export", quoted(path.Join(at.path, name)))
+		e.printLine("left     %s  is of a former export", quotePath(path.Join(at.path, name)))
 	}
 	return err
 }
 
-// leftovers tells what lies in a folder and is none of this export.
-func (e *export) leftovers(at *place, known func(name string) (bool, error)) error {
+// reportLeftovers tells what lies in a folder and is none of this export.
+func (e *export) reportLeftovers(at *folder, known func(name string) (bool, error)) error {
 	d, err := at.root.Open(".")
 	if err != nil {
 		return err
@@ -268,7 +268,7 @@ func (e *export) leftovers(at *place, known func(name string) (bool, error)) err
 	for {
 		some, err := d.Readdirnames(1024)
 		for _, name := range some {
-			if err := e.tellLeft(at, name, known); err != nil {
+			if err := e.reportLeftover(at, name, known); err != nil {
 				return err
 			}
 		}

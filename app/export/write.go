@@ -38,19 +38,19 @@ type problem string
 // Error implements error.
 func (p problem) Error() string { return string(p) }
 
-// content writes a content under a name, or one that the file system takes, unless it is there already. It returns the name, and
+// writeContent writes a content under a name, or one that the file system takes, unless it is there already. It returns the name, and
 // a problem when the content is not there.
-func (e *export) content(ctx context.Context, at *place, wanted, id string, c *content) (string, string, error) {
-	first := e.fits.fit(wanted, id)
-	for _, name := range []string{first, e.fits.marked(wanted, id), e.fits.plainest(wanted, id)} {
-		err := e.put(ctx, at, name, c)
+func (e *export) writeContent(ctx context.Context, at *folder, wanted, id string, c *content) (string, string, error) {
+	first := e.rules.fitName(wanted, id)
+	for _, name := range []string{first, e.rules.markName(wanted, id), e.rules.fallbackName(wanted, id)} {
+		err := e.storeContent(ctx, at, name, c)
 		var p problem
 		switch {
-		case refused(err), errors.Is(err, errInTheWay):
+		case isNameRejected(err), errors.Is(err, errInTheWay):
 			continue
 		case errors.As(err, &p):
 			e.Damaged++
-			e.say("%-8s %s", string(p), quoted(path.Join(at.path, name)))
+			e.printLine("%-8s %s", string(p), quotePath(path.Join(at.path, name)))
 			return name, string(p), nil
 		case err != nil:
 			return "", "", fmt.Errorf("write %s: %w", path.Join(at.path, name), err)
@@ -70,8 +70,8 @@ func removePart(root *os.Root) error {
 	return nil
 }
 
-// put writes a content under a name.
-func (e *export) put(ctx context.Context, at *place, name string, c *content) error {
+// storeContent writes a content under a name.
+func (e *export) storeContent(ctx context.Context, at *folder, name string, c *content) error {
 	there, err := at.root.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -80,7 +80,7 @@ func (e *export) put(ctx context.Context, at *place, name string, c *content) er
 	case !there.Mode().IsRegular():
 		return errInTheWay
 	case there.Size() == c.size:
-		same, err := e.equal(ctx, at.root, name, c.hash)
+		same, err := e.matchesHash(ctx, at.root, name, c.hash)
 		if err != nil || same {
 			return errors.Join(err, at.root.Chtimes(name, c.at, c.at))
 		}
@@ -88,7 +88,7 @@ func (e *export) put(ctx context.Context, at *place, name string, c *content) er
 	if err := removePart(at.root); err != nil {
 		return err
 	}
-	if err := e.copy(ctx, at, c); err != nil {
+	if err := e.copyContent(ctx, at, c); err != nil {
 		return errors.Join(err, removePart(at.root))
 	}
 	if err := at.root.Rename(partName, name); err != nil {
@@ -98,8 +98,8 @@ func (e *export) put(ctx context.Context, at *place, name string, c *content) er
 	return nil
 }
 
-// equal reports whether a file that is there has a hash.
-func (e *export) equal(ctx context.Context, root *os.Root, name string, want db.Hash) (bool, error) {
+// matchesHash reports whether a file that is there has a hash.
+func (e *export) matchesHash(ctx context.Context, root *os.Root, name string, want db.Hash) (bool, error) {
 	f, err := root.Open(name)
 	if err != nil {
 		return false, err
@@ -107,17 +107,17 @@ func (e *export) equal(ctx context.Context, root *os.Root, name string, want db.
 	defer f.Close()
 	h := blake3.New(len(want), nil)
 	e.part = 0
-	if _, err := io.Copy(h, &stoppable{ctx: ctx, r: f, e: e}); err != nil {
+	if _, err := io.Copy(h, &cancelReader{ctx: ctx, r: f, e: e}); err != nil {
 		return false, err
 	}
 	return db.Hash(h.Sum(nil)) == want, nil
 }
 
-// copy writes a content to a temporary name. Each stretch is verified before it is written.
-func (e *export) copy(ctx context.Context, at *place, c *content) error {
+// copyContent writes a content to a temporary name. Each stretch is verified before it is written.
+func (e *export) copyContent(ctx context.Context, at *folder, c *content) error {
 	blob, err := e.Blobs.Get(ctx, blobstore.Digest(c.hash))
 	if err != nil {
-		return lost(err)
+		return toProblem(err)
 	}
 	defer blob.Close()
 	if blob.Size() != c.size {
@@ -129,11 +129,11 @@ func (e *export) copy(ctx context.Context, at *place, c *content) error {
 	}
 	all := blob.NewReader()
 	e.part = 0
-	in := &stoppable{ctx: ctx, r: all, e: e}
+	in := &cancelReader{ctx: ctx, r: all, e: e}
 	_, err = io.CopyBuffer(onlyWriter{out}, in, make([]byte, 64<<10))
 	switch {
 	case in.err != nil:
-		err = lost(in.err)
+		err = toProblem(in.err)
 	case errors.Is(err, unix.EFBIG):
 		err = problem(tooLarge)
 	}
@@ -144,8 +144,8 @@ func (e *export) copy(ctx context.Context, at *place, c *content) error {
 	return err
 }
 
-// lost turns what reading one content says of it alone into a problem of that content.
-func lost(err error) error {
+// toProblem turns what reading one content says of it alone into a problem of that content.
+func toProblem(err error) error {
 	switch {
 	case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, unix.EIO):
 		return errors.Join(problem(damaged), err)
@@ -155,8 +155,8 @@ func lost(err error) error {
 	return err
 }
 
-// stoppable ends reading when its context does, and keeps the error of reading apart from that of writing.
-type stoppable struct {
+// cancelReader ends reading when its context does, and keeps the error of reading apart from that of writing.
+type cancelReader struct {
 	ctx context.Context
 	r   io.Reader
 	e   *export // is told what came
@@ -164,7 +164,7 @@ type stoppable struct {
 }
 
 // Read implements io.Reader.
-func (s *stoppable) Read(p []byte) (int, error) {
+func (s *cancelReader) Read(p []byte) (int, error) {
 	n, err := 0, s.ctx.Err()
 	if err == nil {
 		n, err = s.r.Read(p)
@@ -173,12 +173,12 @@ func (s *stoppable) Read(p []byte) (int, error) {
 		s.err = err
 	}
 	s.e.part += int64(n)
-	s.e.tell()
+	s.e.reportProgress()
 	return n, err
 }
 
 // onlyWriter hides that a file reads by itself, which takes a buffer for each one.
 type onlyWriter struct{ io.Writer }
 
-// quoted shows a path on one line.
-func quoted(p string) string { return strconv.Quote(p) }
+// quotePath shows a path on one line.
+func quotePath(p string) string { return strconv.Quote(p) }

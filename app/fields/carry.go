@@ -11,17 +11,17 @@ import (
 	"anbar/db"
 )
 
-// Carry gives an item, which the caller loaded, a value in the field of that title, which is defined when the workspace has
+// SetByTitle gives an item, which the caller loaded, a value in the field of that title, which is defined when the workspace has
 // none. Another value there is replaced.
-func Carry(tx *db.Tx, who access.Actor, it *access.Item, title, kind, content string) error {
+func SetByTitle(tx *db.Tx, who access.Actor, it *access.Item, title, kind, content string) error {
 	if it.Parent == 0 || !it.Can(access.Create, access.EntityField) {
 		return fault.PermissionDenied
 	}
-	f, err := named(tx, who, it.Space, db.Field{Space: it.Space.ID, Title: title, Type: kind})
+	f, err := findOrDefine(tx, who, it.Space, db.Field{Space: it.Space.ID, Title: title, Type: kind})
 	if err != nil {
 		return err
 	}
-	if content, err = tidyContent(f.Type, content); err != nil {
+	if content, err = normalizeContent(f.Type, content); err != nil {
 		return fault.InvalidValue.Because(err)
 	}
 	all, err := tx.FieldValuesOf([]db.NodeID{it.ID})
@@ -40,12 +40,12 @@ func Carry(tx *db.Tx, who access.Actor, it *access.Item, title, kind, content st
 	return activity.Record(tx, who, it, activity.TagSet, before, &activity.Detail{Title: f.Title, Content: content})
 }
 
-// named returns the field of a title, or defines it.
-func named(tx *db.Tx, who access.Actor, sp *db.Space, f db.Field) (*db.Field, error) {
+// findOrDefine returns the field of a title, or defines it.
+func findOrDefine(tx *db.Tx, who access.Actor, sp *db.Space, f db.Field) (*db.Field, error) {
 	if f.Type != Link {
 		f.Type = Text
 	}
-	if err := tidy(&f); err != nil {
+	if err := normalizeField(&f); err != nil {
 		return nil, fault.InvalidValue.Because(err)
 	}
 	all, err := tx.FieldsOf(sp.ID)
@@ -63,7 +63,7 @@ func named(tx *db.Tx, who access.Actor, sp *db.Space, f db.Field) (*db.Field, er
 	}
 	f.ID, f.CreatedBy = db.FieldID(db.NewID()), who.User
 	if err := tx.InsertField(&f); err != nil {
-		return nil, taken(err)
+		return nil, toDuplicateFault(err)
 	}
-	return &f, activity.RecordIn(tx, entry(who, sp, &f, activity.FieldCreate, "", f.Title))
+	return &f, activity.RecordEntry(tx, newEntry(who, sp, &f, activity.FieldCreate, "", f.Title))
 }

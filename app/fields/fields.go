@@ -41,7 +41,7 @@ type Fields struct {
 	People map[db.UserID]db.Person
 }
 
-func gather(v *db.View, all []db.Field) (*Fields, error) {
+func withPeople(v *db.View, all []db.Field) (*Fields, error) {
 	var ids []db.UserID
 	for i := range all {
 		ids = append(ids, all[i].CreatedBy)
@@ -61,7 +61,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		if err != nil {
 			return err
 		}
-		l, err = gather(v, all)
+		l, err = withPeople(v, all)
 		return err
 	})
 	return l, err
@@ -72,10 +72,10 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 	if f.Type != Text && f.Type != Link {
 		return nil, fault.Field("type", fault.InvalidValue)
 	}
-	if err := tidy(&f); err != nil {
+	if err := normalizeField(&f); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, who, f.Space, access.Create, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+	return s.updateField(ctx, who, f.Space, access.Create, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
 		n, err := tx.CountFields(sp.ID)
 		if err != nil {
 			return nil, err
@@ -85,15 +85,15 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 		}
 		f.ID, f.CreatedBy = db.FieldID(db.NewID()), who.User
 		if err := tx.InsertField(&f); err != nil {
-			return nil, taken(err)
+			return nil, toDuplicateFault(err)
 		}
-		return &f, activity.RecordIn(tx, entry(who, sp, &f, activity.FieldCreate, "", f.Title))
+		return &f, activity.RecordEntry(tx, newEntry(who, sp, &f, activity.FieldCreate, "", f.Title))
 	})
 }
 
-// home returns the given workspace, or without one that of the field. It makes no
+// resolveSpace returns the given workspace, or without one that of the field. It makes no
 // permission check; the caller has to.
-func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db.SpaceID, error) {
+func (s *Service) resolveSpace(ctx context.Context, space db.SpaceID, id db.FieldID) (db.SpaceID, error) {
 	if space != 0 {
 		return space, nil
 	}
@@ -107,16 +107,16 @@ func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db
 	return space, err
 }
 
-// Change sets another title or description of a field; nil keeps the current one. space may
+// Modify sets another title or description of a field; nil keeps the current one. space may
 // be 0, here as in Remove.
-func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title,
+func (s *Service) Modify(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title,
 	description *string) (*Fields, error) {
-	space, err := s.home(ctx, space, id)
+	space, err := s.resolveSpace(ctx, space, id)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, who, space, access.Update, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
-		f, err := load(tx, space, id)
+	return s.updateField(ctx, who, space, access.Update, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+		f, err := loadField(tx, space, id)
 		if err != nil {
 			return nil, err
 		}
@@ -127,36 +127,36 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 		if description != nil {
 			f.Description = *description
 		}
-		if err := tidy(f); err != nil {
+		if err := normalizeField(f); err != nil {
 			return nil, err
 		}
 		if err := tx.UpdateField(f); err != nil {
-			return nil, taken(err)
+			return nil, toDuplicateFault(err)
 		}
-		return f, activity.RecordIn(tx, entry(who, sp, f, activity.FieldUpdate, old, f.Title))
+		return f, activity.RecordEntry(tx, newEntry(who, sp, f, activity.FieldUpdate, old, f.Title))
 	})
 }
 
 // Remove takes a field away, with all that items have in it.
 func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID) error {
-	space, err := s.home(ctx, space, id)
+	space, err := s.resolveSpace(ctx, space, id)
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, who, space, access.Delete, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
-		f, err := load(tx, space, id)
+	_, err = s.updateField(ctx, who, space, access.Delete, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+		f, err := loadField(tx, space, id)
 		if err != nil {
 			return nil, err
 		}
 		if err := tx.DeleteField(id); err != nil {
 			return nil, err
 		}
-		return f, activity.RecordIn(tx, entry(who, sp, f, activity.FieldDelete, f.Title, ""))
+		return f, activity.RecordEntry(tx, newEntry(who, sp, f, activity.FieldDelete, f.Title, ""))
 	})
 	return err
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb,
+func (s *Service) updateField(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb,
 	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
 	var l *Fields
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -168,13 +168,13 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		l, err = gather(tx.ReadOnly(), []db.Field{*f})
+		l, err = withPeople(tx.ReadOnly(), []db.Field{*f})
 		return err
 	})
 	return l, err
 }
 
-func load(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
+func loadField(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
 	f, err := tx.FieldOf(space, id)
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID
@@ -182,9 +182,9 @@ func load(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
 	return f, err
 }
 
-// entry returns the activity of an operation on a field, with its titles before and after,
+// newEntry returns the activity of an operation on a field, with its titles before and after,
 // empty for none.
-func entry(who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after string) activity.Entry {
+func newEntry(who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after string) activity.Entry {
 	e := activity.Entry{Who: who, Space: sp, Kind: "custom_field", Target: int64(f.ID), Name: f.Title, Action: action}
 	if before != "" {
 		e.Before = &activity.Detail{Title: before}
@@ -195,27 +195,27 @@ func entry(who access.Actor, sp *db.Space, f *db.Field, action activity.Action, 
 	return e
 }
 
-func taken(err error) error {
+func toDuplicateFault(err error) error {
 	if errors.Is(err, db.ErrExists) {
 		return fault.DuplicateField
 	}
 	return err
 }
 
-// tidy normalizes a field as a user entered it, or returns the errors by field.
-func tidy(f *db.Field) error {
+// normalizeField normalizes a field as a user entered it, or returns the errors by field.
+func normalizeField(f *db.Field) error {
 	wrong := fault.Fields{}
 	f.Title, f.Description = names.Trim(f.Title), strings.TrimSpace(f.Description)
-	check(wrong, "title", f.Title, maxTitle)
+	checkText(wrong, "title", f.Title, maxTitle)
 	if f.Title == "" {
 		wrong.Add("title", fault.Required)
 	}
-	check(wrong, "description", f.Description, maxDescription)
+	checkText(wrong, "description", f.Description, maxDescription)
 	f.TitleKey = names.Fold(f.Title)
 	return wrong.Err()
 }
 
-func check(wrong fault.Fields, name, value string, most int) {
+func checkText(wrong fault.Fields, name, value string, most int) {
 	if utf8.RuneCountInString(value) > most {
 		wrong.Add(name, fault.TooLong)
 	}
@@ -224,11 +224,11 @@ func check(wrong fault.Fields, name, value string, most int) {
 	}
 }
 
-// tidyContent is tidy for the value of an item in a field of that type.
-func tidyContent(kind, content string) (string, error) {
+// normalizeContent is tidy for the value of an item in a field of that type.
+func normalizeContent(kind, content string) (string, error) {
 	content = names.Trim(content)
 	wrong := fault.Fields{}
-	check(wrong, "content", content, maxContent)
+	checkText(wrong, "content", content, maxContent)
 	if content == "" {
 		wrong.Add("content", fault.Required)
 	} else if kind == Link && !isLink(content) {

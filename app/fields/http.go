@@ -70,7 +70,7 @@ type FieldList struct {
 // SchemaName implements api.Named.
 func (FieldList) SchemaName() string { return "CustomFieldList" }
 
-func (l *Fields) json() []Field {
+func (l *Fields) toJSON() []Field {
 	all := []Field{}
 	for _, f := range l.All {
 		p := l.People[f.CreatedBy]
@@ -82,11 +82,11 @@ func (l *Fields) json() []Field {
 	return all
 }
 
-func one(l *Fields, err error) (*Field, error) {
+func firstField(l *Fields, err error) (*Field, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &l.json()[0], nil
+	return &l.toJSON()[0], nil
 }
 
 type listIn struct {
@@ -98,7 +98,7 @@ func (s *Service) handleList(c *api.Call, in *listIn) (*FieldList, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &FieldList{l.json()}, nil
+	return &FieldList{l.toJSON()}, nil
 }
 
 type defineIn struct {
@@ -109,7 +109,7 @@ type defineIn struct {
 }
 
 func (s *Service) handleDefine(c *api.Call, in *defineIn) (*Field, error) {
-	return one(s.Define(c, c.Who, db.Field{Space: in.Space, Title: in.Title, Type: in.Type, Description: in.Description}))
+	return firstField(s.Define(c, c.Who, db.Field{Space: in.Space, Title: in.Title, Type: in.Type, Description: in.Description}))
 }
 
 type modifyIn struct {
@@ -120,7 +120,7 @@ type modifyIn struct {
 }
 
 func (s *Service) handleModify(c *api.Call, in *modifyIn) (*Field, error) {
-	return one(s.Change(c, c.Who, in.Space, in.Field, in.Title, in.Description))
+	return firstField(s.Modify(c, c.Who, in.Space, in.Field, in.Title, in.Description))
 }
 
 type removeIn struct {
@@ -150,12 +150,12 @@ type Value struct {
 func (Value) SchemaName() string { return "CustomFieldValue" }
 
 func (s *Service) handleSet(c *api.Call, in *valueIn) (*Value, error) {
-	content, err := s.Set(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	content, err := s.SetValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
 
 func (s *Service) handleReplace(c *api.Call, in *valueIn) (*Value, error) {
-	content, err := s.Replace(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	content, err := s.ReplaceValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
 
@@ -167,5 +167,5 @@ type unsetIn struct {
 }
 
 func (s *Service) handleUnset(c *api.Call, in *unsetIn) (api.None, error) {
-	return api.None{}, s.Unset(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID})
+	return api.None{}, s.UnsetValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID})
 }

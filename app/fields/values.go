@@ -19,33 +19,34 @@ type Target struct {
 	Node  db.NodeID
 }
 
-// Set gives an item a value in a field; DuplicateField when it has one.
-func (s *Service) Set(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
-	return s.put(ctx, who, t, content, access.Create, (*db.Tx).InsertFieldValue)
+// SetValue gives an item a value in a field; DuplicateField when it has one.
+func (s *Service) SetValue(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
+	return s.writeValue(ctx, who, t, content, access.Create, (*db.Tx).InsertFieldValue)
 }
 
-// Replace gives an item another value in a field in which it has one.
-func (s *Service) Replace(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
-	return s.put(ctx, who, t, content, access.Update, (*db.Tx).UpdateFieldValue)
+// ReplaceValue gives an item another value in a field in which it has one.
+func (s *Service) ReplaceValue(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
+	return s.writeValue(ctx, who, t, content, access.Update, (*db.Tx).UpdateFieldValue)
 }
 
-type write func(tx *db.Tx, n *db.Node, field db.FieldID, content, key string, by db.UserID) error
+type valueWriter func(tx *db.Tx, n *db.Node, field db.FieldID, content, key string, by db.UserID) error
 
-func (s *Service) put(ctx context.Context, who access.Actor, t Target, content string, verb access.Verb, put write) (string, error) {
+func (s *Service) writeValue(ctx context.Context, who access.Actor, t Target, content string, verb access.Verb,
+	put valueWriter) (string, error) {
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, f, err := t.load(tx, who, verb)
+		it, f, err := t.loadTarget(tx, who, verb)
 		if err != nil {
 			return err
 		}
-		if content, err = tidyContent(f.Type, content); err != nil {
+		if content, err = normalizeContent(f.Type, content); err != nil {
 			return err
 		}
-		old, err := t.value(tx)
+		old, err := t.currentValue(tx)
 		if err != nil {
 			return err
 		}
 		if err := put(tx, it.Node, f.ID, content, names.Fold(content), who.User); err != nil {
-			return missing(taken(err))
+			return toInvalidID(toDuplicateFault(err))
 		}
 		var before *activity.Detail
 		if old != "" {
@@ -56,26 +57,26 @@ func (s *Service) put(ctx context.Context, who access.Actor, t Target, content s
 	return content, err
 }
 
-// Unset takes an item's value in a field away.
-func (s *Service) Unset(ctx context.Context, who access.Actor, t Target) error {
+// UnsetValue takes an item's value in a field away.
+func (s *Service) UnsetValue(ctx context.Context, who access.Actor, t Target) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		it, f, err := t.load(tx, who, access.Delete)
+		it, f, err := t.loadTarget(tx, who, access.Delete)
 		if err != nil {
 			return err
 		}
-		old, err := t.value(tx)
+		old, err := t.currentValue(tx)
 		if err != nil {
 			return err
 		}
 		if err := tx.DeleteFieldValue(it.Node, f.ID); err != nil {
-			return missing(err)
+			return toInvalidID(err)
 		}
 		return activity.Record(tx, who, it, activity.TagUnset, &activity.Detail{Title: f.Title, Content: old}, nil)
 	})
 }
 
-// load loads the item and the field, by the right to tag it.
-func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Item, *db.Field, error) {
+// loadTarget loads the item and the field, by the right to tag it.
+func (t Target) loadTarget(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Item, *db.Field, error) {
 	kind := db.File
 	switch t.Kind {
 	case "file":
@@ -94,12 +95,12 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	if !it.Can(verb, access.EntityField) {
 		return nil, nil, fault.PermissionDenied
 	}
-	f, err := load(tx, t.Space, t.Field)
+	f, err := loadField(tx, t.Space, t.Field)
 	return it, f, err
 }
 
-// value returns the item's value in the field, empty for none.
-func (t Target) value(tx *db.Tx) (string, error) {
+// currentValue returns the item's value in the field, empty for none.
+func (t Target) currentValue(tx *db.Tx) (string, error) {
 	all, err := tx.FieldValuesOf([]db.NodeID{t.Node})
 	for _, v := range all[t.Node] {
 		if v.Field == t.Field {
@@ -109,7 +110,7 @@ func (t Target) value(tx *db.Tx) (string, error) {
 	return "", err
 }
 
-func missing(err error) error {
+func toInvalidID(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
 	}

@@ -62,7 +62,7 @@ type Content struct {
 // Add makes a file of that name in dir. When the name is taken it follows the decision, or
 // fails with DuplicateField without one.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
-	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
+	p, err := planSteps(dbTree{tx.ReadOnly()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
 	if err != nil {
 		return nil, "", err
 	}
@@ -74,14 +74,14 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		return old, Skipped, err
 	}
 	st := p.steps[0]
-	if c.Base != 0 && (st.kind != version || st.there.Version != c.Base) {
+	if c.Base != 0 && (st.kind != stepVersion || st.there.Version != c.Base) {
 		return nil, "", fault.VersionChanged
 	}
 	switch st.kind {
-	case version:
-		node, err := addVersion(tx, who, dir, st.there, c)
+	case stepVersion:
+		node, err := insertVersion(tx, who, dir, st.there, c)
 		return node, NewHead, err
-	case replace:
+	case stepReplace:
 		node, err := replaceFile(tx, who, dir, st.there, n, c)
 		return node, Replaced, err
 	}
@@ -103,13 +103,13 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size,
 		c.Type
 	var err error
-	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, dir.Node.Space, c); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
-		return nil, taken(err)
+		return nil, toDuplicateFault(err)
 	}
-	if err := keepVersion(tx, node, c); err != nil {
+	if err := insertHeadVersion(tx, node, c); err != nil {
 		return nil, err
 	}
 	if who.Visitor != 0 {
@@ -118,16 +118,16 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
-// wantThumbnail requests the small picture of a blob that can have one.
-func wantThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
-	if !hasThumbnail(c.Type, c.Size) {
+// requestThumbnail requests the small picture of a blob that can have one.
+func requestThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
+	if !canHaveThumbnail(c.Type, c.Size) {
 		return db.NoThumbnail, nil
 	}
 	return tx.InsertThumbnail(c.Hash, c.Type, space)
 }
 
-// keepVersion writes the row of the version that node's head is.
-func keepVersion(tx *db.Tx, node *db.Node, c Content) error {
+// insertHeadVersion writes the row of the version that node's head is.
+func insertHeadVersion(tx *db.Tx, node *db.Node, c Content) error {
 	ver := &db.Version{
 		ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size,
 		ContentType: node.ContentType, CreatedBy: node.ModifiedBy, ModifiedAt: c.ModifiedAt, Sums: c.Sums,
@@ -135,14 +135,14 @@ func keepVersion(tx *db.Tx, node *db.Node, c Content) error {
 	return tx.InsertVersion(ver)
 }
 
-func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
+func insertVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
-	if err := unheld(tx.ReadOnly(), who, old); err != nil {
+	if err := checkLease(tx.ReadOnly(), who, old); err != nil {
 		return nil, err
 	}
-	node, err := newHead(tx, who, dir.Space, old, c)
+	node, err := insertHead(tx, who, dir.Space, old, c)
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +150,8 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 		&activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
-// newHead makes a version with that content the head of a file.
-func newHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content) (*db.Node, error) {
+// insertHead makes a version with that content the head of a file.
+func insertHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content) (*db.Node, error) {
 	if err := quota.Reserve(tx, sp, c.Size); err != nil {
 		return nil, err
 	}
@@ -162,10 +162,10 @@ func newHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content)
 	node := *old
 	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
 		c.Type, who.User
-	if node.Thumbnail, err = wantThumbnail(tx, sp.ID, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, sp.ID, c); err != nil {
 		return nil, err
 	}
-	if err := keepVersion(tx, &node, c); err != nil {
+	if err := insertHeadVersion(tx, &node, c); err != nil {
 		return nil, err
 	}
 	head := &db.Version{
@@ -175,12 +175,12 @@ func newHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content)
 	if err := tx.UpdateNodeHead(old, head); err != nil {
 		return nil, err
 	}
-	return &node, dropOldest(tx, sp, old.ID)
+	return &node, pruneOldestVersion(tx, sp, old.ID)
 }
 
-// dropOldest removes the oldest version of a file that has more than the plan keeps. It
+// pruneOldestVersion removes the oldest version of a file that has more than the plan keeps. It
 // removes one for each that came, so a file with more versions of a former plan keeps them.
-func dropOldest(tx *db.Tx, sp *db.Space, file db.NodeID) error {
+func pruneOldestVersion(tx *db.Tx, sp *db.Space, file db.NodeID) error {
 	most := quota.Versions(sp)
 	if most == 0 {
 		return nil
@@ -202,7 +202,7 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
 		return nil, err
 	}
-	if err := unheld(tx.ReadOnly(), who, old); err != nil {
+	if err := checkLease(tx.ReadOnly(), who, old); err != nil {
 		return nil, err
 	}
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
@@ -218,25 +218,25 @@ const maxNumber = 10_000
 
 const maxThumbnailSource = 200 << 20
 
-// hasThumbnail reports whether a small picture of such a blob can be made.
-func hasThumbnail(contentType string, size int64) bool {
+// canHaveThumbnail reports whether a small picture of such a blob can be made.
+func canHaveThumbnail(contentType string, size int64) bool {
 	switch contentType {
 	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf",
 		"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif", "image/svg+xml":
 		return size > 0 && size <= maxThumbnailSource
 	}
-	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(office, func(prefix string) bool {
+	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(officeTypes, func(prefix string) bool {
 		return strings.HasPrefix(contentType, prefix)
 	})
 }
 
-// office are how the content types begin of documents that may carry a picture of themselves.
-var office = []string{"application/vnd.openxmlformats-officedocument.", "application/vnd.oasis.opendocument."}
+// officeTypes are how the content types begin of documents that may carry a picture of themselves.
+var officeTypes = []string{"application/vnd.openxmlformats-officedocument.", "application/vnd.oasis.opendocument."}
 
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
 
-// directoryName says of a name that it is none for a directory.
-func directoryName(err error) error {
+// toDirectoryFault says of a name that it is none for a directory.
+func toDirectoryFault(err error) error {
 	if errors.Is(err, fault.InvalidName) {
 		return fault.DirectoryInvalid
 	}

@@ -20,23 +20,23 @@ type Destination struct {
 
 // Rename gives the first item of a selection another name; DuplicateField when a
 // sibling has it.
-func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, name string) (*Listed, db.UndoID, error) {
+func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, name string) (*ItemView, db.UndoID, error) {
 	n, err := names.Parse(name)
 	if len(sel.Directories) > 0 {
-		err = directoryName(err)
+		err = toDirectoryFault(err)
 	}
 	if err != nil {
 		return nil, 0, fieldError("new_name", err)
 	}
-	var l *Listed
+	var l *ItemView
 	var undo db.UndoID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Rename))
+		items, err := sel.Load(livingLoader(tx.ReadOnly(), who, sel.Space, access.Rename))
 		if err != nil {
 			return err
 		}
 		it := items[0]
-		if undo, err = renameUnheld(tx, who, it, n); err != nil {
+		if undo, err = renameUnlessLeased(tx, who, it, n); err != nil {
 			return err
 		}
 		l, err = Load(tx.ReadOnly(), who, sel.Space, it.ID)
@@ -45,40 +45,40 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 	return l, undo, err
 }
 
-func renameUnheld(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
+func renameUnlessLeased(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
 	if n.Text == it.Name {
 		return 0, nil
 	}
-	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
+	if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
 		return 0, err
 	}
-	return rename(tx, who, it, n)
+	return renameItem(tx, who, it, n)
 }
 
-// unheld refuses to change a file that somebody else edits. Directories move with what is edited in them.
-func unheld(v *db.View, who access.Actor, n *db.Node) error {
+// checkLease refuses to change a file that somebody else edits. Directories move with what is edited in them.
+func checkLease(v *db.View, who access.Actor, n *db.Node) error {
 	if n.Kind != db.File {
 		return nil
 	}
-	return leases.Free(v, who, n.ID)
+	return leases.CheckFree(v, who, n.ID)
 }
 
-func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
+func renameItem(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
 	if err := checkPlace(tx.ReadOnly(), it, it.Path[:len(it.Path)-1], n.Text, limits.TreeWalk); err != nil {
 		return 0, err
 	}
-	change, err := tx.UpdateNodePlace(it.Node, placing(it.Parent, n, it.Kind))
+	change, err := tx.UpdateNodePlace(it.Node, placementOf(it.Parent, n, it.Kind))
 	if err != nil {
-		return 0, taken(err)
+		return 0, toDuplicateFault(err)
 	}
 	o := operation{Action: actionsOf[it.Kind].renamed}
-	o.put(it, change)
+	o.addPlace(it, change)
 	was := it.Name
 	it.Name = n.Text
 	if err := activity.Record(tx, who, it, o.Action, &activity.Detail{Name: was}, &activity.Detail{Name: n.Text}); err != nil {
 		return 0, err
 	}
-	return o.keep(tx, who, it.Space.ID)
+	return o.store(tx, who, it.Space.ID)
 }
 
 // Move moves items with everything below them into another directory, also of another
@@ -87,21 +87,21 @@ func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to 
 	var m Moved
 	var undo db.UndoID
 	if sel.Space != to.Space { // every row of it changes
-		end, err := s.tasks.turn(ctx, who)
+		end, err := s.tasks.acquireSlot(ctx, who)
 		if err != nil {
 			return m, undo, err
 		}
 		defer end()
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		m, undo, err = move(tx, who, sel, to, c)
+		m, undo, err = moveItems(tx, who, sel, to, c)
 		return err
 	})
 	return m, undo, err
 }
 
-func move(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
-	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
+func moveItems(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
+	t := &transfer{tx: tx, who: who, kind: moving, load: livingLoader(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
 	t.back.Action = activity.FileMove
 	return t.run(sel, to, c)
 }
@@ -120,7 +120,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	if err != nil {
 		return m, 0, err
 	}
-	undo, err := t.back.keep(t.tx, t.who, to.Space)
+	undo, err := t.back.store(t.tx, t.who, to.Space)
 	return m, undo, err
 }
 
@@ -130,79 +130,80 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
-	made, err := s.stage(ctx, who, sel, to, c, progress)
+	made, err := s.stageCopies(ctx, who, sel, to, c, progress)
 	if err != nil {
 		return m, undo, err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		t := &transfer{
-			tx: tx, who: who, way: copying, load: living(tx.ReadOnly(), who, sel.Space, access.Read), to: to.Space, progress: progress,
-			staged: made,
+			tx: tx, who: who, kind: copying, load: livingLoader(tx.ReadOnly(), who, sel.Space, access.Read), to: to.Space,
+			progress: progress,
+			staged:   made,
 		}
 		t.back.Action = activity.FileCopy
 		m, undo, err = t.run(sel, to, c)
 		return err
 	})
-	return m, undo, errors.Join(err, s.giveUp(ctx, made))
+	return m, undo, errors.Join(err, s.discardStaged(ctx, made))
 }
 
 // Delete moves items to the trash, all or none. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
 	var undo db.UndoID
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		undo, err = deleteAll(tx, who, sel)
+		undo, err = trashItems(tx, who, sel)
 		return err
 	})
 	return undo, err
 }
 
-func deleteAll(tx *db.Tx, who access.Actor, sel Selection) (db.UndoID, error) {
-	items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Delete))
+func trashItems(tx *db.Tx, who access.Actor, sel Selection) (db.UndoID, error) {
+	items, err := sel.Load(livingLoader(tx.ReadOnly(), who, sel.Space, access.Delete))
 	if err != nil {
 		return 0, err
 	}
 	o := operation{Action: activity.FileDelete}
 	for _, it := range items {
-		if err := removeUnheld(tx, who, it.Space.ID, pick{it.ID, it.Kind}, &o); err != nil {
+		if err := trashPick(tx, who, it.Space.ID, pick{it.ID, it.Kind}, &o); err != nil {
 			return 0, err
 		}
 	}
-	return o.keep(tx, who, sel.Space)
+	return o.store(tx, who, sel.Space)
 }
 
-// removeUnheld moves one of many items to the trash, unless an item before took it along or somebody else deleted it.
-func removeUnheld(tx *db.Tx, who access.Actor, space db.SpaceID, p pick, o *operation) error {
+// trashPick moves one of many items to the trash, unless an item before took it along or somebody else deleted it.
+func trashPick(tx *db.Tx, who access.Actor, space db.SpaceID, p pick, o *operation) error {
 	it, err := access.Node(tx.ReadOnly(), who, space, p.id, access.Delete)
 	if isGone(err) {
-		return stillIn(tx.ReadOnly(), who, space)
+		return checkMembership(tx.ReadOnly(), who, space)
 	}
 	if err == nil {
-		err = unheld(tx.ReadOnly(), who, it.Node)
+		err = checkLease(tx.ReadOnly(), who, it.Node)
 	}
 	if err != nil {
-		return about(err, p.id, p.kind)
+		return withItem(err, p.id, p.kind)
 	}
-	return remove(tx, who, it, o)
+	return trashItem(tx, who, it, o)
 }
 
-// stillIn fails for somebody who does not belong to the workspace any more: everything in it is gone for them.
-func stillIn(v *db.View, who access.Actor, space db.SpaceID) error {
+// checkMembership fails for somebody who does not belong to the workspace any more: everything in it is gone for them.
+func checkMembership(v *db.View, who access.Actor, space db.SpaceID) error {
 	_, _, err := access.SpaceRights(v, who, space)
 	return err
 }
 
-// PutIntoTrash puts an item into the trash as Delete does, in a transaction that does
+// MoveToTrash puts an item into the trash as Delete does, in a transaction that does
 // more, and without a way to undo it but to restore it. Its holder has to have
 // asked for the right to delete it.
-func PutIntoTrash(tx *db.Tx, who access.Actor, it *access.Item) error {
-	return remove(tx, who, it, &operation{})
+func MoveToTrash(tx *db.Tx, who access.Actor, it *access.Item) error {
+	return trashItem(tx, who, it, &operation{})
 }
 
-func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
+func trashItem(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
 	if err := activity.Record(tx, who, it, actionsOf[it.Kind].deleted, nil, nil); err != nil {
 		return err
 	}
 	change, err := tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User)
-	o.put(it, change)
+	o.addPlace(it, change)
 	return err
 }

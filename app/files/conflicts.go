@@ -19,8 +19,8 @@ type conflict struct {
 
 const maxConflicts = 1000
 
-// ask returns the fault that lists the sources without a decision.
-func (t *transfer) ask(v *db.View, waiting []Duplicate) error {
+// undecidedFault returns the fault that lists the sources without a decision.
+func (t *transfer) undecidedFault(v *db.View, waiting []Duplicate) error {
 	all := []conflict{}
 	paths := map[db.NodeID]string{}
 	for _, d := range waiting[:min(len(waiting), maxConflicts)] {

@@ -19,7 +19,7 @@ func FuzzCursor(f *testing.F) {
 	}
 	f.Add("AAAA", "name:1")
 	f.Fuzz(func(t *testing.T, cursor, sort string) {
-		at, err := start(&db.Node{ChildDirs: 3, ChildFiles: 3}, Page{Sort: sort, Cursor: cursor}, 10)
+		at, err := parseStart(&db.Node{ChildDirs: 3, ChildFiles: 3}, Page{Sort: sort, Cursor: cursor}, 10)
 		var known *fault.Fault
 		if err != nil && !errors.As(err, &known) {
 			t.Fatalf("an error that is not the catalogue's: %v", err)

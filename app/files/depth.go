@@ -28,14 +28,14 @@ func (e extent) check() error {
 	return nil
 }
 
-// Room returns how many levels of directories there may be below a directory, and how many bytes their path may have.
-func Room(dir *access.Item) (levels, bytes int) {
+// RemainingDepth returns how many levels of directories there may be below a directory, and how many bytes their path may have.
+func RemainingDepth(dir *access.Item) (levels, bytes int) {
 	e := extentOf(dir.Path)
 	return max(limits.TreeDepth-e.levels, 0), max(limits.TreeBytes-e.bytes, 0)
 }
 
-// CheckRoom fails with TooDeep when directories of these names, each in the one before, do not fit below a directory.
-func CheckRoom(dir *access.Item, path []names.Name) error {
+// CheckDepth fails with TooDeep when directories of these names, each in the one before, do not fit below a directory.
+func CheckDepth(dir *access.Item, path []names.Name) error {
 	if len(path) == 0 {
 		return nil
 	}

@@ -14,33 +14,33 @@ import (
 	"anbar/db"
 )
 
-// NewVersion makes a blob the head of a file, which the caller loaded with the right to make versions. A file that is
+// StoreVersion makes a blob the head of a file, which the caller loaded with the right to make versions. A file that is
 // empty and was never anything else is filled: programs make the file first and send its content then.
-func NewVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
-	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
+func StoreVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
+	if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
 		return nil, err
 	}
 	empty := it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User
-	return putHead(tx, who, it, c, empty, activity.VersionCreate)
+	return storeHead(tx, who, it, c, empty, activity.VersionCreate)
 }
 
-// MakeDirectory makes a directory in one that the caller loaded with the right to create directories in it. It fails with
+// CreateDirectory makes a directory in one that the caller loaded with the right to create directories in it. It fails with
 // DuplicateField when the name is taken.
-func MakeDirectory(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name) (*db.Node, error) {
+func CreateDirectory(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name) (*db.Node, error) {
 	return insertDirectory(tx, who, dir, n)
 }
 
 // SetModified sets when a file was changed on the device that it came from. The caller loaded it with the right to make
 // versions.
 func SetModified(tx *db.Tx, who access.Actor, it *access.Item, at time.Time) error {
-	if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
+	if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
 		return err
 	}
 	return tx.UpdateVersionModified(it.Node, at)
 }
 
-// Way is the way of one item to a directory and a name there.
-type Way struct {
+// Route is the way of one item to a directory and a name there.
+type Route struct {
 	Item *access.Item
 	Into *access.Item
 	Name names.Name
@@ -49,18 +49,18 @@ type Way struct {
 }
 
 // Planner loads the two ends of a way, in the transaction that goes it. It may refuse.
-type Planner func(*db.View) (*Way, error)
+type Planner func(*db.View) (*Route, error)
 
-// MoveOne moves or renames an item. A file that lies on a file becomes its newest version; anything else in the way goes to
+// MoveItem moves or renames an item. A file that lies on a file becomes its newest version; anything else in the way goes to
 // the trash. There is no undo: a program asked for it, and no person waits for a button. also runs in the same transaction, or in
 // one after it when the item is a large tree that goes to another space.
-func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
-	w, err := s.planned(ctx, plan)
+func (s *Service) MoveItem(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
+	w, err := s.loadRoute(ctx, plan)
 	if err != nil {
 		return nil, err
 	}
 	if w.Item.Space.ID != w.Into.Space.ID { // every row of it changes
-		end, err := s.tasks.turn(ctx, who)
+		end, err := s.tasks.acquireSlot(ctx, who)
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +73,7 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 		if err != nil {
 			return err
 		}
-		if node, departed, err = moveOne(tx, who, w); err != nil || len(departed) > 0 {
+		if node, departed, err = executeMove(tx, who, w); err != nil || len(departed) > 0 {
 			return err
 		}
 		return also(tx, node)
@@ -87,8 +87,8 @@ func (s *Service) MoveOne(ctx context.Context, who access.Actor, plan Planner, a
 	return node, s.db.Update(ctx, func(tx *db.Tx) error { return also(tx, node) })
 }
 
-// planned is the way as it is before anything is done.
-func (s *Service) planned(ctx context.Context, plan Planner) (w *Way, err error) {
+// loadRoute is the way as it is before anything is done.
+func (s *Service) loadRoute(ctx context.Context, plan Planner) (w *Route, err error) {
 	err = s.db.View(ctx, func(v *db.View) (err error) {
 		w, err = plan(v)
 		return err
@@ -96,8 +96,8 @@ func (s *Service) planned(ctx context.Context, plan Planner) (w *Way, err error)
 	return w, err
 }
 
-// movable loads the item of a way, within a directory or out of it.
-func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, error) {
+// loadMovable loads the item of a way, within a directory or out of it.
+func loadMovable(tx *db.Tx, who access.Actor, w *Route, within bool) (*access.Item, error) {
 	verb := access.Move
 	if within {
 		verb = access.Rename
@@ -109,71 +109,73 @@ func movable(tx *db.Tx, who access.Actor, w *Way, within bool) (*access.Item, er
 	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.Can(access.Rename) {
 		return nil, fault.PermissionDenied
 	}
-	return src, unheld(tx.ReadOnly(), who, src.Node)
+	return src, checkLease(tx.ReadOnly(), who, src.Node)
 }
 
-// moveOne returns the item, and the tops of trees that are on their way now.
-func moveOne(tx *db.Tx, who access.Actor, w *Way) (*db.Node, []db.NodeID, error) {
+// executeMove returns the item, and the tops of trees that are on their way now.
+func executeMove(tx *db.Tx, who access.Actor, w *Route) (*db.Node, []db.NodeID, error) {
 	within := w.Item.Parent == w.Into.ID
-	src, err := movable(tx, who, w, within)
+	src, err := loadMovable(tx, who, w, within)
 	if err != nil {
 		return nil, nil, err
 	}
-	t := newOne(tx, who, w, moving)
-	if onFile(w) {
-		node, err := t.onto(src, w)
+	t := newSingleTransfer(tx, who, w, moving)
+	if isOverwrite(w) {
+		node, err := t.overwriteFile(src, w)
 		return node, nil, err
 	}
 	if !within {
-		if err := t.may(put, src, w.Into); err != nil {
+		if err := t.checkStep(stepPut, src, w.Into); err != nil {
 			return nil, nil, err
 		}
 	}
-	if err := t.clear(src, w); err != nil {
+	if err := t.trashOccupant(src, w); err != nil {
 		return nil, nil, err
 	}
 	node := *src.Node
 	node.Parent, node.Space, node.Name = w.Into.ID, w.Into.Space.ID, w.Name.Text
-	err = t.along(src, w, within)
+	err = t.moveOrRename(src, w, within)
 	return &node, t.back.departed, err
 }
 
-// along moves an item to the end of its way, or renames it where it is.
-func (t *transfer) along(src *access.Item, w *Way, within bool) error {
+// moveOrRename moves an item to the end of its way, or renames it where it is.
+func (t *transfer) moveOrRename(src *access.Item, w *Route, within bool) error {
 	if !within {
 		return t.move(src, w.Into, w.Name, true)
 	}
-	_, err := rename(t.tx, t.who, src, w.Name)
+	_, err := renameItem(t.tx, t.who, src, w.Name)
 	return err
 }
 
-// newOne is a transfer of one item.
-func newOne(tx *db.Tx, who access.Actor, w *Way, kind way) *transfer {
+// newSingleTransfer is a transfer of one item.
+func newSingleTransfer(tx *db.Tx, who access.Actor, w *Route, kind transferKind) *transfer {
 	return &transfer{
-		tx: tx, who: who, way: kind, load: living(tx.ReadOnly(), who, w.Item.Space.ID, access.Read), to: w.Into.Space.ID,
+		tx: tx, who: who, kind: kind, load: livingLoader(tx.ReadOnly(), who, w.Item.Space.ID, access.Read), to: w.Into.Space.ID,
 		progress: func(int) {},
 	}
 }
 
-func onFile(w *Way) bool { return w.Over != nil && w.Over.Kind == db.File && w.Item.Kind == db.File }
+func isOverwrite(w *Route) bool {
+	return w.Over != nil && w.Over.Kind == db.File && w.Item.Kind == db.File
+}
 
-// onto makes a file the newest version of the one that it lies on.
-func (t *transfer) onto(src *access.Item, w *Way) (*db.Node, error) {
-	if err := t.may(version, src, w.Into); err != nil {
+// overwriteFile makes a file the newest version of the one that it lies on.
+func (t *transfer) overwriteFile(src *access.Item, w *Route) (*db.Node, error) {
+	if err := t.checkStep(stepVersion, src, w.Into); err != nil {
 		return nil, err
 	}
-	if err := t.version(src, w.Into, w.Name); err != nil {
+	if err := t.versionItem(src, w.Into, w.Name); err != nil {
 		return nil, err
 	}
-	there, err := t.there(w.Into, w.Name, access.Read)
+	there, err := t.loadChild(w.Into, w.Name, access.Read)
 	if err != nil {
 		return nil, err
 	}
 	return there.Node, nil
 }
 
-// clear puts what is in the way into the trash.
-func (t *transfer) clear(src *access.Item, w *Way) error {
+// trashOccupant puts what is in the way into the trash.
+func (t *transfer) trashOccupant(src *access.Item, w *Route) error {
 	if slices.ContainsFunc(w.Into.Path, func(a db.Ancestor) bool { return a.ID == w.Item.ID }) {
 		return fault.IntoItself
 	}
@@ -183,9 +185,9 @@ func (t *transfer) clear(src *access.Item, w *Way) error {
 	return t.trashExisting(src, w.Into, w.Name)
 }
 
-// CopyOne copies an item, with what is in its way as MoveOne has it.
-func (s *Service) CopyOne(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
-	made, end, err := s.stageOne(ctx, who, plan)
+// CopyFile copies an item, with what is in its way as MoveOne has it.
+func (s *Service) CopyItem(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
+	made, end, err := s.stageItem(ctx, who, plan)
 	if err != nil {
 		return nil, err
 	}
@@ -196,19 +198,19 @@ func (s *Service) CopyOne(ctx context.Context, who access.Actor, plan Planner, a
 		if err != nil {
 			return err
 		}
-		if node, err = copyOne(tx, who, w, made); err != nil {
+		if node, err = executeCopy(tx, who, w, made); err != nil {
 			return err
 		}
 		return also(tx, node)
 	})
-	return node, errors.Join(err, s.giveUp(ctx, made))
+	return node, errors.Join(err, s.discardStaged(ctx, made))
 }
 
-// stageOne copies a large directory out of sight, so that no copy holds the one writer for long.
-func (s *Service) stageOne(ctx context.Context, who access.Actor, plan Planner) (made staged, end func(), err error) {
-	w, err := s.planned(ctx, plan)
+// stageItem copies a large directory out of sight, so that no copy holds the one writer for long.
+func (s *Service) stageItem(ctx context.Context, who access.Actor, plan Planner) (made stagedCopies, end func(), err error) {
+	w, err := s.loadRoute(ctx, plan)
 	if err == nil {
-		err = mayCopy(w)
+		err = checkCopy(w)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -216,42 +218,42 @@ func (s *Service) stageOne(ctx context.Context, who access.Actor, plan Planner) 
 	if w.Item.Files+w.Item.Directories <= limits.RowsByOne || w.Bare {
 		return nil, func() {}, nil
 	}
-	if end, err = s.tasks.turn(ctx, who); err != nil {
+	if end, err = s.tasks.acquireSlot(ctx, who); err != nil {
 		return nil, nil, err
 	}
 	id, err := s.copyHidden(ctx, who, w.Item.Node, w.Into.Space, func(int) {})
 	if id != 0 {
-		made = staged{w.Item.ID: id}
+		made = stagedCopies{w.Item.ID: id}
 	}
 	if err != nil {
 		end()
-		return nil, nil, errors.Join(err, s.giveUp(ctx, made))
+		return nil, nil, errors.Join(err, s.discardStaged(ctx, made))
 	}
 	return made, end, nil
 }
 
-// mayCopy refuses a copy that the holder may not make, and one of files that they may not read.
-func mayCopy(w *Way) error {
+// checkCopy refuses a copy that the holder may not make, and one of files that they may not read.
+func checkCopy(w *Route) error {
 	if slices.ContainsFunc(w.Into.Path, func(a db.Ancestor) bool { return a.ID == w.Item.ID }) && !w.Bare {
 		return fault.IntoItself
 	}
 	if !w.Item.CanReadFiles() && !w.Bare {
 		return fault.PermissionDenied
 	}
-	if onFile(w) {
+	if isOverwrite(w) {
 		return nil
 	}
 	return w.Into.CheckAccepts(w.Item.Kind, nil)
 }
 
-func copyOne(tx *db.Tx, who access.Actor, w *Way, made staged) (*db.Node, error) {
-	if err := mayCopy(w); err != nil {
+func executeCopy(tx *db.Tx, who access.Actor, w *Route, made stagedCopies) (*db.Node, error) {
+	if err := checkCopy(w); err != nil {
 		return nil, err
 	}
-	t := newOne(tx, who, w, copying)
+	t := newSingleTransfer(tx, who, w, copying)
 	t.staged = made
-	if onFile(w) {
-		return t.onto(w.Item, w)
+	if isOverwrite(w) {
+		return t.overwriteFile(w.Item, w)
 	}
 	if w.Over != nil {
 		if err := t.trashExisting(w.Item, w.Into, w.Name); err != nil {

@@ -34,10 +34,10 @@ type Duplicate struct {
 type stepKind int
 
 const (
-	put     stepKind = iota // under the name, where nothing of that name is
-	replace                 // as put, after the existing item went to the trash
-	version                 // its blob becomes the head version of the existing file
-	merge                   // its contents went, or go, into the existing directory
+	stepPut     stepKind = iota // under the name, where nothing of that name is
+	stepReplace                 // as put, after the existing item went to the trash
+	stepVersion                 // its blob becomes the head version of the existing file
+	stepMerge                   // its contents went, or go, into the existing directory
 )
 
 // step puts one source somewhere.
@@ -51,10 +51,10 @@ type step struct {
 	left   bool     // of a merge: something was skipped, so the source stays
 }
 
-// lookup gives resolve access to the tree.
-type lookup interface {
-	named(dir db.NodeID, n names.Name) (*db.Node, error) // db.ErrNotFound when nothing is
-	inside(dir db.NodeID) ([]db.Node, error)
+// treeReader gives resolve access to the tree.
+type treeReader interface {
+	childByName(dir db.NodeID, n names.Name) (*db.Node, error) // db.ErrNotFound when nothing is
+	listChildren(dir db.NodeID) ([]db.Node, error)
 }
 
 // plan is the result of resolve. It is not executed while a decision is missing.
@@ -68,7 +68,7 @@ type plan struct {
 // resolver plans the steps for items whose names may be taken. It only reads. Copying,
 // moving and restoring share its rules.
 type resolver struct {
-	lookup
+	treeReader
 	choices  Choices
 	numbered bool // a taken name gets a number without a question
 	shallow  bool // what lies below a merge is not planned
@@ -82,19 +82,19 @@ type claim struct {
 	key string
 }
 
-// resolve plans to put sources into a directory.
-func resolve(s lookup, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
-	r := &resolver{lookup: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
+// planSteps plans to put sources into a directory.
+func planSteps(s treeReader, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
+	r := &resolver{treeReader: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
 	for _, n := range sources {
-		if _, err := r.one(&r.plan.steps, n, into, false); err != nil {
+		if _, err := r.planSource(&r.plan.steps, n, into, false); err != nil {
 			return nil, err
 		}
 	}
 	return &r.plan, nil
 }
 
-// one plans for one source and reports whether it leaves its place.
-func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (leaves bool, err error) {
+// planSource plans for one source and reports whether it leaves its place.
+func (r *resolver) planSource(to *[]step, n *db.Node, into db.NodeID, merging bool) (leaves bool, err error) {
 	r.plan.total++
 	if merging {
 		r.below++
@@ -102,23 +102,23 @@ func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (le
 	if r.below > limits.StepsAtOnce {
 		return false, fault.SelectionTooLarge
 	}
-	name, err := r.name(n)
+	name, err := r.nameOf(n)
 	if err != nil {
 		return false, err
 	}
-	there, err := r.at(into, name)
+	there, err := r.findChild(into, name)
 	if err != nil {
 		return false, err
 	}
 	if there == nil && !r.claimed[claim{into, name.Key}] {
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{kind: put, source: n, into: into, name: name})
+		*to = append(*to, step{kind: stepPut, source: n, into: into, name: name})
 		return true, nil
 	}
-	return r.clash(to, n, into, name, there, merging)
+	return r.planConflict(to, n, into, name, there, merging)
 }
 
-func (r *resolver) name(n *db.Node) (names.Name, error) {
+func (r *resolver) nameOf(n *db.Node) (names.Name, error) {
 	if other, ok := r.choices.Names[n.ID]; ok {
 		name, err := names.Parse(other)
 		return name, fieldError("copy_file_name", err)
@@ -126,42 +126,42 @@ func (r *resolver) name(n *db.Node) (names.Name, error) {
 	return names.Of(n.Name), nil
 }
 
-func (r *resolver) at(dir db.NodeID, n names.Name) (*db.Node, error) {
-	there, err := r.named(dir, n)
+func (r *resolver) findChild(dir db.NodeID, n names.Name) (*db.Node, error) {
+	there, err := r.childByName(dir, n)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}
 	return there, err
 }
 
-func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node, merging bool) (bool, error) {
-	actions := fitting(n, there)
+func (r *resolver) planConflict(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node, merging bool) (bool, error) {
+	actions := possibleActions(n, there)
 	if r.claimed[claim{into, name.Key}] {
 		actions = []OnDuplicate{Rename, Skip} // the item with the name was added by this operation
 	}
-	switch r.decision(n, actions, merging) {
+	switch r.findDecision(n, actions, merging) {
 	case Skip:
 		r.plan.skipped++
 		return false, nil
 	case Rename:
-		return r.rename(to, n, into, name, there)
+		return r.planRename(to, n, into, name, there)
 	case Replace:
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{kind: replace, source: n, into: into, name: name, there: there})
+		*to = append(*to, step{kind: stepReplace, source: n, into: into, name: name, there: there})
 		return true, nil
 	case Version:
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{kind: version, source: n, into: into, name: name, there: there})
+		*to = append(*to, step{kind: stepVersion, source: n, into: into, name: name, there: there})
 		return true, nil
 	case Merge:
-		return r.merge(to, n, into, name, there)
+		return r.planMerge(to, n, into, name, there)
 	}
 	r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, actions})
 	return false, nil
 }
 
-// fitting returns the possible decisions for a source and the item that has its name.
-func fitting(n, there *db.Node) []OnDuplicate {
+// possibleActions returns the possible decisions for a source and the item that has its name.
+func possibleActions(n, there *db.Node) []OnDuplicate {
 	switch {
 	case there == nil || n.Kind != there.Kind || n.ID == there.ID:
 		return []OnDuplicate{Rename, Skip}
@@ -171,17 +171,17 @@ func fitting(n, there *db.Node) []OnDuplicate {
 	return []OnDuplicate{Rename, Replace, Merge, Skip}
 }
 
-// decision returns the user's decision for the item, or the one for all if it fits.
+// findDecision returns the user's decision for the item, or the one for all if it fits.
 // Directories below a merge merge without a question.
-func (r *resolver) decision(n *db.Node, actions []OnDuplicate, merging bool) OnDuplicate {
-	if c, ok := r.choices.Each[n.ID]; ok && fits(actions, c.Action) {
+func (r *resolver) findDecision(n *db.Node, actions []OnDuplicate, merging bool) OnDuplicate {
+	if c, ok := r.choices.Each[n.ID]; ok && containsAction(actions, c.Action) {
 		return c.Action
 	}
-	if merging && n.Kind == db.Directory && fits(actions, Merge) {
+	if merging && n.Kind == db.Directory && containsAction(actions, Merge) {
 		return Merge
 	}
 	for _, d := range []OnDuplicate{r.choices.All, counterpart[r.choices.All]} {
-		if d != Undecided && fits(actions, d) {
+		if d != Undecided && containsAction(actions, d) {
 			return d
 		}
 	}
@@ -193,9 +193,9 @@ func (r *resolver) decision(n *db.Node, actions []OnDuplicate, merging bool) OnD
 
 var counterpart = map[OnDuplicate]OnDuplicate{Version: Merge, Merge: Version}
 
-func fits(actions []OnDuplicate, d OnDuplicate) bool { return slices.Contains(actions, d) }
+func containsAction(actions []OnDuplicate, d OnDuplicate) bool { return slices.Contains(actions, d) }
 
-func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
+func (r *resolver) planRename(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
 	if asked := r.choices.Each[n.ID].NewName; asked != "" {
 		other, err := names.Parse(asked)
 		if err != nil {
@@ -206,20 +206,20 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 			return false, err
 		}
 		if !free {
-			r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, fitting(n, there)})
+			r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, possibleActions(n, there)})
 			return false, nil
 		}
-		return r.free(to, n, into, other)
+		return r.addPut(to, n, into, other)
 	}
-	other, err := r.freeNumber(into, name)
+	other, err := r.findFreeName(into, name)
 	if err != nil {
 		return false, err
 	}
-	return r.free(to, n, into, other)
+	return r.addPut(to, n, into, other)
 }
 
-// freeNumber returns the name with the first number under which it is free.
-func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, error) {
+// findFreeName returns the name with the first number under which it is free.
+func (r *resolver) findFreeName(into db.NodeID, name names.Name) (names.Name, error) {
 	for i := 2; i < maxNumber; i++ {
 		other := names.Repair(names.WithNumber(name.Text, i))
 		free, err := r.isFree(into, other)
@@ -232,30 +232,30 @@ func (r *resolver) freeNumber(into db.NodeID, name names.Name) (names.Name, erro
 
 // isFree reports whether nothing has the name, and nothing that the plan puts there will have it.
 func (r *resolver) isFree(into db.NodeID, n names.Name) (bool, error) {
-	taken, err := r.at(into, n)
+	taken, err := r.findChild(into, n)
 	return taken == nil && !r.claimed[claim{into, n.Key}], err
 }
 
-func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {
+func (r *resolver) addPut(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {
 	r.claimed[claim{into, name.Key}] = true
-	*to = append(*to, step{kind: put, source: n, into: into, name: name})
+	*to = append(*to, step{kind: stepPut, source: n, into: into, name: name})
 	return true, nil
 }
 
-func (r *resolver) merge(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
+func (r *resolver) planMerge(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
 	r.claimed[claim{into, name.Key}] = true
-	s := step{kind: merge, source: n, into: into, name: name, there: there}
+	s := step{kind: stepMerge, source: n, into: into, name: name, there: there}
 	if r.shallow {
 		*to = append(*to, s)
 		return true, nil
 	}
-	kids, err := r.inside(n.ID)
+	kids, err := r.listChildren(n.ID)
 	if err != nil {
 		return false, err
 	}
 	for i := range kids {
 		kids[i].Parent, kids[i].Space = n.ID, n.Space
-		leaves, err := r.one(&s.below, &kids[i], there.ID, true)
+		leaves, err := r.planSource(&s.below, &kids[i], there.ID, true)
 		if err != nil {
 			return false, err
 		}

@@ -33,7 +33,7 @@ func shelved(lines ...string) memory {
 	return m
 }
 
-func (m memory) named(dir db.NodeID, wanted names.Name) (*db.Node, error) {
+func (m memory) childByName(dir db.NodeID, wanted names.Name) (*db.Node, error) {
 	for _, n := range m {
 		if n.Parent == dir && names.Key(n.Name) == wanted.Key {
 			return n, nil
@@ -42,7 +42,7 @@ func (m memory) named(dir db.NodeID, wanted names.Name) (*db.Node, error) {
 	return nil, db.ErrNotFound
 }
 
-func (m memory) inside(dir db.NodeID) ([]db.Node, error) {
+func (m memory) listChildren(dir db.NodeID) ([]db.Node, error) {
 	var all []db.Node
 	for id := db.NodeID(0); id < 1000; id++ {
 		if n := m[id]; n != nil && n.Parent == dir {
@@ -59,7 +59,7 @@ func words(p *plan) string {
 	write = func(steps []step) {
 		for _, s := range steps {
 			fmt.Fprintf(&b, "%s %d>%d %s", map[stepKind]string{
-				put: "put", replace: "replace", version: "version", merge: "merge",
+				stepPut: "put", stepReplace: "replace", stepVersion: "version", stepMerge: "merge",
 			}[s.kind], s.source.ID, s.into, s.name.Text)
 			if s.left {
 				b.WriteString(" left")
@@ -135,7 +135,7 @@ func TestResolve(t *testing.T) {
 		for _, id := range c.sources {
 			sources = append(sources, m[id])
 		}
-		p, err := resolve(m, sources, 1, c.choices, c.numbered)
+		p, err := planSteps(m, sources, 1, c.choices, c.numbered)
 		if err != nil {
 			t.Errorf("%s: %v", c.what, err)
 			continue
@@ -165,7 +165,7 @@ func FuzzResolve(f *testing.F) {
 			3: {ID: 3, Parent: 5, Kind: db.File, Name: there},
 		}
 		decide := []OnDuplicate{Undecided, Rename, Replace, Version, Merge, Skip}[int(all)%6]
-		p, err := resolve(m, []*db.Node{m[1], m[2]}, 5, Choices{All: decide}, false)
+		p, err := planSteps(m, []*db.Node{m[1], m[2]}, 5, Choices{All: decide}, false)
 		var known *fault.Fault
 		if err != nil {
 			if !errors.As(err, &known) {
@@ -175,7 +175,7 @@ func FuzzResolve(f *testing.F) {
 		}
 		taken := map[string]bool{names.Key(there): true}
 		for _, s := range p.steps {
-			if s.kind == put && taken[s.name.Key] {
+			if s.kind == stepPut && taken[s.name.Key] {
 				t.Fatalf("%q, %q to %q: two things are called %q", one, two, there, s.name.Text)
 			}
 			taken[s.name.Key] = true

@@ -7,15 +7,15 @@ import (
 	"anbar/db"
 )
 
-// Edit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
+// StoreEdit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
 // still and nothing names it. The caller has loaded the file with the right to edit it, and asked who edits it.
-func Edit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
-	return putHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
+func StoreEdit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
+	return storeHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
 }
 
-// putHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
+// storeHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
 // or as a new version, which is recorded.
-func putHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
+func storeHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
 	if replaces {
 		pinned, err := tx.VersionPinned(it.ID, it.Version)
 		if err != nil {
@@ -25,7 +25,7 @@ func putHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces b
 			return replaceHead(tx, who, it, c)
 		}
 	}
-	node, err := newHead(tx, who, it.Space, it.Node, c)
+	node, err := insertHead(tx, who, it.Space, it.Node, c)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.N
 	node := *it.Node
 	node.Version, node.Hash, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, c.Size, c.Type, who.User
 	var err error
-	if node.Thumbnail, err = wantThumbnail(tx, it.Space.ID, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, it.Space.ID, c); err != nil {
 		return nil, err
 	}
 	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{

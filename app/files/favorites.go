@@ -14,8 +14,8 @@ import (
 
 const maxMarked = 1000 // in one call
 
-// marked refuses a selection of nothing, or of too much.
-func marked(files, dirs []db.NodeID) error {
+// checkMarkCount refuses a selection of nothing, or of too much.
+func checkMarkCount(files, dirs []db.NodeID) error {
 	switch n := len(files) + len(dirs); {
 	case n == 0:
 		return fault.SelectionEmpty
@@ -27,7 +27,7 @@ func marked(files, dirs []db.NodeID) error {
 
 // SetFavorites makes directories and files favorites of the actor.
 func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if err := marked(files, dirs); err != nil {
+	if err := checkMarkCount(files, dirs); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
@@ -54,7 +54,7 @@ func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.S
 
 // UnsetFavorites makes directories and files favorites of the actor no more.
 func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if err := marked(files, dirs); err != nil {
+	if err := checkMarkCount(files, dirs); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
@@ -83,25 +83,26 @@ func SetFavorite(tx *db.Tx, who access.Actor, it *access.Item, favorite bool) er
 	return tx.DeleteFavorites(who.User, it.Space.ID, []db.NodeID{it.ID})
 }
 
-// FoundAt is a favorite or a file that was used, and since when.
-type FoundAt struct {
-	*Listed
+// MarkedItem is a favorite or a file that was used, and since when.
+type MarkedItem struct {
+	*ItemView
 	At time.Time
 }
 
-// Found is a page of marked items.
-type Found struct {
-	Items []FoundAt
+// MarkedPage is a page of marked items.
+type MarkedPage struct {
+	Items []MarkedItem
 	Info  api.PageInfo
 }
 
-// marks reads marks that are older than one.
-type marks func(before db.Mark, limit int) ([]db.Mark, error)
+// markReader reads marks that are older than one.
+type markReader func(before db.Mark, limit int) ([]db.Mark, error)
 
-// Favorites returns the actor's favorites at or below a directory, the newest
+// ListFavorites returns the actor's favorites at or below a directory, the newest
 // first; of one kind only when kind is given.
-func (s *Service) Favorites(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, kind *db.Kind, p Page) (*Found, error) {
-	var f *Found
+func (s *Service) ListFavorites(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, kind *db.Kind,
+	p Page) (*MarkedPage, error) {
+	var f *MarkedPage
 	err := s.db.View(ctx, func(v *db.View) error {
 		sp, err := access.Space(v, who, space, access.Read, access.Favorite)
 		if err != nil {
@@ -111,7 +112,7 @@ func (s *Service) Favorites(ctx context.Context, who access.Actor, space db.Spac
 		if err != nil {
 			return err
 		}
-		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+		f, err = findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
 			return v.FavoritesOf(who.User, space, before, limit)
 		},
 			func(it *access.Item) bool {
@@ -123,18 +124,18 @@ func (s *Service) Favorites(ctx context.Context, who access.Actor, space db.Spac
 	return f, err
 }
 
-// RecentlyUsed returns the files that the actor used, the latest first.
-func (s *Service) RecentlyUsed(ctx context.Context, who access.Actor, space db.SpaceID, p Page) (*Found, error) {
-	if err := s.recents.Write(ctx); err != nil {
+// ListRecent returns the files that the actor used, the latest first.
+func (s *Service) ListRecent(ctx context.Context, who access.Actor, space db.SpaceID, p Page) (*MarkedPage, error) {
+	if err := s.recents.Flush(ctx); err != nil {
 		return nil, err
 	}
-	var f *Found
+	var f *MarkedPage
 	err := s.db.View(ctx, func(v *db.View) error {
 		if _, err := access.Space(v, who, space, access.Read, access.RecentUsed); err != nil {
 			return err
 		}
 		var err error
-		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+		f, err = findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
 			return v.RecentsOf(who.User, space, before,
 				limit)
 		},
@@ -157,40 +158,41 @@ const (
 	maxSkip   = 10_000
 )
 
-// newest is ahead of every mark.
-var newest = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
+// newestMark is ahead of every mark.
+var newestMark = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 
-// find loads a page of marked items. It leaves out items that may not be read, are in the
+// findMarked loads a page of marked items. It leaves out items that may not be read, are in the
 // trash or are not wanted.
-func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wanted func(*access.Item) bool) (*Found, error) {
+func findMarked(v *db.View, who access.Actor, space db.SpaceID, p Page, read markReader,
+	wanted func(*access.Item) bool) (*MarkedPage, error) {
 	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return nil, err
 	}
-	last, page, skip, err := markStart(p, limit)
+	last, page, skip, err := parseMarkStart(p, limit)
 	if err != nil {
 		return nil, err
 	}
-	g := gathering{wanted: wanted, room: skip + limit, last: last}
-	if err := g.fill(v, who, space, read); err != nil {
+	g := markCollector{wanted: wanted, capacity: skip + limit, last: last}
+	if err := g.collect(v, who, space, read); err != nil {
 		return nil, err
 	}
-	f := &Found{Info: api.PageInfo{Page: page, Limit: limit, Total: int64(len(g.items))}}
+	f := &MarkedPage{Info: api.PageInfo{Page: page, Limit: limit, Total: int64(len(g.items))}}
 	if g.more || p.Cursor != "" {
-		if f.Info.Total, err = count(v, who, space, read, wanted); err != nil {
+		if f.Info.Total, err = countMarked(v, who, space, read, wanted); err != nil {
 			return nil, err
 		}
 	}
-	if f.Info.Next, err = g.next(page); err != nil {
+	if f.Info.Next, err = g.nextCursor(page); err != nil {
 		return nil, err
 	}
-	f.Items, err = g.present(v, min(skip, len(g.items)))
+	f.Items, err = g.presentItems(v, min(skip, len(g.items)))
 	return f, err
 }
 
-// count counts the marked items; -1 when there are too many to look at.
-func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted func(*access.Item) bool) (int64, error) {
-	g := gathering{wanted: wanted, room: limits.MarksCounted, last: newest}
+// countMarked counts the marked items; -1 when there are too many to look at.
+func countMarked(v *db.View, who access.Actor, space db.SpaceID, read markReader, wanted func(*access.Item) bool) (int64, error) {
+	g := markCollector{wanted: wanted, capacity: limits.MarksCounted, last: newestMark}
 	for range limits.MarksCounted / markStep {
 		some, err := read(g.last, markStep)
 		if err != nil {
@@ -200,7 +202,7 @@ func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted fu
 		if err != nil {
 			return 0, err
 		}
-		g.take(some, there)
+		g.addMarks(some, there)
 		if len(some) < markStep {
 			return int64(len(g.items)), nil
 		}
@@ -208,18 +210,18 @@ func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted fu
 	return -1, nil
 }
 
-// gathering is a page of marks on its way.
-type gathering struct {
-	wanted func(*access.Item) bool
-	room   int
-	items  []*access.Item
-	ats    []time.Time
-	last   db.Mark // that was looked at
-	more   bool    // there may be more behind it
+// markCollector is a page of marks on its way.
+type markCollector struct {
+	wanted   func(*access.Item) bool
+	capacity int
+	items    []*access.Item
+	ats      []time.Time
+	last     db.Mark // that was looked at
+	more     bool    // there may be more behind it
 }
 
-// fill looks through marks until the page is full or there are no more.
-func (g *gathering) fill(v *db.View, who access.Actor, space db.SpaceID, read marks) error {
+// collect looks through marks until the page is full or there are no more.
+func (g *markCollector) collect(v *db.View, who access.Actor, space db.SpaceID, read markReader) error {
 	for range markSteps {
 		some, err := read(g.last, markStep)
 		if err != nil {
@@ -229,7 +231,7 @@ func (g *gathering) fill(v *db.View, who access.Actor, space db.SpaceID, read ma
 		if err != nil {
 			return err
 		}
-		if g.take(some, there) {
+		if g.addMarks(some, there) {
 			return nil
 		}
 		if g.more = len(some) == markStep; !g.more {
@@ -239,31 +241,31 @@ func (g *gathering) fill(v *db.View, who access.Actor, space db.SpaceID, read ma
 	return nil
 }
 
-// next is the cursor of the page behind this one; nil behind the last.
-func (g *gathering) next(page int) (*string, error) {
+// nextCursor is the cursor of the page behind this one; nil behind the last.
+func (g *markCollector) nextCursor(page int) (*string, error) {
 	if !g.more {
 		return nil, nil
 	}
 	return api.EncodeCursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1})
 }
 
-func (g *gathering) present(v *db.View, skip int) (all []FoundAt, err error) {
+func (g *markCollector) presentItems(v *db.View, skip int) (all []MarkedItem, err error) {
 	listed, err := PresentMany(v, g.items[skip:])
 	for i, l := range listed {
-		all = append(all, FoundAt{l, g.ats[skip+i]})
+		all = append(all, MarkedItem{l, g.ats[skip+i]})
 	}
 	return all, err
 }
 
-// take adds the wanted items of some marks, and reports whether the page is full and more
+// addMarks adds the wanted items of some marks, and reports whether the page is full and more
 // follow.
-func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool {
+func (g *markCollector) addMarks(some []db.Mark, there map[db.NodeID]*access.Item) bool {
 	for _, m := range some {
 		it := there[m.Node]
 		if it != nil && !g.wanted(it) {
 			it = nil
 		}
-		if it != nil && len(g.items) == g.room {
+		if it != nil && len(g.items) == g.capacity {
 			g.more = true
 			return true
 		}
@@ -275,21 +277,21 @@ func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool 
 	return false
 }
 
-// markStart is where a page of marks starts, its number, and how many to skip.
-func markStart(p Page, limit int) (db.Mark, int, int, error) {
+// parseMarkStart is where a page of marks starts, its number, and how many to skip.
+func parseMarkStart(p Page, limit int) (db.Mark, int, int, error) {
 	if p.Cursor == "" {
 		page, err := api.ParsePage(p.Number)
 		if err == nil && page-1 > maxSkip/limit {
 			err = fault.Field("page", fault.InvalidValue)
 		}
-		return newest, page, (page - 1) * limit, err
+		return newestMark, page, (page - 1) * limit, err
 	}
 	var c markCursor
 	if err := api.DecodeCursor(p.Cursor, &c); err != nil {
-		return newest, 0, 0, err
+		return newestMark, 0, 0, err
 	}
 	if c.Node == 0 || c.Page < 2 {
-		return newest, 0, 0, fault.InvalidCursor
+		return newestMark, 0, 0, fault.InvalidCursor
 	}
 	return db.Mark{Node: c.Node, At: time.UnixMilli(c.At)}, c.Page, 0, nil
 }

@@ -24,28 +24,29 @@ type Service struct {
 	recents *Recents
 	tasks   *tasks
 
-	atOnce int           // items that one transaction changes
-	during time.Duration // that one transaction of many works on items
-	least  int           // items of such a transaction, however long they take
-	moving *inHand       // trees on their way to another space
-	rows   int           // of a tree on its way to another space that are moved before the clock is read
+	maxItems     int           // items that one transaction changes
+	maxDuration  time.Duration // that one transaction of many works on items
+	minItems     int           // items of such a transaction, however long they take
+	moving       *movingTrees  // trees on their way to another space
+	rowsPerCheck int           // of a tree on its way to another space that are moved before the clock is read
 }
 
 // New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
 	return &Service{
-		db: d, pages: newPageCache(), recents: recents, tasks: newTasks(log), atOnce: limits.ItemsAtOnce, during: stepTime,
-		least: leastAtOnce, rows: rehomedAtOnce, moving: &inHand{all: map[db.NodeID]int{}},
+		db: d, pages: newPageCache(), recents: recents, tasks: newTasks(log), maxItems: limits.ItemsAtOnce, maxDuration: stepTime,
+		minItems: minItemsAtOnce, rowsPerCheck: rehomedAtOnce, moving: &movingTrees{all: map[db.NodeID]int{}},
 	}
 }
 
 // CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.
-func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (*Listed, error) {
+func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID,
+	name string) (*ItemView, error) {
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, fieldError("directory_name", directoryName(err))
+		return nil, fieldError("directory_name", toDirectoryFault(err))
 	}
-	var made *Listed
+	var made *ItemView
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		dir, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 		if err != nil {
@@ -65,11 +66,11 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	if err := extentOf(parent.Path).with(n.Text).check(); err != nil {
 		return nil, err
 	}
-	return insertAgain(tx, who, parent, n)
+	return reinsertDirectory(tx, who, parent, n)
 }
 
-// insertAgain is insertDirectory for one that was there before, however deep.
-func insertAgain(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
+// reinsertDirectory is insertDirectory for one that was there before, however deep.
+func reinsertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
@@ -77,7 +78,7 @@ func insertAgain(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name)
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
-		return nil, taken(err)
+		return nil, toDuplicateFault(err)
 	}
 	if who.Visitor != 0 {
 		return node, nil // no member made it; the files put into it are recorded
@@ -92,10 +93,10 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 	}
 }
 
-// MakeDirectories walks down from a directory by names, makes the missing ones, and returns
+// CreateDirectories walks down from a directory by names, makes the missing ones, and returns
 // the last. For a visitor an existing file with such a name counts as missing, so that they
 // do not learn of it.
-func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
+func CreateDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Text, n.Keys())
@@ -117,7 +118,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 }
 
 // Load loads a directory or file that the actor may read.
-func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed, error) {
+func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*ItemView, error) {
 	it, err := access.Node(v, who, space, id, access.Read)
 	if err != nil {
 		return nil, err
@@ -125,9 +126,9 @@ func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed
 	return Present(v, it)
 }
 
-// File loads a file of a directory.
-func (s *Service) File(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*Listed, error) {
-	var l *Listed
+// LoadFile loads a file of a directory.
+func (s *Service) LoadFile(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*ItemView, error) {
+	var l *ItemView
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.File(v, who, space, dir, file, access.Read)
 		if err != nil {
@@ -139,9 +140,10 @@ func (s *Service) File(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return l, err
 }
 
-// Versions loads a file with all its versions, newest first.
-func (s *Service) Versions(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*Listed, []db.Version, error) {
-	var l *Listed
+// LoadVersions loads a file with all its versions, newest first.
+func (s *Service) LoadVersions(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*ItemView,
+	[]db.Version, error) {
+	var l *ItemView
 	var all []db.Version
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.File(v, who, space, dir, file, access.Read)
@@ -175,9 +177,9 @@ func addPerson(v *db.View, known map[db.UserID]db.Person, id db.UserID) error {
 	return err
 }
 
-// Directory loads a directory.
-func (s *Service) Directory(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed, error) {
-	var l *Listed
+// LoadDirectory loads a directory.
+func (s *Service) LoadDirectory(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*ItemView, error) {
+	var l *ItemView
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, id, access.Read)
 		if err != nil {
@@ -189,7 +191,7 @@ func (s *Service) Directory(ctx context.Context, who access.Actor, space db.Spac
 	return l, err
 }
 
-func taken(err error) error {
+func toDuplicateFault(err error) error {
 	if isExists(err) {
 		return fault.DuplicateField
 	}

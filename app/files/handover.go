@@ -10,19 +10,19 @@ import (
 	"anbar/db"
 )
 
-// HandOver turns the My Drive of a departing member into a directory of that name below
+// HandOverDrive turns the My Drive of a departing member into a directory of that name below
 // into, with everything in it. Its cost does not depend on the size of the drive.
 // Everything shared from it is no longer shared.
-func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, name string) (*access.Item, error) {
-	n, err := free(tx, into.ID, name)
+func HandOverDrive(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, name string) (*access.Item, error) {
+	n, err := findFreeName(tx, into.ID, name)
 	if err != nil {
 		return nil, err
 	}
-	if err := closePublic(tx, drive); err != nil {
+	if err := unpublishFiles(tx, drive); err != nil {
 		return nil, err
 	}
-	if _, err := tx.UpdateNodePlace(drive, placing(into.ID, n, db.Directory)); err != nil {
-		return nil, taken(err)
+	if _, err := tx.UpdateNodePlace(drive, placementOf(into.ID, n, db.Directory)); err != nil {
+		return nil, toDuplicateFault(err)
 	}
 	moved := *drive
 	moved.Parent, moved.Name, moved.Root, moved.Owner = into.ID, n.Text, "", 0
@@ -30,9 +30,9 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 	return it, activity.Record(tx, who, it, activity.MyDriveHandOver, nil, nil)
 }
 
-// closePublic closes the files below a directory to those who know their direct
+// unpublishFiles closes the files below a directory to those who know their direct
 // links.
-func closePublic(tx *db.Tx, top *db.Node) error {
+func unpublishFiles(tx *db.Tx, top *db.Node) error {
 	open, err := access.PublicBelow(tx.ReadOnly(), top)
 	for i := range open {
 		if err == nil {
@@ -42,16 +42,16 @@ func closePublic(tx *db.Tx, top *db.Node) error {
 	return err
 }
 
-// Discard deletes a My Drive, or its trash, forever, with all that lies in it.
+// DeleteDrive deletes a My Drive, or its trash, forever, with all that lies in it.
 // Its rows go in the background.
-func Discard(tx *db.Tx, drive *db.Node) error {
+func DeleteDrive(tx *db.Tx, drive *db.Node) error {
 	_, err := tx.UpdateNodeGone(drive, db.GoneRoot)
 	return err
 }
 
-// Archive is the directory of that name in another one, made when nothing has the
+// FindOrCreateDirectory is the directory of that name in another one, made when nothing has the
 // name. The caller has the right to put things there.
-func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access.Item, error) {
+func FindOrCreateDirectory(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access.Item, error) {
 	n, err := names.Parse(name)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access
 		return in.Child(there), nil
 	}
 	if err == nil {
-		n, err = free(tx, in.ID, name)
+		n, err = findFreeName(tx, in.ID, name)
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, err
@@ -73,9 +73,9 @@ func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access
 	return in.Child(made), nil
 }
 
-// free is a name that nothing in the directory has, with a number when it needs
+// findFreeName is a name that nothing in the directory has, with a number when it needs
 // one.
-func free(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
+func findFreeName(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
 	for i := 1; i < maxNumber; i++ {
 		n := names.Of(name)
 		if i > 1 {

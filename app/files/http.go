@@ -77,11 +77,11 @@ type directoryIn struct {
 }
 
 func (s *Service) handleGetDirectoryProperties(c *api.Call, in *directoryIn) (*DirectoryProperties, error) {
-	l, err := s.Directory(c, c.Who, in.Space, in.Directory)
+	l, err := s.LoadDirectory(c, c.Who, in.Space, in.Directory)
 	if err != nil {
 		return nil, err
 	}
-	return &DirectoryProperties{l.head(), l.path(), l.Steps()}, nil
+	return &DirectoryProperties{l.standaloneDirectory(), l.path(), l.Steps()}, nil
 }
 
 type byPathIn struct {
@@ -104,23 +104,23 @@ type fileIn struct {
 }
 
 func (s *Service) handleGetFile(c *api.Call, in *fileIn) (*FileDetails, error) {
-	l, err := s.File(c, c.Who, in.Space, in.Directory, in.File)
+	l, err := s.LoadFile(c, c.Who, in.Space, in.Directory, in.File)
 	if err != nil {
 		return nil, err
 	}
-	f := l.alone()
+	f := l.standaloneFile()
 	return &f, nil
 }
 
 func (s *Service) handleGetFileProperties(c *api.Call, in *fileIn) (*FileProperties, error) {
-	l, versions, err := s.Versions(c, c.Who, in.Space, in.Directory, in.File)
+	l, versions, err := s.LoadVersions(c, c.Who, in.Space, in.Directory, in.File)
 	if err != nil {
 		return nil, err
 	}
-	p := &FileProperties{FileDetails: l.alone()}
+	p := &FileProperties{FileDetails: l.standaloneFile()}
 	for _, v := range versions {
 		p.Versions = append(p.Versions, FileVersion{
-			v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), person(l.People, v.CreatedBy), v.ID == l.Version,
+			v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), toPerson(l.People, v.CreatedBy), v.ID == l.Version,
 		})
 	}
 	return p, nil

@@ -93,14 +93,14 @@ type batchMoveIn struct {
 }
 
 func (s *Service) handleBatchMove(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
-	return s.batchCarry(c, in, s.MoveTask)
+	return s.runBatch(c, in, s.MoveTask)
 }
 
 func (s *Service) handleBatchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
-	return s.batchCarry(c, in, s.CopyTask)
+	return s.runBatch(c, in, s.CopyTask)
 }
 
-func (s *Service) batchCarry(c *api.Call, in *batchMoveIn,
+func (s *Service) runBatch(c *api.Call, in *batchMoveIn,
 	do func(context.Context, access.Actor, Selection, Destination, Choices) (Task, error)) (*CopyResult, error) {
 	choices, err := in.choices()
 	if err != nil {
@@ -110,12 +110,12 @@ func (s *Service) batchCarry(c *api.Call, in *batchMoveIn,
 	if err != nil {
 		return nil, err
 	}
-	t, err := do(c, c.Who, sel, destination(in.Space, in.ToSpace, in.To), choices)
+	t, err := do(c, c.Who, sel, newDestination(in.Space, in.ToSpace, in.To), choices)
 	if err != nil {
 		return nil, err
 	}
-	offer(c, t.Undo)
-	return t.Answer()
+	sendUndoHeader(c, t.Undo)
+	return t.ToCopyResult()
 }
 
 type restoreIn struct {
@@ -136,8 +136,8 @@ func (s *Service) handleBatchRestore(c *api.Call, in *restoreIn) (*CopyResult, e
 	if err != nil {
 		return nil, err
 	}
-	offer(c, t.Undo)
-	return t.Answer()
+	sendUndoHeader(c, t.Undo)
+	return t.ToCopyResult()
 }
 
 func (s *Service) handleBatchDelete(c *api.Call, in *Batch) (*Accepted, error) {
@@ -149,6 +149,6 @@ func (s *Service) handleBatchDelete(c *api.Call, in *Batch) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	offer(c, t.Undo)
-	return t.Accepted()
+	sendUndoHeader(c, t.Undo)
+	return t.ToAccepted()
 }

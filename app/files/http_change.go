@@ -14,11 +14,11 @@ const (
 	inFile      = inDirectory + "/file/{file_id}"
 )
 
-// MannersWithoutUndo says how a selection is worked on.
+// BatchDocWithoutUndo says how a selection is worked on.
 const (
-	manners            = "; up to 100 items all or none, more as a task: in many transactions, with one undo for all" + mannersEnd
-	MannersWithoutUndo = "; up to 100 items all or none, more as a task: in many transactions" + mannersEnd
-	mannersEnd         = ". 202 with the task when it takes more than a second"
+	batchDoc            = "; up to 100 items all or none, more as a task: in many transactions, with one undo for all" + batchDocEnd
+	BatchDocWithoutUndo = "; up to 100 items all or none, more as a task: in many transactions" + batchDocEnd
+	batchDocEnd         = ". 202 with the task when it takes more than a second"
 )
 
 // mountChanges declares the calls that change the tree.
@@ -54,23 +54,23 @@ func (s *Service) mountChanges(r *api.Router) {
 	for _, form := range []string{"", "duplicate-"} {
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "copy", Gate: api.Client,
-			Does: "Copy a selection" + manners, Also: []int{http.StatusAccepted},
+			Does: "Copy a selection" + batchDoc, Also: []int{http.StatusAccepted},
 			Fails: into,
 		}, s.handleBatchCopy)
 		api.Handle(r, api.Op{
 			Call: "POST /storage/batch-" + form + "move", Gate: api.Client,
-			Does: "Move a selection" + manners, Also: []int{http.StatusAccepted},
+			Does: "Move a selection" + batchDoc, Also: []int{http.StatusAccepted},
 			Fails: into,
 		}, s.handleBatchMove)
 		api.Handle(r, api.Op{
 			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
-			Does: "Restore a selection from the trash to where it was" + manners, Also: []int{http.StatusAccepted},
+			Does: "Restore a selection from the trash to where it was" + batchDoc, Also: []int{http.StatusAccepted},
 			Fails: append(taken, fault.TooManySelected),
 		}, s.handleBatchRestore)
 	}
 	api.Handle(r, api.Op{
 		Call: "POST /storage/batch-delete", Gate: api.Client,
-		Does:   "Put a selection into the trash" + manners,
+		Does:   "Put a selection into the trash" + batchDoc,
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: append(taken[1:], fault.TooManySelected),
 	}, s.handleBatchDelete)
@@ -106,8 +106,8 @@ func (s *Service) mountChanges(r *api.Router) {
 
 const undoHeader = "Anbar-Undo"
 
-// offer sends the client the id to undo the operation with.
-func offer(c *api.Call, id db.UndoID) {
+// sendUndoHeader sends the client the id to undo the operation with.
+func sendUndoHeader(c *api.Call, id db.UndoID) {
 	if id != 0 {
 		c.W.Header().Set(undoHeader, id.String())
 	}
@@ -124,7 +124,7 @@ func (s *Service) handleRenameDirectory(c *api.Call, in *renameDirectoryIn) (*Di
 	if err != nil {
 		return nil, err
 	}
-	offer(c, undo)
+	sendUndoHeader(c, undo)
 	d := l.DirectoryJSON()
 	return &d, nil
 }
@@ -136,7 +136,7 @@ type fileOf struct {
 	File      db.NodeID  `json:"file_id"`
 }
 
-func (in *fileOf) one() Selection {
+func (in *fileOf) selection() Selection {
 	return Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory}
 }
 
@@ -146,11 +146,11 @@ type renameFileIn struct {
 }
 
 func (s *Service) handleRenameFile(c *api.Call, in *renameFileIn) (*File, error) {
-	l, undo, err := s.Rename(c, c.Who, in.one(), in.Name)
+	l, undo, err := s.Rename(c, c.Who, in.selection(), in.Name)
 	if err != nil {
 		return nil, err
 	}
-	offer(c, undo)
+	sendUndoHeader(c, undo)
 	f := l.FileJSON()
 	return &f, nil
 }
@@ -162,11 +162,11 @@ type moveDirectoryIn struct {
 	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
-func (in *moveDirectoryIn) split() (Selection, Destination) {
-	return Selection{Space: in.Space, Directories: []db.NodeID{in.Source}}, destination(in.Space, in.ToSpace, in.To)
+func (in *moveDirectoryIn) parseMove() (Selection, Destination) {
+	return Selection{Space: in.Space, Directories: []db.NodeID{in.Source}}, newDestination(in.Space, in.ToSpace, in.To)
 }
 
-func destination(from, to db.SpaceID, dir db.NodeID) Destination {
+func newDestination(from, to db.SpaceID, dir db.NodeID) Destination {
 	if to == 0 {
 		to = from
 	}
@@ -174,12 +174,12 @@ func destination(from, to db.SpaceID, dir db.NodeID) Destination {
 }
 
 func (s *Service) handleMoveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error) {
-	sel, to := in.split()
+	sel, to := in.parseMove()
 	t, err := s.MoveTask(c, c.Who, sel, to, Choices{})
 	if err == nil {
 		t, err = s.tasks.wait(c, t)
 	}
-	offer(c, t.Undo)
+	sendUndoHeader(c, t.Undo)
 	return &t.Moved, err
 }
 
@@ -190,8 +190,8 @@ type moveFileIn struct {
 }
 
 func (s *Service) handleMoveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
-	m, undo, err := s.Move(c, c.Who, in.one(), destination(in.Space, in.ToSpace, in.To), Choices{})
-	offer(c, undo)
+	m, undo, err := s.Move(c, c.Who, in.selection(), newDestination(in.Space, in.ToSpace, in.To), Choices{})
+	sendUndoHeader(c, undo)
 	return &m, err
 }
 
@@ -210,17 +210,17 @@ func (r *CopyResult) AnswerStatus() int {
 }
 
 func (s *Service) handleCopyDirectory(c *api.Call, in *moveDirectoryIn) (*CopyResult, error) {
-	sel, to := in.split()
-	return s.copyTask(c, sel, to, Choices{})
+	sel, to := in.parseMove()
+	return s.runCopyTask(c, sel, to, Choices{})
 }
 
-func (s *Service) copyTask(c *api.Call, sel Selection, to Destination, choices Choices) (*CopyResult, error) {
+func (s *Service) runCopyTask(c *api.Call, sel Selection, to Destination, choices Choices) (*CopyResult, error) {
 	t, err := s.CopyTask(c, c.Who, sel, to, choices)
 	if err != nil {
 		return nil, err
 	}
-	offer(c, t.Undo)
-	return t.Answer()
+	sendUndoHeader(c, t.Undo)
+	return t.ToCopyResult()
 }
 
 type copyFileIn struct {
@@ -233,12 +233,12 @@ func (s *Service) handleCopyFile(c *api.Call, in *copyFileIn) (*CopyResult, erro
 	if in.Name != "" {
 		choices.Names = map[db.NodeID]string{in.File: in.Name}
 	}
-	return s.copyTask(c, in.one(), destination(in.Space, in.ToSpace, in.To), choices)
+	return s.runCopyTask(c, in.selection(), newDestination(in.Space, in.ToSpace, in.To), choices)
 }
 
 func (s *Service) handleDeleteDirectory(c *api.Call, in *directoryIn) (api.None, error) {
 	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}})
-	offer(c, undo)
+	sendUndoHeader(c, undo)
 	return api.None{}, err
 }
 
@@ -252,7 +252,7 @@ func (s *Service) handleDeleteFile(c *api.Call, in *deleteFileIn) (api.None, err
 		return api.None{}, s.DeleteVersion(c, c.Who, in.ref(), in.Version)
 	}
 	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory})
-	offer(c, undo)
+	sendUndoHeader(c, undo)
 	return api.None{}, err
 }
 
@@ -294,7 +294,7 @@ func (s *Service) handleUndo(c *api.Call, in *undoIn) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.Accepted()
+	return t.ToAccepted()
 }
 
 type taskIn struct {
@@ -313,7 +313,7 @@ type TaskResult struct {
 }
 
 func (s *Service) handleGetTask(c *api.Call, in *taskIn) (*TaskResult, error) {
-	t, err := s.Task(c.Who, in.ID)
+	t, err := s.LoadTask(c.Who, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -41,8 +41,8 @@ type FoundList struct {
 	PageInfo    api.PageInfo     `json:"page_info"`
 }
 
-// Details writes a file with the way to it.
-func (l *Listed) Details() FileDetails { return FileDetails{l.FileJSON(), l.Way()} }
+// ToFileDetails writes a file with the way to it.
+func (l *ItemView) ToFileDetails() FileDetails { return FileDetails{l.FileJSON(), l.ParentSteps()} }
 
 type favoritesIn struct {
 	Space     db.SpaceID `path:"space_id"`
@@ -53,8 +53,8 @@ type favoritesIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-// kindOf reads which kind of items is wanted; nil for both.
-func kindOf(filter string) (*db.Kind, error) {
+// parseKind reads which kind of items is wanted; nil for both.
+func parseKind(filter string) (*db.Kind, error) {
 	kind := db.File
 	switch filter {
 	case "":
@@ -69,11 +69,11 @@ func kindOf(filter string) (*db.Kind, error) {
 }
 
 func (s *Service) handleListFavorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
-	kind, err := kindOf(in.Filter)
+	kind, err := parseKind(in.Filter)
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.Favorites(c, c.Who, in.Space, in.Directory, kind, Page{"", in.Cursor, in.Page, in.Limit})
+	f, err := s.ListFavorites(c, c.Who, in.Space, in.Directory, kind, Page{"", in.Cursor, in.Page, in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) handleListFavorites(c *api.Call, in *favoritesIn) (*FoundList,
 		if it.Kind == db.Directory {
 			l.Directories = append(l.Directories, FoundDirectory{it.DirectoryJSON(), it.Steps()})
 		} else {
-			l.Files = append(l.Files, it.Details())
+			l.Files = append(l.Files, it.ToFileDetails())
 		}
 	}
 	return l, nil
@@ -123,13 +123,13 @@ type recentlyUsedIn struct {
 }
 
 func (s *Service) handleListRecent(c *api.Call, in *recentlyUsedIn) (*UsedList, error) {
-	f, err := s.RecentlyUsed(c, c.Who, in.Space, Page{"", in.Cursor, in.Page, in.Limit})
+	f, err := s.ListRecent(c, c.Who, in.Space, Page{"", in.Cursor, in.Page, in.Limit})
 	if err != nil {
 		return nil, err
 	}
 	l := &UsedList{Files: []UsedFile{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
 	for _, it := range f.Items {
-		l.Files = append(l.Files, UsedFile{it.Details(), api.Time(it.At)})
+		l.Files = append(l.Files, UsedFile{it.ToFileDetails(), api.Time(it.At)})
 	}
 	return l, nil
 }

@@ -73,7 +73,7 @@ func (s *Service) handleListPast(c *api.Call, in *pastIn) (*PastListing, error) 
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.At(c, c.Who, in.Space, in.Directory, at, Page{Cursor: in.Cursor, Limit: in.Limit})
+	p, err := s.ListAt(c, c.Who, in.Space, in.Directory, at, Page{Cursor: in.Cursor, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -82,15 +82,15 @@ func (s *Service) handleListPast(c *api.Call, in *pastIn) (*PastListing, error) 
 		l.Path = append(l.Path, Step{a.ID, a.Name})
 	}
 	for _, e := range p.Directories {
-		l.Directories = append(l.Directories, pastEntry(e))
+		l.Directories = append(l.Directories, toPastEntry(e))
 	}
 	for _, e := range p.Files {
-		l.Files = append(l.Files, pastEntry(e))
+		l.Files = append(l.Files, toPastEntry(e))
 	}
 	return l, nil
 }
 
-func pastEntry(e Past) PastEntry {
+func toPastEntry(e Past) PastEntry {
 	return PastEntry{e.Node, kindWords[e.Kind], e.Name, e.Size, e.Version, e.Number, e.ContentType, e.Now}
 }
 
@@ -151,11 +151,11 @@ func (s *Service) handlePreviewRewind(c *api.Call, in *rewindIn) (*RewindPreview
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.Preview(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
+	r, err := s.PreviewRewind(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
 	if err != nil {
 		return nil, err
 	}
-	p := &RewindPreview{Changes: []RewindChange{}, Total: len(r.Changes), Counts: r.counts()}
+	p := &RewindPreview{Changes: []RewindChange{}, Total: len(r.Changes), Counts: r.countChanges()}
 	for _, ch := range r.Changes[:min(len(r.Changes), maxPreviewed)] {
 		p.Changes = append(p.Changes, RewindChange{ch.ID, kindWords[ch.Kind], ch.Name, ch.Path, ch.Do, ch.Before, ch.After})
 	}
@@ -173,12 +173,12 @@ func (s *Service) handleRewind(c *api.Call, in *rewindIn) (*RewindResult, error)
 		return nil, err
 	}
 	if task.Status == running {
-		return &RewindResult{r.counts(), before, task.ID}, nil
+		return &RewindResult{r.countChanges(), before, task.ID}, nil
 	}
-	return &RewindResult{Counts: r.counts(), Before: before}, task.Err
+	return &RewindResult{Counts: r.countChanges(), Before: before}, task.Err
 }
 
-func (r *RestorePlan) counts() RewindCounts {
+func (r *RestorePlan) countChanges() RewindCounts {
 	n := map[string]int{}
 	for _, c := range r.Changes {
 		n[c.Do]++
@@ -186,4 +186,4 @@ func (r *RestorePlan) counts() RewindCounts {
 	return RewindCounts{n[ChangeRestore], n[ChangeMove], n[ChangeRename], n[ChangeContent], n[ChangeRemove], n[ChangeLost]}
 }
 
-func number(n int) string { return strconv.Itoa(n) }
+func formatNumber(n int) string { return strconv.Itoa(n) }

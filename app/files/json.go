@@ -148,7 +148,7 @@ const (
 	deleted = "deleted" // in the trash
 )
 
-func (l *Listed) status(n *db.Node) string {
+func (l *ItemView) status(n *db.Node) string {
 	if l.InTrash() && n.Parent != 0 {
 		return deleted
 	}
@@ -157,27 +157,28 @@ func (l *Listed) status(n *db.Node) string {
 
 var thumbnailWords = map[db.ThumbnailState]string{db.ThumbnailWanted: "pending", db.ThumbnailMade: ready}
 
-func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
+func toPerson(people map[db.UserID]db.Person, id db.UserID) api.Person {
 	p := people[id]
 	p.ID = id
 	return api.PersonOf(p)
 }
 
-func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
+func (l *ItemView) toDirectory(n *db.Node, path string, rules []access.Rule) Directory {
 	return Directory{
 		ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
-		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt),
-		LastModifiedBy: person(l.People, n.ModifiedBy), Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(),
+		CreatedAt: api.Time(n.CreatedAt), CreatedBy: toPerson(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt),
+		LastModifiedBy: toPerson(l.People, n.ModifiedBy), Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(),
 		CustomFields: l.fields(n.ID), Permissions: rules,
 	}
 }
 
 // ChildFile writes a file that lies directly in the directory as the API shows it.
-func (l *Listed) ChildFile(n *db.Node, rules []access.Rule) File {
+func (l *ItemView) ChildFile(n *db.Node, rules []access.Rule) File {
 	f := File{
 		ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash,
 		Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly, CreatedAt: api.Time(n.CreatedAt),
-		CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
+		CreatedBy: toPerson(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: toPerson(l.People,
+			n.ModifiedBy),
 		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules,
 		Editing: l.editing[n.ID],
 	}
@@ -187,7 +188,7 @@ func (l *Listed) ChildFile(n *db.Node, rules []access.Rule) File {
 	return f
 }
 
-func (l *Listed) fields(id db.NodeID) []FieldValue {
+func (l *ItemView) fields(id db.NodeID) []FieldValue {
 	all := []FieldValue{}
 	for _, f := range l.values[id] {
 		all = append(all, FieldValue{f.Field, f.Content})
@@ -196,12 +197,12 @@ func (l *Listed) fields(id db.NodeID) []FieldValue {
 }
 
 // FileJSON returns the file with the caller's permissions on it.
-func (l *Listed) FileJSON() File { return l.ChildFile(l.Node, l.itemRules()) }
+func (l *ItemView) FileJSON() File { return l.ChildFile(l.Node, l.itemRules()) }
 
 // DirectoryJSON returns the directory with the caller's permissions on it.
-func (l *Listed) DirectoryJSON() Directory { return l.directory(l.Node, l.path(), l.itemRules()) }
+func (l *ItemView) DirectoryJSON() Directory { return l.toDirectory(l.Node, l.path(), l.itemRules()) }
 
-func (l *Listed) itemRules() []access.Rule {
+func (l *ItemView) itemRules() []access.Rule {
 	if l.InTrash() {
 		return l.ItemRules(access.Trash)
 	}
@@ -210,15 +211,15 @@ func (l *Listed) itemRules() []access.Rule {
 
 // ChildDirectory writes a directory that lies directly in the directory as the
 // API shows it.
-func (l *Listed) ChildDirectory(n *db.Node, rules []access.Rule) Directory {
-	return l.directory(n, strings.TrimSuffix(l.path(), "/")+"/"+n.Name, rules)
+func (l *ItemView) ChildDirectory(n *db.Node, rules []access.Rule) Directory {
+	return l.toDirectory(n, strings.TrimSuffix(l.path(), "/")+"/"+n.Name, rules)
 }
 
-// Way is the directories that lead to the item, from the root down.
-func (l *Listed) Way() []Step { return l.Steps()[:len(l.Path)-1] }
+// ParentSteps is the directories that lead to the item, from the root down.
+func (l *ItemView) ParentSteps() []Step { return l.Steps()[:len(l.Path)-1] }
 
 // Steps is the way from the root down to the item itself.
-func (l *Listed) Steps() []Step {
+func (l *ItemView) Steps() []Step {
 	all := make([]Step, len(l.Path))
 	for i, a := range l.Path {
 		all[i] = Step{a.ID, a.Name}
@@ -227,7 +228,7 @@ func (l *Listed) Steps() []Step {
 }
 
 // path is the way to the item in words, "/a/b" from its root.
-func (l *Listed) path() string {
+func (l *ItemView) path() string {
 	var b strings.Builder
 	for _, a := range l.Path[1:] {
 		b.WriteString("/" + a.Name)
@@ -238,16 +239,18 @@ func (l *Listed) path() string {
 	return b.String()
 }
 
-// alone writes a file for an answer about nothing else.
-func (l *Listed) alone() FileDetails {
-	return FileDetails{l.ChildFile(l.Node, l.ConditionalRules()), l.Way()}
+// standaloneFile writes a file for an answer about nothing else.
+func (l *ItemView) standaloneFile() FileDetails {
+	return FileDetails{l.ChildFile(l.Node, l.ConditionalRules()), l.ParentSteps()}
 }
 
-// head writes a directory for an answer about nothing else.
-func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ConditionalRules()) }
+// standaloneDirectory writes a directory for an answer about nothing else.
+func (l *ItemView) standaloneDirectory() Directory {
+	return l.toDirectory(l.Node, l.path(), l.ConditionalRules())
+}
 
-// entries writes the children of a directory as they go out, without braces.
-func (l *Listed) entries(children []db.Node) ([]byte, error) {
+// encodeEntries writes the children of a directory as they go out, without braces.
+func (l *ItemView) encodeEntries(children []db.Node) ([]byte, error) {
 	o := listingEntries{Files: []File{}, Directories: []Directory{}}
 	dirRules, fileRules := l.ItemRules(access.Directory, access.FileSubject), l.ItemRules(access.FileSubject)
 	base := strings.TrimSuffix(l.path(), "/")
@@ -257,9 +260,9 @@ func (l *Listed) entries(children []db.Node) ([]byte, error) {
 		rules, more := l.ChildRules(n.ID)
 		switch {
 		case n.Kind == db.Directory && more:
-			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, rules))
+			o.Directories = append(o.Directories, l.toDirectory(n, base+"/"+n.Name, rules))
 		case n.Kind == db.Directory:
-			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, dirRules))
+			o.Directories = append(o.Directories, l.toDirectory(n, base+"/"+n.Name, dirRules))
 		case more:
 			o.Files = append(o.Files, l.ChildFile(n, rules))
 		default:

@@ -13,10 +13,10 @@ const keyForm = 1
 
 const keysAtOnce = 500
 
-// MendKeys gives names that an older program stored the key by which they are compared now. Where two names of one directory
+// RepairKeys gives names that an older program stored the key by which they are compared now. Where two names of one directory
 // are one by it, the second keeps the key that it has; both are found under their names (names.Keys). It takes its time: until
 // it is done a name is found by its former key.
-func MendKeys(ctx context.Context, d *db.DB) error {
+func RepairKeys(ctx context.Context, d *db.DB) error {
 	form := 0
 	err := d.View(ctx, func(v *db.View) (err error) {
 		form, err = v.KeyForm()
@@ -37,14 +37,14 @@ func MendKeys(ctx context.Context, d *db.DB) error {
 		if more = len(all) > 0; more {
 			after = all[len(all)-1].ID
 		}
-		if err := mendKeys(ctx, d, all); err != nil {
+		if err := repairKeyBatch(ctx, d, all); err != nil {
 			return fmt.Errorf("mend the keys of names: %w", err)
 		}
 	}
 	return d.Update(ctx, func(tx *db.Tx) error { return tx.PutKeyForm(keyForm) })
 }
 
-func mendKeys(ctx context.Context, d *db.DB, all []db.KeyedName) error {
+func repairKeyBatch(ctx context.Context, d *db.DB, all []db.KeyedName) error {
 	var other []db.KeyedName
 	for _, n := range all {
 		if key := names.Key(n.Name); key != n.Key {

@@ -50,7 +50,7 @@ func TestKeysOfBeforeAreMended(t *testing.T) {
 	}
 	check(nil)
 	for range 2 { // once is enough
-		if err := files.MendKeys(context.Background(), w.d); err != nil {
+		if err := files.RepairKeys(context.Background(), w.d); err != nil {
 			t.Fatal(err)
 		}
 		check(map[string]string{

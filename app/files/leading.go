@@ -12,14 +12,14 @@ import (
 	"anbar/db"
 )
 
-// leading reads one page of the entries of a directory that lead to readable items further
+// loadLeading reads one page of the entries of a directory that lead to readable items further
 // down. There are few of them, so they are sorted here.
-func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) error {
+func (l *DirectoryListing) loadLeading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) error {
 	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return err
 	}
-	compare, err := p.comparison()
+	compare, err := p.newComparison()
 	if err != nil {
 		return err
 	}
@@ -29,19 +29,19 @@ func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID
 	}
 	slices.SortFunc(all, compare)
 	l.DirsTotal = countDirectories(all)
-	if all, l.PageInfo, err = p.cut(all, limit); err != nil {
+	if all, l.PageInfo, err = p.paginate(all, limit); err != nil {
 		return err
 	}
 	shown, err := presentLeading(v, it, all, favorites)
 	if err != nil {
 		return err
 	}
-	l.entries, err = shown.entries(all)
+	l.entries, err = shown.encodeEntries(all)
 	return err
 }
 
-// comparison orders entries: directories first, then as the page is sorted.
-func (p Page) comparison() (func(a, b db.Node) int, error) {
+// newComparison orders entries: directories first, then as the page is sorted.
+func (p Page) newComparison() (func(a, b db.Node) int, error) {
 	field, descending, err := api.ParseSort(p.Sort)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func countDirectories(all []db.Node) (n int64) {
 }
 
 // presentLeading shows nothing but the name of an entry that only leads to readable items.
-func presentLeading(v *db.View, it *access.Item, all []db.Node, favorites map[db.NodeID]bool) (*Listed, error) {
+func presentLeading(v *db.View, it *access.Item, all []db.Node, favorites map[db.NodeID]bool) (*ItemView, error) {
 	shown, err := PresentChildren(v, it, all)
 	if err != nil {
 		return nil, err
@@ -84,9 +84,9 @@ func presentLeading(v *db.View, it *access.Item, all []db.Node, favorites map[db
 	return shown, nil
 }
 
-// cut takes a page of nodes that were read whole. Its cursor names the last of them;
+// paginate takes a page of nodes that were read whole. Its cursor names the last of them;
 // when that is gone, its page begins where it would by its number.
-func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
+func (p *Page) paginate(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
 	info := api.PageInfo{Limit: limit, Total: int64(len(all))}
 	var c cursor
 	var err error

@@ -47,7 +47,7 @@ type cursor struct {
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		l, err = s.page(v, who, space, dir, p)
+		l, err = s.loadPage(v, who, space, dir, p)
 		return err
 	})
 	return l, err
@@ -64,7 +64,7 @@ func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID
 		}
 		other, err := access.ViewAs(v, who, space, person)
 		if err == nil {
-			l, err = s.page(v, other, space, dir, p)
+			l, err = s.loadPage(v, other, space, dir, p)
 		}
 		return err
 	})
@@ -84,17 +84,17 @@ func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.Spa
 		if err != nil {
 			return err
 		}
-		if id, err = below(v, id, path); err != nil {
+		if id, err = findByPath(v, id, path); err != nil {
 			return err
 		}
-		l, err = s.page(v, who, space, id, p)
+		l, err = s.loadPage(v, who, space, id, p)
 		return err
 	})
 	return l, err
 }
 
-// below follows a path of names from a directory.
-func below(v *db.View, id db.NodeID, path string) (db.NodeID, error) {
+// findByPath follows a path of names from a directory.
+func findByPath(v *db.View, id db.NodeID, path string) (db.NodeID, error) {
 	for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
 		if part == "" {
 			continue
@@ -111,7 +111,7 @@ func below(v *db.View, id db.NodeID, path string) (db.NodeID, error) {
 	return id, nil
 }
 
-func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+func (s *Service) loadPage(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
 	it, only, err := access.Browse(v, who, space, dir)
 	if err != nil {
 		return nil, err
@@ -126,19 +126,19 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.head(), Path: own.Steps(), DirsTotal: it.ChildDirs, ListedAt: api.Time(v.Now)}
+	l := &DirectoryListing{Directory: own.standaloneDirectory(), Path: own.Steps(), DirsTotal: it.ChildDirs, ListedAt: api.Time(v.Now)}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err
 	}
 	if only != nil {
-		return l, l.leading(v, it, only, p, set(favorites))
+		return l, l.loadLeading(v, it, only, p, setOf(favorites))
 	}
 	if it.HasItemGrants() {
-		l.entries, l.PageInfo, _, err = read(v, it, p, set(favorites))
+		l.entries, l.PageInfo, _, err = readEntries(v, it, p, setOf(favorites))
 		return l, err
 	}
-	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
+	key := pageKey{dir, p, it.Rights(), l.Directory.Path, joinIDs(favorites)}
 	// While the number of the View is unknown, a cached page may be of another moment than
 	// the data read above.
 	exact, known := v.Exact()
@@ -148,8 +148,8 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 			return l, nil
 		}
 	}
-	page := readPage{asOf: exact}
-	if page.entries, page.info, page.until, err = read(v, it, p, set(favorites)); err != nil {
+	page := cachedPage{asOf: exact}
+	if page.entries, page.info, page.until, err = readEntries(v, it, p, setOf(favorites)); err != nil {
 		return nil, err
 	}
 	if known {
@@ -159,9 +159,9 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	return l, nil
 }
 
-// read reads one page of a directory from the database, and until when it stays
+// readEntries reads one page of a directory from the database, and until when it stays
 // like that by itself; the zero time for ever.
-func read(v *db.View, it *access.Item, p Page,
+func readEntries(v *db.View, it *access.Item, p Page,
 	favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
@@ -178,7 +178,7 @@ func read(v *db.View, it *access.Item, p Page,
 			until = end
 		}
 	}
-	entries, err = l.entries(all)
+	entries, err = l.encodeEntries(all)
 	return entries, info, until, err
 }
 
@@ -189,27 +189,27 @@ func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, err
 	if err != nil {
 		return nil, api.PageInfo{}, err
 	}
-	by, descending, err := p.order(it)
+	by, descending, err := p.parseOrder(it)
 	if err != nil {
 		return nil, api.PageInfo{}, err
 	}
-	at, err := start(it.Node, p, limit)
+	at, err := parseStart(it.Node, p, limit)
 	if err != nil {
 		return nil, api.PageInfo{}, err
 	}
-	all, err := children(v, it, at, by, descending, limit)
+	all, err := readChildren(v, it, at, by, descending, limit)
 	if err != nil {
 		return nil, api.PageInfo{}, err
 	}
-	info := api.PageInfo{Page: at.page, Limit: limit, Total: readableChildren(it)}
+	info := api.PageInfo{Page: at.page, Limit: limit, Total: countReadableChildren(it)}
 	if len(all) == limit && int64(limit)*int64(at.page) < info.Total {
-		info.Next, err = next(v, &all[limit-1], by, p.Sort, at.page+1)
+		info.Next, err = nextCursor(v, &all[limit-1], by, p.Sort, at.page+1)
 	}
 	return all, info, err
 }
 
-// order is the one of the children of a directory. Only the top of a trash is sorted by when things came there.
-func (p Page) order(it *access.Item) (by db.Order, descending bool, err error) {
+// parseOrder is the one of the children of a directory. Only the top of a trash is sorted by when things came there.
+func (p Page) parseOrder(it *access.Item) (by db.Order, descending bool, err error) {
 	field, descending, err := api.ParseSort(p.Sort)
 	if err != nil {
 		return by, false, err
@@ -221,38 +221,38 @@ func (p Page) order(it *access.Item) (by db.Order, descending bool, err error) {
 	return by, descending, nil
 }
 
-// place is where a page starts: within the directories or within the files.
-type place struct {
+// listPosition is where a page starts: within the directories or within the files.
+type listPosition struct {
 	kind  db.Kind
 	after db.Place
 	page  int
 }
 
-func start(dir *db.Node, p Page, limit int) (place, error) {
+func parseStart(dir *db.Node, p Page, limit int) (listPosition, error) {
 	if p.Cursor == "" {
-		return p.startByNumber(dir, limit)
+		return p.positionByNumber(dir, limit)
 	}
-	return p.startByCursor()
+	return p.positionByCursor()
 }
 
-func (p Page) startByNumber(dir *db.Node, limit int) (place, error) {
+func (p Page) positionByNumber(dir *db.Node, limit int) (listPosition, error) {
 	n, err := api.ParsePage(p.Number)
 	skip := int64(n-1) * int64(limit)
 	if skip >= dir.ChildDirs {
-		return place{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
+		return listPosition{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
 	}
-	return place{db.Directory, db.Place{Skip: skip}, n}, err
+	return listPosition{db.Directory, db.Place{Skip: skip}, n}, err
 }
 
-func (p Page) startByCursor() (place, error) {
+func (p Page) positionByCursor() (listPosition, error) {
 	var c cursor
 	if err := api.DecodeCursor(p.Cursor, &c); err != nil {
-		return place{}, err
+		return listPosition{}, err
 	}
 	if c.Sort != p.Sort || c.ID == 0 || c.Page < 2 || (c.Kind != db.Directory && c.Kind != db.File) {
-		return place{}, fault.InvalidCursor
+		return listPosition{}, fault.InvalidCursor
 	}
-	at := place{c.Kind, db.Place{ID: c.ID, Value: c.Number}, c.Page}
+	at := listPosition{c.Kind, db.Place{ID: c.ID, Value: c.Number}, c.Page}
 	field, _, _ := strings.Cut(c.Sort, ":")
 	switch orders[field] {
 	case db.ByType:
@@ -267,7 +267,7 @@ func (p Page) startByCursor() (place, error) {
 	return at, nil
 }
 
-func children(v *db.View, dir *access.Item, at place, by db.Order, descending bool, limit int) ([]db.Node, error) {
+func readChildren(v *db.View, dir *access.Item, at listPosition, by db.Order, descending bool, limit int) ([]db.Node, error) {
 	if at.kind == db.File && !dir.CanReadFiles() {
 		return nil, nil
 	}
@@ -283,16 +283,16 @@ func children(v *db.View, dir *access.Item, at place, by db.Order, descending bo
 	return all, err
 }
 
-// readableChildren counts the children that the actor may read.
-func readableChildren(dir *access.Item) int64 {
+// countReadableChildren counts the children that the actor may read.
+func countReadableChildren(dir *access.Item) int64 {
 	if dir.CanReadFiles() {
 		return dir.ChildDirs + dir.ChildFiles
 	}
 	return dir.ChildDirs
 }
 
-// next is the cursor of the page behind a child.
-func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*string, error) {
+// nextCursor is the cursor of the page behind a child.
+func nextCursor(v *db.View, last *db.Node, by db.Order, sort string, page int) (*string, error) {
 	at, err := v.PlaceOf(last.ID, by)
 	if err != nil {
 		return nil, err
@@ -309,8 +309,8 @@ func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*strin
 	return api.EncodeCursor(c)
 }
 
-// together writes ids as one string, so that a set of them can be part of a key.
-func together(ids []db.NodeID) string {
+// joinIDs writes ids as one string, so that a set of them can be part of a key.
+func joinIDs(ids []db.NodeID) string {
 	var b []byte
 	for _, id := range ids {
 		b = binary.LittleEndian.AppendUint64(b, uint64(id))

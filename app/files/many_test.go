@@ -122,7 +122,7 @@ func (w *world) begun(t files.Task, err error) files.Task {
 	w.Helper()
 	for err == nil && t.Status == "running" && (t.Undo == 0 || t.Done == 0) {
 		time.Sleep(time.Millisecond)
-		t, err = w.tree.Task(w.who, t.ID)
+		t, err = w.tree.LoadTask(w.who, t.ID)
 	}
 	if err != nil || t.Status != "running" {
 		w.Fatalf("the task is %+v: %v", t, err)
@@ -170,7 +170,7 @@ func TestOthersWorkWhileManyAreMoved(t *testing.T) {
 	for i := range 20 {
 		before := task.Done
 		w.mkdir(in, fmt.Sprint("d", i))
-		if task, _ = w.tree.Task(w.who, task.ID); task.Status != "running" {
+		if task, _ = w.tree.LoadTask(w.who, task.ID); task.Status != "running" {
 			break
 		}
 		if task.Done-before > 50 {

@@ -145,10 +145,10 @@ func dump(b *strings.Builder, x *thing, indent string) {
 	b.WriteString(strings.Join(lines, ""))
 }
 
-// carrier is the naive form of resolve and transfer.
-type carrier struct {
+// bulkTransfer is the naive form of resolve and transfer.
+type bulkTransfer struct {
 	m       *model
-	way     string // move, copy, restore
+	kind    string // move, copy, restore
 	all     files.OnDuplicate
 	claimed map[*thing]map[string]bool
 	do      []func()
@@ -157,23 +157,23 @@ type carrier struct {
 	failed  bool
 }
 
-func newCarrier(m *model, way string, all files.OnDuplicate) *carrier {
-	return &carrier{m: m, way: way, all: all, claimed: map[*thing]map[string]bool{}}
+func newCarrier(m *model, way string, all files.OnDuplicate) *bulkTransfer {
+	return &bulkTransfer{m: m, kind: way, all: all, claimed: map[*thing]map[string]bool{}}
 }
 
-func (c *carrier) taken(dst *thing, name string) bool {
+func (c *bulkTransfer) taken(dst *thing, name string) bool {
 	return dst.in[names.Key(name)] != nil || c.claimed[dst][names.Key(name)]
 }
 
-func (c *carrier) claim(dst *thing, name string) {
+func (c *bulkTransfer) claim(dst *thing, name string) {
 	if c.claimed[dst] == nil {
 		c.claimed[dst] = map[string]bool{}
 	}
 	c.claimed[dst][names.Key(name)] = true
 }
 
-// carry plans for one source and reports whether it leaves its place.
-func (c *carrier) carry(x, dst *thing, merging, numbered bool) bool {
+// transferItem plans for one source and reports whether it leaves its place.
+func (c *bulkTransfer) transferItem(x, dst *thing, merging, numbered bool) bool {
 	there, claimed := dst.in[names.Key(x.name)], c.claimed[dst][names.Key(x.name)]
 	if there == nil && !claimed {
 		c.claim(dst, x.name)
@@ -203,7 +203,7 @@ func (c *carrier) carry(x, dst *thing, merging, numbered bool) bool {
 	return c.decided(d, x, there, dst)
 }
 
-func (c *carrier) decided(d files.OnDuplicate, x, there, dst *thing) bool {
+func (c *bulkTransfer) decided(d files.OnDuplicate, x, there, dst *thing) bool {
 	switch d {
 	case files.Skip:
 		return false
@@ -225,10 +225,10 @@ func (c *carrier) decided(d files.OnDuplicate, x, there, dst *thing) bool {
 		c.claim(dst, x.name)
 		left := false
 		for _, k := range sorted(x) {
-			left = !c.carry(k, there, true, false) || left
+			left = !c.transferItem(k, there, true, false) || left
 		}
 		c.do = append(c.do, func() {
-			if !left && c.way != "copy" && len(x.in) == 0 {
+			if !left && c.kind != "copy" && len(x.in) == 0 {
 				delete(x.up.in, x.key())
 				x.gone = true
 			}
@@ -239,9 +239,9 @@ func (c *carrier) decided(d files.OnDuplicate, x, there, dst *thing) bool {
 	return true
 }
 
-func (c *carrier) version(x, there *thing) {
+func (c *bulkTransfer) version(x, there *thing) {
 	there.versions = append(there.versions, x.head())
-	switch c.way {
+	switch c.kind {
 	case "move":
 		c.m.trash(x)
 	case "restore":
@@ -253,9 +253,9 @@ func (c *carrier) version(x, there *thing) {
 	}
 }
 
-func (c *carrier) place(x, dst *thing, name string) {
+func (c *bulkTransfer) place(x, dst *thing, name string) {
 	c.do = append(c.do, func() {
-		if c.way == "copy" {
+		if c.kind == "copy" {
 			made := headsOnly(x, nil)
 			made.put(dst, name)
 			return
@@ -353,7 +353,7 @@ func (w *world) ended(t files.Task, err error) (files.Moved, db.UndoID, error) {
 	w.Helper()
 	for err == nil && t.Status == "running" {
 		time.Sleep(time.Millisecond)
-		t, err = w.tree.Task(w.who, t.ID)
+		t, err = w.tree.LoadTask(w.who, t.ID)
 	}
 	if err == nil {
 		err = t.Err
@@ -443,7 +443,7 @@ func (w *world) count() {
 // model.
 func (w *world) compare() {
 	w.Helper()
-	if err := w.bins.Remove(context.Background()); err != nil {
+	if err := w.bins.RemoveRows(context.Background()); err != nil {
 		w.Fatal(err)
 	}
 	var want, got strings.Builder
@@ -684,7 +684,7 @@ func (w *world) addFile() {
 		return err
 	})
 	c := newCarrier(w.m, "copy", decide)
-	c.carry(&thing{name: name, versions: []int64{size}}, dir, false, false)
+	c.transferItem(&thing{name: name, versions: []int64{size}}, dir, false, false)
 	if c.asked {
 		w.expect(err, fault.DuplicateField)
 		return
@@ -757,14 +757,14 @@ func (w *world) carryAll(before *model, way string) {
 	c := newCarrier(w.m, way, all)
 	c.sources = some
 	for _, x := range some {
-		c.carry(x, to, false, way == "copy" && same)
+		c.transferItem(x, to, false, way == "copy" && same)
 	}
 	if w.finish(c, err) {
 		w.take(undo, before)
 	}
 }
 
-func (w *world) finish(c *carrier, err error) bool {
+func (w *world) finish(c *bulkTransfer, err error) bool {
 	w.Helper()
 	switch {
 	case c.asked:
@@ -825,7 +825,7 @@ func (w *world) restore(before *model) {
 	made = len(w.all(w.m.root, w.m.my)) - made
 	undo, err := w.restoreAll(some, all)
 	c := newCarrier(w.m, "restore", all)
-	c.carry(some[0], dst, false, false)
+	c.transferItem(some[0], dst, false, false)
 	if !w.finish(c, err) {
 		w.m = before
 		return

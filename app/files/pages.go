@@ -20,8 +20,8 @@ type pageKey struct {
 	favorites string
 }
 
-// readPage is the entries of a page as they go out.
-type readPage struct {
+// cachedPage is the entries of a page as they go out.
+type cachedPage struct {
 	asOf    uint64    // of the View that read them
 	until   time.Time // an upload box closes, or a lease ends, and is shown no more; zero for never
 	entries []byte
@@ -32,31 +32,31 @@ const pageCacheBytes = 16 << 20
 
 // pageCache keeps the pages that were asked for latest.
 type pageCache struct {
-	mu   sync.Mutex
-	kept *lru.Cache[pageKey, readPage]
+	mu    sync.Mutex
+	pages *lru.Cache[pageKey, cachedPage]
 }
 
 func newPageCache() *pageCache {
-	return &pageCache{kept: lru.NewCosting(pageCacheBytes, func(k pageKey, p readPage) int { return len(p.entries) + len(k.favorites) })}
+	return &pageCache{pages: lru.NewCosting(pageCacheBytes, func(k pageKey, p cachedPage) int { return len(p.entries) + len(k.favorites) })}
 }
 
 // get returns a page as the View, whose number that is, would read it.
-func (c *pageCache) get(v *db.View, exact uint64, key pageKey) (readPage, bool) {
+func (c *pageCache) get(v *db.View, exact uint64, key pageKey) (cachedPage, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p, kept := c.kept.Get(key)
+	p, kept := c.pages.Get(key)
 	if !kept {
-		return readPage{}, false
+		return cachedPage{}, false
 	}
 	if !v.Unchanged(key.dir, p.asOf, exact) || !p.until.IsZero() && !v.Now.Before(p.until) {
-		c.kept.Delete(key)
-		return readPage{}, false
+		c.pages.Delete(key)
+		return cachedPage{}, false
 	}
 	return p, true
 }
 
-func (c *pageCache) put(key pageKey, p readPage) {
+func (c *pageCache) put(key pageKey, p cachedPage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept.Put(key, p)
+	c.pages.Put(key, p)
 }

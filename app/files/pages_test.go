@@ -18,7 +18,7 @@ func TestAPageGoesWhenABoxOnItEnds(t *testing.T) {
 	err = d.View(t.Context(), func(v *db.View) error {
 		c := newPageCache()
 		for until, kept := range map[time.Time]bool{{}: true, v.Now.Add(time.Second): true, v.Now: false, v.Now.Add(-time.Second): false} {
-			c.put(pageKey{dir: 1}, readPage{asOf: v.AsOf(), until: until})
+			c.put(pageKey{dir: 1}, cachedPage{asOf: v.AsOf(), until: until})
 			if _, ok := c.get(v, v.AsOf(), pageKey{dir: 1}); ok != kept {
 				t.Errorf("until %v: %v", until, ok)
 			}

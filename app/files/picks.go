@@ -18,7 +18,7 @@ type pick struct {
 
 // isFew reports whether a selection is small enough for one transaction, all of it or nothing.
 func (s *Service) isFew(sel Selection) bool {
-	return sel.All == nil && len(sel.Files)+len(sel.Directories) <= s.atOnce
+	return sel.All == nil && len(sel.Files)+len(sel.Directories) <= s.maxItems
 }
 
 // picks lists the items of a selection: directories first, each once.
@@ -39,14 +39,14 @@ func (s Selection) picks() []pick {
 	return all
 }
 
-// selected reads the items of a selection, from a list in the trash or outside it. What comes into the list later is not among them.
-func (s *Service) selected(ctx context.Context, who access.Actor, sel Selection, trash bool) ([]pick, error) {
+// loadPicks reads the items of a selection, from a list in the trash or outside it. What comes into the list later is not among them.
+func (s *Service) loadPicks(ctx context.Context, who access.Actor, sel Selection, trash bool) ([]pick, error) {
 	if sel.All == nil {
 		return sel.picks(), sel.checkSize()
 	}
 	var all []pick
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = whole(v, who, sel, trash)
+		all, err = loadWhole(v, who, sel, trash)
 		return err
 	})
 	if err == nil && len(all) == 0 {
@@ -55,13 +55,13 @@ func (s *Service) selected(ctx context.Context, who access.Actor, sel Selection,
 	return all, err
 }
 
-// narrow names the items of a whole list, when they are few.
-func (s *Service) narrow(ctx context.Context, who access.Actor, sel Selection, trash bool) (Selection, error) {
+// expandSmall names the items of a whole list, when they are few.
+func (s *Service) expandSmall(ctx context.Context, who access.Actor, sel Selection, trash bool) (Selection, error) {
 	if sel.All == nil {
 		return sel, nil
 	}
-	all, err := s.selected(ctx, who, sel, trash)
-	if err != nil || len(all) > s.atOnce {
+	all, err := s.loadPicks(ctx, who, sel, trash)
+	if err != nil || len(all) > s.maxItems {
 		return sel, err
 	}
 	named := Selection{Space: sel.Space}
@@ -77,11 +77,11 @@ func (s *Service) narrow(ctx context.Context, who access.Actor, sel Selection, t
 
 const idsAtOnce = 5000 // that one query reads
 
-func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, error) {
+func loadWhole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, error) {
 	if len(sel.All.Except) > limits.ItemsNamed {
 		return nil, fault.TooManySelected
 	}
-	dir, only, err := listed(v, who, sel, trash)
+	dir, only, err := loadListDirectory(v, who, sel, trash)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 		except[id] = true
 	}
 	if only != nil { // a guest sees these and no others
-		return leading(v, dir, only, except)
+		return leadingPicks(v, dir, only, except)
 	}
 	var all []pick
 	kinds := []db.Kind{db.Directory, db.File}
@@ -99,7 +99,7 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 	}
 	for _, kind := range kinds {
 		for after, more := db.NodeID(0), true; more; {
-			ids, err := sel.All.children(v, dir.ID, kind, after)
+			ids, err := sel.All.listChildIDs(v, dir.ID, kind, after)
 			if err != nil {
 				return nil, err
 			}
@@ -116,16 +116,16 @@ func whole(v *db.View, who access.Actor, sel Selection, trash bool) ([]pick, err
 	return all, nil
 }
 
-// children reads the ids of the next children of a list.
-func (w *Whole) children(v *db.View, dir db.NodeID, kind db.Kind, after db.NodeID) ([]db.NodeID, error) {
+// listChildIDs reads the ids of the next children of a list.
+func (w *Whole) listChildIDs(v *db.View, dir db.NodeID, kind db.Kind, after db.NodeID) ([]db.NodeID, error) {
 	if w.Until.IsZero() {
 		return v.ChildIDs(dir, kind, after, idsAtOnce)
 	}
 	return v.ChildIDsSince(dir, kind, db.Before(w.Until.Add(time.Millisecond)), after, idsAtOnce)
 }
 
-// listed loads the directory of a list.
-func listed(v *db.View, who access.Actor, sel Selection, trash bool) (*access.Item, []db.NodeID, error) {
+// loadListDirectory loads the directory of a list.
+func loadListDirectory(v *db.View, who access.Actor, sel Selection, trash bool) (*access.Item, []db.NodeID, error) {
 	if !trash {
 		return access.Browse(v, who, sel.Space, sel.All.Directory)
 	}
@@ -136,7 +136,7 @@ func listed(v *db.View, who access.Actor, sel Selection, trash bool) (*access.It
 	return dir, nil, err
 }
 
-func leading(v *db.View, dir *access.Item, only []db.NodeID, except map[db.NodeID]bool) ([]pick, error) {
+func leadingPicks(v *db.View, dir *access.Item, only []db.NodeID, except map[db.NodeID]bool) ([]pick, error) {
 	nodes, err := dir.LoadEntries(v, only)
 	var all []pick
 	for i := range nodes {
@@ -147,8 +147,8 @@ func leading(v *db.View, dir *access.Item, only []db.NodeID, except map[db.NodeI
 	return all, err
 }
 
-// bulk loads many items at once. Those that it does not return have to be loaded one by one, to learn why.
-type bulk func(*db.View, []pick) (map[db.NodeID]*access.Item, loader)
+// bulkLoader loads many items at once. Those that it does not return have to be loaded one by one, to learn why.
+type bulkLoader func(*db.View, []pick) (map[db.NodeID]*access.Item, loader)
 
 func idsOf(some []pick) []db.NodeID {
 	ids := make([]db.NodeID, len(some))
@@ -158,8 +158,8 @@ func idsOf(some []pick) []db.NodeID {
 	return ids
 }
 
-// check loads the items of a selection, some at a time, and calls fn with each. A fault says which item it is about.
-func (s *Service) check(ctx context.Context, all []pick, some bulk,
+// eachPick loads the items of a selection, some at a time, and calls fn with each. A fault says which item it is about.
+func (s *Service) eachPick(ctx context.Context, all []pick, some bulkLoader,
 	fn func(*db.View, *access.Item) error) error {
 	for from := 0; from < len(all); from += limits.ItemsAtOnce {
 		part := all[from:min(len(all), from+limits.ItemsAtOnce)]
@@ -174,7 +174,7 @@ func (s *Service) check(ctx context.Context, all []pick, some bulk,
 					}
 				}
 				if err := fn(v, it); err != nil {
-					return about(err, p.id, p.kind)
+					return withItem(err, p.id, p.kind)
 				}
 			}
 			return nil

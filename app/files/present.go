@@ -9,9 +9,9 @@ import (
 	"anbar/db"
 )
 
-// Listed is an item with the data to show it: names, and for it or for its children the
+// ItemView is an item with the data to show it: names, and for it or for its children the
 // caller's favorites and the values of custom fields.
-type Listed struct {
+type ItemView struct {
 	*access.Item
 	People map[db.UserID]db.Person
 
@@ -23,7 +23,7 @@ type Listed struct {
 }
 
 // Present loads the data to show with an item, which may be in the trash.
-func Present(v *db.View, it *access.Item) (*Listed, error) {
+func Present(v *db.View, it *access.Item) (*ItemView, error) {
 	l, err := PresentMany(v, []*access.Item{it})
 	if err != nil {
 		return nil, err
@@ -32,19 +32,19 @@ func Present(v *db.View, it *access.Item) (*Listed, error) {
 }
 
 // PresentMany loads the data to show with items of one space, for one caller.
-func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
+func PresentMany(v *db.View, items []*access.Item) ([]*ItemView, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
-	people, err := v.People(makersOf(items))
+	people, err := v.People(contributorsOf(items))
 	if err != nil {
 		return nil, err
 	}
-	shared := Listed{People: people}
+	shared := ItemView{People: people}
 	if err := shared.loadMarks(v, items); err != nil {
 		return nil, err
 	}
-	all := make([]*Listed, len(items))
+	all := make([]*ItemView, len(items))
 	for i, it := range items {
 		l := shared
 		l.Item = it
@@ -53,7 +53,7 @@ func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
 	return all, nil
 }
 
-func set(ids []db.NodeID) map[db.NodeID]bool {
+func setOf(ids []db.NodeID) map[db.NodeID]bool {
 	all := make(map[db.NodeID]bool, len(ids))
 	for _, id := range ids {
 		all[id] = true
@@ -61,8 +61,8 @@ func set(ids []db.NodeID) map[db.NodeID]bool {
 	return all
 }
 
-// makersOf returns the users that made or changed items, each once.
-func makersOf(items []*access.Item) []db.UserID {
+// contributorsOf returns the users that made or changed items, each once.
+func contributorsOf(items []*access.Item) []db.UserID {
 	var ids []db.UserID
 	for _, it := range items {
 		ids = append(ids, it.CreatedBy, it.ModifiedBy)
@@ -72,7 +72,7 @@ func makersOf(items []*access.Item) []db.UserID {
 }
 
 // loadMarks loads the favorites and the extras among items.
-func (l *Listed) loadMarks(v *db.View, items []*access.Item) error {
+func (l *ItemView) loadMarks(v *db.View, items []*access.Item) error {
 	var ids []db.NodeID // new items have no marks yet
 	for _, it := range items {
 		if !it.CreatedAt.Equal(v.Now) {
@@ -86,7 +86,7 @@ func (l *Listed) loadMarks(v *db.View, items []*access.Item) error {
 	if err != nil {
 		return err
 	}
-	l.favorites = set(favorites)
+	l.favorites = setOf(favorites)
 	has, err := v.ExtrasOf(items[0].Space.ID)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (l *Listed) loadMarks(v *db.View, items []*access.Item) error {
 }
 
 // loadExtras loads the tags, upload boxes and leases of items. It skips the kinds that no item of the space has.
-func (l *Listed) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err error) {
+func (l *ItemView) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err error) {
 	if has.Fields {
 		if l.values, err = v.FieldValuesOf(ids); err != nil {
 			return err
@@ -107,13 +107,13 @@ func (l *Listed) loadExtras(v *db.View, has db.Extras, ids []db.NodeID) (err err
 		}
 	}
 	if has.Leases {
-		l.editing, l.leased, err = leases.Among(v, ids)
+		l.editing, l.leased, err = leases.FindEditing(v, ids)
 	}
 	return err
 }
 
-// makersIn returns the users that made or changed a directory or one of its children, each once.
-func makersIn(it *access.Item, children []db.Node) []db.UserID {
+// contributorsIn returns the users that made or changed a directory or one of its children, each once.
+func contributorsIn(it *access.Item, children []db.Node) []db.UserID {
 	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
 	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}
 	for i := range children {
@@ -128,12 +128,12 @@ func makersIn(it *access.Item, children []db.Node) []db.UserID {
 }
 
 // PresentChildren loads the data to show with the children of a directory.
-func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
-	people, err := v.People(makersIn(it, children))
+func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*ItemView, error) {
+	people, err := v.People(contributorsIn(it, children))
 	if err != nil {
 		return nil, err
 	}
-	l := &Listed{Item: it, People: people}
+	l := &ItemView{Item: it, People: people}
 	has, err := v.ExtrasOf(it.Space.ID)
 	if err != nil || !has.Fields && !has.Boxes && !has.Leases {
 		return l, err

@@ -22,21 +22,21 @@ type Recents struct {
 	db  *db.DB
 	log *slog.Logger
 
-	mu    sync.Mutex
-	noted map[db.UserID][]db.Use
+	mu      sync.Mutex
+	pending map[db.UserID][]db.Use
 }
 
 // NewRecents makes the notes; Run writes them.
 func NewRecents(d *db.DB, log *slog.Logger) *Recents {
-	return &Recents{db: d, log: log, noted: map[db.UserID][]db.Use{}}
+	return &Recents{db: d, log: log, pending: map[db.UserID][]db.Use{}}
 }
 
-// Note records in memory that a user has used a file that they may read. It is cheap.
-func (r *Recents) Note(who access.Actor, file db.NodeID) {
+// Record records in memory that a user has used a file that they may read. It is cheap.
+func (r *Recents) Record(who access.Actor, file db.NodeID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	uses := r.noted[who.User]
-	if uses == nil && len(r.noted) == recentsOfPersons {
+	uses := r.pending[who.User]
+	if uses == nil && len(r.pending) == recentsOfPersons {
 		return
 	}
 	u := db.Use{User: who.User, Node: file, At: time.Now()}
@@ -48,18 +48,18 @@ func (r *Recents) Note(who access.Actor, file db.NodeID) {
 		copy(uses, uses[1:])
 		uses = uses[:recentsOfPerson-1]
 	}
-	r.noted[who.User] = append(uses, u)
+	r.pending[who.User] = append(uses, u)
 }
 
-// Write writes the records made so far.
-func (r *Recents) Write(ctx context.Context) error {
+// Flush writes the records made so far.
+func (r *Recents) Flush(ctx context.Context) error {
 	r.mu.Lock()
-	noted := r.noted
+	noted := r.pending
 	if len(noted) == 0 {
 		r.mu.Unlock()
 		return nil
 	}
-	r.noted = map[db.UserID][]db.Use{}
+	r.pending = map[db.UserID][]db.Use{}
 	r.mu.Unlock()
 	var all []db.Use
 	for _, uses := range noted {
@@ -78,11 +78,11 @@ func (r *Recents) Run(ctx context.Context) {
 			return
 		case <-again.C:
 		}
-		if err := r.Write(ctx); err != nil && ctx.Err() == nil {
+		if err := r.Flush(ctx); err != nil && ctx.Err() == nil {
 			r.log.Error("keep which files were used", "error", err)
 		}
 	}
 }
 
 // Close writes the last records.
-func (r *Recents) Close() error { return r.Write(context.Background()) }
+func (r *Recents) Close() error { return r.Flush(context.Background()) }

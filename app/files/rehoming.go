@@ -19,8 +19,8 @@ func isFar(src, dst *access.Item) bool { return src.Space.ID != dst.Space.ID }
 // isLarge reports whether a tree has more nodes than one transaction moves to another space.
 func isLarge(it *access.Item) bool { return it.Files+it.Directories >= limits.RowsAtOnce }
 
-// isSentAhead reports whether a tree is too much for the transaction that moves it to a directory.
-func isSentAhead(v *db.View, it, dir *access.Item) (bool, error) {
+// needsRehoming reports whether a tree is too much for the transaction that moves it to a directory.
+func needsRehoming(v *db.View, it, dir *access.Item) (bool, error) {
 	if !isFar(it, dir) || isLarge(it) || it.Kind == db.File {
 		return isFar(it, dir) && isLarge(it), nil
 	}
@@ -28,8 +28,8 @@ func isSentAhead(v *db.View, it, dir *access.Item) (bool, error) {
 	return n > versionsAtOnce, err
 }
 
-// isTooFar reports whether one transaction cannot move items to another space.
-func isTooFar(v *db.View, items []*access.Item, into *access.Item) (bool, error) {
+// isMoveTooLarge reports whether one transaction cannot move items to another space.
+func isMoveTooLarge(v *db.View, items []*access.Item, into *access.Item) (bool, error) {
 	nodes, versions := int64(0), 0
 	for _, it := range items {
 		if !isFar(it, into) {
@@ -69,9 +69,9 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	return tx.UpdateNodeSpace(src.ID, to.ID)
 }
 
-// depart takes a tree out of sight that goes to a directory of another space. It returns the number of the change. The caller
+// startRehoming takes a tree out of sight that goes to a directory of another space. It returns the number of the change. The caller
 // calls finishRehomings for what has departed, once the transaction is done.
-func (o *operation) depart(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) (int64, error) {
+func (o *operation) startRehoming(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) (int64, error) {
 	if err := quota.CheckNodes(tx.ReadOnly(), dir.Space, it.Files+it.Directories+1); err != nil {
 		return 0, err
 	}
@@ -86,20 +86,20 @@ func (o *operation) depart(tx *db.Tx, who access.Actor, it, dir *access.Item, n 
 	})
 }
 
-// sendBack turns a tree that does not fit.
-func sendBack(tx *db.Tx, top db.NodeID) error {
+// rejectRehoming turns a tree that does not fit.
+func rejectRehoming(tx *db.Tx, top db.NodeID) error {
 	r, err := tx.RehomingOf(top)
 	if err != nil {
 		return ignoreMissing(err)
 	}
-	if err := editStep(tx, r, func(all []back, i int) []back { return append(all[:i:i], all[i+1:]...) }); err != nil {
+	if err := editStep(tx, r, func(all []undoStep, i int) []undoStep { return append(all[:i:i], all[i+1:]...) }); err != nil {
 		return err
 	}
 	n, err := tx.MovingTop(top)
 	if err != nil {
 		return err
 	}
-	if err := turn(tx, r); err != nil {
+	if err := revertRehoming(tx, r); err != nil {
 		return err
 	}
 	who := access.Actor{User: r.User}
@@ -114,8 +114,8 @@ func sendBack(tx *db.Tx, top db.NodeID) error {
 	return activity.Record(tx, who, dir.Child(n), activity.Undo, &activity.Detail{Action: activity.FileMove}, nil)
 }
 
-// turn has a tree go back to where it came from. It fails when what left does not fit there any more.
-func turn(tx *db.Tx, r *db.Rehoming) error {
+// revertRehoming has a tree go back to where it came from. It fails when what left does not fit there any more.
+func revertRehoming(tx *db.Tx, r *db.Rehoming) error {
 	if r.Moved > 0 {
 		from, err := tx.LivingSpace(r.From.Space)
 		if err != nil {
@@ -131,12 +131,12 @@ func turn(tx *db.Tx, r *db.Rehoming) error {
 	return tx.UpdateRehomingTurned(r.Node)
 }
 
-// turnBack takes back the departure of a tree that is on its way.
-func (o *operation) turnBack(tx *db.Tx, it *access.Item) error {
+// undoDeparture takes back the departure of a tree that is on its way.
+func (o *operation) undoDeparture(tx *db.Tx, it *access.Item) error {
 	r, err := tx.RehomingOf(it.ID)
 	if err != nil {
 		return err
 	}
 	o.departed = append(o.departed, it.ID)
-	return turn(tx, r)
+	return revertRehoming(tx, r)
 }

@@ -13,15 +13,15 @@ import (
 	"anbar/db"
 )
 
-// FinishRehomings brings all trees to their places that an ended process, or a failure, left on their way.
-func (s *Service) FinishRehomings(ctx context.Context) error {
+// ResumeRehomings brings all trees to their places that an ended process, or a failure, left on their way.
+func (s *Service) ResumeRehomings(ctx context.Context) error {
 	var all []db.NodeID
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		all, err = v.Rehomings()
 		return err
 	})
 	for _, top := range all {
-		if s.moving.has(top) {
+		if s.moving.contains(top) {
 			continue
 		}
 		var f *fault.Fault
@@ -46,13 +46,13 @@ func (s *Service) finishRehomings(ctx context.Context, tops []db.NodeID, progres
 func (s *Service) finishRehoming(ctx context.Context, top db.NodeID, progress func(rows int)) error {
 	s.moving.add(top, 1)
 	defer s.moving.add(top, -1)
-	refused := s.countRehoming(ctx, top)
+	refused := s.reserveRehoming(ctx, top)
 	var f *fault.Fault
 	if refused != nil && !errors.As(refused, &f) {
 		return refused
 	}
 	for {
-		over, err := s.advance(ctx, top, progress)
+		over, err := s.advanceRehoming(ctx, top, progress)
 		if err != nil {
 			return err
 		}
@@ -62,13 +62,13 @@ func (s *Service) finishRehoming(ctx context.Context, top db.NodeID, progress fu
 	}
 }
 
-// inHand counts who brings a tree to its place: the job leaves to tasks what they do themselves.
-type inHand struct {
+// movingTrees counts who brings a tree to its place: the job leaves to tasks what they do themselves.
+type movingTrees struct {
 	mu  sync.Mutex
 	all map[db.NodeID]int
 }
 
-func (h *inHand) add(top db.NodeID, more int) {
+func (h *movingTrees) add(top db.NodeID, more int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.all[top] += more; h.all[top] == 0 {
@@ -76,14 +76,14 @@ func (h *inHand) add(top db.NodeID, more int) {
 	}
 }
 
-func (h *inHand) has(top db.NodeID) bool {
+func (h *movingTrees) contains(top db.NodeID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.all[top] > 0
 }
 
-// countRehoming reserves room for all versions of a tree.
-func (s *Service) countRehoming(ctx context.Context, top db.NodeID) error {
+// reserveRehoming reserves room for all versions of a tree.
+func (s *Service) reserveRehoming(ctx context.Context, top db.NodeID) error {
 	var bytes int64
 	var counted bool
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -111,7 +111,7 @@ func (s *Service) countRehoming(ctx context.Context, top db.NodeID) error {
 	if !errors.As(err, &f) {
 		return err
 	}
-	if failed := s.db.Update(ctx, func(tx *db.Tx) error { return sendBack(tx, top) }); failed != nil {
+	if failed := s.db.Update(ctx, func(tx *db.Tx) error { return rejectRehoming(tx, top) }); failed != nil {
 		return failed
 	}
 	return err
@@ -136,16 +136,16 @@ func reserveMore(tx *db.Tx, r *db.Rehoming, more int64) error {
 	return quota.Reserve(tx, to, more)
 }
 
-// elsewhereAtOnce is how many nodes of a tree are listed at once.
-const elsewhereAtOnce = 50_000
+// rehomingBatch is how many nodes of a tree are listed at once.
+const rehomingBatch = 50_000
 
-// advance moves rows of a tree, or places it when none is left. It reports whether it is placed.
-func (s *Service) advance(ctx context.Context, top db.NodeID, progress func(rows int)) (over bool, err error) {
+// advanceRehoming moves rows of a tree, or places it when none is left. It reports whether it is placed.
+func (s *Service) advanceRehoming(ctx context.Context, top db.NodeID, progress func(rows int)) (over bool, err error) {
 	var r *db.Rehoming
 	var ids []db.NodeID
 	err = s.db.View(ctx, func(v *db.View) (err error) {
 		if r, err = v.RehomingOf(top); err == nil {
-			ids, err = v.NodesElsewhere(top, r.To.Space, elsewhereAtOnce)
+			ids, err = v.NodesElsewhere(top, r.To.Space, rehomingBatch)
 		}
 		return err
 	})
@@ -156,7 +156,7 @@ func (s *Service) advance(ctx context.Context, top db.NodeID, progress func(rows
 		return false, err
 	}
 	if len(ids) == 0 {
-		err = s.db.Step(ctx, func(tx *db.Tx) error { return settle(tx, r) })
+		err = s.db.Step(ctx, func(tx *db.Tx) error { return settleRehoming(tx, r) })
 		return false, err
 	}
 	for len(ids) > 0 {
@@ -190,11 +190,11 @@ func (s *Service) moveRows(tx *db.Tx, r *db.Rehoming, ids []db.NodeID) (n int, e
 	if err != nil {
 		return 0, err
 	}
-	for began := time.Now(); n == 0 || n < len(ids) && time.Since(began) < s.during; {
-		some := ids[n:min(len(ids), n+s.rows)]
+	for began := time.Now(); n == 0 || n < len(ids) && time.Since(began) < s.maxDuration; {
+		some := ids[n:min(len(ids), n+s.rowsPerCheck)]
 		bytes, done, err := tx.UpdateNodesSpace(some, r.To.Space, versionsAtOnce)
 		if err == nil {
-			err = moved(tx, r, bytes)
+			err = countMovedBytes(tx, r, bytes)
 		}
 		if err != nil {
 			return 0, err
@@ -207,8 +207,8 @@ func (s *Service) moveRows(tx *db.Tx, r *db.Rehoming, ids []db.NodeID) (n int, e
 	return n, nil
 }
 
-// moved counts bytes that came to the new space of a tree: they were reserved there.
-func moved(tx *db.Tx, r *db.Rehoming, bytes int64) error {
+// countMovedBytes counts bytes that came to the new space of a tree: they were reserved there.
+func countMovedBytes(tx *db.Tx, r *db.Rehoming, bytes int64) error {
 	if bytes == 0 {
 		return nil
 	}
@@ -218,8 +218,8 @@ func moved(tx *db.Tx, r *db.Rehoming, bytes int64) error {
 	return tx.UpdateRehomingMoved(r.Node, bytes)
 }
 
-// settle places a tree all of which is in the space it goes to, except its top.
-func settle(tx *db.Tx, r *db.Rehoming) error {
+// settleRehoming places a tree all of which is in the space it goes to, except its top.
+func settleRehoming(tx *db.Tx, r *db.Rehoming) error {
 	now, err := tx.RehomingOf(r.Node)
 	if errors.Is(err, db.ErrNotFound) || err == nil && now.To != r.To {
 		return nil
@@ -231,7 +231,7 @@ func settle(tx *db.Tx, r *db.Rehoming) error {
 	if err != nil {
 		return err
 	}
-	if err := arrive(tx, now, n); err != nil {
+	if err := placeTop(tx, now, n); err != nil {
 		return err
 	}
 	if _, _, err := tx.UpdateNodesSpace([]db.NodeID{n.ID}, r.To.Space, versionsAtOnce); err != nil {
@@ -243,14 +243,14 @@ func settle(tx *db.Tx, r *db.Rehoming) error {
 	return tx.DeleteRehoming(n.ID)
 }
 
-// arrive puts the top of a tree where it goes. When the directory is not there any more, it goes into the trash; when that is not
+// placeTop puts the top of a tree where it goes. When the directory is not there any more, it goes into the trash; when that is not
 // there either, all that it belonged to was deleted forever.
-func arrive(tx *db.Tx, r *db.Rehoming, n *db.Node) error {
-	there, err := stands(tx.ReadOnly(), r.To.Space, r.To.Directory)
+func placeTop(tx *db.Tx, r *db.Rehoming, n *db.Node) error {
+	there, err := directoryExists(tx.ReadOnly(), r.To.Space, r.To.Directory)
 	if err != nil {
 		return err
 	}
-	name, err := free(tx, r.To.Directory, r.To.Name)
+	name, err := findFreeName(tx, r.To.Directory, r.To.Name)
 	if errors.Is(err, fault.DuplicateField) { // all numbers are taken, too
 		there, err = false, nil
 	}
@@ -258,24 +258,24 @@ func arrive(tx *db.Tx, r *db.Rehoming, n *db.Node) error {
 		return err
 	}
 	if there {
-		change, err := tx.UpdateNodePlace(n, placing(r.To.Directory, name, n.Kind))
+		change, err := tx.UpdateNodePlace(n, placementOf(r.To.Directory, name, n.Kind))
 		if err != nil {
 			return err
 		}
-		return editStep(tx, r, func(all []back, i int) []back { all[i].Change = change; return all })
+		return editStep(tx, r, func(all []undoStep, i int) []undoStep { all[i].Change = change; return all })
 	}
-	if there, err = stands(tx.ReadOnly(), r.To.Space, r.To.Bin); err != nil {
+	if there, err = directoryExists(tx.ReadOnly(), r.To.Space, r.To.Bin); err != nil {
 		return err
 	}
 	if !there {
 		_, err := tx.UpdateNodeGone(n, db.GoneRoot)
 		return err
 	}
-	return tx.UpdateNodeBinned(n, placing(r.To.Bin, names.Of(r.To.Name), n.Kind), r.To.Directory, tx.Now, r.User)
+	return tx.UpdateNodeBinned(n, placementOf(r.To.Bin, names.Of(r.To.Name), n.Kind), r.To.Directory, tx.Now, r.User)
 }
 
-// stands reports whether a directory is in a space, outside or inside a trash.
-func stands(v *db.View, space db.SpaceID, dir db.NodeID) (bool, error) {
+// directoryExists reports whether a directory is in a space, outside or inside a trash.
+func directoryExists(v *db.View, space db.SpaceID, dir db.NodeID) (bool, error) {
 	in, root, err := v.TreeOf(dir)
 	if errors.Is(err, db.ErrNotFound) || err == nil && in != space {
 		return false, nil

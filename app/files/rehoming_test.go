@@ -72,7 +72,7 @@ func (w *far) grow() {
 				return err
 			}
 			if w.r.IntN(5) == 0 {
-				node, err := files.MakeDirectory(tx, w.who, at, n)
+				node, err := files.CreateDirectory(tx, w.who, at, n)
 				if err != nil {
 					return err
 				}
@@ -200,7 +200,7 @@ func (w *far) restart() {
 	w.tree = files.New(w.d, files.NewRecents(w.d, slog.Default()), slog.Default())
 	w.tree.RowsAtOnce(50)
 	w.tree.WithoutRest()
-	err := errors.Join(files.Recover(context.Background(), w.d), w.tree.FinishRehomings(context.Background()))
+	err := errors.Join(files.Recover(context.Background(), w.d), w.tree.ResumeRehomings(context.Background()))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestATreeMovesToAnotherWorkspaceAsAtOnce(t *testing.T) {
 					unseen++
 				}
 				if w.r.IntN(2) == 0 { // another process ends, too
-					_ = w.tree.FinishRehomings(until(w.r.Int64N(20)))
+					_ = w.tree.ResumeRehomings(until(w.r.Int64N(20)))
 					w.sound()
 				}
 				w.restart()
@@ -266,7 +266,7 @@ func (w *far) halfway(to files.Destination) (undo db.UndoID) {
 			return undo
 		}
 		if w.at() == 0 { // it has left, and all of it is to come: it goes on where it is
-			if err := w.tree.FinishRehomings(until(6)); err == nil {
+			if err := w.tree.ResumeRehomings(until(6)); err == nil {
 				w.Fatal("the tree has arrived")
 			}
 			if n := len(w.elsewhere(w.other)); n > 0 && n < treeRows {
@@ -404,7 +404,7 @@ func TestATreeIsTakenBackOnItsWay(t *testing.T) {
 		if by == "a job" {
 			w.tree.RowsAtOnce(1)
 			left := len(w.elsewhere(w.other))
-			go func() { ended <- w.tree.FinishRehomings(context.Background()) }()
+			go func() { ended <- w.tree.ResumeRehomings(context.Background()) }()
 			for len(w.elsewhere(w.other)) == left {
 				time.Sleep(time.Millisecond)
 			}
@@ -504,7 +504,7 @@ func TestATreeArrivesWhereItCan(t *testing.T) {
 		{"the directory is deleted forever", func(w *far, goal db.NodeID) error {
 			sel := files.Selection{Space: w.other, Directories: []db.NodeID{goal}}
 			_, err := w.tree.Delete(ctx, w.who, sel)
-			return errors.Join(err, w.bins.Purge(ctx, w.who, sel), w.bins.Remove(ctx))
+			return errors.Join(err, w.bins.Purge(ctx, w.who, sel), w.bins.RemoveRows(ctx))
 		}, func(w *far, _ db.NodeID) db.NodeID { return w.bin }, "top"},
 		{"the workspace that it came from is deleted", func(w *far, _ db.NodeID) error {
 			err := w.d.Update(ctx, func(tx *db.Tx) error { return tx.UpdateSpaceDeleted(w.space) })
@@ -636,7 +636,7 @@ func TestATreeIsBackBeforeWhatLayInIt(t *testing.T) {
 func TestAProgramMovesATreeToAnotherWorkspace(t *testing.T) {
 	w := newFar(t, 8)
 	before := w.facts(w.space, w.m.root.id)
-	plan := func(v *db.View) (*files.Way, error) {
+	plan := func(v *db.View) (*files.Route, error) {
 		src, err := access.Node(v, w.who, w.space, w.top, access.Read)
 		if err != nil {
 			return nil, err
@@ -646,10 +646,10 @@ func TestAProgramMovesATreeToAnotherWorkspace(t *testing.T) {
 			return nil, err
 		}
 		n, err := names.Parse("top")
-		return &files.Way{Item: src, Into: into, Name: n}, err
+		return &files.Route{Item: src, Into: into, Name: n}, err
 	}
 	told := 0
-	_, err := w.tree.MoveOne(context.Background(), w.who, plan, func(tx *db.Tx, n *db.Node) error {
+	_, err := w.tree.MoveItem(context.Background(), w.who, plan, func(tx *db.Tx, n *db.Node) error {
 		told++
 		_, err := access.Node(tx.ReadOnly(), w.who, n.Space, n.ID, access.Read)
 		return err

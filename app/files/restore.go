@@ -20,13 +20,13 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, sel Selection, 
 	var m Moved
 	var undo db.UndoID
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		m, undo, err = restore(tx, who, sel, c)
+		m, undo, err = restoreItems(tx, who, sel, c)
 		return err
 	})
 	return m, undo, err
 }
 
-func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (m Moved, undo db.UndoID, err error) {
+func restoreItems(tx *db.Tx, who access.Actor, sel Selection, c Choices) (m Moved, undo db.UndoID, err error) {
 	load := func(id db.NodeID) (*access.Item, error) {
 		return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Update)
 	}
@@ -34,28 +34,28 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (m Moved, un
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	t := &transfer{tx: tx, who: who, way: restoring, load: load, to: sel.Space}
+	t := &transfer{tx: tx, who: who, kind: restoring, load: load, to: sel.Space}
 	t.back.Action = activity.FileRestore
 	for len(items) > 0 {
-		first, rest, err := t.first(items)
+		first, rest, err := t.splitFirst(items)
 		if err != nil {
 			return m, 0, err
 		}
-		some, err := t.homeward(first, c)
+		some, err := t.restoreToHomes(first, c)
 		if err != nil {
 			return m, 0, err
 		}
 		m.add(some)
 		items = rest
 	}
-	undo, err = t.back.keep(tx, who, sel.Space)
+	undo, err = t.back.store(tx, who, sel.Space)
 	return m, undo, err
 }
 
-// first splits off the items that will not go into a directory among the others, so that a
+// splitFirst splits off the items that will not go into a directory among the others, so that a
 // directory is restored before its contents. It drops items that come back along with a
 // directory.
-func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err error) {
+func (t *transfer) splitFirst(items []*access.Item) (first, rest []*access.Item, err error) {
 	waiting := map[db.NodeID]bool{}
 	for _, it := range items {
 		waiting[it.ID] = true
@@ -66,9 +66,9 @@ func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err 
 			continue
 		}
 		if err != nil {
-			return nil, nil, about(err, old.ID, old.Kind)
+			return nil, nil, withItem(err, old.ID, old.Kind)
 		}
-		later, err := t.goesInto(it, waiting)
+		later, err := t.dependsOnOthers(it, waiting)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -81,8 +81,8 @@ func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err 
 	return first, rest, nil
 }
 
-// goesInto reports whether the directory that an item goes back to is in the trash within one of others.
-func (t *transfer) goesInto(it *access.Item, others map[db.NodeID]bool) (bool, error) {
+// dependsOnOthers reports whether the directory that an item goes back to is in the trash within one of others.
+func (t *transfer) dependsOnOthers(it *access.Item, others map[db.NodeID]bool) (bool, error) {
 	from := cmp.Or(it.TrashedFrom, it.Parent)
 	dir, err := access.Trashed(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
 	if isGone(err) {
@@ -94,26 +94,27 @@ func (t *transfer) goesInto(it *access.Item, others map[db.NodeID]bool) (bool, e
 	return slices.ContainsFunc(dir.Path, func(a db.Ancestor) bool { return a.ID != it.ID && others[a.ID] }), nil
 }
 
-// homeward carries items to where they belong.
-func (t *transfer) homeward(items []*access.Item, c Choices) (Moved, error) {
+// restoreToHomes carries items to where they belong.
+func (t *transfer) restoreToHomes(items []*access.Item, c Choices) (Moved, error) {
 	var order []db.NodeID // of the directories that things go to
 	into := map[db.NodeID]*access.Item{}
 	groups := map[db.NodeID][]*access.Item{}
 	for _, it := range items {
-		dir, err := home(t.tx, t.who, it)
+		dir, err := loadHomeDirectory(t.tx, t.who, it)
 		if err != nil {
-			return Moved{}, about(err, it.ID, it.Kind)
+			return Moved{}, withItem(err, it.ID, it.Kind)
 		}
 		if into[dir.ID] == nil {
 			into[dir.ID], order = dir, append(order, dir.ID)
 		}
 		groups[dir.ID] = append(groups[dir.ID], it)
 	}
-	return t.each(order, into, groups, c)
+	return t.restoreGroups(order, into, groups, c)
 }
 
-// each carries the items of every directory, and asks for all of them at once.
-func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, groups map[db.NodeID][]*access.Item, c Choices) (Moved, error) {
+// restoreGroups carries the items of every directory, and asks for all of them at once.
+func (t *transfer) restoreGroups(order []db.NodeID, into map[db.NodeID]*access.Item, groups map[db.NodeID][]*access.Item,
+	c Choices) (Moved, error) {
 	var waiting []Duplicate
 	var plans []*plan
 	total := 0
@@ -122,7 +123,7 @@ func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, grou
 		for _, it := range groups[id] {
 			sources = append(sources, it.Node)
 		}
-		p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into[id].ID, c, false)
+		p, err := planSteps(dbTree{t.tx.ReadOnly()}, sources, into[id].ID, c, false)
 		if err != nil {
 			return Moved{}, err
 		}
@@ -131,17 +132,17 @@ func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, grou
 		total += p.total
 	}
 	if len(waiting) > 0 {
-		return Moved{}, t.ask(t.tx.ReadOnly(), waiting)
+		return Moved{}, t.undecidedFault(t.tx.ReadOnly(), waiting)
 	}
 	if total > limits.ItemsAtOnce {
 		return Moved{}, errMany
 	}
-	return t.allOf(plans)
+	return t.executePlans(plans)
 }
 
-func (t *transfer) allOf(plans []*plan) (m Moved, err error) {
+func (t *transfer) executePlans(plans []*plan) (m Moved, err error) {
 	for _, p := range plans {
-		some, err := t.all(p)
+		some, err := t.executePlan(p)
 		if err != nil {
 			return m, err
 		}
@@ -150,49 +151,49 @@ func (t *transfer) allOf(plans []*plan) (m Moved, err error) {
 	return m, nil
 }
 
-// home is the directory that a trashed item belongs to.
-func home(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
+// loadHomeDirectory is the directory that a trashed item belongs to.
+func loadHomeDirectory(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
 	from := it.TrashedFrom
 	if from == 0 { // from inside a trashed directory
 		from = it.Parent
 	}
-	id, err := livingDirectory(tx, who, it, from, 0)
+	id, err := findOrRestoreDirectory(tx, who, it, from, 0)
 	if err != nil {
 		return nil, err
 	}
 	return access.Dir(tx.ReadOnly(), who, it.Space.ID, id, access.Create)
 }
 
-const maxHomes = 64
+const maxHomeDepth = 64
 
-// livingDirectory returns the directory if it is outside the trash, or else the one with
+// findOrRestoreDirectory returns the directory if it is outside the trash, or else the one with
 // its name at its old place, which it makes if necessary. When its place is unknown it
 // returns the root.
-func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
+func findOrRestoreDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
 	root := it.Home()
-	if id == root || depth > maxHomes {
+	if id == root || depth > maxHomeDepth {
 		return root, nil
 	}
 	_, err := access.Dir(tx.ReadOnly(), who, it.Space.ID, id, access.Read)
 	if err == nil || !isGone(err) {
 		return id, err
 	}
-	name, parent, err := lastPlace(tx, who, it.Space.ID, id)
+	name, parent, err := findLastPlace(tx, who, it.Space.ID, id)
 	if errors.Is(err, db.ErrNotFound) {
 		return root, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	above, err := livingDirectory(tx, who, it, parent, depth+1)
+	above, err := findOrRestoreDirectory(tx, who, it, parent, depth+1)
 	if err != nil {
 		return 0, err
 	}
-	return findOrMakeDirectory(tx, who, it.Space.ID, above, name)
+	return findOrRecreateChild(tx, who, it.Space.ID, above, name)
 }
 
-// lastPlace is where a directory was that is in the trash or gone, and its name.
-func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (string, db.NodeID, error) {
+// findLastPlace is where a directory was that is in the trash or gone, and its name.
+func findLastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (string, db.NodeID, error) {
 	dir, err := access.Trashed(tx.ReadOnly(), who, space, id, access.Read)
 	if err == nil && dir.TrashedFrom != 0 {
 		return dir.Name, dir.TrashedFrom, nil
@@ -206,14 +207,14 @@ func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (str
 	return tx.LastHome(id)
 }
 
-// findOrMakeDirectory returns the directory of that name, which it makes if necessary.
-func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
+// findOrRecreateChild returns the directory of that name, which it makes if necessary.
+func findOrRecreateChild(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
 	at, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 	if err != nil {
 		return 0, err
 	}
 	n := names.Of(name)
-	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
+	p, err := planSteps(dbTree{tx.ReadOnly()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
 	if err != nil {
 		return 0, err
 	}
@@ -224,7 +225,7 @@ func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent d
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return 0, err
 	}
-	made, err := insertAgain(tx, who, at, p.steps[0].name)
+	made, err := reinsertDirectory(tx, who, at, p.steps[0].name)
 	if err != nil {
 		return 0, err
 	}

@@ -11,9 +11,9 @@ import (
 	"anbar/db"
 )
 
-// sortedChanges sorts the changes for their execution: what came since goes to the trash first, then all items move to their places
+// sortChanges sorts the changes for their execution: what came since goes to the trash first, then all items move to their places
 // from the top down; what came into a directory that is not there goes after the directory and before its items.
-func (r *RestorePlan) sortedChanges() []Change {
+func (r *RestorePlan) sortChanges() []Change {
 	var removed, rest []Change
 	for _, c := range r.Changes {
 		switch {
@@ -42,7 +42,7 @@ func newRestorer(r *RestorePlan, who access.Actor) *restorer {
 		unmoved: map[db.NodeID]bool{}, lost: map[db.NodeID]*Change{}, remade: map[db.NodeID]db.NodeID{},
 	}
 	for i, c := range r.Changes {
-		t.unmoved[c.ID] = t.unmoved[c.ID] || c.moves()
+		t.unmoved[c.ID] = t.unmoved[c.ID] || c.needsMove()
 		if c.Do == ChangeLost && c.Kind == db.Directory {
 			t.lost[c.ID] = &r.Changes[i]
 		}
@@ -50,14 +50,14 @@ func newRestorer(r *RestorePlan, who access.Actor) *restorer {
 	return t
 }
 
-// moves reports whether an item gets a place or name. One that comes back from the trash may have come along with its directory,
+// needsMove reports whether an item gets a place or name. One that comes back from the trash may have come along with its directory,
 // to a wrong one.
-func (c *Change) moves() bool {
+func (c *Change) needsMove() bool {
 	return c.Do == ChangeMove || c.Do == ChangeRename || c.Do == ChangeRestore
 }
 
-// load loads the item of a change with the rights that it needs.
-func (t *restorer) load(v *db.View, c Change) (*access.Item, error) {
+// loadItem loads the item of a change with the rights that it needs.
+func (t *restorer) loadItem(v *db.View, c Change) (*access.Item, error) {
 	verb := access.Move
 	switch c.Do {
 	case ChangeRemove:
@@ -70,13 +70,13 @@ func (t *restorer) load(v *db.View, c Change) (*access.Item, error) {
 		it, err = access.Trashed(v, t.who, t.space, c.ID, access.Update)
 	}
 	if err == nil {
-		err = unheld(v, t.who, it.Node)
+		err = checkLease(v, t.who, it.Node)
 	}
-	return it, about(err, c.ID, c.Kind)
+	return it, withItem(err, c.ID, c.Kind)
 }
 
-func (t *restorer) carryOut(tx *db.Tx, c Change) error {
-	it, err := t.load(tx.ReadOnly(), c)
+func (t *restorer) applyChange(tx *db.Tx, c Change) error {
+	it, err := t.loadItem(tx.ReadOnly(), c)
 	if err != nil {
 		return err
 	}
@@ -84,16 +84,16 @@ func (t *restorer) carryOut(tx *db.Tx, c Change) error {
 	case ChangeRemove:
 		_, err = tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), t.who.User)
 	case ChangeContent:
-		err = t.showVersion(tx, it, c)
+		err = t.restoreVersion(tx, it, c)
 	default:
 		delete(t.unmoved, c.ID)
-		err = t.bring(tx, it, c)
+		err = t.moveBack(tx, it, c)
 	}
-	return about(err, c.ID, c.Kind)
+	return withItem(err, c.ID, c.Kind)
 }
 
-// bring moves an item to its place, under its name. What has that name now and goes elsewhere later gets another one until then.
-func (t *restorer) bring(tx *db.Tx, it *access.Item, c Change) error {
+// moveBack moves an item to its place, under its name. What has that name now and goes elsewhere later gets another one until then.
+func (t *restorer) moveBack(tx *db.Tx, it *access.Item, c Change) error {
 	n := names.Of(c.Name)
 	parent, err := t.findParent(tx, c.parent)
 	if err != nil {
@@ -106,10 +106,10 @@ func (t *restorer) bring(tx *db.Tx, it *access.Item, c Change) error {
 	if slices.ContainsFunc(dir.Path, func(a db.Ancestor) bool { return a.ID == it.ID }) {
 		return fault.IntoItself // somebody moved the directory meanwhile
 	}
-	if err := t.makeWay(tx, it, dir.ID, n); err != nil {
+	if err := t.renameOccupant(tx, it, dir.ID, n); err != nil {
 		return err
 	}
-	return bringTo(tx, it.Node, dir.ID, n)
+	return moveNode(tx, it.Node, dir.ID, n)
 }
 
 // findParent returns the directory that something comes back to: a new one of its name when it is lost.
@@ -120,13 +120,13 @@ func (t *restorer) findParent(tx *db.Tx, id db.NodeID) (db.NodeID, error) {
 	}
 	above, err := t.findParent(tx, lost.parent)
 	if err == nil {
-		t.remade[id], err = findOrMakeDirectory(tx, t.who, t.space, above, lost.Name)
+		t.remade[id], err = findOrRecreateChild(tx, t.who, t.space, above, lost.Name)
 	}
 	return t.remade[id], err
 }
 
-// makeWay gives another name to what has one that an item gets, when it will go elsewhere.
-func (t *restorer) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.Name) error {
+// renameOccupant gives another name to what has one that an item gets, when it will go elsewhere.
+func (t *restorer) renameOccupant(tx *db.Tx, item *access.Item, dir db.NodeID, n names.Name) error {
 	there, err := tx.ChildByName(dir, n.Text, n.Keys())
 	if errors.Is(err, db.ErrNotFound) || err == nil && (there.ID == item.ID || !t.unmoved[there.ID]) {
 		return nil
@@ -134,31 +134,31 @@ func (t *restorer) makeWay(tx *db.Tx, item *access.Item, dir db.NodeID, n names.
 	if err != nil {
 		return err
 	}
-	it, err := t.load(tx.ReadOnly(), Change{Do: ChangeMove, ID: there.ID, Kind: there.Kind})
+	it, err := t.loadItem(tx.ReadOnly(), Change{Do: ChangeMove, ID: there.ID, Kind: there.Kind})
 	if err != nil {
 		return err
 	}
-	aside, err := free(tx, dir, n.Text)
+	aside, err := findFreeName(tx, dir, n.Text)
 	if err == nil {
-		_, err = tx.UpdateNodePlace(it.Node, placing(dir, aside, it.Kind))
+		_, err = tx.UpdateNodePlace(it.Node, placementOf(dir, aside, it.Kind))
 	}
 	return err
 }
 
-// bringTo moves a node to its place. When only some entries come back, something that stays may have the name.
-func bringTo(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
+// moveNode moves a node to its place. When only some entries come back, something that stays may have the name.
+func moveNode(tx *db.Tx, node *db.Node, dir db.NodeID, n names.Name) error {
 	there, err := tx.ChildByName(dir, n.Text, n.Keys())
 	if err == nil && there.ID != node.ID {
-		n, err = free(tx, dir, n.Text)
+		n, err = findFreeName(tx, dir, n.Text)
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
-	_, err = tx.UpdateNodePlace(node, placing(dir, n, node.Kind))
+	_, err = tx.UpdateNodePlace(node, placementOf(dir, n, node.Kind))
 	return err
 }
 
-func (t *restorer) showVersion(tx *db.Tx, it *access.Item, c Change) error {
+func (t *restorer) restoreVersion(tx *db.Tx, it *access.Item, c Change) error {
 	ver, err := tx.VersionOf(c.ID, c.version)
 	if err != nil {
 		return err

@@ -46,9 +46,9 @@ type pastCursor struct {
 	At   int64     `json:"t"`
 }
 
-// moment returns the smallest id that an object made after at can have. It fails with
+// resolveMoment returns the smallest id that an object made after at can have. It fails with
 // ActivityQuota for a moment before the history that the space keeps.
-func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64, error) {
+func resolveMoment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64, error) {
 	if at.IsZero() || at.After(v.Now) {
 		return 0, fault.Field("at", fault.InvalidValue)
 	}
@@ -56,12 +56,12 @@ func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64,
 		return 0, fault.ActivityQuota
 	}
 	m := db.Before(at.Add(time.Millisecond))
-	return m, wasHere(v, who, it, m)
+	return m, checkPastPlace(v, who, it, m)
 }
 
-// wasHere refuses a moment at which the directory was in a place that the actor may not
+// checkPastPlace refuses a moment at which the directory was in a place that the actor may not
 // see: its contents in a member's My Drive stay private after it was moved out.
-func wasHere(v *db.View, who access.Actor, it *access.Item, m int64) error {
+func checkPastPlace(v *db.View, who access.Actor, it *access.Item, m int64) error {
 	top := it.ID
 	for {
 		up, err := v.ParentAt(top, m)
@@ -86,9 +86,9 @@ func wasHere(v *db.View, who access.Actor, it *access.Item, m int64) error {
 	return err
 }
 
-// At reads a page of a directory as it was at a moment: directories first, each
+// ListAt reads a page of a directory as it was at a moment: directories first, each
 // kind in the order of their age.
-func (s *Service) At(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, p Page) (*PastPage, error) {
+func (s *Service) ListAt(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, p Page) (*PastPage, error) {
 	var page *PastPage
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, dir, access.Read)
@@ -101,14 +101,14 @@ func (s *Service) At(ctx context.Context, who access.Actor, space db.SpaceID, di
 		if err != nil {
 			return err
 		}
-		page, err = pastPage(v, who, it, at, p)
+		page, err = loadPastPage(v, who, it, at, p)
 		return err
 	})
 	return page, err
 }
 
-// pastStart is where a page of the state at that time starts.
-func (p Page) pastStart(at time.Time) (pastCursor, error) {
+// parsePastStart is where a page of the state at that time starts.
+func (p Page) parsePastStart(at time.Time) (pastCursor, error) {
 	from := pastCursor{Kind: db.Directory, Page: 1, At: at.UnixMilli()}
 	if p.Cursor == "" {
 		return from, nil
@@ -122,8 +122,8 @@ func (p Page) pastStart(at time.Time) (pastCursor, error) {
 	return from, nil
 }
 
-// pastChildren reads directories and then files.
-func pastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int) ([]db.Past, error) {
+// listPastChildren reads directories and then files.
+func listPastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int) ([]db.Past, error) {
 	all, err := v.ChildrenAt(dir, from.Kind, m, from.ID, limit)
 	if err != nil || from.Kind != db.Directory || len(all) == limit {
 		return all, err
@@ -132,32 +132,32 @@ func pastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int
 	return append(all, files...), err
 }
 
-func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Page) (*PastPage, error) {
+func loadPastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Page) (*PastPage, error) {
 	limit, err := api.ParseLimit(p.Limit)
 	if err != nil {
 		return nil, err
 	}
-	m, err := moment(v, who, it, at)
+	m, err := resolveMoment(v, who, it, at)
 	if err != nil {
 		return nil, err
 	}
-	from, err := p.pastStart(at)
+	from, err := p.parsePastStart(at)
 	if err != nil {
 		return nil, err
 	}
 	page := &PastPage{Item: it, At: at, Info: api.PageInfo{Page: from.Page, Limit: limit, Total: -1}}
-	all, err := pastChildren(v, it.ID, from, m, limit)
+	all, err := listPastChildren(v, it.ID, from, m, limit)
 	if err != nil {
 		return nil, err
 	}
-	if page.Info.Next, err = from.next(all, limit); err != nil {
+	if page.Info.Next, err = from.nextCursor(all, limit); err != nil {
 		return nil, err
 	}
-	return page, page.fill(v, who, all)
+	return page, page.loadStates(v, who, all)
 }
 
-// next is the cursor of the page behind a full one; nil behind the last.
-func (c pastCursor) next(all []db.Past, limit int) (*string, error) {
+// nextCursor is the cursor of the page behind a full one; nil behind the last.
+func (c pastCursor) nextCursor(all []db.Past, limit int) (*string, error) {
 	if len(all) < limit {
 		return nil, nil
 	}
@@ -165,8 +165,8 @@ func (c pastCursor) next(all []db.Past, limit int) (*string, error) {
 	return api.EncodeCursor(pastCursor{last.Kind, last.Node, c.Page + 1, c.At})
 }
 
-// fill adds the version of every entry and its state since.
-func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
+// loadStates adds the version of every entry and its state since.
+func (page *PastPage) loadStates(v *db.View, who access.Actor, all []db.Past) error {
 	for _, e := range all {
 		p := Past{Past: e}
 		if e.Version != 0 {
@@ -182,7 +182,7 @@ func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
 		if err != nil && !isGone(err) {
 			return err
 		}
-		p.Now = since(&e, page.ID, now)
+		p.Now = stateSince(&e, page.ID, now)
 		if e.Kind == db.Directory {
 			page.Directories = append(page.Directories, p)
 		} else {
@@ -192,9 +192,9 @@ func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
 	return nil
 }
 
-// since returns the state of an entry of a directory; now is nil when the entry is deleted
+// stateSince returns the state of an entry of a directory; now is nil when the entry is deleted
 // or the caller cannot see it.
-func since(was *db.Past, dir db.NodeID, now *access.Item) string {
+func stateSince(was *db.Past, dir db.NodeID, now *access.Item) string {
 	switch {
 	case now == nil || now.Root != "":
 		return nowGone
@@ -210,8 +210,8 @@ func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 	return nowSame
 }
 
-// Preview returns the plan of Rewind without executing it.
-func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
+// PreviewRewind returns the plan of Rewind without executing it.
+func (s *Service) PreviewRewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (*RestorePlan, error) {
 	var r *RestorePlan
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -219,7 +219,7 @@ func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceI
 		if err != nil {
 			return err
 		}
-		r, err = compare(v, who, it, at, only)
+		r, err = planRewind(v, who, it, at, only)
 		return err
 	})
 	return r, err

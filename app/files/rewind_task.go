@@ -16,17 +16,17 @@ import (
 // Rewind to the same moment does the rest. Returns the plan, which a task may still be carrying out.
 func (s *Service) RewindTask(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (*RestorePlan, Task, error) {
-	r, err := s.Preview(ctx, who, space, dir, at, only)
+	r, err := s.PreviewRewind(ctx, who, space, dir, at, only)
 	if err != nil {
 		return nil, Task{}, err
 	}
-	if r.seen <= s.atOnce {
+	if r.scanned <= s.maxItems {
 		now, err := s.rewindAtOnce(ctx, who, space, dir, at, only)
 		if !errors.Is(err, errMany) {
 			return now, Task{User: who.User, Status: done}, err
 		}
 	}
-	task, err := s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, p *Report) (Moved, db.UndoID, error) {
+	task, err := s.tasks.start(ctx, who, s.tasks.acquireSlot, func(ctx context.Context, p *Progress) (Moved, db.UndoID, error) {
 		return Moved{}, 0, s.rewindMany(ctx, who, r, at, p)
 	})
 	return r, task, err
@@ -39,15 +39,15 @@ func (s *Service) rewindAtOnce(ctx context.Context, who access.Actor, space db.S
 		if err != nil {
 			return err
 		}
-		if r, err = compare(tx.ReadOnly(), who, it, at, only); err != nil {
+		if r, err = planRewind(tx.ReadOnly(), who, it, at, only); err != nil {
 			return err
 		}
-		if r.seen > s.atOnce {
+		if r.scanned > s.maxItems {
 			return errMany // more came since it was looked at
 		}
 		t := newRestorer(r, who)
-		for _, c := range r.sortedChanges() {
-			if err := t.carryOut(tx, c); err != nil {
+		for _, c := range r.sortChanges() {
+			if err := t.applyChange(tx, c); err != nil {
 				return err
 			}
 		}
@@ -62,24 +62,24 @@ func recordRewind(tx *db.Tx, who access.Actor, it *access.Item, at time.Time, ch
 
 // rewindMany carries out a plan, some changes at a time, once all of them are allowed. What somebody else deletes meanwhile is
 // left out.
-func (s *Service) rewindMany(ctx context.Context, who access.Actor, r *RestorePlan, at time.Time, p *Report) error {
-	all, t := r.sortedChanges(), newRestorer(r, who)
-	p.Total(len(all))
+func (s *Service) rewindMany(ctx context.Context, who access.Actor, r *RestorePlan, at time.Time, p *Progress) error {
+	all, t := r.sortChanges(), newRestorer(r, who)
+	p.SetTotal(len(all))
 	if err := s.checkChanges(ctx, t, all); err != nil {
 		return err
 	}
 	i, made, kept := 0, 0, 0 // done, changed, and changed for good
 	var err error
 	if len(all) > 0 {
-		err = s.journey(who, t.space, p).run(ctx, func(*db.Tx) *operation {
-			p.Done(i)
+		err = s.newBatchRunner(who, t.space, p).run(ctx, func(*db.Tx) *operation {
+			p.SetDone(i)
 			kept = made
 			return nil
 		}, func(tx *db.Tx) (bool, error) {
-			err := t.carryOut(tx, all[i])
+			err := t.applyChange(tx, all[i])
 			i++
 			if isGone(err) {
-				return i < len(all), stillIn(tx.ReadOnly(), who, t.space)
+				return i < len(all), checkMembership(tx.ReadOnly(), who, t.space)
 			}
 			made++
 			return i < len(all), err
@@ -108,7 +108,7 @@ func (s *Service) checkChanges(ctx context.Context, t *restorer, all []Change) e
 	for from := 0; from < len(all); from += limits.ItemsAtOnce {
 		err := s.db.View(ctx, func(v *db.View) error {
 			for _, c := range all[from:min(len(all), from+limits.ItemsAtOnce)] {
-				if _, err := t.load(v, c); err != nil && !isGone(err) {
+				if _, err := t.loadItem(v, c); err != nil && !isGone(err) {
 					return err
 				}
 			}

@@ -59,8 +59,8 @@ func (w *world) rewind(dir db.NodeID, at time.Time) map[db.NodeID]bool {
 	return lost
 }
 
-// moment is a time between what was and what comes.
-func moment() time.Time {
+// resolveMoment is a time between what was and what comes.
+func resolveMoment() time.Time {
 	time.Sleep(5 * time.Millisecond)
 	at := time.Now()
 	time.Sleep(5 * time.Millisecond)
@@ -81,7 +81,7 @@ func TestRewindBringsAMomentBack(t *testing.T) {
 				w.step()
 				w.compare()
 			}
-			then, at := w.paths(w.m.root.id), moment()
+			then, at := w.paths(w.m.root.id), resolveMoment()
 			for range 60 {
 				w.step()
 				w.compare()
@@ -118,7 +118,7 @@ func TestNamesAndPlacesAreExchanged(t *testing.T) {
 		dir := w.mkdir(w.m.root.id, "dir")
 		a, b, c := w.mkdir(dir, "a"), w.mkdir(dir, "b"), w.mkdir(dir, "c")
 		in := w.mkdir(a, "in")
-		then, at := w.paths(dir), moment()
+		then, at := w.paths(dir), resolveMoment()
 		ctx := context.Background()
 		rename := func(id db.NodeID, name string) {
 			if _, _, err := w.tree.Rename(ctx, w.who, dirs(w, id), name); err != nil {
@@ -151,7 +151,7 @@ func TestALargeRewindGoesOn(t *testing.T) {
 	w := newWorld(t, 1)
 	in := w.mkdir(w.m.root.id, "in")
 	w.fillFiles(in, manyItems)
-	then, at := w.paths(w.m.root.id), moment()
+	then, at := w.paths(w.m.root.id), resolveMoment()
 	ctx := context.Background()
 	if _, _, err := w.ended(w.tree.DeleteTask(ctx, w.who, w.whole(in))); err != nil {
 		t.Fatal(err)
@@ -163,11 +163,11 @@ func TestALargeRewindGoesOn(t *testing.T) {
 		t.Fatalf("%d changes: %v", len(r.Changes), err)
 	}
 	for task.Status == "running" && task.Done == 0 {
-		task, _ = w.tree.Task(w.who, task.ID)
+		task, _ = w.tree.LoadTask(w.who, task.ID)
 	}
 	w.mkdir(w.m.root.id, "meanwhile")
 	w.tree.Stop(task.ID)
-	if _, _, err := w.ended(w.tree.Task(w.who, task.ID)); !errors.Is(err, fault.WorkStopped) {
+	if _, _, err := w.ended(w.tree.LoadTask(w.who, task.ID)); !errors.Is(err, fault.WorkStopped) {
 		t.Errorf("the task ended with %v", err)
 	}
 	if n := w.holds(in); n == 0 || n == manyItems {
@@ -189,7 +189,7 @@ func TestARewindThatIsNotAllowedChangesNothing(t *testing.T) {
 	w := newWorld(t, 1)
 	in := w.mkdir(w.m.root.id, "in")
 	w.fillFiles(in, 300)
-	at := moment()
+	at := resolveMoment()
 	w.mkdir(in, "new")
 	w.update(func(tx *db.Tx) error {
 		return tx.UpdateMemberRole(w.space, w.who.User, access.Viewer)

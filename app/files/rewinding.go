@@ -44,7 +44,7 @@ type RestorePlan struct {
 	moment  int64
 	wanted  map[db.NodeID]bool
 	visited map[db.NodeID]bool // directories of today
-	seen    int
+	scanned int
 }
 
 const maxRewound = 20_000
@@ -56,19 +56,19 @@ type entry struct {
 	path   string
 }
 
-// compare finds the differences to an earlier state of a directory.
-func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*RestorePlan, error) {
-	m, err := moment(v, who, it, at)
+// planRewind finds the differences to an earlier state of a directory.
+func planRewind(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*RestorePlan, error) {
+	m, err := resolveMoment(v, who, it, at)
 	if err != nil {
 		return nil, err
 	}
 	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}, visited: map[db.NodeID]bool{}}
 	var all []entry
-	if err := r.then(v, &all, it.ID, activity.Path(it.Path), only); err != nil {
+	if err := r.walkPast(v, &all, it.ID, activity.Path(it.Path), only); err != nil {
 		return nil, err
 	}
 	if len(only) == 0 {
-		if err := r.now(v, it.ID, activity.Path(it.Path)); err != nil {
+		if err := r.walkPresent(v, it.ID, activity.Path(it.Path)); err != nil {
 			return nil, err
 		}
 	}
@@ -78,15 +78,15 @@ func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only [
 		}
 	}
 	for _, e := range all {
-		if err := r.differ(v, who, e); err != nil {
+		if err := r.addDifference(v, who, e); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
 }
 
-// each calls fn for every entry that a directory had then, or has now.
-func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
+// eachEntry calls fn for every entry that a directory had then, or has now.
+func (r *RestorePlan) eachEntry(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
 	for _, kind := range []db.Kind{db.Directory, db.File} {
 		for after := db.NodeID(0); ; {
 			some, err := read(kind, after)
@@ -94,14 +94,14 @@ func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, 
 				return err
 			}
 			for _, e := range some {
-				if r.seen++; r.seen > maxRewound {
+				if r.scanned++; r.scanned > maxRewound {
 					return fault.SelectionTooLarge
 				}
 				if err := fn(e); err != nil {
 					return err
 				}
 			}
-			if len(some) < readStep {
+			if len(some) < pastBatch {
 				break
 			}
 			after = some[len(some)-1].Node
@@ -110,12 +110,12 @@ func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, 
 	return nil
 }
 
-const readStep = 1000
+const pastBatch = 1000
 
-// then walks down the tree of the moment.
-func (r *RestorePlan) then(v *db.View, all *[]entry, dir db.NodeID, path string, only []db.NodeID) error {
-	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
-		return v.ChildrenAt(dir, kind, r.moment, after, readStep)
+// walkPast walks down the tree of the moment.
+func (r *RestorePlan) walkPast(v *db.View, all *[]entry, dir db.NodeID, path string, only []db.NodeID) error {
+	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+		return v.ChildrenAt(dir, kind, r.moment, after, pastBatch)
 	},
 		func(e db.Past) error {
 			if len(only) > 0 && !slices.Contains(only, e.Node) {
@@ -126,107 +126,107 @@ func (r *RestorePlan) then(v *db.View, all *[]entry, dir db.NodeID, path string,
 			if e.Kind == db.File {
 				return nil
 			}
-			return r.then(v, all, e.Node, join(path, e.Name), nil)
+			return r.walkPast(v, all, e.Node, joinPath(path, e.Name), nil)
 		})
 }
 
-func join(path, name string) string {
+func joinPath(path, name string) string {
 	if path == "/" {
 		return path + name
 	}
 	return path + "/" + name
 }
 
-// differ adds the difference between one entry and its past state to the plan, and what came into a directory that the walk of
+// addDifference adds the difference between one entry and its past state to the plan, and what came into a directory that the walk of
 // today did not meet: one in the trash, or elsewhere.
-func (r *RestorePlan) differ(v *db.View, who access.Actor, e entry) error {
+func (r *RestorePlan) addDifference(v *db.View, who access.Actor, e entry) error {
 	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: e.path, parent: e.parent, version: e.Version}
 	now, err := access.Anywhere(v, who, e.Node)
 	if err != nil && !isGone(err) {
 		return err
 	}
-	if err != nil || now.Root != "" || now.Node.Space != r.top.Node.Space || r.under(now) {
+	if err != nil || now.Root != "" || now.Node.Space != r.top.Node.Space || r.isBelow(now) {
 		c.Do, c.Before = ChangeLost, e.Name
 		r.Changes = append(r.Changes, c)
 		return nil
 	}
-	r.notePlace(c, now)
+	r.addPlaceChange(c, now)
 	if e.Kind == db.Directory && !r.visited[e.Node] {
-		return r.removeNewIn(v, e.Node, join(e.path, e.Name))
+		return r.addRemovals(v, e.Node, joinPath(e.path, e.Name))
 	}
 	if now.Version == e.Version {
 		return nil
 	}
-	return r.differContent(v, c, now.Number)
+	return r.addContentChange(v, c, now.Number)
 }
 
-func (r *RestorePlan) notePlace(c Change, now *access.Item) {
+func (r *RestorePlan) addPlaceChange(c Change, now *access.Item) {
 	where := activity.Path(now.Path[:len(now.Path)-1])
 	switch {
 	case now.InTrash():
-		r.note(c, ChangeRestore, now.Name, c.Name)
+		r.addChange(c, ChangeRestore, now.Name, c.Name)
 	case now.Parent != c.parent:
-		r.note(c, ChangeMove, where, c.Path)
+		r.addChange(c, ChangeMove, where, c.Path)
 	case now.Name != c.Name:
-		r.note(c, ChangeRename, now.Name, c.Name)
+		r.addChange(c, ChangeRename, now.Name, c.Name)
 	}
 }
 
-func (r *RestorePlan) differContent(v *db.View, c Change, now int) error {
+func (r *RestorePlan) addContentChange(v *db.View, c Change, now int) error {
 	ver, err := v.VersionOf(c.ID, c.version)
 	if errors.Is(err, db.ErrNotFound) {
-		r.note(c, ChangeLost, c.Name, "")
+		r.addChange(c, ChangeLost, c.Name, "")
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	r.note(c, ChangeContent, number(now), number(ver.Number))
+	r.addChange(c, ChangeContent, formatNumber(now), formatNumber(ver.Number))
 	return nil
 }
 
-// under reports whether the directory itself lies below the item now.
-func (r *RestorePlan) under(it *access.Item) bool {
+// isBelow reports whether the directory itself lies below the item now.
+func (r *RestorePlan) isBelow(it *access.Item) bool {
 	return slices.ContainsFunc(r.top.Path, func(a db.Ancestor) bool { return a.ID == it.ID })
 }
 
-func (r *RestorePlan) note(c Change, do, before, after string) {
+func (r *RestorePlan) addChange(c Change, do, before, after string) {
 	c.Do, c.Before, c.After = do, before, after
 	r.Changes = append(r.Changes, c)
 }
 
-// now walks down the tree of today and adds the items that did not exist.
-func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
+// walkPresent walks down the tree of today and adds the items that did not exist.
+func (r *RestorePlan) walkPresent(v *db.View, dir db.NodeID, path string) error {
 	r.visited[dir] = true
-	return r.eachToday(v, dir, func(e db.Past) error {
+	return r.eachPresent(v, dir, func(e db.Past) error {
 		if !r.wanted[e.Node] {
-			r.noteRemoval(e, path, false)
+			r.addRemoval(e, path, false)
 			return nil
 		}
 		if e.Kind == db.Directory {
-			return r.now(v, e.Node, join(path, e.Name))
+			return r.walkPresent(v, e.Node, joinPath(path, e.Name))
 		}
 		return nil
 	})
 }
 
-// removeNewIn adds what came into a directory since; it goes to the trash once the directory is back.
-func (r *RestorePlan) removeNewIn(v *db.View, dir db.NodeID, path string) error {
-	return r.eachToday(v, dir, func(e db.Past) error {
+// addRemovals adds what came into a directory since; it goes to the trash once the directory is back.
+func (r *RestorePlan) addRemovals(v *db.View, dir db.NodeID, path string) error {
+	return r.eachPresent(v, dir, func(e db.Past) error {
 		if !r.wanted[e.Node] {
-			r.noteRemoval(e, path, true)
+			r.addRemoval(e, path, true)
 		}
 		return nil
 	})
 }
 
-func (r *RestorePlan) noteRemoval(e db.Past, path string, afterDirectory bool) {
-	r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, afterDirectory: afterDirectory}, ChangeRemove, e.Name, "")
+func (r *RestorePlan) addRemoval(e db.Past, path string, afterDirectory bool) {
+	r.addChange(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, afterDirectory: afterDirectory}, ChangeRemove, e.Name, "")
 }
 
-func (r *RestorePlan) eachToday(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
+func (r *RestorePlan) eachPresent(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
 	const always = 1<<63 - 1
-	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
-		return v.ChildrenAt(dir, kind, always, after, readStep)
+	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+		return v.ChildrenAt(dir, kind, always, after, pastBatch)
 	}, fn)
 }

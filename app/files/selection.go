@@ -30,8 +30,8 @@ type Whole struct {
 // loader loads one item of a space with the right that the operation needs.
 type loader func(db.NodeID) (*access.Item, error)
 
-// living loads items outside the trash.
-func living(v *db.View, who access.Actor, space db.SpaceID, verb access.Verb) loader {
+// livingLoader loads items outside the trash.
+func livingLoader(v *db.View, who access.Actor, space db.SpaceID, verb access.Verb) loader {
 	return func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, verb) }
 }
 
@@ -74,15 +74,15 @@ func (s Selection) checkSize() error {
 func (s Selection) loadOne(load func(db.NodeID) (*access.Item, error), id db.NodeID, kind db.Kind) (*access.Item, error) {
 	it, err := load(id)
 	if err == nil {
-		err = s.check(it, kind)
+		err = s.checkItem(it, kind)
 	}
 	if err != nil {
-		return nil, about(err, id, kind)
+		return nil, withItem(err, id, kind)
 	}
 	return it, nil
 }
 
-func (s Selection) check(it *access.Item, kind db.Kind) error {
+func (s Selection) checkItem(it *access.Item, kind db.Kind) error {
 	switch {
 	case it.Kind != kind:
 		return wrongKind[kind]
@@ -104,8 +104,8 @@ type subject struct {
 
 var kindWords = map[db.Kind]string{db.File: "file", db.Directory: "directory"}
 
-// about says which item a fault concerns.
-func about(err error, id db.NodeID, kind db.Kind) error {
+// withItem says which item a fault concerns.
+func withItem(err error, id db.NodeID, kind db.Kind) error {
 	var f *fault.Fault
 	if errors.As(err, &f) && f.Detail["item"] == nil {
 		return f.With("item", subject{id, kindWords[kind]})
@@ -113,15 +113,15 @@ func about(err error, id db.NodeID, kind db.Kind) error {
 	return err
 }
 
-// shelf looks things up in the database.
-type shelf struct{ v *db.View }
+// dbTree looks things up in the database.
+type dbTree struct{ v *db.View }
 
-func (s shelf) named(dir db.NodeID, n names.Name) (*db.Node, error) {
+func (s dbTree) childByName(dir db.NodeID, n names.Name) (*db.Node, error) {
 	return s.v.ChildByName(dir, n.Text, n.Keys())
 }
 
-// inside returns all that lies directly in a directory, in the order of its age.
-func (s shelf) inside(dir db.NodeID) ([]db.Node, error) {
+// listChildren returns all that lies directly in a directory, in the order of its age.
+func (s dbTree) listChildren(dir db.NodeID) ([]db.Node, error) {
 	var all []db.Node
 	for _, kind := range []db.Kind{db.Directory, db.File} {
 		some, err := s.v.Children(dir, kind, db.ByCreated, false, db.Place{}, limits.StepsAtOnce+1)

@@ -12,20 +12,20 @@ import (
 	"anbar/db"
 )
 
-// staged are the copies of large directories that were made out of sight, in many
+// stagedCopies are the copies of large directories that were made out of sight, in many
 // short transactions, before the one that shows them. So no copy holds the one
 // writer for long.
-type staged map[db.NodeID]db.NodeID // copies by their originals
+type stagedCopies map[db.NodeID]db.NodeID // copies by their originals
 
-// stage copies the large directories that a copy will need. It may find out that
+// stageCopies copies the large directories that a copy will need. It may find out that
 // there is nothing to do, or that something is refused: the transaction that
 // follows says so.
-func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
-	progress func(done int)) (staged, error) {
+func (s *Service) stageCopies(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
+	progress func(done int)) (stagedCopies, error) {
 	var large []*db.Node
 	var into *access.Item
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		into, large, err = largest(v, who, sel, to, c)
+		into, large, err = findLargeCopies(v, who, sel, to, c)
 		return err
 	})
 	var refused *fault.Fault
@@ -39,24 +39,24 @@ func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to
 }
 
 func (s *Service) copyAllHidden(ctx context.Context, who access.Actor, all []*db.Node, to *db.Space,
-	progress func(done int)) (staged, error) {
-	made, done := staged{}, 0
+	progress func(done int)) (stagedCopies, error) {
+	made, done := stagedCopies{}, 0
 	for _, n := range all {
 		id, err := s.copyHidden(ctx, who, n, to, func(rows int) { done += rows; progress(done) })
 		if id != 0 {
 			made[n.ID] = id
 		}
 		if err != nil {
-			return nil, errors.Join(err, s.giveUp(ctx, made))
+			return nil, errors.Join(err, s.discardStaged(ctx, made))
 		}
 	}
 	return made, nil
 }
 
-// largest plans the copy and returns the directories that it puts somewhere and
+// findLargeCopies plans the copy and returns the directories that it puts somewhere and
 // that are too large for one transaction, as far as the actor may do so.
-func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choices) (*access.Item, []*db.Node, error) {
-	items, err := sel.Load(living(v, who, sel.Space, access.Read))
+func findLargeCopies(v *db.View, who access.Actor, sel Selection, to Destination, c Choices) (*access.Item, []*db.Node, error) {
+	items, err := sel.Load(livingLoader(v, who, sel.Space, access.Read))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,17 +78,17 @@ func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choi
 	if err := errors.Join(quota.Check(into.Space, bytes), quota.CheckNodes(v, into.Space, nodes)); err != nil {
 		return nil, nil, err
 	}
-	p, err := resolve(shelf{v}, sources, into.ID, c, same)
+	p, err := planSteps(dbTree{v}, sources, into.ID, c, same)
 	if err != nil || len(p.undecided) > 0 {
 		return nil, nil, errors.Join(err, fault.DuplicateField)
 	}
-	return into, large(nil, p.steps), nil
+	return into, appendLarge(nil, p.steps), nil
 }
 
-func large(all []*db.Node, steps []step) []*db.Node {
+func appendLarge(all []*db.Node, steps []step) []*db.Node {
 	for _, s := range steps {
-		if s.kind == merge {
-			all = large(all, s.below)
+		if s.kind == stepMerge {
+			all = appendLarge(all, s.below)
 		} else if s.source.Kind == db.Directory && s.source.Files+s.source.Directories > limits.RowsByOne {
 			all = append(all, s.source)
 		}
@@ -112,12 +112,12 @@ func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node
 				return err
 			}
 			if c.rows = append(c.rows, db.Copy{Node: n, Of: n.ID}); len(c.rows) == limits.RowsAtOnce {
-				if err := c.write(ctx); err != nil {
+				if err := c.writeRows(ctx); err != nil {
 					return err
 				}
 			}
 		}
-		return c.write(ctx)
+		return c.writeRows(ctx)
 	})
 	return c.ids[top.ID], err
 }
@@ -133,24 +133,24 @@ type copier struct {
 	progress func(rows int)
 }
 
-// show puts a copy that was made out of sight into its place. It returns the copy and the change that it carries.
-func (t *transfer) show(id db.NodeID, dst *access.Item, n names.Name) (*db.Node, int64, error) {
+// placeStaged puts a copy that was made out of sight into its place. It returns the copy and the change that it carries.
+func (t *transfer) placeStaged(id db.NodeID, dst *access.Item, n names.Name) (*db.Node, int64, error) {
 	hidden, err := t.tx.CopyMade(id)
 	if err != nil {
 		return nil, 0, err
 	}
-	change, err := t.tx.UpdateNodePlace(hidden, placing(dst.ID, n, hidden.Kind))
+	change, err := t.tx.UpdateNodePlace(hidden, placementOf(dst.ID, n, hidden.Kind))
 	made := *hidden
 	made.Parent, made.Root, made.Name = dst.ID, "", n.Text
-	return &made, change, taken(err)
+	return &made, change, toDuplicateFault(err)
 }
 
-func (c *copier) write(ctx context.Context) error {
+func (c *copier) writeRows(ctx context.Context) error {
 	if len(c.rows) == 0 {
 		return nil
 	}
 	err := c.s.db.Step(ctx, func(tx *db.Tx) error {
-		bytes := c.number()
+		bytes := c.assignIDs()
 		now, err := tx.LivingSpace(c.space.ID)
 		if errors.Is(err, db.ErrNotFound) {
 			return fault.InvalidID // the space was deleted
@@ -171,9 +171,9 @@ func (c *copier) write(ctx context.Context) error {
 	return err
 }
 
-// number gives the rows ids and returns the size of their contents. It runs inside the transaction: readers that ask for
+// assignIDs gives the rows ids and returns the size of their contents. It runs inside the transaction: readers that ask for
 // changes since their last look rely on ids that grow in the order of commits.
-func (c *copier) number() (bytes int64) {
+func (c *copier) assignIDs() (bytes int64) {
 	id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))
 	for i := range c.rows {
 		r := &c.rows[i]
@@ -188,8 +188,8 @@ func (c *copier) number() (bytes int64) {
 	return bytes
 }
 
-// giveUp leaves copies to be removed, but those that are shown by now.
-func (s *Service) giveUp(ctx context.Context, all staged) error {
+// discardStaged leaves copies to be removed, but those that are shown by now.
+func (s *Service) discardStaged(ctx context.Context, all stagedCopies) error {
 	if len(all) == 0 {
 		return nil
 	}

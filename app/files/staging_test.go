@@ -139,7 +139,7 @@ func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	if !errors.Is(err, fault.InvalidID) || !removed {
 		t.Fatalf("the copy ended with %v", err)
 	}
-	if err := w.bins.Remove(ctx); err != nil {
+	if err := w.bins.RemoveRows(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if after := count(); after != before {

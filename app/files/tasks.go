@@ -26,25 +26,25 @@ type Task struct {
 	Moved  Moved
 	Err    error
 
-	ended time.Time
-	stop  context.CancelFunc
-	over  chan struct{}
+	ended    time.Time
+	stop     context.CancelFunc
+	finished chan struct{}
 }
 
-// Report tells how far work has come.
-type Report struct {
+// Progress tells how far work has come.
+type Progress struct {
 	tasks *tasks
 	task  *Task
 }
 
-// Total says how much there is to do.
-func (r *Report) Total(n int) { r.tasks.change(func() { r.task.Total = n }) }
+// SetTotal says how much there is to do.
+func (r *Progress) SetTotal(n int) { r.tasks.update(func() { r.task.Total = n }) }
 
-// Done says how much is done.
-func (r *Report) Done(n int) { r.tasks.change(func() { r.task.Done = n }) }
+// SetDone says how much is done.
+func (r *Progress) SetDone(n int) { r.tasks.update(func() { r.task.Done = n }) }
 
-// undoable says how to undo what is done so far.
-func (r *Report) undoable(id db.UndoID) { r.tasks.change(func() { r.task.Undo = id }) }
+// setUndo says how to undo what is done so far.
+func (r *Progress) setUndo(id db.UndoID) { r.tasks.update(func() { r.task.Undo = id }) }
 
 // The states of a task.
 const (
@@ -61,17 +61,17 @@ const (
 
 // tasks holds the running tasks. A restart ends them: what they did is whole, and how to undo it is stored.
 type tasks struct {
-	log    *slog.Logger
-	places *limits.Slots
-	own    *limits.Slots
-	mu     sync.Mutex
-	all    map[db.TaskID]*Task
+	log      *slog.Logger
+	slots    *limits.Slots
+	ownSlots *limits.Slots
+	mu       sync.Mutex
+	all      map[db.TaskID]*Task
 
 	patience time.Duration // that a call waits before it answers with a task
 }
 
 func newTasks(log *slog.Logger) *tasks {
-	return &tasks{log: log, places: limits.Tasks(), own: limits.OwnTasks(), all: map[db.TaskID]*Task{}, patience: taskPatience}
+	return &tasks{log: log, slots: limits.Tasks(), ownSlots: limits.OwnTasks(), all: map[db.TaskID]*Task{}, patience: taskPatience}
 }
 
 // get returns a task of the actor as it is now.
@@ -85,32 +85,32 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 	return *task, nil
 }
 
-// run starts the work and waits a second for it. Longer work continues, also when the
+// start starts the work and waits a second for it. Longer work continues, also when the
 // caller goes away; the task reports its progress.
-func (t *tasks) run(ctx context.Context, who access.Actor, turn func(context.Context, access.Actor) (func(), error),
-	work func(context.Context, *Report) (Moved, db.UndoID, error)) (Task, error) {
+func (t *tasks) start(ctx context.Context, who access.Actor, turn func(context.Context, access.Actor) (func(), error),
+	work func(context.Context, *Progress) (Moved, db.UndoID, error)) (Task, error) {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
-	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, stop: stop, over: make(chan struct{})}
+	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, stop: stop, finished: make(chan struct{})}
 	if err := t.add(task); err != nil {
 		stop()
 		return Task{}, err
 	}
 	go func() {
-		defer close(task.over)
+		defer close(task.finished)
 		defer stop()
 		release, err := turn(ctx, who)
 		if err != nil {
-			t.end(task, Moved{}, 0, stopped(ctx, err))
+			t.finish(task, Moved{}, 0, toStopFault(ctx, err))
 			return
 		}
 		defer release()
-		m, undo, err := work(ctx, &Report{t, task})
-		t.end(task, m, undo, stopped(ctx, err))
+		m, undo, err := work(ctx, &Progress{t, task})
+		t.finish(task, m, undo, toStopFault(ctx, err))
 	}()
 	patience := time.NewTimer(t.patience)
 	defer patience.Stop()
 	select {
-	case <-task.over:
+	case <-task.finished:
 	case <-patience.C:
 	}
 	return t.get(who, task.ID)
@@ -122,7 +122,7 @@ func (t *tasks) wait(ctx context.Context, task Task) (Task, error) {
 		return task, task.Err
 	}
 	select {
-	case <-task.over:
+	case <-task.finished:
 	case <-ctx.Done():
 		return task, ctx.Err()
 	}
@@ -130,8 +130,8 @@ func (t *tasks) wait(ctx context.Context, task Task) (Task, error) {
 	return ended, errors.Join(err, ended.Err)
 }
 
-// stopped is the failure of work that somebody stopped.
-func stopped(ctx context.Context, err error) error {
+// toStopFault is the failure of work that somebody stopped.
+func toStopFault(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil {
 		return fault.WorkStopped.Because(err)
 	}
@@ -141,7 +141,7 @@ func stopped(ctx context.Context, err error) error {
 // halt stops the running task of an operation, and waits until it has ended.
 func (t *tasks) halt(who access.Actor, undo db.UndoID) {
 	var task *Task
-	t.change(func() {
+	t.update(func() {
 		for _, o := range t.all {
 			if o.Undo == undo && o.User == who.User && o.Status == running {
 				task = o
@@ -150,19 +150,19 @@ func (t *tasks) halt(who access.Actor, undo db.UndoID) {
 	})
 	if task != nil {
 		task.stop()
-		<-task.over
+		<-task.finished
 	}
 }
 
-// turn waits until the actor may work on a tree. The function that it returns ends the turn; the
+// acquireSlot waits until the actor may work on a tree. The function that it returns ends the turn; the
 // next one comes after a rest.
-func (t *tasks) turn(ctx context.Context, who access.Actor) (end func(), err error) {
+func (t *tasks) acquireSlot(ctx context.Context, who access.Actor) (end func(), err error) {
 	owner := limits.Owner{Person: int64(who.User)}
-	own, err := t.own.Acquire(ctx, owner, 1)
+	own, err := t.ownSlots.Acquire(ctx, owner, 1)
 	if err != nil {
 		return nil, api.ToBusyFault(err)
 	}
-	place, err := t.places.Acquire(ctx, owner, 1)
+	place, err := t.slots.Acquire(ctx, owner, 1)
 	if err != nil {
 		own()
 		return nil, api.ToBusyFault(err)
@@ -189,18 +189,18 @@ func (t *tasks) add(task *Task) error {
 	return nil
 }
 
-func (t *tasks) change(fn func()) {
+func (t *tasks) update(fn func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	fn()
 }
 
-func (t *tasks) end(task *Task, m Moved, undo db.UndoID, err error) {
+func (t *tasks) finish(task *Task, m Moved, undo db.UndoID, err error) {
 	var known *fault.Fault
 	if err != nil && !errors.As(err, &known) {
 		t.log.Error("background work failed", "task", task.ID, "error", err)
 	}
-	t.change(func() {
+	t.update(func() {
 		task.Status, task.Moved, task.Undo, task.Err, task.ended = done, m, undo, err, time.Now()
 		if err == nil {
 			task.Done = task.Total
@@ -211,30 +211,30 @@ func (t *tasks) end(task *Task, m Moved, undo db.UndoID, err error) {
 	})
 }
 
-// Task returns a task of the actor as it is now.
-func (s *Service) Task(who access.Actor, id db.TaskID) (Task, error) { return s.tasks.get(who, id) }
+// LoadTask returns a task of the actor as it is now.
+func (s *Service) LoadTask(who access.Actor, id db.TaskID) (Task, error) { return s.tasks.get(who, id) }
 
-// Background does a work as a task: it waits a second for it to be done. turn waits until the actor may begin, and returns what
+// RunInBackground does a work as a task: it waits a second for it to be done. turn waits until the actor may begin, and returns what
 // ends the turn.
-func (s *Service) Background(ctx context.Context, who access.Actor, total int, turn func(context.Context) (func(), error),
+func (s *Service) RunInBackground(ctx context.Context, who access.Actor, total int, turn func(context.Context) (func(), error),
 	work func(ctx context.Context, progress func(done int)) (Moved, error)) (Task, error) {
 	first := func(ctx context.Context, _ access.Actor) (func(), error) { return turn(ctx) }
-	return s.tasks.run(ctx, who, first, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
-		r.Total(total)
-		m, err := work(ctx, r.Done)
+	return s.tasks.start(ctx, who, first, func(ctx context.Context, r *Progress) (Moved, db.UndoID, error) {
+		r.SetTotal(total)
+		m, err := work(ctx, r.SetDone)
 		return m, 0, err
 	})
 }
 
-// Work does a work on a selection as a task: it waits a second for it to be done.
-func (s *Service) Work(ctx context.Context, who access.Actor, work func(context.Context, *Report) error) (Task, error) {
-	return s.tasks.run(ctx, who, s.tasks.turn, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
+// RunTask does a work on a selection as a task: it waits a second for it to be done.
+func (s *Service) RunTask(ctx context.Context, who access.Actor, work func(context.Context, *Progress) error) (Task, error) {
+	return s.tasks.start(ctx, who, s.tasks.acquireSlot, func(ctx context.Context, r *Progress) (Moved, db.UndoID, error) {
 		return Moved{}, 0, work(ctx, r)
 	})
 }
 
-// Answer is the answer to the call that began a task.
-func (t Task) Answer() (*CopyResult, error) {
+// ToCopyResult is the answer to the call that began a task.
+func (t Task) ToCopyResult() (*CopyResult, error) {
 	if t.Status == running {
 		return &CopyResult{Task: t.ID}, nil
 	}
@@ -254,8 +254,8 @@ func (a *Accepted) AnswerStatus() int {
 	return http.StatusNoContent
 }
 
-// Accepted is the answer to the call that began a task without a result.
-func (t Task) Accepted() (*Accepted, error) {
+// ToAccepted is the answer to the call that began a task without a result.
+func (t Task) ToAccepted() (*Accepted, error) {
 	if t.Status == running {
 		return &Accepted{t.ID}, nil
 	}

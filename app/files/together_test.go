@@ -11,8 +11,8 @@ import (
 	"anbar/db"
 )
 
-// together runs things at the same time and returns how each ended.
-func together(all ...func() error) []error {
+// joinIDs runs things at the same time and returns how each ended.
+func joinIDs(all ...func() error) []error {
 	ended := make([]error, len(all))
 	var wg sync.WaitGroup
 	begin := make(chan struct{})
@@ -80,31 +80,31 @@ func TestTogether(t *testing.T) {
 	for range 30 {
 		base := w.mkdir(w.m.root.id, db.NodeID(db.NewID()).String())
 		a, b := w.mkdir(base, "a"), w.mkdir(base, "b")
-		w.one(together(rename(a, "c"), rename(b, "C")), fault.DuplicateField)
-		w.one(together(move(a, b), move(b, a)), fault.IntoItself)
+		w.one(joinIDs(rename(a, "c"), rename(b, "C")), fault.DuplicateField)
+		w.one(joinIDs(move(a, b), move(b, a)), fault.IntoItself)
 
 		c, d := w.mkdir(base, "x"), w.mkdir(base, "y")
 		w.mkdir(c, "in")
 		deleted := func() error { _, err := w.tree.Delete(ctx, w.who, dirs(w, d)); return err }
-		for i, err := range together(move(c, d), deleted) {
+		for i, err := range joinIDs(move(c, d), deleted) {
 			if err != nil && (i != 0 || !errors.Is(err, fault.InvalidID)) {
 				t.Errorf("%d ended with %v", i, err)
 			}
 		}
 		restored := func() error { _, _, err := w.tree.Restore(ctx, w.who, dirs(w, d), files.Choices{}); return err }
-		w.one(together(restored, restored), fault.InvalidID)
+		w.one(joinIDs(restored, restored), fault.InvalidID)
 		purged := func() error { return w.bins.Purge(ctx, w.who, dirs(w, d)) }
 		if _, err := w.tree.Delete(ctx, w.who, dirs(w, d)); err != nil {
 			t.Fatal(err)
 		}
-		w.one(together(restored, purged), fault.InvalidID)
+		w.one(joinIDs(restored, purged), fault.InvalidID)
 		made := func() error {
 			_, err := w.tree.CreateDirectory(ctx, w.who, w.space, base, "new")
 			return err
 		}
-		w.one(together(made, made), fault.DuplicateField)
+		w.one(joinIDs(made, made), fault.DuplicateField)
 	}
-	if err := w.bins.Remove(ctx); err != nil {
+	if err := w.bins.RemoveRows(ctx); err != nil {
 		t.Fatal(err)
 	}
 	w.count()
@@ -121,7 +121,7 @@ func TestUndoOnceOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		back := func() error { return w.tree.Undo(ctx, w.who, undo) }
-		w.one(together(back, back), fault.InvalidID)
+		w.one(joinIDs(back, back), fault.InvalidID)
 	}
 	w.count()
 }

@@ -25,11 +25,11 @@ func (m *Moved) add(some Moved) {
 	m.Skipped += some.Skipped
 }
 
-// way is how items get to their new place.
-type way int
+// transferKind is how items get to their new place.
+type transferKind int
 
 const (
-	moving way = iota
+	moving transferKind = iota
 	copying
 	restoring
 )
@@ -39,7 +39,7 @@ const (
 type transfer struct {
 	tx       *db.Tx
 	who      access.Actor
-	way      way
+	kind     transferKind
 	load     loader             // of sources
 	to       db.SpaceID         // where they go
 	back     operation          // how all of it is undone
@@ -48,7 +48,7 @@ type transfer struct {
 	progress func(done int)
 	copied   int
 	walked   int // directories of which the depth was looked at
-	staged   staged
+	staged   stagedCopies
 }
 
 // execute resolves and does it; nothing is done, and DuplicateField returned, when
@@ -58,23 +58,23 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 	same := true
 	t.ways = map[db.NodeID]bool{}
 	for i, it := range items {
-		if err := t.way.goes(it, into); err != nil {
-			return Moved{}, about(err, it.ID, it.Kind)
+		if err := t.kind.checkTarget(it, into); err != nil {
+			return Moved{}, withItem(err, it.ID, it.Kind)
 		}
 		same = same && it.Parent == into.ID
-		along(t.ways, it.Path)
+		addAncestors(t.ways, it.Path)
 		sources[i] = it.Node
 	}
-	p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into.ID, c, t.way == copying && same)
+	p, err := planSteps(dbTree{t.tx.ReadOnly()}, sources, into.ID, c, t.kind == copying && same)
 	if err != nil {
 		return Moved{}, err
 	}
 	if len(p.undecided) > 0 {
-		return Moved{}, t.ask(t.tx.ReadOnly(), p.undecided)
+		return Moved{}, t.undecidedFault(t.tx.ReadOnly(), p.undecided)
 	}
 	many := p.total > limits.ItemsAtOnce
-	if !many && t.way == moving {
-		many, err = isTooFar(t.tx.ReadOnly(), items, into)
+	if !many && t.kind == moving {
+		many, err = isMoveTooLarge(t.tx.ReadOnly(), items, into)
 	}
 	if err != nil {
 		return Moved{}, err
@@ -82,14 +82,14 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 	if many {
 		return Moved{}, errMany
 	}
-	return t.all(p)
+	return t.executePlan(p)
 }
 
 // errMany says that an operation is more than one transaction may do.
 var errMany = errors.New("files: too much for one transaction")
 
-// goes refuses to put an item into itself, or to move it where it is.
-func (w way) goes(it, into *access.Item) error {
+// checkTarget refuses to put an item into itself, or to move it where it is.
+func (w transferKind) checkTarget(it, into *access.Item) error {
 	if slices.ContainsFunc(into.Path, func(a db.Ancestor) bool { return a.ID == it.ID }) {
 		return fault.IntoItself
 	}
@@ -99,14 +99,14 @@ func (w way) goes(it, into *access.Item) error {
 	return nil
 }
 
-func along(ways map[db.NodeID]bool, path []db.Ancestor) {
+func addAncestors(ways map[db.NodeID]bool, path []db.Ancestor) {
 	for _, a := range path {
 		ways[a.ID] = true
 	}
 }
 
-// dir loads a directory that things go to; once, as long as no directory moves.
-func (t *transfer) dir(id db.NodeID) (*access.Item, error) {
+// loadDirectory loads a directory that things go to; once, as long as no directory moves.
+func (t *transfer) loadDirectory(id db.NodeID) (*access.Item, error) {
 	if it := t.dirs[id]; it != nil {
 		return it, nil
 	}
@@ -120,20 +120,20 @@ func (t *transfer) dir(id db.NodeID) (*access.Item, error) {
 	return it, err
 }
 
-// note keeps how to undo a change of an item.
-func (t *transfer) note(it *access.Item, change int64) {
-	t.back.put(it, change)
+// noteUndo keeps how to undo a change of an item.
+func (t *transfer) noteUndo(it *access.Item, change int64) {
+	t.back.addPlace(it, change)
 	if it.Kind == db.Directory {
 		clear(t.dirs)
 	}
 }
 
-// all executes the plan.
-func (t *transfer) all(p *plan) (Moved, error) {
+// executePlan executes the plan.
+func (t *transfer) executePlan(p *plan) (Moved, error) {
 	m := Moved{Skipped: p.skipped}
 	for _, s := range p.steps {
-		if err := t.do(s, true); err != nil {
-			return Moved{}, about(err, s.source.ID, s.source.Kind)
+		if err := t.executeStep(s, true); err != nil {
+			return Moved{}, withItem(err, s.source.ID, s.source.Kind)
 		}
 		if s.source.Kind == db.File {
 			m.Files++
@@ -144,73 +144,73 @@ func (t *transfer) all(p *plan) (Moved, error) {
 	return m, nil
 }
 
-// ends loads both ends of a step that may be done.
-func (t *transfer) ends(s step, top bool) (src, dst *access.Item, err error) {
+// loadEnds loads both ends of a step that may be done.
+func (t *transfer) loadEnds(s step, top bool) (src, dst *access.Item, err error) {
 	if src, err = t.load(s.source.ID); err != nil {
 		return nil, nil, err
 	}
-	if dst, err = t.dir(s.into); err != nil {
+	if dst, err = t.loadDirectory(s.into); err != nil {
 		return nil, nil, err
 	}
-	return src, dst, t.mayNow(s.kind, src, dst, top)
+	return src, dst, t.authorizeStep(s.kind, src, dst, top)
 }
 
-// mayNow is may, and refuses to move a file that somebody else edits.
-func (t *transfer) mayNow(d stepKind, src, dst *access.Item, top bool) error {
-	if err := t.may(d, src, dst); err != nil {
+// authorizeStep is may, and refuses to move a file that somebody else edits.
+func (t *transfer) authorizeStep(d stepKind, src, dst *access.Item, top bool) error {
+	if err := t.checkStep(d, src, dst); err != nil {
 		return err
 	}
-	if t.way == moving && top {
-		return unheld(t.tx.ReadOnly(), t.who, src.Node)
+	if t.kind == moving && top {
+		return checkLease(t.tx.ReadOnly(), t.who, src.Node)
 	}
 	return nil
 }
 
-func (t *transfer) do(s step, top bool) error {
-	src, dst, err := t.ends(s, top)
+func (t *transfer) executeStep(s step, top bool) error {
+	src, dst, err := t.loadEnds(s, top)
 	if err != nil {
 		return err
 	}
-	if s.kind == merge {
+	if s.kind == stepMerge {
 		return t.merge(s, src, dst)
 	}
-	return t.put(s, src, dst, top)
+	return t.placeItem(s, src, dst, top)
 }
 
-// put executes a step other than a merge.
-func (t *transfer) put(s step, src, dst *access.Item, top bool) error {
+// placeItem executes a step other than a merge.
+func (t *transfer) placeItem(s step, src, dst *access.Item, top bool) error {
 	switch s.kind {
-	case replace:
+	case stepReplace:
 		if err := t.trashExisting(src, dst, s.name); err != nil {
 			return err
 		}
-	case version:
-		return t.version(src, dst, s.name)
+	case stepVersion:
+		return t.versionItem(src, dst, s.name)
 	}
-	if t.way == copying {
+	if t.kind == copying {
 		_, err := t.copy(src, dst, s.name, top)
 		return err
 	}
 	return t.move(src, dst, s.name, top)
 }
 
-// may refuses a step whose destination does not accept the source, one that takes the
+// checkStep refuses a step whose destination does not accept the source, one that takes the
 // source away from other users without the right to delete it, and one that takes along
 // files that the actor may not read.
-func (t *transfer) may(d stepKind, src, dst *access.Item) error {
+func (t *transfer) checkStep(d stepKind, src, dst *access.Item) error {
 	var from *access.Item
-	if t.way == moving {
+	if t.kind == moving {
 		from = src
 	}
-	if d != version && d != merge {
+	if d != stepVersion && d != stepMerge {
 		if err := dst.CheckAccepts(src.Kind, from); err != nil {
 			return err
 		}
 	}
-	if t.way == moving && !src.CanMoveTo(dst) {
+	if t.kind == moving && !src.CanMoveTo(dst) {
 		return fault.PermissionDenied
 	}
-	if (t.way == copying || src.Home() != dst.Home()) && !src.CanReadFiles() { // where it goes they could
+	if (t.kind == copying || src.Home() != dst.Home()) && !src.CanReadFiles() { // where it goes they could
 		return fault.PermissionDenied
 	}
 	return nil
@@ -219,14 +219,14 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 // trashExisting moves the item with the name to the trash. It must not be one of the
 // sources or contain one.
 func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
-	there, err := t.there(dst, n, access.Replace)
+	there, err := t.loadChild(dst, n, access.Replace)
 	if err != nil {
 		return err
 	}
 	if t.ways[there.ID] || slices.ContainsFunc(src.Path, func(a db.Ancestor) bool { return a.ID == there.ID }) {
 		return fault.IntoItself
 	}
-	if err := unheld(t.tx.ReadOnly(), t.who, there.Node); err != nil {
+	if err := checkLease(t.tx.ReadOnly(), t.who, there.Node); err != nil {
 		return err
 	}
 	if err := activity.Record(t.tx, t.who, there, actionsOf[there.Kind].replaced, nil, nil); err != nil {
@@ -235,8 +235,8 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	return t.trash(there)
 }
 
-// there loads the item with that name in a directory.
-func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
+// loadChild loads the item with that name in a directory.
+func (t *transfer) loadChild(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
 	node, err := t.tx.ChildByName(dst.ID, n.Text, n.Keys())
 	if err != nil {
 		return nil, err
@@ -246,13 +246,13 @@ func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ..
 
 func (t *transfer) trash(it *access.Item) error {
 	change, err := t.tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), t.who.User)
-	t.note(it, change)
+	t.noteUndo(it, change)
 	return err
 }
 
-// version makes the source's blob the head version of the file with that name.
-func (t *transfer) version(src, dst *access.Item, n names.Name) error {
-	there, err := t.there(dst, n, access.Create, access.Version)
+// versionItem makes the source's blob the head version of the file with that name.
+func (t *transfer) versionItem(src, dst *access.Item, n names.Name) error {
+	there, err := t.loadChild(dst, n, access.Create, access.Version)
 	if err != nil {
 		return err
 	}
@@ -261,31 +261,31 @@ func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 	if err != nil {
 		return err
 	}
-	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{
+	node, err := insertVersion(t.tx, t.who, dst, there.Node, Content{
 		Hash: src.Hash, Size: src.Size, Type: src.ContentType, ModifiedAt: head.ModifiedAt, Sums: head.Sums,
 	})
 	if err != nil {
 		return err
 	}
-	t.back.head(there, node.Version, was)
-	switch t.way {
+	t.back.addHead(there, node.Version, was)
+	switch t.kind {
 	case moving:
 		return t.trash(src)
 	case restoring:
-		return t.gone(src)
+		return t.removeMerged(src)
 	}
 	return nil
 }
 
-func (t *transfer) gone(it *access.Item) error {
+func (t *transfer) removeMerged(it *access.Item) error {
 	change, err := t.tx.UpdateNodeGone(it.Node, db.MergedRoot)
-	t.note(it, change)
+	t.noteUndo(it, change)
 	return err
 }
 
-// into loads the directory that another one is merged into, and records it.
-func (t *transfer) into(s step, src, dst *access.Item) (*access.Item, error) {
-	there, err := t.there(dst, s.name, access.Merge)
+// beginMerge loads the directory that another one is merged into, and records it.
+func (t *transfer) beginMerge(s step, src, dst *access.Item) (*access.Item, error) {
+	there, err := t.loadChild(dst, s.name, access.Merge)
 	if err != nil {
 		return nil, err
 	}
@@ -294,22 +294,22 @@ func (t *transfer) into(s step, src, dst *access.Item) (*access.Item, error) {
 }
 
 func (t *transfer) merge(s step, src, dst *access.Item) error {
-	if _, err := t.into(s, src, dst); err != nil {
+	if _, err := t.beginMerge(s, src, dst); err != nil {
 		return err
 	}
 	for _, b := range s.below {
-		if err := t.do(b, false); err != nil {
-			return about(err, b.source.ID, b.source.Kind)
+		if err := t.executeStep(b, false); err != nil {
+			return withItem(err, b.source.ID, b.source.Kind)
 		}
 	}
-	if s.left || t.way == copying {
+	if s.left || t.kind == copying {
 		return nil
 	}
-	return t.emptied(s.source.ID)
+	return t.removeEmptySource(s.source.ID)
 }
 
-// emptied removes a directory whose contents were merged into another one.
-func (t *transfer) emptied(id db.NodeID) error {
+// removeEmptySource removes a directory whose contents were merged into another one.
+func (t *transfer) removeEmptySource(id db.NodeID) error {
 	src, err := t.load(id) // its counters are others now
 	if err != nil {
 		return err
@@ -317,45 +317,45 @@ func (t *transfer) emptied(id db.NodeID) error {
 	if src.ChildFiles+src.ChildDirs > 0 { // other items were merged into the source itself
 		return nil
 	}
-	return t.gone(src)
+	return t.removeMerged(src)
 }
 
 func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
-	if t.way != restoring || top && src.TrashedFrom != dst.ID { // what comes back was there
+	if t.kind != restoring || top && src.TrashedFrom != dst.ID { // what comes back was there
 		if err := t.checkPlace(src, dst.Path, n.Text); err != nil {
 			return err
 		}
 	}
-	change, err := t.displace(src, dst, n)
+	change, err := t.relocateItem(src, dst, n)
 	if err != nil {
 		return err
 	}
-	t.note(src, change)
+	t.noteUndo(src, change)
 	if !top {
 		return nil
 	}
-	return t.tell(src, dst, n)
+	return t.recordMove(src, dst, n)
 }
 
-// displace gives an item its new place, or sends it on its way there. It returns the number of the change.
-func (t *transfer) displace(src, dst *access.Item, n names.Name) (int64, error) {
-	ahead, err := isSentAhead(t.tx.ReadOnly(), src, dst)
+// relocateItem gives an item its new place, or sends it on its way there. It returns the number of the change.
+func (t *transfer) relocateItem(src, dst *access.Item, n names.Name) (int64, error) {
+	ahead, err := needsRehoming(t.tx.ReadOnly(), src, dst)
 	if err != nil {
 		return 0, err
 	}
 	if ahead {
-		return t.back.depart(t.tx, t.who, src, dst, n)
+		return t.back.startRehoming(t.tx, t.who, src, dst, n)
 	}
 	if err := rehome(t.tx, src, dst.Space); err != nil {
 		return 0, err
 	}
-	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n, src.Kind))
-	return change, taken(err)
+	change, err := t.tx.UpdateNodePlace(src.Node, placementOf(dst.ID, n, src.Kind))
+	return change, toDuplicateFault(err)
 }
 
-// tell records a move. A reader of one timeline may lack the right to the other, so a move
+// recordMove records a move. A reader of one timeline may lack the right to the other, so a move
 // between two is recorded in each with only its own half.
-func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
+func (t *transfer) recordMove(src, dst *access.Item, n names.Name) error {
 	moved := *src.Node
 	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
 	now := dst.Child(&moved)
@@ -363,7 +363,7 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
 	after := &activity.Detail{Path: activity.Path(dst.Path)}
 	switch {
-	case t.way == restoring:
+	case t.kind == restoring:
 		return activity.Record(t.tx, t.who, now, does.restored, nil, after)
 	case src.Home() != dst.Home():
 		if err := activity.Record(t.tx, t.who, src, does.left, before, nil); err != nil {
@@ -377,8 +377,8 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	return activity.Record(t.tx, t.who, now, does.moved, before, after)
 }
 
-// placing is where a node of that kind goes; directories have no type.
-func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
+// placementOf is where a node of that kind goes; directories have no type.
+func placementOf(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
 	p := db.Placement{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
 	if kind == db.Directory {
 		p.TypeKey = ""

@@ -9,20 +9,20 @@ import (
 )
 
 func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) (*db.Node, error) {
-	made, change, err := t.make(src, dst, n)
+	made, change, err := t.createCopy(src, dst, n)
 	if err != nil {
 		return nil, err
 	}
 	now := dst.Child(made)
-	t.back.copied(now, change)
+	t.back.addCopy(now, change)
 	if !top {
 		return made, nil
 	}
-	return made, t.tellCopy(src, now)
+	return made, t.recordCopy(src, now)
 }
 
-// tellCopy records a copy. Where it comes from is said within one timeline alone.
-func (t *transfer) tellCopy(src, now *access.Item) error {
+// recordCopy records a copy. Where it comes from is said within one timeline alone.
+func (t *transfer) recordCopy(src, now *access.Item) error {
 	var before *activity.Detail
 	if src.Home() == now.Home() {
 		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
@@ -33,15 +33,15 @@ func (t *transfer) tellCopy(src, now *access.Item) error {
 	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
 }
 
-// make copies an item, or shows the copy of it that was made before. It returns the
+// createCopy copies an item, or shows the copy of it that was made before. It returns the
 // copy and the change that it carries.
-func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
+func (t *transfer) createCopy(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
 	made := *src.Node
 	if err := t.checkPlace(src, dst.Path, n.Text); err != nil {
 		return nil, 0, err
 	}
 	if id := t.staged[src.ID]; id != 0 {
-		return t.show(id, dst, n)
+		return t.placeStaged(id, dst, n)
 	}
 	if err := quota.CheckNodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
 		return nil, 0, err
@@ -50,10 +50,10 @@ func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, e
 		return nil, 0, err
 	}
 	var last int
-	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
+	id, err := t.tx.CopyTree(src.Node, placementOf(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
 		t.copied, last = t.copied+done-last, done
 		t.progress(t.copied)
 	})
 	made.ID, made.Parent, made.Space, made.Name = id, dst.ID, dst.Space.ID, n.Text
-	return &made, int64(id), taken(err)
+	return &made, int64(id), toDuplicateFault(err)
 }

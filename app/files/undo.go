@@ -24,7 +24,7 @@ const undoGrace = 10 * time.Second
 // node can be put back as long as it has the number of the change that the operation made.
 type operation struct {
 	Action activity.Action `json:"action"`
-	Steps  []back          `json:"steps"`
+	Steps  []undoStep      `json:"steps"`
 
 	id       db.UndoID // with part, what it is stored as when it is done in parts
 	part     int
@@ -32,7 +32,7 @@ type operation struct {
 	far      bool        // it moved things to another space
 }
 
-type back struct {
+type undoStep struct {
 	Do     string       `json:"do"`
 	Node   db.NodeID    `json:"node"`
 	Change int64        `json:"change,omitempty"`
@@ -55,28 +55,28 @@ const (
 	backCopy  = "copy"  // out of the world
 )
 
-// put notes the place and name that an item had before the change.
-func (o *operation) put(it *access.Item, change int64) {
-	b := back{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name}
+// addPlace notes the place and name that an item had before the change.
+func (o *operation) addPlace(it *access.Item, change int64) {
+	b := undoStep{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name}
 	if it.InTrash() && !it.TrashedAt.IsZero() {
 		b.Do, b.From, b.At, b.By = backBin, it.TrashedFrom, it.TrashedAt.UnixMilli(), it.TrashedBy
 	}
 	o.Steps = append(o.Steps, b)
 }
 
-func (o *operation) head(it *access.Item, head, was db.VersionID) {
-	o.Steps = append(o.Steps, back{Do: backHead, Node: it.ID, Space: it.Space.ID, Head: head, Was: was})
+func (o *operation) addHead(it *access.Item, head, was db.VersionID) {
+	o.Steps = append(o.Steps, undoStep{Do: backHead, Node: it.ID, Space: it.Space.ID, Head: head, Was: was})
 }
 
-func (o *operation) copied(it *access.Item, change int64) {
-	o.Steps = append(o.Steps, back{
+func (o *operation) addCopy(it *access.Item, change int64) {
+	o.Steps = append(o.Steps, undoStep{
 		Do: backCopy, Node: it.ID, Change: change, Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size},
 	})
 }
 
-// keep writes the operation down and returns the id it can be undone by, 0
+// store writes the operation down and returns the id it can be undone by, 0
 // when nothing was done.
-func (o *operation) keep(tx *db.Tx, who access.Actor, space db.SpaceID) (db.UndoID, error) {
+func (o *operation) store(tx *db.Tx, who access.Actor, space db.SpaceID) (db.UndoID, error) {
 	if len(o.Steps) == 0 {
 		return 0, nil
 	}
@@ -97,7 +97,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) erro
 		if err != nil {
 			return err
 		}
-		if err := o.takeBack(tx, who, o.Steps, 0); err != nil {
+		if err := o.undoSteps(tx, who, o.Steps, 0); err != nil {
 			return err
 		}
 		departed = o.departed
@@ -123,8 +123,8 @@ func loadUndo(v *db.View, who access.Actor, id db.UndoID) (*db.Undo, *operation,
 	return u, &o, err
 }
 
-// takeBack undoes steps, the last one first, down to one of them.
-func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int) error {
+// undoSteps undoes steps, the last one first, down to one of them.
+func (o *operation) undoSteps(tx *db.Tx, who access.Actor, steps []undoStep, from int) error {
 	for i := len(steps) - 1; i >= from; i-- {
 		if err := o.undo(tx, who, steps[i]); err != nil {
 			return err
@@ -133,8 +133,8 @@ func (o *operation) takeBack(tx *db.Tx, who access.Actor, steps []back, from int
 	return nil
 }
 
-// undoable loads the item of a step, which must not have changed since.
-func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
+// loadUndoItem loads the item of a step, which must not have changed since.
+func loadUndoItem(tx *db.Tx, who access.Actor, b undoStep) (*access.Item, error) {
 	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if isGone(err) {
 		it, err = access.LoadMerged(tx.ReadOnly(), who, b.Node)
@@ -148,14 +148,14 @@ func undoable(tx *db.Tx, who access.Actor, b back) (*access.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !mayUndo(it, b.Do) {
+	if !canUndo(it, b.Do) {
 		return nil, fault.PermissionDenied
 	}
-	return it, unheld(tx.ReadOnly(), who, it.Node)
+	return it, checkLease(tx.ReadOnly(), who, it.Node)
 }
 
-func (o *operation) undo(tx *db.Tx, who access.Actor, b back) error {
-	it, err := undoable(tx, who, b)
+func (o *operation) undo(tx *db.Tx, who access.Actor, b undoStep) error {
+	it, err := loadUndoItem(tx, who, b)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (o *operation) undo(tx *db.Tx, who access.Actor, b back) error {
 	case backPlace:
 		return o.undoPlace(tx, who, b, it)
 	case backBin:
-		return tx.UpdateNodeBinned(it.Node, placing(b.Parent, names.Of(b.Name), it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
+		return tx.UpdateNodeBinned(it.Node, placementOf(b.Parent, names.Of(b.Name), it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
 	case backHead:
 		return undoHead(tx, b, it)
 	case backCopy:
@@ -176,9 +176,9 @@ func (o *operation) undo(tx *db.Tx, who access.Actor, b back) error {
 	return fault.ChangedSince
 }
 
-// mayUndo reports whether the actor of an operation still has the right to its opposite.
+// canUndo reports whether the actor of an operation still has the right to its opposite.
 // For a directory that a merge removed, and for one on its way to another space, only the right on its place counts.
-func mayUndo(it *access.Item, do string) bool {
+func canUndo(it *access.Item, do string) bool {
 	verb := map[string]access.Verb{backPlace: access.Move, backBin: access.Delete, backHead: access.Update, backCopy: access.Delete}[do]
 	if it.InTrash() {
 		verb = access.Update
@@ -186,8 +186,8 @@ func mayUndo(it *access.Item, do string) bool {
 	return it.Root == db.MergedRoot || it.Root == db.MovingRoot || it.Can(verb)
 }
 
-// undoDir loads the directory that an item goes back to.
-func undoDir(tx *db.Tx, who access.Actor, b back, it *access.Item) (*access.Item, error) {
+// loadUndoDirectory loads the directory that an item goes back to.
+func loadUndoDirectory(tx *db.Tx, who access.Actor, b undoStep, it *access.Item) (*access.Item, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
 	if err == nil {
 		return dir, dir.CheckAccepts(it.Kind, it)
@@ -201,13 +201,13 @@ func undoDir(tx *db.Tx, who access.Actor, b back, it *access.Item) (*access.Item
 	return dir, err
 }
 
-func (o *operation) undoPlace(tx *db.Tx, who access.Actor, b back, it *access.Item) error {
-	dir, err := undoDir(tx, who, b, it)
+func (o *operation) undoPlace(tx *db.Tx, who access.Actor, b undoStep, it *access.Item) error {
+	dir, err := loadUndoDirectory(tx, who, b, it)
 	if err != nil {
 		return err
 	}
 	n := names.Of(b.Name)
-	err = o.placeBack(tx, who, it, dir, n)
+	err = o.restorePlace(tx, who, it, dir, n)
 	if isExists(err) {
 		return fault.ChangedSince
 	}
@@ -219,13 +219,13 @@ func (o *operation) undoPlace(tx *db.Tx, who access.Actor, b back, it *access.It
 	return activity.Record(tx, who, dir.Child(&again), activity.Undo, &activity.Detail{Action: o.Action}, nil)
 }
 
-// placeBack brings an item back to its directory. It fails with ErrExists when something has its name.
-func (o *operation) placeBack(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) error {
+// restorePlace brings an item back to its directory. It fails with ErrExists when something has its name.
+func (o *operation) restorePlace(tx *db.Tx, who access.Actor, it, dir *access.Item, n names.Name) error {
 	o.far = o.far || isFar(it, dir)
 	if it.Root == db.MovingRoot {
-		return o.turnBack(tx, it)
+		return o.undoDeparture(tx, it)
 	}
-	ahead, err := isSentAhead(tx.ReadOnly(), it, dir)
+	ahead, err := needsRehoming(tx.ReadOnly(), it, dir)
 	if err != nil {
 		return err
 	}
@@ -234,19 +234,19 @@ func (o *operation) placeBack(tx *db.Tx, who access.Actor, it, dir *access.Item,
 			return db.ErrExists
 		}
 		if errors.Is(err, db.ErrNotFound) {
-			_, err = o.depart(tx, who, it, dir, n)
+			_, err = o.startRehoming(tx, who, it, dir, n)
 		}
 		return err
 	}
 	if err := rehome(tx, it, dir.Space); err != nil {
 		return err
 	}
-	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n, it.Kind))
+	_, err = tx.UpdateNodePlace(it.Node, placementOf(dir.ID, n, it.Kind))
 	return err
 }
 
 // undoHead takes a version away again that an operation made the head.
-func undoHead(tx *db.Tx, b back, it *access.Item) error {
+func undoHead(tx *db.Tx, b undoStep, it *access.Item) error {
 	if it.Version != b.Head {
 		return fault.ChangedSince
 	}
@@ -257,11 +257,11 @@ func undoHead(tx *db.Tx, b back, it *access.Item) error {
 	if err != nil {
 		return err
 	}
-	return dropHead(tx, it, was)
+	return removeHead(tx, it, was)
 }
 
-// dropHead makes another version the head and removes the one that was.
-func dropHead(tx *db.Tx, it *access.Item, next *db.Version) error {
+// removeHead makes another version the head and removes the one that was.
+func removeHead(tx *db.Tx, it *access.Item, next *db.Version) error {
 	t, err := tx.ThumbnailOf(next.ID, next.Hash)
 	if err != nil {
 		return err

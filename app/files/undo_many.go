@@ -40,35 +40,35 @@ func (s *Service) UndoTask(ctx context.Context, who access.Actor, id db.UndoID) 
 	if !many {
 		return Task{User: who.User, Status: done}, s.Undo(ctx, who, id)
 	}
-	return s.tasks.run(ctx, who, s.tasks.place, func(ctx context.Context, r *Report) (Moved, db.UndoID, error) {
+	return s.tasks.start(ctx, who, s.tasks.acquireUndoSlot, func(ctx context.Context, r *Progress) (Moved, db.UndoID, error) {
 		return Moved{}, 0, s.undoMany(ctx, who, id, space, r)
 	})
 }
 
-// place is turn without a rest: somebody who takes back what they did does not wait for it.
-func (t *tasks) place(ctx context.Context, who access.Actor) (end func(), err error) {
-	end, err = t.places.Acquire(ctx, limits.Owner{Person: int64(who.User)}, 1)
+// acquireUndoSlot is turn without a rest: somebody who takes back what they did does not wait for it.
+func (t *tasks) acquireUndoSlot(ctx context.Context, who access.Actor) (end func(), err error) {
+	end, err = t.slots.Acquire(ctx, limits.Owner{Person: int64(who.User)}, 1)
 	if err != nil {
 		err = api.ToBusyFault(err)
 	}
 	return end, err
 }
 
-func (s *Service) undoMany(ctx context.Context, who access.Actor, id db.UndoID, space db.SpaceID, r *Report) error {
-	total, err := s.undoable(ctx, who, id)
+func (s *Service) undoMany(ctx context.Context, who access.Actor, id db.UndoID, space db.SpaceID, r *Progress) error {
+	total, err := s.checkUndo(ctx, who, id)
 	if err != nil {
 		return err
 	}
-	r.Total(total)
+	r.SetTotal(total)
 	left := total
 	for more := true; more; {
 		if err = ctx.Err(); err != nil {
 			break
 		}
-		r.Done(total - left)
+		r.SetDone(total - left)
 		var departed []db.NodeID
 		err = s.db.Step(ctx, func(tx *db.Tx) (err error) {
-			more, departed, err = s.undoSome(tx, who, id, &left)
+			more, departed, err = s.undoBatch(tx, who, id, &left)
 			return err
 		})
 		if err == nil {
@@ -84,8 +84,8 @@ func (s *Service) undoMany(ctx context.Context, who access.Actor, id db.UndoID, 
 	return errors.Join(err, s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateUndoRunning(id, false) }))
 }
 
-// undoable reads all parts of an operation and fails when something has changed since. It returns the number of steps.
-func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) (total int, err error) {
+// checkUndo reads all parts of an operation and fails when something has changed since. It returns the number of steps.
+func (s *Service) checkUndo(ctx context.Context, who access.Actor, id db.UndoID) (total int, err error) {
 	seen := map[db.NodeID]bool{}
 	for before := math.MaxInt; ; {
 		err := s.db.View(ctx, func(v *db.View) error {
@@ -94,7 +94,7 @@ func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) 
 				return err
 			}
 			before = p.Number
-			var steps []back
+			var steps []undoStep
 			if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
 				return err
 			}
@@ -121,9 +121,9 @@ func (s *Service) undoable(ctx context.Context, who access.Actor, id db.UndoID) 
 	}
 }
 
-// undoSome undoes the last steps that are left, as many as there is time for, and reports whether there are more, and what
+// undoBatch undoes the last steps that are left, as many as there is time for, and reports whether there are more, and what
 // departed.
-func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int) (more bool, departed []db.NodeID, err error) {
+func (s *Service) undoBatch(tx *db.Tx, who access.Actor, id db.UndoID, left *int) (more bool, departed []db.NodeID, err error) {
 	_, o, err := loadUndo(tx.ReadOnly(), who, id)
 	if err != nil {
 		return false, nil, err
@@ -134,7 +134,7 @@ func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int)
 		if len(o.departed) > 0 {
 			return false
 		}
-		return n < limits.ItemsAtOnce && (n < s.least && !o.far || time.Since(began) < s.during) // one of far may be many rows
+		return n < limits.ItemsAtOnce && (n < s.minItems && !o.far || time.Since(began) < s.maxDuration) // one of far may be many rows
 	}
 	for first := true; first || on(); first = false {
 		p, err := tx.LastUndoPart(id, math.MaxInt)
@@ -144,7 +144,7 @@ func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int)
 		if err != nil {
 			return false, nil, err
 		}
-		if err := o.takePartBack(tx, who, id, p, left, on); err != nil {
+		if err := o.undoPart(tx, who, id, p, left, on); err != nil {
 			return false, nil, err
 		}
 	}
@@ -152,7 +152,7 @@ func (s *Service) undoSome(tx *db.Tx, who access.Actor, id db.UndoID, left *int)
 }
 
 // editStep changes the step of an operation that moved the top of a tree, when it is stored still.
-func editStep(tx *db.Tx, r *db.Rehoming, edit func(all []back, i int) []back) error {
+func editStep(tx *db.Tx, r *db.Rehoming, edit func(all []undoStep, i int) []undoStep) error {
 	if r.Undo == 0 {
 		return nil
 	}
@@ -163,11 +163,11 @@ func editStep(tx *db.Tx, r *db.Rehoming, edit func(all []back, i int) []back) er
 	if err != nil {
 		return err
 	}
-	var steps []back
+	var steps []undoStep
 	if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
 		return err
 	}
-	i := slices.IndexFunc(steps, func(b back) bool { return b.Node == r.Node && b.Do == backPlace })
+	i := slices.IndexFunc(steps, func(b undoStep) bool { return b.Node == r.Node && b.Do == backPlace })
 	if i < 0 {
 		return nil
 	}
@@ -178,15 +178,15 @@ func editStep(tx *db.Tx, r *db.Rehoming, edit func(all []back, i int) []back) er
 	return tx.UpsertUndoPart(r.Undo, &db.UndoPart{Number: p.Number, Steps: string(b)})
 }
 
-// takePartBack undoes the last steps of a part: one, and more while on says so.
-func (o *operation) takePartBack(tx *db.Tx, who access.Actor, id db.UndoID, p *db.UndoPart, left *int, on func() bool) error {
-	var steps []back
+// undoPart undoes the last steps of a part: one, and more while on says so.
+func (o *operation) undoPart(tx *db.Tx, who access.Actor, id db.UndoID, p *db.UndoPart, left *int, on func() bool) error {
+	var steps []undoStep
 	if err := json.Unmarshal([]byte(p.Steps), &steps); err != nil {
 		return err
 	}
 	for first := true; len(steps) > 0 && (first || on()); first = false {
 		last := len(steps) - 1
-		if err := o.takeBack(tx, who, steps, last); err != nil {
+		if err := o.undoSteps(tx, who, steps, last); err != nil {
 			return err
 		}
 		steps = steps[:last]

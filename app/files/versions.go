@@ -23,11 +23,11 @@ type Ref struct {
 func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, id db.VersionID,
 	may func(*db.View, *access.Item) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		it, ver, err := s.version(tx, who, f, id, access.Update)
+		it, ver, err := s.loadVersion(tx, who, f, id, access.Update)
 		if err != nil || it.Version == ver.ID {
 			return err
 		}
-		if err := unheld(tx.ReadOnly(), who, it.Node); err != nil {
+		if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
 			return err
 		}
 		if may != nil {
@@ -35,11 +35,11 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 				return err
 			}
 		}
-		return makeHead(tx, who, it, ver)
+		return setHead(tx, who, it, ver)
 	})
 }
 
-func makeHead(tx *db.Tx, who access.Actor, it *access.Item, ver *db.Version) error {
+func setHead(tx *db.Tx, who access.Actor, it *access.Item, ver *db.Version) error {
 	t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func makeHead(tx *db.Tx, who access.Actor, it *access.Item, ver *db.Version) err
 	return activity.Record(tx, who, it, activity.VersionRestore, &activity.Detail{Number: before}, &activity.Detail{Number: after})
 }
 
-func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
+func (s *Service) loadVersion(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
 	it, err := access.File(tx.ReadOnly(), who, f.Space, f.Directory, f.File, verb, access.Version)
 	if err != nil {
 		return nil, nil, err
@@ -68,21 +68,21 @@ func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, v
 // the head when it was it. The only version stays: LastVersion.
 func (s *Service) DeleteVersion(ctx context.Context, who access.Actor, f Ref, id db.VersionID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		it, ver, err := s.version(tx, who, f, id, access.Delete)
+		it, ver, err := s.loadVersion(tx, who, f, id, access.Delete)
 		if err == nil {
-			err = unheld(tx.ReadOnly(), who, it.Node)
+			err = checkLease(tx.ReadOnly(), who, it.Node)
 		}
 		if err != nil {
 			return err
 		}
-		if err := deleteVersion(tx, it, ver); err != nil {
+		if err := removeVersion(tx, it, ver); err != nil {
 			return err
 		}
 		return activity.Record(tx, who, it, activity.VersionDelete, &activity.Detail{Number: ver.Number, Size: &ver.Size}, nil)
 	})
 }
 
-func deleteVersion(tx *db.Tx, it *access.Item, ver *db.Version) error {
+func removeVersion(tx *db.Tx, it *access.Item, ver *db.Version) error {
 	all, err := tx.VersionsOf(it.ID)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func deleteVersion(tx *db.Tx, it *access.Item, ver *db.Version) error {
 		if next.ID == ver.ID {
 			next = all[1]
 		}
-		return dropHead(tx, it, &next)
+		return removeHead(tx, it, &next)
 	}
 	if err := tx.DeleteVersion(ver.ID); err != nil {
 		return err
@@ -111,11 +111,11 @@ const (
 
 // SetAccess makes a file public through its direct link, with all versions to come or with
 // one of them, or private again.
-func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status string, only db.VersionID) (*Listed, error) {
+func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status string, only db.VersionID) (*ItemView, error) {
 	if status != Private && status != Public {
 		return nil, fault.Field("status", fault.InvalidValue)
 	}
-	var l *Listed
+	var l *ItemView
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		it, err := access.File(tx.ReadOnly(), who, f.Space, f.Directory, f.File, access.Create, access.DownloadLink)
 		if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 		if status == Public && it.Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		if err := setAccess(tx, who, it, status, only); err != nil {
+		if err := updateAccess(tx, who, it, status, only); err != nil {
 			return err
 		}
 		l, err = Load(tx.ReadOnly(), who, f.Space, f.File)
@@ -133,7 +133,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 	return l, err
 }
 
-func setAccess(tx *db.Tx, who access.Actor, it *access.Item, status string, only db.VersionID) error {
+func updateAccess(tx *db.Tx, who access.Actor, it *access.Item, status string, only db.VersionID) error {
 	if only != 0 {
 		if _, err := tx.VersionOf(it.ID, only); errors.Is(err, db.ErrNotFound) {
 			return fault.VersionNotFound

@@ -231,7 +231,7 @@ func mayHaveMore(tx *db.Tx, user db.UserID) error {
 func makeNumbered(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
 	first := names.Repair(name)
 	for n, i := first, 2; ; i++ {
-		made, err := files.MakeDirectory(tx, who, dir, n)
+		made, err := files.CreateDirectory(tx, who, dir, n)
 		if !errors.Is(err, fault.DuplicateField) || i > maxNumber {
 			return made, err
 		}

@@ -240,7 +240,7 @@ func (s *Service) Cancel(ctx context.Context, who access.Actor, id db.ImportID, 
 		if err != nil {
 			return err
 		}
-		return files.PutIntoTrash(tx, who, it)
+		return files.MoveToTrash(tx, who, it)
 	})
 }
 

@@ -28,7 +28,7 @@ type placing struct {
 
 func newPlacing(tx *db.Tx, imp *db.Import, top *access.Item) *placing {
 	p := &placing{tx: tx, who: person(imp), imp: imp, dirs: map[string]*access.Item{"": top}, ways: map[string]string{}}
-	p.left.levels, p.left.bytes = files.Room(top)
+	p.left.levels, p.left.bytes = files.RemainingDepth(top)
 	return p
 }
 
@@ -104,7 +104,7 @@ func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string
 			if !at.Can(access.Create, access.Directory) {
 				return nil, "", fault.PermissionDenied
 			}
-			node, err = files.MakeDirectory(p.tx, p.who, at, n)
+			node, err = files.CreateDirectory(p.tx, p.who, at, n)
 		}
 		if err != nil {
 			return nil, "", err
@@ -199,7 +199,7 @@ func (p *placing) versions(dir *access.Item, node *db.Node, newer []*content, ou
 			return nil, "", err
 		}
 		it.Space = dir.Space
-		if node, err = files.NewVersion(p.tx, p.who, it, c.Content); err != nil {
+		if node, err = files.StoreVersion(p.tx, p.who, it, c.Content); err != nil {
 			return nil, "", err
 		}
 	}
@@ -240,7 +240,7 @@ func (p *placing) extras(row *db.ImportItem, it *access.Item, a *arrival) error 
 		all = append(all, files.SetFavorite(p.tx, p.who, it, true))
 	}
 	for _, f := range a.item.Fields {
-		all = append(all, fields.Carry(p.tx, p.who, it, f.Title, f.Type, f.Value))
+		all = append(all, fields.SetByTitle(p.tx, p.who, it, f.Title, f.Type, f.Value))
 	}
 	for _, err := range all {
 		var known *fault.Fault
@@ -266,7 +266,7 @@ func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err erro
 			return err
 		}
 		var left room
-		left.levels, left.bytes = files.Room(dir)
+		left.levels, left.bytes = files.RemainingDepth(dir)
 		all, _ := mend(it.Path, false, left)
 		file, err := fileAt(v, dir.ID, all)
 		if err != nil || file == nil {

@@ -140,6 +140,6 @@ func (r *run) tell() {
 
 func (r *run) announce() {
 	if user := db.UserID(r.user.Load()); user != 0 {
-		r.s.Live.Import(user, r.id)
+		r.s.Live.NotifyImport(user, r.id)
 	}
 }

@@ -315,8 +315,8 @@ func (w *work) sum(ctx context.Context, r *reader, digest blobstore.Digest) erro
 
 // modified is when a content was changed at its source.
 func modified(info *source.Info, it *source.Item) time.Time {
-	if at := files.OwnTime(info.ModifiedAt); !at.IsZero() {
+	if at := files.ContentTime(info.ModifiedAt); !at.IsZero() {
 		return at
 	}
-	return files.OwnTime(it.ModifiedAt)
+	return files.ContentTime(it.ModifiedAt)
 }

@@ -332,7 +332,7 @@ func (r *run) leaveNothing(tx *db.Tx, imp *db.Import, why *fault.Fault) error {
 	if err != nil {
 		return err
 	}
-	return files.PutIntoTrash(tx, person(imp), dir)
+	return files.MoveToTrash(tx, person(imp), dir)
 }
 
 // useless reports whether another try of a source promises nothing: it answers as something else each time, it never told of

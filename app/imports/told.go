@@ -131,7 +131,7 @@ func bound(it *source.Item) error {
 		len(it.ETag) > limits.ImportKey || len(it.Type) > limits.ImportKey {
 		return source.ErrAnswer
 	}
-	it.ModifiedAt = files.OwnTime(it.ModifiedAt)
+	it.ModifiedAt = files.ContentTime(it.ModifiedAt)
 	if it.Size < 0 || it.Size > sizeMost {
 		it.Size = -1
 	}

@@ -14,28 +14,28 @@ import (
 	"anbar/db"
 )
 
-// Via is the kind of editor that holds a lease.
-type Via string
+// EditorKind is the kind of editor that holds a lease.
+type EditorKind string
 
 // The kinds.
 const (
-	Embedded   Via = "embedded"
-	OnlyOffice Via = "onlyoffice"
-	WOPI       Via = "wopi"
-	Google     Via = "google"
-	WebDAV     Via = "webdav"
-	Sync       Via = "sync"
+	Embedded   EditorKind = "embedded"
+	OnlyOffice EditorKind = "onlyoffice"
+	WOPI       EditorKind = "wopi"
+	Google     EditorKind = "google"
+	WebDAV     EditorKind = "webdav"
+	Sync       EditorKind = "sync"
 )
 
-// Shared reports whether several people edit under one lease of that kind: the other server merges their work.
-func (v Via) Shared() bool { return v == OnlyOffice || v == WOPI || v == Google }
+// IsShared reports whether several people edit under one lease of that kind: the other server merges their work.
+func (v EditorKind) IsShared() bool { return v == OnlyOffice || v == WOPI || v == Google }
 
 // Editing is what lists show of a lease.
 type Editing struct {
-	User  db.UserID `json:"user_id"`
-	Name  string    `json:"name"`
-	Via   Via       `json:"via" enum:"embedded,onlyoffice,wopi,google,webdav,sync"`
-	Since api.Time  `json:"since"`
+	User  db.UserID  `json:"user_id"`
+	Name  string     `json:"name"`
+	Via   EditorKind `json:"via" enum:"embedded,onlyoffice,wopi,google,webdav,sync"`
+	Since api.Time   `json:"since"`
 }
 
 // Holder is what those see of a lease who would edit the file, too.
@@ -47,18 +47,18 @@ type Holder struct {
 // SchemaName implements api.Named.
 func (Holder) SchemaName() string { return "LeaseHolder" }
 
-func editing(l *db.Lease, people map[db.UserID]db.Person) Editing {
-	return Editing{l.User, api.PersonOf(people[l.User]).Name, Via(l.Via), api.Time(l.Since)}
+func newEditing(l *db.Lease, people map[db.UserID]db.Person) Editing {
+	return Editing{l.User, api.PersonOf(people[l.User]).Name, EditorKind(l.Via), api.Time(l.Since)}
 }
 
 // HolderOf names the holder of a lease.
 func HolderOf(v *db.View, l *db.Lease) (*Holder, error) {
 	people, err := v.People([]db.UserID{l.User})
-	return &Holder{editing(l, people), l.Device}, err
+	return &Holder{newEditing(l, people), l.Device}, err
 }
 
-// Among returns who edits which of the files now, and when the first lease ends unless it is renewed.
-func Among(v *db.View, files []db.NodeID) (found map[db.NodeID]*Editing, until time.Time, err error) {
+// FindEditing returns who edits which of the files now, and when the first lease ends unless it is renewed.
+func FindEditing(v *db.View, files []db.NodeID) (found map[db.NodeID]*Editing, until time.Time, err error) {
 	all, err := v.LeasesAmong(files)
 	if err != nil || len(all) == 0 {
 		return nil, until, err
@@ -70,7 +70,7 @@ func Among(v *db.View, files []db.NodeID) (found map[db.NodeID]*Editing, until t
 	people, err := v.People(ids)
 	found = map[db.NodeID]*Editing{}
 	for i := range all {
-		e := editing(&all[i], people)
+		e := newEditing(&all[i], people)
 		found[all[i].Node] = &e
 		if until.IsZero() || all[i].ExpiresAt.Before(until) {
 			until = all[i].ExpiresAt
@@ -79,8 +79,8 @@ func Among(v *db.View, files []db.NodeID) (found map[db.NodeID]*Editing, until t
 	return found, until, err
 }
 
-// Of returns the lease of a file, also one that ended; nil without one. living reports whether it counts now.
-func Of(v *db.View, node db.NodeID) (l *db.Lease, living bool, err error) {
+// Find returns the lease of a file, also one that ended; nil without one. living reports whether it counts now.
+func Find(v *db.View, node db.NodeID) (l *db.Lease, living bool, err error) {
 	l, err = v.LeaseOf(node)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, false, nil
@@ -88,27 +88,27 @@ func Of(v *db.View, node db.NodeID) (l *db.Lease, living bool, err error) {
 	return l, err == nil && v.Now.Before(l.ExpiresAt), err
 }
 
-// Free fails with EditedByAnother while somebody else than the caller edits a file.
-func Free(v *db.View, who access.Actor, node db.NodeID) error {
-	l, living, err := Of(v, node)
+// CheckFree fails with EditedByAnother while somebody else than the caller edits a file.
+func CheckFree(v *db.View, who access.Actor, node db.NodeID) error {
+	l, living, err := Find(v, node)
 	if err != nil || !living || l.User == who.User && who.Visitor == 0 {
 		return err
 	}
-	return held(v, l)
+	return heldFault(v, l)
 }
 
-// Apart is Free for a program that brings the contents of a file from outside of any editor. It fails also while people edit under
-// a shared lease, whoever of them has it: their editor would not learn that it lost the file.
-func Apart(v *db.View, who access.Actor, node db.NodeID) error {
-	l, living, err := Of(v, node)
-	if err != nil || !living || !Via(l.Via).Shared() {
-		return errors.Join(err, Free(v, who, node))
+// CheckFreeForProgram is Free for a program that brings the contents of a file from outside of any editor. It fails
+// also while people edit under a shared lease, whoever of them has it: their editor would not learn that it lost the file.
+func CheckFreeForProgram(v *db.View, who access.Actor, node db.NodeID) error {
+	l, living, err := Find(v, node)
+	if err != nil || !living || !EditorKind(l.Via).IsShared() {
+		return errors.Join(err, CheckFree(v, who, node))
 	}
-	return held(v, l)
+	return heldFault(v, l)
 }
 
-// held is EditedByAnother with the name of the holder.
-func held(v *db.View, l *db.Lease) error {
+// heldFault is EditedByAnother with the name of the holder.
+func heldFault(v *db.View, l *db.Lease) error {
 	h, err := HolderOf(v, l)
 	if err != nil {
 		return err
@@ -118,42 +118,42 @@ func held(v *db.View, l *db.Lease) error {
 
 // Claim is what a lease is asked for.
 type Claim struct {
-	Via        Via
-	Device     string
-	Name       string       // of the file
-	Opened     db.VersionID // what the editor loads
-	OpenedHash db.Hash
-	Sitting    db.VersionID // that its saves replace; 0 for none yet
-	Key        string       // of a session on an office server
-	Lock       string       // of WOPI
+	Via         EditorKind
+	Device      string
+	Name        string       // of the file
+	Opened      db.VersionID // what the editor loads
+	OpenedHash  db.Hash
+	EditVersion db.VersionID // that its saves replace; 0 for none yet
+	Key         string       // of a session on an office server
+	Lock        string       // of WOPI
 }
 
-// Take gives a file to an editor. The same person takes it from an own editor at once; while another person holds it, it
+// Acquire gives a file to an editor. The same person takes it from an own editor at once; while another person holds it, it
 // is EditedByAnother unless over is set. The caller has checked that the person may edit the file. A lease that counted
 // until now is returned as before.
-func Take(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now, before *db.Lease, err error) {
-	l, living, err := Of(tx.ReadOnly(), node)
+func Acquire(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now, before *db.Lease, err error) {
+	l, living, err := Find(tx.ReadOnly(), node)
 	if err != nil {
 		return nil, nil, err
 	}
 	if living && l.User != who.User && !over {
-		return nil, nil, held(tx.ReadOnly(), l)
+		return nil, nil, heldFault(tx.ReadOnly(), l)
 	}
 	if living {
 		before = l
 	}
 	now = &db.Lease{
 		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name,
-		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.Sitting, Key: c.Key,
+		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.EditVersion, Key: c.Key,
 		Lock: c.Lock,
 	}
 	return now, before, tx.PutLease(now)
 }
 
 // Join renews a lease that several people edit under, for one more of them.
-func Join(tx *db.Tx, l *db.Lease) error { return renew(tx, l) }
+func Join(tx *db.Tx, l *db.Lease) error { return extend(tx, l) }
 
-func renew(tx *db.Tx, l *db.Lease) error {
+func extend(tx *db.Tx, l *db.Lease) error {
 	if until := tx.Now.Add(limits.LeaseLife); l.ExpiresAt.Before(until) { // one that is locked lives longer
 		l.ExpiresAt = until
 	}
@@ -180,20 +180,20 @@ func LockUntil(tx *db.Tx, l *db.Lease, text string, until time.Time) error {
 // Renew lets a lease live on. It works also after the lease has ended, as long as nobody else took the file: else it is
 // EditedByAnother, or ClosedForEditing when nobody edits the file now.
 func Renew(tx *db.Tx, who access.Actor, node db.NodeID, id db.LeaseID) (*db.Lease, error) {
-	l, living, err := Of(tx.ReadOnly(), node)
+	l, living, err := Find(tx.ReadOnly(), node)
 	switch {
 	case err != nil:
 		return nil, err
-	case l != nil && l.ID == id && (l.User == who.User || Via(l.Via).Shared()):
-		return l, renew(tx, l)
+	case l != nil && l.ID == id && (l.User == who.User || EditorKind(l.Via).IsShared()):
+		return l, extend(tx, l)
 	case living:
-		return nil, held(tx.ReadOnly(), l)
+		return nil, heldFault(tx.ReadOnly(), l)
 	}
 	return nil, fault.ClosedForEditing
 }
 
-// Saved records what a save of a lease left: the head before it, and the version that it made.
-func Saved(tx *db.Tx, l *db.Lease, before db.VersionID, hash db.Hash, made db.VersionID) error {
+// RecordSave records what a save of a lease left: the head before it, and the version that it made.
+func RecordSave(tx *db.Tx, l *db.Lease, before db.VersionID, hash db.Hash, made db.VersionID) error {
 	l.Prior, l.PriorHash, l.Sitting = before, hash, made
 	return tx.UpdateLeaseSaved(l)
 }
@@ -207,8 +207,8 @@ func Release(tx *db.Tx, node db.NodeID, id db.LeaseID) error {
 	return err
 }
 
-// End tells lists of the leases that expired, and forgets those whose holder did not come back.
-func End(ctx context.Context, d *db.DB) error {
+// Expire tells lists of the leases that expired, and forgets those whose holder did not come back.
+func Expire(ctx context.Context, d *db.DB) error {
 	some := false
 	err := d.ViewOne(ctx, func(v *db.View) (err error) {
 		some, err = v.LeasesToEnd(v.Now, v.Now.Add(-limits.LeaseKept))

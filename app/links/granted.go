@@ -10,7 +10,7 @@ import (
 
 // GrantedItem is a file or an archive that the holder of a token may download or view.
 type GrantedItem struct {
-	Found    *downloads.Found // of a file; nil for an archive
+	Found    *downloads.FileVersion // of a file; nil for an archive
 	Name     string
 	ViewOnly bool
 

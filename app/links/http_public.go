@@ -64,8 +64,8 @@ func contentURL(id, name, token string) string {
 // isDisplayable reports whether a browser can display the file of the link.
 func (f *PublicLink) isDisplayable() bool { return isDisplayable(f.File) }
 
-func isDisplayable(f *downloads.Found) bool {
-	return f != nil && downloads.Kind(f.Type, f.Name) != "none"
+func isDisplayable(f *downloads.FileVersion) bool {
+	return f != nil && downloads.PreviewKind(f.Type, f.Name) != "none"
 }
 
 // visitorToken returns the token of a visitor, from a header or the query.
@@ -101,7 +101,7 @@ func (s *Service) handleGetContent(c *api.Call) error {
 	if g.Found != nil {
 		err = s.downloads.Serve(w, c.R, c.Owner(), g.Found, inline)
 	} else {
-		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.itemLoader(a))
+		err = s.downloads.ServeArchive(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.itemLoader(a))
 	}
 	if err != nil {
 		return err

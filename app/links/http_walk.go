@@ -70,7 +70,7 @@ func (w *visitorView) itemURL(item db.NodeID, name, more string) *string {
 func (w *visitorView) toFile(n *db.Node, path []files.Step) SharedFile {
 	f := SharedFile{
 		ID: n.ID, Name: n.Name, ContentType: n.ContentType, Size: n.Size, ModifiedAt: api.Time(n.ModifiedAt),
-		Preview: downloads.Kind(n.ContentType, n.Name), Path: path,
+		Preview: downloads.PreviewKind(n.ContentType, n.Name), Path: path,
 	}
 	if !w.viewOnly {
 		f.URL = w.itemURL(n.ID, n.Name, "")
@@ -117,7 +117,7 @@ func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedLis
 	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archiveURL(l.At.ID, l.Name)
-		o.Path = (&files.Listed{Item: l.At}).Steps()
+		o.Path = (&files.ItemView{Item: l.At}).Steps()
 	} else {
 		o.URL = w.archiveURL(0, l.Name)
 	}
@@ -147,7 +147,7 @@ func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, erro
 	w := &visitorView{names.ParseSecret(in.ID), a.Token, found.ViewOnly}
 	o := &SharedMatches{More: found.More}
 	for _, it := range found.Items {
-		way := (&files.Listed{Item: it}).Way()
+		way := (&files.ItemView{Item: it}).ParentSteps()
 		if it.Kind == db.Directory {
 			o.Directories = append(o.Directories, w.toDirectory(it.Node, way))
 		} else {

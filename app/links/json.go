@@ -130,7 +130,7 @@ func toOpenView(f *PublicLink) *SharedLink {
 		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {
-		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)
+		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.PreviewKind(f.File.Type, f.File.Name)
 	}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description

@@ -30,7 +30,7 @@ type PublicLink struct {
 	Space  *db.Space
 	Kind   string
 	Name   string
-	File   *downloads.Found // of a single file
+	File   *downloads.FileVersion // of a single file
 	Size   int64
 	Files  int64
 	Latest time.Time // latest change of its items

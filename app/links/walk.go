@@ -181,7 +181,7 @@ func (s *Service) SearchItems(ctx context.Context, a ItemRequest, text string) (
 	if err != nil {
 		return nil, err
 	}
-	ids, err := s.search.Names(ctx, text, below, alone, maxFound+1)
+	ids, err := s.search.FindNames(ctx, text, below, alone, maxFound+1)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, er
 	var may map[db.NodeID]db.SpaceID
 	var binned map[db.NodeID]bool
 	err := h.db.View(c, func(v *db.View) (err error) {
-		may, binned, err = allowed(v, c.Who, asked)
+		may, binned, err = findReadable(v, c.Who, asked)
 		return err
 	})
 	if err != nil {
@@ -77,8 +77,8 @@ func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, er
 	if st == nil || st.who.User != c.Who.User || st.who.Session != c.Who.Session {
 		return nil, fault.InvalidID
 	}
-	h.replace(st, may, looking)
-	st.binned = binned
+	h.setPlaces(st, may, looking)
+	st.trashed = binned
 	// Numbers are read once changes are heard of, so none is missed.
 	l := &SubscribedList{Directories: []Subscribed{}}
 	for _, p := range in.Directories {
@@ -88,7 +88,7 @@ func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, er
 		now := h.db.Changed(p.Directory)
 		l.Directories = append(l.Directories, Subscribed{p.Directory, now})
 		if p.Seq != nil && (*p.Seq != now || in.Epoch != h.epoch) {
-			st.note(p.Directory, now)
+			st.markChanged(p.Directory, now)
 		}
 	}
 	return l, nil

@@ -17,7 +17,7 @@ import (
 const (
 	maxStreams     = 20 // of one person; the oldest ends for one more
 	maxDirectories = 50 // of one stream
-	maxWaiting     = 10_000
+	maxPending     = 10_000
 )
 
 // Hub knows the directories that each stream listens to, and gets the changes from the
@@ -28,33 +28,33 @@ type Hub struct {
 
 	// Changes handed over by the writer of the database, which waits for this lock: hold it
 	// for nothing else.
-	handing sync.Mutex
-	waiting map[db.NodeID]uint64
-	righted []db.SpaceID
-	tokens  []db.UserID
-	all     uint64 // the commit after which anything may look different
-	moved   bool   // a directory lies elsewhere, or is gone
-	handed  chan struct{}
+	pendingMu     sync.Mutex
+	pending       map[db.NodeID]uint64
+	rightsChanged []db.SpaceID
+	tokens        []db.UserID
+	all           uint64 // the commit after which anything may look different
+	moved         bool   // a directory lies elsewhere, or is gone
+	wake          chan struct{}
 
 	mu      sync.Mutex
 	streams map[string]*stream
-	of      map[db.UserID][]*stream // oldest first
+	byUser  map[db.UserID][]*stream // oldest first
 	dirs    map[db.NodeID]map[*stream]bool
 
 	watchers []func(Changes)
 
-	closing sync.Once
-	closed  chan struct{}
-	done    chan struct{}
+	closeOnce sync.Once
+	closed    chan struct{}
+	done      chan struct{}
 }
 
 // New makes the hub and has the database tell it of changes until Close.
 func New(d *db.DB) *Hub {
 	h := &Hub{
-		db: d, epoch: rand.Text(), waiting: map[db.NodeID]uint64{}, handed: make(chan struct{}, 1), streams: map[string]*stream{},
-		of: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{}),
+		db: d, epoch: rand.Text(), pending: map[db.NodeID]uint64{}, wake: make(chan struct{}, 1), streams: map[string]*stream{},
+		byUser: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{}),
 	}
-	d.Notify(h.hand)
+	d.Notify(h.receive)
 	go h.dispatch()
 	return h
 }
@@ -71,8 +71,8 @@ type Changes struct {
 // at once. It is called before there are changes.
 func (h *Hub) Watch(fn func(Changes)) { h.watchers = append(h.watchers, fn) }
 
-// tell adds the directories to changes and passes them on.
-func (h *Hub) tell(changed map[db.NodeID]uint64, changes Changes) {
+// notifyWatchers adds the directories to changes and passes them on.
+func (h *Hub) notifyWatchers(changed map[db.NodeID]uint64, changes Changes) {
 	if len(h.watchers) == 0 {
 		return
 	}
@@ -92,7 +92,7 @@ func (h *Hub) Run(ctx context.Context) {
 
 // Close ends all streams.
 func (h *Hub) Close() error {
-	h.closing.Do(func() {
+	h.closeOnce.Do(func() {
 		h.db.Notify(nil)
 		close(h.closed)
 	})
@@ -100,23 +100,23 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// hand takes the changes of a commit from the writer.
-func (h *Hub) hand(told db.CommitEvent) {
-	h.handing.Lock()
-	if told.Everything || len(h.waiting)+len(told.Directories) > maxWaiting {
+// receive takes the changes of a commit from the writer.
+func (h *Hub) receive(told db.CommitEvent) {
+	h.pendingMu.Lock()
+	if told.Everything || len(h.pending)+len(told.Directories) > maxPending {
 		h.all = told.Commit
-		clear(h.waiting)
+		clear(h.pending)
 	} else {
 		for _, dir := range told.Directories {
-			h.waiting[dir] = told.Commit
+			h.pending[dir] = told.Commit
 		}
 	}
 	h.moved = h.moved || told.Displaced
-	h.righted = append(h.righted, told.Rights...)
+	h.rightsChanged = append(h.rightsChanged, told.Rights...)
 	h.tokens = append(h.tokens, told.Tokens...)
-	h.handing.Unlock()
+	h.pendingMu.Unlock()
 	select {
-	case h.handed <- struct{}{}:
+	case h.wake <- struct{}{}:
 	default:
 	}
 }
@@ -129,36 +129,36 @@ func (h *Hub) dispatch() {
 		select {
 		case <-h.closed:
 			return
-		case <-h.handed:
+		case <-h.wake:
 		}
-		h.handing.Lock()
-		changed, h.waiting = h.waiting, changed
+		h.pendingMu.Lock()
+		changed, h.pending = h.pending, changed
 		all, moved := h.all, h.moved
 		h.all, h.moved = 0, false
-		righted, tokens := h.righted, h.tokens
-		h.righted, h.tokens = nil, nil
-		h.handing.Unlock()
-		h.mark(changed, all, moved, righted)
-		h.tell(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
+		righted, tokens := h.rightsChanged, h.tokens
+		h.rightsChanged, h.tokens = nil, nil
+		h.pendingMu.Unlock()
+		h.markStreams(changed, all, moved, righted)
+		h.notifyWatchers(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
 		clear(changed)
 	}
 }
 
-// mark records changes in the streams that they concern. After the commit all, unless it
+// markStreams records changes in the streams that they concern. After the commit all, unless it
 // is 0, any directory may look different. With moved, some may lie elsewhere with all above them.
-func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, moved bool, righted []db.SpaceID) {
+func (h *Hub) markStreams(changed map[db.NodeID]uint64, all uint64, moved bool, righted []db.SpaceID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for dir, commit := range changed {
-		h.change(dir, commit)
+		h.markDirectory(dir, commit)
 	}
 	if all > 0 {
 		for dir := range h.dirs {
-			h.change(dir, all)
+			h.markDirectory(dir, all)
 		}
 	}
 	for _, st := range h.streams {
-		st.rights(righted)
+		st.markRights(righted)
 		if moved && len(st.places) > 0 {
 			st.moved = true
 			st.signal()
@@ -166,31 +166,31 @@ func (h *Hub) mark(changed map[db.NodeID]uint64, all uint64, moved bool, righted
 	}
 }
 
-func (h *Hub) change(dir db.NodeID, commit uint64) {
+func (h *Hub) markDirectory(dir db.NodeID, commit uint64) {
 	for st := range h.dirs[dir] {
-		st.note(dir, commit)
+		st.markChanged(dir, commit)
 	}
 }
 
-// open begins a stream.
-func (h *Hub) open(who access.Actor, person api.Person, belongs map[db.SpaceID]bool) *stream {
-	st := &stream{belongs: belongs, id: rand.Text(), who: who, person: person, wake: make(chan struct{}, 1), end: make(chan struct{})}
+// openStream begins a stream.
+func (h *Hub) openStream(who access.Actor, person api.Person, belongs map[db.SpaceID]bool) *stream {
+	st := &stream{memberships: belongs, id: rand.Text(), who: who, person: person, wake: make(chan struct{}, 1), end: make(chan struct{})}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.streams[st.id] = st
-	own := append(h.of[who.User], st)
-	h.of[who.User] = own
+	own := append(h.byUser[who.User], st)
+	h.byUser[who.User] = own
 	if len(own) > maxStreams {
-		h.drop(own[0])
+		h.endStream(own[0])
 	}
 	return st
 }
 
-// Import tells the streams of a person that an import of theirs has come further.
-func (h *Hub) Import(user db.UserID, id db.ImportID) {
+// NotifyImport tells the streams of a person that an import of theirs has come further.
+func (h *Hub) NotifyImport(user db.UserID, id db.ImportID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, st := range h.of[user] {
+	for _, st := range h.byUser[user] {
 		if st.imports == nil {
 			st.imports = map[db.ImportID]bool{}
 		}
@@ -199,62 +199,62 @@ func (h *Hub) Import(user db.UserID, id db.ImportID) {
 	}
 }
 
-// End ends the streams of a session, at once.
-func (h *Hub) End(id db.SessionID) {
+// EndSession ends the streams of a session, at once.
+func (h *Hub) EndSession(id db.SessionID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, st := range h.streams {
 		if st.who.Session == id {
-			h.drop(st)
+			h.endStream(st)
 		}
 	}
 }
 
-// drop tells a stream to end. Its place stays taken until it has ended.
-func (h *Hub) drop(st *stream) {
+// endStream tells a stream to end. Its place stays taken until it has ended.
+func (h *Hub) endStream(st *stream) {
 	close(st.end)
-	h.leave(st)
+	h.removeStream(st)
 }
 
-// close ends a stream. It may have been ended before.
-func (h *Hub) close(st *stream) {
+// closeStream ends a stream. It may have been ended before.
+func (h *Hub) closeStream(st *stream) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.leave(st)
+	h.removeStream(st)
 }
 
-func (h *Hub) leave(st *stream) {
-	h.replace(st, nil, nil)
+func (h *Hub) removeStream(st *stream) {
+	h.setPlaces(st, nil, nil)
 	delete(h.streams, st.id)
-	own := h.of[st.who.User]
+	own := h.byUser[st.who.User]
 	for i := range own {
 		if own[i] == st {
 			own = append(own[:i:i], own[i+1:]...)
 			break
 		}
 	}
-	if h.of[st.who.User] = own; len(own) == 0 {
-		delete(h.of, st.who.User)
+	if h.byUser[st.who.User] = own; len(own) == 0 {
+		delete(h.byUser, st.who.User)
 	}
 }
 
-// replace sets the directories that a stream listens to and looks at.
-func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
-	for _, dir := range missing(st.places, places) {
+// setPlaces sets the directories that a stream listens to and looks at.
+func (h *Hub) setPlaces(st *stream, places, looking map[db.NodeID]db.SpaceID) {
+	for _, dir := range difference(st.places, places) {
 		h.removeListener(dir, st)
 	}
 	for dir := range places {
 		h.addListener(dir, st)
 	}
-	entered, left := missing(looking, st.looking), missing(st.looking, looking)
-	st.places, st.looking = places, looking
+	entered, left := difference(looking, st.viewing), difference(st.viewing, looking)
+	st.places, st.viewing = places, looking
 	for _, dir := range slices.Concat(entered, left) {
-		h.looks(dir)
+		h.markViewers(dir)
 	}
 }
 
-// missing returns the directories of a that are not in b.
-func missing(a, b map[db.NodeID]db.SpaceID) []db.NodeID {
+// difference returns the directories of a that are not in b.
+func difference(a, b map[db.NodeID]db.SpaceID) []db.NodeID {
 	var dirs []db.NodeID
 	for dir := range a {
 		if _, ok := b[dir]; !ok {
@@ -270,8 +270,8 @@ func (h *Hub) removeListener(dir db.NodeID, st *stream) {
 		delete(h.dirs, dir)
 	}
 	delete(st.changed, dir)
-	delete(st.seen, dir)
-	delete(st.shown, dir)
+	delete(st.viewersChanged, dir)
+	delete(st.sentViewers, dir)
 }
 
 func (h *Hub) addListener(dir db.NodeID, st *stream) {
@@ -280,23 +280,23 @@ func (h *Hub) addListener(dir db.NodeID, st *stream) {
 	}
 	if !h.dirs[dir][st] {
 		h.dirs[dir][st] = true
-		st.look(dir)
+		st.markViewers(dir)
 	}
 }
 
-// looks sends the users who look at a directory to all streams that listen to it.
-func (h *Hub) looks(dir db.NodeID) {
+// markViewers sends the users who look at a directory to all streams that listen to it.
+func (h *Hub) markViewers(dir db.NodeID) {
 	for st := range h.dirs[dir] {
-		st.look(dir)
+		st.markViewers(dir)
 	}
 }
 
-// lookers returns the other users who look at a directory, each once.
-func (h *Hub) lookers(dir db.NodeID, except db.UserID) []api.Person {
+// viewers returns the other users who look at a directory, each once.
+func (h *Hub) viewers(dir db.NodeID, except db.UserID) []api.Person {
 	seen := map[db.UserID]bool{except: true}
 	people := []api.Person{}
 	for st := range h.dirs[dir] {
-		if _, looks := st.looking[dir]; looks && !seen[st.who.User] {
+		if _, looks := st.viewing[dir]; looks && !seen[st.who.User] {
 			seen[st.who.User] = true
 			people = append(people, st.person)
 		}
@@ -304,8 +304,8 @@ func (h *Hub) lookers(dir db.NodeID, except db.UserID) []api.Person {
 	return people
 }
 
-// allowed returns which of the directories a person may read, and which of these are a trash or lie in one.
-func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
+// findReadable returns which of the directories a person may read, and which of these are a trash or lie in one.
+func findReadable(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
 	binned map[db.NodeID]bool, err error) {
 	bySpace := map[db.SpaceID][]db.NodeID{}
 	for dir, space := range places {
@@ -317,7 +317,7 @@ func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may
 			access.Nodes, access.TrashedNodes,
 		} {
 			items, err := load(v, who, space, dirs, access.Read)
-			if err != nil && !hidden(err) {
+			if err != nil && !isHidden(err) {
 				return nil, nil, err
 			}
 			for id, it := range items {
@@ -333,14 +333,14 @@ func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (may
 	return may, binned, nil
 }
 
-// still reports whether a stream's session is open. It unsubscribes the stream from directories that its user may no longer read,
+// refreshAccess reports whether a stream's session is open. It unsubscribes the stream from directories that its user may no longer read,
 // or that went into a trash or out of it. With tells it says once more that these changed, which is not for what a change of
 // permissions took: that one was told, and whoever may no longer look hears nothing more.
-func (h *Hub) still(ctx context.Context, st *stream, tells bool) (bool, error) {
+func (h *Hub) refreshAccess(ctx context.Context, st *stream, tells bool) (bool, error) {
 	h.mu.Lock()
-	places, binned := st.places, st.binned
+	places, binned := st.places, st.trashed
 	h.mu.Unlock()
-	may, now, alive, err := h.readable(ctx, st.who, places)
+	may, now, alive, err := h.loadReadable(ctx, st.who, places)
 	if err != nil || !alive {
 		return alive, err
 	}
@@ -358,36 +358,36 @@ func (h *Hub) still(ctx context.Context, st *stream, tells bool) (bool, error) {
 			continue
 		}
 		kept[dir] = space
-		if _, looks := st.looking[dir]; looks {
+		if _, looks := st.viewing[dir]; looks {
 			looking[dir] = space
 		}
 	}
-	h.replace(st, kept, looking)
+	h.setPlaces(st, kept, looking)
 	if tells {
 		for _, dir := range lost {
-			st.note(dir, h.db.Commits())
+			st.markChanged(dir, h.db.Commits())
 		}
 	}
 	return true, nil
 }
 
-// readable returns which of the directories a person may read, which of these are in a trash, and whether their session is open.
-func (h *Hub) readable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
+// loadReadable returns which of the directories a person may read, which of these are in a trash, and whether their session is open.
+func (h *Hub) loadReadable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
 	binned map[db.NodeID]bool, alive bool, err error) {
 	err = h.db.View(ctx, func(v *db.View) error {
 		se, err := v.SessionByID(who.Session)
 		if err != nil {
-			return gone(err)
+			return ignoreMissing(err)
 		}
 		alive = se.EndedAt.IsZero() && se.User == who.User
-		may, binned, err = allowed(v, who, places)
+		may, binned, err = findReadable(v, who, places)
 		return err
 	})
 	return may, binned, alive, err
 }
 
 const (
-	heartbeat = 20 * time.Second
-	pause     = 200 * time.Millisecond // between two writes to a stream
-	writeTime = 10 * time.Second
+	heartbeat     = 20 * time.Second
+	writeInterval = 200 * time.Millisecond // between two writes to a stream
+	writeTimeout  = 10 * time.Second
 )

@@ -258,7 +258,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 		h.hub.mu.Lock()
 		st := h.hub.streams[id]
 		h.hub.mu.Unlock()
-		if ok, err := h.hub.still(t.Context(), st, true); err != nil || ok != want {
+		if ok, err := h.hub.refreshAccess(t.Context(), st, true); err != nil || ok != want {
 			t.Errorf("%s: %v %v", id, ok, err)
 		}
 	}
@@ -279,13 +279,13 @@ func TestWhatMayNotBeReadAnyMoreIsNotListenedTo(t *testing.T) {
 	h.hub.mu.Lock()
 	st := h.hub.streams[a.id]
 	h.hub.mu.Unlock()
-	if ok, err := h.hub.still(t.Context(), st, true); !ok || err != nil {
+	if ok, err := h.hub.refreshAccess(t.Context(), st, true); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	h.hub.mu.Lock()
 	defer h.hub.mu.Unlock()
-	if len(st.places) != 1 || len(st.looking) != 1 || len(h.hub.dirs) != 1 {
-		t.Error(st.places, st.looking, h.hub.dirs)
+	if len(st.places) != 1 || len(st.viewing) != 1 || len(h.hub.dirs) != 1 {
+		t.Error(st.places, st.viewing, h.hub.dirs)
 	}
 }
 
@@ -345,8 +345,8 @@ func TestOneStreamMoreEndsTheOldest(t *testing.T) {
 	first.ends(t)
 	h.hub.mu.Lock()
 	defer h.hub.mu.Unlock()
-	if len(h.hub.streams) != maxStreams || len(h.hub.of[h.people[0].User]) != maxStreams {
-		t.Error(len(h.hub.streams), len(h.hub.of))
+	if len(h.hub.streams) != maxStreams || len(h.hub.byUser[h.people[0].User]) != maxStreams {
+		t.Error(len(h.hub.streams), len(h.hub.byUser))
 	}
 }
 

@@ -61,8 +61,8 @@ func NewReader(v *db.View, space db.SpaceID) (*Reader, error) {
 	return &Reader{space, fields}, err
 }
 
-// Tags adds the tags of nodes to a map. It reads nothing if the space has no custom fields.
-func (r *Reader) Tags(v *db.View, ids []db.NodeID, to map[db.NodeID][]Tag) error {
+// LoadTags adds the tags of nodes to a map. It reads nothing if the space has no custom fields.
+func (r *Reader) LoadTags(v *db.View, ids []db.NodeID, to map[db.NodeID][]Tag) error {
 	if len(r.fields) == 0 {
 		return nil
 	}
@@ -77,14 +77,14 @@ func (r *Reader) Tags(v *db.View, ids []db.NodeID, to map[db.NodeID][]Tag) error
 	return err
 }
 
-// Lines describes nodes, without their paths. The caller has checked that they may be told.
-func (r *Reader) Lines(v *db.View, nodes []db.Node) ([]Line, error) {
+// LoadLines describes nodes, without their paths. The caller has checked that they may be told.
+func (r *Reader) LoadLines(v *db.View, nodes []db.Node) ([]Line, error) {
 	ids := make([]db.NodeID, len(nodes))
 	for i := range nodes {
 		ids[i] = nodes[i].ID
 	}
 	tags := map[db.NodeID][]Tag{}
-	if err := r.Tags(v, ids, tags); err != nil {
+	if err := r.LoadTags(v, ids, tags); err != nil {
 		return nil, err
 	}
 	lines := make([]Line, len(nodes))
@@ -92,7 +92,7 @@ func (r *Reader) Lines(v *db.View, nodes []db.Node) ([]Line, error) {
 		n, l := &nodes[i], &lines[i]
 		*l = Line{Space: r.space, ID: n.ID, Directory: n.Kind == db.Directory, ModifiedAt: n.ModifiedAt, Tags: tags[n.ID]}
 		if n.Kind == db.File {
-			if err := l.file(v, n); err != nil {
+			if err := l.loadFileFields(v, n); err != nil {
 				return nil, err
 			}
 		}
@@ -100,8 +100,8 @@ func (r *Reader) Lines(v *db.View, nodes []db.Node) ([]Line, error) {
 	return lines, nil
 }
 
-// file adds what only files have. Times are those of the devices that sent the contents, where they said them.
-func (l *Line) file(v *db.View, n *db.Node) error {
+// loadFileFields adds what only files have. Times are those of the devices that sent the contents, where they said them.
+func (l *Line) loadFileFields(v *db.View, n *db.Node) error {
 	l.Size, l.Hash, l.Number = n.Size, n.Hash, n.Number
 	if n.Number == 1 {
 		head, err := v.VersionOf(n.ID, n.Version)

@@ -58,5 +58,5 @@ func AssignRole(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space
 		}
 		e.Action, e.Before = activity.MemberRole, &activity.Detail{Title: had}
 	}
-	return sp, true, activity.RecordIn(tx, e)
+	return sp, true, activity.RecordEntry(tx, e)
 }

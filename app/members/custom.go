@@ -50,7 +50,7 @@ func (s *Service) RevokeCustomRole(ctx context.Context, who access.Actor, space 
 		if err := tx.DeleteRoleMembers(o, who.User, users); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate))
+		return activity.RecordEntry(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate))
 	})
 }
 
@@ -137,7 +137,7 @@ func SetRoleHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID,
 	if err := tx.UpsertRoleMembers(o, who.User, users); err != nil {
 		return nil, err
 	}
-	if err := activity.RecordIn(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
+	if err := activity.RecordEntry(tx, NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 		return nil, err
 	}
 	return attachRoles(tx.ReadOnly(), space, rows)

@@ -161,7 +161,7 @@ func acceptInvitation(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
 		return err
 	}
-	return activity.RecordIn(tx, activity.Entry{
+	return activity.RecordEntry(tx, activity.Entry{
 		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email,
 		Action: activity.MemberJoin, After: &activity.Detail{Title: i.Role},
 	})

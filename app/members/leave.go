@@ -182,13 +182,13 @@ func (c *memberChange) disposeDrive(u *db.User, m *db.Membership, d Decision) er
 	if err != nil {
 		return err
 	}
-	if err := files.Discard(c.tx, trash); err != nil {
+	if err := files.DeleteDrive(c.tx, trash); err != nil {
 		return err
 	}
 	var into *access.Item
 	switch d.Action {
 	case Discard:
-		return files.Discard(c.tx, drive)
+		return files.DeleteDrive(c.tx, drive)
 	case HandOver:
 		into, err = c.loadSuccessorRoot(m, d.To)
 	case Archive:
@@ -199,7 +199,7 @@ func (c *memberChange) disposeDrive(u *db.User, m *db.Membership, d Decision) er
 	if err != nil {
 		return err
 	}
-	_, err = files.HandOver(c.tx, c.who, drive, into, driveName[c.me.Language]+u.FirstName+" "+u.LastName)
+	_, err = files.HandOverDrive(c.tx, c.who, drive, into, driveName[c.me.Language]+u.FirstName+" "+u.LastName)
 	return err
 }
 
@@ -231,7 +231,7 @@ func (c *memberChange) ensureArchive() (*access.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return files.Archive(c.tx, c.who, root, archiveName[c.me.Language])
+	return files.FindOrCreateDirectory(c.tx, c.who, root, archiveName[c.me.Language])
 }
 
 // TransferOwnership makes another member the owner of a workspace; the one before

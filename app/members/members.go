@@ -269,7 +269,7 @@ func (c *memberChange) loadMember(u *db.User) (*Member, error) {
 }
 
 func (c *memberChange) recordActivity(id int64, email string, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(c.tx, activity.Entry{
+	return activity.RecordEntry(c.tx, activity.Entry{
 		Who: c.who, Space: c.space, Kind: "member", Target: id, Name: email, Action: action, Before: before, After: after,
 	})
 }

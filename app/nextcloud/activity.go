@@ -84,7 +84,7 @@ func (s *Service) activities(c *api.Call, call string) (*reply, error) {
 }
 
 // activitiesAt lists a page of what happened at places, and who did it. Places that the person may not see are left out.
-func (s *Service) activitiesAt(c *api.Call, places []activity.Place, f db.ActivityFilter) (
+func (s *Service) activitiesAt(c *api.Call, places []activity.Subject, f db.ActivityFilter) (
 	all []db.Activity, people map[db.UserID]db.Person, err error,
 ) {
 	people = map[db.UserID]db.Person{}
@@ -117,15 +117,15 @@ func wholeSeconds(all []db.Activity) []db.Activity {
 }
 
 // timelines are those that the person may see, or that of one item.
-func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Place, error) {
-	var places []activity.Place
+func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Subject, error) {
+	var places []activity.Subject
 	err := s.DB.View(c, func(v *db.View) error {
 		if id != 0 {
 			there, err := access.Anywhere(v, c.Who, id)
 			if err != nil {
 				return err
 			}
-			at := activity.Place{Space: there.Space.ID, Directory: id}
+			at := activity.Subject{Space: there.Space.ID, Directory: id}
 			if there.Kind == db.File {
 				at.Directory, at.File = there.Parent, id
 			}
@@ -134,7 +134,8 @@ func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Place, error)
 		}
 		ids, err := spacesOf(v, c.Who)
 		for _, space := range ids {
-			places = append(places, activity.Place{Space: space, Scope: activity.Shared}, activity.Place{Space: space, Scope: activity.My})
+			places = append(places, activity.Subject{Space: space, Scope: activity.Shared}, activity.Subject{Space: space,
+				Scope: activity.My})
 		}
 		return err
 	})

@@ -43,7 +43,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) 
 		return nil, err
 	}
 	if w.Newest {
-		slices.SortStableFunc(all, func(a, b search.Found) int { return b.ModifiedAt.Compare(a.ModifiedAt) })
+		slices.SortStableFunc(all, func(a, b search.Match) int { return b.ModifiedAt.Compare(a.ModifiedAt) })
 		all = all[:min(len(all), w.Limit)]
 	}
 	hits := make([]webdav.Hit, len(all))
@@ -116,8 +116,8 @@ var groups = map[string]string{"image/": "image", "video/": "video", "audio/": "
 
 // inSpaces searches workspaces by names, until there are enough hits unless the newest of all are wanted.
 func (s *Service) inSpaces(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID,
-	w *webdav.Wanted) ([]search.Found, error) {
-	var all []search.Found
+	w *webdav.Wanted) ([]search.Match, error) {
+	var all []search.Match
 	for _, id := range slices.Sorted(maps.Keys(spaces)) {
 		if len(all) >= w.Limit && !w.Newest {
 			break
@@ -173,7 +173,7 @@ func filtersOf(w *webdav.Wanted) (string, error) {
 
 // inSpace searches one workspace by names.
 func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
-	w *webdav.Wanted) ([]search.Found, error) {
+	w *webdav.Wanted) ([]search.Match, error) {
 	filters, err := filtersOf(w)
 	if err != nil {
 		return nil, err

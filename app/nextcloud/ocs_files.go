@@ -121,7 +121,7 @@ func (s *Service) direct(c *api.Call) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, _, err := s.Downloads.Link(c, c.Who, to, directLife, true)
+	l, _, err := s.Downloads.CreateLink(c, c.Who, to, directLife, true)
 	if err != nil {
 		return nil, err
 	}

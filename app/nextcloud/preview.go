@@ -44,7 +44,7 @@ func (s *Service) preview(c *api.Call) error {
 }
 
 // findPicture finds the file that is named, and the version of it that the picture is of.
-func (s *Service) findPicture(c *api.Call, w *wantedPreview) (f *downloads.Found, err error) {
+func (s *Service) findPicture(c *api.Call, w *wantedPreview) (f *downloads.FileVersion, err error) {
 	if w.file != 0 {
 		err = s.DB.View(c, func(v *db.View) (err error) {
 			f, err = pictureOf(v, c.Who, w.file, w.version)
@@ -63,7 +63,7 @@ func (s *Service) findPicture(c *api.Call, w *wantedPreview) (f *downloads.Found
 	return f, err
 }
 
-func pictureOf(v *db.View, who access.Actor, file db.NodeID, version db.VersionID) (*downloads.Found, error) {
+func pictureOf(v *db.View, who access.Actor, file db.NodeID, version db.VersionID) (*downloads.FileVersion, error) {
 	it, err := access.Anywhere(v, who, file)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func pictureOf(v *db.View, who access.Actor, file db.NodeID, version db.VersionI
 	if it.Kind != db.File {
 		return nil, fault.InvalidID
 	}
-	return downloads.Picture(v, it, version)
+	return downloads.VersionWithThumbnail(v, it, version)
 }
 
 // wantedPreview is what a request for a picture names: a file by its number, or by its names.

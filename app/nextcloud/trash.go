@@ -236,7 +236,7 @@ func (b *bin) origin(n *db.Node) (string, error) {
 }
 
 func (s *Service) trashedContent(a *asked, inside []string) error {
-	var f *downloads.Found
+	var f *downloads.FileVersion
 	err := s.DB.View(a, func(v *db.View) error {
 		it, err := trashed(v, a.Who, inside, access.Read)
 		if err != nil {

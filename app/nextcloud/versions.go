@@ -92,7 +92,7 @@ func (a *asked) versionRow(ver *db.Version, name string) *webdav.Row {
 }
 
 func (s *Service) versionContent(a *asked, file db.NodeID, version db.VersionID) error {
-	var f *downloads.Found
+	var f *downloads.FileVersion
 	err := s.DB.View(a, func(v *db.View) error {
 		it, err := fileByNumber(v, a.Who, file)
 		if err != nil {
@@ -120,7 +120,7 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 		return err
 	}
 	err = s.Files.RestoreVersion(a, a.Who, ref, version, func(v *db.View, it *access.Item) error {
-		if err := leases.Apart(v, a.Who, it.ID); err != nil {
+		if err := leases.CheckFreeForProgram(v, a.Who, it.ID); err != nil {
 			return err
 		}
 		return s.Dav.Unlocked(a.Call, v, it)

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// levels returns the embedding level of each unit by the Unicode bidirectional algorithm.
+// resolveLevels returns the embedding level of each unit by the Unicode bidirectional algorithm.
 // A line here is a paragraph without explicit directions, so the levels are 0 to 2.
-func levels(all []unit, rtl bool) []int {
+func resolveLevels(all []unit, rtl bool) []int {
 	base := 0
 	side := bidi.L
 	if rtl {
@@ -18,17 +18,17 @@ func levels(all []unit, rtl bool) []int {
 	for i := range all {
 		classes[i] = all[i].class
 	}
-	weak(classes, side)
-	neutral(classes, side)
+	resolveWeak(classes, side)
+	resolveNeutral(classes, side)
 	levels := make([]int, len(all))
 	for i, c := range classes {
-		levels[i] = level(c, base)
+		levels[i] = resolveLevel(c, base)
 	}
 	return levels
 }
 
-// level returns the level of a unit in a line of the level base: rules I1 and I2.
-func level(c bidi.Class, base int) int {
+// resolveLevel returns the level of a unit in a line of the level base: rules I1 and I2.
+func resolveLevel(c bidi.Class, base int) int {
 	switch c {
 	case bidi.R:
 		return 1
@@ -40,8 +40,8 @@ func level(c bidi.Class, base int) int {
 	return base
 }
 
-// weak resolves marks, digits and their separators: rules W1 to W7.
-func weak(classes []bidi.Class, side bidi.Class) {
+// resolveWeak resolves marks, digits and their separators: rules W1 to W7.
+func resolveWeak(classes []bidi.Class, side bidi.Class) {
 	before, strong := side, side
 	for i, c := range classes { // W1, W2
 		switch {
@@ -65,7 +65,7 @@ func weak(classes []bidi.Class, side bidi.Class) {
 			classes[i] = around
 		}
 	}
-	terminators(classes)
+	resolveTerminators(classes)
 	strong = side
 	for i, c := range classes { // W6, W7
 		switch {
@@ -79,8 +79,8 @@ func weak(classes []bidi.Class, side bidi.Class) {
 	}
 }
 
-// terminators gives signs of currencies and per cents to the number beside them: rule W5.
-func terminators(classes []bidi.Class) {
+// resolveTerminators gives signs of currencies and per cents to the number beside them: rule W5.
+func resolveTerminators(classes []bidi.Class) {
 	for i := 1; i < len(classes); i++ {
 		if classes[i] == bidi.ET && classes[i-1] == bidi.EN {
 			classes[i] = bidi.EN
@@ -93,8 +93,8 @@ func terminators(classes []bidi.Class) {
 	}
 }
 
-// neutral gives spaces and signs the direction of what surrounds them: rules N1 and N2.
-func neutral(classes []bidi.Class, side bidi.Class) {
+// resolveNeutral gives spaces and signs the direction of what surrounds them: rules N1 and N2.
+func resolveNeutral(classes []bidi.Class, side bidi.Class) {
 	for i := 0; i < len(classes); i++ {
 		if isStrong(classes[i]) {
 			continue
@@ -127,10 +127,10 @@ func direction(classes []bidi.Class, i int, side bidi.Class) bidi.Class {
 	return bidi.R
 }
 
-// visual orders units as they are drawn, from left to right: rule L2. Brackets of text from
+// toVisualOrder orders units as they are drawn, from left to right: rule L2. Brackets of text from
 // right to left are mirrored (L4). Marks stay before their letter, so that copied text has them behind it.
-func visual(all []unit, rtl bool) []unit {
-	at := levels(all, rtl)
+func toVisualOrder(all []unit, rtl bool) []unit {
+	at := resolveLevels(all, rtl)
 	for i := range all {
 		if m, ok := mirrors[all[i].form]; ok && at[i]%2 == 1 {
 			all[i].form = m

@@ -45,18 +45,18 @@ var mirrors = map[rune]rune{
 
 func isMark(r rune) bool { return r >= 0x64B && r <= 0x655 || r == 0x670 }
 
-// joins reports whether a letter joins the one after it, or, backwards, the one before it.
-func joins(r rune, backwards bool) bool {
+// canJoin reports whether a letter joins the one after it, or, backwards, the one before it.
+func canJoin(r rune, backwards bool) bool {
 	l, ok := letters[r]
 	return ok && (l.forms == 0 || l.forms == 4 || backwards && l.forms == 2)
 }
 
-// after reports whether the letter before i joins the one at i. Marks do not part letters,
+// isJoinedToPrevious reports whether the letter before i joins the one at i. Marks do not part letters,
 // but a heh with a hamza above is the last of its word.
-func after(text []rune, i int) bool {
+func isJoinedToPrevious(text []rune, i int) bool {
 	for i--; i >= 0; i-- {
 		if !isMark(text[i]) {
-			return joins(text[i], false)
+			return canJoin(text[i], false)
 		}
 		if text[i] == hamzaAbove && i > 0 && text[i-1] == 'ه' {
 			return false
@@ -65,19 +65,19 @@ func after(text []rune, i int) bool {
 	return false
 }
 
-// before reports whether the letter behind i can be joined.
-func before(text []rune, i int) bool {
+// canJoinNext reports whether the letter behind i can be joined.
+func canJoinNext(text []rune, i int) bool {
 	for i++; i < len(text); i++ {
 		if !isMark(text[i]) {
-			return joins(text[i], true)
+			return canJoin(text[i], true)
 		}
 	}
 	return false
 }
 
-// shape gives each letter of a line its form. Joiners, and the second letter of a ligature,
+// shapeLine gives each letter of a line its form. Joiners, and the second letter of a ligature,
 // become units that draw nothing, so that the text can be copied.
-func shape(s string) []unit {
+func shapeLine(s string) []unit {
 	text := []rune(s)
 	all := make([]unit, 0, len(text))
 	for i, r := range text {
@@ -99,16 +99,16 @@ func formOf(text []rune, i int) rune {
 	}
 	if isSecond(r, next) {
 		if ligature, ok := ligatures[next]; ok {
-			return ligature + number(after(text, i), false)
+			return ligature + formOffset(isJoinedToPrevious(text, i), false)
 		}
-		return hehHamza + number(after(text, i), false)
+		return hehHamza + formOffset(isJoinedToPrevious(text, i), false)
 	}
 	l, ok := letters[r]
 	switch {
 	case ok && l.forms == 1:
 		return l.first
 	case ok && l.forms > 1:
-		return l.first + number(after(text, i), l.forms == 4 && before(text, i))
+		return l.first + formOffset(isJoinedToPrevious(text, i), l.forms == 4 && canJoinNext(text, i))
 	}
 	return r
 }
@@ -119,8 +119,8 @@ func isSecond(first, r rune) bool {
 	return first == 'ل' && ligature || first == 'ه' && r == hamzaAbove
 }
 
-// number is that of a form among the four of a letter.
-func number(before, after bool) (n rune) {
+// formOffset is that of a form among the four of a letter.
+func formOffset(before, after bool) (n rune) {
 	if before {
 		n = 1
 	}
@@ -130,8 +130,8 @@ func number(before, after bool) (n rune) {
 	return n
 }
 
-// plain removes what only steers the direction of text, and control characters.
-func plain(s string) string {
+// stripControls removes what only steers the direction of text, and control characters.
+func stripControls(s string) string {
 	return strings.Map(func(r rune) rune {
 		p, _ := bidi.LookupRune(r)
 		switch c := p.Class(); {

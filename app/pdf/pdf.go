@@ -25,11 +25,11 @@ type Document struct {
 	rtl             bool
 	at              time.Time
 	pages           []*bytes.Buffer
-	used            [len(faces)]used
+	fontUses        [len(faces)]fontUse
 }
 
-// used are the codes of the glyphs that a document has of a face, in the order of their first use.
-type used struct {
+// fontUse are the codes of the glyphs that a document has of a face, in the order of their first use.
+type fontUse struct {
 	codes map[unit]int
 	units []unit
 }
@@ -38,17 +38,17 @@ type used struct {
 // properties; rtl is the direction of its lines.
 func New(title, language string, rtl bool, at time.Time) *Document {
 	d := &Document{title: title, language: language, rtl: rtl, at: at.UTC()}
-	d.Page()
+	d.AddPage()
 	return d
 }
 
-// Page begins another page.
-func (d *Document) Page() { d.pages = append(d.pages, &bytes.Buffer{}) }
+// AddPage begins another page.
+func (d *Document) AddPage() { d.pages = append(d.pages, &bytes.Buffer{}) }
 
-// Pages returns how many pages there are.
-func (d *Document) Pages() int { return len(d.pages) }
+// PageCount returns how many pages there are.
+func (d *Document) PageCount() int { return len(d.pages) }
 
-func (d *Document) add(format string, values ...any) {
+func (d *Document) writeOp(format string, values ...any) {
 	fmt.Fprintf(d.pages[len(d.pages)-1], format+"\n", values...)
 }
 
@@ -71,10 +71,10 @@ type Style struct {
 	RTL  bool // the direction of the line
 }
 
-// Text draws a line with its baseline at y.
-func (d *Document) Text(x, y float64, s string, style Style) {
+// DrawText draws a line with its baseline at y.
+func (d *Document) DrawText(x, y float64, s string, style Style) {
 	f := faces[style.Face].font()
-	units := visual(shape(plain(s)), style.RTL)
+	units := toVisualOrder(shapeLine(stripControls(s)), style.RTL)
 	switch style.Side {
 	case Center:
 		x -= style.Face.Width(s, style.Size) / 2
@@ -83,10 +83,10 @@ func (d *Document) Text(x, y float64, s string, style Style) {
 	}
 	var codes strings.Builder
 	for i, u := range units {
-		code, move := d.code(style.Face, u), 0
+		code, move := d.glyphCode(style.Face, u), 0
 		if isMark(u.form) && !u.none { // over the middle of its letter
 			g := f.glyphs[u.form]
-			move = (f.letter(units[i:]) - f.low[g] - f.high[g]) / 2 * 1000 / f.em
+			move = (f.letterWidth(units[i:]) - f.low[g] - f.high[g]) / 2 * 1000 / f.em
 		}
 		if move == 0 {
 			fmt.Fprintf(&codes, "<%04X>", code)
@@ -95,13 +95,13 @@ func (d *Document) Text(x, y float64, s string, style Style) {
 		fmt.Fprintf(&codes, "%d<%04X>%d", -move, code, move)
 	}
 	text := strings.ReplaceAll(codes.String(), "><", "")
-	d.add("BT %.3g g /F%d %.2f Tf %.2f %.2f Td [%s] TJ ET", style.Gray, style.Face, style.Size, x, PageHeight-y, text)
+	d.writeOp("BT %.3g g /F%d %.2f Tf %.2f %.2f Td [%s] TJ ET", style.Gray, style.Face, style.Size, x, PageHeight-y, text)
 }
 
-// code returns the code of a unit in the document, which one glyph has for each text that
+// glyphCode returns the code of a unit in the document, which one glyph has for each text that
 // it stands for.
-func (d *Document) code(face Face, u unit) int {
-	used := &d.used[face]
+func (d *Document) glyphCode(face Face, u unit) int {
+	used := &d.fontUses[face]
 	key := unit{form: u.form, text: u.text, none: u.none}
 	if n, ok := used.codes[key]; ok {
 		return n
@@ -114,21 +114,21 @@ func (d *Document) code(face Face, u unit) int {
 	return n
 }
 
-// Rule draws a line of a gray across the page.
-func (d *Document) Rule(x1, y, x2, thickness, gray float64) {
-	d.add("%.3g G %.2f w %.2f %.2f m %.2f %.2f l S", gray, thickness, x1, PageHeight-y, x2, PageHeight-y)
+// DrawLine draws a line of a gray across the page.
+func (d *Document) DrawLine(x1, y, x2, thickness, gray float64) {
+	d.writeOp("%.3g G %.2f w %.2f %.2f m %.2f %.2f l S", gray, thickness, x1, PageHeight-y, x2, PageHeight-y)
 }
 
-// Fill draws a rectangle of a gray.
-func (d *Document) Fill(x, y, width, height, gray float64) {
-	d.add("%.3g g %.2f %.2f %.2f %.2f re f", gray, x, PageHeight-y-height, width, height)
+// FillRect draws a rectangle of a gray.
+func (d *Document) FillRect(x, y, width, height, gray float64) {
+	d.writeOp("%.3g g %.2f %.2f %.2f %.2f re f", gray, x, PageHeight-y-height, width, height)
 }
 
 // Wrap breaks a text into lines of at most width points. A word that is longer is broken.
 func Wrap(s string, face Face, size, width float64) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(plain(s)) {
+	for _, word := range strings.Fields(stripControls(s)) {
 		longer := strings.TrimSpace(line + " " + word)
 		if face.Width(longer, size) <= width {
 			line = longer
@@ -166,21 +166,21 @@ func breakWord(word string, face Face, size, width float64) []string {
 	return append(pieces, word)
 }
 
-// file numbers the objects of a document.
-type file struct {
+// objectWriter numbers the objects of a document.
+type objectWriter struct {
 	bytes.Buffer
 	offsets []int
 }
 
-// object writes the next object and returns its number.
-func (f *file) object(format string, values ...any) int {
+// writeObject writes the next object and returns its number.
+func (f *objectWriter) writeObject(format string, values ...any) int {
 	f.offsets = append(f.offsets, f.Len())
 	fmt.Fprintf(f, "%d 0 obj\n"+format+"\nendobj\n", append([]any{len(f.offsets)}, values...)...)
 	return len(f.offsets)
 }
 
-// stream writes the next object with compressed contents.
-func (f *file) stream(contents []byte, more string) int {
+// writeStream writes the next object with compressed contents.
+func (f *objectWriter) writeStream(contents []byte, more string) int {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)
 	_, err := z.Write(contents)
@@ -190,46 +190,47 @@ func (f *file) stream(contents []byte, more string) int {
 	if err != nil { // a buffer takes everything
 		panic(err)
 	}
-	return f.object("<< /Length %d /Filter /FlateDecode %s>>\nstream\n%s\nendstream", b.Len(), more, b.Bytes())
+	return f.writeObject("<< /Length %d /Filter /FlateDecode %s>>\nstream\n%s\nendstream", b.Len(), more, b.Bytes())
 }
 
 // Bytes finishes the document.
 func (d *Document) Bytes() []byte {
-	f := &file{}
+	f := &objectWriter{}
 	f.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-	fonts := d.fonts(f)
+	fonts := d.writeFonts(f)
 	tree := len(f.offsets) + 2*len(d.pages) + 1
 	kids := ""
 	for _, p := range d.pages {
-		contents := f.stream(p.Bytes(), "")
-		kids += fmt.Sprintf("%d 0 R ", f.object("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %.2f %.2f] /Contents %d 0 R "+
+		contents := f.writeStream(p.Bytes(), "")
+		kids += fmt.Sprintf("%d 0 R ", f.writeObject("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %.2f %.2f] /Contents %d 0 R "+
 			"/Resources << /Font << %s>> >> >>", tree, PageWidth, PageHeight, contents, fonts))
 	}
-	f.object("<< /Type /Pages /Kids [%s] /Count %d >>", kids, len(d.pages))
+	f.writeObject("<< /Type /Pages /Kids [%s] /Count %d >>", kids, len(d.pages))
 	direction := "/L2R"
 	if d.rtl {
 		direction = "/R2L"
 	}
-	root := f.object("<< /Type /Catalog /Pages %d 0 R /Lang (%s) /ViewerPreferences << /Direction %s /DisplayDocTitle true >> >>", tree,
-		d.language, direction)
-	info := f.object("<< /Title <FEFF%s> /Producer (Anbar) /CreationDate (%s) >>", utf16Of(d.title), d.at.Format("D:20060102150405Z"))
-	f.trailer(root, info)
+	root := f.writeObject(
+		"<< /Type /Catalog /Pages %d 0 R /Lang (%s) /ViewerPreferences << /Direction %s /DisplayDocTitle true >> >>",
+		tree, d.language, direction)
+	info := f.writeObject("<< /Title <FEFF%s> /Producer (Anbar) /CreationDate (%s) >>", utf16Of(d.title), d.at.Format("D:20060102150405Z"))
+	f.writeTrailer(root, info)
 	return f.Bytes()
 }
 
-// fonts writes the fonts that are used, and returns the entries that name them.
-func (d *Document) fonts(f *file) string {
+// writeFonts writes the fonts that are used, and returns the entries that name them.
+func (d *Document) writeFonts(f *objectWriter) string {
 	entries := ""
 	for face := range faces {
-		if d.used[face].units != nil {
-			entries += fmt.Sprintf("/F%d %d 0 R ", face, f.face(Face(face), d.used[face].units))
+		if d.fontUses[face].units != nil {
+			entries += fmt.Sprintf("/F%d %d 0 R ", face, f.writeFace(Face(face), d.fontUses[face].units))
 		}
 	}
 	return entries
 }
 
-// trailer writes where each object begins, and which two begin the document.
-func (f *file) trailer(root, info int) {
+// writeTrailer writes where each object begins, and which two begin the document.
+func (f *objectWriter) writeTrailer(root, info int) {
 	start := f.Len()
 	fmt.Fprintf(f, "xref\n0 %d\n0000000000 65535 f \n", len(f.offsets)+1)
 	for _, offset := range f.offsets {
@@ -246,27 +247,28 @@ func utf16Of(s string) string {
 	return b.String()
 }
 
-// face writes a font with the codes that a document uses of it, and returns its number.
-func (f *file) face(face Face, units []unit) int {
+// writeFace writes a font with the codes that a document uses of it, and returns its number.
+func (f *objectWriter) writeFace(face Face, units []unit) int {
 	t := faces[face].font()
 	scale := func(n int) int { return n * 1000 / t.em }
 	var glyphs []byte
 	var widths strings.Builder
 	for _, u := range units {
-		glyphs = order.AppendUint16(glyphs, t.glyph(u))
+		glyphs = bigEndian.AppendUint16(glyphs, t.glyph(u))
 		fmt.Fprintf(&widths, "%d ", scale(t.width(u)))
 	}
 	name := faces[face].name
-	program := f.stream(faces[face].file, fmt.Sprintf("/Length1 %d ", len(faces[face].file)))
-	descriptor := f.object("<< /Type /FontDescriptor /FontName /%s /Flags 4 /FontBBox [%d %d %d %d] /ItalicAngle 0 /Ascent %d "+
+	program := f.writeStream(faces[face].file, fmt.Sprintf("/Length1 %d ", len(faces[face].file)))
+	descriptor := f.writeObject("<< /Type /FontDescriptor /FontName /%s /Flags 4 /FontBBox [%d %d %d %d] /ItalicAngle 0 /Ascent %d "+
 		"/Descent %d /CapHeight %d /StemV 80 /FontFile2 %d 0 R >>", name, scale(t.box[0]), scale(t.box[1]), scale(t.box[2]),
 		scale(t.box[3]), scale(t.ascent), scale(t.descent), scale(t.capHeight), program)
-	glyphMap := f.stream(glyphs, "")
-	descendant := f.object("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%s /CIDSystemInfo << /Registry (Adobe) "+
+	glyphMap := f.writeStream(glyphs, "")
+	descendant := f.writeObject("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%s /CIDSystemInfo << /Registry (Adobe) "+
 		"/Ordering (Identity) /Supplement 0 >> /FontDescriptor %d 0 R /DW 0 /W [0 [%s]] /CIDToGIDMap %d 0 R >>", name, descriptor,
 		widths.String(), glyphMap)
-	unicode := f.stream(unicodeMap(units), "")
-	return f.object("<< /Type /Font /Subtype /Type0 /BaseFont /%s /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>",
+	unicode := f.writeStream(unicodeMap(units), "")
+	return f.writeObject(
+		"<< /Type /Font /Subtype /Type0 /BaseFont /%s /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R >>",
 		name, descendant, unicode)
 }
 

@@ -16,7 +16,7 @@ import (
 // forms returns what is drawn of a text, in the order of its letters.
 func forms(s string) string {
 	var b strings.Builder
-	for _, u := range shape(plain(s)) {
+	for _, u := range shapeLine(stripControls(s)) {
 		if !u.none {
 			b.WriteRune(u.form)
 		}
@@ -96,7 +96,7 @@ func TestEveryLetterHasItsForms(t *testing.T) {
 // drawn returns the letters of a line from left to right, as base letters.
 func drawn(s string, rtl bool) string {
 	var b strings.Builder
-	for _, u := range visual(shape(plain(s)), rtl) {
+	for _, u := range toVisualOrder(shapeLine(stripControls(s)), rtl) {
 		if m, ok := mirrors[u.text]; ok && m == u.form {
 			b.WriteRune(m)
 		} else if !u.none {
@@ -158,7 +158,7 @@ func streams(t *testing.T, b []byte) (all []string) {
 func TestTextOfADocument(t *testing.T) {
 	d := New("فاکتور", "fa", true, time.Unix(0, 0))
 	given := "نیم‌فاصله‌ها و سلام لا مثلاً شمارهٔ ۱۲"
-	d.Text(500, 100, given, Style{Size: 10, Side: Right, RTL: true})
+	d.DrawText(500, 100, given, Style{Size: 10, Side: Right, RTL: true})
 	units := map[string]string{}
 	contents := ""
 	for _, s := range streams(t, d.Bytes()) {
@@ -167,7 +167,7 @@ func TestTextOfADocument(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			units[m[1]] = string(utf16.Decode([]uint16{order.Uint16(b)}))
+			units[m[1]] = string(utf16.Decode([]uint16{bigEndian.Uint16(b)}))
 		}
 		if strings.HasPrefix(s, "BT") {
 			contents = s

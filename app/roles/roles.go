@@ -182,7 +182,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		} else if err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
+		if err := activity.RecordEntry(tx, members.NewRoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
 			return err
 		}
 		if len(emails) > 0 {
@@ -351,7 +351,7 @@ func (s *Service) updateRole(ctx context.Context, who access.Actor, space db.Spa
 		if err := do(tx, o); err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
+		if err := activity.RecordEntry(tx, members.NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 			return err
 		}
 		if o, err = tx.RoleOf(space, id); err != nil {
@@ -373,6 +373,6 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.DeleteRole(o); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, members.NewRoleEntry(who, sp, o, activity.RoleDelete))
+		return activity.RecordEntry(tx, members.NewRoleEntry(who, sp, o, activity.RoleDelete))
 	})
 }

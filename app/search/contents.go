@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	lookout   = time.Second      // how often a look is taken whether anything was written
-	pause     = 15 * time.Second // after a failure that is not the blob's
-	some      = 64               // blobs looked at together
-	maxTries  = 3
-	keptText  = 256 << 10 // bytes of a blob's text, for snippets
-	flushSize = 4 << 20
-	turnTime  = time.Second // of a workspace, then others are looked at
+	pollInterval  = time.Second      // how often a look is taken whether anything was written
+	retryDelay    = 15 * time.Second // after a failure that is not the blob's
+	batchSize     = 64               // blobs looked at together
+	maxTries      = 3
+	maxStoredText = 256 << 10 // bytes of a blob's text, for snippets
+	flushSize     = 4 << 20
+	spaceTime     = time.Second // of a workspace, then others are looked at
 )
 
 // readContents reads new blobs until ctx ends.
@@ -32,12 +32,12 @@ func (s *Service) readContents(ctx context.Context) {
 	all.Go(func() {
 		var seen uint64
 		first := true
-		s.again(ctx, "look for new contents", func(ctx context.Context) error {
+		s.poll(ctx, "look for new contents", func(ctx context.Context) error {
 			now := s.db.Commits()
 			if !first && now == seen {
 				return nil
 			}
-			err := s.gather(ctx)
+			err := s.enqueueContents(ctx)
 			if err == nil {
 				first, seen = false, now
 			}
@@ -46,19 +46,19 @@ func (s *Service) readContents(ctx context.Context) {
 	})
 	for _, lane := range []int{documents, pdfs} {
 		all.Go(func() {
-			s.again(ctx, "read contents for search", func(ctx context.Context) error { return s.readLane(ctx, lane) })
+			s.poll(ctx, "read contents for search", func(ctx context.Context) error { return s.readQueue(ctx, lane) })
 		})
 	}
 	all.Wait()
 }
 
-// again does something each second until ctx ends, and later after a failure.
-func (s *Service) again(ctx context.Context, what string, do func(context.Context) error) {
+// poll does something each second until ctx ends, and later after a failure.
+func (s *Service) poll(ctx context.Context, what string, do func(context.Context) error) {
 	for ctx.Err() == nil {
-		next := lookout
+		next := pollInterval
 		if err := do(ctx); err != nil && ctx.Err() == nil {
 			s.log.Error(what, "error", err)
-			next = pause
+			next = retryDelay
 		}
 		select {
 		case <-ctx.Done():
@@ -74,22 +74,22 @@ type batch struct {
 	change   int64
 }
 
-// behind returns the next batch; nil when everything was looked at.
-func (s *Service) behind(ctx context.Context) (*batch, error) {
-	if nothing, err := s.nothing(ctx); err != nil || nothing {
+// nextBatch returns the next batch; nil when everything was looked at.
+func (s *Service) nextBatch(ctx context.Context) (*batch, error) {
+	if nothing, err := s.hasNoFiles(ctx); err != nil || nothing {
 		return nil, err
 	}
-	t, err := s.open(ctx)
+	t, err := s.openTexts(ctx)
 	if err != nil {
 		return nil, err
 	}
 	b := &batch{}
 	if b.version, b.change, err = t.Marks(ctx); err != nil {
-		return nil, s.spoiled(err)
+		return nil, s.recreateIfDamaged(err)
 	}
 	more := false
 	err = s.db.View(ctx, func(v *db.View) (err error) {
-		more, err = b.fill(v)
+		more, err = b.load(v)
 		return err
 	})
 	if n := len(b.contents); n > 0 && !more {
@@ -101,10 +101,10 @@ func (s *Service) behind(ctx context.Context) (*batch, error) {
 	return b, nil
 }
 
-// nothing reports whether there is no file at all, so that no database of texts is
+// hasNoFiles reports whether there is no file at all, so that no database of texts is
 // needed.
-func (s *Service) nothing(ctx context.Context) (bool, error) {
-	if s.isOpen() != nil {
+func (s *Service) hasNoFiles(ctx context.Context) (bool, error) {
+	if s.currentTexts() != nil {
 		return false, nil
 	}
 	var any []db.Content
@@ -115,30 +115,30 @@ func (s *Service) nothing(ctx context.Context) (bool, error) {
 	return len(any) == 0, err
 }
 
-// fill reads new contents, or else changes, and reports whether the mark of changes moved.
-func (b *batch) fill(v *db.View) (more bool, err error) {
+// load reads new contents, or else changes, and reports whether the mark of changes moved.
+func (b *batch) load(v *db.View) (more bool, err error) {
 	if b.change < 0 { // the first time: earlier changes are part of the current state
 		if b.change, err = v.LastChange(); err != nil {
 			return false, err
 		}
 		more = true
 	}
-	if b.contents, err = v.ContentsAfter(b.version, some); err != nil || len(b.contents) > 0 {
+	if b.contents, err = v.ContentsAfter(b.version, batchSize); err != nil || len(b.contents) > 0 {
 		return more, err
 	}
-	all, err := v.ChangesAfter(b.change, some)
+	all, err := v.ChangesAfter(b.change, batchSize)
 	for i := range all {
 		more, b.change = true, all[i].ID
-		if err := b.changed(v, &all[i]); err != nil {
+		if err := b.addChange(v, &all[i]); err != nil {
 			return more, err
 		}
 	}
 	return more, err
 }
 
-// changed adds the blobs of files that changed, or came from another space. Their versions
+// addChange adds the blobs of files that changed, or came from another space. Their versions
 // may have brought another document, so these get numbers of their own.
-func (b *batch) changed(v *db.View, c *db.Change) error {
+func (b *batch) addChange(v *db.View, c *db.Change) error {
 	switch {
 	case c.Now == 0:
 	case c.Kind == db.Directory && c.Now != c.Space:
@@ -167,14 +167,14 @@ func (b *batch) add(all ...db.Content) {
 	}
 }
 
-// Index reads all blobs that were not looked at yet.
-func (s *Service) Index(ctx context.Context) error {
-	if err := s.gather(ctx); err != nil {
+// IndexContents reads all blobs that were not looked at yet.
+func (s *Service) IndexContents(ctx context.Context) error {
+	if err := s.enqueueContents(ctx); err != nil {
 		return err
 	}
 	other := make(chan error, 1)
-	go func() { other <- s.readLane(ctx, pdfs) }()
-	return errors.Join(s.readLane(ctx, documents), <-other)
+	go func() { other <- s.readQueue(ctx, pdfs) }()
+	return errors.Join(s.readQueue(ctx, documents), <-other)
 }
 
 // The lanes: a PDF may take long, and holds up PDFs alone.
@@ -183,25 +183,25 @@ const (
 	pdfs
 )
 
-// gather lists the blobs to read.
-func (s *Service) gather(ctx context.Context) error {
+// enqueueContents lists the blobs to read.
+func (s *Service) enqueueContents(ctx context.Context) error {
 	for {
-		b, err := s.behind(ctx)
+		b, err := s.nextBatch(ctx)
 		if err != nil || b == nil {
 			return err
 		}
-		t, err := s.open(ctx)
+		t, err := s.openTexts(ctx)
 		if err != nil {
 			return err
 		}
-		if err := s.spoiled(t.Want(ctx, b.waiting(), b.version, b.change)); err != nil {
+		if err := s.recreateIfDamaged(t.Want(ctx, b.listWaiting(), b.version, b.change)); err != nil {
 			return err
 		}
 	}
 }
 
-// waiting lists the contents that have a text to read.
-func (b *batch) waiting() []texts.Waiting {
+// listWaiting lists the contents that have a text to read.
+func (b *batch) listWaiting() []texts.Waiting {
 	var all []texts.Waiting
 	for _, c := range b.contents {
 		kind := extract.KindOf(c.TypeKey, c.ContentType)
@@ -217,35 +217,35 @@ func (b *batch) waiting() []texts.Waiting {
 	return all
 }
 
-// readLane reads the waiting blobs of a lane, first those of the workspaces that took the
+// readQueue reads the waiting blobs of a lane, first those of the workspaces that took the
 // least time lately.
-func (s *Service) readLane(ctx context.Context, lane int) error {
+func (s *Service) readQueue(ctx context.Context, lane int) error {
 	for {
-		t := s.isOpen()
+		t := s.currentTexts()
 		if t == nil {
 			return nil // nothing was gathered
 		}
 		spaces, err := t.SpacesWaiting(ctx, lane)
 		if err != nil || len(spaces) == 0 {
-			return s.spoiled(err)
+			return s.recreateIfDamaged(err)
 		}
-		all, err := t.WaitingOf(ctx, lane, s.dec.First(spaces), some)
+		all, err := t.WaitingOf(ctx, lane, s.dec.First(spaces), batchSize)
 		if err == nil {
-			err = s.read(ctx, t, all)
+			err = s.readDocuments(ctx, t, all)
 		}
-		if err := s.spoiled(err); err != nil {
+		if err := s.recreateIfDamaged(err); err != nil {
 			return err
 		}
 	}
 }
 
-// read reads documents of a workspace until its turn ends.
-func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting) error {
+// readDocuments reads documents of a workspace until its turn ends.
+func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []texts.Waiting) error {
 	var all []texts.Text
 	size, began := 0, time.Now()
 	known := map[db.Hash]bool{}
 	for i, w := range waiting {
-		if size > flushSize || time.Since(began) > turnTime {
+		if size > flushSize || time.Since(began) > spaceTime {
 			return t.Read(ctx, waiting[:i], all)
 		}
 		before, err := t.Known(ctx, w.Hash, w.Space)
@@ -256,7 +256,7 @@ func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting
 			continue
 		}
 		known[w.Hash] = true
-		text, err := s.one(ctx, t, w)
+		text, err := s.readDocument(ctx, t, w)
 		if err != nil {
 			return errors.Join(err, t.Read(ctx, waiting[:i], all))
 		}
@@ -266,15 +266,15 @@ func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting
 	return t.Read(ctx, waiting, all)
 }
 
-// one reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
+// readDocument reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
 // other error would also occur with other blobs; the blob that met it is tried three times.
-func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
+func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document}
 	tries, err := t.Try(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err
 	}
-	text, err := s.extract(ctx, w)
+	text, err := s.extractText(ctx, w)
 	switch {
 	case ctx.Err() != nil:
 		return doc, ctx.Err()
@@ -285,13 +285,13 @@ func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.
 		return doc, fmt.Errorf("of content %s: %w", w.Hash, err)
 	}
 	if doc.Words = wordsOf(text); doc.Words != "" {
-		doc.Body = s.packer.EncodeAll([]byte(cut(text, keptText)), nil)
+		doc.Body = s.packer.EncodeAll([]byte(truncate(text, maxStoredText)), nil)
 	}
 	return doc, nil
 }
 
-// extract returns the text of a blob.
-func (s *Service) extract(ctx context.Context, w texts.Waiting) (string, error) {
+// extractText returns the text of a blob.
+func (s *Service) extractText(ctx context.Context, w texts.Waiting) (string, error) {
 	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return "", fmt.Errorf("%w: the content is gone", decode.ErrContent)
@@ -303,17 +303,17 @@ func (s *Service) extract(ctx context.Context, w texts.Waiting) (string, error) 
 	return s.dec.Text(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Hash, Space: w.Space}, extract.Kind(w.Kind))
 }
 
-// isOpen returns the database of texts; nil while it is not needed.
-func (s *Service) isOpen() *texts.DB {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+// currentTexts returns the database of texts; nil while it is not needed.
+func (s *Service) currentTexts() *texts.DB {
+	s.textsMu.Lock()
+	defer s.textsMu.Unlock()
 	return s.texts
 }
 
-// open returns the database of texts, opened when it is needed first.
-func (s *Service) open(ctx context.Context) (*texts.DB, error) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
+// openTexts returns the database of texts, opened when it is needed first.
+func (s *Service) openTexts(ctx context.Context) (*texts.DB, error) {
+	s.textsMu.Lock()
+	defer s.textsMu.Unlock()
 	if s.texts != nil {
 		return s.texts, nil
 	}
@@ -322,23 +322,23 @@ func (s *Service) open(ctx context.Context) (*texts.DB, error) {
 		return nil, fmt.Errorf("open the database of texts: %w", err)
 	}
 	if s.packer == nil {
-		if s.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(keptText),
+		if s.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(maxStoredText),
 			zstd.WithLowerEncoderMem(true)); err == nil {
-			s.unpacker, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(4*keptText))
+			s.unpacker, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(4*maxStoredText))
 		}
 	}
 	s.texts = t
 	return t, err
 }
 
-// spoiled begins the database of texts anew when an error says that it is damaged.
-func (s *Service) spoiled(err error) error {
+// recreateIfDamaged begins the database of texts anew when an error says that it is damaged.
+func (s *Service) recreateIfDamaged(err error) error {
 	if !texts.Damaged(err) {
 		return err
 	}
 	s.log.Warn("the database of texts is damaged and made anew", "error", err)
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	s.textsMu.Lock()
+	defer s.textsMu.Unlock()
 	if s.texts == nil {
 		return nil
 	}
@@ -347,21 +347,21 @@ func (s *Service) spoiled(err error) error {
 	return err
 }
 
-// tidyTexts deletes the texts of blobs that no file has any more.
-func (s *Service) tidyTexts(ctx context.Context) error {
-	t, err := s.open(ctx)
+// pruneTexts deletes the texts of blobs that no file has any more.
+func (s *Service) pruneTexts(ctx context.Context) error {
+	t, err := s.openTexts(ctx)
 	if err != nil {
 		return err
 	}
 	for last := db.VersionID(0); ; {
 		docs, err := t.After(ctx, last, 1000)
 		if err != nil || len(docs) == 0 {
-			return s.spoiled(err)
+			return s.recreateIfDamaged(err)
 		}
 		last = docs[len(docs)-1].ID
-		dead, err := s.unused(ctx, docs)
+		dead, err := s.findUnused(ctx, docs)
 		if err == nil && len(dead) > 0 {
-			err = s.spoiled(t.Drop(ctx, dead))
+			err = s.recreateIfDamaged(t.Drop(ctx, dead))
 		}
 		if err != nil {
 			return err
@@ -369,8 +369,8 @@ func (s *Service) tidyTexts(ctx context.Context) error {
 	}
 }
 
-// unused returns the documents whose blob no file has any more.
-func (s *Service) unused(ctx context.Context, docs []texts.Document) (dead []texts.Document, err error) {
+// findUnused returns the documents whose blob no file has any more.
+func (s *Service) findUnused(ctx context.Context, docs []texts.Document) (dead []texts.Document, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		for _, doc := range docs {
 			ids, err := v.FilesShowing(doc.Space, doc.Hash, 1)

@@ -56,7 +56,7 @@ func TestSnippetsShowTheWords(t *testing.T) {
 	far := strings.Repeat("چیزی دیگر 😀 ", 2000) + "قرارداد\nسال ۱۴۰۳ " + strings.Repeat("و باز ", 200)
 	s := snippetOf(far, []string{"قرارداد", "1403"})
 	units := utf16.Encode([]rune(s.Text))
-	if len(s.Marks) != 2 || len(units) > whole+20 {
+	if len(s.Marks) != 2 || len(units) > snippetLen+20 {
 		t.Fatalf("%+v", s)
 	}
 	for i, want := range []string{"قرارداد", "۱۴۰۳"} {
@@ -144,12 +144,13 @@ func (s *shelf) file(space int, parent db.NodeID, name string, content []byte) *
 // names of files that have the words in their content.
 func (s *shelf) holding(space int, query string) string {
 	s.t.Helper()
-	q, err := parse(Query{Text: query})
+	q, err := parseQuery(Query{Text: query})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	q.visible = func(id db.NodeID) bool { return id == s.root[space] }
-	if err := firstOf(s.Index(s.t.Context()), s.ready(s.t.Context()), s.inContents(s.t.Context(), q, s.space[space])); err != nil {
+	if err := firstOf(s.IndexContents(s.t.Context()), s.awaitNames(s.t.Context()), s.searchContents(s.t.Context(), q,
+		s.space[space])); err != nil {
 		s.t.Fatal(err)
 	}
 	got := ""
@@ -199,7 +200,7 @@ func TestContentsFollowTheirFiles(t *testing.T) {
 	s.expect(0, "below", "")
 	s.expect(1, "below", "b.md ")
 
-	if err := s.Tidy(t.Context()); err != nil {
+	if err := s.Prune(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	docs, err := s.texts.After(t.Context(), 0, 100)
@@ -267,7 +268,7 @@ func TestTextsThatAreDamagedAreMadeAnew(t *testing.T) {
 func TestAContentIsTriedThreeTimes(t *testing.T) {
 	s := newShelf(t)
 	n := s.file(0, s.root[0], "a.txt", []byte("words"))
-	db, err := s.open(t.Context())
+	db, err := s.openTexts(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,13 +297,13 @@ func TestTextsDoNotWaitBehindAnothersDocuments(t *testing.T) {
 	defer stop()
 	time.Sleep(3 * time.Second) // a PDF is read
 	s.file(1, s.root[1], "a.txt", []byte("words of somebody else"))
-	q, err := parse(Query{Text: "somebody"})
+	q, err := parseQuery(Query{Text: "somebody"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	q.visible = func(id db.NodeID) bool { return true }
 	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if err := firstOf(s.ready(t.Context()), s.inContents(t.Context(), q, s.space[1])); err != nil {
+		if err := firstOf(s.awaitNames(t.Context()), s.searchContents(t.Context(), q, s.space[1])); err != nil {
 			t.Fatal(err)
 		}
 		if len(s.names.scan(q, 100).hits) > 0 {

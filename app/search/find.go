@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	maxByContent = 500  // results by text
-	maxLooked    = 5000 // documents that are looked at for them
-	manyFiles    = 20   // with the same blob
+	maxByContent   = 500  // results by text
+	maxInspected   = 5000 // documents that are looked at for them
+	maxFilesOfBlob = 20   // with the same blob
 )
 
-// inContents finds files with all words in their text that may be seen.
-func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) error {
+// searchContents finds files with all words in their text that may be seen.
+func (s *Service) searchContents(ctx context.Context, q *query, space db.SpaceID) error {
 	words := contentWords(q.words)
 	if !q.contents || len(words) == 0 {
 		return nil
 	}
-	t, err := s.open(ctx)
+	t, err := s.openTexts(ctx)
 	if err != nil {
 		return err
 	}
@@ -30,14 +30,14 @@ func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) er
 	var docs []texts.Document
 	for doc, err := range t.Search(ctx, space, words) {
 		if err != nil {
-			return s.spoiled(err)
+			return s.recreateIfDamaged(err)
 		}
 		docs = append(docs, doc)
-		if looked++; looked == maxLooked {
+		if looked++; looked == maxInspected {
 			break
 		}
-		if len(docs) == some {
-			if err := s.verify(ctx, q, space, docs); err != nil {
+		if len(docs) == batchSize {
+			if err := s.addFilesOf(ctx, q, space, docs); err != nil {
 				return err
 			}
 			if docs = docs[:0]; len(q.also) >= maxByContent {
@@ -45,18 +45,18 @@ func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) er
 			}
 		}
 	}
-	return s.verify(ctx, q, space, docs)
+	return s.addFilesOf(ctx, q, space, docs)
 }
 
-// verify finds the files of the blobs that may be seen.
-func (s *Service) verify(ctx context.Context, q *query, space db.SpaceID, docs []texts.Document) error {
+// addFilesOf finds the files of the blobs that may be seen.
+func (s *Service) addFilesOf(ctx context.Context, q *query, space db.SpaceID, docs []texts.Document) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		for _, doc := range docs {
-			ids, err := v.FilesShowing(space, doc.Hash, manyFiles)
+			ids, err := v.FilesShowing(space, doc.Hash, maxFilesOfBlob)
 			if err != nil {
 				return err
 			}
-			for _, id := range s.names.sift(q, ids) {
+			for _, id := range s.names.filterVisible(q, ids) {
 				q.also[id] = doc.Hash
 			}
 		}
@@ -64,22 +64,22 @@ func (s *Service) verify(ctx context.Context, q *query, space db.SpaceID, docs [
 	})
 }
 
-// snippets cuts the matches out of the texts.
-func (s *Service) snippets(ctx context.Context, q *query, p *Page) error {
+// addSnippets cuts the matches out of the texts.
+func (s *Service) addSnippets(ctx context.Context, q *query, p *Page) error {
 	words := contentWords(q.words)
 	for i := range p.All {
 		f := &p.All[i]
 		h, ok := q.also[f.ID]
-		if !ok || q.matches([]byte(names.SearchKey(f.Name))) {
+		if !ok || q.matchesName([]byte(names.SearchKey(f.Name))) {
 			continue
 		}
-		t, err := s.open(ctx)
+		t, err := s.openTexts(ctx)
 		if err != nil {
 			return err
 		}
 		body, err := t.Body(ctx, h)
 		if err != nil {
-			return s.spoiled(err)
+			return s.recreateIfDamaged(err)
 		}
 		text, err := s.unpacker.DecodeAll(body, nil)
 		if err != nil {

@@ -30,9 +30,9 @@ var groups = map[string]group{
 	"presentation": presentation, "archive": archive, "code": code, "text": text, "other": other,
 }
 
-// byEnding goes before the content type, which browsers and systems guess in different
+// extensionGroups goes before the content type, which browsers and systems guess in different
 // ways.
-var byEnding = endings(map[group]string{
+var extensionGroups = groupsByExtension(map[group]string{
 	image:        "jpg jpeg png gif webp svg bmp tif tiff heic heif avif ico psd ai raw cr2 nef dng",
 	video:        "mp4 mkv mov avi webm m4v wmv flv mpg mpeg 3gp ts",
 	audio:        "mp3 wav flac ogg oga m4a aac wma opus amr mid midi",
@@ -47,7 +47,7 @@ var byEnding = endings(map[group]string{
 	text: "txt md markdown log rst srt vtt nfo",
 })
 
-func endings(all map[group]string) map[string]group {
+func groupsByExtension(all map[group]string) map[string]group {
 	m := map[string]group{}
 	for g, list := range all {
 		for e := range strings.FieldsSeq(list) {
@@ -61,7 +61,7 @@ func groupOf(n *db.Indexed) group {
 	if n.Kind == db.Directory {
 		return directory
 	}
-	if g, ok := byEnding[n.TypeKey]; ok {
+	if g, ok := extensionGroups[n.TypeKey]; ok {
 		return g
 	}
 	head, _, _ := strings.Cut(n.ContentType, "/")

@@ -65,7 +65,7 @@ func (s *Service) handleSearch(c *api.Call, in *searchIn) (*Results, error) {
 		if f.Kind == db.Directory {
 			r.Directories = append(r.Directories, MatchedDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
 		} else {
-			r.Files = append(r.Files, MatchedFile{f.FileJSON(), f.Way(), f.Marks, f.Snippet})
+			r.Files = append(r.Files, MatchedFile{f.FileJSON(), f.ParentSteps(), f.Marks, f.Snippet})
 		}
 	}
 	return r, nil

@@ -24,7 +24,7 @@ type index struct {
 	node   db.NodeID // the newest it has seen
 	change int64     // the newest it has seen
 
-	dirs   []place
+	dirs   []directoryEntry
 	dirOf  map[db.NodeID]int32
 	users  []db.UserID
 	userOf map[db.UserID]int32
@@ -34,8 +34,8 @@ type index struct {
 	extraOf map[db.NodeID]int32
 }
 
-// place is a directory in the index.
-type place struct {
+// directoryEntry is a directory in the index.
+type directoryEntry struct {
 	id db.NodeID
 	up int32 // -1 for a root
 }
@@ -73,7 +73,7 @@ func (s *segment) end(row int) uint32 {
 	return uint32(len(s.names))
 }
 
-func (s *segment) kill(row int) {
+func (s *segment) markDead(row int) {
 	s.group[row] = dead
 	s.dead++
 }
@@ -86,19 +86,19 @@ func (s *segment) copyRow(from *segment, row int, up int32) {
 	s.size, s.by, s.group = append(s.size, from.size[row]), append(s.by, from.by[row]), append(s.group, from.group[row])
 }
 
-func (x *index) dir(id db.NodeID) int32 {
+func (x *index) internDirectory(id db.NodeID) int32 {
 	if id == 0 {
 		return -1
 	}
 	n, ok := x.dirOf[id]
 	if !ok {
 		n = int32(len(x.dirs))
-		x.dirs, x.dirOf[id] = append(x.dirs, place{id, -1}), n
+		x.dirs, x.dirOf[id] = append(x.dirs, directoryEntry{id, -1}), n
 	}
 	return n
 }
 
-func (x *index) user(id db.UserID) int32 {
+func (x *index) internUser(id db.UserID) int32 {
 	n, ok := x.userOf[id]
 	if !ok {
 		n = int32(len(x.users))
@@ -121,9 +121,9 @@ func (x *index) find(id db.NodeID) (*segment, int) {
 
 // put takes a node as it is now.
 func (x *index) put(n *db.Indexed, key []byte) {
-	up := x.dir(n.Parent)
+	up := x.internDirectory(n.Parent)
 	if n.Kind == db.Directory {
-		x.dirs[x.dir(n.ID)].up = up
+		x.dirs[x.internDirectory(n.ID)].up = up
 	}
 	if n.Parent == 0 { // a root has no name, and deleted nodes are not found
 		x.remove(n.ID)
@@ -143,18 +143,18 @@ func (x *index) put(n *db.Indexed, key []byte) {
 	s.start = append(s.start, uint32(len(s.names)))
 	s.names = append(append(s.names, key...), separator)
 	s.ids, s.up, s.modified = append(s.ids, n.ID), append(s.up, up), append(s.modified, n.ModifiedAt)
-	s.size, s.by, s.group = append(s.size, n.Size), append(s.by, x.user(n.CreatedBy)), append(s.group, groupOf(n))
+	s.size, s.by, s.group = append(s.size, n.Size), append(s.by, x.internUser(n.CreatedBy)), append(s.group, groupOf(n))
 }
 
 func (x *index) remove(id db.NodeID) {
 	if s, row := x.find(id); s != nil {
-		s.kill(row)
+		s.markDead(row)
 		delete(x.extraOf, id)
 	}
 }
 
-// untidy reports whether so much is dead or out of order that compact pays.
-func (x *index) untidy() bool {
+// needsCompaction reports whether so much is dead or out of order that compact pays.
+func (x *index) needsCompaction() bool {
 	return x.main.dead+x.extra.len() > 10_000+x.main.len()/8
 }
 
@@ -211,7 +211,7 @@ func (x *index) renumber(alive []bool) []int32 {
 	for i, p := range old {
 		number[i] = -1
 		if alive[i] {
-			number[i] = x.dir(p.id)
+			number[i] = x.internDirectory(p.id)
 		}
 	}
 	for i, p := range old {
@@ -227,15 +227,15 @@ func (s *segment) reserve(rows, bytes int) {
 	s.modified, s.size, s.by, s.group = make([]int64, 0, rows), make([]int64, 0, rows), make([]int32, 0, rows), make([]group, 0, rows)
 }
 
-// clip gives back the room that growing left.
-func (s *segment) clip() {
-	s.names, s.start, s.ids, s.up = bytes.Clone(s.names), exact(s.start), exact(s.ids), exact(s.up)
-	s.modified, s.size, s.by, s.group = exact(s.modified), exact(s.size), exact(s.by), exact(s.group)
+// shrink gives back the room that growing left.
+func (s *segment) shrink() {
+	s.names, s.start, s.ids, s.up = bytes.Clone(s.names), shrinkSlice(s.start), shrinkSlice(s.ids), shrinkSlice(s.up)
+	s.modified, s.size, s.by, s.group = shrinkSlice(s.modified), shrinkSlice(s.size), shrinkSlice(s.by), shrinkSlice(s.group)
 }
 
-func exact[T any](s []T) []T { return append(make([]T, 0, len(s)), s...) }
+func shrinkSlice[T any](s []T) []T { return append(make([]T, 0, len(s)), s...) }
 
-const step = 20_000 // rows that are read at a time
+const readBatchSize = 20_000 // rows that are read at a time
 
 // catchUp reads new changes. It reads the number of the last commit first, so the index is
 // never older than that number.
@@ -249,7 +249,7 @@ func (x *index) catchUp(ctx context.Context, d *db.DB) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	err := d.View(ctx, x.readCommits)
-	if err == nil && x.untidy() {
+	if err == nil && x.needsCompaction() {
 		x.compact()
 	}
 	return err
@@ -272,17 +272,17 @@ func (x *index) readCommits(v *db.View) error {
 // readNew reads all nodes that were made since.
 func (x *index) readNew(v *db.View) error {
 	for {
-		n, err := x.readSome(v)
-		if err != nil || n < step {
+		n, err := x.readBatch(v)
+		if err != nil || n < readBatchSize {
 			return err
 		}
 	}
 }
 
-func (x *index) readSome(v *db.View) (int, error) {
+func (x *index) readBatch(v *db.View) (int, error) {
 	count := 0
 	var key []byte
-	for n, err := range v.NodesMadeAfter(x.node, step) {
+	for n, err := range v.NodesMadeAfter(x.node, readBatchSize) {
 		if err != nil {
 			return count, err
 		}
@@ -298,26 +298,26 @@ func (x *index) readSome(v *db.View) (int, error) {
 func (x *index) readChanged(v *db.View) error {
 	seen := map[db.NodeID]bool{}
 	for {
-		all, err := v.ChangesAfter(x.change, step)
+		all, err := v.ChangesAfter(x.change, readBatchSize)
 		if err != nil {
 			return err
 		}
 		for _, c := range all {
 			if !seen[c.Node] {
 				seen[c.Node] = true
-				if err := x.again(v, c.Node); err != nil {
+				if err := x.refresh(v, c.Node); err != nil {
 					return err
 				}
 			}
 			x.change = c.ID
 		}
-		if len(all) < step {
+		if len(all) < readBatchSize {
 			return nil
 		}
 	}
 }
 
-func (x *index) again(v *db.View, id db.NodeID) error {
+func (x *index) refresh(v *db.View, id db.NodeID) error {
 	n, err := v.IndexedNode(id)
 	if errors.Is(err, db.ErrNotFound) {
 		x.remove(id)
@@ -329,9 +329,9 @@ func (x *index) again(v *db.View, id db.NodeID) error {
 	return err
 }
 
-// load reads everything for the first time, in steps, so that no snapshot lasts long.
+// loadAll reads everything for the first time, in steps, so that no snapshot lasts long.
 // catchUp reads changes from the meantime again.
-func (x *index) load(ctx context.Context, d *db.DB) error {
+func (x *index) loadAll(ctx context.Context, d *db.DB) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	err := d.ViewOne(ctx, func(v *db.View) (err error) { // one connection, so that one has a full cache
@@ -342,25 +342,25 @@ func (x *index) load(ctx context.Context, d *db.DB) error {
 		}
 		return x.readNew(v)
 	})
-	x.main.clip()
+	x.main.shrink()
 	return err
 }
 
-// forget drops the names of a workspace that is deleted: nothing says so of each.
-func (x *index) forget(gone func(root db.NodeID) bool) {
+// removeWithin drops the names of a workspace that is deleted: nothing says so of each.
+func (x *index) removeWithin(gone func(root db.NodeID) bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	in := newWithin(x, gone)
 	for _, s := range []*segment{&x.main, &x.extra} {
 		for row, up := range s.up {
-			if s.group[row] != dead && in.has(up) {
+			if s.group[row] != dead && in.contains(up) {
 				id := s.ids[row]
-				s.kill(row)
+				s.markDead(row)
 				delete(x.extraOf, id)
 			}
 		}
 	}
-	if x.untidy() {
+	if x.needsCompaction() {
 		x.compact()
 	}
 }
@@ -377,8 +377,8 @@ func (x *index) roots() (all []db.NodeID) {
 	return all
 }
 
-// bytes returns the memory of the names, without the overhead of the runtime.
-func (x *index) bytes() int {
+// memoryUse returns the memory of the names, without the overhead of the runtime.
+func (x *index) memoryUse() int {
 	n := 0
 	for _, s := range []*segment{&x.main, &x.extra} {
 		n += cap(s.names) + 4*cap(s.start) + 8*cap(s.ids) + 4*cap(s.up) + 8*cap(s.modified) + 8*cap(s.size) + 4*cap(s.by) + cap(s.group)

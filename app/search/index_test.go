@@ -220,14 +220,14 @@ func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 		x.put(&db.Indexed{
 			ID: id, Parent: n.Parent, Kind: n.Kind, Name: n.Name, Size: size, ModifiedAt: n.ModifiedAt.UnixMilli(),
 		}, []byte(names.SearchKey(n.Name)))
-		if w.below(n, top) && q.matches(x.main.name(0)) {
-			h := q.place(&x.main, 0, q.rank(x.main.name(0)))
+		if w.below(n, top) && q.matchesName(x.main.name(0)) {
+			h := q.hitOf(&x.main, 0, q.rank(x.main.name(0)))
 			h.name = bytes.Clone(h.name)
 			all = append(all, h)
 		}
 	}
 	slices.SortFunc(all, func(a, b hit) int {
-		if q.before(&a, &b) {
+		if q.isBefore(&a, &b) {
 			return -1
 		}
 		return 1
@@ -247,7 +247,7 @@ func (w *tree) compare(x *index, query, sort string) {
 	}
 	var got []db.NodeID
 	for cursor := (*cursor)(nil); ; {
-		q, err := parse(Query{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
+		q, err := parseQuery(Query{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func (w *tree) compare(x *index, query, sort string) {
 func TestTheIndexAgreesWithTheTree(t *testing.T) {
 	w := newTree(t)
 	x := newIndex()
-	if err := x.load(t.Context(), w.db); err != nil {
+	if err := x.loadAll(t.Context(), w.db); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 400 {
@@ -293,7 +293,7 @@ func TestTheIndexAgreesWithTheTree(t *testing.T) {
 		}[rand.N(6)], []string{"", "name:1", "name:-1", "size:-1", "created_at:1", "last_modified_at:-1"}[rand.N(6)])
 	}
 	fresh := newIndex()
-	if err := firstOf(fresh.load(t.Context(), w.db), fresh.catchUp(t.Context(), w.db)); err != nil {
+	if err := firstOf(fresh.loadAll(t.Context(), w.db), fresh.catchUp(t.Context(), w.db)); err != nil {
 		t.Fatal(err)
 	}
 	w.compare(fresh, "a", "name:1")
@@ -313,7 +313,7 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 	}
 	s := New(w.db, nil, nil, t.TempDir(), slog.New(slog.DiscardHandler))
 	defer s.Close()
-	if err := s.ready(t.Context()); err != nil {
+	if err := s.awaitNames(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	w.update(func(tx *db.Tx) error { return tx.UpdateSpaceDeleted(w.space[0]) })
@@ -328,7 +328,7 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 		})
 	}
 	w.read()
-	if err := firstOf(s.ready(t.Context()), s.Tidy(t.Context())); err != nil {
+	if err := firstOf(s.awaitNames(t.Context()), s.Prune(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	s.names.compact()

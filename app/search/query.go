@@ -44,17 +44,17 @@ type Query struct {
 	Page, Limit                 int
 }
 
-type sorting int
+type sortOrder int
 
 const (
-	byRelevance sorting = iota
+	byRelevance sortOrder = iota
 	byName
 	bySize
 	byCreated
 	byModified
 )
 
-var sortings = map[string]sorting{
+var sortOrders = map[string]sortOrder{
 	"relevance": byRelevance, "name": byName, "size": bySize, "created_at": byCreated, "last_modified_at": byModified,
 }
 
@@ -66,7 +66,7 @@ type query struct {
 	types    [256]bool
 	contents bool
 
-	sort       sorting
+	sort       sortOrder
 	descending bool
 	after      *hit // the last of the page before
 	page       int
@@ -79,27 +79,27 @@ type query struct {
 	also    map[db.NodeID]db.Hash // matches by text
 }
 
-// parse checks a Query. Its errors name the wrong parameter.
-func parse(in Query) (*query, error) {
+// parseQuery checks a Query. Its errors name the wrong parameter.
+func parseQuery(in Query) (*query, error) {
 	q := &query{contents: true}
 	if utf8.RuneCountInString(in.Text) > maxQuery {
 		return nil, fault.Field("query", fault.TooLong)
 	}
-	if err := q.readFilters(in.Filters); err != nil {
+	if err := q.parseFilters(in.Filters); err != nil {
 		return nil, err
 	}
 	q.words = names.SplitWords(in.Text)
 	q.whole = []byte(strings.Join(strings.Fields(names.SearchKey(in.Text)), " "))
 	if len(q.words) == 0 {
-		if !q.narrows() {
+		if !q.hasFilters() {
 			return nil, fault.Field("query", fault.Required)
 		}
 		q.contents = false
 	}
-	return q, q.readPlace(in)
+	return q, q.parsePage(in)
 }
 
-func (q *query) readFilters(s string) error {
+func (q *query) parseFilters(s string) error {
 	wrong := fault.Field("filters", fault.InvalidValue)
 	switch {
 	case len(s) > maxFilters:
@@ -135,24 +135,24 @@ func (f *Filters) decode(s string) bool {
 	return err == io.EOF
 }
 
-// narrows reports whether the filters alone make a search.
-func (q *query) narrows() bool {
+// hasFilters reports whether the filters alone make a search.
+func (q *query) hasFilters() bool {
 	f := &q.Filters
 	return len(f.Types) > 0 || f.Owner != 0 || f.CreatedFrom != nil || f.CreatedTo != nil || f.ModifiedFrom != nil || f.ModifiedTo != nil ||
 		f.SizeMin != nil || f.SizeMax != nil || f.Field != 0 || f.Favorite || f.InTrash
 }
 
-// advanced reports whether the search uses more than names, favorites and the trash.
-func (q *query) advanced() bool {
+// isAdvanced reports whether the search uses more than names, favorites and the trash.
+func (q *query) isAdvanced() bool {
 	f := q.Filters
 	f.Favorite, f.InTrash = false, false
-	return (&query{Filters: f}).narrows()
+	return (&query{Filters: f}).hasFilters()
 }
 
-// deepest is how many results can be skipped by the number of a page.
-const deepest = 10_000
+// maxSkip is how many results can be skipped by the number of a page.
+const maxSkip = 10_000
 
-func (q *query) readPlace(in Query) (err error) {
+func (q *query) parsePage(in Query) (err error) {
 	if in.Sort == "" || in.Sort == "relevance" {
 		in.Sort = "relevance:-1"
 	}
@@ -160,7 +160,7 @@ func (q *query) readPlace(in Query) (err error) {
 	if err != nil {
 		return err
 	}
-	by, ok := sortings[field]
+	by, ok := sortOrders[field]
 	if !ok {
 		return fault.Field("sort", fault.InvalidValue)
 	}
@@ -171,7 +171,7 @@ func (q *query) readPlace(in Query) (err error) {
 	if q.page, err = api.ParsePage(in.Page); err != nil {
 		return err
 	}
-	if q.page > 1 && q.page*q.limit > deepest {
+	if q.page > 1 && q.page*q.limit > maxSkip {
 		return fault.Field("page", fault.InvalidValue)
 	}
 	h := fnv.New64a()
@@ -218,8 +218,8 @@ const (
 	byContent
 )
 
-// before reports whether a comes before b in the order.
-func (q *query) before(a, b *hit) bool {
+// isBefore reports whether a comes before b in the order.
+func (q *query) isBefore(a, b *hit) bool {
 	if a.rank != b.rank {
 		return a.rank < b.rank
 	}
@@ -241,8 +241,8 @@ func (q *query) before(a, b *hit) bool {
 	return (c < 0) != q.descending && a.id != b.id
 }
 
-// place returns the sort key of a row.
-func (q *query) place(s *segment, row int, rank uint8) hit {
+// hitOf returns the sort key of a row.
+func (q *query) hitOf(s *segment, row int, rank uint8) hit {
 	h := hit{id: s.ids[row]}
 	switch q.sort {
 	case byName:
@@ -257,8 +257,8 @@ func (q *query) place(s *segment, row int, rank uint8) hit {
 	return h
 }
 
-// admits reports whether the filters let a row through.
-func (q *query) admits(s *segment, row int, owner int32) bool {
+// matchesFilters reports whether the filters let a row through.
+func (q *query) matchesFilters(s *segment, row int, owner int32) bool {
 	g := s.group[row]
 	if g == dead || len(q.Types) > 0 && !q.types[g] || q.Owner != 0 && s.by[row] != owner {
 		return false
@@ -277,8 +277,8 @@ func (q *query) admits(s *segment, row int, owner int32) bool {
 	return (q.SizeMin == nil || s.size[row] >= *q.SizeMin) && (q.SizeMax == nil || s.size[row] <= *q.SizeMax)
 }
 
-// matches reports whether all words occur in a folded name.
-func (q *query) matches(name []byte) bool {
+// matchesName reports whether all words occur in a folded name.
+func (q *query) matchesName(name []byte) bool {
 	for _, w := range q.words {
 		if !bytes.Contains(name, []byte(w)) {
 			return false
@@ -296,14 +296,14 @@ func (q *query) rank(name []byte) uint8 {
 		return startsWith
 	}
 	for _, w := range q.words {
-		if beginsWord(name, []byte(w)) {
+		if containsWordStart(name, []byte(w)) {
 			return wordStarts
 		}
 	}
 	return contains
 }
 
-func beginsWord(name, w []byte) bool {
+func containsWordStart(name, w []byte) bool {
 	for at := 0; ; at++ {
 		i := bytes.Index(name[at:], w)
 		if i < 0 {

@@ -31,23 +31,23 @@ import (
 
 // Service is the search of one appliance.
 type Service struct {
-	db     *db.DB
-	log    *slog.Logger
-	names  *index
-	loaded chan struct{}
-	begun  atomic.Bool
+	db      *db.DB
+	log     *slog.Logger
+	names   *index
+	loaded  chan struct{}
+	started atomic.Bool
 
 	blobs    *blobstore.Store
 	dec      *decode.Decoders
 	path     string // of the database of texts
-	opening  sync.Mutex
+	textsMu  sync.Mutex
 	texts    *texts.DB // nil while it is not needed
 	packer   *zstd.Encoder
 	unpacker *zstd.Decoder
 
-	living context.Context // until Close
-	end    context.CancelFunc
-	work   sync.WaitGroup
+	lifetime context.Context // until Close
+	cancel   context.CancelFunc
+	work     sync.WaitGroup
 }
 
 // New returns the service. It reads the names when Run starts, or at the first search. It
@@ -56,17 +56,17 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string
 	s := &Service{
 		db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{}),
 	}
-	s.living, s.end = context.WithCancel(context.Background())
+	s.lifetime, s.cancel = context.WithCancel(context.Background())
 	return s
 }
 
 // Close ends running searches and frees their resources. No further search may come, and
 // Run must have ended.
 func (s *Service) Close() error {
-	s.end()
+	s.cancel()
 	s.work.Wait()
-	s.opening.Lock()
-	defer s.opening.Unlock()
+	s.textsMu.Lock()
+	defer s.textsMu.Unlock()
 	if s.texts == nil {
 		return nil
 	}
@@ -77,18 +77,18 @@ func (s *Service) Close() error {
 }
 
 const (
-	keepUp  = 5 * time.Second  // how often the index reads changes, so that a search finds little to do
-	spare   = 8                // results loaded beyond a page, in case some are gone
-	loadTry = 10 * time.Second // after a failure to load
+	catchUpInterval = 5 * time.Second  // how often the index reads changes, so that a search finds little to do
+	spareHits       = 8                // results loaded beyond a page, in case some are gone
+	loadRetryDelay  = 10 * time.Second // after a failure to load
 )
 
 // Run reads the names and the texts and follows the changes, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	s.load(ctx)
+	s.loadNames(ctx)
 	var reading sync.WaitGroup
 	reading.Go(func() { s.readContents(ctx) })
 	defer reading.Wait()
-	tick := time.NewTicker(keepUp)
+	tick := time.NewTicker(catchUpInterval)
 	defer tick.Stop()
 	for ctx.Err() == nil {
 		select {
@@ -101,18 +101,18 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// load reads all names, once. While it fails it is tried again.
-func (s *Service) load(ctx context.Context) {
-	if s.begun.Swap(true) {
+// loadNames reads all names, once. While it fails it is tried again.
+func (s *Service) loadNames(ctx context.Context) {
+	if s.started.Swap(true) {
 		return
 	}
 	began := time.Now()
 	for ctx.Err() == nil {
-		err := s.names.load(ctx, s.db)
+		err := s.names.loadAll(ctx, s.db)
 		if err == nil {
 			debug.FreeOSMemory() // growing left as much garbage as there is data
 			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",
-				s.names.bytes())
+				s.names.memoryUse())
 			close(s.loaded)
 			return
 		}
@@ -121,34 +121,34 @@ func (s *Service) load(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(loadTry):
+		case <-time.After(loadRetryDelay):
 		}
 	}
-	s.begun.Store(false)
+	s.started.Store(false)
 }
 
-// ready waits until the index has all names as of now.
-func (s *Service) ready(ctx context.Context) error {
-	if !s.begun.Load() {
-		s.work.Go(func() { s.load(s.living) })
+// awaitNames waits until the index has all names as of now.
+func (s *Service) awaitNames(ctx context.Context) error {
+	if !s.started.Load() {
+		s.work.Go(func() { s.loadNames(s.lifetime) })
 	}
 	select {
 	case <-s.loaded:
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-s.living.Done():
+	case <-s.lifetime.Done():
 		return context.Canceled
 	}
 	return s.names.catchUp(ctx, s.db)
 }
 
-// Tidy drops the names of deleted workspaces, and the texts of blobs that no file has any
+// Prune drops the names of deleted workspaces, and the texts of blobs that no file has any
 // more.
-func (s *Service) Tidy(ctx context.Context) error {
-	return errors.Join(s.tidyNames(ctx), s.tidyTexts(ctx))
+func (s *Service) Prune(ctx context.Context) error {
+	return errors.Join(s.pruneNames(ctx), s.pruneTexts(ctx))
 }
 
-func (s *Service) tidyNames(ctx context.Context) error {
+func (s *Service) pruneNames(ctx context.Context) error {
 	select {
 	case <-s.loaded:
 	default:
@@ -166,14 +166,14 @@ func (s *Service) tidyNames(ctx context.Context) error {
 		return nil
 	})
 	if err == nil {
-		s.names.forget(func(id db.NodeID) bool { return gone[id] })
+		s.names.removeWithin(func(id db.NodeID) bool { return gone[id] })
 	}
 	return err
 }
 
-// Found is one result.
-type Found struct {
-	*files.Listed
+// Match is one result.
+type Match struct {
+	*files.ItemView
 	Marks   []names.Range // in the name
 	Snippet *Snippet      // for a match in the text
 }
@@ -190,42 +190,42 @@ func (Snippet) SchemaName() string { return "SearchSnippet" }
 
 // Page is one page of results.
 type Page struct {
-	All  []Found
+	All  []Match
 	Info api.PageInfo
 }
 
 // Search returns a page of matches that the user may see in a workspace.
 func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Query) (*Page, error) {
-	q, err := parse(a)
+	q, err := parseQuery(a)
 	if err != nil {
 		return nil, err
 	}
-	err = s.db.View(ctx, func(v *db.View) error { return q.narrow(v, who, space, dir) })
+	err = s.db.View(ctx, func(v *db.View) error { return q.loadScope(v, who, space, dir) })
 	if err != nil {
 		return nil, err
 	}
-	if err := s.ready(ctx); err != nil {
+	if err := s.awaitNames(ctx); err != nil {
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
-	if err := s.inContents(ctx, q, space); err != nil {
+	if err := s.searchContents(ctx, q, space); err != nil {
 		return nil, fmt.Errorf("search the texts: %w", err)
 	}
 	skip := 0
 	if q.after == nil {
 		skip = (q.page - 1) * q.limit
 	}
-	f := s.names.scan(q, skip+q.limit+spare)
+	f := s.names.scan(q, skip+q.limit+spareHits)
 	p := &Page{Info: api.PageInfo{Page: q.page, Limit: q.limit, Total: f.total}}
 	hits := f.hits[min(skip, len(f.hits)):]
 	var used int
 	err = s.db.View(ctx, func(v *db.View) error {
-		used, err = q.show(v, who, space, hits, p)
+		used, err = q.loadResults(v, who, space, hits, p)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := s.snippets(ctx, q, p); err != nil {
+	if err := s.addSnippets(ctx, q, p); err != nil {
 		return nil, err
 	}
 	if int64(skip+used) < f.rest && used > 0 {
@@ -234,10 +234,10 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 	return p, err
 }
 
-// Names finds up to limit nodes by their names, the best first: nodes below some directories,
+// FindNames finds up to limit nodes by their names, the best first: nodes below some directories,
 // and some single nodes. It checks no rights: the caller has to load each node.
-func (s *Service) Names(ctx context.Context, text string, below, alone map[db.NodeID]bool, limit int) ([]db.NodeID, error) {
-	q, err := parse(Query{Text: text})
+func (s *Service) FindNames(ctx context.Context, text string, below, alone map[db.NodeID]bool, limit int) ([]db.NodeID, error) {
+	q, err := parseQuery(Query{Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +245,7 @@ func (s *Service) Names(ctx context.Context, text string, below, alone map[db.No
 		return nil, fault.Field("query", fault.Required)
 	}
 	q.visible, q.alone = func(id db.NodeID) bool { return below[id] }, alone
-	if err := s.ready(ctx); err != nil {
+	if err := s.awaitNames(ctx); err != nil {
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
 	var ids []db.NodeID
@@ -255,11 +255,11 @@ func (s *Service) Names(ctx context.Context, text string, below, alone map[db.No
 	return ids, nil
 }
 
-// narrow loads the directory of the search, and the objects named by the filters.
-func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
+// loadScope loads the directory of the search, and the objects named by the filters.
+func (q *query) loadScope(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
 	at, _, err := access.Browse(v, who, space, dir)
 	if q.InTrash {
-		at, err = q.inTrash(v, who, space, dir)
+		at, err = q.loadTrashDirectory(v, who, space, dir)
 	}
 	if err != nil {
 		return err
@@ -267,12 +267,12 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if at.Kind != db.Directory {
 		return fault.NotADirectory
 	}
-	if q.advanced() {
+	if q.isAdvanced() {
 		if err := quota.CheckAdvancedSearch(at.Space); err != nil {
 			return err
 		}
 	}
-	if q.visible, q.alone, err = seen(v, who, at.Space, q.InTrash); err != nil {
+	if q.visible, q.alone, err = loadVisible(v, who, at.Space, q.InTrash); err != nil {
 		return err
 	}
 	if q.Scope == "here" && at.Can(access.Read) {
@@ -291,12 +291,12 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if _, err := access.Space(v, who, space, access.Read, access.SpaceField); err != nil {
 		return err
 	}
-	return q.withField(v, space)
+	return q.restrictToField(v, space)
 }
 
-// inTrash loads the directory of a search in the trash: one in the trash, or, for
+// loadTrashDirectory loads the directory of a search in the trash: one in the trash, or, for
 // a search in all of it, any.
-func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (*access.Item, error) {
+func (q *query) loadTrashDirectory(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (*access.Item, error) {
 	at, err := access.Trashed(v, who, space, dir, access.Read)
 	if err == nil || q.Scope == "here" {
 		return at, err
@@ -304,9 +304,9 @@ func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.N
 	return access.Node(v, who, space, dir, access.Read)
 }
 
-// seen returns the directories that the user may search with everything below them, and
+// loadVisible returns the directories that the user may search with everything below them, and
 // single items that they may see beside these.
-func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.NodeID) bool, alone map[db.NodeID]bool, err error) {
+func loadVisible(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.NodeID) bool, alone map[db.NodeID]bool, err error) {
 	if !trash {
 		tops, err := access.ReadableRoots(v, who, s.ID)
 		below = func(id db.NodeID) bool { return tops[id] }
@@ -317,20 +317,20 @@ func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.
 	}
 	shared, mine := s.Trash, s.MyTrash
 	_, err = access.Trashed(v, who, s.ID, shared, access.Read)
-	if unseen(err) {
+	if isHidden(err) {
 		shared, err = mine, nil
 	}
 	return func(id db.NodeID) bool { return id == shared || id == mine }, nil, err
 }
 
-// unseen reports whether the error means that the user may not see the item.
-func unseen(err error) bool {
+// isHidden reports whether the error means that the user may not see the item.
+func isHidden(err error) bool {
 	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
 }
 
-// withField narrows the search to items with a value in that custom field that contains the
+// restrictToField narrows the search to items with a value in that custom field that contains the
 // text.
-func (q *query) withField(v *db.View, space db.SpaceID) error {
+func (q *query) restrictToField(v *db.View, space db.SpaceID) error {
 	var all []db.NodeID
 	key := names.SearchKey(q.FieldValue)
 	for f, err := range v.ValuesOf(space, q.Field) {
@@ -356,9 +356,9 @@ func (q *query) restrict(all []db.NodeID) {
 	q.only = only
 }
 
-// show loads results until the page is full, and returns how many hits it consumed. It
+// loadResults loads results until the page is full, and returns how many hits it consumed. It
 // skips hits that were deleted since, or that the user may not see.
-func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
+func (q *query) loadResults(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
 	load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, access.Read) }
 	if q.InTrash {
 		load = func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, space, id, access.Read) }
@@ -368,7 +368,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 			return i, nil
 		}
 		it, err := load(h.id)
-		if unseen(err) {
+		if isHidden(err) {
 			continue
 		}
 		if err != nil {
@@ -378,7 +378,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 		if err != nil {
 			return i, err
 		}
-		p.All = append(p.All, Found{Listed: l, Marks: names.FindMarks(it.Name, q.words)})
+		p.All = append(p.All, Match{ItemView: l, Marks: names.FindMarks(it.Name, q.words)})
 	}
 	return len(hits), nil
 }

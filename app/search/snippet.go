@@ -12,24 +12,24 @@ import (
 )
 
 const (
-	stretch = 4096 // bytes of a text that are looked at together
-	lead    = 50   // UTF-16 units before the first word
-	whole   = 200  // of a snippet
+	stretchSize = 4096 // bytes of a text that are looked at together
+	snippetLead = 50   // UTF-16 units before the first word
+	snippetLen  = 200  // of a snippet
 )
 
 // snippetOf cuts the piece out of a text that has the most of the words close together.
 func snippetOf(text string, words []string) *Snippet {
-	at, before := best(text, words)
-	units := utf16.Encode([]rune(strings.Map(flat, at)))
+	at, before := findBestStretch(text, words)
+	units := utf16.Encode([]rune(strings.Map(flattenSpace, at)))
 	marks := names.FindWordMarks(at, words)
 	first := 0
 	if len(marks) > 0 {
-		first = max(0, marks[0][0]-lead)
+		first = max(0, marks[0][0]-snippetLead)
 	}
-	first = edge(units, first, +1)
-	end := edge(units, min(len(units), first+whole), -1)
+	first = snapToWord(units, first, +1)
+	end := snapToWord(units, min(len(units), first+snippetLen), -1)
 	if end <= first {
-		end = min(len(units), first+whole)
+		end = min(len(units), first+snippetLen)
 	}
 	s := &Snippet{Text: string(utf16.Decode(units[first:end])), Marks: []names.Range{}, Place: placeOf(text, before, at, marks)}
 	for _, m := range marks {
@@ -62,16 +62,16 @@ func placeOf(text string, before int, at string, marks []names.Range) int {
 	return place
 }
 
-// flat makes one line of a text without moving anything in it.
-func flat(r rune) rune {
+// flattenSpace makes one line of a text without moving anything in it.
+func flattenSpace(r rune) rune {
 	if unicode.IsSpace(r) || unicode.IsControl(r) {
 		return ' '
 	}
 	return r
 }
 
-// edge moves a cut to where a word ends, when one does soon.
-func edge(units []uint16, at, step int) int {
+// snapToWord moves a cut to where a word ends, when one does soon.
+func snapToWord(units []uint16, at, step int) int {
 	if at == 0 || at >= len(units) {
 		return at
 	}
@@ -86,12 +86,12 @@ func edge(units []uint16, at, step int) int {
 	return at
 }
 
-// best is the first stretch of a text with the most of the words in it, and where it begins.
-func best(text string, words []string) (at string, before int) {
+// findBestStretch is the first stretch of a text with the most of the words in it, and where it begins.
+func findBestStretch(text string, words []string) (at string, before int) {
 	var found, key []byte
 	most := -1
 	for from := 0; from < len(text); {
-		part := cut(text[from:], stretch)
+		part := truncate(text[from:], stretchSize)
 		key = names.AppendSearchKey(key[:0], part)
 		n := 0
 		for _, w := range words {
@@ -110,9 +110,9 @@ func best(text string, words []string) (at string, before int) {
 	return at, before
 }
 
-// cut is the beginning of a text, at most so many bytes, of whole runes and, when
+// truncate is the beginning of a text, at most so many bytes, of whole runes and, when
 // that is possible, whole words.
-func cut(s string, most int) string {
+func truncate(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}

@@ -26,7 +26,7 @@ func wordsOf(text string) string {
 		b.WriteString(w)
 		b.WriteByte(' ')
 	}
-	for w := range strings.FieldsFuncSeq(text, between) {
+	for w := range strings.FieldsFuncSeq(text, isSeparator) {
 		add(w)
 		if strings.ContainsRune(w, joiner) {
 			for part := range strings.SplitSeq(w, string(joiner)) {
@@ -37,8 +37,8 @@ func wordsOf(text string) string {
 	return b.String()
 }
 
-// between reports whether a rune separates words.
-func between(r rune) bool {
+// isSeparator reports whether a rune separates words.
+func isSeparator(r rune) bool {
 	return !names.IsWordRune(r) && r != joiner && r != 'ـ' && !unicode.Is(unicode.M, r)
 }
 

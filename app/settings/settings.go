@@ -199,7 +199,7 @@ func validateGroup(group string, s *Group) error {
 		}
 	case Summaries:
 		*s = Group{URL: strings.TrimSpace(s.URL), Model: strings.TrimSpace(s.Model)}
-		if _, ok := chat.Host(s.URL); (s.URL != "" || s.Model != "") && !ok || len(s.URL) > maxAddress {
+		if _, ok := chat.ParseHost(s.URL); (s.URL != "" || s.Model != "") && !ok || len(s.URL) > maxAddress {
 			wrong.Add("url", fault.InvalidValue)
 		}
 		if s.URL != "" && s.Model == "" {

@@ -22,13 +22,13 @@ type Offer struct {
 // SchemaName implements api.Named.
 func (Offer) SchemaName() string { return "SummaryOffer" }
 
-func (s *Service) offer(v *db.View, who access.Actor, d *document) (*Offer, error) {
-	e, host, err := s.endpoint(v)
-	if err != nil || e == nil || !d.readable() || d.sheets() {
+func (s *Service) loadOffer(v *db.View, who access.Actor, d *document) (*Offer, error) {
+	e, host, err := s.loadEndpoint(v)
+	if err != nil || e == nil || !d.isReadable() || d.isTable() {
 		return &Offer{State: "off"}, err
 	}
 	o := &Offer{State: "ready", Host: host, Model: e.Model}
-	_, mine := find(v, who, Target{Space: d.space.ID, File: d.file}, Endpoint)
+	_, mine := findDocument(v, who, Target{Space: d.space.ID, File: d.file}, Endpoint)
 	switch {
 	case d.space.Terms.Summaries == summarize:
 		o.State = "plan"
@@ -42,8 +42,8 @@ func (s *Service) offer(v *db.View, who access.Actor, d *document) (*Offer, erro
 	return o, nil
 }
 
-// Sending is whether texts of a workspace's files may be sent to the endpoint.
-type Sending struct {
+// SendPolicy is whether texts of a workspace's files may be sent to the endpoint.
+type SendPolicy struct {
 	Host    string `json:"host" doc:"of the endpoint; empty when no model writes summaries here"`
 	Model   string `json:"model"`
 	Allowed bool   `json:"allowed"`
@@ -52,18 +52,18 @@ type Sending struct {
 }
 
 // SchemaName implements api.Named.
-func (Sending) SchemaName() string { return "SummarySending" }
+func (SendPolicy) SchemaName() string { return "SummarySending" }
 
-func (s *Service) sending(v *db.View, who access.Actor, id db.SpaceID) (*Sending, *db.Space, error) {
+func (s *Service) readSendPolicy(v *db.View, who access.Actor, id db.SpaceID) (*SendPolicy, *db.Space, error) {
 	sp, err := access.Space(v, who, id, access.Read, access.Workspace)
 	if err != nil {
 		return nil, nil, err
 	}
-	e, host, err := s.endpoint(v)
+	e, host, err := s.loadEndpoint(v)
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &Sending{Host: host, Plan: sp.Terms.Summaries, Mine: sp.Owner == who.User, Allowed: host != "" && sp.SummariesHost == host}
+	r := &SendPolicy{Host: host, Plan: sp.Terms.Summaries, Mine: sp.Owner == who.User, Allowed: host != "" && sp.SummariesHost == host}
 	if r.Plan == "" {
 		r.Plan = "full"
 	}
@@ -73,23 +73,23 @@ func (s *Service) sending(v *db.View, who access.Actor, id db.SpaceID) (*Sending
 	return r, sp, nil
 }
 
-// Sending returns whether texts of a workspace's files may be sent out.
-func (s *Service) Sending(ctx context.Context, who access.Actor, id db.SpaceID) (*Sending, error) {
-	var r *Sending
+// LoadSendPolicy returns whether texts of a workspace's files may be sent out.
+func (s *Service) LoadSendPolicy(ctx context.Context, who access.Actor, id db.SpaceID) (*SendPolicy, error) {
+	var r *SendPolicy
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		r, _, err = s.sending(v, who, id)
+		r, _, err = s.readSendPolicy(v, who, id)
 		return err
 	})
 	return r, err
 }
 
-// Allow lets texts of a workspace's files be sent to the endpoint, or no longer. Only the owner may, who names the host:
+// AllowSending lets texts of a workspace's files be sent to the endpoint, or no longer. Only the owner may, who names the host:
 // a permission for one host is none for the next.
-func (s *Service) Allow(ctx context.Context, who access.Actor, from api.Origin, id db.SpaceID, host string) (*Sending, error) {
-	var r *Sending
+func (s *Service) AllowSending(ctx context.Context, who access.Actor, from api.Origin, id db.SpaceID, host string) (*SendPolicy, error) {
+	var r *SendPolicy
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
 		var sp *db.Space
-		if r, sp, err = s.sending(tx.ReadOnly(), who, id); err != nil {
+		if r, sp, err = s.readSendPolicy(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if !r.Mine {

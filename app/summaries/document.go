@@ -27,15 +27,15 @@ type Target struct {
 
 // document is a version that the caller may read.
 type document struct {
-	downloads.Found
+	downloads.FileVersion
 	file  db.NodeID
 	space *db.Space
 	kind  extract.Kind
 	table bool
 }
 
-// find loads a document for a caller who may read summaries of it or, for an engine that costs something, request them.
-func find(v *db.View, who access.Actor, t Target, e Engine) (*document, error) {
+// findDocument loads a document for a caller who may read summaries of it or, for an engine that costs something, request them.
+func findDocument(v *db.View, who access.Actor, t Target, e Engine) (*document, error) {
 	verb := access.Read
 	if e == Endpoint {
 		verb = access.Create
@@ -58,7 +58,8 @@ func find(v *db.View, who access.Actor, t Target, e Engine) (*document, error) {
 		return nil, err
 	}
 	ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
-	d := &document{Found: *f, file: it.ID, space: it.Space, kind: extract.KindOf(ending, f.Type), table: ending == "csv" || ending == "tsv"}
+	d := &document{FileVersion: *f, file: it.ID, space: it.Space, kind: extract.KindOf(ending, f.Type),
+		table: ending == "csv" || ending == "tsv"}
 	if d.kind == extract.Plain && !d.table && !prose[ending] {
 		d.kind = extract.None
 	}
@@ -74,20 +75,20 @@ const (
 // prose is which texts hold sentences; others are programs and data.
 var prose = map[string]bool{"txt": true, "md": true, "markdown": true, "rst": true, "tex": true, "": true}
 
-func (d *document) readable() bool { return d.kind != extract.None }
+func (d *document) isReadable() bool { return d.kind != extract.None }
 
-// sheets reports whether the document is a table, which has no sentences.
-func (d *document) sheets() bool {
+// isTable reports whether the document is a table, which has no sentences.
+func (d *document) isTable() bool {
 	return d.table || d.kind == extract.Sheet || strings.HasSuffix(strings.ToLower(d.Name), ".ods")
 }
 
-// engine names all that key sentences depend on beside the document.
-func (d *document) engine() string {
+// engineKey names all that key sentences depend on beside the document.
+func (d *document) engineKey() string {
 	return fmt.Sprintf("%s %d %d %t", Sentences, sentences.Version, d.kind, d.table)
 }
 
-// places says what the places in the document count.
-func (d *document) places() string {
+// placeUnit says what the places in the document count.
+func (d *document) placeUnit() string {
 	switch {
 	case d.kind == extract.PDF:
 		return "pages"
@@ -97,8 +98,8 @@ func (d *document) places() string {
 	return "none"
 }
 
-// open returns the content of a document, to decode.
-func (s *Service) open(ctx context.Context, d *document) (*blobstore.Blob, decode.Content, error) {
+// openContent returns the content of a document, to decode.
+func (s *Service) openContent(ctx context.Context, d *document) (*blobstore.Blob, decode.Content, error) {
 	b, err := s.Blobs.Get(ctx, blobstore.Digest(d.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return nil, decode.Content{}, fmt.Errorf("%w: the content is gone", decode.ErrContent)
@@ -109,8 +110,8 @@ func (s *Service) open(ctx context.Context, d *document) (*blobstore.Blob, decod
 	return b, decode.Content{From: b, Size: b.Size(), Hash: d.Hash, Space: d.space.ID}, nil
 }
 
-func (s *Service) sentences(ctx context.Context, owner limits.Owner, d *document, most int) (*sentences.Result, error) {
-	b, c, err := s.open(ctx, d)
+func (s *Service) extractSentences(ctx context.Context, owner limits.Owner, d *document, most int) (*sentences.Result, error) {
+	b, c, err := s.openContent(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -118,9 +119,9 @@ func (s *Service) sentences(ctx context.Context, owner limits.Owner, d *document
 	return s.Dec.Sentences(ctx, owner, c, d.kind, decode.Choice{Table: d.table, Most: most})
 }
 
-// choose makes the key sentences of a document.
-func (s *Service) choose(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) {
-	r, err := s.sentences(ctx, owner, d, sentences.Usual)
+// makeSentences makes the key sentences of a document.
+func (s *Service) makeSentences(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) {
+	r, err := s.extractSentences(ctx, owner, d, sentences.Usual)
 	state, problem := db.SummaryDone, ""
 	switch {
 	case errors.Is(err, decode.ErrContent):
@@ -134,7 +135,7 @@ func (s *Service) choose(ctx context.Context, owner limits.Owner, d *document, i
 	case r.Form == sentences.None:
 		state = db.SummaryNone
 	}
-	s.record(ctx, id, state, &content{Result: r}, problem)
+	s.storeResult(ctx, id, state, &content{Result: r}, problem)
 }
 
 // content is a result as it is stored.

@@ -16,10 +16,10 @@ import (
 
 const keyUse = "summaries" // of the sealed key, in the vault
 
-// KeepKey seals the key of the endpoint. It belongs to the host of its address: for another one it has to be entered
+// StoreKey seals the key of the endpoint. It belongs to the host of its address: for another one it has to be entered
 // once more. Without a key nothing changes, unless remove is set.
-func (s *Service) KeepKey(tx *db.Tx, address, key string, remove bool) error {
-	host, ok := chat.Host(address)
+func (s *Service) StoreKey(tx *db.Tx, address, key string, remove bool) error {
+	host, ok := chat.ParseHost(address)
 	switch {
 	case key != "" && ok:
 		return tx.PutSummariesKey(base64.StdEncoding.EncodeToString(s.Vault.Seal(key, keyUse, host)))
@@ -29,8 +29,8 @@ func (s *Service) KeepKey(tx *db.Tx, address, key string, remove bool) error {
 	return nil
 }
 
-// key returns the key for an address; empty when there is none.
-func (s *Service) key(v *db.View, address string) (string, error) {
+// loadKey returns the key for an address; empty when there is none.
+func (s *Service) loadKey(v *db.View, address string) (string, error) {
 	text, err := v.SummariesKey()
 	if errors.Is(err, db.ErrNotFound) {
 		return "", nil
@@ -38,7 +38,7 @@ func (s *Service) key(v *db.View, address string) (string, error) {
 	if err != nil || text == "" {
 		return "", err
 	}
-	host, _ := chat.Host(address)
+	host, _ := chat.ParseHost(address)
 	sealed, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		return "", fmt.Errorf("read the key of the endpoint: %w", err)
@@ -52,23 +52,23 @@ func (s *Service) key(v *db.View, address string) (string, error) {
 
 // HasKey reports whether there is a key for an address.
 func (s *Service) HasKey(v *db.View, address string) (bool, error) {
-	key, err := s.key(v, address)
+	key, err := s.loadKey(v, address)
 	return key != "", err
 }
 
-// endpoint returns where summaries are written, and the host; nil without one.
-func (s *Service) endpoint(v *db.View) (*chat.Endpoint, string, error) {
+// loadEndpoint returns where summaries are written, and the host; nil without one.
+func (s *Service) loadEndpoint(v *db.View) (*chat.Endpoint, string, error) {
 	now := s.Settings.Current()
-	host, ok := chat.Host(now.SummariesURL)
+	host, ok := chat.ParseHost(now.SummariesURL)
 	if !ok {
 		return nil, "", nil
 	}
-	key, err := s.key(v, now.SummariesURL)
+	key, err := s.loadKey(v, now.SummariesURL)
 	return &chat.Endpoint{URL: now.SummariesURL, Model: now.SummariesModel, Key: key}, host, err
 }
 
-// Tested is how an endpoint did.
-type Tested struct {
+// TestResult is how an endpoint did.
+type TestResult struct {
 	Model  string
 	Sample string
 	Took   time.Duration
@@ -81,11 +81,11 @@ const (
 	lettersToken = 3 // of one token, about
 )
 
-// Test has the endpoint write a sentence. It fails with a fault that says what is wrong.
-func (s *Service) Test(ctx context.Context) (*Tested, error) {
+// TestEndpoint has the endpoint write a sentence. It fails with a fault that says what is wrong.
+func (s *Service) TestEndpoint(ctx context.Context) (*TestResult, error) {
 	var e *chat.Endpoint
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		e, _, err = s.endpoint(v)
+		e, _, err = s.loadEndpoint(v)
 		return err
 	})
 	if err == nil && e == nil {
@@ -97,21 +97,21 @@ func (s *Service) Test(ctx context.Context) (*Tested, error) {
 	ctx, stop := context.WithTimeout(ctx, testTime)
 	defer stop()
 	began := time.Now()
-	answer, err := e.Ask(ctx, []chat.Message{
+	answer, err := e.Complete(ctx, []chat.Message{
 		{Role: "user", Content: "در یک جملهٔ کوتاه فارسی بگو خلاصهٔ خوب چه ویژگی‌هایی دارد."},
 	}, testTokens, func(string) {})
 	if err != nil {
 		s.Log.Warn("the endpoint for summaries fails its test", "error", err)
-		return nil, faultOf(err)
+		return nil, toEndpointFault(err)
 	}
 	took := time.Since(began)
 	tokens := float64(utf8.RuneCountInString(answer)) / lettersToken
-	return &Tested{e.Model, strings.TrimSpace(answer), took, tokens / max(took.Seconds(), 0.001)}, nil
+	return &TestResult{e.Model, strings.TrimSpace(answer), took, tokens / max(took.Seconds(), 0.001)}, nil
 }
 
-// faultOf says what is wrong with an endpoint.
-func faultOf(err error) *fault.Fault {
-	var no *chat.Refusal
+// toEndpointFault says what is wrong with an endpoint.
+func toEndpointFault(err error) *fault.Fault {
+	var no *chat.StatusError
 	switch {
 	case errors.As(err, &no):
 		return fault.EndpointRefused.Because(err)

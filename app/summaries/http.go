@@ -39,8 +39,8 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleSetSending)
 }
 
-// Said is what is said of a version of a file.
-type Said struct {
+// DocumentSummary is what is said of a version of a file.
+type DocumentSummary struct {
 	Task      db.SummaryID         `json:"task_id" nullable:"true" doc:"null before the first start"`
 	State     db.SummaryState      `json:"status" enum:"generating,done,none,failed"`
 	Version   db.VersionID         `json:"version_id"`
@@ -57,19 +57,19 @@ type Said struct {
 }
 
 // SchemaName implements api.Named.
-func (Said) SchemaName() string { return "DocumentSummary" }
+func (DocumentSummary) SchemaName() string { return "DocumentSummary" }
 
-// said is a row in the form of the calls.
-func (s *Service) said(d *document, row *db.Summary, offer *Offer) (*Said, error) {
-	r := &Said{
+// toDocumentSummary is a row in the form of the calls.
+func (s *Service) toDocumentSummary(d *document, row *db.Summary, offer *Offer) (*DocumentSummary, error) {
+	r := &DocumentSummary{
 		Task: row.ID, State: row.State, Version: d.Version, Form: sentences.None, Sentences: []sentences.Sentence{},
-		Titles: []sentences.Sentence{}, Sheets: []sentences.Sheet{}, Paged: d.places(), Problem: row.Problem, Offer: *offer,
+		Titles: []sentences.Sentence{}, Sheets: []sentences.Sheet{}, Paged: d.placeUnit(), Problem: row.Problem, Offer: *offer,
 	}
 	switch r.State {
 	case "":
 		r.State = db.SummaryNone
 	case db.SummaryGenerating:
-		r.Text, r.Queue = s.speeches.of(row.ID), s.chats.place(row.ID)
+		r.Text, r.Queue = s.partials.text(row.ID), s.modelQueue.position(row.ID)
 	case db.SummaryDone:
 		var c content
 		if err := json.Unmarshal([]byte(row.Result), &c); err != nil {
@@ -91,12 +91,12 @@ type startIn struct {
 	Language string       `json:"language,omitempty" enum:"fa,en" doc:"of what a model writes; fa when absent"`
 }
 
-func (s *Service) handleStart(c *api.Call, in *startIn) (*Said, error) {
-	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+func (s *Service) handleStart(c *api.Call, in *startIn) (*DocumentSummary, error) {
+	a := &Request{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
 	if a.Language == "" {
 		a.Language = "fa"
 	}
-	said, err := s.Start(c, c.Who, c.Owner(), a)
+	said, err := s.StartSummary(c, c.Who, c.Owner(), a)
 	return said, api.ToBusyFault(err)
 }
 
@@ -110,12 +110,12 @@ type followIn struct {
 	Language string `query:"language" doc:"of what a model writes: fa or en; fa when absent"`
 }
 
-func (s *Service) handleFollow(c *api.Call, in *followIn) (*Said, error) {
-	a := &Asked{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+func (s *Service) handleFollow(c *api.Call, in *followIn) (*DocumentSummary, error) {
+	a := &Request{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
 	if a.Language != "en" {
 		a.Language = "fa"
 	}
-	return s.Follow(c, c.Who, a, in.Task)
+	return s.LoadSummary(c, c.Who, a, in.Task)
 }
 
 type cancelIn struct {
@@ -125,22 +125,22 @@ type cancelIn struct {
 }
 
 func (s *Service) handleCancel(c *api.Call, in *cancelIn) (api.None, error) {
-	return api.None{}, s.Cancel(c, c.Who, Target{Space: in.Space, File: in.File}, in.Task)
+	return api.None{}, s.CancelTask(c, c.Who, Target{Space: in.Space, File: in.File}, in.Task)
 }
 
 type spaceIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) handleGetSending(c *api.Call, in *spaceIn) (*Sending, error) {
-	return s.Sending(c, c.Who, in.Space)
+func (s *Service) handleGetSending(c *api.Call, in *spaceIn) (*SendPolicy, error) {
+	return s.LoadSendPolicy(c, c.Who, in.Space)
 }
 
-type sendingIn struct {
+type sendPolicyIn struct {
 	Space db.SpaceID `path:"space_id"`
 	Host  string     `json:"host" doc:"to which texts may be sent, as the endpoint has it now; empty for none"`
 }
 
-func (s *Service) handleSetSending(c *api.Call, in *sendingIn) (*Sending, error) {
-	return s.Allow(c, c.Who, api.OriginOf(c.R), in.Space, in.Host)
+func (s *Service) handleSetSending(c *api.Call, in *sendPolicyIn) (*SendPolicy, error) {
+	return s.AllowSending(c, c.Who, api.OriginOf(c.R), in.Space, in.Host)
 }

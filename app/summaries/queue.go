@@ -16,13 +16,13 @@ type queue struct {
 	most    int // tasks at a time
 	running sync.WaitGroup
 
-	mu    sync.Mutex
-	busy  int
-	lines []*waitingLine // of workspaces with waiting tasks, the next one first
-	stop  map[db.SummaryID]context.CancelFunc
+	mu     sync.Mutex
+	busy   int
+	spaces []*spaceQueue // of workspaces with waiting tasks, the next one first
+	stop   map[db.SummaryID]context.CancelFunc
 }
 
-type waitingLine struct {
+type spaceQueue struct {
 	space db.SpaceID
 	tasks []task
 }
@@ -40,28 +40,28 @@ func newQueue(ctx context.Context, most int) *queue {
 func (q *queue) add(space db.SpaceID, id db.SummaryID, do func(context.Context)) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	i := slices.IndexFunc(q.lines, func(l *waitingLine) bool { return l.space == space })
+	i := slices.IndexFunc(q.spaces, func(l *spaceQueue) bool { return l.space == space })
 	if i < 0 {
-		q.lines = append(q.lines, &waitingLine{space: space})
-		i = len(q.lines) - 1
+		q.spaces = append(q.spaces, &spaceQueue{space: space})
+		i = len(q.spaces) - 1
 	}
-	l := q.lines[i]
+	l := q.spaces[i]
 	if len(l.tasks) >= limits.SummariesWaiting {
 		return limits.ErrBusy
 	}
 	l.tasks = append(l.tasks, task{id, do})
-	q.next()
+	q.startNext()
 	return nil
 }
 
-// next begins waiting tasks while there are free places. The caller holds the lock.
-func (q *queue) next() {
-	for q.busy < q.most && len(q.lines) > 0 && q.ctx.Err() == nil {
-		l := q.lines[0]
+// startNext begins waiting tasks while there are free places. The caller holds the lock.
+func (q *queue) startNext() {
+	for q.busy < q.most && len(q.spaces) > 0 && q.ctx.Err() == nil {
+		l := q.spaces[0]
 		t := l.tasks[0]
-		l.tasks, q.lines = l.tasks[1:], q.lines[1:]
+		l.tasks, q.spaces = l.tasks[1:], q.spaces[1:]
 		if len(l.tasks) > 0 {
-			q.lines = append(q.lines, l) // behind the others
+			q.spaces = append(q.spaces, l) // behind the others
 		}
 		ctx, stop := context.WithCancel(q.ctx)
 		q.stop[t.id] = stop
@@ -73,24 +73,24 @@ func (q *queue) next() {
 				defer q.mu.Unlock()
 				delete(q.stop, t.id)
 				q.busy--
-				q.next()
+				q.startNext()
 			}()
 			t.do(ctx)
 		})
 	}
 }
 
-// place returns how many tasks are begun until that one is: 1 for the next one, 0 for one that is not waiting.
-func (q *queue) place(id db.SummaryID) int {
+// position returns how many tasks are begun until that one is: 1 for the next one, 0 for one that is not waiting.
+func (q *queue) position(id db.SummaryID) int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for mine, l := range q.lines {
+	for mine, l := range q.spaces {
 		at := slices.IndexFunc(l.tasks, func(t task) bool { return t.id == id })
 		if at < 0 {
 			continue
 		}
 		n := at + 1
-		for i, other := range q.lines {
+		for i, other := range q.spaces {
 			turns := at // of the other workspace before this task
 			if i < mine {
 				turns++
@@ -104,12 +104,12 @@ func (q *queue) place(id db.SummaryID) int {
 	return 0
 }
 
-// has reports whether a task waits or is being done.
-func (q *queue) has(id db.SummaryID) bool {
+// contains reports whether a task waits or is being done.
+func (q *queue) contains(id db.SummaryID) bool {
 	q.mu.Lock()
 	_, runs := q.stop[id]
 	q.mu.Unlock()
-	return runs || q.place(id) > 0
+	return runs || q.position(id) > 0
 }
 
 // cancel ends a task, or takes it out of its line.
@@ -119,10 +119,10 @@ func (q *queue) cancel(id db.SummaryID) {
 	if stop := q.stop[id]; stop != nil {
 		stop()
 	}
-	for i, l := range q.lines {
+	for i, l := range q.spaces {
 		l.tasks = slices.DeleteFunc(l.tasks, func(t task) bool { return t.id == id })
 		if len(l.tasks) == 0 {
-			q.lines = slices.Delete(q.lines, i, i+1)
+			q.spaces = slices.Delete(q.spaces, i, i+1)
 			return
 		}
 	}

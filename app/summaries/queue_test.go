@@ -29,7 +29,7 @@ func TestWorkspacesHaveTurns(t *testing.T) {
 		add(2, 21)
 		synctest.Wait()
 		for id, want := range map[db.SummaryID]int{10: 0, 11: 1, 20: 2, 30: 3, 12: 4, 21: 5, 13: 6, 99: 0} {
-			if got := q.place(id); got != want {
+			if got := q.position(id); got != want {
 				t.Errorf("%d has place %d, not %d", id, got, want)
 			}
 		}
@@ -60,7 +60,7 @@ func TestALineIsBounded(t *testing.T) {
 		}
 		q.cancel(1)
 		synctest.Wait()
-		if q.has(1) || !q.has(2) || q.place(2) != 0 {
+		if q.contains(1) || !q.contains(2) || q.position(2) != 0 {
 			t.Error("a canceled task makes place for the next")
 		}
 		stop()

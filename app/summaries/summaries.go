@@ -33,10 +33,10 @@ const (
 // Service makes the summaries of one appliance.
 type Service struct {
 	Options
-	end      context.CancelFunc
-	choices  *queue // of key sentences
-	chats    *queue // of what a model writes
-	speeches speeches
+	cancel        context.CancelFunc
+	sentenceQueue *queue // of key sentences
+	modelQueue    *queue // of what a model writes
+	partials      partialTexts
 }
 
 // Options are what a Service is made of.
@@ -54,8 +54,8 @@ type Options struct {
 func New(o Options) *Service {
 	ctx, end := context.WithCancel(context.Background())
 	return &Service{
-		Options: o, end: end,
-		choices: newQueue(ctx, limits.SummariesAtOnce), chats: newQueue(ctx, limits.ChatsAtOnce),
+		Options: o, cancel: end,
+		sentenceQueue: newQueue(ctx, limits.SummariesAtOnce), modelQueue: newQueue(ctx, limits.ChatsAtOnce),
 	}
 }
 
@@ -66,38 +66,38 @@ func (s *Service) Recover(ctx context.Context) error {
 
 // Close ends all tasks.
 func (s *Service) Close() error {
-	s.end()
-	s.Settle()
+	s.cancel()
+	s.Wait()
 	return nil
 }
 
-// Settle waits until nothing is being made.
-func (s *Service) Settle() {
-	s.choices.running.Wait()
-	s.chats.running.Wait()
+// Wait waits until nothing is being made.
+func (s *Service) Wait() {
+	s.sentenceQueue.running.Wait()
+	s.modelQueue.running.Wait()
 }
 
 const (
-	tidied      = 500 // at a time
+	pruneBatch  = 500 // at a time
 	interrupted = "interrupted"
 )
 
-// Tidy forgets what was said of documents that no file has any more.
-func (s *Service) Tidy(ctx context.Context) error {
+// Prune forgets what was said of documents that no file has any more.
+func (s *Service) Prune(ctx context.Context) error {
 	for {
 		var n int64
 		err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = tx.DeleteSummariesUnused(tidied)
+			n, err = tx.DeleteSummariesUnused(pruneBatch)
 			return err
 		})
-		if err != nil || n < tidied {
+		if err != nil || n < pruneBatch {
 			return err
 		}
 	}
 }
 
-// Asked is a request for a summary.
-type Asked struct {
+// Request is a request for a summary.
+type Request struct {
 	Target
 	Engine   Engine
 	Language string // of what a model writes: fa or en
@@ -111,35 +111,35 @@ type work struct {
 	do    func(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID)
 }
 
-// workOf returns how a summary is made; nil when nothing can be said of such a document.
-func (s *Service) workOf(v *db.View, d *document, a *Asked) (*work, error) {
+// newWork returns how a summary is made; nil when nothing can be said of such a document.
+func (s *Service) newWork(v *db.View, d *document, a *Request) (*work, error) {
 	if a.Engine == Endpoint {
-		return s.writing(v, d, a.Language)
+		return s.newModelWork(v, d, a.Language)
 	}
-	if !d.readable() {
+	if !d.isReadable() {
 		return nil, nil
 	}
-	return &work{d.engine(), s.choices, limits.SummaryLease, s.choose}, nil
+	return &work{d.engineKey(), s.sentenceQueue, limits.SummaryLease, s.makeSentences}, nil
 }
 
-// Start returns what is said of a document, and begins to make it when it is not there yet or has failed.
-func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owner, a *Asked) (*Said, error) {
+// StartSummary returns what is said of a document, and begins to make it when it is not there yet or has failed.
+func (s *Service) StartSummary(ctx context.Context, who access.Actor, owner limits.Owner, a *Request) (*DocumentSummary, error) {
 	var d *document
 	var w *work
 	row, begin := &db.Summary{}, false
 	var offer *Offer
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if d, err = find(tx.ReadOnly(), who, a.Target, a.Engine); err != nil {
+		if d, err = findDocument(tx.ReadOnly(), who, a.Target, a.Engine); err != nil {
 			return err
 		}
-		if offer, err = s.offer(tx.ReadOnly(), who, d); err != nil {
+		if offer, err = s.loadOffer(tx.ReadOnly(), who, d); err != nil {
 			return err
 		}
-		if w, err = s.workOf(tx.ReadOnly(), d, a); err != nil || w == nil {
+		if w, err = s.newWork(tx.ReadOnly(), d, a); err != nil || w == nil {
 			return err
 		}
 		row, err = tx.SummaryOf(d.space.ID, d.Hash, w.name)
-		if err == nil && !s.again(row, tx.Now) {
+		if err == nil && !s.needsRerun(row, tx.Now) {
 			return nil
 		}
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
@@ -156,22 +156,24 @@ func (s *Service) Start(ctx context.Context, who access.Actor, owner limits.Owne
 		return nil, err
 	}
 	if begin {
-		if err := s.begin(ctx, owner, d, w, row.ID); err != nil {
+		if err := s.enqueue(ctx, owner, d, w, row.ID); err != nil {
 			return nil, err
 		}
 	}
-	return s.said(d, row, offer)
+	return s.toDocumentSummary(d, row, offer)
 }
 
-// has reports whether a task waits or is being done.
-func (s *Service) has(id db.SummaryID) bool { return s.choices.has(id) || s.chats.has(id) }
-
-// again reports whether a summary has to be made once more.
-func (s *Service) again(row *db.Summary, now time.Time) bool {
-	return row.State == db.SummaryFailed || row.State == db.SummaryGenerating && (now.After(row.LeaseUntil) || !s.has(row.ID))
+// hasTask reports whether a task waits or is being done.
+func (s *Service) hasTask(id db.SummaryID) bool {
+	return s.sentenceQueue.contains(id) || s.modelQueue.contains(id)
 }
 
-func (s *Service) begin(ctx context.Context, owner limits.Owner, d *document, w *work, id db.SummaryID) error {
+// needsRerun reports whether a summary has to be made once more.
+func (s *Service) needsRerun(row *db.Summary, now time.Time) bool {
+	return row.State == db.SummaryFailed || row.State == db.SummaryGenerating && (now.After(row.LeaseUntil) || !s.hasTask(row.ID))
+}
+
+func (s *Service) enqueue(ctx context.Context, owner limits.Owner, d *document, w *work, id db.SummaryID) error {
 	err := w.queue.add(d.space.ID, id, func(ctx context.Context) {
 		ctx, stop := context.WithTimeout(ctx, w.lease)
 		defer stop()
@@ -180,30 +182,30 @@ func (s *Service) begin(ctx context.Context, owner limits.Owner, d *document, w 
 	if err == nil {
 		return nil
 	}
-	return errors.Join(err, s.forget(context.WithoutCancel(ctx), id))
+	return errors.Join(err, s.deleteSummary(context.WithoutCancel(ctx), id))
 }
 
-func (s *Service) forget(ctx context.Context, id db.SummaryID) error {
+func (s *Service) deleteSummary(ctx context.Context, id db.SummaryID) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteSummary(id) })
 }
 
-// Follow returns what is said of a document as far as it is there; of the task, when one is named, which may be about
+// LoadSummary returns what is said of a document as far as it is there; of the task, when one is named, which may be about
 // another version of the file.
-func (s *Service) Follow(ctx context.Context, who access.Actor, a *Asked, id db.SummaryID) (*Said, error) {
+func (s *Service) LoadSummary(ctx context.Context, who access.Actor, a *Request, id db.SummaryID) (*DocumentSummary, error) {
 	var d *document
 	var offer *Offer
 	row := &db.Summary{}
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		if d, err = find(v, who, a.Target, Sentences); err != nil {
+		if d, err = findDocument(v, who, a.Target, Sentences); err != nil {
 			return err
 		}
-		if offer, err = s.offer(v, who, d); err != nil {
+		if offer, err = s.loadOffer(v, who, d); err != nil {
 			return err
 		}
-		if row, err = s.row(v, d, a, id); err != nil {
+		if row, err = s.findRow(v, d, a, id); err != nil {
 			return err
 		}
-		if row.State == db.SummaryGenerating && s.again(row, v.Now) {
+		if row.State == db.SummaryGenerating && s.needsRerun(row, v.Now) {
 			row.State, row.Problem = db.SummaryFailed, interrupted
 		}
 		return nil
@@ -211,15 +213,15 @@ func (s *Service) Follow(ctx context.Context, who access.Actor, a *Asked, id db.
 	if err != nil {
 		return nil, err
 	}
-	return s.said(d, row, offer)
+	return s.toDocumentSummary(d, row, offer)
 }
 
-// row returns a task or, when none is named, the newest; an empty row before the first start.
-func (s *Service) row(v *db.View, d *document, a *Asked, id db.SummaryID) (*db.Summary, error) {
+// findRow returns a task or, when none is named, the newest; an empty row before the first start.
+func (s *Service) findRow(v *db.View, d *document, a *Request, id db.SummaryID) (*db.Summary, error) {
 	if id != 0 {
-		return taskOf(v, d, id)
+		return loadTask(v, d, id)
 	}
-	w, err := s.workOf(v, d, a)
+	w, err := s.newWork(v, d, a)
 	if err != nil || w == nil {
 		return &db.Summary{}, err
 	}
@@ -230,25 +232,25 @@ func (s *Service) row(v *db.View, d *document, a *Asked, id db.SummaryID) (*db.S
 	return row, err
 }
 
-// Cancel ends a task of a model and forgets it.
-func (s *Service) Cancel(ctx context.Context, who access.Actor, t Target, id db.SummaryID) error {
+// CancelTask ends a task of a model and forgets it.
+func (s *Service) CancelTask(ctx context.Context, who access.Actor, t Target, id db.SummaryID) error {
 	err := s.DB.View(ctx, func(v *db.View) error {
-		d, err := find(v, who, t, Endpoint)
+		d, err := findDocument(v, who, t, Endpoint)
 		if err != nil {
 			return err
 		}
-		_, err = taskOf(v, d, id)
+		_, err = loadTask(v, d, id)
 		return err
 	})
-	if err != nil || !s.chats.has(id) {
+	if err != nil || !s.modelQueue.contains(id) {
 		return err
 	}
-	s.chats.cancel(id)
-	return s.forget(ctx, id)
+	s.modelQueue.cancel(id)
+	return s.deleteSummary(ctx, id)
 }
 
-// taskOf returns a task that is about a version of the document's file.
-func taskOf(v *db.View, d *document, id db.SummaryID) (*db.Summary, error) {
+// loadTask returns a task that is about a version of the document's file.
+func loadTask(v *db.View, d *document, id db.SummaryID) (*db.Summary, error) {
 	row, err := v.SummaryByID(id)
 	if err == nil && row.Space != d.space.ID {
 		err = db.ErrNotFound
@@ -263,8 +265,8 @@ func taskOf(v *db.View, d *document, id db.SummaryID) (*db.Summary, error) {
 	return row, err
 }
 
-// record stores how a task ended. It may have been replaced or canceled.
-func (s *Service) record(ctx context.Context, id db.SummaryID, state db.SummaryState, c *content, problem string) {
+// storeResult stores how a task ended. It may have been replaced or canceled.
+func (s *Service) storeResult(ctx context.Context, id db.SummaryID, state db.SummaryState, c *content, problem string) {
 	result := ""
 	if state == db.SummaryDone {
 		b, err := json.Marshal(c)

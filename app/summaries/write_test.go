@@ -20,7 +20,7 @@ func TestChunksEndAtParagraphs(t *testing.T) {
 		doc.Blocks = append(doc.Blocks, extract.Block{Text: strings.Repeat("واژه ", 80)}, extract.Block{Cells: []string{"a", "b"}})
 	}
 	doc.Blocks = append(doc.Blocks, extract.Block{Text: strings.Repeat("س", 2*limits.ChatChunk+10)})
-	all := chunks(doc)
+	all := splitChunks(doc)
 	if len(all) != 7 || !strings.Contains(all[0], "a | b") {
 		t.Fatalf("%d chunks", len(all))
 	}
@@ -34,7 +34,7 @@ func TestChunksEndAtParagraphs(t *testing.T) {
 	if letters != 50*80+2*limits.ChatChunk+10 {
 		t.Errorf("%d words and letters", letters)
 	}
-	if got := chunks(&extract.Document{Blocks: []extract.Block{{Text: "  "}}}); len(got) != 0 {
+	if got := splitChunks(&extract.Document{Blocks: []extract.Block{{Text: "  "}}}); len(got) != 0 {
 		t.Error(got)
 	}
 }

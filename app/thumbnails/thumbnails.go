@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	lookout  = 500 * time.Millisecond // how often a look is taken whether anything was written
-	pause    = 15 * time.Second       // after a failure that is not the picture's
-	maxTries = 3
+	pollInterval = 500 * time.Millisecond // how often a look is taken whether anything was written
+	retryDelay   = 15 * time.Second       // after a failure that is not the picture's
+	maxTries     = 3
 )
 
 // Maker makes the small pictures of one appliance.
@@ -39,22 +39,22 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logge
 // PDFs have a decoder of their own and do not delay the others.
 func (m *Maker) Run(ctx context.Context) {
 	var both sync.WaitGroup
-	both.Go(func() { m.run(ctx, false) })
-	both.Go(func() { m.run(ctx, true) })
+	both.Go(func() { m.runQueue(ctx, false) })
+	both.Go(func() { m.runQueue(ctx, true) })
 	both.Wait()
 }
 
-func (m *Maker) run(ctx context.Context, pdfs bool) {
-	tick := time.NewTicker(lookout)
+func (m *Maker) runQueue(ctx context.Context, pdfs bool) {
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	var seen uint64
 	for first := true; ; first = false {
 		if now := m.db.Commits(); first || now != seen {
 			seen = now
-			if err := m.make(ctx, pdfs); err != nil && ctx.Err() == nil {
+			if err := m.makeWanted(ctx, pdfs); err != nil && ctx.Err() == nil {
 				m.log.Error("make thumbnails", "error", err)
 				seen-- // look again although nothing was written
-				wait(ctx, pause)
+				sleep(ctx, retryDelay)
 			}
 		}
 		select {
@@ -65,32 +65,32 @@ func (m *Maker) run(ctx context.Context, pdfs bool) {
 	}
 }
 
-func wait(ctx context.Context, d time.Duration) {
+func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(d):
 	}
 }
 
-// Make makes all that are wanted. A picture that cannot be made is noted as
+// MakeAll makes all that are wanted. A picture that cannot be made is noted as
 // impossible; an error is one that all pictures would meet, and the picture
 // that met it is tried again by the next call, three times in all.
-func (m *Maker) Make(ctx context.Context) error {
+func (m *Maker) MakeAll(ctx context.Context) error {
 	other := make(chan error, 1)
-	go func() { other <- m.make(ctx, true) }()
-	return errors.Join(m.make(ctx, false), <-other)
+	go func() { other <- m.makeWanted(ctx, true) }()
+	return errors.Join(m.makeWanted(ctx, false), <-other)
 }
 
-// make makes all that are wanted of PDFs or of all else, those first whose
+// makeWanted makes all that are wanted of PDFs or of all else, those first whose
 // workspace took the least time lately.
-func (m *Maker) make(ctx context.Context, pdfs bool) error {
+func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
 	for {
-		w, err := m.next(ctx, pdfs)
+		w, err := m.findWanted(ctx, pdfs)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil
 		}
 		if err == nil {
-			err = m.one(ctx, w)
+			err = m.makeThumbnail(ctx, w)
 		}
 		if err != nil {
 			return err
@@ -98,7 +98,7 @@ func (m *Maker) make(ctx context.Context, pdfs bool) error {
 	}
 }
 
-func (m *Maker) next(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
+func (m *Maker) findWanted(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
 	err = m.db.View(ctx, func(v *db.View) error {
 		spaces, err := v.SpacesWanting(pdfs)
 		if err != nil {
@@ -113,33 +113,33 @@ func (m *Maker) next(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err 
 	return w, err
 }
 
-func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
+func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {
 	if w.Tries >= maxTries {
-		return m.record(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
+		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
 	}
 	began := time.Now()
-	picture, err := m.draw(ctx, w)
+	picture, err := m.renderThumbnail(ctx, w)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, decode.ErrContent):
 		m.log.Info("no thumbnail", "content", w.Source, "type", w.Type, "reason", err)
-		return m.record(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
+		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
 	case err != nil:
-		return errors.Join(fmt.Errorf("of content %s: %w", w.Source, err), m.record(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
+		return errors.Join(fmt.Errorf("of content %s: %w", w.Source, err), m.storeResult(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
 	}
 	made, lease, err := m.blobs.Put(ctx, picture)
 	if err != nil {
 		return errors.Join(fmt.Errorf("store the thumbnail of %s: %w", w.Source, err),
-			m.record(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
+			m.storeResult(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
 	}
 	defer lease.Release()
 	m.log.Debug("made a thumbnail", "content", w.Source, "type", w.Type, "bytes", len(picture), "took", time.Since(began))
-	return m.record(ctx, w.Source, db.ThumbnailMade, db.Hash(made))
+	return m.storeResult(ctx, w.Source, db.ThumbnailMade, db.Hash(made))
 }
 
-// record stores the result of one thumbnail, which may not be wanted any more.
-func (m *Maker) record(ctx context.Context, source db.Hash, state db.ThumbnailState, made db.Hash) error {
+// storeResult stores the result of one thumbnail, which may not be wanted any more.
+func (m *Maker) storeResult(ctx context.Context, source db.Hash, state db.ThumbnailState, made db.Hash) error {
 	err := m.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateThumbnail(source, state, made) })
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -147,8 +147,8 @@ func (m *Maker) record(ctx context.Context, source db.Hash, state db.ThumbnailSt
 	return err
 }
 
-// draw makes the small picture of a blob, as a JPEG.
-func (m *Maker) draw(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
+// renderThumbnail makes the small picture of a blob, as a JPEG.
+func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
 	blob, err := m.blobs.Get(ctx, blobstore.Digest(w.Source))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return nil, fmt.Errorf("%w: the content is gone", decode.ErrContent)

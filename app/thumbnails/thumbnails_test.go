@@ -156,7 +156,7 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 	gone := db.Hash(blobstore.Sum([]byte("never stored")))
 	w.ask(gone, "image/png")
 	whole := w.want("image/jpeg", hostile.JPEG(hostile.Quarters(600, 600)))
-	if err := w.Make(t.Context()); err != nil {
+	if err := w.MakeAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for h, want := range map[db.Hash]db.ThumbnailState{
@@ -177,11 +177,11 @@ func TestThumbnailsAreTriedThreeTimes(t *testing.T) {
 		if w.state(h).State != db.ThumbnailWanted {
 			t.Fatal("given up too early")
 		}
-		if err := w.record(t.Context(), h, db.ThumbnailWanted, db.Hash{}); err != nil {
+		if err := w.storeResult(t.Context(), h, db.ThumbnailWanted, db.Hash{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Make(t.Context()); err != nil || w.state(h).State != db.ThumbnailImpossible {
+	if err := w.MakeAll(t.Context()); err != nil || w.state(h).State != db.ThumbnailImpossible {
 		t.Fatalf("%v, state %d", err, w.state(h).State)
 	}
 }
@@ -195,7 +195,7 @@ func TestThumbnailsOfPDFs(t *testing.T) {
 	broken := w.want("application/pdf", []byte("%PDF-1.7 and nothing else"))
 	empty := w.want("application/pdf", hostile.PDF(""))
 	began := time.Now()
-	if err := w.Make(t.Context()); err != nil {
+	if err := w.MakeAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("three documents, with compiling: %v", time.Since(began))

@@ -20,7 +20,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleList)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/batch-delete", Gate: api.Client,
-		Does:   "Delete a selection from the trash forever" + files.MannersWithoutUndo,
+		Does:   "Delete a selection from the trash forever" + files.BatchDocWithoutUndo,
 		Status: http.StatusAccepted, Also: []int{http.StatusNoContent},
 		Fails: append(denied, fault.TooManySelected),
 	}, s.handlePurge)
@@ -54,7 +54,7 @@ func (s *Service) handlePurge(c *api.Call, in *files.Batch) (*files.Accepted, er
 	if err != nil {
 		return nil, err
 	}
-	return t.Accepted()
+	return t.ToAccepted()
 }
 
 type emptyIn struct {
@@ -75,5 +75,5 @@ func (s *Service) handleEmptyAll(c *api.Call, in *emptyIn) (*files.Accepted, err
 	if err != nil {
 		return nil, err
 	}
-	return t.Accepted()
+	return t.ToAccepted()
 }

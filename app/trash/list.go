@@ -62,13 +62,13 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 		if it.Kind != db.Directory {
 			return fault.NotADirectory
 		}
-		l, err = list(v, who, it, p)
+		l, err = loadListing(v, who, it, p)
 		return err
 	})
 	return l, err
 }
 
-func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashListing, error) {
+func loadListing(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashListing, error) {
 	if p.Sort == "" {
 		p.Sort = "created_at:-1"
 		if it.Parent == 0 {
@@ -94,7 +94,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	}
 	for i := range all {
 		n := &all[i]
-		deleted, err := d.deleted(n)
+		deleted, err := d.describe(n)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func newDescriber(v *db.View, who access.Actor, space *db.Space, all []db.Node) 
 	return &describer{v, who, space, people, map[db.NodeID]*string{}}, err
 }
 
-func (d *describer) deleted(n *db.Node) (Deleted, error) {
+func (d *describer) describe(n *db.Node) (Deleted, error) {
 	if n.TrashedAt.IsZero() {
 		return Deleted{}, nil
 	}
@@ -141,7 +141,7 @@ func (d *describer) deleted(n *db.Node) (Deleted, error) {
 	path, known := d.paths[n.TrashedFrom]
 	if !known {
 		var err error
-		if path, err = d.origin(n.TrashedFrom, 0); err != nil {
+		if path, err = d.findPath(n.TrashedFrom, 0); err != nil {
 			return del, err
 		}
 	}
@@ -149,22 +149,22 @@ func (d *describer) deleted(n *db.Node) (Deleted, error) {
 	return del, nil
 }
 
-const maxOrigins = 64
+const maxTraceDepth = 64
 
-// origin is the way to a directory in words, or when it is in the trash itself the
+// findPath is the way to a directory in words, or when it is in the trash itself the
 // way to where it is put back; nil when the asker sees neither.
-func (d *describer) origin(id db.NodeID, depth int) (*string, error) {
-	if path, known := d.paths[id]; known || depth > maxOrigins {
+func (d *describer) findPath(id db.NodeID, depth int) (*string, error) {
+	if path, known := d.paths[id]; known || depth > maxTraceDepth {
 		return path, nil
 	}
-	path, err := d.trace(id, depth)
+	path, err := d.tracePath(id, depth)
 	if err == nil {
 		d.paths[id] = path
 	}
 	return path, err
 }
 
-func (d *describer) trace(id db.NodeID, depth int) (*string, error) {
+func (d *describer) tracePath(id db.NodeID, depth int) (*string, error) {
 	dir, err := access.Dir(d.v, d.who, d.space.ID, id, access.Read)
 	if err == nil {
 		words := activity.Path(dir.Path)
@@ -180,7 +180,7 @@ func (d *describer) trace(id db.NodeID, depth int) (*string, error) {
 	if err != nil {
 		return nil, err
 	}
-	above, err := d.origin(cmp.Or(gone.TrashedFrom, gone.Parent), depth+1)
+	above, err := d.findPath(cmp.Or(gone.TrashedFrom, gone.Parent), depth+1)
 	if above == nil || err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func New(d *db.DB, tree *files.Service, log *slog.Logger) *Service {
 // Purge deletes items of a trash forever, all or none. Their rows go in the
 // background.
 func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selection) error {
-	defer s.start()
+	defer s.wakeRun()
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		load := func(id db.NodeID) (*access.Item, error) {
 			return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Delete)
@@ -50,7 +50,7 @@ func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selecti
 				continue
 			}
 			if err == nil {
-				err = purge(tx, who, again)
+				err = purgeItem(tx, who, again)
 			}
 			if err != nil {
 				return err
@@ -60,7 +60,7 @@ func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selecti
 	})
 }
 
-func purge(tx *db.Tx, who access.Actor, it *access.Item) error {
+func purgeItem(tx *db.Tx, who access.Actor, it *access.Item) error {
 	if err := activity.Record(tx, who, it, purged[it.Kind], nil, nil); err != nil {
 		return err
 	}
@@ -70,10 +70,10 @@ func purge(tx *db.Tx, who access.Actor, it *access.Item) error {
 
 // PurgeTask is Purge for a selection of any size. A small one is deleted at once, all or none; many items are a task.
 func (s *Service) PurgeTask(ctx context.Context, who access.Actor, sel files.Selection) (files.Task, error) {
-	return s.files.TrashTask(ctx, who, sel, access.Delete, func(sel files.Selection) error { return s.Purge(ctx, who, sel) },
+	return s.files.EachTrashedTask(ctx, who, sel, access.Delete, func(sel files.Selection) error { return s.Purge(ctx, who, sel) },
 		func(tx *db.Tx, it *access.Item) error {
-			tx.AfterCommit(s.start)
-			return purge(tx, who, it)
+			tx.AfterCommit(s.wakeRun)
+			return purgeItem(tx, who, it)
 		})
 }
 
@@ -101,9 +101,9 @@ func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.Spac
 	if total <= limits.ItemsAtOnce {
 		return files.Task{}, s.Empty(ctx, who, space, trash, until, func(int) {})
 	}
-	return s.files.Work(ctx, who, func(ctx context.Context, r *files.Report) error {
-		r.Total(total)
-		return s.Empty(ctx, who, space, trash, until, func(n int) { r.Done(min(n, total)) })
+	return s.files.RunTask(ctx, who, func(ctx context.Context, r *files.Progress) error {
+		r.SetTotal(total)
+		return s.Empty(ctx, who, space, trash, until, func(n int) { r.SetDone(min(n, total)) })
 	})
 }
 
@@ -111,12 +111,12 @@ func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.Spac
 // between. It calls progress with the number of items that went.
 func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time,
 	progress func(int)) error {
-	defer s.start()
+	defer s.wakeRun()
 	total := 0
 	for more := true; more; progress(total) {
 		n := 0
 		err := s.db.Step(ctx, func(tx *db.Tx) (err error) {
-			n, more, err = emptySome(tx, who, space, trash, until)
+			n, more, err = emptyBatch(tx, who, space, trash, until)
 			if err == nil && !more && total+n > 0 {
 				err = recordEmpty(tx, who, space, trash, total+n)
 			}
@@ -139,18 +139,18 @@ func loadBin(v *db.View, who access.Actor, space db.SpaceID, trash db.NodeID) (*
 	return bin, err
 }
 
-// emptySome deletes items of a trash, as many as there is time for.
-func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time) (n int, more bool, err error) {
+// emptyBatch deletes items of a trash, as many as there is time for.
+func emptyBatch(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time) (n int, more bool, err error) {
 	bin, err := loadBin(tx.ReadOnly(), who, space, trash)
 	if err != nil {
 		return 0, false, err
 	}
 	for began := time.Now(); n == 0 || time.Since(began) < stepTime; {
-		all, err := trashedUntil(tx.ReadOnly(), bin, until)
+		all, err := listTrashedUntil(tx.ReadOnly(), bin, until)
 		if err != nil || len(all) == 0 {
 			return n, false, err
 		}
-		if err := discard(tx, all); err != nil {
+		if err := markGone(tx, all); err != nil {
 			return n, false, err
 		}
 		n += len(all)
@@ -158,8 +158,8 @@ func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, u
 	return n, true, nil
 }
 
-// trashedUntil returns some of the items that came into a trash up to a moment.
-func trashedUntil(v *db.View, bin *access.Item, until time.Time) ([]db.Node, error) {
+// listTrashedUntil returns some of the items that came into a trash up to a moment.
+func listTrashedUntil(v *db.View, bin *access.Item, until time.Time) ([]db.Node, error) {
 	for _, kind := range []db.Kind{db.Directory, db.File} {
 		all, err := v.Children(bin.ID, kind, db.ByTrashed, false, db.Place{}, emptyStep)
 		if err != nil {
@@ -179,7 +179,7 @@ func trashedUntil(v *db.View, bin *access.Item, until time.Time) ([]db.Node, err
 	return nil, nil
 }
 
-func discard(tx *db.Tx, all []db.Node) error {
+func markGone(tx *db.Tx, all []db.Node) error {
 	for i := range all {
 		if _, err := tx.UpdateNodeGone(&all[i], db.GoneRoot); err != nil {
 			return err
@@ -199,7 +199,7 @@ func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID,
 // Expire deletes items forever that were in a trash for the number of days of their
 // workspace.
 func (s *Service) Expire(ctx context.Context) error {
-	defer s.start()
+	defer s.wakeRun()
 	for n := emptyStep; n == emptyStep; {
 		err := s.db.Step(ctx, func(tx *db.Tx) error {
 			all, err := tx.TrashedLong(quota.DefaultRestoreDays, emptyStep)
@@ -207,7 +207,7 @@ func (s *Service) Expire(ctx context.Context) error {
 				return err
 			}
 			n = len(all)
-			return discard(tx, all)
+			return markGone(tx, all)
 		})
 		if err != nil {
 			return err
@@ -218,22 +218,22 @@ func (s *Service) Expire(ctx context.Context) error {
 
 const day = 24 * time.Hour
 
-// start wakes Run to remove the rows of deleted items.
-func (s *Service) start() {
+// wakeRun wakes Run to remove the rows of deleted items.
+func (s *Service) wakeRun() {
 	select {
 	case s.wake <- struct{}{}:
 	default:
 	}
 }
 
-const goneEvery = 10 * time.Second
+const removeInterval = 10 * time.Second
 
 // Run removes the rows of deleted items until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(goneEvery)
+	tick := time.NewTicker(removeInterval)
 	defer tick.Stop()
 	for {
-		if err := s.Remove(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		if err := s.RemoveRows(ctx); err != nil && !errors.Is(err, context.Canceled) {
 			s.log.Error("remove deleted items", "error", err)
 		}
 		select {
@@ -245,9 +245,9 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// Remove removes the rows of deleted items and gives their storage back, in short
+// RemoveRows removes the rows of deleted items and gives their storage back, in short
 // transactions.
-func (s *Service) Remove(ctx context.Context) error {
+func (s *Service) RemoveRows(ctx context.Context) error {
 	for more := true; more; {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -231,7 +231,7 @@ func (b *bundleWriter) createFile(r *BundleFile, d blobstore.Digest) error {
 		return err
 	}
 	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{
-		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseOwnTime(r.ModifiedAt),
+		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 	}, b.decide)
 	if err != nil {
 		return err
@@ -249,7 +249,7 @@ func (b *bundleWriter) makeDirectory(path string) (*access.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := files.MakeDirectories(b.tx, b.who, b.dirs[""], parts)
+	dir, err := files.CreateDirectories(b.tx, b.who, b.dirs[""], parts)
 	if err == nil {
 		dir.Space = b.dirs[""].Space // one count of the quota for the whole bundle
 		b.dirs[path] = dir

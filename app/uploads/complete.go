@@ -23,7 +23,7 @@ type CompleteRequest struct {
 // Result is a file that came in.
 type Result struct {
 	Space   db.SpaceID
-	File    *files.Listed // nil for a visitor
+	File    *files.ItemView // nil for a visitor
 	Outcome files.Outcome
 	Receipt *Receipt // of a visitor
 }

@@ -77,7 +77,7 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d b
 	if err != nil {
 		return nil, "", err
 	}
-	if dir, err = files.MakeDirectories(tx, who, dir, path); err != nil {
+	if dir, err = files.CreateDirectories(tx, who, dir, path); err != nil {
 		return nil, "", err
 	}
 	n := names.Of(u.Key) // which was checked at the beginning, perhaps by an older program

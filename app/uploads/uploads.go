@@ -58,7 +58,7 @@ type Request struct {
 	Size         int64
 	ContentType  string
 	RelativePath string // directories below Directory, made when missing
-	ModifiedAt   string // the file's own time, as files.ParseOwnTime takes it
+	ModifiedAt   string // the file's own time, as files.ParseContentTime takes it
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
 
@@ -128,7 +128,7 @@ func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error
 func (r *Request) checkPath(dir *access.Item) error {
 	path, err := names.ParseDirs(r.RelativePath)
 	if err == nil {
-		err = files.CheckRoom(dir, path)
+		err = files.CheckDepth(dir, path)
 	}
 	return fieldError("relative_path", err)
 }
@@ -206,7 +206,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 		u = &db.Upload{
 			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
 			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
-			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseOwnTime(r.ModifiedAt),
+			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 		}
 		u.Hash, err = in.findReadableBlob(v, r)
 		return err

@@ -50,7 +50,7 @@ func (q *request) makeDirectory(tx *db.Tx) (*db.Node, error) {
 	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
 		return nil, err
 	}
-	return files.MakeDirectory(tx, q.Who, dir, n)
+	return files.CreateDirectory(tx, q.Who, dir, n)
 }
 
 // tell adds the headers about an item that was made or moved.
@@ -109,14 +109,14 @@ func (q *request) putIntoTrash(tx *db.Tx) error {
 		return err
 	}
 	if it.Kind == db.File {
-		if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil {
+		if err := leases.CheckFreeForProgram(tx.ReadOnly(), q.Who, it.ID); err != nil {
 			return err
 		}
 	}
 	if err := q.drop(tx, p); err != nil {
 		return err
 	}
-	return files.PutIntoTrash(tx, q.Who, it)
+	return files.MoveToTrash(tx, q.Who, it)
 }
 
 // existing finds what the path names, in the state that the request wants.
@@ -188,9 +188,9 @@ func (q *request) carry() error {
 
 // run copies or moves, and does also in the same transaction.
 func (c *carriage) run(also func(*db.Tx, *db.Node) error) error {
-	do := c.s.files.CopyOne
+	do := c.s.files.CopyItem
 	if c.moves {
-		do = c.s.files.MoveOne
+		do = c.s.files.MoveItem
 	}
 	return c.s.naming(c, func() error {
 		_, err := do(c, c.Who, c.plan, also)
@@ -199,11 +199,11 @@ func (c *carriage) run(also func(*db.Tx, *db.Node) error) error {
 }
 
 // plan finds both ends and checks all that may refuse it.
-func (c *carriage) plan(v *db.View) (*files.Way, error) {
+func (c *carriage) plan(v *db.View) (*files.Route, error) {
 	if err := c.findEnds(v); err != nil {
 		return nil, err
 	}
-	w := &files.Way{Item: c.src.item, Bare: c.bare && c.src.item.Kind == db.Directory}
+	w := &files.Route{Item: c.src.item, Bare: c.bare && c.src.item.Kind == db.Directory}
 	parent, err := c.nameAt(w)
 	if err != nil {
 		return nil, clashing(err, c.dst)
@@ -242,7 +242,7 @@ func (c *carriage) findEnds(v *db.View) (err error) {
 }
 
 // nameAt sets the name at the destination and the item that is replaced there. It returns the directory that the name is in.
-func (c *carriage) nameAt(w *files.Way) (parent db.NodeID, err error) {
+func (c *carriage) nameAt(w *files.Route) (parent db.NodeID, err error) {
 	switch {
 	case c.dst.item != nil && c.dst.item.ID == w.Item.ID:
 		return 0, fault.PermissionDenied
@@ -270,7 +270,7 @@ func (c *carriage) apart(v *db.View) error {
 		if p.item == nil || p.item.Kind != db.File || p == c.src && !c.moves {
 			continue
 		}
-		if err := leases.Apart(v, c.Who, p.item.ID); err != nil {
+		if err := leases.CheckFreeForProgram(v, c.Who, p.item.ID); err != nil {
 			return err
 		}
 	}

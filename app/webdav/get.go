@@ -40,7 +40,7 @@ func (q *request) get() error {
 // resource is what a GET answers with.
 type resource struct {
 	node      db.NodeID
-	file      *downloads.Found // nil for a directory
+	file      *downloads.FileVersion // nil for a directory
 	tag, sums string
 }
 

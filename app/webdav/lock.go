@@ -238,10 +238,10 @@ func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 	if !l.OfFile {
 		return nil
 	}
-	if err := leases.Apart(tx.ReadOnly(), q.Who, it.ID); err != nil || l.Shared {
+	if err := leases.CheckFreeForProgram(tx.ReadOnly(), q.Who, it.ID); err != nil || l.Shared {
 		return err
 	}
-	held, _, err := leases.Take(tx, q.Who, it.ID, leases.Claim{
+	held, _, err := leases.Acquire(tx, q.Who, it.ID, leases.Claim{
 		Via: leases.WebDAV, Device: api.OriginOf(q.R).Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash,
 	}, false)
 	if err != nil {
@@ -304,7 +304,7 @@ func (q *request) refresh() error {
 func renew(tx *db.Tx, l *db.DavLock, until time.Time) error {
 	l.ExpiresAt = until
 	if l.OfFile && !l.Shared {
-		held, _, err := leases.Of(tx.ReadOnly(), l.Node)
+		held, _, err := leases.Find(tx.ReadOnly(), l.Node)
 		if err == nil {
 			err = leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
 		}

@@ -15,7 +15,7 @@ func living(v *db.View, all []db.DavLock) ([]db.DavLock, error) {
 	var kept []db.DavLock
 	for _, l := range all {
 		if l.OfFile && !l.Shared {
-			held, counts, err := leases.Of(v, l.Node)
+			held, counts, err := leases.Find(v, l.Node)
 			if err != nil {
 				return nil, err
 			}
@@ -178,7 +178,7 @@ func (q *request) drop(tx *db.Tx, p *place) error {
 
 // end ends a lock, with the lease that it holds.
 func end(tx *db.Tx, l *db.DavLock) error {
-	if held, _, err := leases.Of(tx.ReadOnly(), l.Node); err != nil {
+	if held, _, err := leases.Find(tx.ReadOnly(), l.Node); err != nil {
 		return err
 	} else if held != nil && held.Lock == l.Token && held.Via == string(leases.WebDAV) {
 		if err := leases.Release(tx, l.Node, held.ID); err != nil {

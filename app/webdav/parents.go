@@ -56,7 +56,7 @@ func (q *request) below(v *db.View, p *place, further []string) (*access.Item, [
 		}
 		all = append(all, n)
 	}
-	if err := files.CheckRoom(dir, all); err != nil {
+	if err := files.CheckDepth(dir, all); err != nil {
 		return nil, nil, err
 	}
 	return dir, all, q.unlocked(v, p, reach{member: true})
@@ -68,6 +68,6 @@ func (q *request) makeParents(tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = files.MakeDirectories(tx, q.Who, dir, rest)
+	_, err = files.CreateDirectories(tx, q.Who, dir, rest)
 	return err
 }

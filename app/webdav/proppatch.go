@@ -182,7 +182,7 @@ func setModified(tx *db.Tx, who access.Actor, it *access.Item, value string) err
 	if err != nil {
 		at, err = time.Parse(time.RFC3339, value)
 	}
-	own := files.OwnTime(at)
+	own := files.ContentTime(at)
 	if err != nil || own.IsZero() {
 		return fault.BadRequest
 	}

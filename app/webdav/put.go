@@ -51,7 +51,7 @@ func (q *request) target(v *db.View) (*target, error) {
 	if t.file, err = access.Node(v, q.Who, p.space, p.item.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
-	if err := leases.Apart(v, q.Who, t.file.ID); err != nil {
+	if err := leases.CheckFreeForProgram(v, q.Who, t.file.ID); err != nil {
 		return nil, err
 	}
 	return t, q.unlocked(v, p, reach{})
@@ -104,7 +104,7 @@ func DeviceTime(h http.Header) time.Time {
 	if err != nil || !(s > minSeconds && s <= maxSeconds) {
 		return time.Time{}
 	}
-	return files.OwnTime(time.UnixMilli(int64(math.Round(s * 1000))))
+	return files.ContentTime(time.UnixMilli(int64(math.Round(s * 1000))))
 }
 
 func (q *request) put() error {
@@ -222,7 +222,7 @@ func (c *counted) Read(b []byte) (int, error) {
 // change makes a content the newest version of a file. The same content again is none.
 func (q *request) change(tx *db.Tx, it *access.Item, c files.Content) (*db.Node, error) {
 	if it.Hash != c.Hash || it.ContentType != c.Type {
-		return files.NewVersion(tx, q.Who, it, c)
+		return files.StoreVersion(tx, q.Who, it, c)
 	}
 	if c.ModifiedAt.IsZero() {
 		return it.Node, nil

@@ -22,7 +22,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	small, kind, err := s.avatars.Read(ctx, who.User, r)
+	small, kind, err := s.avatars.Resize(ctx, who.User, r)
 	if err != nil {
 		return nil, err
 	}

@@ -244,7 +244,7 @@ func (s *Service) handleSetAvatar(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	sp, err := s.toResponse(s.SetAvatar(c, c.Who, id, avatar.Sent(c)))
+	sp, err := s.toResponse(s.SetAvatar(c, c.Who, id, avatar.PictureReader(c)))
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ type Service struct {
 	blobs   *blobstore.Store
 	limits  func() Limits // nil for none
 	free    func() int64
-	avatars *avatar.Studio
+	avatars *avatar.Resizer
 	members *members.Service
 	billing *billing.Service
 	audit   *audit.Log
@@ -47,7 +47,7 @@ type Options struct {
 	Billing *billing.Service
 	Audit   *audit.Log
 	Blobs   *blobstore.Store // of avatars, as are Avatars; the shell has neither
-	Avatars *avatar.Studio
+	Avatars *avatar.Resizer
 	Limits  func() Limits // asked for each new workspace; nil for none
 	Free    func() int64  // bytes that the disk has left
 }
@@ -209,7 +209,7 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 
 // recordSpaceActivity stores an operation on a workspace in its activity.
 func recordSpaceActivity(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(tx, activity.Entry{
+	return activity.RecordEntry(tx, activity.Entry{
 		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
 	})
 }

@@ -30,7 +30,7 @@ func TestTextOfOurDocuments(t *testing.T) {
 		"شرکت ابر انبار، سهامی خاص", "فضای کاری نیم‌فاصله", "سلام، اطلاعات کالا", "شمارهٔ پیگیری ۱۲۳", "پلن Business برای ۲۰ نفر",
 	}
 	for i, line := range given {
-		d.Text(500, 100+20*float64(i), line, pdf.Style{Size: 10, Side: pdf.Right, RTL: true})
+		d.DrawText(500, 100+20*float64(i), line, pdf.Style{Size: 10, Side: pdf.Right, RTL: true})
 	}
 	b := d.Bytes()
 	text, err := p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 10_000)

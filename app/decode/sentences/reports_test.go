@@ -189,14 +189,14 @@ func pdfOf(r report) []byte {
 	y := 60.0
 	for _, one := range strings.Split(strings.TrimSpace(r.lines(80, "")), "\n") {
 		if y > 700 {
-			d.Page()
+			d.AddPage()
 			y = 60
 		}
 		style, x := pdf.Style{Size: 10}, 60.0
 		if rtl {
 			style, x = pdf.Style{Size: 10, Side: pdf.Right, RTL: true}, 540
 		}
-		d.Text(x, y, one, style)
+		d.DrawText(x, y, one, style)
 		y += 18
 	}
 	return d.Bytes()

@@ -124,7 +124,7 @@ func (s *Service) opener(of func(limits.Owner, []Part) source.Source) imports.Op
 }
 
 // versions finds the contents of the archives of an import.
-func (s *Service) versions(ctx context.Context, who access.Actor, o *origin) (found []*downloads.Found, err error) {
+func (s *Service) versions(ctx context.Context, who access.Actor, o *origin) (found []*downloads.FileVersion, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		for _, a := range o.Archives {
 			it, err := readable(v, who, o.Space, a.File)

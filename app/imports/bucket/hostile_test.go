@@ -177,7 +177,7 @@ func TestALinkToWhatWasHereIsNotMade(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		made, err := files.MakeDirectory(tx, w.who, root, name)
+		made, err := files.CreateDirectory(tx, w.who, root, name)
 		if err == nil {
 			photos = made.ID
 		}
