@@ -88,7 +88,7 @@ type App struct {
 	plans   *plans.Service
 	recents *files.Recents
 	live    *live.Hub
-	keeper  *backup.Keeper // nil without a target
+	keeper  *backup.Runner // nil without a target
 	stopped []func() error // the last one first
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
@@ -271,7 +271,7 @@ func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
 	o := mail.Options{
 		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
-		From: c.MailFrom, LogUnsent: c.LogMessages, Invoice: a.Billing.Document,
+		From: c.MailFrom, LogUnsent: c.LogMessages, Invoice: a.Billing.RenderDocument,
 	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
 		o.SMS = mail.SMS{
@@ -330,7 +330,7 @@ func (a *App) mountGeneral() {
 			Google: a.Editors.Google.Now() != nil,
 		}
 		if needed && a.keeper != nil {
-			if owner := a.keeper.Owner(); owner != nil {
+			if owner := a.keeper.ForeignOwner(); owner != nil {
 				s.CopiesOf = &CopiesFound{owner.Owner.Name, api.Time(owner.Until)}
 			}
 		}
@@ -338,7 +338,7 @@ func (a *App) mountGeneral() {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
 		}
 		if s.Selling = a.cfg.Selling; !needed && err == nil {
-			s.Selling, err = a.plans.Selling(c)
+			s.Selling, err = a.plans.IsSelling(c)
 		}
 		return s, err
 	})

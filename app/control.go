@@ -193,7 +193,7 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 		return err
 	}
 	if kept {
-		r, err := a.keeper.Now(ctx)
+		r, err := a.keeper.CopyNow(ctx)
 		if err != nil {
 			return err
 		}
@@ -206,7 +206,7 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 	if err != nil {
 		return err
 	}
-	r, err := backup.Once(ctx, t, a.db, a.blobs, a.cfg.Cache(), o)
+	r, err := backup.CopyOnce(ctx, t, a.db, a.blobs, a.cfg.Cache(), o)
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (a *App) AdoptCopies(ctx context.Context, out io.Writer, to string) error {
 	}
 	_, err = fmt.Fprintf(out, "%s is this appliance's from now on, as epoch %d; what was there stays, and can be restored by its "+
 		"moment\n", t, claim.Epoch)
-	if err == nil && kept && a.keeper.Began() {
+	if err == nil && kept && a.keeper.HasEpoch() {
 		_, err = fmt.Fprintln(out, "restart the appliance: it copies to the new epoch from its next start on")
 	}
 	return err

@@ -33,8 +33,8 @@ func (a *App) startBackup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o.Tell = a.tellBackup
-	if a.keeper, err = backup.Keep(t, a.blobs, o); err != nil {
+	o.Notify = a.tellBackup
+	if a.keeper, err = backup.NewRunner(t, a.blobs, o); err != nil {
 		return err
 	}
 	// The follower stops after the database's own connections are closed.
@@ -45,7 +45,7 @@ func (a *App) startBackup(ctx context.Context) error {
 // backupOptions say how this appliance copies to a target.
 func (a *App) backupOptions(ctx context.Context, t backup.Target) (backup.Options, error) {
 	o := backup.Options{
-		Database: a.cfg.Database(), Meta: RememberedAt(a.cfg.Storage, t), Secrets: a.cfg.Secrets(), Keep: a.cfg.BackupKeep,
+		Database: a.cfg.Database(), Meta: RememberedAt(a.cfg.Storage, t), Secrets: a.cfg.Secrets(), Retention: a.cfg.BackupKeep,
 		Rate: a.cfg.BackupRate << 10, Version: Version, Name: applianceName(&a.cfg), Log: a.log,
 	}
 	err := a.db.View(ctx, func(v *db.View) (err error) {
@@ -170,7 +170,7 @@ func (a *App) forgetThumbnails(ctx context.Context) error {
 func (a *App) scrub(ctx context.Context) error {
 	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
 	if a.keeper != nil {
-		mend = a.keeper.Fetch
+		mend = a.keeper.FetchContent
 	}
 	report, err := a.blobs.Scrub(ctx, mend)
 	for _, d := range report.Damaged {

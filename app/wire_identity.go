@@ -131,9 +131,9 @@ func (i *identity) features() []feature {
 
 func (i *identity) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "orders_expire", Every: time.Hour, Run: i.billing.Expire},
-		{Name: "payments_settle", Every: 5 * time.Minute, Run: i.billing.SettleAll},
-		{Name: "plans_remind", Every: time.Hour, Run: i.billing.Remind},
+		{Name: "orders_expire", Every: time.Hour, Run: i.billing.ExpireOrders},
+		{Name: "payments_settle", Every: 5 * time.Minute, Run: i.billing.SettleOpenPayments},
+		{Name: "plans_remind", Every: time.Hour, Run: i.billing.RemindOwners},
 		{Name: "workspaces_purge", Every: time.Minute, Run: i.workspaces.Purge},
 		{Name: "mailbox_read", Every: time.Minute, Run: i.tickets.ReadMailbox},
 		{Name: "attachments_expire", Every: time.Hour, Run: i.tickets.DeleteLooseFiles},

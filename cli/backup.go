@@ -151,7 +151,7 @@ func (r *restore) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: logger(r.Log), Remember: app.RememberedAt(r.Storage, t),
+		At: at, Epoch: r.Epoch, Log: logger(r.Log), RecordDir: app.RememberedAt(r.Storage, t),
 	})
 	if err != nil {
 		return err

@@ -219,7 +219,7 @@ func TestAGatewayThatIsDownLosesNothing(t *testing.T) {
 	if got := s.state(t, buyer, id); got != "pending" {
 		t.Errorf("without the gateway it is %s", got)
 	}
-	if err := s.a.Billing.SettleAll(t.Context()); err == nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err == nil {
 		t.Error("the job does not say that the gateway is down")
 	}
 	g.set(func() { g.down, g.mad = false, true })
@@ -227,7 +227,7 @@ func TestAGatewayThatIsDownLosesNothing(t *testing.T) {
 	g.set(func() { g.mad = false })
 	// The answer was lost after the gateway took the money over: it says 101 from then on.
 	g.set(func() { g.verified[authority] = true })
-	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := s.state(t, buyer, id); got != "paid" {
@@ -339,14 +339,14 @@ func TestTheJobAsksWhatWasNotVerified(t *testing.T) {
 	if _, err := d.Exec("UPDATE payments SET created_at = 1000"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if len(g.asked) != 0 || s.state(t, buyer, id) != "pending" {
 		t.Errorf("asked about %v", g.asked)
 	}
 	g.pays(authority, amount)
-	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := s.state(t, buyer, id); got != "paid" || !slices.Equal(g.asked, []string{authority}) {
@@ -376,7 +376,7 @@ func TestManyOpenPaymentsKeepNobodyWaiting(t *testing.T) {
 	}
 	g.pays(authority, amount)
 	g.set(func() { g.verified[authority] = true })
-	if err := s.a.Billing.SettleAll(t.Context()); err == nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err == nil {
 		t.Error("the job says nothing of 250 payments that it cannot settle")
 	}
 	if got := s.state(t, buyer, id); got != "paid" {

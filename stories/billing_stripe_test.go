@@ -360,14 +360,14 @@ func TestStripeThatIsDown(t *testing.T) {
 	body := event("checkout.session.completed", session)
 	s.hook(1, body, sign(body, stripeHook, time.Now())).must(t, 409) // Stripe sends it again
 	s.returns(1, "stripe?session_id="+session).must(t, 303)
-	if err := s.a.Billing.SettleAll(t.Context()); err == nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err == nil {
 		t.Error("the job does not say that Stripe is down")
 	}
 	if got := s.state(t, other, id); got != "pending" {
 		t.Errorf("without Stripe it is %s", got)
 	}
 	f.set(func() { f.trouble = nil })
-	if err := s.a.Billing.SettleAll(t.Context()); err != nil {
+	if err := s.a.Billing.SettleOpenPayments(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if got := s.state(t, other, id); got != "paid" {

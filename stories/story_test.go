@@ -589,6 +589,7 @@ func (s *story) work(*testscript.TestScript, []string) error {
 		s.app.Boxes.TrashExpiredFiles(ctx),
 		s.app.Boxes.UpdateStatuses(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.RemoveRows(ctx), s.app.Search.IndexContents(ctx),
 		s.app.Accounts.SendQueuedResets(ctx),
-		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.Remind(ctx), s.app.Billing.Expire(ctx), s.app.Trash.Expire(ctx),
+		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.RemindOwners(ctx), s.app.Billing.ExpireOrders(ctx),
+		s.app.Trash.Expire(ctx),
 		s.app.Accounts.ContinueErasures(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))
 }

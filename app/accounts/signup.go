@@ -94,7 +94,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, start Setup
 		if start.Selling != nil {
 			selling = *start.Selling
 		}
-		return plans.Begin(tx, selling)
+		return plans.SetSelling(tx, selling)
 	})
 	return in, space, err
 }

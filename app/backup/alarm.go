@@ -29,8 +29,8 @@ const (
 	watchEach = 10 * time.Second
 )
 
-// advance says what to do about trouble at a moment, or about its absence.
-func (a *alarm) advance(now time.Time, kind Problem) (log, mail bool) {
+// update says what to do about trouble at a moment, or about its absence.
+func (a *alarm) update(now time.Time, kind Problem) (log, mail bool) {
 	if kind == "" {
 		log, mail = !a.Logged.IsZero(), !a.Mailed.IsZero()
 		*a = alarm{}
@@ -49,8 +49,8 @@ func (a *alarm) advance(now time.Time, kind Problem) (log, mail bool) {
 	return log, mail
 }
 
-// watch logs trouble when it begins and then each hour, and has the administrators told when it lasts.
-func (k *Keeper) watch(ctx context.Context) {
+// watchTrouble logs trouble when it begins and then each hour, and has the administrators told when it lasts.
+func (k *Runner) watchTrouble(ctx context.Context) {
 	a := k.loadAlarm()
 	tick := time.NewTicker(watchEach)
 	defer tick.Stop()
@@ -59,14 +59,14 @@ func (k *Keeper) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-k.told:
+		case <-k.changed:
 		}
 		s := k.Status()
 		if s.Kind == "" && s.Proven.IsZero() {
 			continue // nothing was looked at yet
 		}
 		before := a
-		log, mail := a.advance(time.Now(), s.Kind)
+		log, mail := a.update(time.Now(), s.Kind)
 		since := a.Since
 		if s.Kind == "" {
 			since = before.Since
@@ -77,8 +77,8 @@ func (k *Keeper) watch(ctx context.Context) {
 		case log:
 			k.o.Log.Info("the backup is well again", "target", s.Target, "since", since)
 		}
-		if mail && k.o.Tell != nil {
-			if err := k.o.Tell(ctx, Notice{s.Target, s.Kind, s.Problem, since, s.Proven}); err != nil && ctx.Err() == nil {
+		if mail && k.o.Notify != nil {
+			if err := k.o.Notify(ctx, Notice{s.Target, s.Kind, s.Problem, since, s.Proven}); err != nil && ctx.Err() == nil {
 				k.o.Log.Error("tell the administrators of the backup", "error", err)
 				a.Mailed = before.Mailed // tried again
 			}
@@ -89,7 +89,7 @@ func (k *Keeper) watch(ctx context.Context) {
 	}
 }
 
-func (k *Keeper) loadAlarm() alarm {
+func (k *Runner) loadAlarm() alarm {
 	r, err := loadRecord(k.o.Meta)
 	if err != nil || r == nil {
 		return alarm{}
@@ -98,7 +98,7 @@ func (k *Keeper) loadAlarm() alarm {
 }
 
 // saveAlarm remembers what was said, where anything is remembered of the target.
-func (k *Keeper) saveAlarm(a alarm) {
+func (k *Runner) saveAlarm(a alarm) {
 	k.mu.Lock()
 	c := k.copier
 	k.mu.Unlock()

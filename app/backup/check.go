@@ -24,14 +24,14 @@ func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Content
 func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*Findings, error) {
 	var f Findings
 	var structure db.Checked
-	err := both(ctx,
+	err := runBoth(ctx,
 		func(ctx context.Context) error {
 			return d.View(ctx, func(v *db.View) (err error) {
 				structure, err = v.CheckStructure()
 				return err
 			})
 		},
-		func(ctx context.Context) error { return f.rest(ctx, d, blobs, fast) },
+		func(ctx context.Context) error { return f.checkContents(ctx, d, blobs, fast) },
 	)
 	if err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*F
 	return &f, nil
 }
 
-// rest is what Check looks at beside the structure of the database.
-func (f *Findings) rest(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) error {
+// checkContents is what Check looks at beside the structure of the database.
+func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) error {
 	err := d.View(ctx, func(v *db.View) (err error) {
 		f.Database, err = v.Check()
 		return err
@@ -105,7 +105,7 @@ func (f *Findings) Write(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs "+
 		"with %d records and %d large files read, %d bytes; %d named by nothing\n",
 		f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, c.Packs, c.Records, c.Large, c.Bytes, c.Orphans)
-	for _, d := range f.damage() {
+	for _, d := range f.listDamage() {
 		if err == nil {
 			_, err = fmt.Fprintf(w, "DAMAGED  %s\n", d)
 		}
@@ -116,8 +116,8 @@ func (f *Findings) Write(w io.Writer) error {
 	return err
 }
 
-// damage describes each thing that is damaged or missing.
-func (f *Findings) damage() []string {
+// listDamage describes each thing that is damaged or missing.
+func (f *Findings) listDamage() []string {
 	c := &f.Contents
 	var all []string
 	for _, p := range f.Database.Problems {

@@ -73,23 +73,23 @@ func (e *TakenError) Error() string {
 		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, when)
 }
 
-// step is what an appliance may do with a target.
-type step int
+// decision is what an appliance may do with a target.
+type decision int
 
 const (
-	refuse     step = iota
-	begin           // the first epoch
-	goOn            // in the epoch that it held
-	succeed         // take the next epoch, with the objects of the one before
-	supersede       // take the next epoch, with none of the objects of the one before but large contents
-	fromLegacy      // take the first epoch after copies of an earlier program
+	reject     decision = iota
+	begin               // the first epoch
+	resume              // in the epoch that it held
+	succeed             // take the next epoch, with the objects of the one before
+	supersede           // take the next epoch, with none of the objects of the one before but large contents
+	fromLegacy          // take the first epoch after copies of an earlier program
 )
 
-// mendError reports that what makes a target this appliance's was damaged while it wrote there.
-type mendError struct{ target, key string }
+// repairError reports that what makes a target this appliance's was damaged while it wrote there.
+type repairError struct{ target, key string }
 
 // Error implements error.
-func (e *mendError) Error() string {
+func (e *repairError) Error() string {
 	return fmt.Sprintf("%s is damaged at %s; the copies there do not move on. Restart the appliance: it goes on as far as it can be "+
 		"known that the copies are its own", e.key, e.target)
 }
@@ -106,7 +106,7 @@ type situation struct {
 }
 
 // decide says what may be done with a target. With refuse, the error says why.
-func (s *situation) decide() (step, error) {
+func (s *situation) decide() (decision, error) {
 	last := s.there.last()
 	if s.adopt {
 		if last == nil {
@@ -115,24 +115,24 @@ func (s *situation) decide() (step, error) {
 		return supersede, nil
 	}
 	if s.record != nil && (s.there.id == nil || s.there.id.Copy != "" && s.record.Copy != s.there.id.Copy) {
-		return refuse, &GoneError{s.target}
+		return reject, &GoneError{s.target}
 	}
-	if s.there.id != nil && s.there.id.Copy == "" && (s.record == nil || !s.record.left(s.there)) {
-		return refuse, &DamagedError{s.target, s.there.damaged}
+	if s.there.id != nil && s.there.id.Copy == "" && (s.record == nil || !s.record.isUnchanged(s.there)) {
+		return reject, &DamagedError{s.target, s.there.damaged}
 	}
 	if last == nil {
 		return begin, nil
 	}
 	if s.record != nil {
-		for _, h := range []*held{&s.record.Held, s.record.Pending} {
-			if h == nil || !h.is(last) || !h.wrote(s.there.mark) {
+		for _, h := range []*heldEpoch{&s.record.Held, s.record.Pending} {
+			if h == nil || !h.matches(last) || !h.hasWritten(s.there.mark) {
 				continue
 			}
 			switch {
 			case h.Restored && h.Appliance == s.appliance:
 				return supersede, nil
 			case !h.Restored && h.Machine == s.machine && !last.Damaged:
-				return goOn, nil
+				return resume, nil
 			case !h.Restored:
 				return succeed, nil
 			}
@@ -142,17 +142,17 @@ func (s *situation) decide() (step, error) {
 		return fromLegacy, nil
 	}
 	if len(s.there.damaged) > 0 {
-		return refuse, &DamagedError{s.target, s.there.damaged}
+		return reject, &DamagedError{s.target, s.there.damaged}
 	}
 	err := &OwnerError{Target: s.target, Owner: *last, Same: last.Appliance == s.appliance}
 	if s.there.mark != nil {
 		err.Until = s.there.mark.Time
 	}
-	return refuse, err
+	return reject, err
 }
 
-// owner holds the epoch of a target for an appliance.
-type owner struct {
+// epochOwner holds the epoch of a target for an appliance.
+type epochOwner struct {
 	target    Target
 	dir       string // where the record is
 	database  string // file
@@ -162,8 +162,8 @@ type owner struct {
 	version   string
 }
 
-// grant is an epoch that this appliance writes.
-type grant struct {
+// epochGrant is an epoch that this appliance writes.
+type epochGrant struct {
 	claim  Claim
 	record *record
 	before *Claim     // the epoch whose objects it goes on with; nil for none
@@ -171,13 +171,15 @@ type grant struct {
 	mark   *Watermark // of that epoch
 }
 
-// take makes the target this appliance's, or says why it may not be. The record is kept in the directory of o.
-func (o *owner) take(ctx context.Context) (*grant, error) { return o.takeFor(ctx, nil) }
+// acquire makes the target this appliance's, or says why it may not be. The record is kept in the directory of o.
+func (o *epochOwner) acquire(ctx context.Context) (*epochGrant, error) {
+	return o.acquireWith(ctx, nil)
+}
 
-// takeFor does the same in a situation that is changed first.
-func (o *owner) takeFor(ctx context.Context, change func(*situation)) (*grant, error) {
+// acquireWith does the same in a situation that is changed first.
+func (o *epochOwner) acquireWith(ctx context.Context, change func(*situation)) (*epochGrant, error) {
 	for range 3 { // another one may take the same number at the same time
-		g, err := o.tryTake(ctx, change)
+		g, err := o.tryAcquire(ctx, change)
 		if !errors.Is(err, fs.ErrExist) {
 			return g, err
 		}
@@ -185,8 +187,8 @@ func (o *owner) takeFor(ctx context.Context, change func(*situation)) (*grant, e
 	return nil, fmt.Errorf("several appliances take over the copies at %s at the same time", o.target)
 }
 
-func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, error) {
-	s, err := o.look(ctx)
+func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*epochGrant, error) {
+	s, err := o.loadSituation(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -203,12 +205,12 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 	}
 	last := s.there.last()
 	if s.there.id != nil && s.there.id.Copy == "" {
-		if err := o.identifyAgain(ctx, s.there, r); err != nil {
+		if err := o.rewriteIdentity(ctx, s.there, r); err != nil {
 			return nil, err
 		}
 	}
-	if what == goOn {
-		if r.Pending != nil && r.Pending.is(last) {
+	if what == resume {
+		if r.Pending != nil && r.Pending.matches(last) {
 			r.Held, r.Pending = *r.Pending, nil
 		}
 		o.target.Bind(s.there.id.Copy)
@@ -216,14 +218,14 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 		if err := r.save(o.dir); err != nil {
 			return nil, err
 		}
-		return &grant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
+		return &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
 	}
-	id, err := o.identify(ctx, s.there)
+	id, err := o.ensureIdentity(ctx, s.there)
 	if err != nil {
 		return nil, err
 	}
 	o.target.Bind(id)
-	g := &grant{record: r, claim: Claim{
+	g := &epochGrant{record: r, claim: Claim{
 		Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC(),
 	}}
 	if last != nil {
@@ -235,7 +237,7 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
 	r.Target, r.Copy = o.target.String(), id
 	r.Legacy = r.Legacy || what == fromLegacy
-	r.Pending = &held{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine}
+	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine}
 	if err := r.save(o.dir); err != nil {
 		return nil, err
 	}
@@ -246,8 +248,8 @@ func (o *owner) tryTake(ctx context.Context, change func(*situation)) (*grant, e
 	return g, r.save(o.dir)
 }
 
-// look gathers what the decision depends on.
-func (o *owner) look(ctx context.Context) (*situation, error) {
+// loadSituation gathers what the decision depends on.
+func (o *epochOwner) loadSituation(ctx context.Context) (*situation, error) {
 	there, err := readHoldings(ctx, o.target)
 	if err != nil {
 		return nil, err
@@ -257,7 +259,7 @@ func (o *owner) look(ctx context.Context) (*situation, error) {
 		return nil, err
 	}
 	// The disk may be mounted elsewhere than before, or again where it was once.
-	if there.id != nil && (s.record == nil || s.record.Copy == there.id.Copy && !s.record.left(there)) {
+	if there.id != nil && (s.record == nil || s.record.Copy == there.id.Copy && !s.record.isUnchanged(there)) {
 		other, err := findRecord(o.dir, there)
 		if err != nil {
 			return nil, err
@@ -273,8 +275,8 @@ func (o *owner) look(ctx context.Context) (*situation, error) {
 	return s, err
 }
 
-// identify returns the id of the target, which gets one if it has none.
-func (o *owner) identify(ctx context.Context, there *holdings) (string, error) {
+// ensureIdentity returns the id of the target, which gets one if it has none.
+func (o *epochOwner) ensureIdentity(ctx context.Context, there *holdings) (string, error) {
 	if there.id != nil {
 		return there.id.Copy, nil
 	}
@@ -286,8 +288,8 @@ func (o *owner) identify(ctx context.Context, there *holdings) (string, error) {
 	return id.Copy, err
 }
 
-// identifyAgain writes the identity of a target whose one is damaged: the one that is remembered, else another.
-func (o *owner) identifyAgain(ctx context.Context, there *holdings, r *record) error {
+// rewriteIdentity writes the identity of a target whose one is damaged: the one that is remembered, else another.
+func (o *epochOwner) rewriteIdentity(ctx context.Context, there *holdings, r *record) error {
 	id := Identity{Layout: layoutVersion, Copy: r.Copy, Made: time.Now().UTC()}
 	if id.Copy == "" {
 		id.Copy = randomHex(8)
@@ -299,15 +301,15 @@ func (o *owner) identifyAgain(ctx context.Context, there *holdings, r *record) e
 	return nil
 }
 
-// checkHeld fails when the epoch is no longer that of this appliance: the target is gone, or another one took it over.
-func (o *owner) checkHeld(ctx context.Context, c *Claim, copyID string) error {
+// checkOwnership fails when the epoch is no longer that of this appliance: the target is gone, or another one took it over.
+func (o *epochOwner) checkOwnership(ctx context.Context, c *Claim, copyID string) error {
 	var id Identity
 	err := getJSON(ctx, o.target, identityKey, &id)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && id.Copy != copyID {
 		return &GoneError{o.target.String()}
 	}
 	if errors.Is(err, errDamaged) {
-		return &mendError{o.target.String(), identityKey}
+		return &repairError{o.target.String(), identityKey}
 	}
 	if err != nil {
 		return fmt.Errorf("read whose copies %s holds: %w", o.target, err)
@@ -317,7 +319,7 @@ func (o *owner) checkHeld(ctx context.Context, c *Claim, copyID string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return &GoneError{o.target.String()}
 	case errors.Is(err, errDamaged):
-		return &mendError{o.target.String(), epochKey(c.Epoch)}
+		return &repairError{o.target.String(), epochKey(c.Epoch)}
 	case err != nil:
 		return err
 	}

@@ -19,38 +19,38 @@ import (
 
 // Copier keeps the contents' part of an epoch up to date.
 type Copier struct {
-	target  Target
-	owner   *owner
-	grant   *grant
-	blobs   *blobstore.Store
-	keep    time.Duration
-	version string
-	log     *slog.Logger
-	sender  *sender
+	target    Target
+	owner     *epochOwner
+	grant     *epochGrant
+	blobs     *blobstore.Store
+	retention time.Duration
+	version   string
+	log       *slog.Logger
+	sender    *sender
 
-	rounds sync.Mutex // one round at a time
-	alone  bool       // nobody waits for a round, which waits for large contents
-	upkeep sync.Mutex // one of Prune, Verify and ReadBack at a time; taken before rounds
+	roundMu  sync.Mutex // one round at a time
+	alone    bool       // nobody waits for a round, which waits for large contents
+	upkeepMu sync.Mutex // one of Prune, Verify and ReadBack at a time; taken before rounds
 
-	mu      sync.Mutex // for what follows
-	known   map[string]Entry
-	ranges  map[uint32]map[int64]int64 // of packs at the target: where ranges begin and end
-	learned bool
-	follows bool // it is told of new large contents, which are told once; otherwise each round looks at all
-	all     bool // all large contents have to be looked at
-	last    Manifest
-	hash    string // of the last manifest
-	listed  map[string]Entry
-	deltas  int
-	whole   time.Time // of the last manifest without a base
-	mark    Watermark
-	secrets []byte              // that the target has
-	kept    map[string]expected // what kept moments need, as of the last Prune, by keys of the target
+	mu        sync.Mutex // for what follows
+	known     map[string]Entry
+	ranges    map[uint32]map[int64]int64 // of packs at the target: where ranges begin and end
+	learned   bool
+	follows   bool // it is told of new large contents, which are told once; otherwise each round looks at all
+	fullScan  bool // all large contents have to be looked at
+	last      Manifest
+	hash      string // of the last manifest
+	listed    map[string]Entry
+	deltas    int
+	lastWhole time.Time // of the last manifest without a base
+	mark      Watermark
+	secrets   []byte                    // that the target has
+	needed    map[string]expectedObject // what kept moments need, as of the last Prune, by keys of the target
 }
 
-func newCopier(t Target, o *owner, g *grant, blobs *blobstore.Store, keep time.Duration, log *slog.Logger) *Copier {
+func newCopier(t Target, o *epochOwner, g *epochGrant, blobs *blobstore.Store, keep time.Duration, log *slog.Logger) *Copier {
 	c := &Copier{
-		target: t, owner: o, grant: g, blobs: blobs, keep: keep, version: o.version, log: log, all: true,
+		target: t, owner: o, grant: g, blobs: blobs, retention: keep, version: o.version, log: log, fullScan: true,
 		known: map[string]Entry{}, ranges: map[uint32]map[int64]int64{}, listed: map[string]Entry{},
 	}
 	c.sender = newSender(c)
@@ -83,7 +83,7 @@ func (c *Copier) CopyAll(ctx context.Context, database func(context.Context) (ui
 	if err != nil || r.Pending == 0 {
 		return r, err
 	}
-	if err := c.sender.waitFor(ctx, c.sender.underWay()); err != nil {
+	if err := c.sender.waitFor(ctx, c.sender.pendingKeys()); err != nil {
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
 	}
 	last, err := c.Copy(ctx, database) // which lists them
@@ -98,17 +98,17 @@ func (c *Copier) CopyAll(ctx context.Context, database func(context.Context) (ui
 // Copy brings the target up to date: first database, which returns once the target has every change of the database and
 // at which position, then the contents, then the watermark that says so. Large contents go on in the background.
 func (c *Copier) Copy(ctx context.Context, database func(context.Context) (uint64, error)) (r Report, err error) {
-	c.rounds.Lock()
-	defer c.rounds.Unlock()
+	c.roundMu.Lock()
+	defer c.roundMu.Unlock()
 	defer func() {
 		if err != nil {
-			c.lookAtAll() // of what it came across nothing is remembered
+			c.requestFullScan() // of what it came across nothing is remembered
 		}
 	}()
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return r, err
 	}
-	if err := c.learn(ctx); err != nil {
+	if err := c.loadKnown(ctx); err != nil {
 		return r, fmt.Errorf("see what %s has: %w", c.target, err)
 	}
 	if err := c.copySecrets(ctx); err != nil {
@@ -130,21 +130,21 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) (uint6
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
 	}
 	// The target may have gone meanwhile, and what was written since lies elsewhere.
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return r, err
 	}
-	if err := c.publish(ctx, now, mark); err != nil {
+	if err := c.publishManifest(ctx, now, mark); err != nil {
 		return r, fmt.Errorf("move the watermark of %s: %w", c.target, err)
 	}
 	return r, nil
 }
 
 func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark) (map[string]Entry, error) {
-	c.sender.giveWay(true)
+	c.sender.setYielded(true)
 	now, err := c.copyObjects(ctx, r)
-	c.sender.giveWay(false)
+	c.sender.setYielded(false)
 	if err == nil && c.alone {
-		err = c.sender.waitFor(ctx, c.sender.underWay())
+		err = c.sender.waitFor(ctx, c.sender.pendingKeys())
 	}
 	if err != nil {
 		return nil, err // what was sent stays for the next round
@@ -153,8 +153,8 @@ func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark) (map
 	return now, nil
 }
 
-// learn reads which objects the target has, unless that is known. The objects of an earlier epoch count, too.
-func (c *Copier) learn(ctx context.Context) error {
+// loadKnown reads which objects the target has, unless that is known. The objects of an earlier epoch count, too.
+func (c *Copier) loadKnown(ctx context.Context) error {
 	c.mu.Lock()
 	learned := c.learned
 	c.mu.Unlock()
@@ -186,15 +186,15 @@ func (c *Copier) learn(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for k, e := range known {
-		c.note(k, e)
+		c.addKnown(k, e)
 	}
 	c.learned = true
 	c.deltas = maxDeltas // the first manifest of a process is a whole one
 	return nil
 }
 
-// note remembers that the target has an object. The caller holds the lock.
-func (c *Copier) note(key string, e Entry) {
+// addKnown remembers that the target has an object. The caller holds the lock.
+func (c *Copier) addKnown(key string, e Entry) {
 	c.known[key] = e
 	if id, from, to, ok := blobstore.ParsePackRange(key); ok {
 		if c.ranges[id] == nil {
@@ -204,13 +204,13 @@ func (c *Copier) note(key string, e Entry) {
 	}
 }
 
-// forget drops what is believed of an object, so that it is sent again. The caller holds the lock.
-func (c *Copier) forget(key string) {
+// removeKnown drops what is believed of an object, so that it is sent again. The caller holds the lock.
+func (c *Copier) removeKnown(key string) {
 	delete(c.known, key)
 	if id, from, _, ok := blobstore.ParsePackRange(key); ok {
 		delete(c.ranges[id], from)
 	}
-	c.all = true
+	c.fullScan = true
 }
 
 // copyObjects copies what the target lacks and returns all keys of now. Large contents that would take long are left to
@@ -218,7 +218,7 @@ func (c *Copier) forget(key string) {
 func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, error) {
 	began := time.Now()
 	now := map[string]Entry{}
-	objects, complete := c.objectsNow(ctx)
+	objects, complete := c.listObjects(ctx)
 	if !complete {
 		c.mu.Lock()
 		for k, e := range c.listed {
@@ -232,9 +232,9 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, 
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range c.missing(o, now) {
+		for _, p := range c.missingPieces(o, now) {
 			if isLarge(o.Key) && (o.Size > promptSize || time.Since(began) > roundTime) {
-				c.sender.queue(o)
+				c.sender.enqueue(o)
 				continue
 			}
 			e, err := c.copyPiece(ctx, o, p, nil)
@@ -249,12 +249,12 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, 
 	return now, nil
 }
 
-// objectsNow returns the objects to look at. Unless complete, of the large ones only those are among them that are new.
-func (c *Copier) objectsNow(ctx context.Context) (objects iter.Seq2[blobstore.Object, error], complete bool) {
+// listObjects returns the objects to look at. Unless complete, of the large ones only those are among them that are new.
+func (c *Copier) listObjects(ctx context.Context) (objects iter.Seq2[blobstore.Object, error], complete bool) {
 	c.mu.Lock()
 	// What is deleted here is only seen by a look at all, which comes with each list that is written whole.
-	complete = c.all || !c.follows || c.deltas >= maxDeltas || time.Since(c.whole) >= wholeAge
-	c.all = false
+	complete = c.fullScan || !c.follows || c.deltas >= maxDeltas || time.Since(c.lastWhole) >= wholeAge
+	c.fullScan = false
 	c.mu.Unlock()
 	var fresh []blobstore.Digest
 	if c.follows {
@@ -262,7 +262,7 @@ func (c *Copier) objectsNow(ctx context.Context) (objects iter.Seq2[blobstore.Ob
 		fresh, complete = some, complete || !all
 	}
 	if complete {
-		c.sender.forgetFailed()
+		c.sender.clearFailed()
 		return c.blobs.Objects(ctx), true
 	}
 	return c.blobs.ObjectsSince(ctx, fresh), false
@@ -272,13 +272,13 @@ func (c *Copier) objectsNow(ctx context.Context) (objects iter.Seq2[blobstore.Ob
 func (c *Copier) hasWork() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.all
+	return c.fullScan
 }
 
-// lookAtAll has the next round look at all large contents.
-func (c *Copier) lookAtAll() {
+// requestFullScan has the next round look at all large contents.
+func (c *Copier) requestFullScan() {
 	c.mu.Lock()
-	c.all = true
+	c.fullScan = true
 	c.mu.Unlock()
 }
 
@@ -288,10 +288,10 @@ type piece struct {
 	from, to int64
 }
 
-// missing returns what of an object the target lacks, and notes in now under
+// missingPieces returns what of an object the target lacks, and notes in now under
 // which keys the rest of it is there. Of a pack that was copied in
 // ranges while it grew only the end is new; the sender sends the whole of it later.
-func (c *Copier) missing(o blobstore.Object, now map[string]Entry) []piece {
+func (c *Copier) missingPieces(o blobstore.Object, now map[string]Entry) []piece {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.known[o.Key]; ok {
@@ -308,7 +308,7 @@ func (c *Copier) missing(o blobstore.Object, now map[string]Entry) []piece {
 		now[key] = c.known[key]
 		at = to
 	}
-	c.sender.queue(o)
+	c.sender.enqueue(o)
 	if at == o.Size {
 		return nil
 	}
@@ -327,32 +327,32 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slo
 	h := blake3.New(32, nil)
 	var body io.Reader = io.TeeReader(io.LimitReader(in, p.to-p.from), h)
 	if slow != nil {
-		body = &slowed{ctx, body, slow}
+		body = &pausingReader{ctx, body, slow}
 	}
 	e := Entry{Size: p.to - p.from}
 	err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
 	if err = errors.Join(err, in.Close()); err != nil {
 		return e, err
 	}
-	e.Hash = shorten(blobstore.Digest(h.Sum(nil)))
+	e.Hash = halfDigest(blobstore.Digest(h.Sum(nil)))
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.note(p.key, e)
+	c.addKnown(p.key, e)
 	return e, nil
 }
 
-// slowed reads with pauses.
-type slowed struct {
+// pausingReader reads with pauses.
+type pausingReader struct {
 	ctx   context.Context
 	r     io.Reader
 	pause func(context.Context, int) error
 }
 
-const slowedStep = 128 << 10
+const pausingStep = 128 << 10
 
 // Read implements io.Reader.
-func (s *slowed) Read(p []byte) (int, error) {
-	p = p[:min(len(p), slowedStep)]
+func (s *pausingReader) Read(p []byte) (int, error) {
+	p = p[:min(len(p), pausingStep)]
 	if err := s.pause(s.ctx, len(p)); err != nil {
 		return 0, err
 	}

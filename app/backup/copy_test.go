@@ -21,11 +21,11 @@ func copierOf(t *testing.T, target Target, s *blobstore.Store, dir string) *Copi
 			t.Fatal(err)
 		}
 	}
-	own := &owner{
+	own := &epochOwner{
 		target: target, dir: filepath.Join(dir, "remembered"), database: filepath.Join(dir, "anbar.db"),
 		secrets: filepath.Join(dir, "secrets"), appliance: "a", name: "a", version: "test",
 	}
-	g, err := own.take(t.Context())
+	g, err := own.acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,9 +133,10 @@ func restoreAll(t *testing.T, target Target, c *Copier, n int) {
 		t.Fatal(err)
 	}
 	back := filepath.Join(t.TempDir(), "blobs")
-	var r Restored
-	l := &layer{target: target, source: &source{claim: c.grant.claim, objects: objects}, log: slog.New(slog.DiscardHandler), report: &r}
-	if err := l.layDown(t.Context(), back); err != nil || len(r.Damaged) > 0 {
+	var r RestoreResult
+	l := &objectRestorer{target: target, source: &source{claim: c.grant.claim, objects: objects},
+		log: slog.New(slog.DiscardHandler), report: &r}
+	if err := l.restoreObjects(t.Context(), back); err != nil || len(r.Damaged) > 0 {
 		t.Fatalf("%v, %v", r.Damaged, err)
 	}
 	s := openStore(t, back)

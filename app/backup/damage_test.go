@@ -98,7 +98,7 @@ func damagedDocument(t *testing.T, p place, what string, harm func([]byte) []byt
 	// A stranger writes nothing, and is told what to do.
 	fresh := newDrive(t)
 	fk := fresh.keep(t, p.open(t))
-	_, err = fk.Now(t.Context())
+	_, err = fk.CopyNow(t.Context())
 	var damaged *DamagedError
 	if !errors.As(err, &damaged) || !slices.Contains(damaged.Keys, key) {
 		t.Errorf("the stranger: %v", err)

@@ -27,14 +27,14 @@ const partial = ".partial"
 // Bind implements Target.
 func (d *directory) Bind(copyID string) { d.bound.Store(&copyID) }
 
-// root opens the directory for one change. It fails with a GoneError when the directory is no longer the copy that it was
+// openRoot opens the directory for one change. It fails with a GoneError when the directory is no longer the copy that it was
 // bound to. What is changed through the handle lands in that copy, also when its disk is unmounted or replaced meanwhile.
 // The caller closes it after the change: an open handle keeps the disk from being unmounted.
-func (d *directory) root() (*os.Root, error) {
+func (d *directory) openRoot() (*os.Root, error) {
 	want := d.bound.Load()
 	if want == nil {
 		if err := os.MkdirAll(d.path, 0o700); err != nil {
-			return nil, d.explain(err)
+			return nil, d.explainError(err)
 		}
 		return os.OpenRoot(d.path)
 	}
@@ -65,12 +65,12 @@ func (d *directory) checkIdentity(r *os.Root, copyID string) error {
 
 // Put implements Target. The name is given once the bytes are on the disk.
 func (d *directory) Put(_ context.Context, key string, r io.Reader, size int64) error {
-	return d.write(key, r, size, (*os.Root).Rename)
+	return d.writeFile(key, r, size, (*os.Root).Rename)
 }
 
 // Create implements Target.
 func (d *directory) Create(_ context.Context, key string, content []byte) error {
-	return d.write(key, bytes.NewReader(content), int64(len(content)), func(at *os.Root, from, to string) error {
+	return d.writeFile(key, bytes.NewReader(content), int64(len(content)), func(at *os.Root, from, to string) error {
 		err := at.Link(from, to)
 		if err == nil || errors.Is(err, fs.ErrExist) {
 			return errors.Join(err, at.Remove(from))
@@ -88,26 +88,26 @@ func (d *directory) Create(_ context.Context, key string, content []byte) error 
 	})
 }
 
-// write fills a temporary file and has it named.
-func (d *directory) write(key string, r io.Reader, size int64, name func(at *os.Root, from, to string) error) error {
-	at, err := d.root()
+// writeFile fills a temporary file and has it named.
+func (d *directory) writeFile(key string, r io.Reader, size int64, name func(at *os.Root, from, to string) error) error {
+	at, err := d.openRoot()
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.writeIn(at, key, r, size, name), at.Close())
+	return errors.Join(d.writeFileIn(at, key, r, size, name), at.Close())
 }
 
-func (d *directory) writeIn(
+func (d *directory) writeFileIn(
 	at *os.Root, key string, r io.Reader, size int64, name func(at *os.Root, from, to string) error,
 ) error {
 	to := filepath.FromSlash(key)
 	if err := at.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return d.explain(err)
+		return d.explainError(err)
 	}
 	from := filepath.Join(filepath.Dir(to), randomHex(8)+partial)
 	f, err := at.OpenFile(from, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return d.explain(err)
+		return d.explainError(err)
 	}
 	n, err := io.Copy(f, r)
 	if err == nil && n != size {
@@ -125,9 +125,9 @@ func (d *directory) writeIn(
 	return syncDir(at.Open(filepath.Dir(to)))
 }
 
-// explain adds what to do when it is the system's service manager that refuses to write here: to a service of the packages
+// explainError adds what to do when it is the system's service manager that refuses to write here: to a service of the packages
 // everything but its data is read-only.
-func (d *directory) explain(err error) error {
+func (d *directory) explainError(err error) error {
 	if !errors.Is(err, syscall.EROFS) || os.Getenv("INVOCATION_ID") == "" {
 		return err
 	}
@@ -146,12 +146,12 @@ func syncDir(d *os.File, err error) error {
 
 // Get implements Target.
 func (d *directory) Get(_ context.Context, key string) (io.ReadCloser, error) {
-	return os.Open(d.file(key))
+	return os.Open(d.filePath(key))
 }
 
 // List implements Target.
 func (d *directory) List(ctx context.Context, prefix string, fn func(string, int64) error) error {
-	err := filepath.WalkDir(d.file(prefix), func(name string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(d.filePath(prefix), func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || strings.HasSuffix(name, partial) {
 			return err
 		}
@@ -176,7 +176,7 @@ func (d *directory) List(ctx context.Context, prefix string, fn func(string, int
 
 // Delete implements Target.
 func (d *directory) Delete(_ context.Context, key string) error {
-	at, err := d.root()
+	at, err := d.openRoot()
 	if err != nil {
 		return err
 	}
@@ -188,28 +188,30 @@ func (d *directory) Delete(_ context.Context, key string) error {
 
 // Replica implements Target.
 func (d *directory) Replica(prefix string) replica.Target {
-	return replica.Target{Dir: d.path, Folder: prefix, Open: d.root}
+	return replica.Target{Dir: d.path, Folder: prefix, Open: d.openRoot}
 }
 
 // String implements Target.
 func (d *directory) String() string { return d.path }
 
-func (d *directory) file(key string) string { return filepath.Join(d.path, filepath.FromSlash(key)) }
+func (d *directory) filePath(key string) string {
+	return filepath.Join(d.path, filepath.FromSlash(key))
+}
 
-// closeToOthers takes from the other accounts of the machine what they may do with the copies
+// restrictAccess takes from the other accounts of the machine what they may do with the copies
 // in a directory. The directory itself may hold other things, and stays as it is.
-func closeToOthers(t Target) error {
+func restrictAccess(t Target) error {
 	d, ok := t.(*directory)
 	if !ok {
 		return nil
 	}
 	for _, name := range []string{"db", "blobs", "manifests", "epochs", "copies", identityKey, legacyWatermarkKey, secretsName} {
-		info, err := os.Stat(d.file(name))
+		info, err := os.Stat(d.filePath(name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err == nil && info.Mode().Perm()&0o077 != 0 {
-			err = os.Chmod(d.file(name), info.Mode().Perm()&^0o077)
+			err = os.Chmod(d.filePath(name), info.Mode().Perm()&^0o077)
 		}
 		if err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) { // a disk that knows no permissions
 			return fmt.Errorf("close the copies to others: %w", err)
@@ -218,8 +220,8 @@ func closeToOthers(t Target) error {
 	return nil
 }
 
-// checkApart refuses a target inside the data directory: it would share its fate.
-func checkApart(t Target, database string) error {
+// checkOutsideData refuses a target inside the data directory: it would share its fate.
+func checkOutsideData(t Target, database string) error {
 	d, ok := t.(*directory)
 	if !ok {
 		return nil

@@ -45,7 +45,7 @@ func places(t *testing.T) []func(t *testing.T) place {
 		},
 		func(t *testing.T) place {
 			c := config.S3{S3Endpoint: buckettest.StartGateway(t), S3Region: "us-east-1", S3Key: "key", S3Secret: "secret"}
-			b, err := reach(c).Client()
+			b, err := replicaSettings(c).Client()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,17 +84,17 @@ func contents(t *testing.T, target Target) map[string]string {
 
 // refused is a copy that may not be made, and that changes nothing at the target. Whoever may write there, nil for nobody,
 // goes on in the background.
-func refused(t *testing.T, p place, k *Keeper, want Problem, writer *Keeper) {
+func refused(t *testing.T, p place, k *Runner, want Problem, writer *Runner) {
 	t.Helper()
 	before := contents(t, p.open(t))
 	isWriters := func(key string) bool {
 		return writer != nil && strings.HasPrefix(key, writer.copier.grant.claim.folder())
 	}
-	_, err := k.Now(t.Context())
+	_, err := k.CopyNow(t.Context())
 	if got := k.Status().Kind; err == nil || got != want {
 		t.Errorf("the copy: %v, the status says %q, want %q", err, got, want)
 	}
-	k.round(t.Context())
+	k.runRound(t.Context())
 	after := contents(t, p.open(t))
 	for key := range after {
 		if before[key] != after[key] && !isWriters(key) {
@@ -130,7 +130,7 @@ func TestAnEmptyApplianceReplacesNoCopy(t *testing.T) {
 		fresh := newDrive(t)
 		k = fresh.keep(t, p.open(t))
 		refused(t, p, k, ProblemForeign, nil)
-		if _, err := Once(t.Context(), p.open(t), fresh.db, fresh.blobs, t.TempDir(), fresh.options(t, p.open(t))); err == nil {
+		if _, err := CopyOnce(t.Context(), p.open(t), fresh.db, fresh.blobs, t.TempDir(), fresh.options(t, p.open(t))); err == nil {
 			t.Error("a single copy was made there")
 		}
 		whole(t, mustRestore(t, p.open(t), time.Time{}), one)
@@ -186,7 +186,7 @@ func TestACloneThatIsFirstStopsTheOther(t *testing.T) {
 		cloned := copyDrive(t, d.Storage)
 		d = openDrive(t, d.Storage)
 		k = d.keep(t, p.open(t))
-		if _, err := k.ready(t.Context()); err != nil {
+		if _, err := k.ensureCopier(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 
@@ -267,7 +267,7 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 	one := d.add(t, []byte("one"))
 	k := d.keep(t, target)
 	now(t, k)
-	if k.round(t.Context()); k.Status().Kind != "" {
+	if k.runRound(t.Context()); k.Status().Kind != "" {
 		t.Fatalf("%+v", k.Status())
 	}
 	away := dir + ".unmounted"
@@ -278,12 +278,12 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 		}
 	}
 	empty()
-	k.status.Proven = time.Now().Add(-lookEach - time.Second) // as after twenty seconds without a change
-	if k.round(t.Context()); k.Status().Kind != ProblemGone {
+	k.status.Proven = time.Now().Add(-checkInterval - time.Second) // as after twenty seconds without a change
+	if k.runRound(t.Context()); k.Status().Kind != ProblemGone {
 		t.Errorf("nothing changes, and the status says %+v", k.Status())
 	}
 	two := d.add(t, []byte("two"))
-	if _, err := k.Now(t.Context()); !errors.As(err, new(*GoneError)) {
+	if _, err := k.CopyNow(t.Context()); !errors.As(err, new(*GoneError)) {
 		t.Errorf("a copy: %v", err)
 	}
 	time.Sleep(2 * time.Second) // Litestream copies by itself
@@ -306,12 +306,12 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 	ok := other.keep(t, open(t, dir, config.S3{}))
 	now(t, ok)
 	other.end(t, ok)
-	if _, err := k.Now(t.Context()); !errors.As(err, new(*GoneError)) {
+	if _, err := k.CopyNow(t.Context()); !errors.As(err, new(*GoneError)) {
 		t.Errorf("another disk is mounted: %v", err)
 	}
 	// A restart does not take it for a new target.
 	again := d.keep(t, open(t, dir, config.S3{}))
-	if _, err := again.Now(t.Context()); !errors.As(err, new(*GoneError)) {
+	if _, err := again.CopyNow(t.Context()); !errors.As(err, new(*GoneError)) {
 		t.Errorf("after a restart: %v", err)
 	}
 
@@ -409,14 +409,16 @@ func TestATargetThatIsFullOrReadOnlyIsSaid(t *testing.T) {
 
 	remount("ro")
 	two := d.add(t, []byte("two"))
-	if _, err := k.Now(t.Context()); err == nil || k.Status().Kind != ProblemFailed || !strings.Contains(k.Status().Problem, "read-only") {
+	if _, err := k.CopyNow(t.Context()); err == nil || k.Status().Kind != ProblemFailed ||
+		!strings.Contains(k.Status().Problem, "read-only") {
 		t.Errorf("read-only: %v, %+v", err, k.Status())
 	}
 	remount("rw")
 	now(t, k)
 
 	large := d.add(t, bytes.Repeat([]byte("large"), 3<<20))
-	if _, err := k.Now(t.Context()); err == nil || k.Status().Kind != ProblemFailed || !strings.Contains(k.Status().Problem, "no space") {
+	if _, err := k.CopyNow(t.Context()); err == nil || k.Status().Kind != ProblemFailed ||
+		!strings.Contains(k.Status().Problem, "no space") {
 		t.Errorf("full: %v, %+v", err, k.Status())
 	}
 	whole(t, mustRestore(t, open(t, dir, config.S3{}), k.Status().Contents), one, two)
@@ -437,7 +439,7 @@ func TestAServiceThatTakesNothingIsSaid(t *testing.T) {
 	d.add(t, []byte("two"))
 	short, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if _, err := k.Now(short); err == nil || k.Status().Kind != ProblemFailed && short.Err() == nil {
+	if _, err := k.CopyNow(short); err == nil || k.Status().Kind != ProblemFailed && short.Err() == nil {
 		t.Errorf("%v, %+v", err, k.Status())
 	}
 	s.readOnly.Store(false)
@@ -448,7 +450,7 @@ func TestAServiceThatTakesNothingIsSaid(t *testing.T) {
 // fixture is a drive with copies that consist of a sealed pack, of ranges of one that grows, and of a large content.
 type fixture struct {
 	*drive
-	k    *Keeper
+	k    *Runner
 	all  []blobstore.Digest
 	part map[string]string // kind of part → its key at the target
 }
@@ -598,7 +600,7 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 			c := f.k.copier
 			at := c.grant.claim.folder() + databaseAt
 			prove := func() error {
-				return replica.Prove(t.Context(), target.Replica(at), f.k.copied, true, slog.New(slog.DiscardHandler))
+				return replica.Verify(t.Context(), target.Replica(at), f.k.copied, true, slog.New(slog.DiscardHandler))
 			}
 			if err := prove(); err != nil {
 				t.Fatal(err)
@@ -628,10 +630,10 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 					break
 				}
 			}
-			if err := f.k.verify(t.Context(), c, true); err != nil {
+			if err := f.k.verifyTarget(t.Context(), c, true); err != nil {
 				t.Errorf("%s: %v", harm, err)
 			}
-			f.k.round(t.Context())
+			f.k.runRound(t.Context())
 			whole(t, mustRestore(t, target, time.Time{}), f.all...)
 			f.end(t, f.k)
 			for key := range contents(t, target) { // the next harm begins with nothing
@@ -661,7 +663,7 @@ func TestUpkeepThatFailsIsTriedLessOften(t *testing.T) {
 		}
 	}
 	target.get.Store(nil)
-	if again := k.maintainOnce(t.Context()); again != upkeepEach || k.Status().Kind != "" {
+	if again := k.maintainOnce(t.Context()); again != upkeepInterval || k.Status().Kind != "" {
 		t.Errorf("again in %v, %+v", again, k.Status())
 	}
 	d.end(t, k)

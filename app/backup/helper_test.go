@@ -80,7 +80,7 @@ func (d *drive) options(t *testing.T, target Target) Options {
 	t.Helper()
 	o := Options{
 		Database: d.Database(), Meta: filepath.Join(d.Data, "litestream", hashOf([]byte(target.String()))), Secrets: d.Secrets(),
-		Keep: 24 * time.Hour, Version: "test", Name: filepath.Base(d.Data), Log: slog.New(slog.DiscardHandler),
+		Retention: 24 * time.Hour, Version: "test", Name: filepath.Base(d.Data), Log: slog.New(slog.DiscardHandler),
 	}
 	err := d.db.View(t.Context(), func(v *db.View) (err error) {
 		o.Appliance, err = v.Install()
@@ -93,9 +93,9 @@ func (d *drive) options(t *testing.T, target Target) Options {
 }
 
 // keep begins to copy the drive to a target.
-func (d *drive) keep(t *testing.T, target Target) *Keeper {
+func (d *drive) keep(t *testing.T, target Target) *Runner {
 	t.Helper()
-	k, err := Keep(target, d.blobs, d.options(t, target))
+	k, err := NewRunner(target, d.blobs, d.options(t, target))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func (d *drive) keep(t *testing.T, target Target) *Keeper {
 }
 
 // end closes the drive and what copies it.
-func (d *drive) end(t *testing.T, k *Keeper) {
+func (d *drive) end(t *testing.T, k *Runner) {
 	t.Helper()
 	if err := d.db.Close(); err != nil {
 		t.Fatal(err)
@@ -135,9 +135,9 @@ func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 }
 
 // now copies everything.
-func now(t *testing.T, k *Keeper) Report {
+func now(t *testing.T, k *Runner) Report {
 	t.Helper()
-	r, err := k.Now(t.Context())
+	r, err := k.CopyNow(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,11 +145,11 @@ func now(t *testing.T, k *Keeper) Report {
 }
 
 // restoreTo brings a target back into a new directory.
-func restoreTo(t *testing.T, target Target, at time.Time) (config.Storage, *Restored, error) {
+func restoreTo(t *testing.T, target Target, at time.Time) (config.Storage, *RestoreResult, error) {
 	t.Helper()
 	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	r, err := Restore(t.Context(), target, to, RestoreOptions{
-		At: at, Log: slog.New(slog.DiscardHandler), Remember: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
+		At: at, Log: slog.New(slog.DiscardHandler), RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
 	})
 	return to, r, err
 }

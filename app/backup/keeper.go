@@ -17,30 +17,30 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Keeper keeps one target up to date while the appliance runs.
-type Keeper struct {
+// Runner keeps one target up to date while the appliance runs.
+type Runner struct {
 	target Target
 	blobs  *blobstore.Store
 	o      Options
-	owner  *owner
+	owner  *epochOwner
 
-	taking sync.Mutex // one attempt to take the target at a time
+	acquireMu sync.Mutex // one attempt to take the target at a time
 
-	mu       sync.Mutex
-	follower *replica.Follower // nil until the target is this appliance's
-	copier   *Copier
-	end      context.CancelFunc // of the sender
-	sending  sync.WaitGroup
-	status   Status
-	taken    *TakenError
-	foreign  *OwnerError // of the last look
-	failures int         // of upkeep, one after another; for maintain alone
-	upkept   error       // of the last upkeep: a round that goes well does not end that trouble
-	seen     uint64      // position of the database when it was copied last: the contents of its rows are copied after it
-	synced   uint64      // position that the target has at least, then
-	copied   uint64      // seen of the last copy that succeeded
-	provable uint64      // synced of it
-	told     chan struct{}
+	mu           sync.Mutex
+	follower     *replica.Follower // nil until the target is this appliance's
+	copier       *Copier
+	cancelSender context.CancelFunc // of the sender
+	sending      sync.WaitGroup
+	status       Status
+	takenOver    *TakenError
+	foreign      *OwnerError // of the last look
+	failures     int         // of upkeep, one after another; for maintain alone
+	upkeepErr    error       // of the last upkeep: a round that goes well does not end that trouble
+	seen         uint64      // position of the database when it was copied last: the contents of its rows are copied after it
+	synced       uint64      // position that the target has at least, then
+	copied       uint64      // seen of the last copy that succeeded
+	provable     uint64      // synced of it
+	changed      chan struct{}
 }
 
 // Options say how a target is kept.
@@ -48,53 +48,53 @@ type Options struct {
 	Database  string // file
 	Meta      string // directory for what is remembered of the target
 	Secrets   string // file with the appliance's keys
-	Keep      time.Duration
+	Retention time.Duration
 	Rate      int64 // bytes a second for large contents; 0 for no limit
 	Version   string
 	Appliance string // id of the installation
 	Name      string // of the appliance, for people
 	Log       *slog.Logger
 
-	// Tell sends word of trouble that lasts to the administrators; nil for nobody.
-	Tell func(context.Context, Notice) error
+	// Notify sends word of trouble that lasts to the administrators; nil for nobody.
+	Notify func(context.Context, Notice) error
 }
 
-// Keep prepares to copy to a target. Run does it. Nothing is written before the target is known to be this appliance's.
-func Keep(t Target, blobs *blobstore.Store, o Options) (*Keeper, error) {
-	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
+// NewRunner prepares to copy to a target. Run does it. Nothing is written before the target is known to be this appliance's.
+func NewRunner(t Target, blobs *blobstore.Store, o Options) (*Runner, error) {
+	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return nil, err
 	}
-	return &Keeper{
-		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, told: make(chan struct{}, 1),
+	return &Runner{
+		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, changed: make(chan struct{}, 1),
 	}, nil
 }
 
-func ownerOf(t Target, o Options) *owner {
-	return &owner{
+func ownerOf(t Target, o Options) *epochOwner {
+	return &epochOwner{
 		target: t, dir: o.Meta, database: o.Database, secrets: o.Secrets, appliance: o.Appliance, name: o.Name, version: o.Version,
 	}
 }
 
 const (
-	rhythm     = 5 * time.Second  // between two rounds
-	lookEach   = 20 * time.Second // between two looks whether the target is there while nothing changes
-	lookTime   = 15 * time.Second
-	renewEach  = 5 * time.Minute // the watermark moves while nothing changes
-	lateAfter  = time.Minute
-	upkeepEach = time.Hour
-	upkeepSoon = time.Minute // after the start, and after a failure
-	tendEach   = 24 * time.Hour
+	roundInterval  = 5 * time.Second  // between two rounds
+	checkInterval  = 20 * time.Second // between two looks whether the target is there while nothing changes
+	checkTimeout   = 15 * time.Second
+	renewInterval  = 5 * time.Minute // the watermark moves while nothing changes
+	lateAfter      = time.Minute
+	upkeepInterval = time.Hour
+	upkeepRetry    = time.Minute // after the start, and after a failure
+	tendInterval   = 24 * time.Hour
 )
 
 // Run copies again and again until ctx ends. While nothing changes it looks whether the target is there.
-func (k *Keeper) Run(ctx context.Context) {
+func (k *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { k.maintain(ctx) })
-	all.Go(func() { k.watch(ctx) })
-	tick := time.NewTicker(rhythm)
+	all.Go(func() { k.watchTrouble(ctx) })
+	tick := time.NewTicker(roundInterval)
 	defer tick.Stop()
 	for {
-		k.round(ctx)
+		k.runRound(ctx)
 		select {
 		case <-ctx.Done():
 			all.Wait() // the sender goes on until Close: the last copy may need it
@@ -104,36 +104,36 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// round copies what changed, or looks whether the target is there.
-func (k *Keeper) round(ctx context.Context) {
-	c, err := k.ready(ctx)
+// runRound copies what changed, or looks whether the target is there.
+func (k *Runner) runRound(ctx context.Context) {
+	c, err := k.ensureCopier(ctx)
 	if err != nil {
-		k.note(ctx, err)
+		k.recordStatus(ctx, err)
 		return
 	}
 	at, err := k.follower.Position()
 	k.mu.Lock()
-	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.upkept != nil
+	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.upkeepErr != nil
 	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && !c.hasWork() && well
 	looked, renewed := time.Since(k.status.Proven), time.Since(k.status.Contents)
 	k.mu.Unlock()
 	switch {
 	case !idle:
-		r, err := c.Copy(ctx, k.sync)
-		k.noteCopy(ctx, r, errors.Join(err, c.sender.failure()))
-	case renewed > renewEach:
-		k.renew(ctx, c)
-	case looked > lookEach:
-		short, cancel := context.WithTimeout(ctx, lookTime)
+		r, err := c.Copy(ctx, k.syncDatabase)
+		k.recordCopy(ctx, r, errors.Join(err, c.sender.lastError()))
+	case renewed > renewInterval:
+		k.renewWatermark(ctx, c)
+	case looked > checkInterval:
+		short, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()
-		k.note(ctx, c.owner.checkHeld(short, &c.grant.claim, c.grant.record.Copy))
+		k.recordStatus(ctx, c.owner.checkOwnership(short, &c.grant.claim, c.grant.record.Copy))
 	}
 }
 
-// renew moves the watermark to a moment after which the database was seen unchanged.
-func (k *Keeper) renew(ctx context.Context, c *Copier) {
+// renewWatermark moves the watermark to a moment after which the database was seen unchanged.
+func (k *Runner) renewWatermark(ctx context.Context, c *Copier) {
 	r := Report{Time: time.Now().UTC()}
-	_, err := k.sync(ctx)
+	_, err := k.syncDatabase(ctx)
 	k.mu.Lock()
 	changed := k.seen != k.copied
 	k.mu.Unlock()
@@ -141,17 +141,17 @@ func (k *Keeper) renew(ctx context.Context, c *Copier) {
 		return // the next round copies it
 	}
 	if err == nil {
-		err = c.Renew(ctx, r.Time)
+		err = c.RenewWatermark(ctx, r.Time)
 	}
-	k.noteCopy(ctx, r, err)
+	k.recordCopy(ctx, r, err)
 }
 
-// ready takes the target, unless that is done. It fails with an OwnerError, a GoneError or a TakenError where it may not.
-func (k *Keeper) ready(ctx context.Context) (*Copier, error) {
-	k.taking.Lock()
-	defer k.taking.Unlock()
+// ensureCopier takes the target, unless that is done. It fails with an OwnerError, a GoneError or a TakenError where it may not.
+func (k *Runner) ensureCopier(ctx context.Context) (*Copier, error) {
+	k.acquireMu.Lock()
+	defer k.acquireMu.Unlock()
 	k.mu.Lock()
-	c, taken := k.copier, k.taken
+	c, taken := k.copier, k.takenOver
 	k.mu.Unlock()
 	if taken != nil {
 		return nil, taken
@@ -159,38 +159,38 @@ func (k *Keeper) ready(ctx context.Context) (*Copier, error) {
 	if c != nil {
 		return c, nil
 	}
-	g, err := k.owner.take(ctx)
+	g, err := k.owner.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
-	f, err := follow(ctx, k.target, g, k.o.Database, k.o)
+	f, err := followDatabase(ctx, k.target, g, k.o.Database, k.o)
 	if err != nil {
 		return nil, err
 	}
-	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Keep, k.o.Log)
+	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Retention, k.o.Log)
 	c.follows = true
 	if k.o.Rate > 0 {
-		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), slowedStep)
+		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), pausingStep)
 	}
 	sending, end := context.WithCancel(context.WithoutCancel(ctx))
 	k.sending.Go(func() { c.sender.run(sending) })
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.follower, k.copier, k.end = f, c, end
+	k.follower, k.copier, k.cancelSender = f, c, end
 	return c, nil
 }
 
-// follow begins to copy the database into the epoch of a grant. What is remembered of earlier epochs is removed.
-func follow(ctx context.Context, t Target, g *grant, database string, o Options) (*replica.Follower, error) {
+// followDatabase begins to copy the database into the epoch of a grant. What is remembered of earlier epochs is removed.
+func followDatabase(ctx context.Context, t Target, g *epochGrant, database string, o Options) (*replica.Follower, error) {
 	meta := filepath.Join(o.Meta, g.claim.folderName())
-	if err := forgetOthers(o.Meta, meta); err != nil {
+	if err := removeOtherMeta(o.Meta, meta); err != nil {
 		return nil, err
 	}
-	return replica.Follow(ctx, database, t.Replica(g.claim.folder()+databaseAt), replica.Options{Meta: meta, Keep: o.Keep, Log: o.Log})
+	return replica.Follow(ctx, database, t.Replica(g.claim.folder()+databaseAt), replica.Options{Meta: meta, Keep: o.Retention, Log: o.Log})
 }
 
-// sync copies the database, and returns its position.
-func (k *Keeper) sync(ctx context.Context) (uint64, error) {
+// syncDatabase copies the database, and returns its position.
+func (k *Runner) syncDatabase(ctx context.Context) (uint64, error) {
 	before, err := k.follower.Position()
 	if err == nil {
 		err = k.follower.Sync(ctx)
@@ -205,19 +205,19 @@ func (k *Keeper) sync(ctx context.Context) (uint64, error) {
 	return before, err
 }
 
-// noteCopy notes how a copy went.
-func (k *Keeper) noteCopy(ctx context.Context, r Report, err error) {
+// recordCopy notes how a copy went.
+func (k *Runner) recordCopy(ctx context.Context, r Report, err error) {
 	if err == nil {
 		k.mu.Lock()
 		k.status.Contents, k.status.Pending = r.Time, r.Pending
 		k.copied, k.provable = k.seen, k.synced
 		k.mu.Unlock()
 	}
-	k.note(ctx, err)
+	k.recordStatus(ctx, err)
 }
 
-// note notes how the last look at the target went.
-func (k *Keeper) note(ctx context.Context, err error) {
+// recordStatus notes how the last look at the target went.
+func (k *Runner) recordStatus(ctx context.Context, err error) {
 	if err != nil && ctx.Err() != nil {
 		return // the end of the server is no trouble of the target
 	}
@@ -226,29 +226,29 @@ func (k *Keeper) note(ctx context.Context, err error) {
 	defer k.mu.Unlock()
 	proven := err == nil
 	if err == nil {
-		err = k.upkept
+		err = k.upkeepErr
 	}
-	if errors.As(err, &taken) && k.taken == nil {
-		k.taken = taken
+	if errors.As(err, &taken) && k.takenOver == nil {
+		k.takenOver = taken
 		if k.follower != nil {
 			k.follower.Abandon()
 		}
-		if k.end != nil {
-			k.end()
+		if k.cancelSender != nil {
+			k.cancelSender()
 		}
 	}
 	if k.foreign = nil; err != nil {
 		errors.As(err, &k.foreign)
 	}
 	s := &k.status
-	if s.Kind, s.Problem = kindOf(err), ""; err != nil {
+	if s.Kind, s.Problem = problemOf(err), ""; err != nil {
 		s.Problem = strings.ReplaceAll(err.Error(), "\n", "; ")
 	}
 	if proven {
 		s.Proven = time.Now()
 	}
 	if k.copier != nil {
-		s.Lost, s.ReadBack = k.copier.Lost(), k.copier.readWhole()
+		s.Lost, s.ReadBack = k.copier.LostObjects(), k.copier.readBackSince()
 		if err == nil && len(s.Lost) > 0 {
 			s.Kind = ProblemLost
 			s.Problem = fmt.Sprintf("%d objects at %s are damaged or missing and cannot be copied again, such as %s; moments that need "+
@@ -256,31 +256,31 @@ func (k *Keeper) note(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case k.told <- struct{}{}:
+	case k.changed <- struct{}{}:
 	default:
 	}
 }
 
-// Now brings the target up to date with everything that was acknowledged before the call, and compares its list with what
+// CopyNow brings the target up to date with everything that was acknowledged before the call, and compares its list with what
 // was copied there.
-func (k *Keeper) Now(ctx context.Context) (Report, error) {
-	c, err := k.ready(ctx)
+func (k *Runner) CopyNow(ctx context.Context) (Report, error) {
+	c, err := k.ensureCopier(ctx)
 	if err != nil {
-		k.note(ctx, err)
+		k.recordStatus(ctx, err)
 		return Report{}, err
 	}
-	r, err := copyAndVerify(ctx, c, k.sync)
-	k.noteCopy(ctx, r, err)
+	r, err := copyAndVerify(ctx, c, k.syncDatabase)
+	k.recordCopy(ctx, r, err)
 	return r, err
 }
 
 // Finish copies what changed, before the appliance stops. Large contents that are on their way go on at the next start.
-func (k *Keeper) Finish(ctx context.Context) error {
-	c, err := k.ready(ctx)
+func (k *Runner) Finish(ctx context.Context) error {
+	c, err := k.ensureCopier(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = c.Copy(ctx, k.sync)
+	_, err = c.Copy(ctx, k.syncDatabase)
 	return err
 }
 
@@ -295,7 +295,7 @@ func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context
 		return r, err
 	}
 	r.Listed, r.Healed = listed, len(wrong)
-	if lost := c.Lost(); len(lost) > 0 {
+	if lost := c.LostObjects(); len(lost) > 0 {
 		return r, fmt.Errorf("%d objects at %s are damaged or missing and are not here any more, such as %s", len(lost), c.target, lost[0])
 	}
 	if len(wrong) == 0 {
@@ -314,12 +314,12 @@ func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context
 }
 
 // Status tells how well the copies are.
-func (k *Keeper) Status() Status {
+func (k *Runner) Status() Status {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := k.status
 	if k.follower != nil {
-		s.Database = k.follower.Copied()
+		s.Database = k.follower.LastCopy()
 	}
 	if s.Kind == "" && !s.Proven.IsZero() && time.Since(s.Proven) > lateAfter {
 		s.Kind = ProblemLate
@@ -328,30 +328,30 @@ func (k *Keeper) Status() Status {
 	return s
 }
 
-// Owner returns who wrote the copies that the target holds, when that is not this appliance with these data; nil otherwise.
-func (k *Keeper) Owner() *OwnerError {
+// ForeignOwner returns who wrote the copies that the target holds, when that is not this appliance with these data; nil otherwise.
+func (k *Runner) ForeignOwner() *OwnerError {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.foreign
 }
 
-// Began reports whether the target was this appliance's since it started: it has to be started again to take another epoch.
-func (k *Keeper) Began() bool {
+// HasEpoch reports whether the target was this appliance's since it started: it has to be started again to take another epoch.
+func (k *Runner) HasEpoch() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.copier != nil
 }
 
-// Fetch gets a long content from the target, for one that is damaged here.
-func (k *Keeper) Fetch(ctx context.Context, d blobstore.Digest) (io.ReadCloser, error) {
+// FetchContent gets a long content from the target, for one that is damaged here.
+func (k *Runner) FetchContent(ctx context.Context, d blobstore.Digest) (io.ReadCloser, error) {
 	return k.target.Get(ctx, blobsAt+blobstore.LargeKey(d))
 }
 
 // Close copies what is left of the database. The program's own connections to
 // it have to be closed before.
-func (k *Keeper) Close() error {
+func (k *Runner) Close() error {
 	k.mu.Lock()
-	f, end := k.follower, k.end
+	f, end := k.follower, k.cancelSender
 	k.mu.Unlock()
 	if end != nil {
 		end()

@@ -66,7 +66,7 @@ func TestTheKeeperEndsWithItsServer(t *testing.T) {
 }
 
 // hookedDrive is a drive whose target, plain beneath it, is taken, and has a first copy.
-func hookedDrive(t *testing.T) (d *drive, k *Keeper, target *hooked, plain Target) {
+func hookedDrive(t *testing.T) (d *drive, k *Runner, target *hooked, plain Target) {
 	t.Helper()
 	plain = open(t, t.TempDir(), config.S3{})
 	target = &hooked{Target: plain}
@@ -81,7 +81,7 @@ func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
 	d, k, target, plain := hookedDrive(t)
 	large := d.add(t, bytes.Repeat([]byte("large"), 4<<20))
 	changed(t, k)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	settled(t, k.copier)
 	refuse := func(key string) error {
 		if strings.Contains(key, "/packs/") {
@@ -92,11 +92,11 @@ func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
 	target.put.Store(&refuse)
 	small := d.add(t, []byte("small"))
 	changed(t, k)
-	if k.round(t.Context()); k.Status().Kind != ProblemFailed {
+	if k.runRound(t.Context()); k.Status().Kind != ProblemFailed {
 		t.Errorf("%+v", k.Status())
 	}
 	target.put.Store(nil)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	if s := k.Status(); s.Kind != "" || s.Pending != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -122,7 +122,7 @@ func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		k.round(t.Context())
+		k.runRound(t.Context())
 	}()
 	<-held
 	two := d.add(t, []byte("two"))
@@ -138,9 +138,9 @@ func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
 	}
 	close(goOn)
 	<-done
-	k.round(t.Context())
-	k.status.Contents = time.Now().Add(-renewEach - time.Second)
-	k.round(t.Context())
+	k.runRound(t.Context())
+	k.status.Contents = time.Now().Add(-renewInterval - time.Second)
+	k.runRound(t.Context())
 	d.end(t, k)
 	whole(t, mustRestore(t, plain, time.Time{}), one, two)
 }
@@ -160,11 +160,11 @@ func TestALookThatFailsForgetsNoContent(t *testing.T) {
 		return nil
 	}
 	target.get.Store(&silent)
-	if k.round(t.Context()); k.Status().Kind != ProblemFailed {
+	if k.runRound(t.Context()); k.Status().Kind != ProblemFailed {
 		t.Errorf("%+v", k.Status())
 	}
 	target.get.Store(nil)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	if err := k.copier.Prune(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -179,13 +179,13 @@ func TestADamagedListIsWrittenAgainWhileNothingChanges(t *testing.T) {
 	k := d.keep(t, target)
 	one := d.add(t, []byte("one"))
 	now(t, k)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	key := k.copier.grant.claim.folder() + manifestsAt + k.copier.last.Name + ".json"
 	flip(t, target, key)
-	if err := k.upkeep(t.Context(), k.copier); err != nil && !errors.Is(err, errDamaged) {
+	if err := k.runUpkeep(t.Context(), k.copier); err != nil && !errors.Is(err, errDamaged) {
 		t.Fatal(err)
 	}
-	k.round(t.Context())
+	k.runRound(t.Context())
 	d.end(t, k)
 	whole(t, mustRestore(t, target, time.Time{}), one)
 }
@@ -229,7 +229,7 @@ func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
 	}
 	asked := make(chan answer, 1)
 	go func() {
-		r, err := k.Now(t.Context())
+		r, err := k.CopyNow(t.Context())
 		asked <- answer{r, err}
 	}()
 	select {
@@ -241,7 +241,7 @@ func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
 	small := d.add(t, []byte("small"))
 	changed(t, k)
 	rounds := make(chan struct{})
-	go func() { k.round(t.Context()); close(rounds) }()
+	go func() { k.runRound(t.Context()); close(rounds) }()
 	select {
 	case <-rounds:
 	case <-time.After(20 * time.Second):
@@ -259,7 +259,7 @@ func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
 	if a := <-asked; a.error != nil || a.Pending != 0 {
 		t.Errorf("%+v", a)
 	}
-	if _, err := k.Now(t.Context()); err != nil {
+	if _, err := k.CopyNow(t.Context()); err != nil {
 		t.Error(err)
 	}
 	d.end(t, k)
@@ -283,7 +283,7 @@ func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
 	target.put.Store(&hold)
 	d.add(t, bytes.Repeat([]byte("large"), 4<<20))
 	changed(t, k)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	select {
 	case <-begun:
 	case <-time.After(20 * time.Second):

@@ -16,24 +16,24 @@ import (
 	"lukechampine.com/blake3"
 )
 
-// layer lays objects of a target down in a store.
-type layer struct {
+// objectRestorer lays objects of a target down in a store.
+type objectRestorer struct {
 	target Target
 	source *source
 	log    *slog.Logger
-	report *Restored
+	report *RestoreResult
 	to     *blobstore.Restorer
 
 	mu     sync.Mutex
 	failed error
 }
 
-const atOnce = 4
+const restoreWorkers = 4
 
-// layDown writes the objects of the blob store, several at a time. Ranges of one
+// restoreObjects writes the objects of the blob store, several at a time. Ranges of one
 // pack are written in order. A pack of which something is damaged is fetched in the other form in which the target may have
 // it: as a whole, or in ranges.
-func (l *layer) layDown(ctx context.Context, dir string) error {
+func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 	to, err := blobstore.NewRestorer(dir)
 	if err != nil {
 		return err
@@ -45,14 +45,14 @@ func (l *layer) layDown(ctx context.Context, dir string) error {
 	var bytes atomic.Int64
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for range atOnce {
+	for range restoreWorkers {
 		all.Go(func() {
 			for group := range groups {
 				for _, key := range group {
 					e := l.source.objects[key]
-					n, err := l.layDownOne(ctx, e.key(&l.source.claim, key), key, e)
+					n, err := l.restoreObject(ctx, e.key(&l.source.claim, key), key, e)
 					bytes.Add(n)
-					l.note(key, err, &bad, cancel)
+					l.recordResult(key, err, &bad, cancel)
 				}
 			}
 		})
@@ -64,7 +64,7 @@ func (l *layer) layDown(ctx context.Context, dir string) error {
 	all.Wait()
 	l.report.Bytes = bytes.Load()
 	if l.failed == nil {
-		l.failed = l.mend(ctx, &bad)
+		l.failed = l.repairPacks(ctx, &bad)
 	}
 	slices.Sort(l.report.Damaged)
 	return errors.Join(l.failed, to.Close())
@@ -96,7 +96,7 @@ func (d *damage) addPack(id uint32, key string) {
 	d.packs[id] = append(d.packs[id], key)
 }
 
-func (l *layer) note(key string, err error, bad *damage, cancel func()) {
+func (l *objectRestorer) recordResult(key string, err error, bad *damage, cancel func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -109,8 +109,8 @@ func (l *layer) note(key string, err error, bad *damage, cancel func()) {
 	l.report.Objects++
 }
 
-// mend proves the packs that came in ranges, fetches damaged ones in another form, and reports what is left.
-func (l *layer) mend(ctx context.Context, bad *damage) error {
+// repairPacks proves the packs that came in ranges, fetches damaged ones in another form, and reports what is left.
+func (l *objectRestorer) repairPacks(ctx context.Context, bad *damage) error {
 	broken, err := l.to.Prove()
 	if err != nil {
 		return err
@@ -120,12 +120,12 @@ func (l *layer) mend(ctx context.Context, bad *damage) error {
 			bad.addPack(id, fmt.Sprintf("packs/%08d", id))
 		}
 	}
-	others, err := l.otherForms(ctx, bad.packs)
+	others, err := l.findOtherForms(ctx, bad.packs)
 	if err != nil {
 		return err
 	}
 	for id, keys := range bad.packs {
-		fetched, err := l.fetchOther(ctx, id, others[id])
+		fetched, err := l.restoreFromOther(ctx, id, others[id])
 		if err != nil {
 			return err
 		}
@@ -137,9 +137,9 @@ func (l *layer) mend(ctx context.Context, bad *damage) error {
 	return ctx.Err()
 }
 
-// otherForms returns, for each damaged pack, the keys under which the epoch has it in another form: as a whole, and in
+// findOtherForms returns, for each damaged pack, the keys under which the epoch has it in another form: as a whole, and in
 // ranges where these are all of it.
-func (l *layer) otherForms(ctx context.Context, packs map[uint32][]string) (map[uint32][]string, error) {
+func (l *objectRestorer) findOtherForms(ctx context.Context, packs map[uint32][]string) (map[uint32][]string, error) {
 	wholes, ranges := map[uint32][]string{}, map[string]Entry{}
 	if len(packs) == 0 {
 		return wholes, nil
@@ -160,15 +160,15 @@ func (l *layer) otherForms(ctx context.Context, packs map[uint32][]string) (map[
 	})
 	for _, group := range groupByPack(ranges) {
 		id, _, _, _ := blobstore.ParsePackRange(group[0])
-		if _, isWhole := blobstore.ParsePackKey(packs[id][0]); isWhole && coverTo(group) == l.source.objects[packs[id][0]].Size {
+		if _, isWhole := blobstore.ParsePackKey(packs[id][0]); isWhole && coveredLength(group) == l.source.objects[packs[id][0]].Size {
 			wholes[id] = append(wholes[id], group...)
 		}
 	}
 	return wholes, err
 }
 
-// coverTo returns how far ranges reach from the beginning of their pack without a gap.
-func coverTo(ranges []string) int64 {
+// coveredLength returns how far ranges reach from the beginning of their pack without a gap.
+func coveredLength(ranges []string) int64 {
 	end := int64(0)
 	for _, k := range ranges {
 		if _, from, to, _ := blobstore.ParsePackRange(k); from <= end {
@@ -178,14 +178,14 @@ func coverTo(ranges []string) int64 {
 	return end
 }
 
-// fetchOther lays a pack down from other objects, and reports whether it is undamaged then.
-func (l *layer) fetchOther(ctx context.Context, id uint32, objects []string) (bool, error) {
+// restoreFromOther lays a pack down from other objects, and reports whether it is undamaged then.
+func (l *objectRestorer) restoreFromOther(ctx context.Context, id uint32, objects []string) (bool, error) {
 	ranged := false
 	for _, object := range objects {
 		_, whole := blobstore.ParsePackKey(object)
 		ranged = ranged || !whole
 		key := Entry{}.key(&l.source.claim, object)
-		switch _, err := l.layDownOne(ctx, key, object, Entry{}); {
+		switch _, err := l.restoreObject(ctx, key, object, Entry{}); {
 		case ctx.Err() != nil:
 			return false, ctx.Err()
 		case err != nil:
@@ -201,9 +201,9 @@ func (l *layer) fetchOther(ctx context.Context, id uint32, objects []string) (bo
 	return broken == nil, err
 }
 
-// layDownOne writes one object and hashes it. It fails with ErrCorrupt when it is not what was copied, and with
+// restoreObject writes one object and hashes it. It fails with ErrCorrupt when it is not what was copied, and with
 // fs.ErrNotExist when the target does not have it.
-func (l *layer) layDownOne(ctx context.Context, key, object string, e Entry) (int64, error) {
+func (l *objectRestorer) restoreObject(ctx context.Context, key, object string, e Entry) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -215,10 +215,10 @@ func (l *layer) layDownOne(ctx context.Context, key, object string, e Entry) (in
 		return 0, fmt.Errorf("bring back from %s: %w", l.target, err)
 	}
 	h := blake3.New(32, nil)
-	counted := &counting{r: io.TeeReader(in, h)}
+	counted := &countingReader{r: io.TeeReader(in, h)}
 	err = errors.Join(l.to.Object(object, counted), in.Close())
 	// A large content was proven by its own hash; its file may have been written again since it was listed.
-	if err == nil && e.Hash != "" && !isLarge(object) && shorten(blobstore.Digest(h.Sum(nil))) != e.Hash {
+	if err == nil && e.Hash != "" && !isLarge(object) && halfDigest(blobstore.Digest(h.Sum(nil))) != e.Hash {
 		err = fmt.Errorf("%w: %s", blobstore.ErrCorrupt, key)
 	}
 	return counted.n, err

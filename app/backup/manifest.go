@@ -69,10 +69,10 @@ func (e Entry) key(own *Claim, object string) string {
 }
 
 // hashOf is how objects and manifests are hashed.
-func hashOf(b []byte) string { return shorten(blobstore.Sum(b)) }
+func hashOf(b []byte) string { return halfDigest(blobstore.Sum(b)) }
 
-// shorten is half of a digest: enough to know damage, and shorter lists.
-func shorten(d blobstore.Digest) string { return hex.EncodeToString(d[:16]) }
+// halfDigest is half of a digest: enough to know damage, and shorter lists.
+func halfDigest(d blobstore.Digest) string { return hex.EncodeToString(d[:16]) }
 
 func readWatermark(ctx context.Context, t Target, c *Claim) (Watermark, error) {
 	var w Watermark

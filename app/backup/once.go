@@ -10,16 +10,16 @@ import (
 	"anbar/db"
 )
 
-// Once makes one copy at a target that is not kept, while the database is in
+// CopyOnce makes one copy at a target that is not kept, while the database is in
 // use. Contents that the target has are not sent again; of the database a whole
 // copy is made in scratch and sent, into an epoch of its own. (A second follower on the live file would
 // drop the locks of the first when it stops.)
-func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scratch string, o Options) (r Report, err error) {
-	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
+func CopyOnce(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scratch string, o Options) (r Report, err error) {
+	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return r, err
 	}
 	own := ownerOf(t, o)
-	g, err := own.takeAnew(ctx)
+	g, err := own.acquireNewEpoch(ctx)
 	if err != nil {
 		return r, err
 	}
@@ -28,7 +28,7 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 		return r, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	c := newCopier(t, own, g, blobs, o.Keep, o.Log)
+	c := newCopier(t, own, g, blobs, o.Retention, o.Log)
 	c.alone = true
 	copied := false
 	sending, end := context.WithCancel(ctx)
@@ -50,7 +50,7 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 		if err := os.MkdirAll(scratched.Meta, 0o700); err != nil {
 			return 0, err
 		}
-		f, err := follow(ctx, t, g, whole, scratched)
+		f, err := followDatabase(ctx, t, g, whole, scratched)
 		if err != nil {
 			return 0, err
 		}
@@ -66,17 +66,17 @@ func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scrat
 	return r, err
 }
 
-// takeAnew takes the target, and a further epoch where it was this appliance's already.
-func (o *owner) takeAnew(ctx context.Context) (*grant, error) {
-	return o.takeFor(ctx, func(s *situation) { s.machine += " once" })
+// acquireNewEpoch takes the target, and a further epoch where it was this appliance's already.
+func (o *epochOwner) acquireNewEpoch(ctx context.Context) (*epochGrant, error) {
+	return o.acquireWith(ctx, func(s *situation) { s.machine += " once" })
 }
 
 // Adopt makes a target this appliance's, whatever it holds. That stays there, and can be restored by its moment.
 func Adopt(ctx context.Context, t Target, o Options) (*Claim, error) {
-	if err := errors.Join(checkApart(t, o.Database), closeToOthers(t)); err != nil {
+	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return nil, err
 	}
-	g, err := ownerOf(t, o).takeFor(ctx, func(s *situation) { s.adopt = true })
+	g, err := ownerOf(t, o).acquireWith(ctx, func(s *situation) { s.adopt = true })
 	if err != nil {
 		return nil, err
 	}

@@ -12,17 +12,17 @@ import (
 // Prune removes what no moment within the kept time needs: manifests and objects of this appliance's epochs, and its epochs
 // that ended before. Epochs of other appliances stay until somebody removes them.
 func (c *Copier) Prune(ctx context.Context) error {
-	c.upkeep.Lock()
-	defer c.upkeep.Unlock()
-	c.rounds.Lock() // an object that a round counts on must not go
-	defer c.rounds.Unlock()
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+	c.upkeepMu.Lock()
+	defer c.upkeepMu.Unlock()
+	c.roundMu.Lock() // an object that a round counts on must not go
+	defer c.roundMu.Unlock()
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return err
 	}
-	if err := c.learn(ctx); err != nil {
+	if err := c.loadKnown(ctx); err != nil {
 		return err
 	}
-	p, err := c.plan(ctx)
+	p, err := c.planPruning(ctx)
 	if err != nil {
 		return err
 	}
@@ -37,10 +37,10 @@ func (c *Copier) Prune(ctx context.Context) error {
 	defer c.mu.Unlock()
 	for k, e := range c.known {
 		if _, ok := p.needed[e.key(&c.grant.claim, k)]; !ok {
-			c.forget(k)
+			c.removeKnown(k)
 		}
 	}
-	c.kept = p.needed
+	c.needed = p.needed
 	c.grant.record.Lost = slices.DeleteFunc(c.grant.record.Lost, func(key string) bool {
 		_, ok := p.needed[key]
 		return !ok
@@ -49,22 +49,22 @@ func (c *Copier) Prune(ctx context.Context) error {
 	return c.grant.record.save(c.owner.dir)
 }
 
-// pruning is what a target needs, and what it does not.
-type pruning struct {
+// prunePlan is what a target needs, and what it does not.
+type prunePlan struct {
 	claims  []Claim
 	ended   []Claim // epochs of this appliance that no kept moment needs
-	needed  map[string]expected
+	needed  map[string]expectedObject
 	gone    []string // manifests
 	damaged []string // manifests that cannot be read: what they name is not known, so no object goes meanwhile
 }
 
-func (c *Copier) plan(ctx context.Context) (*pruning, error) {
+func (c *Copier) planPruning(ctx context.Context) (*prunePlan, error) {
 	claims, err := readClaims(ctx, c.target)
 	if err != nil {
 		return nil, err
 	}
-	p := &pruning{claims: claims, needed: map[string]expected{}}
-	limit := time.Now().Add(-c.keep)
+	p := &prunePlan{claims: claims, needed: map[string]expectedObject{}}
+	limit := time.Now().Add(-c.retention)
 	for i := range claims {
 		e := &claims[i]
 		if i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit) && c.isOwn(e) {
@@ -75,8 +75,8 @@ func (c *Copier) plan(ctx context.Context) (*pruning, error) {
 			return nil, err
 		}
 	}
-	for k, e := range c.sender.unlisted() {
-		p.needed[e.key(&c.grant.claim, k)] = expected{k, e}
+	for k, e := range c.sender.unlistedObjects() {
+		p.needed[e.key(&c.grant.claim, k)] = expectedObject{k, e}
 	}
 	return p, nil
 }
@@ -94,7 +94,7 @@ func (c *Copier) isOwn(e *Claim) bool {
 
 // planManifests notes the objects that the manifests of an epoch need. Those that are older than the last whole one before
 // the limit go.
-func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p *pruning) error {
+func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p *prunePlan) error {
 	names, err := manifestNames(ctx, c.target, e)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p
 			return err
 		}
 		for k, o := range m.Added {
-			p.needed[o.key(e, k)] = expected{k, o}
+			p.needed[o.key(e, k)] = expectedObject{k, o}
 		}
 		past = m.Base == "" && m.Time.Before(limit)
 	}
@@ -125,7 +125,7 @@ func (c *Copier) planManifests(ctx context.Context, e *Claim, limit time.Time, p
 }
 
 // removeObjects removes objects that are not needed from the epochs of this appliance, and of the ended ones everything.
-func (c *Copier) removeObjects(ctx context.Context, p *pruning) error {
+func (c *Copier) removeObjects(ctx context.Context, p *prunePlan) error {
 	gone := p.gone
 	ended, foreign := map[string]bool{}, map[string]bool{}
 	for i := range p.ended {
@@ -158,16 +158,16 @@ func (c *Copier) removeObjects(ctx context.Context, p *pruning) error {
 		return nil
 	})
 	if err == nil && ended[""] {
-		err = c.listLegacy(ctx, &gone)
+		err = c.addLegacy(ctx, &gone)
 	}
 	if err != nil {
 		return err
 	}
-	return c.remove(ctx, gone)
+	return c.removeKeys(ctx, gone)
 }
 
-// listLegacy adds what an earlier program wrote, but for the objects.
-func (c *Copier) listLegacy(ctx context.Context, gone *[]string) error {
+// addLegacy adds what an earlier program wrote, but for the objects.
+func (c *Copier) addLegacy(ctx context.Context, gone *[]string) error {
 	*gone = append(*gone, legacyWatermarkKey, secretsName)
 	for _, prefix := range []string{databaseAt + "/", manifestsAt} {
 		err := c.target.List(ctx, prefix, func(key string, _ int64) error {
@@ -183,10 +183,10 @@ func (c *Copier) listLegacy(ctx context.Context, gone *[]string) error {
 
 const checkEach = 100 // removals between two looks whether the target is still this appliance's
 
-func (c *Copier) remove(ctx context.Context, keys []string) error {
+func (c *Copier) removeKeys(ctx context.Context, keys []string) error {
 	for i, key := range keys {
 		if i%checkEach == 0 {
-			if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+			if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 				return err
 			}
 		}

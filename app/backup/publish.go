@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// publish writes what changed since the last manifest, and the watermark.
-func (c *Copier) publish(ctx context.Context, now map[string]Entry, mark Watermark) error {
+// publishManifest writes what changed since the last manifest, and the watermark.
+func (c *Copier) publishManifest(ctx context.Context, now map[string]Entry, mark Watermark) error {
 	at := mark.Time
 	c.mu.Lock()
-	m := c.manifest(now, at)
+	m := c.newManifest(now, at)
 	mark.Manifest, mark.Hash = c.last.Name, c.hash
 	c.mu.Unlock()
 	if m.Base == "" || len(m.Added)+len(m.Removed) > 0 {
@@ -28,18 +28,18 @@ func (c *Copier) publish(ctx context.Context, now map[string]Entry, mark Waterma
 		}
 		c.mu.Lock()
 		if m.Base == "" {
-			c.deltas, c.whole = 0, at
+			c.deltas, c.lastWhole = 0, at
 		}
 		c.deltas++
 		c.last, c.hash, c.listed = Manifest{Name: m.Name, Time: at}, hashOf(b), now
 		c.mu.Unlock()
 		mark.Manifest, mark.Hash = m.Name, hashOf(b)
 	}
-	return c.writeMark(ctx, mark)
+	return c.writeWatermark(ctx, mark)
 }
 
-// writeMark moves the watermark. Its time is remembered before, so that a start after a power cut knows it.
-func (c *Copier) writeMark(ctx context.Context, mark Watermark) error {
+// writeWatermark moves the watermark. Its time is remembered before, so that a start after a power cut knows it.
+func (c *Copier) writeWatermark(ctx context.Context, mark Watermark) error {
 	r := c.grant.record
 	c.mu.Lock()
 	r.Held.Marks = append(slices.Clone(r.Held.Marks[max(0, len(r.Held.Marks)-1):]), mark.Time)
@@ -58,18 +58,18 @@ func (c *Copier) writeMark(ctx context.Context, mark Watermark) error {
 	return nil
 }
 
-// Renew moves the watermark to a moment without a copy, where nothing changed from the last one until after that moment.
-func (c *Copier) Renew(ctx context.Context, at time.Time) error {
-	c.rounds.Lock()
-	defer c.rounds.Unlock()
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+// RenewWatermark moves the watermark to a moment without a copy, where nothing changed from the last one until after that moment.
+func (c *Copier) RenewWatermark(ctx context.Context, at time.Time) error {
+	c.roundMu.Lock()
+	defer c.roundMu.Unlock()
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return err
 	}
 	c.mu.Lock()
 	mark := c.mark
 	c.mu.Unlock()
 	mark.Time = at
-	return c.writeMark(ctx, mark)
+	return c.writeWatermark(ctx, mark)
 }
 
 // copySecrets stores the appliance's keys in the epoch, also in place of those that they replaced: a
@@ -101,12 +101,12 @@ func (c *Copier) copySecrets(ctx context.Context) error {
 	return nil
 }
 
-// manifest lists the keys of now: what differs from the last manifest, or all of them
+// newManifest lists the keys of now: what differs from the last manifest, or all of them
 // when it is time for a whole one. The caller holds the lock.
-func (c *Copier) manifest(now map[string]Entry, at time.Time) Manifest {
+func (c *Copier) newManifest(now map[string]Entry, at time.Time) Manifest {
 	m := Manifest{Name: at.Format(nameForm), Time: at, Added: map[string]Entry{}}
 	before := map[string]Entry{}
-	if c.deltas < maxDeltas && at.Sub(c.whole) < wholeAge {
+	if c.deltas < maxDeltas && at.Sub(c.lastWhole) < wholeAge {
 		m.Base, m.BaseHash = c.last.Name, c.hash
 		before = c.listed
 	}

@@ -20,20 +20,20 @@ type record struct {
 	Target string `json:"target"`
 	Copy   string `json:"copy"`
 
-	Held    held  `json:"held"`
-	Pending *held `json:"pending,omitempty"` // an epoch that is being taken
+	Held    heldEpoch  `json:"held"`
+	Pending *heldEpoch `json:"pending,omitempty"` // an epoch that is being taken
 
-	Tended time.Time `json:"tended"`         // when old objects were last removed
-	Read   reading   `json:"read"`           // how far objects were read back
-	Lost   []string  `json:"lost,omitempty"` // objects that are missing or damaged there and could not be sent again
-	Alarm  alarm     `json:"alarm"`
-	Legacy bool      `json:"legacy,omitempty"` // the copies of an earlier program that are there are this appliance's
+	Tended time.Time    `json:"tended"`         // when old objects were last removed
+	Read   readProgress `json:"read"`           // how far objects were read back
+	Lost   []string     `json:"lost,omitempty"` // objects that are missing or damaged there and could not be sent again
+	Alarm  alarm        `json:"alarm"`
+	Legacy bool         `json:"legacy,omitempty"` // the copies of an earlier program that are there are this appliance's
 
 	saved string // nonce of what is on the disk, as far as it is known
 }
 
-// held is an epoch that was written, or restored from.
-type held struct {
+// heldEpoch is an epoch that was written, or restored from.
+type heldEpoch struct {
 	Epoch     int    `json:"epoch"`
 	Nonce     string `json:"nonce"`
 	Restored  bool   `json:"restored,omitempty"` // the data came from this epoch, which another appliance wrote
@@ -76,7 +76,7 @@ func findRecord(dir string, there *holdings) (*record, error) {
 		if err != nil || r == nil {
 			continue // of another target, and no reason to refuse this one
 		}
-		if (r.Copy == there.id.Copy || there.id.Copy == "") && (there.last() == nil || r.left(there)) {
+		if (r.Copy == there.id.Copy || there.id.Copy == "") && (there.last() == nil || r.isUnchanged(there)) {
 			r.saved = ""
 			return r, nil
 		}
@@ -84,10 +84,10 @@ func findRecord(dir string, there *holdings) (*record, error) {
 	return nil, nil
 }
 
-// left reports whether a target is as whoever keeps the record left it.
-func (r *record) left(there *holdings) bool {
-	for _, h := range []*held{&r.Held, r.Pending} {
-		if h != nil && h.is(there.last()) && h.wrote(there.mark) {
+// isUnchanged reports whether a target is as whoever keeps the record left it.
+func (r *record) isUnchanged(there *holdings) bool {
+	for _, h := range []*heldEpoch{&r.Held, r.Pending} {
+		if h != nil && h.matches(there.last()) && h.hasWritten(there.mark) {
 			return true
 		}
 	}
@@ -128,8 +128,8 @@ func (r *record) save(dir string) error {
 	return syncDir(os.Open(dir))
 }
 
-// wrote reports whether a watermark is one that this appliance wrote last.
-func (h *held) wrote(m *Watermark) bool {
+// hasWritten reports whether a watermark is one that this appliance wrote last.
+func (h *heldEpoch) hasWritten(m *Watermark) bool {
 	if m == nil {
 		return true // the epoch was taken, and nothing was copied yet
 	}
@@ -139,7 +139,9 @@ func (h *held) wrote(m *Watermark) bool {
 	return slices.ContainsFunc(h.Marks, m.Time.Equal)
 }
 
-func (h *held) is(c *Claim) bool { return c != nil && h.Epoch == c.Epoch && h.Nonce == c.Nonce }
+func (h *heldEpoch) matches(c *Claim) bool {
+	return c != nil && h.Epoch == c.Epoch && h.Nonce == c.Nonce
+}
 
 // machineID names this data directory in this run of the machine. A copy of the directory has another one, and so has a
 // machine that was copied, as it starts by itself.

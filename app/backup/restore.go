@@ -17,8 +17,8 @@ import (
 	"anbar/db/replica"
 )
 
-// Restored says what was brought back.
-type Restored struct {
+// RestoreResult says what was brought back.
+type RestoreResult struct {
 	Time    time.Time // the moment; what the database held before it is there
 	From    Claim     // the epoch
 	Objects int
@@ -36,31 +36,31 @@ type RestoreOptions struct {
 	Epoch int       // the epoch; the one that wrote at the moment when zero
 	Log   *slog.Logger
 
-	// Remember is where the new data directory remembers the target.
-	Remember string
+	// RecordDir is where the new data directory remembers the target.
+	RecordDir string
 }
 
 // Restore brings a drive back into an empty directory. Every object is hashed as it is
 // laid down. Damaged and missing ones are named in the report; all others are
 // there.
-func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*Restored, error) {
-	if err := makeRoom(ctx, to); err != nil {
+func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
+	if err := clearUnused(ctx, to); err != nil {
 		return nil, err
 	}
 	from, err := chooseSource(ctx, t, o)
 	if err != nil {
 		return nil, err
 	}
-	r := &Restored{Time: from.at, From: from.claim, Damaged: from.harmed}
+	r := &RestoreResult{Time: from.at, From: from.claim, Damaged: from.harmed}
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	l := &layer{target: t, source: from, log: o.Log, report: r}
-	if err := both(ctx,
+	l := &objectRestorer{target: t, source: from, log: o.Log, report: r}
+	if err := runBoth(ctx,
 		func(ctx context.Context) error {
 			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.until, to.Database(), o.Log)
 		},
-		func(ctx context.Context) error { return l.layDown(ctx, to.Blobs()) },
+		func(ctx context.Context) error { return l.restoreObjects(ctx, to.Blobs()) },
 	); err != nil {
 		return nil, err
 	}
@@ -71,14 +71,14 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	if err := os.WriteFile(to.Secrets(), keys, 0o600); err != nil {
 		return nil, err
 	}
-	if err := completeContents(ctx, t, to, r); err != nil {
+	if err := fetchMissing(ctx, t, to, r); err != nil {
 		return nil, err
 	}
-	return r, rememberSource(t, from, o.Remember)
+	return r, storeRecord(t, from, o.RecordDir)
 }
 
-// makeRoom fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
-func makeRoom(ctx context.Context, to config.Storage) error {
+// clearUnused fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
+func clearUnused(ctx context.Context, to config.Storage) error {
 	entries, err := os.ReadDir(to.Data)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil
@@ -213,9 +213,9 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 	return err
 }
 
-// completeContents looks for contents that the database names and that did not come with the list: large ones that were
+// fetchMissing looks for contents that the database names and that did not come with the list: large ones that were
 // still on their way at the moment, and those in objects that are damaged. It also notes that the database went back in time.
-func completeContents(ctx context.Context, t Target, to config.Storage, r *Restored) (err error) {
+func fetchMissing(ctx context.Context, t Target, to config.Storage, r *RestoreResult) (err error) {
 	d, err := db.Open(ctx, to.Database())
 	if err != nil {
 		return err
@@ -264,12 +264,12 @@ func fetchLarge(ctx context.Context, t Target, blobs *blobstore.Store, d blobsto
 	return err == nil, err
 }
 
-// rememberSource lets the restored appliance go on with the copies it came from, as long as nobody else wrote there since.
-func rememberSource(t Target, s *source, dir string) error {
+// storeRecord lets the restored appliance go on with the copies it came from, as long as nobody else wrote there since.
+func storeRecord(t Target, s *source, dir string) error {
 	if dir == "" || s.last == nil || s.copyID == "" {
 		return nil
 	}
-	h := held{Epoch: s.last.Epoch, Nonce: s.last.Nonce, Restored: true, Appliance: s.last.Appliance}
+	h := heldEpoch{Epoch: s.last.Epoch, Nonce: s.last.Nonce, Restored: true, Appliance: s.last.Appliance}
 	if s.newest != nil {
 		h.Marks = []time.Time{s.newest.Time}
 	}
@@ -277,9 +277,9 @@ func rememberSource(t Target, s *source, dir string) error {
 	return r.save(dir)
 }
 
-// both does two things at a time. When one fails the other ends, and what failed
+// runBoth does two things at a time. When one fails the other ends, and what failed
 // first is the error.
-func both(ctx context.Context, one, other func(context.Context) error) error {
+func runBoth(ctx context.Context, one, other func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var all sync.WaitGroup

@@ -51,7 +51,7 @@ func newNarrow(t *testing.T, target Target, second int) *narrow {
 
 // Put implements Target.
 func (n *narrow) Put(ctx context.Context, key string, r io.Reader, size int64) error {
-	return n.Target.Put(ctx, key, &slowed{ctx, r, func(ctx context.Context, p int) error {
+	return n.Target.Put(ctx, key, &pausingReader{ctx, r, func(ctx context.Context, p int) error {
 		for p > 0 {
 			select {
 			case b := <-n.line:
@@ -83,7 +83,7 @@ func TestALargeContentHoldsNobodyUp(t *testing.T) {
 		small = append(small, d.add(t, bytes.Repeat([]byte{byte(i)}, 5000)))
 		changed(t, k)
 		began := time.Now()
-		k.round(t.Context())
+		k.runRound(t.Context())
 		s := k.Status()
 		if s.Kind != "" || s.Pending != 1 || s.Contents.Before(began.Add(-time.Second)) {
 			t.Fatalf("round %d: %+v", i, s)
@@ -124,10 +124,10 @@ func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
 	broken.cut.Store(true)
 	large := d.add(t, bytes.Repeat([]byte("large"), 4<<20))
 	changed(t, k)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	settled(t, k.copier)
 	for range 2 {
-		k.round(t.Context())
+		k.runRound(t.Context())
 		settled(t, k.copier)
 		if s := k.Status(); s.Kind != ProblemFailed {
 			t.Errorf("%+v", s)
@@ -137,9 +137,9 @@ func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
 		}
 	}
 	broken.cut.Store(false)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	settled(t, k.copier)
-	k.round(t.Context())
+	k.runRound(t.Context())
 	if s := k.Status(); s.Kind != "" || s.Pending != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -166,7 +166,7 @@ func TestASingleCopyTakesNothingFromTheContinuousOne(t *testing.T) {
 	k := d.keep(t, kept)
 	now(t, k)
 	large := d.add(t, bytes.Repeat([]byte("large"), 1<<20))
-	if _, err := Once(t.Context(), once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
+	if _, err := CopyOnce(t.Context(), once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
 		t.Fatal(err)
 	}
 	now(t, k)
@@ -179,7 +179,7 @@ func TestASingleCopyTakesNothingFromTheContinuousOne(t *testing.T) {
 }
 
 // changed waits until the follower has seen that the database changed.
-func changed(t *testing.T, k *Keeper) {
+func changed(t *testing.T, k *Runner) {
 	t.Helper()
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		at, err := k.follower.Position()
@@ -249,13 +249,13 @@ func TestATargetOfAnEarlierProgramGoesOn(t *testing.T) {
 		t.Fatal("no keys came back")
 	}
 	ok := other.keep(t, open(t, filepath.Join(dir, "copies"), config.S3{}))
-	if _, err := ok.Now(t.Context()); !errors.As(err, new(*OwnerError)) {
+	if _, err := ok.CopyNow(t.Context()); !errors.As(err, new(*OwnerError)) {
 		t.Errorf("another appliance: %v", err)
 	}
 	other.end(t, ok)
 }
 
-func restoreToEpoch(t *testing.T, target Target, epoch int, at time.Time) (config.Storage, *Restored, error) {
+func restoreToEpoch(t *testing.T, target Target, epoch int, at time.Time) (config.Storage, *RestoreResult, error) {
 	t.Helper()
 	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	r, err := Restore(t.Context(), target, to, RestoreOptions{At: at, Epoch: epoch, Log: slog.New(slog.DiscardHandler)})

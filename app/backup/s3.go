@@ -27,7 +27,7 @@ type bucket struct {
 	settings     config.S3
 }
 
-func reach(c config.S3) replica.S3 {
+func replicaSettings(c config.S3) replica.S3 {
 	return replica.S3{Endpoint: c.S3Endpoint, Region: c.S3Region, Key: c.S3Key, Secret: c.S3Secret, CA: c.S3CA}
 }
 
@@ -36,7 +36,7 @@ func openS3(_ context.Context, rest string, c config.S3) (Target, error) {
 	if name == "" {
 		return nil, errors.New("a target in S3 is written s3://bucket/prefix")
 	}
-	client, err := reach(c).Client()
+	client, err := replicaSettings(c).Client()
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +48,8 @@ func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k
 // Put implements Target. A long object goes up in parts; it appears when all
 // are there.
 func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) error {
-	if _, err := replica.Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
-		Bucket: &b.name, Key: b.key(key), Body: &exact{r, size},
+	if _, err := replica.NewUploader(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
+		Bucket: &b.name, Key: b.key(key), Body: &exactReader{r, size},
 	}); err != nil {
 		return fmt.Errorf("put %s: %w", key, err)
 	}
@@ -82,15 +82,15 @@ func (b *bucket) Create(ctx context.Context, key string, content []byte) error {
 	return b.Put(ctx, key, bytes.NewReader(content), int64(len(content)))
 }
 
-// exact fails where a stream is not as long as announced, so that nothing but
+// exactReader fails where a stream is not as long as announced, so that nothing but
 // the whole is stored.
-type exact struct {
+type exactReader struct {
 	r    io.Reader
 	left int64
 }
 
 // Read implements io.Reader.
-func (e *exact) Read(p []byte) (int, error) {
+func (e *exactReader) Read(p []byte) (int, error) {
 	n, err := e.r.Read(p)
 	e.left -= int64(n)
 	if e.left < 0 {
@@ -102,13 +102,13 @@ func (e *exact) Read(p []byte) (int, error) {
 	return n, err
 }
 
-type counting struct {
+type countingReader struct {
 	r io.Reader
 	n int64
 }
 
 // Read implements io.Reader.
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
@@ -162,7 +162,7 @@ func (b *bucket) Bind(string) {}
 
 // Replica implements Target.
 func (b *bucket) Replica(prefix string) replica.Target {
-	return replica.Target{Bucket: b.name, Prefix: b.prefix, Folder: prefix, S3: reach(b.settings)}
+	return replica.Target{Bucket: b.name, Prefix: b.prefix, Folder: prefix, S3: replicaSettings(b.settings)}
 }
 
 // String implements Target.

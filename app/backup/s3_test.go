@@ -236,7 +236,7 @@ func comesBack(t *testing.T, s *service) {
 
 	s.down.Store(true)
 	down, cancel := context.WithTimeout(ctx, 5*time.Second)
-	if _, err := keeper.Now(down); err == nil {
+	if _, err := keeper.CopyNow(down); err == nil {
 		t.Error("the service is off")
 	}
 	cancel()
@@ -247,7 +247,7 @@ func comesBack(t *testing.T, s *service) {
 	if r := now(t, keeper); r.Objects != 0 {
 		t.Errorf("nothing is new: %+v", r)
 	}
-	if _, err := Once(ctx, once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
+	if _, err := CopyOnce(ctx, once, d.db, d.blobs, t.TempDir(), d.options(t, once)); err != nil {
 		t.Fatalf("once: %v", err)
 	}
 	d.end(t, keeper)
@@ -266,13 +266,13 @@ func comesBack(t *testing.T, s *service) {
 func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
 	for _, target := range []Target{open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3)} {
 		d := newDrive(t)
-		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
+		if _, err := CopyOnce(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(d.Secrets(), []byte("new keys"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
+		if _, err := CopyOnce(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
 			t.Fatal(err)
 		}
 		to := mustRestore(t, target, time.Time{})

@@ -24,27 +24,27 @@ type sender struct {
 	changed sync.Cond
 	waiting map[string]blobstore.Object
 	order   []string
-	failed  map[string]unsent // until a round comes across them again
-	sent    map[string]Entry  // since the last collect
+	failed  map[string]failedObject // until a round comes across them again
+	sent    map[string]Entry        // since the last collect
 	bytes   int64
 	yielded bool // a round is under way
 	err     error
 }
 
-// unsent is an object that could not be sent.
-type unsent struct {
+// failedObject is an object that could not be sent.
+type failedObject struct {
 	blobstore.Object
 	err error
 }
 
 func newSender(c *Copier) *sender {
-	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]unsent{}, sent: map[string]Entry{}}
+	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]failedObject{}, sent: map[string]Entry{}}
 	s.changed.L = &s.mu
 	return s
 }
 
-// queue has an object sent, unless it waits already.
-func (s *sender) queue(o blobstore.Object) {
+// enqueue has an object sent, unless it waits already.
+func (s *sender) enqueue(o blobstore.Object) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, waits := s.waiting[o.Key]; waits {
@@ -69,7 +69,7 @@ func (s *sender) run(ctx context.Context) {
 		if !ok {
 			return
 		}
-		e, err := s.c.copyPiece(ctx, o, piece{o.Key, 0, o.Size}, s.pause)
+		e, err := s.c.copyPiece(ctx, o, piece{o.Key, 0, o.Size}, s.wait)
 		s.finish(o, e, err)
 	}
 }
@@ -89,7 +89,7 @@ func (s *sender) next(ctx context.Context) (blobstore.Object, bool) {
 // finish takes the object from the queue. One that failed is come across again by the next round.
 func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 	if err != nil {
-		s.c.lookAtAll()
+		s.c.requestFullScan()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
 	default:
 		s.err = fmt.Errorf("copy %s: %w", o.Key, err)
-		s.failed[o.Key] = unsent{o, s.err}
+		s.failed[o.Key] = failedObject{o, s.err}
 	}
 	s.changed.Broadcast()
 }
@@ -113,8 +113,8 @@ const (
 	pauseStep    = 20 * time.Millisecond
 )
 
-// pause waits while a round is under way, though not for ever, and for the limit of the rate.
-func (s *sender) pause(ctx context.Context, n int) error {
+// wait waits while a round is under way, though not for ever, and for the limit of the rate.
+func (s *sender) wait(ctx context.Context, n int) error {
 	for began := time.Now(); time.Since(began) < longestPause; {
 		s.mu.Lock()
 		yielded := s.yielded
@@ -134,15 +134,15 @@ func (s *sender) pause(ctx context.Context, n int) error {
 	return ctx.Err()
 }
 
-// giveWay says whether a round is under way.
-func (s *sender) giveWay(is bool) {
+// setYielded says whether a round is under way.
+func (s *sender) setYielded(is bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.yielded = is
 }
 
-// forgetFailed is called before a round looks at all contents.
-func (s *sender) forgetFailed() {
+// clearFailed is called before a round looks at all contents.
+func (s *sender) clearFailed() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.failed)
@@ -189,8 +189,8 @@ func (s *sender) hasNews() bool {
 	return len(s.sent)+len(s.failed) > 0
 }
 
-// failure returns why the last object failed, until one goes well or nothing is left to send.
-func (s *sender) failure() error {
+// lastError returns why the last object failed, until one goes well or nothing is left to send.
+func (s *sender) lastError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.failed)+len(s.waiting) == 0 {
@@ -199,8 +199,8 @@ func (s *sender) failure() error {
 	return s.err
 }
 
-// underWay returns the keys of the large contents that wait, or that failed.
-func (s *sender) underWay() []string {
+// pendingKeys returns the keys of the large contents that wait, or that failed.
+func (s *sender) pendingKeys() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []string
@@ -238,8 +238,8 @@ func (s *sender) waitFor(ctx context.Context, keys []string) error {
 	return ctx.Err()
 }
 
-// unlisted returns what was sent or is being sent, and stands in no manifest yet.
-func (s *sender) unlisted() map[string]Entry {
+// unlistedObjects returns what was sent or is being sent, and stands in no manifest yet.
+func (s *sender) unlistedObjects() map[string]Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	all := maps.Clone(s.sent)

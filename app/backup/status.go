@@ -31,7 +31,7 @@ const (
 	ProblemLate    Problem = "late"    // nothing failed, and the copies are behind
 )
 
-func kindOf(err error) Problem {
+func problemOf(err error) Problem {
 	var owner *OwnerError
 	var gone *GoneError
 	var taken *TakenError

@@ -12,8 +12,8 @@ import (
 )
 
 // maintain looks after the target each hour: its list, some of its objects, and each day what is no longer needed.
-func (k *Keeper) maintain(ctx context.Context) {
-	wait := time.NewTimer(upkeepSoon)
+func (k *Runner) maintain(ctx context.Context) {
+	wait := time.NewTimer(upkeepRetry)
 	defer wait.Stop()
 	for {
 		select {
@@ -27,54 +27,54 @@ func (k *Keeper) maintain(ctx context.Context) {
 
 // maintainOnce looks after the target, and returns when to do it again: soon after a failure, which is told until then. What
 // costs something, and fails again and again, is tried ever less often.
-func (k *Keeper) maintainOnce(ctx context.Context) time.Duration {
+func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 	k.mu.Lock()
-	c, taken := k.copier, k.taken
+	c, taken := k.copier, k.takenOver
 	k.mu.Unlock()
 	if c == nil || taken != nil {
-		return upkeepSoon
+		return upkeepRetry
 	}
-	held := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy)
+	held := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy)
 	err := held
 	if held == nil {
-		err = k.upkeep(ctx, c)
+		err = k.runUpkeep(ctx, c)
 	}
 	if ctx.Err() != nil {
-		return upkeepSoon
+		return upkeepRetry
 	}
 	k.mu.Lock()
-	k.upkept = err
+	k.upkeepErr = err
 	k.mu.Unlock()
-	k.note(ctx, err)
+	k.recordStatus(ctx, err)
 	switch {
 	case held != nil: // nothing else can be said of a target that is not there, and it costs nothing to ask again
-		return upkeepSoon
+		return upkeepRetry
 	case err == nil:
 		k.failures = 0
-		return upkeepEach
+		return upkeepInterval
 	}
 	k.failures++
-	return min(upkeepSoon<<min(k.failures-1, 6), upkeepEach)
+	return min(upkeepRetry<<min(k.failures-1, 6), upkeepInterval)
 }
 
-func (k *Keeper) upkeep(ctx context.Context, c *Copier) error {
-	due := time.Since(c.tended()) >= tendEach // once a day, also when the appliance is started each day
+func (k *Runner) runUpkeep(ctx context.Context, c *Copier) error {
+	due := time.Since(c.lastUpkeep()) >= tendInterval // once a day, also when the appliance is started each day
 	var err error
-	if due || !c.hasKept() {
-		err = errors.Join(k.follower.Tend(ctx), c.Prune(ctx))
+	if due || !c.hasNeeded() {
+		err = errors.Join(k.follower.CloseGaps(ctx), c.Prune(ctx))
 	}
-	return errors.Join(err, k.verify(ctx, c, due))
+	return errors.Join(err, k.verifyTarget(ctx, c, due))
 }
 
-// verify proves that the database can be brought back and that the objects are there, and reads some of them. With read it
+// verifyTarget proves that the database can be brought back and that the objects are there, and reads some of them. With read it
 // reads what the database is brought back from, too.
-func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
+func (k *Runner) verifyTarget(ctx context.Context, c *Copier, read bool) error {
 	k.mu.Lock()
 	provable := k.provable
 	k.mu.Unlock()
-	database := replica.Prove(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), provable, read, k.o.Log)
+	database := replica.Verify(ctx, k.target.Replica(c.grant.claim.folder()+databaseAt), provable, read, k.o.Log)
 	if errors.Is(database, replica.ErrBroken) {
-		if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 			return err // it went away meanwhile
 		}
 		k.o.Log.Error("the copies of the database at the backup target are broken; a whole copy is made", "target", k.target.String(),
@@ -83,7 +83,7 @@ func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
 		k.mu.Lock()
 		k.copied = 0 // the watermark has to move behind the whole copy
 		k.mu.Unlock()
-		c.lookAtAll()
+		c.requestFullScan()
 	}
 	_, wrong, err := c.Verify(ctx)
 	var damaged []string
@@ -96,28 +96,28 @@ func (k *Keeper) verify(ctx context.Context, c *Copier, read bool) error {
 	return errors.Join(database, err)
 }
 
-func (c *Copier) tended() time.Time {
+func (c *Copier) lastUpkeep() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.grant.record.Tended
 }
 
-// hasKept reports whether it is known what kept moments need.
-func (c *Copier) hasKept() bool {
+// hasNeeded reports whether it is known what kept moments need.
+func (c *Copier) hasNeeded() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.kept != nil
+	return c.needed != nil
 }
 
-// readWhole returns since when every object that was at the target was read back.
-func (c *Copier) readWhole() time.Time {
+// readBackSince returns since when every object that was at the target was read back.
+func (c *Copier) readBackSince() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.grant.record.Read.Whole
 }
 
-// forgetOthers removes what Litestream remembers of other epochs.
-func forgetOthers(dir, but string) error {
+// removeOtherMeta removes what Litestream remembers of other epochs.
+func removeOtherMeta(dir, but string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

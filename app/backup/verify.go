@@ -15,22 +15,22 @@ import (
 	"lukechampine.com/blake3"
 )
 
-// reading is how far the objects of a target were read back. They are read in the order of their keys, again and again.
-type reading struct {
+// readProgress is how far the objects of a target were read back. They are read in the order of their keys, again and again.
+type readProgress struct {
 	Cursor string    `json:"cursor"` // the key that was read last
 	Round  time.Time `json:"round"`  // when the objects before it began to be read
 	Whole  time.Time `json:"whole"`  // all objects that were there then have been read back since; zero for never
 }
 
-// expected is an object that has to be at the target.
-type expected struct {
+// expectedObject is an object that has to be at the target.
+type expectedObject struct {
 	object string // its key in the blob store
 	entry  Entry
 }
 
 // isComparable reports whether the object of that name here has to be the same. Where an earlier program copied it, a range of
 // a pack may be one of other data.
-func (w *expected) isComparable() bool {
+func (w *expectedObject) isComparable() bool {
 	_, _, _, ranged := blobstore.ParsePackRange(w.object)
 	return w.entry.Hash != "" || !ranged
 }
@@ -38,12 +38,12 @@ func (w *expected) isComparable() bool {
 // Verify compares the list of the target with what kept moments need. What is missing or of another size is sent again
 // where the store has it, and named in the report in any case.
 func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err error) {
-	c.upkeep.Lock()
-	defer c.upkeep.Unlock()
-	if err := c.owner.checkHeld(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+	c.upkeepMu.Lock()
+	defer c.upkeepMu.Unlock()
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
 		return 0, nil, err
 	}
-	want, err := c.expect(ctx)
+	want, err := c.expectedObjects(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -61,7 +61,7 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 	}
 	for key, w := range want {
 		wrong = append(wrong, key)
-		if err := c.heal(ctx, key, w); err != nil {
+		if err := c.repairObject(ctx, key, w); err != nil {
 			return listed, wrong, err
 		}
 	}
@@ -96,37 +96,37 @@ func (c *Copier) verifyLists(ctx context.Context) (wrong []string, err error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.deltas, c.all = maxDeltas, true
+	c.deltas, c.fullScan = maxDeltas, true
 	return []string{key}, nil
 }
 
-// expect returns what has to be at the target, by the keys there: what is known and what kept moments need, without the large
+// expectedObjects returns what has to be at the target, by the keys there: what is known and what kept moments need, without the large
 // contents that are on their way, of which the watermark says that they are not there yet.
-func (c *Copier) expect(ctx context.Context) (map[string]expected, error) {
-	if err := c.learn(ctx); err != nil {
+func (c *Copier) expectedObjects(ctx context.Context) (map[string]expectedObject, error) {
+	if err := c.loadKnown(ctx); err != nil {
 		return nil, err
 	}
 	onTheirWay := map[string]bool{}
-	for _, key := range c.sender.underWay() { // read first: an object may arrive while the target is listed
+	for _, key := range c.sender.pendingKeys() { // read first: an object may arrive while the target is listed
 		onTheirWay[key] = true
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := maps.Clone(c.kept)
+	all := maps.Clone(c.needed)
 	if all == nil {
-		all = map[string]expected{}
+		all = map[string]expectedObject{}
 	}
 	for k, e := range c.known {
-		all[e.key(&c.grant.claim, k)] = expected{k, e}
+		all[e.key(&c.grant.claim, k)] = expectedObject{k, e}
 	}
-	maps.DeleteFunc(all, func(_ string, w expected) bool { return onTheirWay[w.object] })
+	maps.DeleteFunc(all, func(_ string, w expectedObject) bool { return onTheirWay[w.object] })
 	return all, nil
 }
 
-// heal sends an object again that is missing or damaged at the target. One that is not here any more, or not as it was, is
+// repairObject sends an object again that is missing or damaged at the target. One that is not here any more, or not as it was, is
 // lost: it is noted, and no longer counted on.
-func (c *Copier) heal(ctx context.Context, key string, w expected) error {
-	healed, err := c.sendAgain(ctx, key, w)
+func (c *Copier) repairObject(ctx context.Context, key string, w expectedObject) error {
+	healed, err := c.resendObject(ctx, key, w)
 	if err != nil {
 		return fmt.Errorf("copy %s again: %w", key, err)
 	}
@@ -138,7 +138,7 @@ func (c *Copier) heal(ctx context.Context, key string, w expected) error {
 			lost = append(lost, key)
 		}
 		if c.known[w.object] == w.entry {
-			c.forget(w.object)
+			c.removeKnown(w.object)
 		}
 	}
 	c.grant.record.Lost = lost
@@ -147,7 +147,7 @@ func (c *Copier) heal(ctx context.Context, key string, w expected) error {
 
 const maxLost = 1000
 
-func (c *Copier) sendAgain(ctx context.Context, key string, w expected) (bool, error) {
+func (c *Copier) resendObject(ctx context.Context, key string, w expectedObject) (bool, error) {
 	if !w.isComparable() {
 		return false, nil
 	}
@@ -177,7 +177,7 @@ func (c *Copier) sendAgain(ctx context.Context, key string, w expected) (bool, e
 	if isLarge(w.object) { // its file may have been written again here since it was listed
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.note(w.object, now)
+		c.addKnown(w.object, now)
 	}
 	return true, nil
 }
@@ -190,25 +190,25 @@ func (c *Copier) verifySecrets(ctx context.Context) error {
 	return c.copySecrets(ctx)
 }
 
-// Lost returns the objects at the target that are missing or damaged and could not be sent again.
-func (c *Copier) Lost() []string {
+// LostObjects returns the objects at the target that are missing or damaged and could not be sent again.
+func (c *Copier) LostObjects() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.grant.record.Lost)
 }
 
 const (
-	readIn       = 25 * 24 * time.Hour // each object is read back within this time, which leaves room within 30 days
-	readAtOnce   = 64 << 20            // bytes of an hour at least
-	readEachHour = time.Hour
+	readBackPeriod   = 25 * 24 * time.Hour // each object is read back within this time, which leaves room within 30 days
+	readBackMin      = 64 << 20            // bytes of an hour at least
+	readBackInterval = time.Hour
 )
 
 // ReadBack reads the next objects of the target and hashes them: as many bytes as it takes to read all within 25 days when
 // it is called each hour, or all of them. Damaged ones are sent again where the store has them, and returned.
 func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err error) {
-	c.upkeep.Lock()
-	defer c.upkeep.Unlock()
-	want, err := c.expect(ctx)
+	c.upkeepMu.Lock()
+	defer c.upkeepMu.Unlock()
+	want, err := c.expectedObjects(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -217,10 +217,10 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	for _, w := range want {
 		total += max(w.entry.Size, 0)
 	}
-	budget := max(total/int64(readIn/readEachHour), readAtOnce)
-	at := c.readFrom()
+	budget := max(total/int64(readBackPeriod/readBackInterval), readBackMin)
+	at := c.readPosition()
 	if all {
-		at = reading{Round: time.Now().UTC(), Whole: at.Whole}
+		at = readProgress{Round: time.Now().UTC(), Whole: at.Whole}
 	}
 	var failed error
 	i, found := slices.BinarySearch(keys, at.Cursor)
@@ -229,7 +229,7 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	}
 	for ; i < len(keys); i++ {
 		w := want[keys[i]]
-		sound, err := c.isSound(ctx, keys[i], w)
+		sound, err := c.isIntact(ctx, keys[i], w)
 		if ctx.Err() != nil {
 			return damaged, ctx.Err()
 		}
@@ -238,37 +238,37 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 		}
 		if !sound {
 			damaged = append(damaged, keys[i])
-			if err := c.heal(ctx, keys[i], w); err != nil {
+			if err := c.repairObject(ctx, keys[i], w); err != nil {
 				return damaged, errors.Join(failed, err)
 			}
 		}
 		at.Cursor = keys[i]
 		if budget -= max(w.entry.Size, 0); budget < 0 && !all {
-			return damaged, errors.Join(failed, c.noteRead(at))
+			return damaged, errors.Join(failed, c.storeReadPosition(at))
 		}
 	}
-	return damaged, errors.Join(failed, c.noteRead(reading{Whole: at.Round}))
+	return damaged, errors.Join(failed, c.storeReadPosition(readProgress{Whole: at.Round}))
 }
 
-func (c *Copier) readFrom() reading {
+func (c *Copier) readPosition() readProgress {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := c.grant.record.Read
 	if at.Round.IsZero() {
-		at = reading{Round: time.Now().UTC(), Whole: at.Whole}
+		at = readProgress{Round: time.Now().UTC(), Whole: at.Whole}
 	}
 	return at
 }
 
-func (c *Copier) noteRead(at reading) error {
+func (c *Copier) storeReadPosition(at readProgress) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.grant.record.Read = at
 	return c.grant.record.save(c.owner.dir)
 }
 
-// isSound reads an object back. Where it was copied by an earlier program, without a hash, it is compared with the one here.
-func (c *Copier) isSound(ctx context.Context, key string, w expected) (bool, error) {
+// isIntact reads an object back. Where it was copied by an earlier program, without a hash, it is compared with the one here.
+func (c *Copier) isIntact(ctx context.Context, key string, w expectedObject) (bool, error) {
 	hash, n, err := hashAt(ctx, c.target, key)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -310,5 +310,5 @@ func hashAt(ctx context.Context, t Target, key string) (string, int64, error) {
 func hashStream(in io.ReadCloser) (string, int64, error) {
 	h := blake3.New(32, nil)
 	n, err := io.Copy(h, in)
-	return shorten(blobstore.Digest(h.Sum(nil))), n, errors.Join(err, in.Close())
+	return halfDigest(blobstore.Digest(h.Sum(nil))), n, errors.Join(err, in.Close())
 }

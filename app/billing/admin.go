@@ -15,46 +15,46 @@ import (
 	"anbar/db"
 )
 
-// Confirm says that the money of an invoice came. It does so also for one that was given up
+// ConfirmPayment says that the money of an invoice came. It does so also for one that was given up
 // meanwhile: money that came is never refused.
-func (s *Service) Confirm(ctx context.Context, who access.Actor, id, reference string, from api.Origin) error {
-	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
+func (s *Service) ConfirmPayment(ctx context.Context, who access.Actor, id, reference string, from api.Origin) error {
+	return s.updateInvoice(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.Provider != Transfer || i.State == Paid || i.State == Applied || i.State == Refunded || i.State == Draft {
 			return fault.InvoiceClosed
 		}
 		if reference == "" {
 			reference = i.Reference
 		}
-		if err := s.end(tx, i, "paid"); err != nil {
+		if err := s.endPayment(tx, i, "paid"); err != nil {
 			return err
 		}
-		if err := s.paid(tx, i, reference); err != nil {
+		if err := s.recordPaid(tx, i, reference); err != nil {
 			return err
 		}
-		return s.event(tx, audit.PaymentConfirmed, who, i, from)
+		return s.recordEvent(tx, audit.PaymentConfirmed, who, i, from)
 	})
 }
 
-// Refuse says that the money of an invoice did not come, and why.
-func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
-	reason, err := reasonOf(reason)
+// RejectPayment says that the money of an invoice did not come, and why.
+func (s *Service) RejectPayment(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
+	reason, err := parseReason(reason)
 	if err != nil {
 		return err
 	}
-	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
+	return s.updateInvoice(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.Provider != Transfer || i.State != Pending {
 			return fault.InvoiceClosed
 		}
-		if err := errors.Join(s.end(tx, i, "failed"), tx.UpdateInvoiceEnded(id, Failed, reason)); err != nil {
+		if err := errors.Join(s.endPayment(tx, i, "failed"), tx.UpdateInvoiceEnded(id, Failed, reason)); err != nil {
 			return err
 		}
-		return errors.Join(s.event(tx, audit.PaymentRefused, who, i, from),
-			s.tell(tx, i, mail.PaymentRefused, reason))
+		return errors.Join(s.recordEvent(tx, audit.PaymentRefused, who, i, from),
+			s.mailBuyer(tx, i, mail.PaymentRefused, reason))
 	})
 }
 
-// decide loads an invoice and changes it in one transaction, for staff.
-func (s *Service) decide(ctx context.Context, id string, do func(*db.Tx, *db.Invoice) error) error {
+// updateInvoice loads an invoice and changes it in one transaction, for staff.
+func (s *Service) updateInvoice(ctx context.Context, id string, do func(*db.Tx, *db.Invoice) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		i, err := tx.InvoiceByID(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -67,8 +67,8 @@ func (s *Service) decide(ctx context.Context, id string, do func(*db.Tx, *db.Inv
 	})
 }
 
-// reasonOf checks the reason of staff for what they did, which the buyer reads.
-func reasonOf(text string) (string, error) {
+// parseReason checks the reason of staff for what they did, which the buyer reads.
+func parseReason(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return "", fault.Field("reason", fault.Required)
@@ -79,18 +79,18 @@ func reasonOf(text string) (string, error) {
 	return text, nil
 }
 
-// tell writes to the buyer what staff did with an invoice, and why.
-func (s *Service) tell(tx *db.Tx, i *db.Invoice, kind mail.Kind, reason string) error {
-	m := mail.Message{Kind: kind, Data: mail.Data{Title: s.title(tx, i), Text: reason}}
+// mailBuyer writes to the buyer what staff did with an invoice, and why.
+func (s *Service) mailBuyer(tx *db.Tx, i *db.Invoice, kind mail.Kind, reason string) error {
+	m := mail.Message{Kind: kind, Data: mail.Data{Title: s.loadTitle(tx, i), Text: reason}}
 	if kind == mail.PaymentRefunded {
 		m.Invoice = i.ID
 	}
-	return s.write(tx, i.User, m, "/payment/"+i.ID)
+	return s.mailUser(tx, i.User, m, "/payment/"+i.ID)
 }
 
-// end ends the newest try to pay an invoice, if it is one of its provider and open. One at
+// endPayment ends the newest try to pay an invoice, if it is one of its provider and open. One at
 // another provider still gets its own answer.
-func (s *Service) end(tx *db.Tx, i *db.Invoice, state string) error {
+func (s *Service) endPayment(tx *db.Tx, i *db.Invoice, state string) error {
 	p, err := tx.LastPayment(i.ID)
 	if err == nil && p.Provider == i.Provider {
 		err = tx.UpdatePaymentEnded(p.ID, state)
@@ -101,12 +101,12 @@ func (s *Service) end(tx *db.Tx, i *db.Invoice, state string) error {
 	return err
 }
 
-func (s *Service) event(tx *db.Tx, action audit.Action, who access.Actor, i *db.Invoice, from api.Origin) error {
+func (s *Service) recordEvent(tx *db.Tx, action audit.Action, who access.Actor, i *db.Invoice, from api.Origin) error {
 	return s.audit.Record(tx, audit.Event{Action: action, User: i.User, By: who.User, From: from, Detail: audit.Detail{Name: i.ID}})
 }
 
-// title names what an invoice is for, for a mail.
-func (s *Service) title(tx *db.Tx, i *db.Invoice) string {
+// loadTitle names what an invoice is for, for a mail.
+func (s *Service) loadTitle(tx *db.Tx, i *db.Invoice) string {
 	if p, err := tx.PlanByID(i.Plan); err == nil {
 		if u, err := tx.UserByID(i.User); err == nil && u.Language == "fa" {
 			return p.TitleFa
@@ -120,7 +120,7 @@ const maxCode = 40
 
 // SetDiscount makes or changes a discount.
 func (s *Service) SetDiscount(ctx context.Context, who access.Actor, d *db.Discount, from api.Origin) error {
-	d.Code = normal(d.Code)
+	d.Code = normalizeDiscountCode(d.Code)
 	wrong := fault.Fields{}
 	for field, bad := range map[string]bool{
 		"code":    d.Code == "" || len(d.Code) > maxCode || strings.ContainsAny(d.Code, " /?#%"),

@@ -72,35 +72,35 @@ type quote struct {
 func (o *Order) quote(v *db.View, who access.Actor) (*quote, error) {
 	q := &quote{starts: v.Now}
 	var err error
-	if q.set, err = plans.SellingOf(v); err != nil {
+	if q.set, err = plans.LoadSelling(v); err != nil {
 		return nil, err
 	}
 	if !q.set.On {
 		return nil, fault.PlanNotChosen
 	}
-	if q.terms.plan, err = plans.Chosen(v, o.Plan); err != nil {
+	if q.terms.plan, err = plans.LoadChosen(v, o.Plan); err != nil {
 		return nil, err
 	}
-	if err := q.find(v, who, o); err != nil {
+	if err := q.loadSpace(v, who, o); err != nil {
 		return nil, err
 	}
-	if err := q.take(v, o); err != nil {
+	if err := q.completeTerms(v, o); err != nil {
 		return nil, err
 	}
 	if q.terms.plan.Name == plans.Free || o.Trial && q.intent != Create && q.intent != CreateAuto {
 		return nil, fault.PlanNotChosen
 	}
-	if err := plans.Fits(q.terms.plan, q.space, q.terms.users, q.terms.extraGiB); err != nil {
+	if err := plans.CheckFits(q.terms.plan, q.space, q.terms.users, q.terms.extraGiB); err != nil {
 		return nil, err
 	}
-	if err := q.price(v, who, o); err != nil {
+	if err := q.computePrice(v, who, o); err != nil {
 		return nil, err
 	}
 	return q, nil
 }
 
-// find loads the workspace of an order and decides what is meant.
-func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
+// loadSpace loads the workspace of an order and decides what is meant.
+func (q *quote) loadSpace(v *db.View, who access.Actor, o *Order) (err error) {
 	q.intent = o.Intent
 	if o.Space == 0 {
 		if q.intent != CreateAuto {
@@ -119,15 +119,15 @@ func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
 		return err
 	}
 	q.intent = Upgrade
-	same, err := q.asksForSame(v, o)
+	same, err := q.isSameOrder(v, o)
 	if err == nil && same {
 		q.intent = Renew
 	}
 	return err
 }
 
-// asksForSame reports whether an order has the plan, the users and the storage that the workspace has now.
-func (q *quote) asksForSame(v *db.View, o *Order) (bool, error) {
+// isSameOrder reports whether an order has the plan, the users and the storage that the workspace has now.
+func (q *quote) isSameOrder(v *db.View, o *Order) (bool, error) {
 	if q.current == nil || o.Users != 0 && o.Users != q.current.Users || o.ExtraGiB != q.current.ExtraGiB {
 		return false, nil
 	}
@@ -138,8 +138,8 @@ func (q *quote) asksForSame(v *db.View, o *Order) (bool, error) {
 	return p.Name == q.terms.plan.Name, nil
 }
 
-// renew keeps the users and the storage of the current plan. It is RenewLimited for another plan.
-func (q *quote) renew(v *db.View) error {
+// copyCurrentTerms keeps the users and the storage of the current plan. It is RenewLimited for another plan.
+func (q *quote) copyCurrentTerms(v *db.View) error {
 	before, err := v.PlanByID(q.current.Plan)
 	if err != nil {
 		return err
@@ -152,12 +152,12 @@ func (q *quote) renew(v *db.View) error {
 	return nil
 }
 
-// take fills in what the order left open.
-func (q *quote) take(v *db.View, o *Order) error {
+// completeTerms fills in what the order left open.
+func (q *quote) completeTerms(v *db.View, o *Order) error {
 	t := &q.terms
 	t.users, t.extraGiB, t.period = o.Users, o.ExtraGiB, o.Period
 	if q.current != nil && q.intent == Renew {
-		if err := q.renew(v); err != nil {
+		if err := q.copyCurrentTerms(v); err != nil {
 			return err
 		}
 	}
@@ -173,14 +173,14 @@ func (q *quote) take(v *db.View, o *Order) error {
 	if t.period == "" {
 		t.period = Monthly
 	}
-	if _, ok := share[t.period]; !ok {
+	if _, ok := periodShare[t.period]; !ok {
 		return fault.Field("period", fault.InvalidValue)
 	}
 	return nil
 }
 
-// price makes the lines and the time that is bought.
-func (q *quote) price(v *db.View, who access.Actor, o *Order) error {
+// computePrice makes the lines and the time that is bought.
+func (q *quote) computePrice(v *db.View, who access.Actor, o *Order) error {
 	t := &q.terms
 	if o.Trial {
 		had, err := v.HadTrial(who.User)
@@ -196,27 +196,27 @@ func (q *quote) price(v *db.View, who access.Actor, o *Order) error {
 	state := plans.StateOf(q.current, v.Now)
 	switch {
 	case q.intent == Renew:
-		if err := q.renewal(state, v.Now); err != nil {
+		if err := q.setRenewalStart(state, v.Now); err != nil {
 			return err
 		}
 	case q.intent == Upgrade && (state == plans.Active || state == plans.Grace):
-		if err := q.larger(v, state); err != nil {
+		if err := q.priceUpgrade(v, state); err != nil {
 			return err
 		}
 	}
 	if q.lines == nil {
-		q.lines = t.lines()
-		q.ends = after(q.starts, t.period)
+		q.lines = t.newLines()
+		q.ends = periodEnd(q.starts, t.period)
 	}
-	if err := q.reduce(v, who, o.Discount); err != nil {
+	if err := q.loadDiscount(v, who, o.Discount); err != nil {
 		return err
 	}
-	q.lines = taxed(discounted(q.lines, q.discount), q.set)
+	q.lines = addTax(addDiscount(q.lines, q.discount), q.set)
 	return nil
 }
 
-// renewal begins at the end of the paid time, or now when the workspace is locked.
-func (q *quote) renewal(state plans.State, now time.Time) error {
+// setRenewalStart begins at the end of the paid time, or now when the workspace is locked.
+func (q *quote) setRenewalStart(state plans.State, now time.Time) error {
 	if q.current == nil || q.current.Period == "" {
 		return fault.RenewLimited
 	}
@@ -224,15 +224,15 @@ func (q *quote) renewal(state plans.State, now time.Time) error {
 		return nil
 	}
 	q.starts = q.current.EndsAt
-	if q.starts.After(after(now, q.terms.period)) {
+	if q.starts.After(periodEnd(now, q.terms.period)) {
 		return fault.RenewLimited
 	}
 	return nil
 }
 
-// larger refuses an upgrade that is none, and prices one in the middle of a paid period. A
+// priceUpgrade refuses an upgrade that is none, and prices one in the middle of a paid period. A
 // workspace on a trial, or whose plan expired, may buy any plan that it fits into.
-func (q *quote) larger(v *db.View, state plans.State) error {
+func (q *quote) priceUpgrade(v *db.View, state plans.State) error {
 	old, err := v.PlanByID(q.current.Plan)
 	if err != nil {
 		return err
@@ -247,16 +247,16 @@ func (q *quote) larger(v *db.View, state plans.State) error {
 	q.terms.period = q.current.Period
 	q.starts, q.ends = q.current.StartsAt, q.current.EndsAt
 	from := &terms{old, q.current.Users, q.current.ExtraGiB, q.current.Period}
-	q.lines = []Line{q.terms.upgrade(from, q.current, v.Now)}
+	q.lines = []Line{q.terms.upgradeLine(from, q.current, v.Now)}
 	return nil
 }
 
-func normal(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
+func normalizeDiscountCode(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
 
-// reduce finds the discount of a code, if one is given. Invoices that are being paid count as uses: the
+// loadDiscount finds the discount of a code, if one is given. Invoices that are being paid count as uses: the
 // code is theirs until their payment fails or they are given up.
-func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
-	code = normal(code)
+func (q *quote) loadDiscount(v *db.View, who access.Actor, code string) error {
+	code = normalizeDiscountCode(code)
 	if code == "" {
 		return nil
 	}
@@ -287,14 +287,14 @@ func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
 	return nil
 }
 
-// put writes the quote into an invoice.
-func (q *quote) put(i *db.Invoice) error {
+// writeTo writes the quote into an invoice.
+func (q *quote) writeTo(i *db.Invoice) error {
 	lines, err := json.Marshal(q.lines)
 	if err != nil {
 		return fmt.Errorf("write the lines of an invoice: %w", err)
 	}
 	i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period = q.intent, q.terms.plan.ID, q.terms.users, q.terms.extraGiB, q.terms.period
-	i.Lines, i.Total, i.Currency, i.Discount = lines, sum(q.lines), q.set.Currency, ""
+	i.Lines, i.Total, i.Currency, i.Discount = lines, sumLines(q.lines), q.set.Currency, ""
 	i.EndsAt = time.Time{}
 	if isShare(i) {
 		i.EndsAt = q.ends
@@ -305,8 +305,8 @@ func (q *quote) put(i *db.Invoice) error {
 	return nil
 }
 
-// Order makes the draft of an invoice.
-func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.Invoice, error) {
+// CreateDraft makes the draft of an invoice.
+func (s *Service) CreateDraft(ctx context.Context, who access.Actor, o *Order) (*db.Invoice, error) {
 	if o.Discount != "" {
 		if err := s.codes.Allow(who.User.String()); err != nil {
 			return nil, err
@@ -318,7 +318,7 @@ func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.In
 		if err != nil {
 			return err
 		}
-		if err := q.put(i); err != nil {
+		if err := q.writeTo(i); err != nil {
 			return err
 		}
 		i.CreatedAt = tx.Now
@@ -327,22 +327,22 @@ func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.In
 	return i, err
 }
 
-// Change replaces what a draft orders. The workspace and the intent stay.
-func (s *Service) Change(ctx context.Context, who access.Actor, id string, o *Order) (*db.Invoice, error) {
+// UpdateDraft replaces what a draft orders. The workspace and the intent stay.
+func (s *Service) UpdateDraft(ctx context.Context, who access.Actor, id string, o *Order) (*db.Invoice, error) {
 	var i *db.Invoice
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		i, err = own(v, who, id)
+		i, err = loadOwnInvoice(v, who, id)
 		return err
 	})
 	// a code that the draft has already is not guessed
-	if err == nil && o.Discount != "" && normal(o.Discount) != i.Discount {
+	if err == nil && o.Discount != "" && normalizeDiscountCode(o.Discount) != i.Discount {
 		err = s.codes.Allow(who.User.String())
 	}
 	if err != nil {
 		return nil, err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if i, err = own(tx.ReadOnly(), who, id); err != nil {
+		if i, err = loadOwnInvoice(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if i.State != Draft {
@@ -356,13 +356,13 @@ func (s *Service) Change(ctx context.Context, who access.Actor, id string, o *Or
 		if err != nil {
 			return err
 		}
-		return errors.Join(q.put(i), tx.UpdateInvoiceDraft(i))
+		return errors.Join(q.writeTo(i), tx.UpdateInvoiceDraft(i))
 	})
 	return i, err
 }
 
-// own loads an invoice of the actor; InvalidID for that of somebody else.
-func own(v *db.View, who access.Actor, id string) (*db.Invoice, error) {
+// loadOwnInvoice loads an invoice of the actor; InvalidID for that of somebody else.
+func loadOwnInvoice(v *db.View, who access.Actor, id string) (*db.Invoice, error) {
 	i, err := v.InvoiceByID(id)
 	if errors.Is(err, db.ErrNotFound) || err == nil && i.User != who.User {
 		return nil, fault.InvalidID
@@ -370,8 +370,8 @@ func own(v *db.View, who access.Actor, id string) (*db.Invoice, error) {
 	return i, err
 }
 
-// year is the year that numbers the invoices: of the Persian calendar in Iran's currencies.
-func year(t time.Time, currency string) int {
+// invoiceYear is the year that numbers the invoices: of the Persian calendar in Iran's currencies.
+func invoiceYear(t time.Time, currency string) int {
 	t = t.In(calendar.Tehran)
 	if currency == "IRT" || currency == "IRR" {
 		y, _, _ := calendar.Persian(t)

@@ -28,8 +28,8 @@ const maxAnswer = 64 << 10
 
 var errDown = errors.New("the payment gateway does not answer")
 
-// ask sends a request to a payment provider. Its errors do not contain the URL.
-func ask(req *http.Request) (status int, answer []byte, err error) {
+// sendRequest sends a request to a payment provider. Its errors do not contain the URL.
+func sendRequest(req *http.Request) (status int, answer []byte, err error) {
 	req.Header.Set("Accept", "application/json")
 	r, err := gatewayClient.Do(req)
 	if err != nil {
@@ -60,17 +60,17 @@ func (e *gatewayError) Error() string {
 	return fmt.Sprintf("the payment gateway refuses: %s %s", e.code, e.message)
 }
 
-const maxShown = 200
+const maxMessage = 200
 
-// refusal is a gatewayError whose message is short, of one line and without the secret.
-func refusal(code, message, secret string) error {
+// newGatewayError is a gatewayError whose message is short, of one line and without the secret.
+func newGatewayError(code, message, secret string) error {
 	if secret != "" {
 		quoted := strings.Trim(strconv.Quote(secret), `"`)
 		message = strings.NewReplacer(secret, "…", url.QueryEscape(secret), "…", quoted, "…").Replace(message)
 	}
 	message = strings.Join(strings.Fields(message), " ")
-	if all := []rune(message); len(all) > maxShown {
-		message = string(all[:maxShown])
+	if all := []rune(message); len(all) > maxMessage {
+		message = string(all[:maxMessage])
 	}
 	return &gatewayError{code, message}
 }
@@ -82,8 +82,8 @@ func isAuthority(s string) bool {
 	return s != "" && len(s) <= maxAuthority && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f })
 }
 
-// isPage reports whether a buyer may be sent to an address.
-func isPage(s string) bool {
+// isPageURL reports whether a buyer may be sent to an address.
+func isPageURL(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && len(s) <= 4096
 }

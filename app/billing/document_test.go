@@ -15,9 +15,9 @@ import (
 )
 
 // fullPaper is an invoice with the longest parts that it can have, and eight lines.
-func fullPaper() *paper {
+func fullPaper() *invoiceDocument {
 	long := strings.Repeat("خیابان شهید مطهری، کوچهٔ نیم‌فاصله ", 8)
-	p := &paper{
+	p := &invoiceDocument{
 		Invoice: &db.Invoice{
 			ID: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Number: "1405-000012", Total: 20_249_923, Currency: "IRT", State: Refunded,
 			Provider: Transfer, Reference: "881204", Period: Yearly, Users: 20, ExtraGiB: 200,
@@ -68,17 +68,17 @@ func TestAmountsOfADocument(t *testing.T) {
 		{1000, "IRT", "en", "1,000"}, {123_405, "EUR", "en", "1,234.05"}, {123_405, "USD", "fa", "۱٬۲۳۴٫۰۵"}, {5, "EUR", "en", "0.05"},
 		{-5, "EUR", "en", "−0.05"},
 	} {
-		if got := money(c.amount, c.currency, c.language); got != c.want {
+		if got := formatMoney(c.amount, c.currency, c.language); got != c.want {
 			t.Errorf("%d %s is %s, want %s", c.amount, c.currency, got, c.want)
 		}
 	}
 	for n, want := range map[int64]string{1000: "10%", 950: "9.5%", 925: "9.25%", 0: "0%", 10_000: "100%"} {
-		if got := percent(n, "en"); got != want {
+		if got := formatPercent(n, "en"); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}
 	}
 	at := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC) // the next day in Tehran
-	if fa, en := date(at, "fa"), date(at, "en"); fa != "۱ آذر ۱۴۰۵" || en != "November 22, 2026" {
+	if fa, en := formatDate(at, "fa"), formatDate(at, "en"); fa != "۱ آذر ۱۴۰۵" || en != "November 22, 2026" {
 		t.Error(fa, en)
 	}
 }
@@ -97,7 +97,7 @@ func TestWordsOfADocument(t *testing.T) {
 
 func TestADocumentIsSmallAndKeepsItsMargins(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
-		b := fullPaper().write(language)
+		b := fullPaper().render(language)
 		if !bytes.HasPrefix(b, []byte("%PDF-")) || len(b) > 100<<10 {
 			t.Errorf("%d bytes that begin with %.8q", len(b), b)
 		}
@@ -111,11 +111,11 @@ func TestADocumentIsSmallAndKeepsItsMargins(t *testing.T) {
 	for range 60 {
 		endless.lines = append(endless.lines, Line{Kind: "storage", Quantity: 1, Amount: 1})
 	}
-	if n := strings.Count(string(endless.write("fa")), "/Type /Page "); n < 2 {
+	if n := strings.Count(string(endless.render("fa")), "/Type /Page "); n < 2 {
 		t.Errorf("60 lines are on %d page", n)
 	}
 	for _, s := range endless.lines {
-		if w := pdf.Regular.Width(money(s.Amount, "IRT", "fa"), normalPt); w > 150 {
+		if w := pdf.Regular.Width(formatMoney(s.Amount, "IRT", "fa"), normalPt); w > 150 {
 			t.Errorf("an amount is %f wide", w)
 		}
 	}

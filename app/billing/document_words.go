@@ -38,40 +38,40 @@ var words = map[string]map[string]string{
 	},
 }
 
-// fill puts values into words.
-func (s *sheet) fill(name string, values ...string) string {
-	text := s.say[name]
+// format puts values into words.
+func (s *sheet) format(name string, values ...string) string {
+	text := s.words[name]
 	for _, v := range values {
 		text = strings.Replace(text, "{}", v, 1)
 	}
 	return text
 }
 
-// of is fill for a number of things, which have a word for one of them.
-func (s *sheet) of(one, more string, n int64) string {
+// formatPlural is fill for a number of things, which have a word for one of them.
+func (s *sheet) formatPlural(one, more string, n int64) string {
 	if n == 1 {
 		more = one
 	}
-	return s.fill(more, s.count(n))
+	return s.format(more, s.formatCount(n))
 }
 
-func (s *sheet) planWords(p *paper, users int64) string {
+func (s *sheet) planWords(p *invoiceDocument, users int64) string {
 	title := p.plan.TitleEn
 	if s.rtl {
 		title = p.plan.TitleFa
 	}
-	people := s.of("user", "users", users)
+	people := s.formatPlural("user", "users", users)
 	if p.Trial {
-		return s.fill("trial", title, people)
+		return s.format("trial", title, people)
 	}
-	return s.fill("plan", title, people, s.say[p.Period])
+	return s.format("plan", title, people, s.words[p.Period])
 }
 
-func (s *sheet) storageWords(gib int64) string { return s.fill("storage", s.count(gib)) }
+func (s *sheet) storageWords(gib int64) string { return s.format("storage", s.formatCount(gib)) }
 
 const daySeconds = 24 * 60 * 60
 
-func (s *sheet) lineWords(p *paper, l *Line) string {
+func (s *sheet) lineWords(p *invoiceDocument, l *Line) string {
 	switch l.Kind {
 	case "plan":
 		return s.planWords(p, l.Quantity)
@@ -82,15 +82,15 @@ func (s *sheet) lineWords(p *paper, l *Line) string {
 		if l.Basis != nil {
 			left = l.Basis.Left
 		}
-		return s.of("upgrade", "days", max(1, (left+daySeconds/2)/daySeconds))
+		return s.formatPlural("upgrade", "days", max(1, (left+daySeconds/2)/daySeconds))
 	case "discount":
-		return s.fill("discount", l.Text)
+		return s.format("discount", l.Text)
 	}
-	return s.fill("tax", percent(l.Quantity, s.language))
+	return s.format("tax", formatPercent(l.Quantity, s.language))
 }
 
-// digits writes the digits of a language.
-func digits(text, language string) string {
+// localizeDigits writes the digits of a language.
+func localizeDigits(text, language string) string {
 	if language != "fa" {
 		return text
 	}
@@ -102,17 +102,17 @@ func digits(text, language string) string {
 	}, text)
 }
 
-// percent writes hundredths of a per cent.
-func percent(n int64, language string) string {
+// formatPercent writes hundredths of a per cent.
+func formatPercent(n int64, language string) string {
 	text := strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(float64(n)/100, 'f', 2, 64), "0"), ".")
 	if language == "fa" {
-		return strings.ReplaceAll(digits(text, language), ".", "٫") + "٪"
+		return strings.ReplaceAll(localizeDigits(text, language), ".", "٫") + "٪"
 	}
 	return text + "%"
 }
 
-// money writes an amount in the smallest unit of a currency.
-func money(amount int64, currency, language string) string {
+// formatMoney writes an amount in the smallest unit of a currency.
+func formatMoney(amount int64, currency, language string) string {
 	sign, whole, rest := "", amount, ""
 	if amount < 0 {
 		sign, whole = "−", -amount
@@ -127,7 +127,7 @@ func money(amount int64, currency, language string) string {
 	}
 	text += rest
 	if language == "fa" {
-		text = strings.NewReplacer(",", "٬", ".", "٫").Replace(digits(text, language))
+		text = strings.NewReplacer(",", "٬", ".", "٫").Replace(localizeDigits(text, language))
 	}
 	return sign + text
 }
@@ -136,12 +136,12 @@ var months = []string{
 	"فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند",
 }
 
-// date writes the day of t in Tehran.
-func date(t time.Time, language string) string {
+// formatDate writes the day of t in Tehran.
+func formatDate(t time.Time, language string) string {
 	t = t.In(calendar.Tehran)
 	if language != "fa" {
 		return t.Format("January 2, 2006")
 	}
 	y, m, d := calendar.Persian(t)
-	return digits(strconv.Itoa(d)+" "+months[m-1]+" "+strconv.Itoa(y), language)
+	return localizeDigits(strconv.Itoa(d)+" "+months[m-1]+" "+strconv.Itoa(y), language)
 }

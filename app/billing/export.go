@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	exported  = 500 // invoices that are read at once
-	byteOrder = "\ufeff"
+	exportBatch = 500 // invoices that are read at once
+	byteOrder   = "\ufeff"
 )
 
 // header is the first line of the export.
@@ -38,7 +38,7 @@ func (s *Service) handleExportPayments(c *api.Call) error {
 	if err := w.Write(header); err != nil {
 		return err
 	}
-	for part := (db.Slice{Limit: exported}); ; {
+	for part := (db.Slice{Limit: exportBatch}); ; {
 		var lines [][]string
 		err := s.db.View(c, func(v *db.View) error {
 			rows, next, err := v.InvoicesIn(db.InvoicesPaid, part)
@@ -85,14 +85,14 @@ func exportLine(v *db.View, i *db.Invoice) ([]string, error) {
 		u.FirstName + " " + u.LastName, u.Email, space, i.Intent, "", i.Currency, i.Provider, i.Reference,
 	}
 	for n := range line {
-		line[n] = harmless(line[n])
+		line[n] = escapeFormula(line[n])
 	}
 	line[10] = strconv.FormatInt(i.Total, 10)
 	return line, nil
 }
 
-// harmless keeps a spreadsheet from taking a text for a formula.
-func harmless(cell string) string {
+// escapeFormula keeps a spreadsheet from taking a text for a formula.
+func escapeFormula(cell string) string {
 	// Some programs skip spaces before they look for the sign.
 	if bare := strings.TrimLeft(cell, " "); bare != "" && strings.ContainsRune("=+-@\t\r\n", rune(bare[0])) {
 		return "'" + cell

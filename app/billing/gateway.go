@@ -31,10 +31,10 @@ func (s *Service) mountProviders(r *api.Router) {
 	}, s.handleStripeWebhook)
 }
 
-// Start registers a pending invoice with its provider and returns the page where it is
+// StartPayment registers a pending invoice with its provider and returns the page where it is
 // paid. It talks to the provider before it writes: a crash in between leaves a payment that
 // nobody can make, and the next Start registers another one, or the same once more.
-func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page string, err error) {
+func (s *Service) StartPayment(ctx context.Context, who access.Actor, id string) (page string, err error) {
 	if err := s.sends.Allow(who.User.String()); err != nil {
 		return "", err
 	}
@@ -42,7 +42,7 @@ func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page 
 	var with provider
 	var name string
 	err = s.db.View(ctx, func(v *db.View) error {
-		i, p, err := s.startable(v, who, id)
+		i, p, err := s.loadStartable(v, who, id)
 		if err != nil {
 			return err
 		}
@@ -62,11 +62,11 @@ func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page 
 		return "", err
 	}
 	authority, page, err := with.start(ctx, order)
-	if err == nil && (!isAuthority(authority) || !isPage(page)) {
+	if err == nil && (!isAuthority(authority) || !isPageURL(page)) {
 		err = errors.New("the payment provider answered without a payment, or without a page to pay on")
 	}
 	if err == nil {
-		err = s.began(ctx, who, &db.Payment{Invoice: id, Provider: name, Authority: authority, Amount: order.amount})
+		err = s.storePayment(ctx, who, &db.Payment{Invoice: id, Provider: name, Authority: authority, Amount: order.amount})
 	}
 	var refused *fault.Fault
 	if err == nil || errors.As(err, &refused) {
@@ -76,11 +76,11 @@ func (s *Service) Start(ctx context.Context, who access.Actor, id string) (page 
 	return "", fault.PaymentUnavailable.Because(err)
 }
 
-// began keeps a payment that the provider has registered. A provider may answer with one
+// storePayment keeps a payment that the provider has registered. A provider may answer with one
 // that is under way for the same invoice, and with no other one.
-func (s *Service) began(ctx context.Context, who access.Actor, p *db.Payment) error {
+func (s *Service) storePayment(ctx context.Context, who access.Actor, p *db.Payment) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, _, err := s.startable(tx.ReadOnly(), who, p.Invoice); err != nil {
+		if _, _, err := s.loadStartable(tx.ReadOnly(), who, p.Invoice); err != nil {
 			return err
 		}
 		before, err := tx.PaymentByAuthority(p.Provider, p.Authority)
@@ -95,26 +95,26 @@ func (s *Service) began(ctx context.Context, who access.Actor, p *db.Payment) er
 	})
 }
 
-func (s *Service) startable(v *db.View, who access.Actor, id string) (*db.Invoice, provider, error) {
-	i, err := own(v, who, id)
+func (s *Service) loadStartable(v *db.View, who access.Actor, id string) (*db.Invoice, provider, error) {
+	i, err := loadOwnInvoice(v, who, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := plans.SellingOf(v)
+	set, err := plans.LoadSelling(v)
 	if err != nil {
 		return nil, nil, err
 	}
 	p := s.providerOf(set, i.Provider)
-	if i.State != Pending || p == nil || !p.takes(i.Currency) {
+	if i.State != Pending || p == nil || !p.canCharge(i.Currency) {
 		return nil, nil, fault.InvoiceClosed
 	}
 	return i, p, nil
 }
 
-// Settle asks the provider of a payment about it, server to server, and books the answer.
+// SettlePayment asks the provider of a payment about it, server to server, and books the answer.
 // The word of the payer's browser decides nothing but whether a payment that is not paid has
 // failed already. It returns the invoice.
-func (s *Service) Settle(ctx context.Context, name, authority string, ended bool) (string, error) {
+func (s *Service) SettlePayment(ctx context.Context, name, authority string, ended bool) (string, error) {
 	var p *db.Payment
 	var with provider
 	order := &purchase{}
@@ -127,7 +127,7 @@ func (s *Service) Settle(ctx context.Context, name, authority string, ended bool
 			return err
 		}
 		order.payment, order.amount, order.currency = i.ID, p.Amount, i.Currency
-		set, err := plans.SellingOf(v)
+		set, err := plans.LoadSelling(v)
 		if err == nil {
 			with = s.providerOf(set, name)
 		}
@@ -147,17 +147,17 @@ func (s *Service) Settle(ctx context.Context, name, authority string, ended bool
 	switch {
 	case err == nil || errors.Is(err, errOver) || errors.Is(err, errUnpaid) && ended:
 		paid := err == nil
-		return p.Invoice, s.db.Update(ctx, func(tx *db.Tx) error { return s.book(tx, p, paid, reference) })
+		return p.Invoice, s.db.Update(ctx, func(tx *db.Tx) error { return s.bookPayment(tx, p, paid, reference) })
 	case errors.Is(err, errUnpaid) || errors.Is(err, errOpen):
 		return p.Invoice, nil
 	}
 	return p.Invoice, err
 }
 
-// book ends a payment. Money for an invoice that another payment has paid meanwhile is
+// bookPayment ends a payment. Money for an invoice that another payment has paid meanwhile is
 // surplus: staff give it back. A payment that failed ends its invoice unless the buyer has
 // begun another one since.
-func (s *Service) book(tx *db.Tx, p *db.Payment, paid bool, reference string) error {
+func (s *Service) bookPayment(tx *db.Tx, p *db.Payment, paid bool, reference string) error {
 	i, err := tx.InvoiceByID(p.Invoice)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *Service) book(tx *db.Tx, p *db.Payment, paid bool, reference string) er
 	}
 	switch {
 	case state == "paid":
-		return s.paid(tx, i, reference)
+		return s.recordPaid(tx, i, reference)
 	case state == "failed" && i.State == Pending && i.Provider == p.Provider:
 		return tx.UpdateInvoiceEnded(i.ID, Failed, "")
 	}
@@ -185,39 +185,39 @@ func (s *Service) book(tx *db.Tx, p *db.Payment, paid bool, reference string) er
 }
 
 const (
-	askedFor  = 24 * time.Hour      // a payment that is not answered for
-	askedLong = 30 * 24 * time.Hour // once an hour
-	hourly    = 12                  // rounds of the job
-	askedStep = 100
-	maxDown   = 3 // times in a row without an answer, after which a provider rests until the next round
+	pollPeriod     = 24 * time.Hour      // a payment that is not answered for
+	longPollPeriod = 30 * 24 * time.Hour // once an hour
+	roundsPerHour  = 12                  // rounds of the job
+	pollBatch      = 100
+	maxDown        = 3 // times in a row without an answer, after which a provider rests until the next round
 )
 
-// SettleAll asks about all payments without an answer, so that a crash between the payer's
+// SettleOpenPayments asks about all payments without an answer, so that a crash between the payer's
 // return and the commit loses nothing. It asks about those of the last day each time, and
 // about older ones once an hour.
-func (s *Service) SettleAll(ctx context.Context) error {
-	since := askedFor + time.Hour
-	if s.rounds.Add(1)%hourly == 1 {
-		since = askedLong
+func (s *Service) SettleOpenPayments(ctx context.Context) error {
+	since := pollPeriod + time.Hour
+	if s.pollRounds.Add(1)%roundsPerHour == 1 {
+		since = longPollPeriod
 	}
 	var all error
-	for _, name := range asked() {
-		all = errors.Join(all, s.settleOpen(ctx, name, since))
+	for _, name := range providerNames() {
+		all = errors.Join(all, s.settleProvider(ctx, name, since))
 	}
 	return all
 }
 
-// settleOpen asks about the open payments of a provider, those first that it lists as paid.
-func (s *Service) settleOpen(ctx context.Context, name string, since time.Duration) error {
-	listed, all := s.listed(ctx, name) // without the list each payment is asked about all the same
+// settleProvider asks about the open payments of a provider, those first that it lists as paid.
+func (s *Service) settleProvider(ctx context.Context, name string, since time.Duration) error {
+	listed, all := s.listUnverified(ctx, name) // without the list each payment is asked about all the same
 	for _, authority := range listed {
-		if _, err := s.Settle(ctx, name, authority, false); err != nil && !errors.Is(err, fault.InvalidID) {
+		if _, err := s.SettlePayment(ctx, name, authority, false); err != nil && !errors.Is(err, fault.InvalidID) {
 			s.log.Error("a payment that the provider lists as paid is not settled", "provider", name, "error", err)
 		}
 	}
 	down := 0
-	for behind, n := db.PaymentID(0), askedStep; n == askedStep; {
-		open, err := s.open(ctx, name, behind)
+	for behind, n := db.PaymentID(0), pollBatch; n == pollBatch; {
+		open, err := s.listOpenPayments(ctx, name, behind)
 		if err != nil {
 			return errors.Join(all, err)
 		}
@@ -226,7 +226,7 @@ func (s *Service) settleOpen(ctx context.Context, name string, since time.Durati
 			if age > since {
 				continue
 			}
-			_, err := s.Settle(ctx, name, open[i].Authority, age > askedFor)
+			_, err := s.SettlePayment(ctx, name, open[i].Authority, age > pollPeriod)
 			all = errors.Join(all, err)
 			if !errors.Is(err, errDown) {
 				down = 0
@@ -241,25 +241,25 @@ func (s *Service) settleOpen(ctx context.Context, name string, since time.Durati
 	return all
 }
 
-func (s *Service) open(ctx context.Context, name string, behind db.PaymentID) (open []db.Payment, err error) {
+func (s *Service) listOpenPayments(ctx context.Context, name string, behind db.PaymentID) (open []db.Payment, err error) {
 	err = s.db.View(ctx, func(v *db.View) (err error) {
-		open, err = v.OpenPayments(name, behind, askedStep)
+		open, err = v.OpenPayments(name, behind, pollBatch)
 		return err
 	})
 	return open, err
 }
 
-// listed asks a provider that can tell which payments were paid and not asked about. A
+// listUnverified asks a provider that can tell which payments were paid and not asked about. A
 // gateway that copies the protocol need not have this, so a failure is no error: every
 // payment is asked about by itself.
-func (s *Service) listed(ctx context.Context, name string) ([]string, error) {
-	open, err := s.open(ctx, name, 0)
+func (s *Service) listUnverified(ctx context.Context, name string) ([]string, error) {
+	open, err := s.listOpenPayments(ctx, name, 0)
 	if err != nil || len(open) == 0 {
 		return nil, err
 	}
 	var with provider
 	err = s.db.View(ctx, func(v *db.View) error {
-		set, err := plans.SellingOf(v)
+		set, err := plans.LoadSelling(v)
 		if err == nil {
 			with = s.providerOf(set, name)
 		}
@@ -269,7 +269,7 @@ func (s *Service) listed(ctx context.Context, name string) ([]string, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	all, err := l.unverified(ctx)
+	all, err := l.listUnverified(ctx)
 	if err != nil {
 		s.log.Debug("a payment provider lists no payments", "provider", name, "error", err)
 		return nil, nil
@@ -285,7 +285,7 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 	}
 	form := c.R.URL.Query()
 	if c.R.Method == http.MethodPost {
-		b, err := bodyOf(c, limits.PublicBody)
+		b, err := readBody(c, limits.PublicBody)
 		if err != nil {
 			return err
 		}
@@ -298,7 +298,7 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 	name := c.R.PathValue("provider")
 	var with provider
 	err := s.db.View(c, func(v *db.View) error {
-		set, err := plans.SellingOf(v)
+		set, err := plans.LoadSelling(v)
 		if err == nil {
 			with = s.providerOf(set, name)
 		}
@@ -310,11 +310,11 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 	if with == nil {
 		return fault.InvalidID
 	}
-	authority, ended := with.returned(form)
+	authority, ended := with.parseReturn(form)
 	if !isAuthority(authority) {
 		return fault.InvalidID
 	}
-	id, err := s.Settle(c, name, authority, ended)
+	id, err := s.SettlePayment(c, name, authority, ended)
 	if id == "" {
 		return err
 	}

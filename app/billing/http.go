@@ -121,17 +121,17 @@ type InvoiceSpace struct {
 	EndsAt api.Time `json:"ends_at" nullable:"true" doc:"of its plan as it is now"`
 }
 
-// shown is an invoice in the form of the calls.
-func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
+// toInvoice is an invoice in the form of the calls.
+func (s *Service) toInvoice(v *db.View, i *db.Invoice) (*Invoice, error) {
 	p, err := v.PlanByID(i.Plan)
 	if err != nil {
 		return nil, err
 	}
 	o := &Invoice{
-		ID: i.ID, Space: i.Space, Intent: i.Intent, Plan: plans.Shown(p), Users: i.Users, Extra: i.ExtraGiB, Period: i.Period,
+		ID: i.ID, Space: i.Space, Intent: i.Intent, Plan: plans.ToPlan(p), Users: i.Users, Extra: i.ExtraGiB, Period: i.Period,
 		Trial: i.Trial, Lines: []Line{}, Total: i.Total, Currency: i.Currency, Discount: i.Discount, State: i.State, Provider: i.Provider,
 		Reference: i.Reference, Reason: i.Reason, CreatedAt: api.Time(i.CreatedAt), SentAt: api.Time(i.SentAt),
-		HeldUntil: api.Time(i.CreatedAt.Add(held)), PaidAt: api.Time(i.PaidAt), AppliedAt: api.Time(i.AppliedAt),
+		HeldUntil: api.Time(i.CreatedAt.Add(pendingLife)), PaidAt: api.Time(i.PaidAt), AppliedAt: api.Time(i.AppliedAt),
 	}
 	if i.Number != "" {
 		o.Number = &i.Number
@@ -146,11 +146,11 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := plans.SellingOf(v)
+	set, err := plans.LoadSelling(v)
 	if err != nil {
 		return nil, err
 	}
-	o.Providers = s.offers(set, i.Currency, i.Total)
+	o.Providers = s.availableProviders(set, i.Currency, i.Total)
 	if slices.Contains(o.Providers, HTTP) && set.HTTP.TitleFa+set.HTTP.TitleEn != "" {
 		o.Gateway = &GatewayName{set.HTTP.TitleFa, set.HTTP.TitleEn}
 	}
@@ -158,7 +158,7 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 		o.Bank = &set.Transfer
 	}
 	if i.Space != 0 {
-		err = s.named(v, i, o)
+		err = s.addSpaceTitle(v, i, o)
 	}
 	if i.State == Refunded && err == nil {
 		r, e := v.RefundOf(i.ID)
@@ -167,9 +167,9 @@ func (s *Service) shown(v *db.View, i *db.Invoice) (*Invoice, error) {
 	return o, err
 }
 
-// named adds the title of the workspace. The buyer owned it when they ordered; one that was
+// addSpaceTitle adds the title of the workspace. The buyer owned it when they ordered; one that was
 // deleted since has no name any more.
-func (s *Service) named(v *db.View, i *db.Invoice, o *Invoice) error {
+func (s *Service) addSpaceTitle(v *db.View, i *db.Invoice, o *Invoice) error {
 	sp, err := v.LivingSpace(i.Space)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -180,7 +180,7 @@ func (s *Service) named(v *db.View, i *db.Invoice, o *Invoice) error {
 	return err
 }
 
-func (s *Service) answer(c *api.Call, i *db.Invoice, err error) (*Invoice, error) {
+func (s *Service) reloadInvoice(c *api.Call, i *db.Invoice, err error) (*Invoice, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (s *Service) answer(c *api.Call, i *db.Invoice, err error) (*Invoice, error
 	err = s.db.View(c, func(v *db.View) (err error) {
 		// as it is now: the transaction before may have done more than it returned
 		if i, err = v.InvoiceByID(i.ID); err == nil {
-			o, err = s.shown(v, i)
+			o, err = s.toInvoice(v, i)
 		}
 		return err
 	})
@@ -206,7 +206,7 @@ type orderIn struct {
 	Discount string     `json:"discount_code,omitempty"`
 }
 
-func (in *orderIn) order() *Order {
+func (in *orderIn) toOrder() *Order {
 	return &Order{
 		Intent: in.Intent, Plan: in.Plan, Space: in.Space, Users: in.Users, ExtraGiB: in.Extra, Period: in.Period, Trial: in.Trial,
 		Discount: in.Discount,
@@ -214,8 +214,8 @@ func (in *orderIn) order() *Order {
 }
 
 func (s *Service) handleOrder(c *api.Call, in *orderIn) (*Invoice, error) {
-	i, err := s.Order(c, c.Who, in.order())
-	return s.answer(c, i, err)
+	i, err := s.CreateDraft(c, c.Who, in.toOrder())
+	return s.reloadInvoice(c, i, err)
 }
 
 type changeIn struct {
@@ -229,8 +229,8 @@ type changeIn struct {
 
 func (s *Service) handleChangeInvoice(c *api.Call, in *changeIn) (*Invoice, error) {
 	o := &Order{Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Period: in.Period, Discount: in.Discount}
-	i, err := s.Change(c, c.Who, in.Payment, o)
-	return s.answer(c, i, err)
+	i, err := s.UpdateDraft(c, c.Who, in.Payment, o)
+	return s.reloadInvoice(c, i, err)
 }
 
 type paymentIn struct {
@@ -240,10 +240,10 @@ type paymentIn struct {
 func (s *Service) handleGetInvoice(c *api.Call, in *paymentIn) (*Invoice, error) {
 	var i *db.Invoice
 	err := s.db.View(c, func(v *db.View) (err error) {
-		i, err = own(v, c.Who, in.Payment)
+		i, err = loadOwnInvoice(v, c.Who, in.Payment)
 		return err
 	})
-	return s.answer(c, i, err)
+	return s.reloadInvoice(c, i, err)
 }
 
 type payIn struct {
@@ -253,17 +253,17 @@ type payIn struct {
 }
 
 func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
-	i, err := s.Pay(c, c.Who, in.Payment, in.Provider, &in.Buyer)
+	i, err := s.PayInvoice(c, c.Who, in.Payment, in.Provider, &in.Buyer)
 	if err != nil {
 		return nil, err
 	}
 	page := ""
-	if i.State == Pending && slices.Contains(asked(), i.Provider) {
-		if page, err = s.Start(c, c.Who, i.ID); err != nil {
+	if i.State == Pending && slices.Contains(providerNames(), i.Provider) {
+		if page, err = s.StartPayment(c, c.Who, i.ID); err != nil {
 			return nil, err
 		}
 	}
-	o, err := s.answer(c, i, err)
+	o, err := s.reloadInvoice(c, i, err)
 	if err == nil && page != "" {
 		o.Page = &page
 	}
@@ -271,8 +271,8 @@ func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
 }
 
 func (s *Service) handleSendReceipt(c *api.Call) error {
-	i, err := s.Send(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.PictureReader(c))
-	o, err := s.answer(c, i, err)
+	i, err := s.SendReceipt(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.PictureReader(c))
+	o, err := s.reloadInvoice(c, i, err)
 	if err != nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func (s *Service) handleSendReceipt(c *api.Call) error {
 }
 
 func (s *Service) handleCancelInvoice(c *api.Call, in *paymentIn) (api.None, error) {
-	return api.None{}, s.Cancel(c, c.Who, in.Payment)
+	return api.None{}, s.CancelInvoice(c, c.Who, in.Payment)
 }
 
 // InvoiceList is a part of the invoices of a workspace.
@@ -312,7 +312,7 @@ func (s *Service) handleListInvoices(c *api.Call, in *listIn) (*InvoiceList, err
 		if err != nil {
 			return err
 		}
-		if l.Invoices, err = s.all(v, rows); err != nil {
+		if l.Invoices, err = s.toInvoices(v, rows); err != nil {
 			return err
 		}
 		l.PageInfo, err = part.Info(total, next)
@@ -321,10 +321,10 @@ func (s *Service) handleListInvoices(c *api.Call, in *listIn) (*InvoiceList, err
 	return l, err
 }
 
-func (s *Service) all(v *db.View, rows []db.Invoice) ([]*Invoice, error) {
+func (s *Service) toInvoices(v *db.View, rows []db.Invoice) ([]*Invoice, error) {
 	all := []*Invoice{}
 	for i := range rows {
-		o, err := s.shown(v, &rows[i])
+		o, err := s.toInvoice(v, &rows[i])
 		if err != nil {
 			return nil, err
 		}
@@ -343,7 +343,7 @@ func (s *Service) handleListOrders(c *api.Call, _ *api.None) (*Orders, error) {
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := v.OpenOrders(c.Who.User)
 		if err == nil {
-			l.Orders, err = s.all(v, rows)
+			l.Orders, err = s.toInvoices(v, rows)
 		}
 		return err
 	})
@@ -363,7 +363,7 @@ func (s *Service) handleFinishOrder(c *api.Call, in *finishIn) (*Invoice, error)
 		if _, err = access.Space(v, c.Who, in.Space, access.Update, access.Plan); err != nil {
 			return err
 		}
-		if i, err = own(v, c.Who, in.Payment); errors.Is(err, fault.InvalidID) || err == nil && i.Space != in.Space {
+		if i, err = loadOwnInvoice(v, c.Who, in.Payment); errors.Is(err, fault.InvalidID) || err == nil && i.Space != in.Space {
 			return fault.PlanNotChosen
 		}
 		if err == nil && i.State != Applied {
@@ -371,5 +371,5 @@ func (s *Service) handleFinishOrder(c *api.Call, in *finishIn) (*Invoice, error)
 		}
 		return err
 	})
-	return s.answer(c, i, err)
+	return s.reloadInvoice(c, i, err)
 }

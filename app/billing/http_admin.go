@@ -85,12 +85,12 @@ var states = map[string]string{
 }
 
 const (
-	found    = 50
+	maxFound = 50
 	maxQuery = 40
 )
 
-// find lists the invoices that a short code or a number names.
-func (s *Service) find(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
+// findPayments lists the invoices that a short code or a number names.
+func (s *Service) findPayments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
 	l := &AdminPayments{Payments: []*AdminPayment{}}
 	if len(in.Find) > maxQuery {
 		return nil, fault.Field("query", fault.TooLong)
@@ -100,11 +100,11 @@ func (s *Service) find(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
 		return nil, err
 	}
 	err = s.db.View(c, func(v *db.View) error {
-		rows, err := v.FindInvoices(normal(in.Find), found)
+		rows, err := v.FindInvoices(normalizeDiscountCode(in.Find), maxFound)
 		if err != nil {
 			return err
 		}
-		if l.Payments, err = s.forStaff(v, rows); err != nil {
+		if l.Payments, err = s.toAdminPayments(v, rows); err != nil {
 			return err
 		}
 		l.PageInfo, err = part.Info(int64(len(rows)), nil)
@@ -113,10 +113,10 @@ func (s *Service) find(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
 	return l, err
 }
 
-func (s *Service) forStaff(v *db.View, rows []db.Invoice) ([]*AdminPayment, error) {
+func (s *Service) toAdminPayments(v *db.View, rows []db.Invoice) ([]*AdminPayment, error) {
 	all := []*AdminPayment{}
 	for i := range rows {
-		p, err := s.payment(v, &rows[i])
+		p, err := s.toAdminPayment(v, &rows[i])
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (s *Service) forStaff(v *db.View, rows []db.Invoice) ([]*AdminPayment, erro
 
 func (s *Service) handleListPayments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
 	if strings.TrimSpace(in.Find) != "" {
-		return s.find(c, in)
+		return s.findPayments(c, in)
 	}
 	if in.State == "" {
 		in.State = Pending
@@ -146,7 +146,7 @@ func (s *Service) handleListPayments(c *api.Call, in *paymentsIn) (*AdminPayment
 		if err != nil {
 			return err
 		}
-		if l.Payments, err = s.forStaff(v, rows); err != nil {
+		if l.Payments, err = s.toAdminPayments(v, rows); err != nil {
 			return err
 		}
 		total, err := v.CountInvoicesIn(of)
@@ -159,8 +159,8 @@ func (s *Service) handleListPayments(c *api.Call, in *paymentsIn) (*AdminPayment
 	return l, err
 }
 
-func (s *Service) payment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
-	o, err := s.shown(v, i)
+func (s *Service) toAdminPayment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
+	o, err := s.toInvoice(v, i)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ type confirmIn struct {
 }
 
 func (s *Service) handleConfirmPayment(c *api.Call, in *confirmIn) (api.None, error) {
-	return api.None{}, s.Confirm(c, c.Who, in.Payment, in.Reference, c.Origin())
+	return api.None{}, s.ConfirmPayment(c, c.Who, in.Payment, in.Reference, c.Origin())
 }
 
 type refuseIn struct {
@@ -207,7 +207,7 @@ type refuseIn struct {
 }
 
 func (s *Service) handleRefusePayment(c *api.Call, in *refuseIn) (api.None, error) {
-	return api.None{}, s.Refuse(c, c.Who, in.Payment, in.Reason, c.Origin())
+	return api.None{}, s.RejectPayment(c, c.Who, in.Payment, in.Reason, c.Origin())
 }
 
 // handleGetReceipt shows a receipt as it came, in a sandbox that runs nothing.
@@ -223,7 +223,7 @@ func (s *Service) handleGetReceipt(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	b, err := s.receipt(c, p)
+	b, err := s.openReceipt(c, p)
 	if err != nil {
 		return err
 	}

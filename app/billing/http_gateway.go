@@ -26,8 +26,8 @@ type httpGateway struct {
 	secret   func(context.Context) (string, error)
 }
 
-// counted is an amount in the currency in which the gateway counts: a Toman is ten Rial.
-func (g *httpGateway) counted(amount int64, currency string) (int64, bool) {
+// toGatewayAmount is an amount in the currency in which the gateway counts: a Toman is ten Rial.
+func (g *httpGateway) toGatewayAmount(amount int64, currency string) (int64, bool) {
 	switch {
 	case currency == g.set.Currency:
 		return amount, true
@@ -37,18 +37,18 @@ func (g *httpGateway) counted(amount int64, currency string) (int64, bool) {
 	return 0, false
 }
 
-func (g *httpGateway) takes(currency string) bool {
-	_, ok := g.counted(0, currency)
+func (g *httpGateway) canCharge(currency string) bool {
+	_, ok := g.toGatewayAmount(0, currency)
 	return ok && !g.set.Off
 }
 
-func (g *httpGateway) returned(q url.Values) (authority string, ended bool) {
+func (g *httpGateway) parseReturn(q url.Values) (authority string, ended bool) {
 	return q.Get(g.set.Parameter), false
 }
 
-// values are what the templates are filled with.
-func (g *httpGateway) values(p *purchase, authority string) (map[string]string, error) {
-	amount, ok := g.counted(p.amount, p.currency)
+// templateValues are what the templates are filled with.
+func (g *httpGateway) templateValues(p *purchase, authority string) (map[string]string, error) {
+	amount, ok := g.toGatewayAmount(p.amount, p.currency)
 	if !ok {
 		return nil, fmt.Errorf("the payment gateway does not count in %s", p.currency)
 	}
@@ -58,8 +58,8 @@ func (g *httpGateway) values(p *purchase, authority string) (map[string]string, 
 	}, nil
 }
 
-// ask sends a request and returns the answer, which has to be one JSON value.
-func (g *httpGateway) ask(ctx context.Context, r *plans.HTTPRequest, values map[string]string) (status int, answer any, err error) {
+// sendRequest sends a request and returns the answer, which has to be one JSON value.
+func (g *httpGateway) sendRequest(ctx context.Context, r *plans.HTTPRequest, values map[string]string) (status int, answer any, err error) {
 	secret := ""
 	if g.set.HasSecret {
 		if secret, err = g.secret(ctx); err != nil {
@@ -68,7 +68,7 @@ func (g *httpGateway) ask(ctx context.Context, r *plans.HTTPRequest, values map[
 	}
 	values = maps.Clone(values)
 	values["secret"] = secret
-	at, body := r.Fill(values)
+	at, body := r.Render(values)
 	req, err := http.NewRequestWithContext(ctx, r.Method, at, strings.NewReader(body))
 	if err != nil {
 		return 0, nil, errors.New("the request to the payment gateway cannot be made")
@@ -84,18 +84,18 @@ func (g *httpGateway) ask(ctx context.Context, r *plans.HTTPRequest, values map[
 		name, value, _ := strings.Cut(header, ":")
 		req.Header.Set(name, strings.ReplaceAll(strings.TrimSpace(value), "{secret}", secret))
 	}
-	status, b, err := ask(req)
+	status, b, err := sendRequest(req)
 	if err != nil {
 		return 0, nil, err
 	}
-	if answer, err = parse(b); err != nil {
-		return 0, nil, refusal(strconv.Itoa(status), "the answer is not JSON: "+string(b), secret)
+	if answer, err = parseJSON(b); err != nil {
+		return 0, nil, newGatewayError(strconv.Itoa(status), "the answer is not JSON: "+string(b), secret)
 	}
 	return status, answer, nil
 }
 
-// parse reads one JSON value and keeps its numbers as they are written.
-func parse(b []byte) (v any, err error) {
+// parseJSON reads one JSON value and keeps its numbers as they are written.
+func parseJSON(b []byte) (v any, err error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	if err := d.Decode(&v); err != nil {
@@ -147,30 +147,30 @@ func isAmount(s string, amount string) bool {
 }
 
 func (g *httpGateway) start(ctx context.Context, p *purchase) (authority, page string, err error) {
-	values, err := g.values(p, "")
+	values, err := g.templateValues(p, "")
 	if err != nil {
 		return "", "", err
 	}
-	status, answer, err := g.ask(ctx, &g.set.Start, values)
+	status, answer, err := g.sendRequest(ctx, &g.set.Start, values)
 	if err != nil {
 		return "", "", err
 	}
 	authority = textAt(answer, g.set.AuthorityPath)
 	if status >= 300 || !isAuthority(authority) {
-		return "", "", refusal(strconv.Itoa(status), "no name for the payment at "+g.set.AuthorityPath, "")
+		return "", "", newGatewayError(strconv.Itoa(status), "no name for the payment at "+g.set.AuthorityPath, "")
 	}
 	if g.set.PagePath != "" {
 		return authority, textAt(answer, g.set.PagePath), nil
 	}
-	return authority, plans.FillURL(g.set.PageURL, map[string]string{"authority": authority}), nil
+	return authority, plans.RenderURL(g.set.PageURL, map[string]string{"authority": authority}), nil
 }
 
 func (g *httpGateway) verify(ctx context.Context, p *purchase, authority string) (reference string, err error) {
-	values, err := g.values(p, authority)
+	values, err := g.templateValues(p, authority)
 	if err != nil {
 		return "", err
 	}
-	status, answer, err := g.ask(ctx, &g.set.Verify, values)
+	status, answer, err := g.sendRequest(ctx, &g.set.Verify, values)
 	if err != nil {
 		return "", err
 	}
@@ -184,7 +184,7 @@ func (g *httpGateway) verify(ctx context.Context, p *purchase, authority string)
 	case !isPaid && status < 500 && slices.Contains(g.set.Unpaid, textAt(answer, unpaidPath)):
 		return "", errUnpaid
 	case !isPaid:
-		return "", refusal(strconv.Itoa(status), "it says neither that the payment is paid nor that it is not", "")
+		return "", newGatewayError(strconv.Itoa(status), "it says neither that the payment is paid nor that it is not", "")
 	case g.set.AmountPath != "" && !isAmount(textAt(answer, g.set.AmountPath), values["amount"]):
 		return "", errors.New("the payment gateway answered with another amount")
 	case g.set.PaymentPath != "" && textAt(answer, g.set.PaymentPath) != p.payment:
@@ -193,5 +193,5 @@ func (g *httpGateway) verify(ctx context.Context, p *purchase, authority string)
 	if g.set.ReferencePath != "" {
 		reference = textAt(answer, g.set.ReferencePath)
 	}
-	return strings.ToValidUTF8(reference[:min(len(reference), maxShown)], ""), nil
+	return strings.ToValidUTF8(reference[:min(len(reference), maxMessage)], ""), nil
 }

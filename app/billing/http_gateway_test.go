@@ -10,7 +10,7 @@ import (
 )
 
 func TestPathsInAnswers(t *testing.T) {
-	v, err := parse([]byte(`{"a":{"b":[1,{"c":"x"},true]},"n":15966442233311000123,"f":1.50,"z":null}`))
+	v, err := parseJSON([]byte(`{"a":{"b":[1,{"c":"x"},true]},"n":15966442233311000123,"f":1.50,"z":null}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +48,8 @@ func FuzzTemplates(f *testing.F) {
 			return // no URL has more
 		}
 		r := &plans.HTTPRequest{URL: "https://g/{authority}?q={authority}", Body: `{"t":"{authority}","amount":{amount}}`}
-		at, body := r.Fill(map[string]string{"authority": text, "amount": strconv.FormatInt(amount, 10), "secret": "top"})
-		v, err := parse([]byte(body))
+		at, body := r.Render(map[string]string{"authority": text, "amount": strconv.FormatInt(amount, 10), "secret": "top"})
+		v, err := parseJSON([]byte(body))
 		if err != nil {
 			t.Fatalf("%s: %v", body, err)
 		}
@@ -60,7 +60,7 @@ func FuzzTemplates(f *testing.F) {
 		if b, err := json.Marshal(text); err != nil || json.Unmarshal(b, &want) != nil || textAt(v, "t") != want {
 			t.Fatalf("%q became %q", text, textAt(v, "t"))
 		}
-		if len(at) < len("https://g/?q=") || !isPage(at) {
+		if len(at) < len("https://g/?q=") || !isPageURL(at) {
 			t.Fatalf("%q is no URL", at)
 		}
 		textAt(v, path)

@@ -35,7 +35,7 @@ type refundIn struct {
 }
 
 func (s *Service) handleRefundPayment(c *api.Call, in *refundIn) (api.None, error) {
-	return api.None{}, s.Refund(c, c.Who, in.Payment, in.Plan, in.Reason, in.Reference, c.Origin())
+	return api.None{}, s.RefundInvoice(c, c.Who, in.Payment, in.Plan, in.Reason, in.Reference, c.Origin())
 }
 
 type voidIn struct {
@@ -44,16 +44,16 @@ type voidIn struct {
 }
 
 func (s *Service) handleVoidPayment(c *api.Call, in *voidIn) (api.None, error) {
-	return api.None{}, s.Void(c, c.Who, in.Payment, in.Reason, c.Origin())
+	return api.None{}, s.VoidInvoice(c, c.Who, in.Payment, in.Reason, c.Origin())
 }
 
-type givenBackIn struct {
+type surplusReturnedIn struct {
 	Surplus   db.PaymentID `path:"surplus_id"`
 	Reference string       `json:"reference,omitempty"`
 }
 
-func (s *Service) handleMarkSurplusReturned(c *api.Call, in *givenBackIn) (api.None, error) {
-	return api.None{}, s.Return(c, c.Who, in.Surplus, in.Reference, c.Origin())
+func (s *Service) handleMarkSurplusReturned(c *api.Call, in *surplusReturnedIn) (api.None, error) {
+	return api.None{}, s.ReturnSurplus(c, c.Who, in.Surplus, in.Reference, c.Origin())
 }
 
 var documentQuery = []api.Param{{Name: "language", Does: "fa or en; that of the caller without it"}}
@@ -61,7 +61,7 @@ var documentQuery = []api.Param{{Name: "language", Does: "fa or en; that of the 
 func (s *Service) handleGetInvoicePDF(c *api.Call) error {
 	id := c.R.PathValue("payment_id")
 	err := s.db.View(c, func(v *db.View) error {
-		_, err := own(v, c.Who, id)
+		_, err := loadOwnInvoice(v, c.Who, id)
 		return err
 	})
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) sendDocument(c *api.Call, id string) error {
 			return err
 		}
 	}
-	name, pdf, err := s.Document(c, id, language)
+	name, pdf, err := s.RenderDocument(c, id, language)
 	if err != nil {
 		return err
 	}

@@ -26,30 +26,30 @@ const (
 	Nothing  = "none"     // an invoice of nothing: a trial, or a discount of the whole
 )
 
-// Pay begins the payment of an invoice. The price is computed once more: fault.PriceChanged
+// PayInvoice begins the payment of an invoice. The price is computed once more: fault.PriceChanged
 // when it is another one now, and the draft has the new one. While another invoice for the
 // same is being paid, that one is returned.
-func (s *Service) Pay(ctx context.Context, who access.Actor, id, provider string, buyer *plans.Party) (*db.Invoice, error) {
+func (s *Service) PayInvoice(ctx context.Context, who access.Actor, id, provider string, buyer *plans.Party) (*db.Invoice, error) {
 	if err := buyer.Check(); err != nil {
 		return nil, err
 	}
 	var i *db.Invoice
 	changed := false
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if i, err = own(tx.ReadOnly(), who, id); err != nil || i.State == Pending || i.State == Paid || i.State == Applied {
+		if i, err = loadOwnInvoice(tx.ReadOnly(), who, id); err != nil || i.State == Pending || i.State == Paid || i.State == Applied {
 			return err
 		}
 		if i.State != Draft && i.State != Failed {
 			return fault.InvoiceClosed
 		}
-		if other, err := pending(tx, i); err != nil || other != nil {
+		if other, err := findPending(tx, i); err != nil || other != nil {
 			i = other
 			return err
 		}
-		if changed, err = again(tx, who, i); err != nil || changed {
+		if changed, err = repriceDraft(tx, who, i); err != nil || changed {
 			return err
 		}
-		return s.begin(tx, i, provider, buyer)
+		return s.beginPayment(tx, i, provider, buyer)
 	})
 	if err == nil && changed {
 		err = fault.PriceChanged
@@ -57,10 +57,10 @@ func (s *Service) Pay(ctx context.Context, who access.Actor, id, provider string
 	return i, err
 }
 
-// pending returns the invoice that is being paid for the same workspace, or by the buyer of a
+// findPending returns the invoice that is being paid for the same workspace, or by the buyer of a
 // new one; nil without one. Whatever its intent: the price of an upgrade depends on the end
 // of the paid time, which a renewal moves.
-func pending(tx *db.Tx, i *db.Invoice) (*db.Invoice, error) {
+func findPending(tx *db.Tx, i *db.Invoice) (*db.Invoice, error) {
 	for _, intent := range []string{i.Intent, Renew, Upgrade} {
 		if other, err := tx.PendingInvoice(i.User, i.Space, intent); !errors.Is(err, db.ErrNotFound) {
 			return other, err
@@ -69,21 +69,21 @@ func pending(tx *db.Tx, i *db.Invoice) (*db.Invoice, error) {
 	return nil, nil
 }
 
-// again prices a draft once more, and reports whether it costs something else now. The
+// repriceDraft prices a draft once more, and reports whether it costs something else now. The
 // share of an upgrade shrinks by the second; a thousandth of the price changes nothing. A
 // failed invoice that is tried again keeps its price for as long as an order is held.
-func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
+func repriceDraft(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 	o := &Order{
 		Intent: i.Intent, Plan: i.Plan, Space: i.Space, Users: i.Users, ExtraGiB: i.ExtraGiB, Period: i.Period, Trial: i.Trial,
 		Discount: i.Discount,
 	}
 	q, err := o.quote(tx.ReadOnly(), who)
-	late := i.State == Failed && tx.Now.Sub(i.CreatedAt) >= held
+	late := i.State == Failed && tx.Now.Sub(i.CreatedAt) >= pendingLife
 	if err != nil || i.State == Failed && !late {
 		return false, err
 	}
 	next := *i
-	if err := q.put(&next); err != nil {
+	if err := q.writeTo(&next); err != nil {
 		return false, err
 	}
 	less := i.Total - next.Total
@@ -95,25 +95,25 @@ func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
 	return !same, tx.UpdateInvoiceDraft(i)
 }
 
-// offers names the providers with which an amount can be paid.
-func (s *Service) offers(set *plans.Selling, currency string, total int64) []string {
+// availableProviders names the providers with which an amount can be paid.
+func (s *Service) availableProviders(set *plans.Selling, currency string, total int64) []string {
 	all := []string{}
 	if total == 0 {
 		return append(all, Nothing)
 	}
-	for _, name := range asked() {
-		if p := s.providerOf(set, name); p != nil && p.takes(currency) {
+	for _, name := range providerNames() {
+		if p := s.providerOf(set, name); p != nil && p.canCharge(currency) {
 			all = append(all, name)
 		}
 	}
-	if set.Transfer.Offers() {
+	if set.Transfer.IsOffered() {
 		all = append(all, Transfer)
 	}
 	return all
 }
 
-// parties are the seller and the buyer as an invoice keeps them.
-func parties(set *plans.Selling, buyer *plans.Party) (sold, bought []byte, err error) {
+// encodeParties are the seller and the buyer as an invoice keeps them.
+func encodeParties(set *plans.Selling, buyer *plans.Party) (sold, bought []byte, err error) {
 	sold, err1 := json.Marshal(set.Seller)
 	bought, err2 := json.Marshal(buyer)
 	if err := errors.Join(err1, err2); err != nil {
@@ -122,19 +122,19 @@ func parties(set *plans.Selling, buyer *plans.Party) (sold, bought []byte, err e
 	return sold, bought, nil
 }
 
-func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
-	set, err := plans.SellingOf(tx.ReadOnly())
+func (s *Service) beginPayment(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
+	set, err := plans.LoadSelling(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
 	if i.Total == 0 {
 		provider = Nothing
 	}
-	if offered := s.offers(set, i.Currency, i.Total); !slices.Contains(offered, provider) {
+	if offered := s.availableProviders(set, i.Currency, i.Total); !slices.Contains(offered, provider) {
 		return fault.Field("provider", fault.InvalidValue)
 	}
 	i.Provider = provider
-	if i.Seller, i.Buyer, err = parties(set, buyer); err != nil {
+	if i.Seller, i.Buyer, err = encodeParties(set, buyer); err != nil {
 		return err
 	}
 	if err := tx.UpdateInvoicePending(i); err != nil {
@@ -142,15 +142,15 @@ func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.
 	}
 	i.State = Pending
 	if provider == Nothing {
-		return s.paid(tx, i, "")
+		return s.recordPaid(tx, i, "")
 	}
 	return nil
 }
 
-// paid is called in the transaction that learns of the money. It numbers the invoice and
+// recordPaid is called in the transaction that learns of the money. It numbers the invoice and
 // gives a workspace what was bought; a new workspace is made later.
-func (s *Service) paid(tx *db.Tx, i *db.Invoice, reference string) error {
-	if err := tx.UpdateInvoicePaid(i.ID, year(tx.Now, i.Currency), reference); err != nil {
+func (s *Service) recordPaid(tx *db.Tx, i *db.Invoice, reference string) error {
+	if err := tx.UpdateInvoicePaid(i.ID, invoiceYear(tx.Now, i.Currency), reference); err != nil {
 		return err
 	}
 	if i.Discount != "" {
@@ -160,21 +160,21 @@ func (s *Service) paid(tx *db.Tx, i *db.Invoice, reference string) error {
 	}
 	i.State = Paid
 	if i.Total > 0 {
-		m := mail.Data{Title: s.title(tx, i)}
-		if err := s.write(tx, i.User, mail.Message{Kind: mail.PaymentConfirmed, Data: m, Invoice: i.ID}, "/payment/"+i.ID); err != nil {
+		m := mail.Data{Title: s.loadTitle(tx, i)}
+		if err := s.mailUser(tx, i.User, mail.Message{Kind: mail.PaymentConfirmed, Data: m, Invoice: i.ID}, "/payment/"+i.ID); err != nil {
 			return err
 		}
 	}
 	if i.Intent == Renew || i.Intent == Upgrade {
-		return s.apply(tx, i, i.Space)
+		return s.applyToSpace(tx, i, i.Space)
 	}
 	return nil
 }
 
-// apply puts the workspace on the plan that was paid for. The time is computed from the
+// applyToSpace puts the workspace on the plan that was paid for. The time is computed from the
 // subscription as it is now: two renewals that are paid one after the other both count.
-func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
-	set, err := plans.SellingOf(tx.ReadOnly())
+func (s *Service) applyToSpace(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
+	set, err := plans.LoadSelling(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
@@ -195,14 +195,14 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 		b.EndsAt = tx.Now.AddDate(0, 0, set.TrialDays)
 	case now != nil && isShare(i): // also when it ended meanwhile: only the share of that period was paid for
 		b.Since, b.Period = now.Since, now.Period
-		if b.EndsAt, err = reach(tx.ReadOnly(), i, now); err != nil {
+		if b.EndsAt, err = upgradeEnd(tx.ReadOnly(), i, now); err != nil {
 			return err
 		}
 		b.StartsAt = now.StartsAt.Add(b.EndsAt.Sub(now.EndsAt)) // it is a whole period all the same
 	case i.Intent == Renew && (state == plans.Active || state == plans.Grace || state == plans.Trial):
-		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, after(now.EndsAt, i.Period)
+		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, periodEnd(now.EndsAt, i.Period)
 	default:
-		b.EndsAt = after(tx.Now, i.Period)
+		b.EndsAt = periodEnd(tx.Now, i.Period)
 	}
 	starts := b.StartsAt
 	if isShare(i) {
@@ -212,13 +212,13 @@ func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
 		return err
 	}
 	i.State, i.Space = Applied, space
-	return plans.Put(tx, set, b)
+	return plans.Subscribe(tx, set, b)
 }
 
-// reach returns the end of the paid time after an upgrade whose money came late. It paid
+// upgradeEnd returns the end of the paid time after an upgrade whose money came late. It paid
 // for a share of the period that ran when it was ordered. What a renewal added since then
 // was paid for the smaller plan, and lasts for less time on the larger one.
-func reach(v *db.View, i *db.Invoice, now *db.Subscription) (time.Time, error) {
+func upgradeEnd(v *db.View, i *db.Invoice, now *db.Subscription) (time.Time, error) {
 	from := i.EndsAt
 	if v.Now.After(from) {
 		from = v.Now
@@ -255,16 +255,16 @@ var receiptTypes = map[string]bool{"image/jpeg": true, "image/png": true, "appli
 
 const maxTries = 20 // receipts of one invoice
 
-// Send keeps the receipt of a transfer and asks staff to confirm it. The picture is kept as
+// SendReceipt keeps the receipt of a transfer and asks staff to confirm it. The picture is kept as
 // it came: nothing reads it here.
-func (s *Service) Send(ctx context.Context, who access.Actor, id, reference string, picture io.Reader) (*db.Invoice, error) {
+func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, reference string, picture io.Reader) (*db.Invoice, error) {
 	if err := s.sends.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	if len(reference) > 100 {
 		return nil, fault.Field("reference", fault.TooLong)
 	}
-	if err := s.db.View(ctx, func(v *db.View) error { return awaits(v, who, id) }); err != nil {
+	if err := s.db.View(ctx, func(v *db.View) error { return checkAwaitsReceipt(v, who, id) }); err != nil {
 		return nil, err
 	}
 	b, err := io.ReadAll(io.LimitReader(picture, maxReceipt+1))
@@ -282,10 +282,10 @@ func (s *Service) Send(ctx context.Context, who access.Actor, id, reference stri
 	defer lease.Release()
 	var i *db.Invoice
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if err = awaits(tx.ReadOnly(), who, id); err != nil {
+		if err = checkAwaitsReceipt(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
-		if i, err = own(tx.ReadOnly(), who, id); err != nil {
+		if i, err = loadOwnInvoice(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		p := &db.Payment{
@@ -298,9 +298,9 @@ func (s *Service) Send(ctx context.Context, who access.Actor, id, reference stri
 	return i, err
 }
 
-// awaits fails unless the actor's invoice waits for the receipt of a transfer.
-func awaits(v *db.View, who access.Actor, id string) error {
-	i, err := own(v, who, id)
+// checkAwaitsReceipt fails unless the actor's invoice waits for the receipt of a transfer.
+func checkAwaitsReceipt(v *db.View, who access.Actor, id string) error {
+	i, err := loadOwnInvoice(v, who, id)
 	if err != nil {
 		return err
 	}
@@ -314,10 +314,10 @@ func awaits(v *db.View, who access.Actor, id string) error {
 	return err
 }
 
-// Cancel gives a payment up that nothing was sent for.
-func (s *Service) Cancel(ctx context.Context, who access.Actor, id string) error {
+// CancelInvoice gives a payment up that nothing was sent for.
+func (s *Service) CancelInvoice(ctx context.Context, who access.Actor, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		i, err := own(tx.ReadOnly(), who, id)
+		i, err := loadOwnInvoice(tx.ReadOnly(), who, id)
 		if err != nil {
 			return err
 		}
@@ -328,31 +328,31 @@ func (s *Service) Cancel(ctx context.Context, who access.Actor, id string) error
 	})
 }
 
-// held is how long an order waits for its money.
-const held = 7 * 24 * time.Hour
+// pendingLife is how long an order waits for its money.
+const pendingLife = 7 * 24 * time.Hour
 
-// Expire gives up orders that nobody paid, and removes old drafts.
-func (s *Service) Expire(ctx context.Context) error {
+// ExpireOrders gives up orders that nobody paid, and removes old drafts.
+func (s *Service) ExpireOrders(ctx context.Context) error {
 	const step = 500
 	for n := int64(step); n == step; {
 		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = tx.DeleteInvoiceDrafts(tx.Now.Add(-held), step)
+			n, err = tx.DeleteInvoiceDrafts(tx.Now.Add(-pendingLife), step)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateInvoicesVoid(tx.Now.Add(-held)) })
+	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateInvoicesVoid(tx.Now.Add(-pendingLife)) })
 }
 
-// Subscribe puts a new workspace on the plan of a paid invoice, or without one on the free
+// SubscribeSpace puts a new workspace on the plan of a paid invoice, or without one on the free
 // plan. Where nothing is sold it does nothing. PaymentFailed when the invoice is not paid.
-func (s *Service) Subscribe(tx *db.Tx, who access.Actor, space db.SpaceID, payment string) error {
+func (s *Service) SubscribeSpace(tx *db.Tx, who access.Actor, space db.SpaceID, payment string) error {
 	if payment == "" {
-		return plans.GiveFree(tx, who.User, space)
+		return plans.SubscribeFree(tx, who.User, space)
 	}
-	i, err := own(tx.ReadOnly(), who, payment)
+	i, err := loadOwnInvoice(tx.ReadOnly(), who, payment)
 	if errors.Is(err, fault.InvalidID) {
 		return fault.PlanNotChosen
 	}
@@ -362,16 +362,16 @@ func (s *Service) Subscribe(tx *db.Tx, who access.Actor, space db.SpaceID, payme
 	if i.State != Paid || i.Intent != Create && i.Intent != CreateAuto {
 		return fault.PaymentFailed
 	}
-	return s.apply(tx, i, space)
+	return s.applyToSpace(tx, i, space)
 }
 
-// Made returns the workspace that was made with a payment of the actor; 0 without one. A
+// FindCreatedSpace returns the workspace that was made with a payment of the actor; 0 without one. A
 // call that is sent twice answers the same.
-func (s *Service) Made(v *db.View, who access.Actor, payment string) (db.SpaceID, error) {
+func (s *Service) FindCreatedSpace(v *db.View, who access.Actor, payment string) (db.SpaceID, error) {
 	if payment == "" {
 		return 0, nil
 	}
-	i, err := own(v, who, payment)
+	i, err := loadOwnInvoice(v, who, payment)
 	if errors.Is(err, fault.InvalidID) || err == nil && (i.State != Applied || i.Intent != Create && i.Intent != CreateAuto) {
 		return 0, nil
 	}
@@ -381,7 +381,7 @@ func (s *Service) Made(v *db.View, who access.Actor, payment string) (db.SpaceID
 	return i.Space, nil
 }
 
-// receipt opens the picture of the newest transfer of an invoice.
-func (s *Service) receipt(ctx context.Context, p *db.Payment) (*blobstore.Blob, error) {
+// openReceipt opens the picture of the newest transfer of an invoice.
+func (s *Service) openReceipt(ctx context.Context, p *db.Payment) (*blobstore.Blob, error) {
 	return s.blobs.Get(ctx, blobstore.Digest(p.Receipt))
 }

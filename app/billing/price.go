@@ -17,15 +17,15 @@ const (
 	Yearly  = "yearly"
 )
 
-// share of a month's price that a period costs, as a fraction. A month has 30 days here,
+// periodShare of a month's price that a period costs, as a fraction. A month has 30 days here,
 // and a year the discount of plans.YearlyDiscount.
-var share = map[string][2]int64{
+var periodShare = map[string][2]int64{
 	Daily: {1, 30}, Weekly: {7, 30}, Monthly: {1, 1}, Yearly: {12 * (100 - plans.YearlyDiscount), 100},
 }
 
-// after returns the end of a period that begins at t. Months and years are those of the
+// periodEnd returns the end of a period that begins at t. Months and years are those of the
 // Persian calendar, in Tehran.
-func after(t time.Time, period string) time.Time {
+func periodEnd(t time.Time, period string) time.Time {
 	switch period {
 	case Daily:
 		return t.AddDate(0, 0, 1)
@@ -79,11 +79,11 @@ type terms struct {
 
 // prices returns what the users and the extra storage cost for the period.
 func (t *terms) prices() (users, storage int64) {
-	f := share[t.period]
+	f := periodShare[t.period]
 	return mulDiv(t.plan.Price*int64(t.users), f[0], f[1]), mulDiv(t.plan.StoragePrice*t.extraGiB, f[0], f[1])
 }
 
-func (t *terms) lines() []Line {
+func (t *terms) newLines() []Line {
 	users, storage := t.prices()
 	all := []Line{{Kind: "plan", Amount: users, Quantity: int64(t.users)}}
 	if t.extraGiB > 0 {
@@ -92,10 +92,10 @@ func (t *terms) lines() []Line {
 	return all
 }
 
-// upgrade returns the line of a change from old to t in the middle of paid time: the
+// upgradeLine returns the line of a change from old to t in the middle of paid time: the
 // difference for the time that is left, which is more than a period after an early renewal,
 // and never less than nothing.
-func (t *terms) upgrade(old *terms, b *db.Subscription, now time.Time) Line {
+func (t *terms) upgradeLine(old *terms, b *db.Subscription, now time.Time) Line {
 	users, storage := t.prices()
 	oldUsers, oldStorage := old.prices()
 	l := Line{Kind: "upgrade", Quantity: int64(t.users), Basis: &Basis{
@@ -111,7 +111,7 @@ func (t *terms) upgrade(old *terms, b *db.Subscription, now time.Time) Line {
 
 func seconds(d time.Duration) int64 { return int64(d / time.Second) }
 
-func sum(lines []Line) int64 {
+func sumLines(lines []Line) int64 {
 	total := int64(0)
 	for _, l := range lines {
 		total += l.Amount
@@ -119,12 +119,12 @@ func sum(lines []Line) int64 {
 	return total
 }
 
-// discounted adds the line of a discount, which takes off no more than there is.
-func discounted(lines []Line, d *db.Discount) []Line {
+// addDiscount adds the line of a discount, which takes off no more than there is.
+func addDiscount(lines []Line, d *db.Discount) []Line {
 	if d == nil {
 		return lines
 	}
-	before := sum(lines)
+	before := sumLines(lines)
 	off := d.Amount
 	if d.Percent > 0 {
 		off = mulDiv(before, int64(d.Percent), 100)
@@ -137,12 +137,12 @@ func discounted(lines []Line, d *db.Discount) []Line {
 
 const wholeTax = 10_000
 
-// taxed adds the line of the tax.
-func taxed(lines []Line, s *plans.Selling) []Line {
+// addTax adds the line of the tax.
+func addTax(lines []Line, s *plans.Selling) []Line {
 	if s.Tax == 0 {
 		return lines
 	}
-	l, before := Line{Kind: "tax", Quantity: int64(s.Tax)}, sum(lines)
+	l, before := Line{Kind: "tax", Quantity: int64(s.Tax)}, sumLines(lines)
 	if s.TaxIncluded {
 		l.Within = before - mulDiv(before, wholeTax, wholeTax+int64(s.Tax))
 	} else {

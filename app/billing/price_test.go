@@ -58,28 +58,28 @@ func TestUpgradesOfTheMiddle(t *testing.T) {
 		{"2029-03-20", "2030-03-20", 366, 1, 74_282},       // 1408, its last day
 	} {
 		starts, now := day(c.starts), day(c.now)
-		ends := after(starts, Yearly)
+		ends := periodEnd(starts, Yearly)
 		if days := int64(ends.Sub(starts) / (24 * time.Hour)); days != c.days {
 			t.Errorf("the year from %s has %d days, want %d", c.starts, days, c.days)
 		}
-		l := large.upgrade(small, &db.Subscription{Since: starts, StartsAt: starts, EndsAt: ends}, now)
+		l := large.upgradeLine(small, &db.Subscription{Since: starts, StartsAt: starts, EndsAt: ends}, now)
 		if l.Amount != c.want || l.Basis.Left != c.left*86400 {
 			t.Errorf("from %s on %s: %d for %d days, want %d for %d", c.starts, c.now, l.Amount, l.Basis.Left/86400, c.want, c.left)
 		}
 	}
-	if l := small.upgrade(large, &thisYear, day("2026-11-21")); l.Amount != 0 {
+	if l := small.upgradeLine(large, &thisYear, day("2026-11-21")); l.Amount != 0 {
 		t.Errorf("a smaller plan costs %d", l.Amount)
 	}
 	renewed := db.Subscription{Since: day("2026-08-22"), StartsAt: day("2027-08-22"), EndsAt: day("2028-08-21")}
-	if l := large.upgrade(small, &renewed, day("2026-11-21")); l.Amount != mulDiv(difference, 365+274, 365) {
+	if l := large.upgradeLine(small, &renewed, day("2026-11-21")); l.Amount != mulDiv(difference, 365+274, 365) {
 		t.Errorf("a year renewed early: %d for %d days", l.Amount, l.Basis.Left/86400)
 	}
 }
 
 func TestTheExampleOfThePages(t *testing.T) {
-	lines := []Line{(&terms{business, 20, 200, Yearly}).upgrade(&terms{professional, 12, 0, Yearly}, &thisYear, day("2026-11-21"))}
-	lines = taxed(discounted(lines, &db.Discount{Code: "PAYIZ10", Percent: 10, Cap: 2_000_000}), &plans.Selling{Tax: 1000})
-	if total := sum(lines); total != 20_249_923 {
+	lines := []Line{(&terms{business, 20, 200, Yearly}).upgradeLine(&terms{professional, 12, 0, Yearly}, &thisYear, day("2026-11-21"))}
+	lines = addTax(addDiscount(lines, &db.Discount{Code: "PAYIZ10", Percent: 10, Cap: 2_000_000}), &plans.Selling{Tax: 1000})
+	if total := sumLines(lines); total != 20_249_923 {
 		t.Errorf("due today: %d %+v", total, lines)
 	}
 }
@@ -98,11 +98,11 @@ func TestDiscountsAndTaxes(t *testing.T) {
 		{&db.Discount{Amount: 99}, plans.Selling{Tax: 1000}, 999, 990},
 		{&db.Discount{Percent: 50, Cap: 10}, plans.Selling{}, 999, 989},
 	} {
-		if got := sum(taxed(discounted([]Line{{Kind: "plan", Amount: c.of}}, c.d), &c.s)); got != c.want {
+		if got := sumLines(addTax(addDiscount([]Line{{Kind: "plan", Amount: c.of}}, c.d), &c.s)); got != c.want {
 			t.Errorf("%d with %+v and %+v is %d, want %d", c.of, c.d, c.s, got, c.want)
 		}
 	}
-	lines := taxed([]Line{{Amount: 1100}}, &plans.Selling{Tax: 1000, TaxIncluded: true})
+	lines := addTax([]Line{{Amount: 1100}}, &plans.Selling{Tax: 1000, TaxIncluded: true})
 	if lines[1].Within != 100 {
 		t.Errorf("the tax within is %d", lines[1].Within)
 	}
@@ -120,8 +120,8 @@ func FuzzPrices(f *testing.F) {
 			t.Fatalf("%d × %d × %d ÷ %d is %d, want %v", price, n, num, den, got, want)
 		}
 		d := &db.Discount{Percent: int(percent % 101), Cap: price % 1000}
-		lines := taxed(discounted([]Line{{Kind: "plan", Amount: got}}, d), &plans.Selling{Tax: int(tax % wholeTax)})
-		total := sum(lines)
+		lines := addTax(addDiscount([]Line{{Kind: "plan", Amount: got}}, d), &plans.Selling{Tax: int(tax % wholeTax)})
+		total := sumLines(lines)
 		if total < 0 || total > 2*got+1 {
 			t.Fatalf("%d becomes %d: %+v", got, total, lines)
 		}

@@ -16,8 +16,8 @@ const (
 	HTTP     = "http"     // any other gateway, by templates
 )
 
-// asked names these providers in the order in which buyers see them.
-func asked() []string { return []string{Zarinpal, Stripe, HTTP} }
+// providerNames names these providers in the order in which buyers see them.
+func providerNames() []string { return []string{Zarinpal, Stripe, HTTP} }
 
 // purchase is what a provider is asked to take money for.
 type purchase struct {
@@ -30,17 +30,17 @@ type purchase struct {
 
 // provider asks one payment provider. None of its methods is called in a transaction.
 type provider interface {
-	// takes reports whether new orders in a currency may be paid with it.
-	takes(currency string) bool
+	// canCharge reports whether new orders in a currency may be paid with it.
+	canCharge(currency string) bool
 	// start registers a payment and returns the provider's name for it and the page where the
 	// buyer pays.
 	start(ctx context.Context, p *purchase) (authority, page string, err error)
 	// verify asks whether a purchase was paid in full, and returns the provider's reference. It
 	// fails with one of the errors below; any other error says nothing about the money.
 	verify(ctx context.Context, p *purchase, authority string) (reference string, err error)
-	// returned reads what the browser of a buyer brings back: the provider's name for the
+	// parseReturn reads what the browser of a buyer brings back: the provider's name for the
 	// payment, and whether the buyer turned back.
-	returned(q url.Values) (authority string, ended bool)
+	parseReturn(q url.Values) (authority string, ended bool)
 }
 
 var (
@@ -56,7 +56,7 @@ type refunder interface {
 
 // lister is a provider that lists what was paid and never asked about.
 type lister interface {
-	unverified(ctx context.Context) (authorities []string, err error)
+	listUnverified(ctx context.Context) (authorities []string, err error)
 }
 
 // providerOf returns a provider as the settings describe it; nil without its settings.
@@ -67,16 +67,17 @@ func (s *Service) providerOf(set *plans.Selling, name string) provider {
 		return &zarinpal{base: set.Zarinpal.URL, merchant: set.Zarinpal.Merchant, off: set.Zarinpal.Off, callback: back}
 	case name == Stripe && set.Stripe.HasSecret:
 		return &stripe{
-			base: set.Stripe.Base(), off: set.Stripe.Off, back: back, pages: s.url() + "/payment/", key: s.secret(set, plans.StripeKey),
+			base: set.Stripe.BaseURL(), off: set.Stripe.Off, back: back, pages: s.url() + "/payment/", key: s.secretReader(set,
+				plans.StripeKey),
 		}
 	case name == HTTP && set.HTTP.Start.URL != "":
-		return &httpGateway{set: set.HTTP, callback: back, secret: s.secret(set, plans.HTTPSecret)}
+		return &httpGateway{set: set.HTTP, callback: back, secret: s.secretReader(set, plans.HTTPSecret)}
 	}
 	return nil
 }
 
-// secret returns what reads a secret of a provider; it is read for each request anew.
-func (s *Service) secret(set *plans.Selling, name string) func(context.Context) (string, error) {
+// secretReader returns what reads a secret of a provider; it is read for each request anew.
+func (s *Service) secretReader(set *plans.Selling, name string) func(context.Context) (string, error) {
 	return func(ctx context.Context) (secret string, err error) {
 		err = s.db.View(ctx, func(v *db.View) (err error) {
 			secret, err = s.vault.Reveal(v, set, name)

@@ -18,11 +18,11 @@ import (
 
 // Ways on for the workspace of an invoice that is refunded.
 const (
-	Keep = "keep" // it has its plan until the end
-	End  = "end"  // the time that was bought is taken back
+	KeepPlan = "keep" // it has its plan until the end
+	EndPlan  = "end"  // the time that was bought is taken back
 )
 
-func referenceOf(text string) (string, error) {
+func parseReference(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > 100 {
 		return "", fault.Field("reference", fault.TooLong)
@@ -30,20 +30,20 @@ func referenceOf(text string) (string, error) {
 	return text, nil
 }
 
-// Refund gives back what was paid for an invoice; way is Keep or End for one that is
+// RefundInvoice gives back what was paid for an invoice; way is Keep or End for one that is
 // applied. A paid order that nobody finished is closed: no workspace can be made with it any
 // more.
-func (s *Service) Refund(ctx context.Context, who access.Actor, id, way, reason, reference string, from api.Origin) error {
-	reason, err1 := reasonOf(reason)
-	reference, err2 := referenceOf(reference)
+func (s *Service) RefundInvoice(ctx context.Context, who access.Actor, id, way, reason, reference string, from api.Origin) error {
+	reason, err1 := parseReason(reason)
+	reference, err2 := parseReference(reference)
 	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
-	if !s.hold(id) {
+	if !s.claimRefund(id) {
 		return fault.InvoiceClosed
 	}
-	defer s.release(id)
-	given, err := s.giveBack(ctx, id, way)
+	defer s.releaseRefund(id)
+	given, err := s.requestRefund(ctx, id, way)
 	if err != nil {
 		return err
 	}
@@ -51,23 +51,23 @@ func (s *Service) Refund(ctx context.Context, who access.Actor, id, way, reason,
 		reference = given
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		i, err := refundable(tx.ReadOnly(), id, way)
+		i, err := loadRefundable(tx.ReadOnly(), id, way)
 		if err != nil {
 			return err
 		}
-		ends := i.State == Applied && way == End
+		ends := i.State == Applied && way == EndPlan
 		err = errors.Join(tx.UpdateInvoiceRefunded(id), tx.InsertRefund(&db.Refund{
 			ID: db.RefundID(db.NewID()), Invoice: id, Amount: i.Total, Reason: reason, Reference: reference, EndsPlan: ends, By: who.User,
 		}))
 		if err == nil && ends {
-			err = takeBack(tx, i)
+			err = revertPurchase(tx, i)
 		}
-		return errors.Join(err, s.event(tx, audit.PaymentRefunded, who, i, from), s.tell(tx, i, mail.PaymentRefunded, reason))
+		return errors.Join(err, s.recordEvent(tx, audit.PaymentRefunded, who, i, from), s.mailBuyer(tx, i, mail.PaymentRefunded, reason))
 	})
 }
 
-// hold reports whether nobody else refunds the invoice at the moment.
-func (s *Service) hold(id string) bool {
+// claimRefund reports whether nobody else refunds the invoice at the moment.
+func (s *Service) claimRefund(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.refunding[id] {
@@ -77,15 +77,15 @@ func (s *Service) hold(id string) bool {
 	return true
 }
 
-func (s *Service) release(id string) {
+func (s *Service) releaseRefund(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.refunding, id)
 }
 
-// refunderOf returns the payment of an invoice, and its provider when that can refund it.
-func (s *Service) refunderOf(v *db.View, id string) (*db.Payment, refunder, error) {
-	set, err := plans.SellingOf(v)
+// loadRefunder returns the payment of an invoice, and its provider when that can refund it.
+func (s *Service) loadRefunder(v *db.View, id string) (*db.Payment, refunder, error) {
+	set, err := plans.LoadSelling(v)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,15 +100,15 @@ func (s *Service) refunderOf(v *db.View, id string) (*db.Payment, refunder, erro
 	return p, provider, nil
 }
 
-// giveBack asks the provider to refund an invoice, if it can, and returns its reference.
-func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) {
+// requestRefund asks the provider to refund an invoice, if it can, and returns its reference.
+func (s *Service) requestRefund(ctx context.Context, id, way string) (string, error) {
 	var p *db.Payment
 	var provider refunder
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if _, err = refundable(v, id, way); err != nil {
+		if _, err = loadRefundable(v, id, way); err != nil {
 			return err
 		}
-		p, provider, err = s.refunderOf(v, id)
+		p, provider, err = s.loadRefunder(v, id)
 		return err
 	})
 	if err != nil || provider == nil {
@@ -122,8 +122,8 @@ func (s *Service) giveBack(ctx context.Context, id, way string) (string, error) 
 	return reference, nil
 }
 
-// refundable returns an invoice that can be refunded in that way.
-func refundable(v *db.View, id, way string) (*db.Invoice, error) {
+// loadRefundable returns an invoice that can be refunded in that way.
+func loadRefundable(v *db.View, id, way string) (*db.Invoice, error) {
 	i, err := v.InvoiceByID(id)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
@@ -134,15 +134,15 @@ func refundable(v *db.View, id, way string) (*db.Invoice, error) {
 		return nil, fault.InvoiceClosed
 	case i.Total == 0:
 		return nil, fault.NothingToRefund
-	case i.State == Applied && way != Keep && way != End:
+	case i.State == Applied && way != KeepPlan && way != EndPlan:
 		return nil, fault.Field("plan", fault.InvalidValue)
 	}
 	return i, nil
 }
 
-// takeBack takes what a refunded invoice bought from its workspace. What other invoices
+// revertPurchase takes what a refunded invoice bought from its workspace. What other invoices
 // bought stays: the plan of the newest one, and their time, which moves up.
-func takeBack(tx *db.Tx, i *db.Invoice) error {
+func revertPurchase(tx *db.Tx, i *db.Invoice) error {
 	b, err := tx.SubscriptionOf(i.Space)
 	if errors.Is(err, db.ErrNotFound) { // nothing is sold any more, or the workspace was deleted
 		return nil
@@ -150,7 +150,7 @@ func takeBack(tx *db.Tx, i *db.Invoice) error {
 	if err != nil {
 		return err
 	}
-	set, err := plans.SellingOf(tx.ReadOnly())
+	set, err := plans.LoadSelling(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
@@ -166,8 +166,8 @@ func takeBack(tx *db.Tx, i *db.Invoice) error {
 	default:
 		since = given.At
 	}
-	if bought := i.EndsAt.Sub(later(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
-		b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), later(b.EndsAt.Add(-bought), tx.Now)
+	if bought := i.EndsAt.Sub(laterOf(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
+		b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), laterOf(b.EndsAt.Add(-bought), tx.Now)
 	}
 	other, err := tx.StandingInvoice(i.Space, since)
 	if errors.Is(err, db.ErrNotFound) {
@@ -178,43 +178,43 @@ func takeBack(tx *db.Tx, i *db.Invoice) error {
 		if err != nil {
 			return err
 		}
-		return plans.GiveBack(tx, set, b, given, sp.Owner)
+		return plans.RevertPurchase(tx, set, b, given, sp.Owner)
 	}
 	if err != nil {
 		return err
 	}
 	b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial = other.Plan, other.Users, other.ExtraGiB, other.Period, other.Trial
-	return plans.Put(tx, set, b)
+	return plans.Subscribe(tx, set, b)
 }
 
-func later(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}
 	return b
 }
 
-// Void gives up a pending order for the buyer. Money that comes all the same counts.
-func (s *Service) Void(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
-	reason, err := reasonOf(reason)
+// VoidInvoice gives up a pending order for the buyer. Money that comes all the same counts.
+func (s *Service) VoidInvoice(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
+	reason, err := parseReason(reason)
 	if err != nil {
 		return err
 	}
-	return s.decide(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
+	return s.updateInvoice(ctx, id, func(tx *db.Tx, i *db.Invoice) error {
 		if i.State != Pending {
 			return fault.InvoiceClosed
 		}
 		if i.Provider == Transfer { // one at a gateway may be paid at this moment
-			err = s.end(tx, i, "failed")
+			err = s.endPayment(tx, i, "failed")
 		}
-		return errors.Join(err, tx.UpdateInvoiceEnded(id, Void, reason), s.event(tx, audit.PaymentVoided, who, i, from),
-			s.tell(tx, i, mail.PaymentVoided, reason))
+		return errors.Join(err, tx.UpdateInvoiceEnded(id, Void, reason), s.recordEvent(tx, audit.PaymentVoided, who, i, from),
+			s.mailBuyer(tx, i, mail.PaymentVoided, reason))
 	})
 }
 
-// Return records that a surplus payment was given back.
-func (s *Service) Return(ctx context.Context, who access.Actor, id db.PaymentID, reference string, from api.Origin) error {
-	reference, err := referenceOf(reference)
+// ReturnSurplus records that a surplus payment was given back.
+func (s *Service) ReturnSurplus(ctx context.Context, who access.Actor, id db.PaymentID, reference string, from api.Origin) error {
+	reference, err := parseReference(reference)
 	if err != nil {
 		return err
 	}
@@ -237,6 +237,6 @@ func (s *Service) Return(ctx context.Context, who access.Actor, id db.PaymentID,
 		}
 		return errors.Join(tx.InsertRefund(&db.Refund{
 			ID: db.RefundID(db.NewID()), Invoice: i.ID, Payment: id, Amount: p.Amount, Reason: "", Reference: reference, By: who.User,
-		}), s.event(tx, audit.SurplusReturned, who, i, from), s.tell(tx, i, mail.PaymentReturned, reference))
+		}), s.recordEvent(tx, audit.SurplusReturned, who, i, from), s.mailBuyer(tx, i, mail.PaymentReturned, reference))
 	})
 }

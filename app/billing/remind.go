@@ -14,8 +14,8 @@ var reminders = []int{1, 7, 14}
 
 const remindStep = 100
 
-// Remind writes to the owners of workspaces whose plan ends soon.
-func (s *Service) Remind(ctx context.Context) error {
+// RemindOwners writes to the owners of workspaces whose plan ends soon.
+func (s *Service) RemindOwners(ctx context.Context) error {
 	var failed error
 	for _, days := range reminders {
 		for n, done := remindStep, 1; n == remindStep && done > 0; {
@@ -30,7 +30,7 @@ func (s *Service) Remind(ctx context.Context) error {
 			n, done = len(all), 0
 			for i := range all {
 				// Each on its own: one that fails keeps no other back.
-				err := s.db.Update(ctx, func(tx *db.Tx) error { return s.remind(tx, &all[i], days) })
+				err := s.db.Update(ctx, func(tx *db.Tx) error { return s.sendReminder(tx, &all[i], days) })
 				if err != nil {
 					failed = errors.Join(failed, fmt.Errorf("remind of the end of the workspace %s: %w", all[i].Space, err))
 					continue
@@ -42,7 +42,7 @@ func (s *Service) Remind(ctx context.Context) error {
 	return failed
 }
 
-func (s *Service) remind(tx *db.Tx, b *db.Subscription, days int) error {
+func (s *Service) sendReminder(tx *db.Tx, b *db.Subscription, days int) error {
 	now, err := tx.SubscriptionOf(b.Space)
 	if err != nil || !now.EndsAt.Equal(b.EndsAt) { // it was renewed meanwhile
 		return err
@@ -52,14 +52,14 @@ func (s *Service) remind(tx *db.Tx, b *db.Subscription, days int) error {
 		return err
 	}
 	d := mail.Data{Space: sp.Title, Count: int(b.EndsAt.Sub(tx.Now).Hours()/24) + 1}
-	if err := s.write(tx, sp.Owner, mail.Message{Kind: mail.PlanEnding, Data: d}, "/workspace/"+b.Space.String()+"/status"); err != nil {
+	if err := s.mailUser(tx, sp.Owner, mail.Message{Kind: mail.PlanEnding, Data: d}, "/workspace/"+b.Space.String()+"/status"); err != nil {
 		return err
 	}
 	return tx.UpdateSubscriptionReminded(b.Space, days)
 }
 
-// write puts a mail to a user into the outbox; one without an address gets none.
-func (s *Service) write(tx *db.Tx, to db.UserID, m mail.Message, path string) error {
+// mailUser puts a mail to a user into the outbox; one without an address gets none.
+func (s *Service) mailUser(tx *db.Tx, to db.UserID, m mail.Message, path string) error {
 	u, err := tx.UserByID(to)
 	if err != nil || u.Email == "" {
 		return err

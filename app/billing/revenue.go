@@ -90,12 +90,12 @@ type monthRows struct {
 	rows []db.Revenue
 }
 
-// read returns the rows of the last months, and what the answer says of currencies.
-func (in *revenueIn) read(v *db.View) ([]monthRows, *AdminRevenue, error) {
+// loadRows returns the rows of the last months, and what the answer says of currencies.
+func (in *revenueIn) loadRows(v *db.View) ([]monthRows, *AdminRevenue, error) {
 	if in.Calendar != "" && in.Calendar != "persian" && in.Calendar != "gregorian" {
 		return nil, nil, fault.Field("calendar", fault.InvalidValue)
 	}
-	set, err := plans.SellingOf(v)
+	set, err := plans.LoadSelling(v)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -110,11 +110,11 @@ func (in *revenueIn) read(v *db.View) ([]monthRows, *AdminRevenue, error) {
 	if !slices.Contains(o.Currencies, o.Currency) {
 		return nil, nil, fault.Field("currency", fault.InvalidValue)
 	}
-	all, err := rowsOf(v, o.Currency, months)
+	all, err := loadMonthRows(v, o.Currency, months)
 	return all, o, err
 }
 
-func rowsOf(v *db.View, currency string, months []calendar.Month) ([]monthRows, error) {
+func loadMonthRows(v *db.View, currency string, months []calendar.Month) ([]monthRows, error) {
 	all := make([]monthRows, len(months))
 	for i, m := range months {
 		rows, err := v.RevenueOf(currency, m.Starts, m.Ends)
@@ -129,17 +129,17 @@ func rowsOf(v *db.View, currency string, months []calendar.Month) ([]monthRows, 
 func (s *Service) handleGetRevenue(c *api.Call, in *revenueIn) (*AdminRevenue, error) {
 	var o *AdminRevenue
 	err := s.db.View(c, func(v *db.View) error {
-		months, answer, err := in.read(v)
+		months, answer, err := in.loadRows(v)
 		o = answer
 		for i := range months {
-			o.Months = append(o.Months, months[i].shown())
+			o.Months = append(o.Months, months[i].toRevenueMonth())
 		}
 		return err
 	})
 	return o, err
 }
 
-func (m *monthRows) shown() AdminRevenueMonth {
+func (m *monthRows) toRevenueMonth() AdminRevenueMonth {
 	a := AdminRevenueMonth{
 		Year: m.Year, Month: m.Month.Month, StartsAt: api.Time(m.Starts), EndsAt: api.Time(m.Ends), Plans: []AdminRevenuePart{},
 		Providers: []AdminRevenuePart{},
@@ -172,9 +172,9 @@ func (s *Service) handleExportRevenue(c *api.Call) error {
 	in := revenueIn{Calendar: q.Get("calendar"), Currency: q.Get("currency")}
 	lines := [][]string{revenueHeader}
 	err := s.db.View(c, func(v *db.View) error {
-		months, o, err := in.read(v)
+		months, o, err := in.loadRows(v)
 		for i := range months {
-			lines = append(lines, months[i].lines(o.Currency)...)
+			lines = append(lines, months[i].exportLines(o.Currency)...)
 		}
 		return err
 	})
@@ -189,8 +189,8 @@ func (s *Service) handleExportRevenue(c *api.Call) error {
 	return csv.NewWriter(c.W).WriteAll(lines)
 }
 
-// lines are those of the export, one for each plan and provider.
-func (m *monthRows) lines(currency string) [][]string {
+// exportLines are those of the export, one for each plan and provider.
+func (m *monthRows) exportLines(currency string) [][]string {
 	type key struct{ plan, provider string }
 	sums := map[key]*RevenueSums{}
 	var order []key
@@ -206,7 +206,7 @@ func (m *monthRows) lines(currency string) [][]string {
 	for _, k := range order {
 		line := []string{
 			strconv.Itoa(m.Year), fmt.Sprintf("%02d", m.Month.Month), m.Starts.In(calendar.Tehran).Format(time.DateOnly),
-			harmless(k.plan), harmless(k.provider), harmless(currency),
+			escapeFormula(k.plan), escapeFormula(k.provider), escapeFormula(currency),
 		}
 		s := sums[k]
 		for _, n := range []int64{s.Invoices, s.Paid, s.Discount, s.Tax, s.Refunds, s.Net} {

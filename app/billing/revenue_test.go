@@ -87,9 +87,9 @@ func revenueAt(t *testing.T, d *db.DB, in revenueIn, at string) (map[string]Admi
 	var o *AdminRevenue
 	err := d.View(t.Context(), func(v *db.View) (err error) {
 		v.Now = moment(t, at)
-		rows, o, err = in.read(v)
+		rows, o, err = in.loadRows(v)
 		for i := range rows {
-			if m := rows[i].shown(); m.Invoices+m.Refunded > 0 {
+			if m := rows[i].toRevenueMonth(); m.Invoices+m.Refunded > 0 {
 				found[fmt.Sprintf("%d-%d", m.Year, m.Month)] = m
 			}
 		}
@@ -161,7 +161,7 @@ func TestRevenueAsCSV(t *testing.T) {
 	})), revenueIn{}, "2027-03-10T00:00:00.000+03:30")
 	var got []string
 	for i := range rows {
-		for _, line := range rows[i].lines(o.Currency) {
+		for _, line := range rows[i].exportLines(o.Currency) {
 			got = append(got, strings.Join(line, ","))
 		}
 	}

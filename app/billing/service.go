@@ -34,9 +34,9 @@ type Service struct {
 	sends *limits.Limiter // receipts, and payments that begin
 	log   *slog.Logger
 
-	returns *limits.Limiter // payers who come back from a provider, by address
-	hooks   *limits.Limiter // webhooks, by address
-	rounds  atomic.Uint64   // of the job that asks about payments
+	returns    *limits.Limiter // payers who come back from a provider, by address
+	hooks      *limits.Limiter // webhooks, by address
+	pollRounds atomic.Uint64   // of the job that asks about payments
 
 	mu        sync.Mutex
 	refunding map[string]bool // invoices that a provider is asked to give back

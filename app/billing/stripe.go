@@ -32,16 +32,16 @@ type session struct {
 	Intent    text   `json:"payment_intent"`
 }
 
-func (s *stripe) takes(currency string) bool {
+func (s *stripe) canCharge(currency string) bool {
 	return !s.off && (currency == "EUR" || currency == "USD")
 }
 
-func (s *stripe) returned(q url.Values) (authority string, ended bool) {
+func (s *stripe) parseReturn(q url.Values) (authority string, ended bool) {
 	return q.Get("session_id"), false
 }
 
-// ask sends a form, or nothing, and reads the answer. A request with the same key is done once.
-func (s *stripe) ask(ctx context.Context, method, path string, form url.Values, once string, into any) error {
+// sendRequest sends a form, or nothing, and reads the answer. A request with the same key is done once.
+func (s *stripe) sendRequest(ctx context.Context, method, path string, form url.Values, once string, into any) error {
 	key, err := s.key(ctx)
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (s *stripe) ask(ctx context.Context, method, path string, form url.Values, 
 		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		req.Header.Set("Idempotency-Key", once)
 	}
-	status, answer, err := ask(req)
+	status, answer, err := sendRequest(req)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *stripe) ask(ctx context.Context, method, path string, form url.Values, 
 		if err := json.Unmarshal(answer, &no); err != nil {
 			return fmt.Errorf("the answer of Stripe has the status %d and is not JSON: %w", status, err)
 		}
-		return refusal(fmt.Sprint(status, " ", no.Error.Type, " ", no.Error.Code), no.Error.Message, key)
+		return newGatewayError(fmt.Sprint(status, " ", no.Error.Type, " ", no.Error.Code), no.Error.Message, key)
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
 		return fmt.Errorf("read the answer of Stripe: %w", err)
@@ -88,15 +88,15 @@ func (s *stripe) start(ctx context.Context, p *purchase) (authority, page string
 	sum := sha256.Sum256([]byte(form.Encode())) // Stripe refuses a key that comes with another form
 	once := fmt.Sprintf("%s-%d-%s", p.payment, p.try, hex.EncodeToString(sum[:8]))
 	var got session
-	if err := s.ask(ctx, http.MethodPost, "/v1/checkout/sessions", form, once, &got); err != nil {
+	if err := s.sendRequest(ctx, http.MethodPost, "/v1/checkout/sessions", form, once, &got); err != nil {
 		return "", "", err
 	}
 	return got.ID, got.URL, nil
 }
 
-func (s *stripe) session(ctx context.Context, id string) (*session, error) {
+func (s *stripe) loadSession(ctx context.Context, id string) (*session, error) {
 	var got session
-	if err := s.ask(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(id), nil, "", &got); err != nil {
+	if err := s.sendRequest(ctx, http.MethodGet, "/v1/checkout/sessions/"+url.PathEscape(id), nil, "", &got); err != nil {
 		return nil, err
 	}
 	if got.ID != id {
@@ -106,7 +106,7 @@ func (s *stripe) session(ctx context.Context, id string) (*session, error) {
 }
 
 func (s *stripe) verify(ctx context.Context, p *purchase, authority string) (reference string, err error) {
-	got, err := s.session(ctx, authority)
+	got, err := s.loadSession(ctx, authority)
 	switch {
 	case err != nil:
 		return "", err
@@ -124,17 +124,17 @@ func (s *stripe) verify(ctx context.Context, p *purchase, authority string) (ref
 
 // refund implements refunder.
 func (s *stripe) refund(ctx context.Context, authority string, amount int64) (reference string, err error) {
-	paid, err := s.session(ctx, authority)
+	paid, err := s.loadSession(ctx, authority)
 	if err != nil {
 		return "", err
 	}
 	form := url.Values{"payment_intent": {string(paid.Intent)}, "amount": {strconv.FormatInt(amount, 10)}}
 	var got struct{ ID, Status string }
-	if err := s.ask(ctx, http.MethodPost, "/v1/refunds", form, fmt.Sprintf("refund-%s-%d", authority, amount), &got); err != nil {
+	if err := s.sendRequest(ctx, http.MethodPost, "/v1/refunds", form, fmt.Sprintf("refund-%s-%d", authority, amount), &got); err != nil {
 		return "", err
 	}
 	if got.Status != "succeeded" && got.Status != "pending" {
-		return "", refusal(got.Status, "the refund was not made", "")
+		return "", newGatewayError(got.Status, "the refund was not made", "")
 	}
 	return got.ID, nil
 }

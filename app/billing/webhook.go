@@ -19,10 +19,10 @@ import (
 	"anbar/db"
 )
 
-const tolerance = 5 * time.Minute // of the time in a signature
+const signatureTolerance = 5 * time.Minute // of the time in a signature
 
-// signaturesIn reads the time of a header, and the sums that are signatures.
-func signaturesIn(header string) (at string, sums [][]byte) {
+// parseSignatures reads the time of a header, and the sums that are signatures.
+func parseSignatures(header string) (at string, sums [][]byte) {
 	for part := range strings.SplitSeq(header, ",") {
 		switch name, value, _ := strings.Cut(strings.TrimSpace(part), "="); name {
 		case "t":
@@ -38,9 +38,9 @@ func signaturesIn(header string) (at string, sums [][]byte) {
 
 // isSigned reports whether a webhook of Stripe was signed with the secret, not long ago.
 func isSigned(header string, payload []byte, secret string, now time.Time) bool {
-	at, sums := signaturesIn(header)
+	at, sums := parseSignatures(header)
 	seconds, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || secret == "" || now.Sub(time.Unix(seconds, 0)).Abs() > tolerance {
+	if err != nil || secret == "" || now.Sub(time.Unix(seconds, 0)).Abs() > signatureTolerance {
 		return false
 	}
 	m := hmac.New(sha256.New, []byte(secret))
@@ -59,13 +59,13 @@ func (s *Service) handleStripeWebhook(c *api.Call) error {
 	if err := s.hooks.Allow(c.Origin().Address); err != nil {
 		return err
 	}
-	payload, err := bodyOf(c, limits.WebhookBody)
+	payload, err := readBody(c, limits.WebhookBody)
 	if err != nil {
 		return err
 	}
 	secret := ""
 	err = s.db.View(c, func(v *db.View) error {
-		set, err := plans.SellingOf(v)
+		set, err := plans.LoadSelling(v)
 		if err == nil && set.Stripe.HasWebhookSecret {
 			secret, err = s.vault.Reveal(v, set, plans.StripeWebhook)
 		}
@@ -89,7 +89,7 @@ func (s *Service) handleStripeWebhook(c *api.Call) error {
 		return fault.BadRequest.Because(err)
 	}
 	if strings.HasPrefix(event.Type, "checkout.session.") && isAuthority(event.Data.Object.ID) {
-		_, err := s.Settle(c, Stripe, event.Data.Object.ID, false)
+		_, err := s.SettlePayment(c, Stripe, event.Data.Object.ID, false)
 		// another shop may share the account, and its sessions are not ours
 		if err != nil && !errors.Is(err, fault.InvalidID) {
 			s.log.Error("Stripe did not say whether a payment is paid", "session", event.Data.Object.ID, "error", err)
@@ -100,8 +100,8 @@ func (s *Service) handleStripeWebhook(c *api.Call) error {
 	return nil
 }
 
-// bodyOf reads the body of a request that anybody may send.
-func bodyOf(c *api.Call, most int64) ([]byte, error) {
+// readBody reads the body of a request that anybody may send.
+func readBody(c *api.Call, most int64) ([]byte, error) {
 	err := http.NewResponseController(c.W).SetReadDeadline(time.Now().Add(limits.BodyTime))
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return nil, err

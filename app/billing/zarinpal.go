@@ -22,11 +22,11 @@ type zarinpal struct {
 	callback       string
 }
 
-func (z *zarinpal) takes(currency string) bool {
+func (z *zarinpal) canCharge(currency string) bool {
 	return !z.off && (currency == "IRT" || currency == "IRR")
 }
 
-func (z *zarinpal) returned(q url.Values) (authority string, ended bool) {
+func (z *zarinpal) parseReturn(q url.Values) (authority string, ended bool) {
 	return q.Get("Authority"), q.Get("Status") != "OK"
 }
 
@@ -60,9 +60,9 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// ask posts to the gateway and reads the member "data" of its answer. Errors come with
+// sendRequest posts to the gateway and reads the member "data" of its answer. Errors come with
 // "errors" in place of it, and with an empty list as data.
-func (z *zarinpal) ask(ctx context.Context, path string, in map[string]any, data any) error {
+func (z *zarinpal) sendRequest(ctx context.Context, path string, in map[string]any, data any) error {
 	in["merchant_id"] = z.merchant
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -73,7 +73,7 @@ func (z *zarinpal) ask(ctx context.Context, path string, in map[string]any, data
 		return fmt.Errorf("ask the payment gateway: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	status, b, err := ask(req)
+	status, b, err := sendRequest(req)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (z *zarinpal) ask(ctx context.Context, path string, in map[string]any, data
 		Message string `json:"message"`
 	}
 	if json.Unmarshal(got.Errors, &refused) == nil && refused.Code != 0 {
-		return refusal(strconv.Itoa(int(refused.Code)), refused.Message, "")
+		return newGatewayError(strconv.Itoa(int(refused.Code)), refused.Message, "")
 	}
 	if err := json.Unmarshal(got.Data, data); err != nil {
 		return fmt.Errorf("the payment gateway answered %d: %w", status, err)
@@ -108,7 +108,7 @@ func (z *zarinpal) start(ctx context.Context, p *purchase) (authority, page stri
 		Code      code   `json:"code"`
 		Authority string `json:"authority"`
 	}
-	err = z.ask(ctx, "request.json", map[string]any{
+	err = z.sendRequest(ctx, "request.json", map[string]any{
 		"amount": p.amount, "currency": p.currency, "description": p.title, "callback_url": z.callback,
 		"metadata": map[string]string{"order_id": p.payment},
 	}, &data)
@@ -116,7 +116,7 @@ func (z *zarinpal) start(ctx context.Context, p *purchase) (authority, page stri
 		return "", "", err
 	}
 	if data.Code != accepted || data.Authority == "" {
-		return "", "", refusal(strconv.Itoa(int(data.Code)), "no authority", "")
+		return "", "", newGatewayError(strconv.Itoa(int(data.Code)), "no authority", "")
 	}
 	return data.Authority, z.url("/pg/StartPay/" + url.PathEscape(data.Authority)), nil
 }
@@ -127,7 +127,7 @@ func (z *zarinpal) verify(ctx context.Context, p *purchase, authority string) (r
 		Code code `json:"code"`
 		Ref  text `json:"ref_id"`
 	}
-	err = z.ask(ctx, "verify.json", map[string]any{"amount": p.amount, "authority": authority}, &data)
+	err = z.sendRequest(ctx, "verify.json", map[string]any{"amount": p.amount, "authority": authority}, &data)
 	var refused *gatewayError
 	switch {
 	case errors.As(err, &refused) && refused.code == unpaid:
@@ -135,19 +135,19 @@ func (z *zarinpal) verify(ctx context.Context, p *purchase, authority string) (r
 	case err != nil:
 		return "", err
 	case data.Code != accepted && data.Code != already:
-		return "", refusal(strconv.Itoa(int(data.Code)), "", "")
+		return "", newGatewayError(strconv.Itoa(int(data.Code)), "", "")
 	}
 	return string(data.Ref), nil
 }
 
-// unverified implements lister.
-func (z *zarinpal) unverified(ctx context.Context) ([]string, error) {
+// listUnverified implements lister.
+func (z *zarinpal) listUnverified(ctx context.Context) ([]string, error) {
 	var data struct {
 		Authorities []struct {
 			Authority string `json:"authority"`
 		} `json:"authorities"`
 	}
-	err := z.ask(ctx, "unVerified.json", map[string]any{}, &data)
+	err := z.sendRequest(ctx, "unVerified.json", map[string]any{}, &data)
 	all := make([]string, 0, len(data.Authorities))
 	for _, a := range data.Authorities {
 		all = append(all, a.Authority)

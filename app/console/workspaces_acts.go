@@ -44,7 +44,7 @@ type extendIn struct {
 }
 
 func (s *Service) handleExtendPlan(c *api.Call, in *extendIn) (api.None, error) {
-	return api.None{}, s.plans.Extend(c, staffOf(c, in.Reason), in.Space, in.Days)
+	return api.None{}, s.plans.ExtendPaidTime(c, staffOf(c, in.Reason), in.Space, in.Days)
 }
 
 type limitIn struct {

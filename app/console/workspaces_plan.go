@@ -30,7 +30,7 @@ func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoic
 		if err != nil {
 			return err
 		}
-		o = &AdminPlanChoice{Members: sp.Members, Storage: sp.StorageUsed, Seen: plans.Seen(nil), Plans: []plans.Plan{}}
+		o = &AdminPlanChoice{Members: sp.Members, Storage: sp.StorageUsed, Seen: plans.SubscriptionKey(nil), Plans: []plans.Plan{}}
 		if o.Fields, err = v.CountFields(sp.ID); err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoic
 			return err
 		}
 		for i := range all {
-			o.Plans = append(o.Plans, plans.Shown(&all[i]))
+			o.Plans = append(o.Plans, plans.ToPlan(&all[i]))
 		}
 		return o.loadCurrent(v, sp.ID)
 	})
@@ -59,8 +59,9 @@ func (o *AdminPlanChoice) loadCurrent(v *db.View, id db.SpaceID) error {
 	if err != nil {
 		return err
 	}
-	shown := plans.Shown(p)
-	o.Current, o.Users, o.Extra, o.Bonus, o.EndsAt, o.Seen = &shown, b.Users, b.ExtraGiB, b.Bonus, api.Time(b.EndsAt), plans.Seen(b)
+	shown := plans.ToPlan(p)
+	o.Current, o.Users, o.Extra, o.Bonus, o.EndsAt, o.Seen = &shown, b.Users, b.ExtraGiB, b.Bonus, api.Time(b.EndsAt),
+		plans.SubscriptionKey(b)
 	return nil
 }
 
@@ -75,7 +76,7 @@ type choosePlanIn struct {
 }
 
 func (s *Service) handleChoosePlan(c *api.Call, in *choosePlanIn) (api.None, error) {
-	return api.None{}, s.plans.Choose(c, staffOf(c, in.Reason), in.Space, plans.Choice{
-		Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Ends: in.EndsAt, Seen: in.Seen,
+	return api.None{}, s.plans.ChoosePlan(c, staffOf(c, in.Reason), in.Space, plans.Choice{
+		Plan: in.Plan, Users: in.Users, ExtraGiB: in.Extra, Ends: in.EndsAt, Replaces: in.Seen,
 	})
 }

@@ -62,8 +62,8 @@ type Plan struct {
 	Withdrawn      bool      `json:"withdrawn" doc:"not for sale"`
 }
 
-// Shown is a plan in the form of the calls.
-func Shown(p *db.Plan) Plan {
+// ToPlan is a plan in the form of the calls.
+func ToPlan(p *db.Plan) Plan {
 	return Plan{
 		ID: p.ID, Name: p.Name, Version: p.Version, TitleFa: p.TitleFa, TitleEn: p.TitleEn, Price: p.Price, StoragePrice: p.StoragePrice,
 		MinUsers: p.MinUsers, MaxUsers: p.MaxUsers, Storage: p.Storage, Versions: p.Versions, TimelineDays: p.TimelineDays,
@@ -72,8 +72,8 @@ func Shown(p *db.Plan) Plan {
 	}
 }
 
-// unlimited is the plan of an appliance that sells nothing.
-func unlimited(timeline, restore, fields int) Plan {
+// newUnlimitedPlan is the plan of an appliance that sells nothing.
+func newUnlimitedPlan(timeline, restore, fields int) Plan {
 	return Plan{
 		Name: string(Unlimited), TitleFa: "نامحدود", TitleEn: "Unlimited", MinUsers: 1, TimelineDays: timeline, RestoreDays: restore,
 		Fields: fields, AdvancedSearch: true, Support: "off", Summaries: "full",
@@ -106,8 +106,8 @@ type Owner struct {
 // SchemaName implements api.Named.
 func (Owner) SchemaName() string { return "PlanOwner" }
 
-// subscription returns the subscription of a space, or nil.
-func subscription(v *db.View, id db.SpaceID) (*db.Subscription, error) {
+// findSubscription returns the subscription of a space, or nil.
+func findSubscription(v *db.View, id db.SpaceID) (*db.Subscription, error) {
 	b, err := v.SubscriptionOf(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
@@ -122,13 +122,13 @@ type spaceIn struct {
 func (s *Service) handleGetCurrent(c *api.Call, in *spaceIn) (*CurrentPlan, error) {
 	var o *CurrentPlan
 	err := s.db.View(c, func(v *db.View) (err error) {
-		o, err = currentPlan(v, c.Who, in.Space)
+		o, err = loadCurrentPlan(v, c.Who, in.Space)
 		return err
 	})
 	return o, err
 }
 
-func currentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, error) {
+func loadCurrentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, err
@@ -136,11 +136,11 @@ func currentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, 
 	if !rights.Has(access.Read, access.Plan) {
 		return nil, fault.PermissionDenied
 	}
-	b, err := subscription(v, sp.ID)
+	b, err := findSubscription(v, sp.ID)
 	if err != nil {
 		return nil, err
 	}
-	o := &CurrentPlan{Plan: without(), State: StateOf(b, v.Now), Members: sp.Members, StorageUsed: sp.StorageUsed}
+	o := &CurrentPlan{Plan: unlimitedPlan(), State: StateOf(b, v.Now), Members: sp.Members, StorageUsed: sp.StorageUsed}
 	owner, err := v.UserByID(sp.Owner)
 	if err != nil {
 		return nil, err
@@ -149,16 +149,16 @@ func currentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, 
 	if b == nil {
 		return o, nil
 	}
-	return o, o.show(v, b, rights.Has(access.Update, access.Plan))
+	return o, o.addSubscription(v, b, rights.Has(access.Update, access.Plan))
 }
 
-// show adds the subscription of a workspace.
-func (o *CurrentPlan) show(v *db.View, b *db.Subscription, owns bool) error {
+// addSubscription adds the subscription of a workspace.
+func (o *CurrentPlan) addSubscription(v *db.View, b *db.Subscription, owns bool) error {
 	p, err := v.PlanByID(b.Plan)
 	if err != nil {
 		return err
 	}
-	o.Plan, o.Users, o.ExtraStorage, o.Period = Shown(p), b.Users, b.ExtraGiB, b.Period
+	o.Plan, o.Users, o.ExtraStorage, o.Period = ToPlan(p), b.Users, b.ExtraGiB, b.Period
 	o.StartsAt, o.EndsAt, o.LockedAt = api.Time(b.StartsAt), api.Time(b.EndsAt), api.Time(b.LockedAt)
 	o.CanRenew, o.CanUpgrade = owns && p.Name != Free, owns
 	return nil

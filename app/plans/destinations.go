@@ -18,9 +18,9 @@ type destination struct {
 	value string // what is not secret of it
 }
 
-// movedFrom returns the ways whose destination is another one than before. It is called before the
+// changedDestinations returns the ways whose destination is another one than before. It is called before the
 // vault takes the secrets that were sent.
-func (s *Selling) movedFrom(before *Selling) []destination {
+func (s *Selling) changedDestinations(before *Selling) []destination {
 	stripe, h := cmp.Or(s.Stripe, before.Stripe), cmp.Or(s.HTTP, before.HTTP)
 	var all []destination
 	add := func(moved bool, way string, values ...string) {
@@ -32,15 +32,16 @@ func (s *Selling) movedFrom(before *Selling) []destination {
 	add(s.Transfer != before.Transfer, "transfer", s.Transfer.Holder, s.Transfer.Bank, s.Transfer.IBAN, s.Transfer.Card)
 	add(s.Zarinpal.Merchant != before.Zarinpal.Merchant || s.Zarinpal.URL != before.Zarinpal.URL, "zarinpal", s.Zarinpal.Merchant,
 		s.Zarinpal.URL)
-	add(stripe.Base() != before.Stripe.Base() || stripe.Secret != "" || stripe.WebhookSecret != "" || stripe.RemoveSecret, "stripe",
-		stripe.Base())
-	add(h.Secret != "" || h.RemoveSecret || !reflect.DeepEqual(h.request(), before.HTTP.request()), "http", h.Start.URL, h.Verify.URL,
+	add(stripe.BaseURL() != before.Stripe.BaseURL() || stripe.Secret != "" || stripe.WebhookSecret != "" || stripe.RemoveSecret, "stripe",
+		stripe.BaseURL())
+	add(h.Secret != "" || h.RemoveSecret || !reflect.DeepEqual(h.withoutDisplay(), before.HTTP.withoutDisplay()), "http",
+		h.Start.URL, h.Verify.URL,
 		h.PageURL)
 	return all
 }
 
-// request is a gateway without what only buyers see of it and without its secret.
-func (h *HTTPGateway) request() HTTPGateway {
+// withoutDisplay is a gateway without what only buyers see of it and without its secret.
+func (h *HTTPGateway) withoutDisplay() HTTPGateway {
 	r := *h
 	r.Off, r.TitleFa, r.TitleEn, r.Secret, r.HasSecret, r.RemoveSecret = false, "", "", "", false, false
 	for _, list := range []*[]string{&r.Headers, &r.Paid, &r.Unpaid} {
@@ -49,9 +50,9 @@ func (h *HTTPGateway) request() HTTPGateway {
 	return r
 }
 
-// tellMoved writes to all administrators where the money of buyers goes from now on, and who
+// mailChangedDestinations writes to all administrators where the money of buyers goes from now on, and who
 // changed it.
-func (s *Service) tellMoved(tx *db.Tx, who access.Actor, moved []destination, from api.Origin) error {
+func (s *Service) mailChangedDestinations(tx *db.Tx, who access.Actor, moved []destination, from api.Origin) error {
 	if len(moved) == 0 {
 		return nil
 	}

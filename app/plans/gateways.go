@@ -18,8 +18,8 @@ type Gateway struct {
 	Off      bool   `json:"off,omitempty" doc:"not offered to buyers; payments under way are still settled"`
 }
 
-// check refuses an address that is no URL of the web.
-func (g *Gateway) check() bool {
+// normalize refuses an address that is no URL of the web.
+func (g *Gateway) normalize() bool {
 	g.Merchant, g.URL = strings.TrimSpace(g.Merchant), strings.TrimSpace(g.URL)
 	return len(g.Merchant) <= maxPart && (g.URL == "" || isWeb(g.URL))
 }
@@ -60,15 +60,15 @@ type Stripe struct {
 	RemoveSecret     bool   `json:"remove_secret,omitempty" doc:"only sent: forget both secrets"`
 }
 
-// Base returns the address that Stripe is asked at.
-func (s *Stripe) Base() string {
+// BaseURL returns the address that Stripe is asked at.
+func (s *Stripe) BaseURL() string {
 	if s.URL == "" {
 		return StripeURL
 	}
 	return strings.TrimRight(s.URL, "/")
 }
 
-func (s *Stripe) origin() string { return originOf(s.Base()) }
+func (s *Stripe) origin() string { return originOf(s.BaseURL()) }
 
 func (s *Stripe) check(wrong fault.Fields) {
 	s.URL, s.Secret, s.WebhookSecret = strings.TrimSpace(s.URL), strings.TrimSpace(s.Secret), strings.TrimSpace(s.WebhookSecret)
@@ -131,8 +131,8 @@ func (h *HTTPGateway) isSet() bool { return h.Start.URL != "" || h.Verify.URL !=
 // origin is all addresses that the secret is sent to.
 func (h *HTTPGateway) origin() string { return originOf(h.Start.URL) + " " + originOf(h.Verify.URL) }
 
-// names reports whether a placeholder is in a position where a secret is allowed.
-func (h *HTTPGateway) names(placeholder string) bool {
+// hasPlaceholder reports whether a placeholder is in a position where a secret is allowed.
+func (h *HTTPGateway) hasPlaceholder(placeholder string) bool {
 	return strings.Contains(strings.Join(h.Headers, "\n")+h.Start.Body+h.Verify.Body, placeholder)
 }
 
@@ -181,7 +181,8 @@ func (h *HTTPGateway) check(wrong fault.Fields) {
 	h.Start.check("start", wrong, "{amount}")
 	h.Verify.check("verify", wrong, "{authority}", "{payment_id}")
 	refuse("headers", len(h.Headers) > maxHeaders || slices.ContainsFunc(h.Headers, func(s string) bool {
-		return len(s) > maxSecret || !isHeader.MatchString(s) || strings.ContainsFunc(s, unicode.IsControl) || !known(s, "{secret}")
+		return len(s) > maxSecret || !isHeader.MatchString(s) || strings.ContainsFunc(s, unicode.IsControl) ||
+			!hasOnlyPlaceholders(s, "{secret}")
 	}))
 	for field, path := range map[string]string{
 		"authority_path": h.AuthorityPath, "page_path": h.PagePath, "paid_path": h.PaidPath, "unpaid_path": h.UnpaidPath,
@@ -197,7 +198,7 @@ func (h *HTTPGateway) check(wrong fault.Fields) {
 			wrong.Add("http."+field, fault.Required)
 		}
 	}
-	refuse("page_url", h.PageURL != "" && (h.PagePath != "" || !isWeb(h.PageURL) || !known(h.PageURL, "{authority}") ||
+	refuse("page_url", h.PageURL != "" && (h.PagePath != "" || !isWeb(h.PageURL) || !hasOnlyPlaceholders(h.PageURL, "{authority}") ||
 		!strings.Contains(h.PageURL, "{authority}")))
 	refuse("parameter", h.Parameter != "" && (len(h.Parameter) > maxTitle || !isParam.MatchString(h.Parameter)))
 	refuse("paid", !areValues(h.Paid))

@@ -53,9 +53,9 @@ type PlanList struct {
 // YearlyDiscount is the per cent that a year costs less than twelve months.
 const YearlyDiscount = 20
 
-func without() Plan {
+func unlimitedPlan() Plan {
 	sp := &db.Space{}
-	return unlimited(quota.TimelineDays(sp), quota.RestoreDays(sp), quota.CustomFields(sp))
+	return newUnlimitedPlan(quota.TimelineDays(sp), quota.RestoreDays(sp), quota.CustomFields(sp))
 }
 
 type allIn struct {
@@ -65,13 +65,13 @@ type allIn struct {
 func (s *Service) handleListAll(c *api.Call, in *allIn) (*PlanList, error) {
 	l := &PlanList{Plans: []Plan{}, Discount: YearlyDiscount}
 	err := s.db.View(c, func(v *db.View) error {
-		set, err := SellingOf(v)
+		set, err := LoadSelling(v)
 		if err != nil {
 			return err
 		}
 		l.Selling, l.Currency, l.Tax, l.TaxIncluded, l.TrialDays = set.On, set.Currency, set.Tax, set.TaxIncluded, set.TrialDays
 		if !set.On {
-			l.Plans = append(l.Plans, without())
+			l.Plans = append(l.Plans, unlimitedPlan())
 			return nil
 		}
 		if in.Space != 0 {
@@ -79,13 +79,13 @@ func (s *Service) handleListAll(c *api.Call, in *allIn) (*PlanList, error) {
 				return err
 			}
 		}
-		return l.offer(v, c.Who, set)
+		return l.addOffers(v, c.Who, set)
 	})
 	return l, err
 }
 
-// offer adds the plans that are sold, and whether the actor may try one.
-func (l *PlanList) offer(v *db.View, who access.Actor, set *Selling) error {
+// addOffers adds the plans that are sold, and whether the actor may try one.
+func (l *PlanList) addOffers(v *db.View, who access.Actor, set *Selling) error {
 	if who.User != 0 {
 		had, err := v.HadTrial(who.User)
 		if err != nil {
@@ -96,7 +96,7 @@ func (l *PlanList) offer(v *db.View, who access.Actor, set *Selling) error {
 	rows, err := v.Plans()
 	for i := range rows {
 		if !rows[i].Withdrawn {
-			l.Plans = append(l.Plans, Shown(&rows[i]))
+			l.Plans = append(l.Plans, ToPlan(&rows[i]))
 		}
 	}
 	return err
@@ -110,16 +110,16 @@ type validateIn struct {
 
 func (s *Service) handleValidate(c *api.Call, in *validateIn) (api.None, error) {
 	return api.None{}, s.db.View(c, func(v *db.View) error {
-		p, err := Chosen(v, in.Plan)
+		p, err := LoadChosen(v, in.Plan)
 		if err != nil {
 			return err
 		}
 		users := max(in.Users, p.MinUsers)
 		if in.Space == 0 {
 			if p.Name == Free {
-				return OneFree(v, c.Who.User)
+				return CheckNoFree(v, c.Who.User)
 			}
-			return Fits(p, nil, users, 0)
+			return CheckFits(p, nil, users, 0)
 		}
 		sp, err := access.Space(v, c.Who, in.Space, access.Update, access.Plan)
 		if err != nil {
@@ -128,21 +128,21 @@ func (s *Service) handleValidate(c *api.Call, in *validateIn) (api.None, error) 
 		if in.Users == 0 {
 			users = max(users, sp.Members)
 		}
-		return Fits(p, sp, users, 0)
+		return CheckFits(p, sp, users, 0)
 	})
 }
 
 func (s *Service) handleGetSelling(c *api.Call, _ *api.None) (*Selling, error) {
 	var set *Selling
 	err := s.db.View(c, func(v *db.View) (err error) {
-		set, err = SellingOf(v)
+		set, err = LoadSelling(v)
 		return err
 	})
 	return set, err
 }
 
 func (s *Service) handleChangeSelling(c *api.Call, in *Selling) (*Selling, error) {
-	if err := s.Set(c, c.Who, in, c.Origin()); err != nil {
+	if err := s.UpdateSelling(c, c.Who, in, c.Origin()); err != nil {
 		return nil, err
 	}
 	return s.handleGetSelling(c, nil)
@@ -171,7 +171,7 @@ func (s *Service) handleListForStaff(c *api.Call, _ *api.None) (*AdminPlans, err
 			if err != nil {
 				return err
 			}
-			l.Plans = append(l.Plans, AdminPlan{Shown(&rows[i]), n})
+			l.Plans = append(l.Plans, AdminPlan{ToPlan(&rows[i]), n})
 		}
 		return nil
 	})
@@ -206,7 +206,7 @@ func (s *Service) handleEdit(c *api.Call, in *editIn) (*AdminPlans, error) {
 			AdvancedSearch: in.AdvancedSearch, Support: in.Support, Summaries: in.Summaries,
 		},
 	}
-	if err := s.Change(c, c.Who, p, c.Origin()); err != nil {
+	if err := s.ChangePlan(c, c.Who, p, c.Origin()); err != nil {
 		return nil, err
 	}
 	return s.handleListForStaff(c, nil)

@@ -28,55 +28,55 @@ func New(d *db.DB, events *audit.Log, vault *Vault, url func() string) *Service 
 	return &Service{d, events, vault, url}
 }
 
-// Begin switches selling on or off at the set-up of the appliance.
-func Begin(tx *db.Tx, on bool) error {
-	s, err := SellingOf(tx.ReadOnly())
+// SetSelling switches selling on or off at the set-up of the appliance.
+func SetSelling(tx *db.Tx, on bool) error {
+	s, err := LoadSelling(tx.ReadOnly())
 	if err != nil || s.On == on {
 		return err
 	}
 	s.On = on
-	return set(tx, s)
+	return storeSelling(tx, s)
 }
 
-// Selling reports whether plans are sold.
-func (s *Service) Selling(ctx context.Context) (bool, error) {
+// IsSelling reports whether plans are sold.
+func (s *Service) IsSelling(ctx context.Context) (bool, error) {
 	var on bool
 	err := s.db.View(ctx, func(v *db.View) error {
-		settings, err := SellingOf(v)
+		settings, err := LoadSelling(v)
 		on = err == nil && settings.On
 		return err
 	})
 	return on, err
 }
 
-// Set replaces the settings of selling. Secrets of payment providers that are not sent stay
+// UpdateSelling replaces the settings of selling. Secrets of payment providers that are not sent stay
 // as they are. All administrators are told when the money of buyers goes elsewhere.
-func (s *Service) Set(ctx context.Context, who access.Actor, settings *Selling, from api.Origin) error {
+func (s *Service) UpdateSelling(ctx context.Context, who access.Actor, settings *Selling, from api.Origin) error {
 	if err := settings.check(); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := SellingOf(tx.ReadOnly())
+		before, err := LoadSelling(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		moved := settings.movedFrom(before)
-		if err := s.vault.keep(tx, settings, before); err != nil {
+		moved := settings.changedDestinations(before)
+		if err := s.vault.storeSecrets(tx, settings, before); err != nil {
 			return err
 		}
-		return errors.Join(set(tx, settings), s.tellMoved(tx, who, moved, from),
+		return errors.Join(storeSelling(tx, settings), s.mailChangedDestinations(tx, who, moved, from),
 			s.audit.Record(tx, audit.Event{Action: audit.SellingChanged, User: who.User, From: from}))
 	})
 }
 
-// Change puts a new version of a plan on sale, or withdraws it. Workspaces on the plan
+// ChangePlan puts a new version of a plan on sale, or withdraws it. Workspaces on the plan
 // keep the terms that they bought.
-func (s *Service) Change(ctx context.Context, who access.Actor, p *db.Plan, from api.Origin) error {
-	if err := check(p); err != nil {
+func (s *Service) ChangePlan(ctx context.Context, who access.Actor, p *db.Plan, from api.Origin) error {
+	if err := checkPlan(p); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := onSale(tx.ReadOnly(), p.Name, true); err != nil {
+		if _, err := findOnSale(tx.ReadOnly(), p.Name, true); err != nil {
 			return err
 		}
 		return errors.Join(tx.InsertPlan(p),
@@ -84,7 +84,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, p *db.Plan, from
 	})
 }
 
-func check(p *db.Plan) error {
+func checkPlan(p *db.Plan) error {
 	wrong := fault.Fields{}
 	for field, bad := range map[string]bool{
 		"title_fa": p.TitleFa == "" || len(p.TitleFa) > maxPart, "title_en": p.TitleEn == "" || len(p.TitleEn) > maxPart,
@@ -109,9 +109,9 @@ const (
 	MaxExtraGiB = 1 << 20
 )
 
-// onSale returns the newest version of a plan: PlanNotChosen when there is none of that
+// findOnSale returns the newest version of a plan: PlanNotChosen when there is none of that
 // name, or it is not for sale.
-func onSale(v *db.View, name string, withdrawn bool) (*db.Plan, error) {
+func findOnSale(v *db.View, name string, withdrawn bool) (*db.Plan, error) {
 	all, err := v.Plans()
 	if err != nil {
 		return nil, err
@@ -124,9 +124,9 @@ func onSale(v *db.View, name string, withdrawn bool) (*db.Plan, error) {
 	return nil, fault.PlanNotChosen
 }
 
-// Chosen returns a plan that can be bought now. An id of an older version stands for the
+// LoadChosen returns a plan that can be bought now. An id of an older version stands for the
 // version on sale: the page that named it was opened before a change.
-func Chosen(v *db.View, id db.PlanID) (*db.Plan, error) {
+func LoadChosen(v *db.View, id db.PlanID) (*db.Plan, error) {
 	p, err := v.PlanByID(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.PlanNotChosen
@@ -134,12 +134,12 @@ func Chosen(v *db.View, id db.PlanID) (*db.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return onSale(v, p.Name, false)
+	return findOnSale(v, p.Name, false)
 }
 
-// Fits fails when a plan does not take a workspace with its members and bytes, or so many
+// CheckFits fails when a plan does not take a workspace with its members and bytes, or so many
 // users: MemberQuota, QuotaExceeded.
-func Fits(p *db.Plan, sp *db.Space, users int, extraGiB int64) error {
+func CheckFits(p *db.Plan, sp *db.Space, users int, extraGiB int64) error {
 	if users < p.MinUsers || p.MaxUsers > 0 && users > p.MaxUsers || users > MaxUsers {
 		return fault.MemberQuota
 	}
@@ -158,8 +158,8 @@ func Fits(p *db.Plan, sp *db.Space, users int, extraGiB int64) error {
 	return nil
 }
 
-// OneFree fails when the owner has a free workspace already.
-func OneFree(v *db.View, owner db.UserID) error {
+// CheckNoFree fails when the owner has a free workspace already.
+func CheckNoFree(v *db.View, owner db.UserID) error {
 	n, err := v.FreeSpacesOf(owner)
 	if err == nil && n > 0 {
 		err = fault.OneFreeWorkspace
@@ -170,10 +170,10 @@ func OneFree(v *db.View, owner db.UserID) error {
 // keptAfter is how long the trash is kept as a larger plan before did.
 const keptAfter = 30 * 24 * time.Hour
 
-// Put puts a workspace on a plan until ends; zero is for ever.
-func Put(tx *db.Tx, s *Selling, b *db.Subscription) error {
+// Subscribe puts a workspace on a plan until ends; zero is for ever.
+func Subscribe(tx *db.Tx, s *Selling, b *db.Subscription) error {
 	if !b.EndsAt.IsZero() {
-		b.LockedAt = s.Lock(b.EndsAt)
+		b.LockedAt = s.LockTime(b.EndsAt)
 	}
 	next, err := tx.PlanByID(b.Plan)
 	if err != nil {
@@ -196,61 +196,61 @@ func Put(tx *db.Tx, s *Selling, b *db.Subscription) error {
 	return tx.PutSubscription(b)
 }
 
-// GiveFree puts a new workspace on the free plan, where plans are sold. Its owner may have
+// SubscribeFree puts a new workspace on the free plan, where plans are sold. Its owner may have
 // one such workspace.
-func GiveFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
-	s, err := SellingOf(tx.ReadOnly())
+func SubscribeFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
+	s, err := LoadSelling(tx.ReadOnly())
 	if err != nil || !s.On {
 		return err
 	}
-	if err := OneFree(tx.ReadOnly(), owner); err != nil {
+	if err := CheckNoFree(tx.ReadOnly(), owner); err != nil {
 		return err
 	}
-	p, err := onSale(tx.ReadOnly(), Free, false)
+	p, err := findOnSale(tx.ReadOnly(), Free, false)
 	if err != nil {
 		return err
 	}
-	return give(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), Since: tx.Now, StartsAt: tx.Now})
+	return subscribeUnpaid(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), Since: tx.Now, StartsAt: tx.Now})
 }
 
-// give puts a workspace on a plan without an invoice.
-func give(tx *db.Tx, s *Selling, b *db.Subscription) error {
-	if err := Put(tx, s, b); err != nil {
+// subscribeUnpaid puts a workspace on a plan without an invoice.
+func subscribeUnpaid(tx *db.Tx, s *Selling, b *db.Subscription) error {
+	if err := Subscribe(tx, s, b); err != nil {
 		return err
 	}
 	return tx.UpdateSubscriptionGiven(b.Space)
 }
 
-// later returns the later one of two times.
-func later(a, b time.Time) time.Time {
+// laterOf returns the later one of two times.
+func laterOf(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}
 	return a
 }
 
-// GiveBack puts a workspace on the plan that it had before any invoice, when what was bought is
+// RevertPurchase puts a workspace on the plan that it had before any invoice, when what was bought is
 // taken back; b is its subscription without that. Without such a plan the paid time is over, and
 // so it is when the owner has another free workspace by now.
-func GiveBack(tx *db.Tx, s *Selling, b *db.Subscription, g *db.Given, owner db.UserID) error {
+func RevertPurchase(tx *db.Tx, s *Selling, b *db.Subscription, g *db.Given, owner db.UserID) error {
 	over := *b
 	if over.EndsAt.After(tx.Now) {
 		over.EndsAt = tx.Now
 	}
 	if g == nil {
-		return Put(tx, s, &over)
+		return Subscribe(tx, s, &over)
 	}
 	b.Plan, b.Users, b.ExtraGiB, b.Trial = g.Plan, g.Users, g.ExtraGiB, false
 	if !g.EndsAt.IsZero() {
-		b.EndsAt = later(b.EndsAt, later(g.EndsAt, tx.Now))
+		b.EndsAt = laterOf(b.EndsAt, laterOf(g.EndsAt, tx.Now))
 		b.StartsAt = b.EndsAt.AddDate(0, 0, -monthDays)
-		return Put(tx, s, b)
+		return Subscribe(tx, s, b)
 	}
-	switch err := OneFree(tx.ReadOnly(), owner); {
+	switch err := CheckNoFree(tx.ReadOnly(), owner); {
 	case errors.Is(err, fault.OneFreeWorkspace):
-		return Put(tx, s, &over)
+		return Subscribe(tx, s, &over)
 	case err != nil:
 		return err
 	}
-	return Put(tx, s, &db.Subscription{Space: b.Space, Plan: g.Plan, Users: g.Users, Since: tx.Now, StartsAt: tx.Now})
+	return Subscribe(tx, s, &db.Subscription{Space: b.Space, Plan: g.Plan, Users: g.Users, Since: tx.Now, StartsAt: tx.Now})
 }

@@ -54,8 +54,8 @@ var seeds = []db.Plan{
 // Free is the name of the plan that costs nothing.
 const Free = "free"
 
-// seed adds the plans that are not there yet.
-func seed(tx *db.Tx) error {
+// seedPlans adds the plans that are not there yet.
+func seedPlans(tx *db.Tx) error {
 	there, err := tx.Plans()
 	if err != nil {
 		return err

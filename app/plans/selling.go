@@ -56,16 +56,16 @@ const (
 // currencies maps each to the digits behind the point of its smallest unit.
 var currencies = map[string]int{"IRT": 0, "IRR": 0, "EUR": 2, "USD": 2}
 
-func selling() *Selling {
+func defaultSelling() *Selling {
 	return &Selling{
 		Currency: "IRT", Tax: 1000, TrialDays: 30, GraceDays: 7, Stripe: &Stripe{},
 		HTTP: &HTTPGateway{Currency: "IRR", Start: HTTPRequest{Method: "POST"}, Verify: HTTPRequest{Method: "POST"}},
 	}
 }
 
-// SellingOf returns what staff set.
-func SellingOf(v *db.View) (*Selling, error) {
-	s := selling()
+// LoadSelling returns what staff set.
+func LoadSelling(v *db.View) (*Selling, error) {
+	s := defaultSelling()
 	text, err := v.SellingSettings()
 	if errors.Is(err, db.ErrNotFound) {
 		return s, nil
@@ -87,7 +87,7 @@ func isCurrency(name string) bool {
 // trim removes the spaces that people type.
 func (b *Bank) trim() {
 	b.Holder, b.Bank = strings.TrimSpace(b.Holder), strings.TrimSpace(b.Bank)
-	b.IBAN, b.Card = compact(b.IBAN), compact(b.Card)
+	b.IBAN, b.Card = stripSpaces(b.IBAN), stripSpaces(b.Card)
 }
 
 // check refuses settings that make no sense.
@@ -97,7 +97,7 @@ func (s *Selling) check() error {
 		"currency":   !isCurrency(s.Currency),
 		"tax":        s.Tax < 0 || s.Tax >= fullTax,
 		"trial_days": s.TrialDays < 0 || s.TrialDays > maxDays,
-		"zarinpal":   !s.Zarinpal.check(),
+		"zarinpal":   !s.Zarinpal.normalize(),
 		"grace_days": s.GraceDays < 0 || s.GraceDays > maxDays,
 	} {
 		if bad {
@@ -111,16 +111,16 @@ func (s *Selling) check() error {
 		s.HTTP.check(wrong)
 	}
 	s.Transfer.trim()
-	if !s.Seller.fits() || utf8.RuneCountInString(s.Transfer.Holder+s.Transfer.Bank+s.Transfer.IBAN+s.Transfer.Card) > maxPart {
+	if !s.Seller.normalize() || utf8.RuneCountInString(s.Transfer.Holder+s.Transfer.Bank+s.Transfer.IBAN+s.Transfer.Card) > maxPart {
 		wrong.Add("seller", fault.TooLong)
 	}
 	return wrong.Err()
 }
 
-func compact(s string) string { return strings.ToUpper(strings.Join(strings.Fields(s), "")) }
+func stripSpaces(s string) string { return strings.ToUpper(strings.Join(strings.Fields(s), "")) }
 
-// fits reports whether no part is too long.
-func (p *Party) fits() bool {
+// normalize reports whether no part is too long.
+func (p *Party) normalize() bool {
 	for _, part := range []*string{&p.Name, &p.NationalID, &p.EconomicID, &p.Address, &p.PostCode, &p.Phone} {
 		*part = strings.TrimSpace(*part)
 		if utf8.RuneCountInString(*part) > maxPart {
@@ -132,18 +132,18 @@ func (p *Party) fits() bool {
 
 // Check refuses the legal data of a buyer that is too long for an invoice.
 func (p *Party) Check() error {
-	if !p.fits() {
+	if !p.normalize() {
 		return fault.Field("buyer", fault.TooLong)
 	}
 	return nil
 }
 
-// Offers reports whether buyers can pay by transfer.
-func (b *Bank) Offers() bool { return b.IBAN != "" || b.Card != "" }
+// IsOffered reports whether buyers can pay by transfer.
+func (b *Bank) IsOffered() bool { return b.IBAN != "" || b.Card != "" }
 
-// set keeps the settings. With the first sale the plans are seeded; without selling no
+// storeSelling keeps the settings. With the first sale the plans are seeded; without selling no
 // subscription has any effect.
-func set(tx *db.Tx, s *Selling) error {
+func storeSelling(tx *db.Tx, s *Selling) error {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("write the settings of selling: %w", err)
@@ -152,12 +152,12 @@ func set(tx *db.Tx, s *Selling) error {
 		return err
 	}
 	if s.On {
-		if err := seed(tx); err != nil {
+		if err := seedPlans(tx); err != nil {
 			return err
 		}
 	}
 	return tx.UpdateSubscriptionsSuspended(!s.On)
 }
 
-// Lock returns when a workspace whose paid time ends then becomes read only.
-func (s *Selling) Lock(ends time.Time) time.Time { return ends.AddDate(0, 0, s.GraceDays) }
+// LockTime returns when a workspace whose paid time ends then becomes read only.
+func (s *Selling) LockTime(ends time.Time) time.Time { return ends.AddDate(0, 0, s.GraceDays) }

@@ -12,9 +12,9 @@ import (
 	"anbar/db"
 )
 
-// Extend adds days to the paid time of a workspace, from its end or, when that is over, from now.
+// ExtendPaidTime adds days to the paid time of a workspace, from its end or, when that is over, from now.
 // A plan without an end needs none.
-func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, days int) error {
+func (s *Service) ExtendPaidTime(ctx context.Context, by sessions.Staff, id db.SpaceID, days int) error {
 	if days < 1 || days > maxDays {
 		return fault.Field("days", fault.InvalidValue)
 	}
@@ -22,20 +22,21 @@ func (s *Service) Extend(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 		if err := by.CheckReason(); err != nil {
 			return err
 		}
-		sp, err := spaceOf(tx.ReadOnly(), id)
+		sp, err := loadSpace(tx.ReadOnly(), id)
 		if err != nil {
 			return err
 		}
 		if sp.Plan == 0 || sp.EndsAt.IsZero() {
 			return fault.PlanNotChosen
 		}
-		set, err := SellingOf(tx.ReadOnly())
+		set, err := LoadSelling(tx.ReadOnly())
 		if err != nil {
 			return err
 		}
-		ends := later(sp.EndsAt, tx.Now).AddDate(0, 0, days)
-		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.Lock(ends)), s.audit.Record(tx, by.NewEvent(audit.SpacePlan, sp.Owner,
-			audit.Detail{Name: sp.Title, Space: id.String(), Count: days})))
+		ends := laterOf(sp.EndsAt, tx.Now).AddDate(0, 0, days)
+		return errors.Join(tx.UpdateSubscriptionEnds(id, ends, set.LockTime(ends)), s.audit.Record(tx,
+			by.NewEvent(audit.SpacePlan, sp.Owner,
+				audit.Detail{Name: sp.Title, Space: id.String(), Count: days})))
 	})
 }
 
@@ -50,25 +51,25 @@ type Choice struct {
 	Users    int
 	ExtraGiB int64
 	Ends     time.Time // of a plan that is paid for
-	Seen     string    // Seen of what the choice replaces
+	Replaces string    // Seen of what the choice replaces
 }
 
-// Seen names the plan of a workspace as it is at a moment.
-func Seen(b *db.Subscription) string {
+// SubscriptionKey names the plan of a workspace as it is at a moment.
+func SubscriptionKey(b *db.Subscription) string {
 	if b == nil {
 		return "none"
 	}
 	return fmt.Sprintf("%s-%d-%d-%d", b.Plan, b.Users, b.ExtraGiB, b.EndsAt.UnixMilli())
 }
 
-// Choose puts a workspace on a plan without an invoice, whether or not it fits; nothing is
+// ChoosePlan puts a workspace on a plan without an invoice, whether or not it fits; nothing is
 // deleted. WorkspaceChanged when its plan is not the one that was seen any more.
-func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, c Choice) error {
+func (s *Service) ChoosePlan(ctx context.Context, by sessions.Staff, id db.SpaceID, c Choice) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := by.CheckReason(); err != nil {
 			return err
 		}
-		sp, err := spaceOf(tx.ReadOnly(), id)
+		sp, err := loadSpace(tx.ReadOnly(), id)
 		if err != nil {
 			return err
 		}
@@ -85,29 +86,29 @@ func (s *Service) Choose(ctx context.Context, by sessions.Staff, id db.SpaceID, 
 
 // apply puts a workspace on the chosen plan, when its plan is still the one that was seen.
 func (c *Choice) apply(tx *db.Tx, sp *db.SpaceRow) error {
-	set, err := SellingOf(tx.ReadOnly())
+	set, err := LoadSelling(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
 	if !set.On {
 		return fault.PlanNotChosen
 	}
-	old, err := subscription(tx.ReadOnly(), sp.ID)
+	old, err := findSubscription(tx.ReadOnly(), sp.ID)
 	if err != nil {
 		return err
 	}
-	if Seen(old) != c.Seen {
+	if SubscriptionKey(old) != c.Replaces {
 		return fault.WorkspaceChanged
 	}
-	b, err := c.subscription(tx.ReadOnly(), sp, old)
+	b, err := c.newSubscription(tx.ReadOnly(), sp, old)
 	if err != nil {
 		return err
 	}
-	return give(tx, set, b)
+	return subscribeUnpaid(tx, set, b)
 }
 
-// spaceOf loads a workspace, deleted ones too.
-func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
+// loadSpace loads a workspace, deleted ones too.
+func loadSpace(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 	sp, err := v.AdminSpace(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -115,9 +116,9 @@ func spaceOf(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 	return sp, err
 }
 
-// subscription checks the choice and returns what it makes of the workspace.
-func (c *Choice) subscription(v *db.View, sp *db.SpaceRow, old *db.Subscription) (*db.Subscription, error) {
-	p, err := onSale(v, c.Plan, true)
+// newSubscription checks the choice and returns what it makes of the workspace.
+func (c *Choice) newSubscription(v *db.View, sp *db.SpaceRow, old *db.Subscription) (*db.Subscription, error) {
+	p, err := findOnSale(v, c.Plan, true)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func (c *Choice) subscription(v *db.View, sp *db.SpaceRow, old *db.Subscription)
 		if old != nil && old.Period == "" {
 			return b, nil
 		}
-		return b, OneFree(v, sp.Owner)
+		return b, CheckNoFree(v, sp.Owner)
 	}
 	b.Users, b.ExtraGiB, b.EndsAt, b.Period = c.Users, c.ExtraGiB, c.Ends, "monthly"
 	b.StartsAt = c.Ends.AddDate(0, 0, -monthDays) // so that an upgrade is priced by the month

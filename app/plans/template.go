@@ -16,8 +16,8 @@ var placeholder = regexp.MustCompile(`\{[A-Za-z_]+\}`)
 
 var inRequest = []string{"{amount}", "{currency}", "{payment_id}", "{callback_url}", "{description}", "{authority}"}
 
-// known reports whether a template has no other placeholders than these.
-func known(template string, allowed ...string) bool {
+// hasOnlyPlaceholders reports whether a template has no other placeholders than these.
+func hasOnlyPlaceholders(template string, allowed ...string) bool {
 	return !slices.ContainsFunc(placeholder.FindAllString(template, -1), func(s string) bool { return !slices.Contains(allowed, s) })
 }
 
@@ -38,11 +38,11 @@ func (r *HTTPRequest) check(name string, wrong fault.Fields, one ...string) {
 		allowed = slices.DeleteFunc(allowed, func(s string) bool { return s == "{authority}" })
 	}
 	missing := !slices.ContainsFunc(one, func(s string) bool { return strings.Contains(r.URL+r.Body, s) })
-	_, body := r.Fill(sample)
+	_, body := r.Render(sample)
 	for field, bad := range map[string]bool{
-		"url":    !isWeb(r.URL) || !known(r.URL, allowed...) || missing && r.Body == "",
+		"url":    !isWeb(r.URL) || !hasOnlyPlaceholders(r.URL, allowed...) || missing && r.Body == "",
 		"method": r.Method != "POST" && r.Method != "GET" && r.Method != "PUT",
-		"body": len(r.Body) > maxBody || !known(r.Body, append(allowed, "{secret}")...) || missing && r.Body != "" ||
+		"body": len(r.Body) > maxBody || !hasOnlyPlaceholders(r.Body, append(allowed, "{secret}")...) || missing && r.Body != "" ||
 			r.IsJSON() && !json.Valid([]byte(body)) || r.Method == "GET" && r.Body != "",
 	} {
 		if bad {
@@ -56,27 +56,27 @@ func (r *HTTPRequest) IsJSON() bool {
 	return strings.HasPrefix(r.Body, "{") || strings.HasPrefix(r.Body, "[")
 }
 
-// Fill puts values into the template, each as its place wants it. A value that looks like a
+// Render puts values into the template, each as its place wants it. A value that looks like a
 // placeholder is none.
-func (r *HTTPRequest) Fill(values map[string]string) (address, body string) {
+func (r *HTTPRequest) Render(values map[string]string) (address, body string) {
 	escape := url.QueryEscape
 	if r.IsJSON() {
-		escape = inJSON
+		escape = escapeJSON
 	}
-	return FillURL(r.URL, values), fill(r.Body, values, escape)
+	return RenderURL(r.URL, values), renderTemplate(r.Body, values, escape)
 }
 
-// FillURL puts values into a URL.
-func FillURL(template string, values map[string]string) string {
+// RenderURL puts values into a URL.
+func RenderURL(template string, values map[string]string) string {
 	path, query, asked := strings.Cut(template, "?")
-	at := fill(path, values, inPath)
+	at := renderTemplate(path, values, escapePathPart)
 	if asked {
-		at += "?" + fill(query, values, url.QueryEscape)
+		at += "?" + renderTemplate(query, values, url.QueryEscape)
 	}
 	return at
 }
 
-func fill(template string, values map[string]string, escape func(string) string) string {
+func renderTemplate(template string, values map[string]string, escape func(string) string) string {
 	return placeholder.ReplaceAllStringFunc(template, func(s string) string {
 		if v, ok := values[s[1:len(s)-1]]; ok {
 			return escape(v)
@@ -85,11 +85,11 @@ func fill(template string, values map[string]string, escape func(string) string)
 	})
 }
 
-// inPath is a text as one part of a path.
-func inPath(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
+// escapePathPart is a text as one part of a path.
+func escapePathPart(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// inJSON escapes a text for use between the quotes of a JSON string.
-func inJSON(s string) string {
+// escapeJSON escapes a text for use between the quotes of a JSON string.
+func escapeJSON(s string) string {
 	quoted := strconv.Quote("")
 	if b, err := json.Marshal(s); err == nil { // a string always is JSON
 		quoted = string(b)

@@ -24,7 +24,7 @@ type Vault struct{ box *vault.Vault }
 // NewVault makes a vault with a key of 32 bytes.
 func NewVault(key []byte) *Vault { return &Vault{vault.New(key)} }
 
-func sealed(v *db.View) (map[string][]byte, error) {
+func loadSealed(v *db.View) (map[string][]byte, error) {
 	all := map[string][]byte{}
 	text, err := v.SellingSecrets()
 	if errors.Is(err, db.ErrNotFound) {
@@ -39,7 +39,7 @@ func sealed(v *db.View) (map[string][]byte, error) {
 	return all, nil
 }
 
-func putSealed(tx *db.Tx, all map[string][]byte) error {
+func storeSealed(tx *db.Tx, all map[string][]byte) error {
 	text, err := json.Marshal(all)
 	if err != nil {
 		return fmt.Errorf("write the secrets of payment providers: %w", err)
@@ -50,7 +50,7 @@ func putSealed(tx *db.Tx, all map[string][]byte) error {
 // Reveal returns a secret; an error when there is none, or when the appliance's key is
 // another one by now.
 func (u *Vault) Reveal(v *db.View, s *Selling, name string) (string, error) {
-	all, err := sealed(v)
+	all, err := loadSealed(v)
 	if err != nil {
 		return "", err
 	}
@@ -69,8 +69,8 @@ type entry struct {
 	remove                      bool
 }
 
-// secrets lists the secrets of settings that take the place of others.
-func (s *Selling) secrets(before *Selling) []entry {
+// secretEntries lists the secrets of settings that take the place of others.
+func (s *Selling) secretEntries(before *Selling) []entry {
 	stripe, h := s.Stripe, s.HTTP
 	return []entry{
 		{StripeKey, "stripe.secret", stripe.origin(), before.Stripe.origin(), &stripe.Secret, &stripe.HasSecret, stripe.RemoveSecret},
@@ -80,29 +80,29 @@ func (s *Selling) secrets(before *Selling) []entry {
 	}
 }
 
-// keep takes the secrets out of settings that were sent and seals them. Settings of a
+// storeSecrets takes the secrets out of settings that were sent and seals them. Settings of a
 // provider that were not sent stay as they are.
-func (u *Vault) keep(tx *db.Tx, next, before *Selling) error {
+func (u *Vault) storeSecrets(tx *db.Tx, next, before *Selling) error {
 	next.Stripe, next.HTTP = cmp.Or(next.Stripe, before.Stripe), cmp.Or(next.HTTP, before.HTTP)
-	all, err := sealed(tx.ReadOnly())
+	all, err := loadSealed(tx.ReadOnly())
 	if err != nil {
 		return err
 	}
 	s, h, wrong := next.Stripe, next.HTTP, fault.Fields{}
-	for _, e := range next.secrets(before) {
-		u.take(all, &e, wrong)
+	for _, e := range next.secretEntries(before) {
+		u.sealEntry(all, &e, wrong)
 	}
 	s.RemoveSecret, h.RemoveSecret = false, false
-	if h.isSet() && h.names("{secret}") && !h.HasSecret {
+	if h.isSet() && h.hasPlaceholder("{secret}") && !h.HasSecret {
 		wrong.Add("http.secret", fault.Required)
 	}
 	if err := wrong.Err(); err != nil {
 		return err
 	}
-	return putSealed(tx, all)
+	return storeSealed(tx, all)
 }
 
-func (u *Vault) take(all map[string][]byte, e *entry, wrong fault.Fields) {
+func (u *Vault) sealEntry(all map[string][]byte, e *entry, wrong fault.Fields) {
 	switch {
 	case *e.sent != "":
 		all[e.name] = u.box.Seal(*e.sent, e.name, e.origin)

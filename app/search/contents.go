@@ -194,23 +194,23 @@ func (s *Service) enqueueContents(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.recreateIfDamaged(t.Want(ctx, b.listWaiting(), b.version, b.change)); err != nil {
+		if err := s.recreateIfDamaged(t.Enqueue(ctx, b.listWaiting(), b.version, b.change)); err != nil {
 			return err
 		}
 	}
 }
 
 // listWaiting lists the contents that have a text to read.
-func (b *batch) listWaiting() []texts.Waiting {
-	var all []texts.Waiting
+func (b *batch) listWaiting() []texts.QueuedDocument {
+	var all []texts.QueuedDocument
 	for _, c := range b.contents {
 		kind := extract.KindOf(c.TypeKey, c.ContentType)
 		if !c.Head || c.Size == 0 || kind == extract.None {
 			continue
 		}
-		w := texts.Waiting{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Lane: documents}
+		w := texts.QueuedDocument{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Queue: documents}
 		if kind == extract.PDF {
-			w.Lane = pdfs
+			w.Queue = pdfs
 		}
 		all = append(all, w)
 	}
@@ -225,11 +225,11 @@ func (s *Service) readQueue(ctx context.Context, lane int) error {
 		if t == nil {
 			return nil // nothing was gathered
 		}
-		spaces, err := t.SpacesWaiting(ctx, lane)
+		spaces, err := t.ListWaitingSpaces(ctx, lane)
 		if err != nil || len(spaces) == 0 {
 			return s.recreateIfDamaged(err)
 		}
-		all, err := t.WaitingOf(ctx, lane, s.dec.First(spaces), batchSize)
+		all, err := t.ListWaiting(ctx, lane, s.dec.First(spaces), batchSize)
 		if err == nil {
 			err = s.readDocuments(ctx, t, all)
 		}
@@ -240,15 +240,15 @@ func (s *Service) readQueue(ctx context.Context, lane int) error {
 }
 
 // readDocuments reads documents of a workspace until its turn ends.
-func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []texts.Waiting) error {
+func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []texts.QueuedDocument) error {
 	var all []texts.Text
 	size, began := 0, time.Now()
 	known := map[db.Hash]bool{}
 	for i, w := range waiting {
 		if size > flushSize || time.Since(began) > spaceTime {
-			return t.Read(ctx, waiting[:i], all)
+			return t.StoreTexts(ctx, waiting[:i], all)
 		}
-		before, err := t.Known(ctx, w.Hash, w.Space)
+		before, err := t.HasText(ctx, w.Hash, w.Space)
 		if err != nil {
 			return err
 		}
@@ -258,19 +258,19 @@ func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []text
 		known[w.Hash] = true
 		text, err := s.readDocument(ctx, t, w)
 		if err != nil {
-			return errors.Join(err, t.Read(ctx, waiting[:i], all))
+			return errors.Join(err, t.StoreTexts(ctx, waiting[:i], all))
 		}
 		all = append(all, text)
 		size += len(text.Words) + len(text.Body)
 	}
-	return t.Read(ctx, waiting, all)
+	return t.StoreTexts(ctx, waiting, all)
 }
 
 // readDocument reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
 // other error would also occur with other blobs; the blob that met it is tried three times.
-func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
+func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.QueuedDocument) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document}
-	tries, err := t.Try(ctx, w.Hash)
+	tries, err := t.CountAttempt(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err
 	}
@@ -291,7 +291,7 @@ func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.Waiting
 }
 
 // extractText returns the text of a blob.
-func (s *Service) extractText(ctx context.Context, w texts.Waiting) (string, error) {
+func (s *Service) extractText(ctx context.Context, w texts.QueuedDocument) (string, error) {
 	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return "", fmt.Errorf("%w: the content is gone", decode.ErrContent)
@@ -333,7 +333,7 @@ func (s *Service) openTexts(ctx context.Context) (*texts.DB, error) {
 
 // recreateIfDamaged begins the database of texts anew when an error says that it is damaged.
 func (s *Service) recreateIfDamaged(err error) error {
-	if !texts.Damaged(err) {
+	if !texts.IsDamaged(err) {
 		return err
 	}
 	s.log.Warn("the database of texts is damaged and made anew", "error", err)
@@ -354,14 +354,14 @@ func (s *Service) pruneTexts(ctx context.Context) error {
 		return err
 	}
 	for last := db.VersionID(0); ; {
-		docs, err := t.After(ctx, last, 1000)
+		docs, err := t.ListAfter(ctx, last, 1000)
 		if err != nil || len(docs) == 0 {
 			return s.recreateIfDamaged(err)
 		}
 		last = docs[len(docs)-1].ID
 		dead, err := s.findUnused(ctx, docs)
 		if err == nil && len(dead) > 0 {
-			err = s.recreateIfDamaged(t.Drop(ctx, dead))
+			err = s.recreateIfDamaged(t.DeleteDocuments(ctx, dead))
 		}
 		if err != nil {
 			return err

@@ -203,7 +203,7 @@ func TestContentsFollowTheirFiles(t *testing.T) {
 	if err := s.Prune(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	docs, err := s.texts.After(t.Context(), 0, 100)
+	docs, err := s.texts.ListAfter(t.Context(), 0, 100)
 	if err != nil || len(docs) != 2 {
 		t.Errorf("%d documents, %v", len(docs), err)
 	}
@@ -227,7 +227,7 @@ func TestDocumentsOfAllKindsAreFound(t *testing.T) {
 	s.file(0, s.root[0], "page.html", []byte("<p>اداری هم"))
 	s.file(0, s.root[0], "picture.jpg", []byte("اداری"))
 	s.expect(0, "اداری", "page.html a.docx ")
-	docs, err := s.texts.After(t.Context(), 0, 100)
+	docs, err := s.texts.ListAfter(t.Context(), 0, 100)
 	if err != nil || len(docs) != 4 {
 		t.Errorf("%d documents, %v: what cannot be read is tried again", len(docs), err)
 	}
@@ -273,7 +273,7 @@ func TestAContentIsTriedThreeTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range maxTries {
-		if _, err := db.Try(context.Background(), n.Hash); err != nil {
+		if _, err := db.CountAttempt(context.Background(), n.Hash); err != nil {
 			t.Fatal(err)
 		}
 	}

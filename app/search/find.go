@@ -77,7 +77,7 @@ func (s *Service) addSnippets(ctx context.Context, q *query, p *Page) error {
 		if err != nil {
 			return err
 		}
-		body, err := t.Body(ctx, h)
+		body, err := t.LoadBody(ctx, h)
 		if err != nil {
 			return s.recreateIfDamaged(err)
 		}

@@ -78,7 +78,7 @@ func New(o Options) *Service {
 // loadSupport returns the plan and the tier of a user: of the best active plan among their
 // workspaces. Where nothing is sold, the administrators help everybody.
 func loadSupport(v *db.View, user db.UserID) (plan, tier string, err error) {
-	set, err := plans.SellingOf(v)
+	set, err := plans.LoadSelling(v)
 	if err != nil {
 		return "", "", err
 	}

@@ -152,7 +152,7 @@ func (s *Service) createWith(ctx context.Context, who access.Actor, payment stri
 	insert func(*db.Tx) (db.SpaceID, error)) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		id, err := s.billing.Made(tx.ReadOnly(), who, payment)
+		id, err := s.billing.FindCreatedSpace(tx.ReadOnly(), who, payment)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func (s *Service) createWith(ctx context.Context, who access.Actor, payment stri
 			if id, err = insert(tx); err != nil {
 				return err
 			}
-			if err := s.billing.Subscribe(tx, who, id, payment); err != nil {
+			if err := s.billing.SubscribeSpace(tx, who, id, payment); err != nil {
 				return err
 			}
 			if len(emails) > 0 {

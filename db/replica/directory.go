@@ -37,15 +37,15 @@ func (d *directory) WriteLTXFile(_ context.Context, level int, from, to ltx.TXID
 		return nil, err
 	}
 	name := litestream.LTXFilePath(d.folder, level, from, to)
-	info.Size, err = write(at, name, info.CreatedAt, io.MultiReader(&head, r))
+	info.Size, err = writeFile(at, name, info.CreatedAt, io.MultiReader(&head, r))
 	if err = errors.Join(err, at.Close()); err != nil {
 		return nil, err
 	}
 	return info, nil
 }
 
-// write fills a file, gives it its time and then its name, and returns its size.
-func write(at *os.Root, name string, created time.Time, r io.Reader) (int64, error) {
+// writeFile fills a file, gives it its time and then its name, and returns its size.
+func writeFile(at *os.Root, name string, created time.Time, r io.Reader) (int64, error) {
 	if err := at.MkdirAll(path.Dir(name), 0o700); err != nil {
 		return 0, err
 	}

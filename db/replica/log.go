@@ -5,27 +5,31 @@ import (
 	"log/slog"
 )
 
-// quiet lowers the level of Litestream's messages about its own housekeeping to debug.
-type quiet struct{ slog.Handler }
+// quietHandler lowers the level of Litestream's messages about its own housekeeping to debug.
+type quietHandler struct{ slog.Handler }
 
 // Enabled implements slog.Handler.
-func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
-	return q.Handler.Enabled(ctx, softer(l))
+func (q quietHandler) Enabled(ctx context.Context, l slog.Level) bool {
+	return q.Handler.Enabled(ctx, lowerLevel(l))
 }
 
 // Handle implements slog.Handler.
-func (q quiet) Handle(ctx context.Context, r slog.Record) error {
-	r.Level = softer(r.Level)
+func (q quietHandler) Handle(ctx context.Context, r slog.Record) error {
+	r.Level = lowerLevel(r.Level)
 	return q.Handler.Handle(ctx, r)
 }
 
 // WithAttrs implements slog.Handler.
-func (q quiet) WithAttrs(a []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(a)} }
+func (q quietHandler) WithAttrs(a []slog.Attr) slog.Handler {
+	return quietHandler{q.Handler.WithAttrs(a)}
+}
 
 // WithGroup implements slog.Handler.
-func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name)} }
+func (q quietHandler) WithGroup(name string) slog.Handler {
+	return quietHandler{q.Handler.WithGroup(name)}
+}
 
-func softer(l slog.Level) slog.Level {
+func lowerLevel(l slog.Level) slog.Level {
 	if l == slog.LevelInfo {
 		return slog.LevelDebug
 	}

@@ -74,7 +74,7 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	db.SetMetaPath(o.Meta)
 	g := &gate{ReplicaClient: client}
 	db.Replica = litestream.NewReplicaWithClient(db, g)
-	log := slog.New(quiet{o.Log.With("part", "litestream").Handler()})
+	log := slog.New(quietHandler{o.Log.With("part", "litestream").Handler()})
 	store := newStore(db, o.Keep, log)
 	db.SetLogger(log)
 	client.SetLogger(log)
@@ -112,12 +112,12 @@ func (f *Follower) Position() (uint64, error) {
 	return uint64(pos.TXID), err
 }
 
-// Copied returns the time of the last complete copy to the target.
-func (f *Follower) Copied() time.Time { return f.db.LastSuccessfulSyncAt() }
+// LastCopy returns the time of the last complete copy to the target.
+func (f *Follower) LastCopy() time.Time { return f.db.LastSuccessfulSyncAt() }
 
-// Tend looks for gaps in the files of the target and closes one with a whole copy of
+// CloseGaps looks for gaps in the files of the target and closes one with a whole copy of
 // the database.
-func (f *Follower) Tend(ctx context.Context) error {
+func (f *Follower) CloseGaps(ctx context.Context) error {
 	result, err := f.store.Validate(ctx)
 	if err != nil {
 		return fmt.Errorf("look for gaps in the copies of the database: %w", err)
@@ -151,22 +151,22 @@ func (f *Follower) Close() error {
 // ErrBroken reports that the database cannot be brought back from a target as it was copied there.
 var ErrBroken = errors.New("the copies of the database are broken")
 
-// Prove looks whether the database can be brought back from a target as it was at a position of Follower.Position or
+// Verify looks whether the database can be brought back from a target as it was at a position of Follower.Position or
 // later, and with read proves each file that this takes against its checksums. It fails with ErrBroken where that is not so.
-func Prove(ctx context.Context, t Target, position uint64, read bool, log *slog.Logger) error {
+func Verify(ctx context.Context, t Target, position uint64, read bool, log *slog.Logger) error {
 	client, err := t.client()
 	if err != nil {
 		return err
 	}
-	log = slog.New(quiet{log.Handler()})
+	log = slog.New(quietHandler{log.Handler()})
 	client.SetLogger(log)
 	if err := client.Init(ctx); err != nil {
 		return fmt.Errorf("reach the copies of the database: %w", err)
 	}
-	return proveWith(ctx, client, position, read, log, 3)
+	return verifyWith(ctx, client, position, read, log, 3)
 }
 
-func proveWith(ctx context.Context, client litestream.ReplicaClient, position uint64, read bool, log *slog.Logger, tries int) error {
+func verifyWith(ctx context.Context, client litestream.ReplicaClient, position uint64, read bool, log *slog.Logger, tries int) error {
 	plan, err := litestream.CalcRestorePlan(ctx, client, 0, time.Time{}, log)
 	if errors.Is(err, litestream.ErrTxNotAvailable) || err != nil && strings.Contains(err.Error(), "non-contiguous") {
 		return fmt.Errorf("%w: %w", ErrBroken, err)
@@ -181,9 +181,9 @@ func proveWith(ctx context.Context, client litestream.ReplicaClient, position ui
 		if !read {
 			continue
 		}
-		err := proveFile(ctx, client, info)
+		err := verifyFile(ctx, client, info)
 		if errors.Is(err, os.ErrNotExist) && tries > 1 { // others took its place meanwhile
-			return proveWith(ctx, client, position, read, log, tries-1)
+			return verifyWith(ctx, client, position, read, log, tries-1)
 		}
 		if err != nil {
 			return fmt.Errorf("%04x/%s: %w", info.Level, ltx.FormatFilename(info.MinTXID, info.MaxTXID), err)
@@ -192,7 +192,7 @@ func proveWith(ctx context.Context, client litestream.ReplicaClient, position ui
 	return nil
 }
 
-func proveFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.FileInfo) error {
+func verifyFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.FileInfo) error {
 	in, err := client.OpenLTXFile(ctx, info.Level, info.MinTXID, info.MaxTXID, 0, 0)
 	if errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%w: %w", ErrBroken, err)

@@ -43,7 +43,7 @@ func (c S3) Client() (*s3.Client, error) {
 		o.BaseEndpoint = aws.String(c.Endpoint)
 	}
 	if c.CA != "" {
-		roots, err := authorities(c.CA)
+		roots, err := loadAuthorities(c.CA)
 		if err != nil {
 			return nil, err
 		}
@@ -54,8 +54,8 @@ func (c S3) Client() (*s3.Client, error) {
 	return s3.New(o), nil
 }
 
-// authorities returns those of the system and the ones in a file.
-func authorities(file string) (*x509.CertPool, error) {
+// loadAuthorities returns those of the system and the ones in a file.
+func loadAuthorities(file string) (*x509.CertPool, error) {
 	roots, err := x509.SystemCertPool()
 	if err != nil {
 		return nil, fmt.Errorf("read the system's authorities: %w", err)
@@ -98,20 +98,20 @@ func (b *bucket) SetLogger(*slog.Logger) {}
 
 // LTXFiles implements litestream.ReplicaClient.
 func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
-	all, err := b.list(ctx, level, seek)
+	all, err := b.listFiles(ctx, level, seek)
 	if err != nil {
 		return nil, err
 	}
 	if exact {
-		if err := b.timestamps(ctx, all); err != nil {
+		if err := b.loadTimestamps(ctx, all); err != nil {
 			return nil, err
 		}
 	}
 	return ltx.NewFileInfoSliceIterator(all), nil
 }
 
-// list returns the files of a level from seek on.
-func (b *bucket) list(ctx context.Context, level int, seek ltx.TXID) ([]*ltx.FileInfo, error) {
+// listFiles returns the files of a level from seek on.
+func (b *bucket) listFiles(ctx context.Context, level int, seek ltx.TXID) ([]*ltx.FileInfo, error) {
 	var all []*ltx.FileInfo
 	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{
 		Bucket: &b.name, Prefix: aws.String(fmt.Sprintf("%s/%04x/", b.at, level)),
@@ -134,9 +134,9 @@ func (b *bucket) list(ctx context.Context, level int, seek ltx.TXID) ([]*ltx.Fil
 	return all, nil
 }
 
-// timestamps asks when the changes in the files were made, rather than when the files
+// loadTimestamps asks when the changes in the files were made, rather than when the files
 // came to the bucket.
-func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
+func (b *bucket) loadTimestamps(ctx context.Context, all []*ltx.FileInfo) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	next := make(chan *ltx.FileInfo)
@@ -144,7 +144,7 @@ func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
 	for range min(looksAtOnce, len(all)) {
 		workers.Go(func() {
 			for f := range next {
-				if err := b.timestamp(ctx, f); err != nil {
+				if err := b.loadTimestamp(ctx, f); err != nil {
 					cancel(fmt.Errorf("look at a copy of the database: %w", err))
 				}
 			}
@@ -158,7 +158,7 @@ func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
 	return context.Cause(ctx)
 }
 
-func (b *bucket) timestamp(ctx context.Context, f *ltx.FileInfo) error {
+func (b *bucket) loadTimestamp(ctx context.Context, f *ltx.FileInfo) error {
 	o, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(f.Level, f.MinTXID, f.MaxTXID)})
 	if err != nil {
 		return err
@@ -212,28 +212,28 @@ func (b *bucket) upload(ctx context.Context, key *string, meta map[string]string
 	if err != nil {
 		return 0, err
 	}
-	long := &counting{r: io.MultiReader(head, r)}
-	_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
+	long := &countingReader{r: io.MultiReader(head, r)}
+	_, err = NewUploader(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
 		Bucket: &b.name, Key: key, Body: long, Metadata: meta,
 	})
 	return long.n, err
 }
 
-// Uploads sends long objects in parts.
-func Uploads(client *s3.Client) *transfermanager.Client {
+// NewUploader sends long objects in parts.
+func NewUploader(client *s3.Client) *transfermanager.Client {
 	return transfermanager.New(client, func(o *transfermanager.Options) {
 		o.Concurrency, o.PartSizeBytes = 2, 16<<20
 		o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
 	})
 }
 
-type counting struct {
+type countingReader struct {
 	r io.Reader
 	n int64
 }
 
 // Read implements io.Reader.
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
 	return n, err
@@ -243,14 +243,14 @@ func (c *counting) Read(p []byte) (int, error) {
 // not every service knows how to delete many, and there are some an hour.
 func (b *bucket) DeleteLTXFiles(ctx context.Context, all []*ltx.FileInfo) error {
 	for _, f := range all {
-		if err := b.delete(ctx, b.key(f.Level, f.MinTXID, f.MaxTXID)); err != nil {
+		if err := b.deleteObject(ctx, b.key(f.Level, f.MinTXID, f.MaxTXID)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (b *bucket) delete(ctx context.Context, key *string) error {
+func (b *bucket) deleteObject(ctx context.Context, key *string) error {
 	if _, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: key}); err != nil {
 		return fmt.Errorf("delete an old copy of the database: %w", err)
 	}
@@ -266,7 +266,7 @@ func (b *bucket) DeleteAll(ctx context.Context) error {
 			return fmt.Errorf("list the copies of the database: %w", err)
 		}
 		for _, o := range page.Contents {
-			if err := b.delete(ctx, o.Key); err != nil {
+			if err := b.deleteObject(ctx, o.Key); err != nil {
 				return err
 			}
 		}

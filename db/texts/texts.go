@@ -52,17 +52,17 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	d, err := open(ctx, path)
+	d, err := openFile(ctx, path)
 	if err == nil {
 		return d, nil
 	}
-	if !Damaged(err) && !errors.Is(err, errOther) {
+	if !IsDamaged(err) && !errors.Is(err, errOther) {
 		return nil, err
 	}
 	if err := Remove(path); err != nil {
 		return nil, err
 	}
-	return open(ctx, path)
+	return openFile(ctx, path)
 }
 
 // Remove deletes a database that is not open.
@@ -77,8 +77,8 @@ func Remove(path string) error {
 
 var errOther = errors.New("of another version")
 
-// Damaged reports whether an error means that the file is damaged.
-func Damaged(err error) bool {
+// IsDamaged reports whether an error means that the file is damaged.
+func IsDamaged(err error) bool {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return false
@@ -87,7 +87,7 @@ func Damaged(err error) bool {
 	return code == lib.SQLITE_CORRUPT || code == lib.SQLITE_NOTADB
 }
 
-func open(ctx context.Context, path string) (d *DB, err error) {
+func openFile(ctx context.Context, path string) (d *DB, err error) {
 	d = &DB{path: path}
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() +
 		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
@@ -100,13 +100,13 @@ func open(ctx context.Context, path string) (d *DB, err error) {
 	}
 	d.w.SetMaxOpenConns(1)
 	d.r.SetMaxOpenConns(2)
-	if err := d.begin(ctx); err != nil {
+	if err := d.initSchema(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
-func (d *DB) begin(ctx context.Context) error {
+func (d *DB) initSchema(ctx context.Context) error {
 	var is int
 	if err := d.w.QueryRowContext(ctx, "PRAGMA user_version").Scan(&is); err != nil {
 		return fmt.Errorf("open %s: %w", d.path, err)
@@ -120,7 +120,7 @@ func (d *DB) begin(ctx context.Context) error {
 	}
 	return d.update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, schema+waiting+fmt.Sprintf("PRAGMA user_version = %d", version))
-		if err != nil && !Damaged(err) {
+		if err != nil && !IsDamaged(err) {
 			return errors.Join(errOther, err) // half made
 		}
 		return err
@@ -159,15 +159,15 @@ type Document struct {
 	Space db.SpaceID
 }
 
-// Known reports whether the blob was read for that space.
-func (d *DB) Known(ctx context.Context, h db.Hash, space db.SpaceID) (known bool, err error) {
+// HasText reports whether the blob was read for that space.
+func (d *DB) HasText(ctx context.Context, h db.Hash, space db.SpaceID) (known bool, err error) {
 	err = d.w.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND space = ?)", h[:], int64(space)).Scan(&known)
 	return known, err
 }
 
-// Try counts an attempt to read a blob, and returns the number of attempts before it
+// CountAttempt counts an attempt to read a blob, and returns the number of attempts before it
 // that did not finish.
-func (d *DB) Try(ctx context.Context, h db.Hash) (before int, err error) {
+func (d *DB) CountAttempt(ctx context.Context, h db.Hash) (before int, err error) {
 	err = d.w.QueryRowContext(ctx, "INSERT INTO attempts (hash, tries) VALUES (?, 1) ON CONFLICT DO UPDATE "+
 		"SET tries = tries + 1 RETURNING tries - 1", h[:]).Scan(&before)
 	return before, err
@@ -181,8 +181,8 @@ type Text struct {
 	Body  []byte
 }
 
-// add stores a text and ends its attempts. A document that is known is not changed.
-func add(ctx context.Context, tx *sql.Tx, t *Text) error {
+// insertText stores a text and ends its attempts. A document that is known is not changed.
+func insertText(ctx context.Context, tx *sql.Tx, t *Text) error {
 	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:],
 		int64(t.Space))
 	if err != nil {
@@ -194,7 +194,7 @@ func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	if n, err := r.RowsAffected(); err != nil || n == 0 || t.Words == "" {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), token(t.Space),
+	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), spaceToken(t.Space),
 		t.Words); err != nil {
 		return err
 	}
@@ -202,8 +202,8 @@ func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	return err
 }
 
-// token is the word in the column space of the index.
-func token(s db.SpaceID) string { return "s" + s.String() }
+// spaceToken is the word in the column space of the index.
+func spaceToken(s db.SpaceID) string { return "s" + s.String() }
 
 // Search yields the documents of a space that contain all words, the newest first.
 // Words must be folded; those of two letters and more match as prefixes.
@@ -211,7 +211,7 @@ func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.
 	return func(yield func(Document, error) bool) {
 		var none Document
 		rows, err := d.r.QueryContext(ctx, "SELECT d.id, d.hash, d.space FROM words w JOIN documents d ON d.id = w.rowid "+
-			"WHERE words MATCH ? ORDER BY w.rowid DESC", expression(space, words))
+			"WHERE words MATCH ? ORDER BY w.rowid DESC", matchExpression(space, words))
 		if err != nil {
 			yield(none, err)
 			return
@@ -233,8 +233,8 @@ func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.
 	}
 }
 
-// expression returns the query in the syntax of FTS5.
-func expression(space db.SpaceID, words []string) string {
+// matchExpression returns the query in the syntax of FTS5.
+func matchExpression(space db.SpaceID, words []string) string {
 	var b strings.Builder
 	for _, w := range words {
 		if b.Len() > 0 {
@@ -245,11 +245,11 @@ func expression(space db.SpaceID, words []string) string {
 			b.WriteString("*")
 		}
 	}
-	return `text : (` + b.String() + `) AND space : "` + token(space) + `"`
+	return `text : (` + b.String() + `) AND space : "` + spaceToken(space) + `"`
 }
 
-// Body returns the stored beginning of the text of a blob; nil when there is none.
-func (d *DB) Body(ctx context.Context, h db.Hash) (body []byte, err error) {
+// LoadBody returns the stored beginning of the text of a blob; nil when there is none.
+func (d *DB) LoadBody(ctx context.Context, h db.Hash) (body []byte, err error) {
 	err = d.r.QueryRowContext(ctx, "SELECT body FROM bodies WHERE hash = ?", h[:]).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
@@ -257,8 +257,8 @@ func (d *DB) Body(ctx context.Context, h db.Hash) (body []byte, err error) {
 	return body, err
 }
 
-// After returns up to limit documents with ids after id, oldest first.
-func (d *DB) After(ctx context.Context, id db.VersionID, limit int) (all []Document, err error) {
+// ListAfter returns up to limit documents with ids after id, oldest first.
+func (d *DB) ListAfter(ctx context.Context, id db.VersionID, limit int) (all []Document, err error) {
 	rows, err := d.r.QueryContext(ctx, "SELECT id, hash, space FROM documents WHERE id > ? ORDER BY id LIMIT ?", int64(id), limit)
 	if err != nil {
 		return nil, err
@@ -274,8 +274,8 @@ func (d *DB) After(ctx context.Context, id db.VersionID, limit int) (all []Docum
 	return all, rows.Err()
 }
 
-// Drop removes documents, and bodies that no other document uses.
-func (d *DB) Drop(ctx context.Context, all []Document) error {
+// DeleteDocuments removes documents, and bodies that no other document uses.
+func (d *DB) DeleteDocuments(ctx context.Context, all []Document) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, doc := range all {
 			for _, query := range []string{"DELETE FROM words WHERE rowid = ?1", "DELETE FROM documents WHERE id = ?1"} {

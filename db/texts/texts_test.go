@@ -31,7 +31,7 @@ func ids(t *testing.T, d *DB, space db.SpaceID, words ...string) (all []db.Versi
 
 func fill(t *testing.T, d *DB) {
 	t.Helper()
-	err := d.Read(t.Context(), nil, []Text{
+	err := d.StoreTexts(t.Context(), nil, []Text{
 		{Document{1, db.Hash{1}, 7}, "قرارداد سال 1403 ", []byte("one")}, {Document{2, db.Hash{2}, 7}, "قرار ما ", []byte("two")},
 		{Document{3, db.Hash{1}, 8}, "قرارداد سال 1403 ", []byte("one")}, {Document{4, db.Hash{4}, 7}, "", nil},
 		{Document{5, db.Hash{1}, 7}, "known already ", []byte("no")},
@@ -59,22 +59,22 @@ func TestWordsAreFoundInTheirSpace(t *testing.T) {
 			t.Errorf("%v: %v", c, got)
 		}
 	}
-	if known, err := d.Known(t.Context(), db.Hash{4}, 7); err != nil || !known {
+	if known, err := d.HasText(t.Context(), db.Hash{4}, 7); err != nil || !known {
 		t.Errorf("a document without words is not known: %v", err)
 	}
-	if err := d.Drop(t.Context(), []Document{{1, db.Hash{1}, 7}}); err != nil {
+	if err := d.DeleteDocuments(t.Context(), []Document{{1, db.Hash{1}, 7}}); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := d.Body(t.Context(), db.Hash{1}); err != nil || string(b) != "one" {
+	if b, err := d.LoadBody(t.Context(), db.Hash{1}); err != nil || string(b) != "one" {
 		t.Errorf("the body that another document has: %q, %v", b, err)
 	}
 	if got := ids(t, d, 7, "قرارداد"); got != nil {
 		t.Errorf("%v", got)
 	}
-	if err := d.Drop(t.Context(), []Document{{3, db.Hash{1}, 8}}); err != nil {
+	if err := d.DeleteDocuments(t.Context(), []Document{{3, db.Hash{1}, 8}}); err != nil {
 		t.Fatal(err)
 	}
-	if b, err := d.Body(t.Context(), db.Hash{1}); err != nil || b != nil {
+	if b, err := d.LoadBody(t.Context(), db.Hash{1}); err != nil || b != nil {
 		t.Errorf("the body that no document has: %q, %v", b, err)
 	}
 }
@@ -83,7 +83,7 @@ func TestAnotherVersionIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	d := openAt(t, path)
 	fill(t, d)
-	if err := d.Want(t.Context(), nil, 5, 6); err != nil {
+	if err := d.Enqueue(t.Context(), nil, 5, 6); err != nil {
 		t.Fatal(err)
 	}
 	again := func(spoil string) {
@@ -129,31 +129,31 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 	d := openAt(t, filepath.Join(t.TempDir(), "s.db"))
 	defer d.Close()
 	fill(t, d)
-	wait := func(lane int, space db.SpaceID, id db.VersionID, hash byte) Waiting {
-		return Waiting{Document{id, db.Hash{hash}, space}, 3, lane}
+	wait := func(lane int, space db.SpaceID, id db.VersionID, hash byte) QueuedDocument {
+		return QueuedDocument{Document{id, db.Hash{hash}, space}, 3, lane}
 	}
 	// the last one is known
-	all := []Waiting{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)}
+	all := []QueuedDocument{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)}
 	for range 2 { // a batch may come again
-		if err := d.Want(t.Context(), all, 50, 60); err != nil {
+		if err := d.Enqueue(t.Context(), all, 50, 60); err != nil {
 			t.Fatal(err)
 		}
 	}
-	spaces, err := d.SpacesWaiting(t.Context(), 0)
+	spaces, err := d.ListWaitingSpaces(t.Context(), 0)
 	if err != nil || !slices.Equal(spaces, []db.SpaceID{7, 9}) {
 		t.Errorf("%v, %v", spaces, err)
 	}
-	got, err := d.WaitingOf(t.Context(), 0, 7, 5)
-	if err != nil || !slices.Equal(got, []Waiting{all[1], all[0]}) {
+	got, err := d.ListWaiting(t.Context(), 0, 7, 5)
+	if err != nil || !slices.Equal(got, []QueuedDocument{all[1], all[0]}) {
 		t.Errorf("%v, %v", got, err)
 	}
-	if err := d.Read(t.Context(), got, []Text{{got[0].Document, "read ", []byte("read")}}); err != nil {
+	if err := d.StoreTexts(t.Context(), got, []Text{{got[0].Document, "read ", []byte("read")}}); err != nil {
 		t.Fatal(err)
 	}
-	if spaces, err := d.SpacesWaiting(t.Context(), 0); err != nil || !slices.Equal(spaces, []db.SpaceID{9}) {
+	if spaces, err := d.ListWaitingSpaces(t.Context(), 0); err != nil || !slices.Equal(spaces, []db.SpaceID{9}) {
 		t.Errorf("%v, %v", spaces, err)
 	}
-	if spaces, err := d.SpacesWaiting(t.Context(), 1); err != nil || !slices.Equal(spaces, []db.SpaceID{7}) {
+	if spaces, err := d.ListWaitingSpaces(t.Context(), 1); err != nil || !slices.Equal(spaces, []db.SpaceID{7}) {
 		t.Errorf("%v, %v", spaces, err)
 	}
 	if got := ids(t, d, 7, "read"); !slices.Equal(got, []db.VersionID{10}) {

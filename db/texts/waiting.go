@@ -7,20 +7,20 @@ import (
 	"anbar/db"
 )
 
-// Waiting is a document whose text has not been read yet.
-type Waiting struct {
+// QueuedDocument is a document whose text has not been read yet.
+type QueuedDocument struct {
 	Document
-	Kind int // the reader to use, a number of the caller
-	Lane int // lanes are separate queues
+	Kind  int // the reader to use, a number of the caller
+	Queue int // lanes are separate queues
 }
 
-// Want adds documents that are not known to the queues, and sets the marks.
-func (d *DB) Want(ctx context.Context, all []Waiting, version db.VersionID, change int64) error {
+// Enqueue adds documents that are not known to the queues, and sets the marks.
+func (d *DB) Enqueue(ctx context.Context, all []QueuedDocument, version db.VersionID, change int64) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, w := range all {
 			_, err := tx.ExecContext(ctx, "INSERT INTO waiting (lane, space, id, hash, kind) SELECT ?1, ?2, ?3, ?4, ?5 "+
 				"WHERE NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?4 AND space = ?2) ON CONFLICT DO NOTHING",
-				w.Lane, int64(w.Space), int64(w.ID), w.Hash[:], w.Kind)
+				w.Queue, int64(w.Space), int64(w.ID), w.Hash[:], w.Kind)
 			if err != nil {
 				return err
 			}
@@ -31,8 +31,8 @@ func (d *DB) Want(ctx context.Context, all []Waiting, version db.VersionID, chan
 	})
 }
 
-// SpacesWaiting returns the spaces with documents waiting in a lane.
-func (d *DB) SpacesWaiting(ctx context.Context, lane int) (all []db.SpaceID, err error) {
+// ListWaitingSpaces returns the spaces with documents waiting in a lane.
+func (d *DB) ListWaitingSpaces(ctx context.Context, lane int) (all []db.SpaceID, err error) {
 	rows, err := d.w.QueryContext(ctx, `WITH RECURSIVE some (space) AS (
 		SELECT min(space) FROM waiting WHERE lane = ?1
 		UNION ALL SELECT (SELECT min(w.space) FROM waiting w WHERE w.lane = ?1 AND w.space > some.space) FROM some
@@ -52,9 +52,9 @@ func (d *DB) SpacesWaiting(ctx context.Context, lane int) (all []db.SpaceID, err
 	return all, rows.Err()
 }
 
-// WaitingOf returns up to limit waiting documents of a space in a lane, the oldest
+// ListWaiting returns up to limit waiting documents of a space in a lane, the oldest
 // first.
-func (d *DB) WaitingOf(ctx context.Context, lane int, space db.SpaceID, limit int) (all []Waiting, err error) {
+func (d *DB) ListWaiting(ctx context.Context, lane int, space db.SpaceID, limit int) (all []QueuedDocument, err error) {
 	rows, err := d.w.QueryContext(ctx, "SELECT id, hash, kind FROM waiting WHERE lane = ? AND space = ? ORDER BY id LIMIT ?", lane,
 		int64(space), limit)
 	if err != nil {
@@ -62,7 +62,7 @@ func (d *DB) WaitingOf(ctx context.Context, lane int, space db.SpaceID, limit in
 	}
 	defer rows.Close()
 	for rows.Next() {
-		w := Waiting{Document: Document{Space: space}, Lane: lane}
+		w := QueuedDocument{Document: Document{Space: space}, Queue: lane}
 		if err := rows.Scan(&w.ID, &w.Hash, &w.Kind); err != nil {
 			return nil, err
 		}
@@ -71,16 +71,16 @@ func (d *DB) WaitingOf(ctx context.Context, lane int, space db.SpaceID, limit in
 	return all, rows.Err()
 }
 
-// Read stores texts and removes the documents in done from the queues.
-func (d *DB) Read(ctx context.Context, done []Waiting, read []Text) error {
+// StoreTexts stores texts and removes the documents in done from the queues.
+func (d *DB) StoreTexts(ctx context.Context, done []QueuedDocument, read []Text) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for i := range read {
-			if err := add(ctx, tx, &read[i]); err != nil {
+			if err := insertText(ctx, tx, &read[i]); err != nil {
 				return err
 			}
 		}
 		for _, w := range done {
-			if _, err := tx.ExecContext(ctx, "DELETE FROM waiting WHERE lane = ? AND space = ? AND id = ?", w.Lane, int64(w.Space),
+			if _, err := tx.ExecContext(ctx, "DELETE FROM waiting WHERE lane = ? AND space = ? AND id = ?", w.Queue, int64(w.Space),
 				int64(w.ID)); err != nil {
 				return err
 			}
