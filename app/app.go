@@ -370,7 +370,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method == http.MethodOptions && r.URL.Path == "/" { // programs ask at the root before they go to /dav/
-		webdav.Welcome(w.Header())
+		webdav.SetDAVHeaders(w.Header())
 		return
 	}
 	rc := http.NewResponseController(w)

@@ -25,7 +25,7 @@ func (d *devices) features() []feature { return []feature{d.nextcloud} }
 
 func (d *devices) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "device_logins_expire", Every: time.Hour, Run: d.nextcloud.Expire},
+		{Name: "device_logins_expire", Every: time.Hour, Run: d.nextcloud.ExpireLogins},
 		{Name: "chunks_expire", Every: time.Hour, Run: d.nextcloud.ExpireUploads},
 	}
 }

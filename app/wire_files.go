@@ -68,7 +68,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		KeptKey: b.keys.derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	f.webdav = webdav.New(webdav.Options{
-		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, Used: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
+		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, OnUse: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
 	})
 	return f
 }
@@ -90,7 +90,7 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "summaries_tidy", Every: 24 * time.Hour, Run: f.summaries.Prune},
 		{Name: "leases_end", Every: 10 * time.Second, Run: f.editors.End},
 		{Name: "office_forgotten", Every: 24 * time.Hour, Run: f.editors.FetchForgotten},
-		{Name: "webdav_locks", Every: time.Minute, Run: f.webdav.Expire},
+		{Name: "webdav_locks", Every: time.Minute, Run: f.webdav.ExpireLocks},
 		{Name: "google_fetch", Every: time.Minute, Run: f.editors.SweepGoogle},
 	}
 }

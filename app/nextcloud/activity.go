@@ -22,8 +22,8 @@ const (
 	activityPage = 50
 )
 
-// deeds are what people did to files and directories, in Persian and in English.
-var deeds = map[string][2]string{
+// activityTexts are what people did to files and directories, in Persian and in English.
+var activityTexts = map[string][2]string{
 	"create":  {"{who} «{what}» را ساخت", "{who} created {what}"},
 	"rename":  {"{who} نام «{what}» را تغییر داد", "{who} renamed {what}"},
 	"move":    {"{who} «{what}» را منتقل کرد", "{who} moved {what}"},
@@ -37,8 +37,8 @@ var deeds = map[string][2]string{
 	"unlink":  {"{who} لینک «{what}» را حذف کرد", "{who} deleted the link to {what}"},
 }
 
-// told are the activities that apps hear of, and the deed in each.
-var told = map[activity.Action]string{
+// actionTexts are the activities that apps hear of, and the deed in each.
+var actionTexts = map[activity.Action]string{
 	activity.FileCreate: "create", activity.DirectoryCreate: "create", activity.FileRename: "rename", activity.DirectoryRename: "rename",
 	activity.FileMove: "move", activity.DirectoryMove: "move", activity.FileCopy: "copy", activity.DirectoryCopy: "copy",
 	activity.FileDelete: "delete", activity.DirectoryDelete: "delete", activity.FileRestore: "restore",
@@ -47,44 +47,44 @@ var told = map[activity.Action]string{
 	activity.LinkDelete: "unlink",
 }
 
-func toldActions() []string {
+func listReportedActions() []string {
 	var all []string
-	for a := range told {
+	for a := range actionTexts {
 		all = append(all, string(a))
 	}
 	return all
 }
 
-// activities answers the calls about what happened; nil for a call that is none of them. Apps keep
+// routeActivity answers the calls about what happened; nil for a call that is none of them. Apps keep
 // the place in the list in 31 bits: it is a second.
-func (s *Service) activities(c *api.Call, call string) (*reply, error) {
+func (s *Service) routeActivity(c *api.Call, call string) (*reply, error) {
 	rest, ok := strings.CutPrefix(call, "GET "+activityCall)
 	if !ok || rest != "" && rest != "/all" && rest != "/filter" {
 		return nil, nil
 	}
 	q := c.R.URL.Query()
 	until := time.Now().Add(time.Minute)
-	if since := decimal(q.Get("since")); since > 0 {
+	if since := parseNumber(q.Get("since")); since > 0 {
 		until = time.Unix(since, 0)
 	}
-	places, err := s.timelines(c, db.NodeID(decimal(q.Get("object_id"))))
+	places, err := s.listPlaces(c, db.NodeID(parseNumber(q.Get("object_id"))))
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	f := db.ActivityFilter{Actions: toldActions(), Before: db.ActivityID(db.Before(until)), Limit: limits.BulkFiles + activityPage}
-	all, people, err := s.activitiesAt(c, places, f)
+	f := db.ActivityFilter{Actions: listReportedActions(), Before: db.ActivityID(db.Before(until)), Limit: limits.BulkFiles + activityPage}
+	all, people, err := s.listActivities(c, places, f)
 	if err != nil {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return failed(http.StatusNotModified, "No more"), nil
+		return errorReply(http.StatusNotModified, "No more"), nil
 	}
 	c.W.Header().Set("X-Activity-Last-Given", strconv.FormatInt(all[len(all)-1].ID.Time().Unix(), 10))
-	return s.activityList(c, all, people)
+	return s.renderActivities(c, all, people)
 }
 
-// activitiesAt lists a page of what happened at places, and who did it. Places that the person may not see are left out.
-func (s *Service) activitiesAt(c *api.Call, places []activity.Subject, f db.ActivityFilter) (
+// listActivities lists a page of what happened at places, and who did it. Places that the person may not see are left out.
+func (s *Service) listActivities(c *api.Call, places []activity.Subject, f db.ActivityFilter) (
 	all []db.Activity, people map[db.UserID]db.Person, err error,
 ) {
 	people = map[db.UserID]db.Person{}
@@ -100,11 +100,11 @@ func (s *Service) activitiesAt(c *api.Call, places []activity.Subject, f db.Acti
 		maps.Copy(people, l.People)
 	}
 	slices.SortFunc(all, func(a, b db.Activity) int { return b.ID.Time().Compare(a.ID.Time()) })
-	return wholeSeconds(all), people, nil
+	return cutAtSecond(all), people, nil
 }
 
-// wholeSeconds returns the first page of activities, and all that share the second of its last: the next page begins before it.
-func wholeSeconds(all []db.Activity) []db.Activity {
+// cutAtSecond returns the first page of activities, and all that share the second of its last: the next page begins before it.
+func cutAtSecond(all []db.Activity) []db.Activity {
 	if len(all) <= activityPage {
 		return all
 	}
@@ -116,8 +116,8 @@ func wholeSeconds(all []db.Activity) []db.Activity {
 	return all[:i]
 }
 
-// timelines are those that the person may see, or that of one item.
-func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Subject, error) {
+// listPlaces are those that the person may see, or that of one item.
+func (s *Service) listPlaces(c *api.Call, id db.NodeID) ([]activity.Subject, error) {
 	var places []activity.Subject
 	err := s.DB.View(c, func(v *db.View) error {
 		if id != 0 {
@@ -132,7 +132,7 @@ func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Subject, erro
 			places = append(places, at)
 			return nil
 		}
-		ids, err := spacesOf(v, c.Who)
+		ids, err := listSpaceIDs(v, c.Who)
 		for _, space := range ids {
 			places = append(places, activity.Subject{Space: space, Scope: activity.Shared}, activity.Subject{Space: space,
 				Scope: activity.My})
@@ -142,28 +142,29 @@ func (s *Service) timelines(c *api.Call, id db.NodeID) ([]activity.Subject, erro
 	return places, err
 }
 
-func (s *Service) activityList(c *api.Call, all []db.Activity, people map[db.UserID]db.Person) (*reply, error) {
+func (s *Service) renderActivities(c *api.Call, all []db.Activity, people map[db.UserID]db.Person) (*reply, error) {
 	language := 0
 	err := s.DB.ViewOne(c, func(v *db.View) error {
 		u, err := v.UserByID(c.Who.User)
 		if err == nil && u.Language == "en" {
 			language = 1
 		}
-		return hidden(err)
+		return toInvalidID(err)
 	})
 	list := []any{}
 	for i := range all {
 		a := &all[i]
 		who := strings.TrimSpace(people[a.User].FirstName + " " + people[a.User].LastName)
-		subject := strings.NewReplacer("{who}", who, "{what}", a.Name).Replace(deeds[told[activity.Action(a.Action)]][language])
+		subject := strings.NewReplacer("{who}", who, "{what}", a.Name).Replace(activityTexts[actionTexts[activity.Action(
+			a.Action)]][language])
 		at := a.ID.Time().UTC().Format(time.RFC3339)
-		list = append(list, tree{
+		list = append(list, object{
 			{"activity_id", shareNumber(a.ID.String())}, {"app", "files"}, {"type", a.Action}, {"user", a.User.String()},
-			{"affecteduser", c.Who.User.String()}, {"subject", subject}, {"subject_rich", []any{subject, tree{}}}, {"message", ""},
-			{"message_rich", []any{"", tree{}}}, {"object_type", "files"}, {"object_id", strconv.FormatInt(a.Target, 10)},
+			{"affecteduser", c.Who.User.String()}, {"subject", subject}, {"subject_rich", []any{subject, object{}}}, {"message", ""},
+			{"message_rich", []any{"", object{}}}, {"object_type", "files"}, {"object_id", strconv.FormatInt(a.Target, 10)},
 			{"object_name", a.Name},
 			{"link", ""}, {"icon", ""}, {"datetime", at}, {"date", at}, {"previews", []any{}},
 		})
 	}
-	return answered(list), err
+	return okReply(list), err
 }

@@ -18,13 +18,13 @@ func TestAPageOfActivitiesEndsWithASecond(t *testing.T) {
 	add(10, now)
 	add(100, now.Add(-time.Second))
 	add(5, now.Add(-2*time.Second))
-	if got := len(wholeSeconds(all)); got != 110 {
+	if got := len(cutAtSecond(all)); got != 110 {
 		t.Errorf("%d activities of a busy second, want 110", got)
 	}
-	if got := len(wholeSeconds(all[:20])); got != 20 {
+	if got := len(cutAtSecond(all[:20])); got != 20 {
 		t.Errorf("%d of 20", got)
 	}
-	if got := len(wholeSeconds(all[:110])); got != 110 {
+	if got := len(cutAtSecond(all[:110])); got != 110 {
 		t.Errorf("%d of 110", got)
 	}
 }

@@ -14,14 +14,14 @@ import (
 // anbarNS is the namespace of what only another appliance asks for, when it imports from here.
 const anbarNS = "urn:anbar"
 
-// fields are the custom fields of an item with their types and values.
-func (m *marks) fields() *webdav.Property {
-	p := property(anbarNS, "fields", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+// customFields are the custom fields of an item with their types and values.
+func (m *propertySet) customFields() *webdav.Property {
+	p := newProperty(anbarNS, "fields", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 		if e.Node == nil || len(m.values[e.Node.ID]) == 0 {
 			return b, false
 		}
 		for _, v := range m.values[e.Node.ID] {
-			f := m.titles[v.Field]
+			f := m.fieldDefs[v.Field]
 			if f == nil {
 				continue
 			}
@@ -41,7 +41,7 @@ func appendAttribute(b []byte, name, value string) []byte {
 	return append(append(append(append(b, name...), '"'), text.String()...), '"')
 }
 
-func (m *marks) loadFields(v *db.View, _ access.Actor, page []*webdav.Entry) (err error) {
+func (m *propertySet) loadFields(v *db.View, _ access.Actor, page []*webdav.Entry) (err error) {
 	var ids []db.NodeID
 	spaces := map[db.SpaceID]bool{}
 	for _, e := range page {
@@ -54,15 +54,15 @@ func (m *marks) loadFields(v *db.View, _ access.Actor, page []*webdav.Entry) (er
 		return err
 	}
 	for id := range spaces {
-		if err := m.loadTitles(v, id); err != nil {
+		if err := m.loadFieldDefs(v, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// loadTitles loads the fields of a workspace unless an earlier page did.
-func (m *marks) loadTitles(v *db.View, id db.SpaceID) error {
+// loadFieldDefs loads the fields of a workspace unless an earlier page did.
+func (m *propertySet) loadFieldDefs(v *db.View, id db.SpaceID) error {
 	if m.loaded[id] {
 		return nil
 	}
@@ -71,10 +71,10 @@ func (m *marks) loadTitles(v *db.View, id db.SpaceID) error {
 		return err
 	}
 	if m.loaded == nil {
-		m.loaded, m.titles = map[db.SpaceID]bool{}, map[db.FieldID]*db.Field{}
+		m.loaded, m.fieldDefs = map[db.SpaceID]bool{}, map[db.FieldID]*db.Field{}
 	}
 	for i := range all {
-		m.titles[all[i].ID] = &all[i]
+		m.fieldDefs[all[i].ID] = &all[i]
 	}
 	m.loaded[id] = true
 	return nil
@@ -82,21 +82,21 @@ func (m *marks) loadTitles(v *db.View, id db.SpaceID) error {
 
 // olderVersions is how many older contents a file has or had, so that nobody has to ask for those of a file without any.
 func olderVersions() *webdav.Property {
-	return property(anbarNS, "versions", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-		if e.Directory() {
+	return newProperty(anbarNS, "versions", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		if e.IsDirectory() {
 			return b, false
 		}
 		return strconv.AppendInt(b, int64(max(0, e.Node.Number-1)), 10), true
 	})
 }
 
-// narrowed reports whether a link opens to less than everybody who has it, as long as it works: no app knows such a share.
-func (sh *share) narrowed() bool {
+// isRestricted reports whether a link opens to less than everybody who has it, as long as it works: no app knows such a share.
+func (sh *share) isRestricted() bool {
 	return sh.link != nil && (sh.link.CountLimit > 0 || sh.link.Version != 0) || len(sh.terms().Emails) > 0
 }
 
-// endsAt is the moment at which a share ends, of which apps know the day; nil for never.
-func (sh *share) endsAt() any {
+// expiresAt is the moment at which a share ends, of which apps know the day; nil for never.
+func (sh *share) expiresAt() any {
 	if t := sh.terms().ExpiresAt; !t.IsZero() {
 		return t.UTC().Format(time.RFC3339)
 	}

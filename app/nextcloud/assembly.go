@@ -17,9 +17,9 @@ import (
 	"anbar/db"
 )
 
-// block is the unit in which the store takes bytes. Chunks begin and end anywhere; what they hold of a block that is not
+// blockSize is the unit in which the store takes bytes. Chunks begin and end anywhere; what they hold of a block that is not
 // whole waits as a piece.
-const block = blobstore.SmallMax
+const blockSize = blobstore.SmallMax
 
 // assembly is the bytes of one upload while they come. Whole blocks go to their final place at once, so that the end costs the
 // same for any size.
@@ -28,7 +28,7 @@ type assembly struct {
 	id    db.ChunkUploadID
 	size  int64 // of the file
 	dir   string
-	sum   running
+	sum   runningSum
 
 	mu     sync.Mutex // guards the fields below
 	pieces map[int64][]piece
@@ -40,8 +40,8 @@ type assembly struct {
 // span is a range of the file, [from, to).
 type span struct{ from, to int64 }
 
-// session is the name of an upload in the store.
-func session(id db.ChunkUploadID) string { return sessionPrefix + id.String() }
+// sessionName is the name of an upload in the store.
+func sessionName(id db.ChunkUploadID) string { return sessionPrefix + id.String() }
 
 const sessionPrefix = "chunks-"
 
@@ -54,8 +54,8 @@ type assemblies struct {
 	all map[db.ChunkUploadID]*assembly
 }
 
-// of returns the assembly of an upload whose size is known, and reads what the last run of the process left.
-func (s *assemblies) of(u *db.ChunkUpload) (*assembly, error) {
+// open returns the assembly of an upload whose size is known, and reads what the last run of the process left.
+func (s *assemblies) open(u *db.ChunkUpload) (*assembly, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if a := s.all[u.ID]; a != nil {
@@ -63,7 +63,7 @@ func (s *assemblies) of(u *db.ChunkUpload) (*assembly, error) {
 	}
 	a := &assembly{blobs: s.blobs, id: u.ID, size: u.Size, dir: s.dirOf(u.ID)}
 	var err error
-	if a.pieces, err = readPieces(a.dir); err != nil {
+	if a.pieces, err = recoverPieces(a.dir); err != nil {
 		return nil, err
 	}
 	for _, all := range a.pieces {
@@ -75,8 +75,8 @@ func (s *assemblies) of(u *db.ChunkUpload) (*assembly, error) {
 
 func (s *assemblies) dirOf(id db.ChunkUploadID) string { return filepath.Join(s.dir, id.String()) }
 
-// drop removes the bytes of an upload.
-func (s *assemblies) drop(ctx context.Context, id db.ChunkUploadID) error {
+// remove removes the bytes of an upload.
+func (s *assemblies) remove(ctx context.Context, id db.ChunkUploadID) error {
 	s.mu.Lock()
 	a := s.all[id]
 	delete(s.all, id)
@@ -86,7 +86,7 @@ func (s *assemblies) drop(ctx context.Context, id db.ChunkUploadID) error {
 		a.lease.Release()
 		a.mu.Unlock()
 	}
-	se, err := s.blobs.Session(session(id))
+	se, err := s.blobs.Session(sessionName(id))
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
 	}
@@ -96,15 +96,15 @@ func (s *assemblies) drop(ctx context.Context, id db.ChunkUploadID) error {
 	return errors.Join(err, os.RemoveAll(s.dirOf(id)))
 }
 
-func (a *assembly) session(ctx context.Context) (*blobstore.Session, error) {
-	se, err := a.blobs.Session(session(a.id))
+func (a *assembly) openSession(ctx context.Context) (*blobstore.Session, error) {
+	se, err := a.blobs.Session(sessionName(a.id))
 	if errors.Is(err, blobstore.ErrSessionGone) {
-		return a.blobs.Begin(ctx, session(a.id), a.size, block)
+		return a.blobs.Begin(ctx, sessionName(a.id), a.size, blockSize)
 	}
 	return se, err
 }
 
-var blocks = sync.Pool{New: func() any { return new([block]byte) }}
+var blockBuffers = sync.Pool{New: func() any { return new([blockSize]byte) }}
 
 // write stores the bytes of a chunk that begins at a place, and returns how many came. length is how many the app announced;
 // -1 when it did not say.
@@ -112,22 +112,22 @@ func (a *assembly) write(ctx context.Context, start, length int64, r io.Reader) 
 	if start < 0 || start > a.size || length > a.size-start {
 		return 0, fault.InvalidPart
 	}
-	if _, sealed := a.sealedAs(); sealed {
+	if _, sealed := a.sealedDigest(); sealed {
 		return 0, fault.InvalidPart // the file is whole
 	}
-	se, err := a.session(ctx)
+	se, err := a.openSession(ctx)
 	if err != nil {
 		return 0, err
 	}
-	leg := a.sum.begin(start)
-	defer func() { leg.end(n, err) }()
-	buf := blocks.Get().(*[block]byte)
-	defer blocks.Put(buf)
+	leg := a.sum.startPart(start)
+	defer func() { leg.finish(n, err) }()
+	buf := blockBuffers.Get().(*[blockSize]byte)
+	defer blockBuffers.Put(buf)
 	for {
 		at := start + n
-		whole := min(block-at%block, a.size-at)
+		whole := min(blockSize-at%blockSize, a.size-at)
 		if whole == 0 {
-			return n, a.over(r)
+			return n, a.checkEnd(r)
 		}
 		got, rerr := io.ReadFull(r, buf[:whole])
 		ended := errors.Is(rerr, io.EOF) || errors.Is(rerr, io.ErrUnexpectedEOF)
@@ -136,7 +136,7 @@ func (a *assembly) write(ctx context.Context, start, length int64, r io.Reader) 
 		}
 		if got > 0 {
 			leg.write(buf[:got])
-			if err := a.keep(ctx, se, at, buf[:got]); err != nil {
+			if err := a.storeBytes(ctx, se, at, buf[:got]); err != nil {
 				return n, err
 			}
 		}
@@ -151,8 +151,8 @@ func (a *assembly) write(ctx context.Context, start, length int64, r io.Reader) 
 	}
 }
 
-// over fails when bytes follow behind the end of the file.
-func (a *assembly) over(r io.Reader) error {
+// checkEnd fails when bytes follow behind the end of the file.
+func (a *assembly) checkEnd(r io.Reader) error {
 	var one [1]byte
 	if n, err := io.ReadFull(r, one[:]); n > 0 {
 		return fault.InvalidPart
@@ -162,20 +162,20 @@ func (a *assembly) over(r io.Reader) error {
 	return nil
 }
 
-func present(se *blobstore.Session) [][2]int {
+func storedRanges(se *blobstore.Session) [][2]int {
 	all, _ := se.Parts()
 	return all
 }
 
-// holds reports which of the chunks are here, to the last byte.
-func (a *assembly) holds(chunks []db.Chunk) (map[string]bool, error) {
+// listStored reports which of the chunks are here, to the last byte.
+func (a *assembly) listStored(chunks []db.Chunk) (map[string]bool, error) {
 	here := map[string]bool{}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var stored [][2]int
-	se, err := a.blobs.Session(session(a.id))
+	se, err := a.blobs.Session(sessionName(a.id))
 	if err == nil {
-		stored = present(se)
+		stored = storedRanges(se)
 	} else if !errors.Is(err, blobstore.ErrSessionGone) {
 		return nil, err
 	}
@@ -183,22 +183,22 @@ func (a *assembly) holds(chunks []db.Chunk) (map[string]bool, error) {
 		if a.lease != nil {
 			here[c.Name] = true
 		} else if c.Start >= 0 {
-			here[c.Name] = a.holdsSpan(stored, span{c.Start, c.Start + c.Size})
+			here[c.Name] = a.hasSpan(stored, span{c.Start, c.Start + c.Size})
 		}
 	}
 	return here, nil
 }
 
-func (a *assembly) holdsSpan(stored [][2]int, s span) bool {
+func (a *assembly) hasSpan(stored [][2]int, s span) bool {
 	for at := s.from; at < s.to; {
 		to := at
 		for _, r := range stored {
-			if int64(r[0])*block <= at && at < int64(r[1])*block {
-				to = int64(r[1]) * block
+			if int64(r[0])*blockSize <= at && at < int64(r[1])*blockSize {
+				to = int64(r[1]) * blockSize
 			}
 		}
 		if to == at {
-			to = covered(a.pieces[at/block], at)
+			to = coverageEnd(a.pieces[at/blockSize], at)
 		}
 		if to == at {
 			return false
@@ -208,8 +208,8 @@ func (a *assembly) holdsSpan(stored [][2]int, s span) bool {
 	return true
 }
 
-// sealedAs returns the blob that the bytes are already.
-func (a *assembly) sealedAs() (blobstore.Digest, bool) {
+// sealedDigest returns the blob that the bytes are already.
+func (a *assembly) sealedDigest() (blobstore.Digest, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.digest, a.lease != nil
@@ -217,7 +217,7 @@ func (a *assembly) sealedAs() (blobstore.Digest, bool) {
 
 // seal makes the bytes a blob, which the assembly keeps until it is dropped.
 func (a *assembly) seal(ctx context.Context) (blobstore.Digest, error) {
-	se, err := a.blobs.Session(session(a.id)) // one that is gone is not begun anew: it would lack all that came
+	se, err := a.blobs.Session(sessionName(a.id)) // one that is gone is not begun anew: it would lack all that came
 	if errors.Is(err, blobstore.ErrSessionGone) {
 		return blobstore.Digest{}, fmt.Errorf("%w: %w", webdav.ErrLength, err)
 	}
@@ -226,7 +226,7 @@ func (a *assembly) seal(ctx context.Context) (blobstore.Digest, error) {
 	}
 	digest, lease, err := se.Seal(ctx, nil)
 	if err != nil {
-		return digest, partFault(err)
+		return digest, toPartFault(err)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -235,11 +235,11 @@ func (a *assembly) seal(ctx context.Context) (blobstore.Digest, error) {
 }
 
 func writePart(ctx context.Context, se *blobstore.Session, n int64, b []byte) error {
-	return partFault(se.WritePart(ctx, int(n), bytes.NewReader(b)))
+	return toPartFault(se.WritePart(ctx, int(n), bytes.NewReader(b)))
 }
 
-// partFault gives errors of the store the words of the catalogue.
-func partFault(err error) error {
+// toPartFault gives errors of the store the words of the catalogue.
+func toPartFault(err error) error {
 	var missing *blobstore.IncompleteError
 	switch {
 	case err == nil:
@@ -256,8 +256,8 @@ func partFault(err error) error {
 	return err
 }
 
-// found returns the uploads of which there are bytes.
-func (s *assemblies) found() []db.ChunkUploadID {
+// listIDs returns the uploads of which there are bytes.
+func (s *assemblies) listIDs() []db.ChunkUploadID {
 	var all []db.ChunkUploadID
 	add := func(text string, ok bool) {
 		var id db.ChunkUploadID

@@ -21,11 +21,11 @@ import (
 const (
 	busyWait     = 5 * time.Second
 	maxChunkName = 100
-	whole        = ".file" // the name of all chunks together, which is moved to its place
+	wholeName    = ".file" // the name of all chunks together, which is moved to its place
 )
 
-// chunks answers below the directory of a person's uploads: "{upload}" or "{upload}/{chunk}", escaped.
-func (s *Service) chunks(c *api.Call, rest, files string) error {
+// handleChunks answers below the directory of a person's uploads: "{upload}" or "{upload}/{chunk}", escaped.
+func (s *Service) handleChunks(c *api.Call, rest, files string) error {
 	name, chunk, inside := strings.Cut(strings.TrimSuffix(rest, "/"), "/")
 	var errs [2]error
 	name, errs[0] = url.PathUnescape(name)
@@ -33,13 +33,13 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	if errors.Join(errs[:]...) != nil || name == "" || max(len(name), len(chunk)) > maxChunkName || strings.Contains(name+chunk, "/") {
 		return fault.InvalidID
 	}
-	name = ownName(c.Who, name)
+	name = scopedName(c.Who, name)
 	if !inside && c.R.Method == "MKCOL" {
-		return s.beginUpload(c, name, files)
+		return s.createUpload(c, name, files)
 	}
-	u, err := s.uploadOf(c, name)
-	if errors.Is(err, fault.InvalidID) && c.R.Method == "MOVE" && chunk == whole {
-		return s.completions.again(c, name)
+	u, err := s.loadUpload(c, name)
+	if errors.Is(err, fault.InvalidID) && c.R.Method == "MOVE" && chunk == wholeName {
+		return s.completions.replay(c, name)
 	}
 	if err != nil {
 		return err
@@ -48,25 +48,25 @@ func (s *Service) chunks(c *api.Call, rest, files string) error {
 	case !inside && method == "PROPFIND":
 		return s.listChunks(c, u)
 	case !inside && method == http.MethodDelete:
-		return s.giveUp(c, u)
-	case inside && method == http.MethodPut && chunk != whole:
-		return s.putChunk(c, u, chunk)
-	case inside && method == "MOVE" && chunk == whole:
-		return s.completions.one(c, u, func(c *api.Call) (*webdav.Stored, error) { return s.complete(c, u, files) })
+		return s.abortUpload(c, u)
+	case inside && method == http.MethodPut && chunk != wholeName:
+		return s.receiveChunk(c, u, chunk)
+	case inside && method == "MOVE" && chunk == wholeName:
+		return s.completions.runOnce(c, u, func(c *api.Call) (*webdav.StoreResult, error) { return s.completeIfPresent(c, u, files) })
 	}
 	return webdav.ErrMethod
 }
 
-// ownName is the name of an upload among all of its person. A device whose token opens only some workspaces has its uploads for
+// scopedName is the name of an upload among all of its person. A device whose token opens only some workspaces has its uploads for
 // itself: it must not take bytes that another device sends to the other workspaces.
-func ownName(who access.Actor, name string) string {
+func scopedName(who access.Actor, name string) string {
 	if token := who.NarrowToken(); token != 0 {
 		return token.String() + "/" + name
 	}
 	return name
 }
 
-func (s *Service) uploadOf(c *api.Call, name string) (u *db.ChunkUpload, err error) {
+func (s *Service) loadUpload(c *api.Call, name string) (u *db.ChunkUpload, err error) {
 	err = s.DB.ViewOne(c, func(v *db.View) error {
 		u, err = v.ChunkUploadOf(c.Who.User, name)
 		return err
@@ -77,8 +77,8 @@ func (s *Service) uploadOf(c *api.Call, name string) (u *db.ChunkUpload, err err
 	return u, err
 }
 
-// totalLength is how long the app says that the whole file is; -1 when it does not.
-func totalLength(r *http.Request) (int64, error) {
+// parseTotalLength is how long the app says that the whole file is; -1 when it does not.
+func parseTotalLength(r *http.Request) (int64, error) {
 	said := r.Header.Get("OC-Total-Length")
 	if said == "" {
 		return -1, nil
@@ -90,17 +90,17 @@ func totalLength(r *http.Request) (int64, error) {
 	return n, nil
 }
 
-func (s *Service) beginUpload(c *api.Call, name, files string) error {
-	size, err := totalLength(c.R)
+func (s *Service) createUpload(c *api.Call, name, files string) error {
+	size, err := parseTotalLength(c.R)
 	if err != nil {
 		return err
 	}
 	if c.R.Header.Get("Destination") != "" { // most apps say only at the end where it belongs
-		if err := s.mayArrive(c, files, max(size, 0)); err != nil {
+		if err := s.checkDestination(c, files, max(size, 0)); err != nil {
 			return err
 		}
 	}
-	err = s.taking(c, func(tx *db.Tx) error {
+	err = s.updateWithinQuota(c, func(tx *db.Tx) error {
 		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (s *Service) beginUpload(c *api.Call, name, files string) error {
 	return err
 }
 
-func (s *Service) chunksOf(c *api.Call, id db.ChunkUploadID) (all []db.Chunk, err error) {
+func (s *Service) loadChunks(c *api.Call, id db.ChunkUploadID) (all []db.Chunk, err error) {
 	err = s.DB.ViewOne(c, func(v *db.View) (err error) {
 		all, err = v.ChunksOf(id)
 		return err
@@ -126,56 +126,56 @@ func (s *Service) chunksOf(c *api.Call, id db.ChunkUploadID) (all []db.Chunk, er
 	return all, err
 }
 
-// direct reports whether the bytes of an upload go to their final place at once.
-func direct(u *db.ChunkUpload) bool { return u.Size > block }
+// isDirect reports whether the bytes of an upload go to their final place at once.
+func isDirect(u *db.ChunkUpload) bool { return u.Size > blockSize }
 
-func (s *Service) putChunk(c *api.Call, u *db.ChunkUpload, name string) error {
-	before, err := s.chunksOf(c, u.ID)
+func (s *Service) receiveChunk(c *api.Call, u *db.ChunkUpload, name string) error {
+	before, err := s.loadChunks(c, u.ID)
 	if err != nil {
 		return err
 	}
 	if len(before) >= limits.Chunks {
 		return fault.BadRequest
 	}
-	if err := s.learnSize(c, u); err != nil {
+	if err := s.recordSize(c, u); err != nil {
 		return err
 	}
-	if err := s.mayBring(c); err != nil {
+	if err := s.checkCanUpload(c); err != nil {
 		return err
 	}
 	chunk := db.Chunk{Name: name}
-	if chunk.Start, err = place(c.R, name, before); err != nil {
+	if chunk.Start, err = resolveStart(c.R, name, before); err != nil {
 		return err
 	}
-	release, err := s.Dav.TakePut(c)
+	release, err := s.Dav.AcquirePutSlot(c)
 	if err != nil {
 		return err
 	}
 	defer release()
-	if direct(u) && chunk.Start >= 0 {
-		if chunk.Size, err = s.assemble(c, u, chunk.Start); err == nil {
-			err = absent(os.Remove(s.asidePath(u.ID, name))) // where it waited as long as its place was not known
+	if isDirect(u) && chunk.Start >= 0 {
+		if chunk.Size, err = s.writeDirect(c, u, chunk.Start); err == nil {
+			err = ignoreNotExist(os.Remove(s.chunkPath(u.ID, name))) // where it waited as long as its place was not known
 		}
 	} else {
-		chunk.Size, err = s.setAside(c, u, name, before)
+		chunk.Size, err = s.spoolChunk(c, u, name, before)
 	}
 	if errors.Is(err, fault.PartConflict) { // the app begins again
-		return errors.Join(err, s.forgetUpload(c, u.ID))
+		return errors.Join(err, s.deleteUpload(c, u.ID))
 	}
 	if err == nil {
-		err = s.keepChunk(c, u, chunk)
+		err = s.recordChunk(c, u, chunk)
 	}
 	if err != nil {
-		return s.endedOr(c, u, err)
+		return s.uploadEndError(c, u, err)
 	}
 	c.W.Header().Set("Content-Length", "0")
 	c.W.WriteHeader(http.StatusCreated)
 	return nil
 }
 
-// keepChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on, and
+// recordChunk notes a chunk whose bytes came. Those of an upload of unknown size count for the room of its person from now on, and
 // so do the blocks of the disk that small ones take.
-func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
+func (s *Service) recordChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) error {
 	put := func(tx *db.Tx) error {
 		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
@@ -185,8 +185,8 @@ func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) erro
 	var err error
 	if u.Size >= 0 && chunk.Size >= chunkBlock {
 		err = s.DB.Update(c, put)
-	} else if err = s.taking(c, put); errors.Is(err, fault.QuotaExceeded) {
-		err = errors.Join(err, absent(os.Remove(s.asidePath(u.ID, chunk.Name))))
+	} else if err = s.updateWithinQuota(c, put); errors.Is(err, fault.QuotaExceeded) {
+		err = errors.Join(err, ignoreNotExist(os.Remove(s.chunkPath(u.ID, chunk.Name))))
 	}
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID
@@ -194,13 +194,13 @@ func (s *Service) keepChunk(c *api.Call, u *db.ChunkUpload, chunk db.Chunk) erro
 	return err
 }
 
-// learnSize keeps the size of the whole when the app says it with a chunk.
-func (s *Service) learnSize(c *api.Call, u *db.ChunkUpload) error {
-	size, err := totalLength(c.R)
+// recordSize keeps the size of the whole when the app says it with a chunk.
+func (s *Service) recordSize(c *api.Call, u *db.ChunkUpload) error {
+	size, err := parseTotalLength(c.R)
 	if err != nil || size < 0 || u.Size >= 0 {
 		return err
 	}
-	err = s.taking(c, func(tx *db.Tx) error {
+	err = s.updateWithinQuota(c, func(tx *db.Tx) error {
 		if err := tx.UpdateChunkUploadSize(u.ID, size); !errors.Is(err, db.ErrNotFound) {
 			return err
 		}
@@ -220,30 +220,30 @@ func (s *Service) learnSize(c *api.Call, u *db.ChunkUpload) error {
 	return nil
 }
 
-// assemble stores the body of the request from a place of the file on.
-func (s *Service) assemble(c *api.Call, u *db.ChunkUpload, start int64) (int64, error) {
-	a, err := s.assemblies.of(u)
+// writeDirect stores the body of the request from a place of the file on.
+func (s *Service) writeDirect(c *api.Call, u *db.ChunkUpload, start int64) (int64, error) {
+	a, err := s.assemblies.open(u)
 	if err != nil {
 		return 0, err
 	}
 	return a.write(c, start, c.R.ContentLength, api.PacedBody(c))
 }
 
-// forgetUpload removes an upload with its bytes.
-func (s *Service) forgetUpload(c *api.Call, id db.ChunkUploadID) error {
+// deleteUpload removes an upload with its bytes.
+func (s *Service) deleteUpload(c *api.Call, id db.ChunkUploadID) error {
 	err := s.DB.Update(c, func(tx *db.Tx) error { return tx.DeleteChunkUpload(id) })
 	if errors.Is(err, db.ErrNotFound) {
 		err = nil
 	}
-	return errors.Join(err, s.assemblies.drop(c, id))
+	return errors.Join(err, s.assemblies.remove(c, id))
 }
 
-// giveUp answers an app that does not want an upload any more.
-func (s *Service) giveUp(c *api.Call, u *db.ChunkUpload) error {
+// abortUpload answers an app that does not want an upload any more.
+func (s *Service) abortUpload(c *api.Call, u *db.ChunkUpload) error {
 	if err := c.Who.CheckWrite(); err != nil {
 		return err
 	}
-	if err := s.forgetUpload(c, u.ID); err != nil {
+	if err := s.deleteUpload(c, u.ID); err != nil {
 		return err
 	}
 	c.W.WriteHeader(http.StatusNoContent)
@@ -252,11 +252,11 @@ func (s *Service) giveUp(c *api.Call, u *db.ChunkUpload) error {
 
 // listChunks tells an app that goes on with an upload what is here.
 func (s *Service) listChunks(c *api.Call, u *db.ChunkUpload) error {
-	all, err := s.chunksOf(c, u.ID)
+	all, err := s.loadChunks(c, u.ID)
 	if err != nil {
 		return err
 	}
-	here, err := s.here(u, all)
+	here, err := s.findStoredChunks(u, all)
 	if err != nil {
 		return err
 	}
@@ -269,7 +269,8 @@ func (s *Service) listChunks(c *api.Call, u *db.ChunkUpload) error {
 	entry(base, "<d:resourcetype><d:collection/></d:resourcetype>")
 	for _, chunk := range all {
 		if here[chunk.Name] {
-			entry(webdav.Escape(base, chunk.Name), fmt.Sprintf("<d:resourcetype/><d:getcontentlength>%d</d:getcontentlength>", chunk.Size))
+			entry(webdav.EscapePath(base, chunk.Name), fmt.Sprintf("<d:resourcetype/><d:getcontentlength>%d</d:getcontentlength>",
+				chunk.Size))
 		}
 	}
 	b = append(b, "</d:multistatus>\n"...)

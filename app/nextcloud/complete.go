@@ -21,23 +21,23 @@ import (
 	"anbar/db"
 )
 
-// asidePath is where a chunk waits whose place is not known, or whose file is so small that it goes to its place as a whole.
-func (s *Service) asidePath(id db.ChunkUploadID, name string) string {
+// chunkPath is where a chunk waits whose place is not known, or whose file is so small that it goes to its place as a whole.
+func (s *Service) chunkPath(id db.ChunkUploadID, name string) string {
 	return filepath.Join(s.assemblies.dirOf(id), "aside-"+hex.EncodeToString([]byte(name)))
 }
 
-// setAside keeps the body of the request in a file of its own.
-func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
-	left, err := s.leftAside(c, u, name, before)
+// spoolChunk keeps the body of the request in a file of its own.
+func (s *Service) spoolChunk(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
+	left, err := s.computeChunkLimit(c, u, name, before)
 	if err != nil {
 		return 0, err
 	}
 	var n int64
-	err = writeWhole(s.asidePath(u.ID, name), func(f *os.File) (err error) {
-		n, err = io.Copy(f, io.LimitReader(&spared{r: api.PacedBody(c), blobs: s.Blobs}, max(left, 0)+1))
+	err = writeFileAtomic(s.chunkPath(u.ID, name), func(f *os.File) (err error) {
+		n, err = io.Copy(f, io.LimitReader(&diskLimitedReader{r: api.PacedBody(c), blobs: s.Blobs}, max(left, 0)+1))
 		switch {
 		case err != nil:
-			return webdav.Torn(err)
+			return webdav.MapBodyError(err)
 		case n > left && u.Size >= 0:
 			return fault.InvalidPart
 		case n > left:
@@ -50,12 +50,12 @@ func (s *Service) setAside(c *api.Call, u *db.ChunkUpload, name string, before [
 	return n, err
 }
 
-// leftAside returns how many bytes a chunk of that name may have beside those that came before.
-func (s *Service) leftAside(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
+// computeChunkLimit returns how many bytes a chunk of that name may have beside those that came before.
+func (s *Service) computeChunkLimit(c *api.Call, u *db.ChunkUpload, name string, before []db.Chunk) (int64, error) {
 	left := u.Size
 	if left < 0 {
 		var err error
-		if left, err = s.leftFor(c); err != nil {
+		if left, err = s.computeRemaining(c); err != nil {
 			return 0, err
 		}
 	}
@@ -70,32 +70,32 @@ func (s *Service) leftAside(c *api.Call, u *db.ChunkUpload, name string, before 
 	return left, nil
 }
 
-// here reports which chunks of an upload are here.
-func (s *Service) here(u *db.ChunkUpload, all []db.Chunk) (map[string]bool, error) {
+// findStoredChunks reports which chunks of an upload are here.
+func (s *Service) findStoredChunks(u *db.ChunkUpload, all []db.Chunk) (map[string]bool, error) {
 	here := map[string]bool{}
-	if direct(u) {
-		a, err := s.assemblies.of(u)
+	if isDirect(u) {
+		a, err := s.assemblies.open(u)
 		if err == nil {
-			here, err = a.holds(all)
+			here, err = a.listStored(all)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
 	for _, chunk := range all {
-		if info, err := os.Stat(s.asidePath(u.ID, chunk.Name)); err == nil && info.Size() == chunk.Size {
+		if info, err := os.Stat(s.chunkPath(u.ID, chunk.Name)); err == nil && info.Size() == chunk.Size {
 			here[chunk.Name] = true
 		}
 	}
 	return here, nil
 }
 
-// complete makes the chunks the file that the app names. It looks again for the upload, which another request may have completed
+// completeIfPresent makes the chunks the file that the app names. It looks again for the upload, which another request may have completed
 // since.
-func (s *Service) complete(c *api.Call, u *db.ChunkUpload, base string) (*webdav.Stored, error) {
-	now, err := s.uploadOf(c, u.Name)
+func (s *Service) completeIfPresent(c *api.Call, u *db.ChunkUpload, base string) (*webdav.StoreResult, error) {
+	now, err := s.loadUpload(c, u.Name)
 	if errors.Is(err, fault.InvalidID) || err == nil && now.ID != u.ID {
-		return s.completions.before(askingOf(c, u.Name))
+		return s.completions.findRecent(completionKeyOf(c, u.Name))
 	}
 	if err != nil {
 		return nil, err
@@ -104,44 +104,44 @@ func (s *Service) complete(c *api.Call, u *db.ChunkUpload, base string) (*webdav
 }
 
 // completeUpload stores the file of an upload that is still there.
-func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*webdav.Stored, error) {
-	chunks, err := s.chunksOf(c, u.ID)
+func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*webdav.StoreResult, error) {
+	chunks, err := s.loadChunks(c, u.ID)
 	if err != nil {
 		return nil, err
 	}
-	size, err := completeSize(c.R, u, chunks)
+	size, err := checkCompleteSize(c.R, u, chunks)
 	if err != nil {
 		return nil, err
 	}
-	arrival, sums, err := s.arrivalOf(c, base, size)
+	arrival, sums, err := s.prepareFile(c, base, size)
 	if err != nil {
 		return nil, err
 	}
-	release, err := s.Dav.TakePut(c)
+	release, err := s.Dav.AcquirePutSlot(c)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	lease, err := s.gather(c, u, chunks, sums, &arrival.Content)
+	lease, err := s.assembleBlob(c, u, chunks, sums, &arrival.Content)
 	if err != nil {
-		return nil, s.forgetDamaged(c, u, err)
+		return nil, s.deleteIfDamaged(c, u, err)
 	}
 	defer lease.Release()
 	return s.storeUpload(c, u, arrival)
 }
 
-// forgetDamaged forgets an upload whose chunks are not those of one file, so that the app begins again. It returns the error.
-func (s *Service) forgetDamaged(c *api.Call, u *db.ChunkUpload, err error) error {
+// deleteIfDamaged forgets an upload whose chunks are not those of one file, so that the app begins again. It returns the error.
+func (s *Service) deleteIfDamaged(c *api.Call, u *db.ChunkUpload, err error) error {
 	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) {
-		return errors.Join(err, s.forgetUpload(c, u.ID))
+		return errors.Join(err, s.deleteUpload(c, u.ID))
 	}
 	return err
 }
 
-// completeSize puts the chunks in order and returns the size of the file. It fails unless the app said that size.
-func completeSize(r *http.Request, u *db.ChunkUpload, chunks []db.Chunk) (int64, error) {
-	size := inOrder(chunks)
-	said, err := totalLength(r)
+// checkCompleteSize puts the chunks in order and returns the size of the file. It fails unless the app said that size.
+func checkCompleteSize(r *http.Request, u *db.ChunkUpload, chunks []db.Chunk) (int64, error) {
+	size := orderChunks(chunks)
+	said, err := parseTotalLength(r)
 	if err != nil {
 		return 0, err
 	}
@@ -155,7 +155,7 @@ func completeSize(r *http.Request, u *db.ChunkUpload, chunks []db.Chunk) (int64,
 }
 
 // storeUpload makes the content of an upload the file, and ends the upload.
-func (s *Service) storeUpload(c *api.Call, u *db.ChunkUpload, arrival *webdav.Arrival) (*webdav.Stored, error) {
+func (s *Service) storeUpload(c *api.Call, u *db.ChunkUpload, arrival *webdav.PendingFile) (*webdav.StoreResult, error) {
 	stored, err := arrival.Store(func(tx *db.Tx) error {
 		err := tx.DeleteChunkUpload(u.ID)
 		if errors.Is(err, db.ErrNotFound) {
@@ -164,25 +164,25 @@ func (s *Service) storeUpload(c *api.Call, u *db.ChunkUpload, arrival *webdav.Ar
 		return err
 	})
 	if err == nil {
-		if derr := s.assemblies.drop(c, u.ID); derr != nil {
+		if derr := s.assemblies.remove(c, u.ID); derr != nil {
 			s.Log.Warn("remove what is left of an upload in chunks", "upload", u.ID, "err", derr)
 		}
 	}
 	return stored, err
 }
 
-// arrivalOf prepares the file that the app names, with the sums that it has to have.
-func (s *Service) arrivalOf(c *api.Call, base string, size int64) (*webdav.Arrival, []webdav.Checksum, error) {
-	t, err := s.tree(c, base)
+// prepareFile prepares the file that the app names, with the sums that it has to have.
+func (s *Service) prepareFile(c *api.Call, base string, size int64) (*webdav.PendingFile, []webdav.Checksum, error) {
+	t, err := s.loadTree(c, base)
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := s.Dav.ArriveAt(c, t)
+	a, err := s.Dav.PrepareDestination(c, t)
 	if err != nil {
 		return nil, nil, err
 	}
-	a.Content.ModifiedAt = webdav.DeviceTime(c.R.Header)
-	sums, err := webdav.Checksums(c.R.Header)
+	a.Content.ModifiedAt = webdav.ParseDeviceTime(c.R.Header)
+	sums, err := webdav.ParseChecksums(c.R.Header)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -190,37 +190,37 @@ func (s *Service) arrivalOf(c *api.Call, base string, size int64) (*webdav.Arriv
 	return a, sums, a.Check(size)
 }
 
-// gather makes the chunks one blob and compares its sums.
-func (s *Service) gather(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum,
+// assembleBlob makes the chunks one blob and compares its sums.
+func (s *Service) assembleBlob(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum,
 	content *files.Content) (*blobstore.Lease, error) {
-	make := s.putTogether
-	if direct(u) {
-		make = s.seal
+	make := s.concatChunks
+	if isDirect(u) {
+		make = s.sealDirect
 	}
 	digest, lease, err := make(c, u, chunks, sums)
 	if err != nil {
 		return nil, err
 	}
 	content.Hash = db.Hash(digest)
-	if content.Sums, err = webdav.Matched(sums); err != nil {
+	if content.Sums, err = webdav.VerifyChecksums(sums); err != nil {
 		lease.Release()
 		return nil, fault.ChecksumMismatch
 	}
 	return lease, nil
 }
 
-// putTogether stores chunks that waited in files, one after the other.
-func (s *Service) putTogether(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest,
+// concatChunks stores chunks that waited in files, one after the other.
+func (s *Service) concatChunks(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest,
 	*blobstore.Lease, error) {
-	r := &sequence{paths: nil}
+	r := &multiFileReader{paths: nil}
 	for _, chunk := range chunks {
 		if chunk.Start != r.size {
 			return blobstore.Digest{}, nil, webdav.ErrLength
 		}
-		r.paths, r.size = append(r.paths, s.asidePath(u.ID, chunk.Name)), r.size+chunk.Size
+		r.paths, r.size = append(r.paths, s.chunkPath(u.ID, chunk.Name)), r.size+chunk.Size
 	}
 	defer r.close()
-	digest, size, lease, err := s.Blobs.PutReader(c, io.TeeReader(r, hashes(sums)))
+	digest, size, lease, err := s.Blobs.PutReader(c, io.TeeReader(r, newHashWriter(sums)))
 	if errors.Is(err, fs.ErrNotExist) {
 		err = webdav.ErrLength
 	}
@@ -231,30 +231,30 @@ func (s *Service) putTogether(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk,
 	return digest, lease, err
 }
 
-// seal ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already. The lease is that
+// sealDirect ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already. The lease is that
 // of the assembly: when the file cannot be stored after all, the app may ask again.
-func (s *Service) seal(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest, *blobstore.Lease,
+func (s *Service) sealDirect(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk, sums []webdav.Checksum) (blobstore.Digest, *blobstore.Lease,
 	error) {
-	a, err := s.assemblies.of(u)
+	a, err := s.assemblies.open(u)
 	if err != nil {
 		return blobstore.Digest{}, nil, err
 	}
-	digest, sealed := a.sealedAs()
+	digest, sealed := a.sealedDigest()
 	if !sealed {
-		if err := s.placeAside(c, u, a, chunks); err != nil {
+		if err := s.writeSpooled(c, u, a, chunks); err != nil {
 			return digest, nil, err
 		}
 		if digest, err = a.seal(c); err != nil {
 			return digest, nil, err
 		}
 	}
-	return digest, nil, s.sumUp(c, a, digest, sums)
+	return digest, nil, s.computeChecksums(c, a, digest, sums)
 }
 
-// placeAside brings chunks to their place that waited for it.
-func (s *Service) placeAside(ctx context.Context, u *db.ChunkUpload, a *assembly, chunks []db.Chunk) error {
+// writeSpooled brings chunks to their place that waited for it.
+func (s *Service) writeSpooled(ctx context.Context, u *db.ChunkUpload, a *assembly, chunks []db.Chunk) error {
 	for _, chunk := range chunks {
-		f, err := os.Open(s.asidePath(u.ID, chunk.Name))
+		f, err := os.Open(s.chunkPath(u.ID, chunk.Name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -269,12 +269,12 @@ func (s *Service) placeAside(ctx context.Context, u *db.ChunkUpload, a *assembly
 	return nil
 }
 
-// sumUp computes the sums that the app asks for.
-func (s *Service) sumUp(ctx context.Context, a *assembly, digest blobstore.Digest, sums []webdav.Checksum) error {
+// computeChecksums computes the sums that the app asks for.
+func (s *Service) computeChecksums(ctx context.Context, a *assembly, digest blobstore.Digest, sums []webdav.Checksum) error {
 	var rest []webdav.Checksum
 	for i := range sums {
-		if known := a.sum.whole(a.size); known != nil && sums[i].Name == "SHA1" {
-			sums[i].Hash = &ready{sums[i].Hash, known}
+		if known := a.sum.finalSum(a.size); known != nil && sums[i].Name == "SHA1" {
+			sums[i].Hash = &knownSum{sums[i].Hash, known}
 			continue
 		}
 		rest = append(rest, sums[i])
@@ -287,20 +287,20 @@ func (s *Service) sumUp(ctx context.Context, a *assembly, digest blobstore.Diges
 		return err
 	}
 	r := blob.NewReader()
-	_, err = io.Copy(hashes(rest), r)
+	_, err = io.Copy(newHashWriter(rest), r)
 	return errors.Join(err, r.Close())
 }
 
-// ready is a sum that was computed before.
-type ready struct {
+// knownSum is a sum that was computed before.
+type knownSum struct {
 	hash.Hash
-	sum []byte
+	value []byte
 }
 
 // Sum implements hash.Hash.
-func (r *ready) Sum(b []byte) []byte { return append(b, r.sum...) }
+func (r *knownSum) Sum(b []byte) []byte { return append(b, r.value...) }
 
-func hashes(sums []webdav.Checksum) io.Writer {
+func newHashWriter(sums []webdav.Checksum) io.Writer {
 	all := make([]io.Writer, len(sums))
 	for i := range sums {
 		all[i] = sums[i].Hash
@@ -308,15 +308,15 @@ func hashes(sums []webdav.Checksum) io.Writer {
 	return io.MultiWriter(all...)
 }
 
-// sequence reads files one after the other.
-type sequence struct {
+// multiFileReader reads files one after the other.
+type multiFileReader struct {
 	paths []string
 	size  int64
 	file  *os.File
 }
 
 // Read implements io.Reader.
-func (s *sequence) Read(b []byte) (int, error) {
+func (s *multiFileReader) Read(b []byte) (int, error) {
 	for {
 		if s.file == nil {
 			if len(s.paths) == 0 {
@@ -336,7 +336,7 @@ func (s *sequence) Read(b []byte) (int, error) {
 	}
 }
 
-func (s *sequence) close() {
+func (s *multiFileReader) close() {
 	if s.file != nil {
 		_ = s.file.Close() // it was only read
 		s.file = nil
@@ -359,12 +359,12 @@ func (s *Service) ExpireUploads(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.dropStray(ctx)
+	return s.removeOrphans(ctx)
 }
 
-// dropStray removes bytes of uploads that are gone: with their person, or after a crash.
-func (s *Service) dropStray(ctx context.Context) error {
-	found := s.assemblies.found()
+// removeOrphans removes bytes of uploads that are gone: with their person, or after a crash.
+func (s *Service) removeOrphans(ctx context.Context) error {
+	found := s.assemblies.listIDs()
 	var ids []db.ChunkUploadID
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
 		ids, err = v.ChunkUploads(found)
@@ -379,7 +379,7 @@ func (s *Service) dropStray(ctx context.Context) error {
 	}
 	for _, id := range found {
 		if !living[id] {
-			err = errors.Join(err, s.assemblies.drop(ctx, id))
+			err = errors.Join(err, s.assemblies.remove(ctx, id))
 		}
 	}
 	return err

@@ -23,16 +23,16 @@ func TestACompletedUploadIsNotCompletedAgain(t *testing.T) {
 		r := httptest.NewRequestWithContext(t.Context(), "MOVE", "/uploads/upload/.file", nil)
 		r.Header.Set("Destination", to)
 		c := &api.Call{Context: t.Context(), Who: access.Actor{User: gone.User}, W: w, R: r}
-		err := s.completions.one(c, gone, func(c *api.Call) (*webdav.Stored, error) { return s.complete(c, gone, "") })
+		err := s.completions.runOnce(c, gone, func(c *api.Call) (*webdav.StoreResult, error) { return s.completeIfPresent(c, gone, "") })
 		return w.Code, err
 	}
 	if _, err := move("/a"); !errors.Is(err, fault.InvalidID) {
 		t.Errorf("an upload that nobody completed: %v, want %v", err, fault.InvalidID)
 	}
-	first := asking{user: gone.User, name: gone.Name, destination: "/a"}
-	it, _ := s.completions.begin(gone.ID, first)
-	it.stored = &webdav.Stored{Made: true}
-	s.completions.end(gone.ID, it)
+	first := completionKey{user: gone.User, name: gone.Name, destination: "/a"}
+	it, _ := s.completions.start(gone.ID, first)
+	it.result = &webdav.StoreResult{Created: true}
+	s.completions.finish(gone.ID, it)
 	if status, err := move("/a"); err != nil || status != http.StatusCreated {
 		t.Errorf("the same request: %d %v, want the answer of the first", status, err)
 	}

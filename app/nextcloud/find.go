@@ -17,28 +17,28 @@ import (
 	"anbar/db"
 )
 
-// search answers a SEARCH, which apps send to the root of all trees.
-func (s *Service) search(c *api.Call) error {
-	t, err := s.tree(c, filesBase+c.Who.User.String()+"/")
+// handleSearch answers a SEARCH, which apps send to the root of all trees.
+func (s *Service) handleSearch(c *api.Call) error {
+	t, err := s.loadTree(c, filesBase+c.Who.User.String()+"/")
 	if err != nil {
 		return err
 	}
-	return s.Dav.Search(c, t, func(name string) error { return s.isCaller(c, name) })
+	return s.Dav.Search(c, t, func(name string) error { return s.checkCaller(c, name) })
 }
 
-// find looks for items in all workspaces of a person.
-func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) ([]webdav.Hit, error) {
+// findHits looks for items in all workspaces of a person.
+func (s *Service) findHits(ctx context.Context, who access.Actor, w *webdav.SearchFilter) ([]webdav.Hit, error) {
 	if w.Number != 0 {
-		return s.byNumber(ctx, who, w.Number)
+		return s.findByNumber(ctx, who, w.Number)
 	}
-	spaces, err := s.searchable(ctx, who)
+	spaces, err := s.listSearchRoots(ctx, who)
 	if err != nil {
 		return nil, err
 	}
 	if w.Favorite && w.Name == "" {
-		return s.favorites(ctx, who, spaces)
+		return s.listFavorites(ctx, who, spaces)
 	}
-	all, err := s.inSpaces(ctx, who, spaces, w)
+	all, err := s.searchSpaces(ctx, who, spaces, w)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, w *webdav.Wanted) 
 	return hits, nil
 }
 
-func (s *Service) byNumber(ctx context.Context, who access.Actor, id db.NodeID) ([]webdav.Hit, error) {
+func (s *Service) findByNumber(ctx context.Context, who access.Actor, id db.NodeID) ([]webdav.Hit, error) {
 	var hits []webdav.Hit
 	err := s.DB.ViewOne(ctx, func(v *db.View) error {
 		it, err := access.Anywhere(v, who, id)
@@ -68,16 +68,16 @@ func (s *Service) byNumber(ctx context.Context, who access.Actor, id db.NodeID) 
 	return hits, err
 }
 
-// searchable returns the workspaces of a person with the directory from which each is searched.
-func (s *Service) searchable(ctx context.Context, who access.Actor) (map[db.SpaceID]db.NodeID, error) {
+// listSearchRoots returns the workspaces of a person with the directory from which each is searched.
+func (s *Service) listSearchRoots(ctx context.Context, who access.Actor) (map[db.SpaceID]db.NodeID, error) {
 	all := map[db.SpaceID]db.NodeID{}
 	err := s.DB.View(ctx, func(v *db.View) error {
-		ids, err := spacesOf(v, who)
+		ids, err := listSpaceIDs(v, who)
 		if err != nil {
 			return err
 		}
 		for _, id := range ids {
-			sp, tops, err := readable(v, who, id)
+			sp, tops, err := loadReadable(v, who, id)
 			if err != nil {
 				return err
 			}
@@ -93,7 +93,7 @@ func (s *Service) searchable(ctx context.Context, who access.Actor) (map[db.Spac
 	return all, err
 }
 
-func (s *Service) favorites(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID) ([]webdav.Hit, error) {
+func (s *Service) listFavorites(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID) ([]webdav.Hit, error) {
 	var hits []webdav.Hit
 	err := s.DB.View(ctx, func(v *db.View) error {
 		for _, id := range slices.Sorted(maps.Keys(spaces)) {
@@ -111,18 +111,18 @@ func (s *Service) favorites(ctx context.Context, who access.Actor, spaces map[db
 	return hits, err
 }
 
-// groups are the groups of types of a search, by the beginnings of content types.
-var groups = map[string]string{"image/": "image", "video/": "video", "audio/": "audio"}
+// typeGroups are the groups of types of a search, by the beginnings of content types.
+var typeGroups = map[string]string{"image/": "image", "video/": "video", "audio/": "audio"}
 
-// inSpaces searches workspaces by names, until there are enough hits unless the newest of all are wanted.
-func (s *Service) inSpaces(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID,
-	w *webdav.Wanted) ([]search.Match, error) {
+// searchSpaces searches workspaces by names, until there are enough hits unless the newest of all are wanted.
+func (s *Service) searchSpaces(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID,
+	w *webdav.SearchFilter) ([]search.Match, error) {
 	var all []search.Match
 	for _, id := range slices.Sorted(maps.Keys(spaces)) {
 		if len(all) >= w.Limit && !w.Newest {
 			break
 		}
-		some, err := s.inSpace(ctx, who, id, spaces[id], w)
+		some, err := s.searchSpace(ctx, who, id, spaces[id], w)
 		if errors.Is(err, fault.UpgradeRequired) || errors.Is(err, fault.InvalidID) {
 			continue // the plan of that workspace has no such search, or the person left it
 		}
@@ -134,9 +134,9 @@ func (s *Service) inSpaces(ctx context.Context, who access.Actor, spaces map[db.
 	return all, nil
 }
 
-func typesOf(w *webdav.Wanted) (types []string, err error) {
+func typeFilters(w *webdav.SearchFilter) (types []string, err error) {
 	for _, t := range w.Types {
-		g := groups[t]
+		g := typeGroups[t]
 		if g == "" {
 			return nil, fault.BadRequest
 		}
@@ -148,10 +148,10 @@ func typesOf(w *webdav.Wanted) (types []string, err error) {
 	return types, nil
 }
 
-// filtersOf are the filters of a search in the form that the search reads.
-func filtersOf(w *webdav.Wanted) (string, error) {
+// encodeFilters are the filters of a search in the form that the search reads.
+func encodeFilters(w *webdav.SearchFilter) (string, error) {
 	f := map[string]any{"scope": "all", "contents": false}
-	types, err := typesOf(w)
+	types, err := typeFilters(w)
 	if err != nil {
 		return "", err
 	}
@@ -171,10 +171,10 @@ func filtersOf(w *webdav.Wanted) (string, error) {
 	return string(filters), err
 }
 
-// inSpace searches one workspace by names.
-func (s *Service) inSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
-	w *webdav.Wanted) ([]search.Match, error) {
-	filters, err := filtersOf(w)
+// searchSpace searches one workspace by names.
+func (s *Service) searchSpace(ctx context.Context, who access.Actor, space db.SpaceID, from db.NodeID,
+	w *webdav.SearchFilter) ([]search.Match, error) {
+	filters, err := encodeFilters(w)
 	if err != nil {
 		return nil, err
 	}

@@ -14,9 +14,9 @@ import (
 	"anbar/app/limits"
 )
 
-func hiddenItem(err error) bool { return errors.Is(err, fault.InvalidID) }
+func isInvalidID(err error) bool { return errors.Is(err, fault.InvalidID) }
 
-func body(c *api.Call) ([]byte, error) {
+func readSmallBody(c *api.Call) ([]byte, error) {
 	b, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, limits.DeviceForm))
 	return bytes.TrimSpace(b), err
 }

@@ -29,7 +29,7 @@ type DeviceHome struct {
 func (s *Service) handleShowHome(c *api.Call, _ *api.None) (*DeviceHome, error) {
 	o := &DeviceHome{}
 	err := s.DB.View(c, func(v *db.View) error {
-		_, id, err := homes(v, c.Who)
+		_, id, err := loadHomes(v, c.Who)
 		if err == nil && id != 0 {
 			o.Space = &id
 		}
@@ -56,24 +56,24 @@ func (s *Service) handleChooseHome(c *api.Call, in *homeIn) (api.None, error) {
 		return fault.InvalidID
 	})
 	if err == nil {
-		s.push.wakeAll(c.Who.User)
+		s.push.wakeUser(c.Who.User)
 	}
 	return api.None{}, err
 }
 
-// homeOf returns the workspace whose My Drive is the top of the caller's tree; 0 without one. The choice is kept: another
+// ensureHome returns the workspace whose My Drive is the top of the caller's tree; 0 without one. The choice is kept: another
 // one would look to apps as if all files were gone.
-func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
+func (s *Service) ensureHome(c *api.Call) (db.SpaceID, error) {
 	var kept, first db.SpaceID
 	err := s.DB.View(c, func(v *db.View) (err error) {
-		kept, first, err = homes(v, c.Who)
+		kept, first, err = loadHomes(v, c.Who)
 		return err
 	})
 	if err != nil || first == 0 || kept == first || c.Who.NarrowToken() != 0 {
 		return first, err
 	}
 	err = s.DB.Update(c, func(tx *db.Tx) error {
-		if _, first, err = homes(tx.ReadOnly(), c.Who); err != nil || first == 0 {
+		if _, first, err = loadHomes(tx.ReadOnly(), c.Who); err != nil || first == 0 {
 			return err
 		}
 		return tx.PutHome(c.Who.User, first)
@@ -81,9 +81,9 @@ func (s *Service) homeOf(c *api.Call) (db.SpaceID, error) {
 	return first, err
 }
 
-// homes returns the workspace that was chosen and the one that counts: that one as long as the person belongs to it, else
+// loadHomes returns the workspace that was chosen and the one that counts: that one as long as the person belongs to it, else
 // their oldest.
-func homes(v *db.View, who access.Actor) (kept, counts db.SpaceID, err error) {
+func loadHomes(v *db.View, who access.Actor) (kept, counts db.SpaceID, err error) {
 	if kept, err = v.HomeOf(who.User); err != nil {
 		return 0, 0, err
 	}
@@ -102,9 +102,9 @@ func homes(v *db.View, who access.Actor) (kept, counts db.SpaceID, err error) {
 	return kept, counts, nil
 }
 
-// home is the workspace whose storage an app shows; nil without one.
-func home(v *db.View, who access.Actor) (*db.Space, error) {
-	_, id, err := homes(v, who)
+// loadHome is the workspace whose storage an app shows; nil without one.
+func loadHome(v *db.View, who access.Actor) (*db.Space, error) {
+	_, id, err := loadHomes(v, who)
 	if err != nil || id == 0 {
 		return nil, err
 	}

@@ -17,8 +17,8 @@ func TestAPieceLeavesTheReserve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := &assembly{blobs: blobs, size: 3 * block, dir: filepath.Join(dir, "pieces"), pieces: map[int64][]piece{}}
-		full := a.lay(10, []byte("part"))
+		a := &assembly{blobs: blobs, size: 3 * blockSize, dir: filepath.Join(dir, "pieces"), pieces: map[int64][]piece{}}
+		full := a.storePiece(10, []byte("part"))
 		if free < 0 && full != nil || free > 0 && !errors.Is(full, blobstore.ErrFull) {
 			t.Errorf("%d to be left free: %v", free, full)
 		}

@@ -24,22 +24,22 @@ import (
 // page leaves with the token. The token is made when the device fetches it, so that nothing
 // that opens files is ever stored.
 
-// page is where a person is asked.
-const page = "/callback/device-login"
+// loginPage is where a person is asked.
+const loginPage = "/callback/device-login"
 
-func sum(secret string) []byte {
+func hashSecret(secret string) []byte {
 	s := sha256.Sum256([]byte(secret))
 	return s[:]
 }
 
-// waiting stores a device that waits. secret opens its page; poll is empty for a device that
+// createDeviceLogin stores a device that waits. secret opens its page; poll is empty for a device that
 // waits in that page.
-func (s *Service) waiting(ctx context.Context, secret, poll string, from api.Origin) error {
+func (s *Service) createDeviceLogin(ctx context.Context, secret, poll string, from api.Origin) error {
 	l := &db.DeviceLogin{
-		Sum: sum(secret), Name: apitokens.DeviceName(from.Agent), Agent: from.Agent, Address: from.Address,
+		Sum: hashSecret(secret), Name: apitokens.DeviceName(from.Agent), Agent: from.Agent, Address: from.Address,
 	}
 	if poll != "" {
-		l.Poll = sum(poll)
+		l.Poll = hashSecret(poll)
 	}
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
 		l.ExpiresAt = tx.Now.Add(limits.DeviceLoginLife)
@@ -57,37 +57,37 @@ func (s *Service) waiting(ctx context.Context, secret, poll string, from api.Ori
 	})
 }
 
-// begin is the start of version 2.
-func (s *Service) begin(c *api.Call) error {
+// handleLoginStart is the start of version 2.
+func (s *Service) handleLoginStart(c *api.Call) error {
 	secret, poll := rand.Text(), rand.Text()+rand.Text()
-	if err := s.waiting(c, secret, poll, c.Origin()); err != nil {
+	if err := s.createDeviceLogin(c, secret, poll, c.Origin()); err != nil {
 		return err
 	}
-	origin := s.origin(c.R)
-	return writeJSON(c, http.StatusOK, tree{
-		{"poll", tree{{"token", poll}, {"endpoint", origin + "/index.php/login/v2/poll"}}},
-		{"login", origin + page + "?flow=" + secret},
+	origin := s.originURL(c.R)
+	return writeJSON(c, http.StatusOK, object{
+		{"poll", object{{"token", poll}, {"endpoint", origin + "/index.php/login/v2/poll"}}},
+		{"login", origin + loginPage + "?flow=" + secret},
 	})
 }
 
-// beginInPage is the start of version 1. Apps send a header that no link and no form of a
+// handleLoginFlow is the start of version 1. Apps send a header that no link and no form of a
 // page elsewhere can send.
-func (s *Service) beginInPage(c *api.Call) error {
+func (s *Service) handleLoginFlow(c *api.Call) error {
 	if c.R.Header.Get("OCS-APIRequest") != "true" {
 		return fault.PermissionDenied
 	}
 	secret := rand.Text()
-	if err := s.waiting(c, secret, "", c.Origin()); err != nil {
+	if err := s.createDeviceLogin(c, secret, "", c.Origin()); err != nil {
 		return err
 	}
 	c.W.Header().Set("Cache-Control", "no-store")
-	http.Redirect(c.W, c.R, page+"?flow="+secret, http.StatusSeeOther)
+	http.Redirect(c.W, c.R, loginPage+"?flow="+secret, http.StatusSeeOther)
 	return nil
 }
 
-// poll answers a device that waits: with its token, once, when a person allowed it.
-func (s *Service) poll(c *api.Call) error {
-	secret, err := sent(c)
+// handleLoginPoll answers a device that waits: with its token, once, when a person allowed it.
+func (s *Service) handleLoginPoll(c *api.Call) error {
+	secret, err := readToken(c)
 	if err != nil {
 		return err
 	}
@@ -96,39 +96,39 @@ func (s *Service) poll(c *api.Call) error {
 		return err
 	}
 	if !allowed {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
-	user, token, err := s.connectAllowed(c, secret)
+	user, token, err := s.connectDevice(c, secret)
 	if err != nil {
 		return err
 	}
 	if token == "" {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
-	return writeJSON(c, http.StatusOK, tree{{"server", s.origin(c.R)}, {"loginName", user.String()}, {"appPassword", token}})
+	return writeJSON(c, http.StatusOK, object{{"server", s.originURL(c.R)}, {"loginName", user.String()}, {"appPassword", token}})
 }
 
 func (s *Service) isAllowed(c *api.Call, secret string) (allowed bool, err error) {
 	err = s.DB.ViewOne(c, func(v *db.View) error {
-		l, err := v.DeviceLoginByPoll(sum(secret))
+		l, err := v.DeviceLoginByPoll(hashSecret(secret))
 		allowed = err == nil && l.User != 0
-		return gone(err)
+		return ignoreNotFound(err)
 	})
 	return allowed, err
 }
 
-// connectAllowed ends the wait of a device and makes its token; an empty one when nobody allows it any more.
-func (s *Service) connectAllowed(c *api.Call, secret string) (user db.UserID, token string, err error) {
+// connectDevice ends the wait of a device and makes its token; an empty one when nobody allows it any more.
+func (s *Service) connectDevice(c *api.Call, secret string) (user db.UserID, token string, err error) {
 	err = s.DB.Update(c, func(tx *db.Tx) error {
-		l, err := tx.DeviceLoginByPoll(sum(secret))
+		l, err := tx.DeviceLoginByPoll(hashSecret(secret))
 		if err != nil || l.User == 0 {
-			return gone(err)
+			return ignoreNotFound(err)
 		}
 		if err := tx.DeleteDeviceLogin(l.Sum); err != nil {
 			return err
 		}
 		if err := sessions.RequireOpenSession(tx.ReadOnly(), l.User, l.Session); err != nil {
-			return refusedQuietly(err)
+			return ignoreAuthFailure(err)
 		}
 		user = l.User
 		token, err = s.Tokens.ConnectDevice(tx, l.User, l.Name, l.Agent, c.Origin())
@@ -137,45 +137,45 @@ func (s *Service) connectAllowed(c *api.Call, secret string) (user db.UserID, to
 	return user, token, err
 }
 
-// gone makes nothing of a login that is not there.
-func gone(err error) error {
+// ignoreNotFound makes nothing of a login that is not there.
+func ignoreNotFound(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
 	}
 	return err
 }
 
-// refusedQuietly lets the transaction commit that spends a login whose session ended.
-func refusedQuietly(err error) error {
+// ignoreAuthFailure lets the transaction commit that spends a login whose session ended.
+func ignoreAuthFailure(err error) error {
 	if errors.Is(err, fault.AuthenticationFailed) {
 		return nil
 	}
 	return err
 }
 
-// Waiting returns a device that waits for an answer, by the secret of its page;
+// LoadDeviceLogin returns a device that waits for an answer, by the secret of its page;
 // fault.InvalidToken when none does.
-func (s *Service) Waiting(ctx context.Context, secret string) (*db.DeviceLogin, error) {
+func (s *Service) LoadDeviceLogin(ctx context.Context, secret string) (*db.DeviceLogin, error) {
 	var l *db.DeviceLogin
 	err := s.DB.ViewOne(ctx, func(v *db.View) (err error) {
-		l, err = unanswered(v, secret)
+		l, err = loadPendingLogin(v, secret)
 		return err
 	})
 	return l, err
 }
 
-func unanswered(v *db.View, secret string) (*db.DeviceLogin, error) {
-	l, err := v.DeviceLoginBySum(sum(secret))
+func loadPendingLogin(v *db.View, secret string) (*db.DeviceLogin, error) {
+	l, err := v.DeviceLoginBySum(hashSecret(secret))
 	if errors.Is(err, db.ErrNotFound) || err == nil && l.User != 0 {
 		return nil, fault.InvalidToken
 	}
 	return l, err
 }
 
-// Allow lets a device act for the actor, who must have confirmed their identity recently. It
+// AllowLogin lets a device act for the actor, who must have confirmed their identity recently. It
 // returns the URL that hands the token to a device that waits in the page; empty when the
 // device asks for the token itself, which it may as long as the actor's session lasts.
-func (s *Service) Allow(ctx context.Context, who access.Actor, secret, origin string, from api.Origin) (string, error) {
+func (s *Service) AllowLogin(ctx context.Context, who access.Actor, secret, origin string, from api.Origin) (string, error) {
 	token := ""
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
 		token, err = s.allowDevice(tx, who, secret, from)
@@ -192,7 +192,7 @@ func (s *Service) allowDevice(tx *db.Tx, who access.Actor, secret string, from a
 	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return "", err
 	}
-	l, err := unanswered(tx.ReadOnly(), secret)
+	l, err := loadPendingLogin(tx.ReadOnly(), secret)
 	if err != nil {
 		return "", err
 	}
@@ -208,10 +208,10 @@ func (s *Service) allowDevice(tx *db.Tx, who access.Actor, secret string, from a
 	return s.Tokens.ConnectDevice(tx, who.User, l.Name, l.Agent, from)
 }
 
-// Deny ends the waiting of a device.
-func (s *Service) Deny(ctx context.Context, secret string) error {
+// DenyLogin ends the waiting of a device.
+func (s *Service) DenyLogin(ctx context.Context, secret string) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
-		l, err := unanswered(tx.ReadOnly(), secret)
+		l, err := loadPendingLogin(tx.ReadOnly(), secret)
 		if err != nil {
 			return err
 		}

@@ -30,10 +30,10 @@ import (
 	"anbar/db"
 )
 
-// Tried is the version that apps are told when no setting names another: of a series of Nextcloud that is still maintained, whose
+// DefaultVersion is the version that apps are told when no setting names another: of a series of Nextcloud that is still maintained, whose
 // protocol this package speaks. Apps do some things by the version alone: from 32 on desktops send OC-Checksum for each of many
 // files and phones allow names that Windows does not have, and from 33 on phones leave it to a PUT to make directories.
-const Tried = "33.0.8"
+const DefaultVersion = "33.0.8"
 
 const product = "Anbar"
 
@@ -65,23 +65,23 @@ type Service struct {
 	Options
 	assemblies  *assemblies
 	completions *completions
-	bundles     *limits.Slots
-	push        *push
-	strays      *strays
+	bulkSlots   *limits.Slots
+	push        *pushHub
+	orphans     *orphanSweeper
 }
 
 // New makes the service.
 func New(o Options) *Service {
 	if o.Version == "" {
-		o.Version = Tried
+		o.Version = DefaultVersion
 	}
 	s := &Service{
 		Options: o, assemblies: &assemblies{blobs: o.Blobs, dir: o.Spool, all: map[db.ChunkUploadID]*assembly{}},
-		completions: newCompletions(), bundles: limits.Bundles(),
-		strays: &strays{asked: make(chan struct{}, 1), ended: make(chan struct{}), done: make(chan struct{})},
+		completions: newCompletions(), bulkSlots: limits.Bundles(),
+		orphans: &orphanSweeper{wake: make(chan struct{}, 1), stopped: make(chan struct{}), done: make(chan struct{})},
 	}
-	s.push = newPush(s)
-	go s.sweepStrays()
+	s.push = newPushHub(s)
+	go s.sweepOrphans()
 	return s
 }
 
@@ -94,56 +94,56 @@ func (s *Service) Mount(r *api.Router) {
 			"/status.php", "/204", "/index.php/", "/login/v2", "/login/v2/poll", "/login/flow",
 		},
 		IsOpen: func(*http.Request) bool { return true },
-		Handle: s.plain,
+		Handle: s.handlePublic,
 	})
-	s.mountAside(r)
+	s.mountTrashAndVersions(r)
 	s.mountPreviews(r)
 	s.mountPush(r)
 	s.mountRemote(r)
-	r.MountProtocol(&api.Protocol{Paths: []string{"/index.php/avatar/"}, Handle: s.avatar})
-	r.MountProtocol(&api.Protocol{Paths: []string{"/ocs/"}, IsOpen: openOCS, Handle: s.ocs, Refuse: refuseOCS})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/index.php/avatar/"}, Handle: s.handleAvatar})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/ocs/"}, IsOpen: isOpenOCS, Handle: s.handleOCS, Refuse: writeOCSFault})
 }
 
-// plain answers what needs no token.
-func (s *Service) plain(c *api.Call) error {
+// handlePublic answers what needs no token.
+func (s *Service) handlePublic(c *api.Call) error {
 	method, path := c.R.Method, strings.TrimPrefix(c.R.URL.Path, "/index.php")
 	reads := method == http.MethodGet || method == http.MethodHead
 	switch {
 	case path == "/status.php" && reads:
-		return s.status(c)
+		return s.handleStatus(c)
 	case path == "/204" && reads:
 		c.W.WriteHeader(http.StatusNoContent)
 		return nil
 	case strings.HasPrefix(path, itemPage) && reads:
-		return s.toItem(c, strings.TrimPrefix(path, itemPage))
+		return s.redirectToItem(c, strings.TrimPrefix(path, itemPage))
 	case path == "/login/flow" && method == http.MethodGet:
-		return s.beginInPage(c)
+		return s.handleLoginFlow(c)
 	case method != http.MethodPost:
 	case path == "/login/v2":
-		return s.begin(c)
+		return s.handleLoginStart(c)
 	case path == "/login/v2/poll":
-		return s.poll(c)
+		return s.handleLoginPoll(c)
 	case path == "/core/wipe/check":
-		return s.checkWipe(c)
+		return s.handleWipeCheck(c)
 	case path == "/core/wipe/success":
-		return s.wiped(c)
+		return s.handleWipeDone(c)
 	}
-	return nothingHere(c)
+	return writeNotFound(c)
 }
 
 // itemPage is the page of an item, whose number follows. Apps copy its address as the link of a file for those who may see it.
 const itemPage = "/f/"
 
-func (s *Service) toItem(c *api.Call, number string) error {
-	if decimal(number) <= 0 {
-		return nothingHere(c)
+func (s *Service) redirectToItem(c *api.Call, number string) error {
+	if parseNumber(number) <= 0 {
+		return writeNotFound(c)
 	}
 	http.Redirect(c.W, c.R, itemPage+number, http.StatusSeeOther)
 	return nil
 }
 
-// nothingHere is the answer that apps take for "no" or "not yet".
-func nothingHere(c *api.Call) error { return writeJSON(c, http.StatusNotFound, []any{}) }
+// writeNotFound is the answer that apps take for "no" or "not yet".
+func writeNotFound(c *api.Call) error { return writeJSON(c, http.StatusNotFound, []any{}) }
 
 // writeJSON is api.WriteJSON for lists that are empty and values without a form of their own.
 func writeJSON(c *api.Call, status int, v any) error {
@@ -159,16 +159,16 @@ func writeJSON(c *api.Call, status int, v any) error {
 	return nil
 }
 
-func (s *Service) status(c *api.Call) error {
-	return writeJSON(c, http.StatusOK, tree{
+func (s *Service) handleStatus(c *api.Call) error {
+	return writeJSON(c, http.StatusOK, object{
 		{"installed", true}, {"maintenance", false}, {"needsDbUpgrade", false}, {"version", s.Version + ".1"}, {"versionstring", s.Version},
 		{"edition", ""}, {"productname", product}, {"extendedSupport", false},
 	})
 }
 
-// origin is the URL under which the device reached the server, which it goes on with: a
+// originURL is the URL under which the device reached the server, which it goes on with: a
 // server in a local network has many names.
-func (s *Service) origin(r *http.Request) string {
+func (s *Service) originURL(r *http.Request) string {
 	base, err := url.Parse(s.URL())
 	switch {
 	case r.TLS != nil:
@@ -179,10 +179,10 @@ func (s *Service) origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// sent returns the value "token" of a request. Apps send it as a form or as JSON, and say
+// readToken returns the value "token" of a request. Apps send it as a form or as JSON, and say
 // either about it.
-func sent(c *api.Call) (string, error) {
-	b, err := body(c)
+func readToken(c *api.Call) (string, error) {
+	b, err := readSmallBody(c)
 	if err != nil {
 		return "", err
 	}
@@ -193,8 +193,8 @@ func sent(c *api.Call) (string, error) {
 	return form.Get("token"), nil
 }
 
-func (s *Service) checkWipe(c *api.Call) error {
-	token, err := sent(c)
+func (s *Service) handleWipeCheck(c *api.Call) error {
+	token, err := readToken(c)
 	if err != nil {
 		return err
 	}
@@ -203,13 +203,13 @@ func (s *Service) checkWipe(c *api.Call) error {
 		return err
 	}
 	if !asked {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
-	return writeJSON(c, http.StatusOK, tree{{"wipe", true}})
+	return writeJSON(c, http.StatusOK, object{{"wipe", true}})
 }
 
-func (s *Service) wiped(c *api.Call) error {
-	token, err := sent(c)
+func (s *Service) handleWipeDone(c *api.Call) error {
+	token, err := readToken(c)
 	if err != nil {
 		return err
 	}
@@ -218,17 +218,17 @@ func (s *Service) wiped(c *api.Call) error {
 		return err
 	}
 	if !done {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
 	return writeJSON(c, http.StatusOK, []any{})
 }
 
-// Expire forgets devices that waited too long.
-func (s *Service) Expire(ctx context.Context) error {
+// ExpireLogins forgets devices that waited too long.
+func (s *Service) ExpireLogins(ctx context.Context) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteDeviceLoginsExpired() })
 }
 
-func hidden(err error) error {
+func toInvalidID(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 func TestATreeKeepsItsOrderInBothForms(t *testing.T) {
-	v := tree{
-		{"b", tree{{"z", 1}, {"a", "<&\u200c"}}}, {"yes", true}, {"no", false}, {"list", []string{"x", "y"}}, {"empty", []any{}},
-		{"rows", []any{tree{{"id", int64(7)}}}},
+	v := object{
+		{"b", object{{"z", 1}, {"a", "<&\u200c"}}}, {"yes", true}, {"no", false}, {"list", []string{"x", "y"}}, {"empty", []any{}},
+		{"rows", []any{object{{"id", int64(7)}}}},
 	}
 	b, err := json.Marshal(v)
 	const wantJSON = `{"b":{"z":1,"a":"\u003c\u0026` + "\u200c" + `"},"yes":true,"no":false,"list":["x","y"],"empty":[],"rows":[{"id":7}]}`
@@ -36,7 +36,7 @@ func TestVersion1TellsFailuresInTheEnvelope(t *testing.T) {
 		{998, true, 998, 404}, {997, false, 997, 401}, {997, true, 997, 401}, {403, true, 403, 403}, {403, false, 403, 403},
 		{429, false, 429, 429}, {429, true, 429, 429},
 	} {
-		inside, status := failed(c.code, "").statuses(c.second)
+		inside, status := errorReply(c.code, "").statusCodes(c.second)
 		if inside != c.inside || status != c.status {
 			t.Errorf("%d, version 2 is %v: %d with status %d, want %d with %d", c.code, c.second, inside, status, c.inside, c.status)
 		}
@@ -51,13 +51,13 @@ func TestADeviceGoesOnUnderTheNameThatItCameBy(t *testing.T) {
 	} {
 		r := httptest.NewRequest("POST", "/index.php/login/v2", nil)
 		r.Host = host
-		if got := s.origin(r); got != want {
+		if got := s.originURL(r); got != want {
 			t.Errorf("%q: %s, want %s", host, got, want)
 		}
 	}
 	r := httptest.NewRequest("POST", "/index.php/login/v2", nil)
 	r.Host, r.TLS = "box.local:8443", &tls.ConnectionState{}
-	if got := s.origin(r); got != "https://box.local:8443" {
+	if got := s.originURL(r); got != "https://box.local:8443" {
 		t.Error(got)
 	}
 }

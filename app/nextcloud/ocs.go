@@ -23,75 +23,75 @@ type reply struct {
 	data    any
 }
 
-func answered(data any) *reply { return &reply{http.StatusOK, "OK", data} }
+func okReply(data any) *reply { return &reply{http.StatusOK, "OK", data} }
 
-func failed(code int, message string) *reply { return &reply{code, message, []any{}} }
+func errorReply(code int, message string) *reply { return &reply{code, message, []any{}} }
 
-// ocsPath splits a path into the version of the protocol and the call: "cloud/user".
-func ocsPath(r *http.Request) (second bool, call string) {
+// splitOCSPath splits a path into the version of the protocol and the call: "cloud/user".
+func splitOCSPath(r *http.Request) (second bool, call string) {
 	rest, _ := strings.CutPrefix(r.URL.Path, "/ocs/")
 	version, call, _ := strings.Cut(rest, "/")
 	return version == "v2.php", strings.TrimSuffix(call, "/")
 }
 
-// openOCS lets everybody read what the server can do, which apps do before anybody signs in.
-func openOCS(r *http.Request) bool {
-	_, call := ocsPath(r)
+// isOpenOCS lets everybody read what the server can do, which apps do before anybody signs in.
+func isOpenOCS(r *http.Request) bool {
+	_, call := splitOCSPath(r)
 	return call == "cloud/capabilities" && r.Method == http.MethodGet
 }
 
-func (s *Service) ocs(c *api.Call) error {
-	_, call := ocsPath(c.R)
-	r, err := s.ocsCall(c, c.R.Method+" "+call)
+func (s *Service) handleOCS(c *api.Call) error {
+	_, call := splitOCSPath(c.R)
+	r, err := s.routeCall(c, c.R.Method+" "+call)
 	if err != nil {
 		return err
 	}
 	return writeOCS(c, r)
 }
 
-func (s *Service) ocsCall(c *api.Call, call string) (*reply, error) {
+func (s *Service) routeCall(c *api.Call, call string) (*reply, error) {
 	switch call {
 	case "GET cloud/capabilities":
-		return s.capabilities(c), nil
+		return s.renderCapabilities(c), nil
 	case "GET cloud/user":
-		return s.user(c)
+		return s.renderUser(c)
 	case "GET config":
-		return answered(tree{{"version", "1.7"}, {"website", product}, {"host", c.R.Host}, {"contact", ""}, {"ssl", c.R.TLS != nil}}), nil
+		return okReply(object{{"version", "1.7"}, {"website", product}, {"host", c.R.Host}, {"contact", ""}, {"ssl", c.R.TLS != nil}}), nil
 	case "GET core/getapppassword", "GET core/getapppassword-onetime":
 		// Only a password of an account could be traded for a token, and it is not accepted here.
-		return failed(http.StatusForbidden, "You cannot request a new apppassword with an apppassword"), nil
+		return errorReply(http.StatusForbidden, "You cannot request a new apppassword with an apppassword"), nil
 	case "DELETE core/apppassword":
-		return answered([]any{}), s.Tokens.RevokeCurrent(c, c.Who, c.Origin())
+		return okReply([]any{}), s.Tokens.RevokeCurrent(c, c.Who, c.Origin())
 	case "GET core/navigation/apps":
-		return answered([]any{}), nil
+		return okReply([]any{}), nil
 	}
 	if id, ok := strings.CutPrefix(call, "GET cloud/users/"); ok {
 		if id != c.Who.User.String() {
-			return failed(http.StatusNotFound, "User does not exist"), nil
+			return errorReply(http.StatusNotFound, "User does not exist"), nil
 		}
-		return s.user(c)
+		return s.renderUser(c)
 	}
-	for _, more := range []func(*api.Call, string) (*reply, error){s.ocsFiles, s.shares, s.activities} {
+	for _, more := range []func(*api.Call, string) (*reply, error){s.routeFiles, s.routeShares, s.routeActivity} {
 		if r, err := more(c, call); r != nil || err != nil {
 			return r, err
 		}
 	}
-	return failed(ocsUnknown, "Invalid query, please check the syntax."), nil
+	return errorReply(ocsUnknown, "Invalid query, please check the syntax."), nil
 }
 
-// refuseOCS writes a refusal in the envelope.
-func refuseOCS(c *api.Call, f *fault.Fault) {
-	r := failed(f.Status, f.Message)
+// writeOCSFault writes a refusal in the envelope.
+func writeOCSFault(c *api.Call, f *fault.Fault) {
+	r := errorReply(f.Status, f.Message)
 	if f.Status == http.StatusUnauthorized {
-		r = failed(ocsUnauthorized, "Current user is not logged in")
+		r = errorReply(ocsUnauthorized, "Current user is not logged in")
 	}
 	_ = writeOCS(c, r) // the answer is text, whose encoding does not fail
 }
 
-// statuses returns the code in the envelope and the status of HTTP. Version 1 tells failures
+// statusCodes returns the code in the envelope and the status of HTTP. Version 1 tells failures
 // in the envelope alone, but for three. A refusal is 403 and not 401, which an app would take
 // for the end of its token.
-func (r *reply) statuses(second bool) (code, status int) {
+func (r *reply) statusCodes(second bool) (code, status int) {
 	code, status = r.code, r.code
 	switch {
 	case r.code == ocsUnauthorized:
@@ -109,18 +109,18 @@ func (r *reply) statuses(second bool) (code, status int) {
 }
 
 func writeOCS(c *api.Call, r *reply) error {
-	second, _ := ocsPath(c.R)
-	code, status := r.statuses(second)
+	second, _ := splitOCSPath(c.R)
+	code, status := r.statusCodes(second)
 	word := "ok"
 	if r.code != http.StatusOK {
 		word = "failure"
 	}
-	meta := tree{{"status", word}, {"statuscode", code}, {"message", r.message}}
+	meta := object{{"status", word}, {"statuscode", code}, {"message", r.message}}
 	if !second {
-		meta = append(meta, branch{"totalitems", ""}, branch{"itemsperpage", ""})
+		meta = append(meta, member{"totalitems", ""}, member{"itemsperpage", ""})
 	}
-	whole := tree{{"ocs", tree{{"meta", meta}, {"data", r.data}}}}
-	if asJSON(c.R) {
+	whole := object{{"ocs", object{{"meta", meta}, {"data", r.data}}}}
+	if acceptsJSON(c.R) {
 		return writeJSON(c, status, whole)
 	}
 	var b bytes.Buffer
@@ -134,8 +134,8 @@ func writeOCS(c *api.Call, r *reply) error {
 	return nil
 }
 
-// asJSON reports whether the answer is JSON; it is XML otherwise.
-func asJSON(r *http.Request) bool {
+// acceptsJSON reports whether the answer is JSON; it is XML otherwise.
+func acceptsJSON(r *http.Request) bool {
 	if format := r.URL.Query().Get("format"); format != "" {
 		return format == "json"
 	}

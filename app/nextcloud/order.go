@@ -11,15 +11,15 @@ import (
 	"anbar/db"
 )
 
-// ordinal is the number at the start of a chunk's name; false for a name without one.
-func ordinal(name string) (int64, bool) {
+// parseOrdinal is the number at the start of a chunk's name; false for a name without one.
+func parseOrdinal(name string) (int64, bool) {
 	first, _, _ := strings.Cut(name, "-")
 	n, err := strconv.ParseInt(first, 10, 64)
 	return n, err == nil && n >= 0
 }
 
-// place returns where a chunk begins: the header says it, or the name, or the chunks before it. -1 is not yet known.
-func place(r *http.Request, name string, before []db.Chunk) (int64, error) {
+// resolveStart returns where a chunk begins: the header says it, or the name, or the chunks before it. -1 is not yet known.
+func resolveStart(r *http.Request, name string, before []db.Chunk) (int64, error) {
 	if said := r.Header.Get("OC-Chunk-Offset"); said != "" {
 		at, err := strconv.ParseInt(said, 10, 64)
 		if err != nil || at < 0 {
@@ -27,7 +27,7 @@ func place(r *http.Request, name string, before []db.Chunk) (int64, error) {
 		}
 		return at, nil
 	}
-	n, ok := ordinal(name)
+	n, ok := parseOrdinal(name)
 	if !ok {
 		return 0, fault.BadRequest
 	}
@@ -37,14 +37,14 @@ func place(r *http.Request, name string, before []db.Chunk) (int64, error) {
 	if i := slices.IndexFunc(before, func(c db.Chunk) bool { return c.Name == name }); i >= 0 && before[i].Start >= 0 {
 		return before[i].Start, nil // it comes again
 	}
-	return placeAfter(before, name, n), nil
+	return startAfter(before, name, n), nil
 }
 
-// placeAfter returns where the chunk with a number begins by the chunks before it. -1 is not yet known.
-func placeAfter(before []db.Chunk, name string, n int64) int64 {
+// startAfter returns where the chunk with a number begins by the chunks before it. -1 is not yet known.
+func startAfter(before []db.Chunk, name string, n int64) int64 {
 	others := false
 	for _, c := range before {
-		if o, _ := ordinal(c.Name); o == n-1 && c.Start >= 0 {
+		if o, _ := parseOrdinal(c.Name); o == n-1 && c.Start >= 0 {
 			return c.Start + c.Size
 		}
 		others = others || c.Name != name
@@ -55,11 +55,11 @@ func placeAfter(before []db.Chunk, name string, n int64) int64 {
 	return -1
 }
 
-// inOrder sorts the chunks as they follow each other, and gives a place to those that have none. It returns the size of all.
-func inOrder(all []db.Chunk) (size int64) {
+// orderChunks sorts the chunks as they follow each other, and gives a place to those that have none. It returns the size of all.
+func orderChunks(all []db.Chunk) (size int64) {
 	slices.SortFunc(all, func(a, b db.Chunk) int {
-		n, _ := ordinal(a.Name)
-		m, _ := ordinal(b.Name)
+		n, _ := parseOrdinal(a.Name)
+		m, _ := parseOrdinal(b.Name)
 		return cmp.Compare(n, m)
 	})
 	for i := range all {

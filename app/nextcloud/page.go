@@ -40,7 +40,7 @@ type DeviceLogin struct {
 }
 
 func (s *Service) handleShowDeviceLogin(c *api.Call, in *flowIn) (*DeviceLogin, error) {
-	l, err := s.Waiting(c, in.Flow)
+	l, err := s.LoadDeviceLogin(c, in.Flow)
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +57,10 @@ type DeviceAllowed struct {
 }
 
 func (s *Service) handleAllowDeviceLogin(c *api.Call, in *flowIn) (*DeviceAllowed, error) {
-	to, err := s.Allow(c, c.Who, in.Flow, s.origin(c.R), c.Origin())
+	to, err := s.AllowLogin(c, c.Who, in.Flow, s.originURL(c.R), c.Origin())
 	return &DeviceAllowed{to}, err
 }
 
 func (s *Service) handleDenyDeviceLogin(c *api.Call, in *flowIn) (api.None, error) {
-	return api.None{}, s.Deny(c, in.Flow)
+	return api.None{}, s.DenyLogin(c, in.Flow)
 }

@@ -32,14 +32,14 @@ func (p piece) path(dir string) string {
 }
 
 func (p piece) store(dir string, b []byte) error {
-	return writeWhole(p.path(dir), func(f *os.File) error {
+	return writeFileAtomic(p.path(dir), func(f *os.File) error {
 		_, err := f.Write(b)
 		return err
 	})
 }
 
-// writeWhole writes a file under another name first, so that there is never a part of it at its path.
-func writeWhole(path string, fill func(f *os.File) error) error {
+// writeFileAtomic writes a file under another name first, so that there is never a part of it at its path.
+func writeFileAtomic(path string, fill func(f *os.File) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -71,26 +71,26 @@ func (p piece) load(dir string, b []byte) error {
 	return err
 }
 
-func (p piece) remove(dir string) error { return absent(os.Remove(p.path(dir))) }
+func (p piece) remove(dir string) error { return ignoreNotExist(os.Remove(p.path(dir))) }
 
-// pieceOf is the piece that the name of a file says.
-func pieceOf(name string) (p piece, ok bool) {
+// parsePieceName is the piece that the name of a file says.
+func parsePieceName(name string) (p piece, ok bool) {
 	n, _ := fmt.Sscanf(name, pieceName, &p.from, &p.to, &p.sum) // other names have fewer numbers
-	return p, n == 3 && p.from >= 0 && p.to > p.from && p.to-p.from <= block
+	return p, n == 3 && p.from >= 0 && p.to > p.from && p.to-p.from <= blockSize
 }
 
-// readPieces finds the pieces that an earlier run of the process left, and removes those that are not whole, and those that a
+// recoverPieces finds the pieces that an earlier run of the process left, and removes those that are not whole, and those that a
 // larger one was made of. Two of the same place of which neither is the newer are both removed: the app sends them again.
-func readPieces(dir string) (map[int64][]piece, error) {
+func recoverPieces(dir string) (map[int64][]piece, error) {
 	all := map[int64][]piece{}
 	list, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return all, nil
 	}
-	buf := blocks.Get().(*[block]byte)
-	defer blocks.Put(buf)
+	buf := blockBuffers.Get().(*[blockSize]byte)
+	defer blockBuffers.Put(buf)
 	for _, e := range list {
-		p, ok := pieceOf(e.Name())
+		p, ok := parsePieceName(e.Name())
 		if !ok {
 			continue
 		}
@@ -98,7 +98,7 @@ func readPieces(dir string) (map[int64][]piece, error) {
 			err = errors.Join(err, p.remove(dir))
 			continue
 		}
-		all[p.from/block] = withPiece(all[p.from/block], p)
+		all[p.from/blockSize] = insertPiece(all[p.from/blockSize], p)
 	}
 	for n, pieces := range all {
 		kept, rerr := removeOverlapping(dir, pieces)
@@ -110,7 +110,10 @@ func readPieces(dir string) (map[int64][]piece, error) {
 // removeOverlapping removes the pieces of a block that overlap others which they do not cover, and returns the rest.
 func removeOverlapping(dir string, pieces []piece) (kept []piece, err error) {
 	kept = slices.DeleteFunc(slices.Clone(pieces), func(p piece) bool {
-		return slices.ContainsFunc(pieces, func(o piece) bool { return o != p && p.from < o.to && p.to > o.from && !p.covers(o.span) })
+		return slices.ContainsFunc(pieces, func(o piece) bool {
+			return o != p && p.from < o.to && p.to > o.from &&
+				!p.containsSpan(o.span)
+		})
 	})
 	for _, p := range pieces {
 		if !slices.Contains(kept, p) {
@@ -120,18 +123,18 @@ func removeOverlapping(dir string, pieces []piece) (kept []piece, err error) {
 	return kept, err
 }
 
-// covers reports whether the piece holds more than a place, and all of it.
-func (p piece) covers(s span) bool { return p.from <= s.from && p.to >= s.to && p.span != s }
+// containsSpan reports whether the piece holds more than a place, and all of it.
+func (p piece) containsSpan(s span) bool { return p.from <= s.from && p.to >= s.to && p.span != s }
 
-// withPiece adds a piece, in the order of the file.
-func withPiece(all []piece, p piece) []piece {
+// insertPiece adds a piece, in the order of the file.
+func insertPiece(all []piece, p piece) []piece {
 	all = append(slices.DeleteFunc(slices.Clone(all), func(o piece) bool { return o == p }), p)
 	slices.SortFunc(all, func(a, b piece) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
 	return all
 }
 
-// covered is how far pieces reach from a place without a gap.
-func covered(all []piece, from int64) int64 {
+// coverageEnd is how far pieces reach from a place without a gap.
+func coverageEnd(all []piece, from int64) int64 {
 	for _, p := range all {
 		if p.from <= from && p.to > from {
 			from = p.to
@@ -140,8 +143,8 @@ func covered(all []piece, from int64) int64 {
 	return from
 }
 
-// absent takes the error of a file that is not there for none.
-func absent(err error) error {
+// ignoreNotExist takes the error of a file that is not there for none.
+func ignoreNotExist(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

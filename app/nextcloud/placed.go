@@ -9,27 +9,27 @@ import (
 	"anbar/db"
 )
 
-// placed is the tree of the caller while a request reads.
-type placed struct {
+// treeView is the tree of the caller while a request reads.
+type treeView struct {
 	tree   *webdav.Tree
 	places *webdav.Places // nil until it is asked for
 	who    access.Actor
 }
 
 // viewTree runs fn in a snapshot.
-func (s *Service) viewTree(c *api.Call, fn func(v *db.View, at *placed) error) error {
-	t, err := s.tree(c, filesBase+c.Who.User.String()+"/")
+func (s *Service) viewTree(c *api.Call, fn func(v *db.View, at *treeView) error) error {
+	t, err := s.loadTree(c, filesBase+c.Who.User.String()+"/")
 	if err != nil {
 		return err
 	}
-	return s.Dav.View(c, func(v *db.View) error { return fn(v, &placed{tree: t, who: c.Who}) })
+	return s.Dav.View(c, func(v *db.View) error { return fn(v, &treeView{tree: t, who: c.Who}) })
 }
 
-// path returns where an item lies, such as "/Team/plan.txt"; empty when the tree does not show it.
-func (p *placed) path(v *db.View, it *access.Item) (string, error) {
+// pathOf returns where an item lies, such as "/Team/plan.txt"; empty when the tree does not show it.
+func (p *treeView) pathOf(v *db.View, it *access.Item) (string, error) {
 	if p.places == nil {
 		var err error
-		if p.places, err = p.tree.Places(v, p.who); err != nil {
+		if p.places, err = p.tree.LoadPlaces(v, p.who); err != nil {
 			return "", err
 		}
 	}

@@ -18,15 +18,15 @@ const (
 	ncNS = "http://nextcloud.org/ns"
 )
 
-// marks are what the properties of one answer have in common.
-type marks struct {
+// propertySet are what the properties of one answer have in common.
+type propertySet struct {
 	origin    string // of the address that the app uses
 	install   string
 	restored  string
 	favorites map[db.NodeID]bool
 	people    map[db.UserID]db.Person
 	values    map[db.NodeID][]db.FieldValue
-	titles    map[db.FieldID]*db.Field
+	fieldDefs map[db.FieldID]*db.Field
 	loaded    map[db.SpaceID]bool // whose titles are there
 }
 
@@ -36,8 +36,8 @@ const (
 	numberOfShared = 2
 )
 
-// number is the number of an entry; apps keep it as the identity of the file.
-func number(e *webdav.Entry) int64 {
+// numberOf is the number of an entry; apps keep it as the identity of the file.
+func numberOf(e *webdav.Entry) int64 {
 	switch {
 	case e.Node != nil:
 		return int64(e.Node.ID)
@@ -48,47 +48,50 @@ func number(e *webdav.Entry) int64 {
 }
 
 // fileID is the number with the id of the installation, which apps keep apart by it.
-func (m *marks) fileID(number int64) string { return fmt.Sprintf("%019d", number) + m.install }
+func (m *propertySet) fileID(number int64) string { return fmt.Sprintf("%019d", number) + m.install }
 
-func (m *marks) load(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
+func (m *propertySet) loadInstall(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
 	if m.install == "" {
 		m.install, err = v.Install()
 	}
 	return err
 }
 
-// stored tells the identity of an item in the answer about it.
-func (m *marks) stored(v *db.View, h http.Header, it *access.Item) error {
-	if err := m.load(v, access.Actor{}, nil); err != nil {
+// setFileID tells the identity of an item in the answer about it.
+func (m *propertySet) setFileID(v *db.View, h http.Header, it *access.Item) error {
+	if err := m.loadInstall(v, access.Actor{}, nil); err != nil {
 		return err
 	}
 	h.Set("OC-FileId", m.fileID(int64(it.ID)))
 	return nil
 }
 
-type appending = func(b []byte, e *webdav.Entry) ([]byte, bool)
+type appendFunc = func(b []byte, e *webdav.Entry) ([]byte, bool)
 
-func property(space, name string, do appending) *webdav.Property {
+func newProperty(space, name string, do appendFunc) *webdav.Property {
 	return &webdav.Property{Name: xml.Name{Space: space, Local: name}, Append: do}
 }
 
 // properties are those that apps ask for beside WebDAV's.
-func (m *marks) properties() []*webdav.Property {
-	id := property(ocNS, "id", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, m.fileID(number(e))...), true })
-	id.Load = m.load
-	length := property("DAV:", "getcontentlength", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true })
+func (m *propertySet) properties() []*webdav.Property {
+	id := newProperty(ocNS, "id", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, m.fileID(numberOf(e))...), true })
+	id.Load = m.loadInstall
+	length := newProperty("DAV:", "getcontentlength", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true })
 	length.All = true
-	sums := property(ocNS, "checksums", appendSums)
+	sums := newProperty(ocNS, "checksums", appendSums)
 	sums.Load = webdav.LoadFacts
 	return []*webdav.Property{
-		id, length, sums, m.fingerprint(), m.favorite(), m.ownerID(), m.ownerName(), m.fields(), olderVersions(),
-		property(ocNS, "fileid", func(b []byte, e *webdav.Entry) ([]byte, bool) { return strconv.AppendInt(b, number(e), 10), true }),
-		property(ocNS, "size", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true }),
-		property(ocNS, "permissions", func(b []byte, e *webdav.Entry) ([]byte, bool) { return append(b, permissions(e)...), true }),
-		property(ocNS, "privatelink", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-			return strconv.AppendInt(append(webdav.AppendText(b, m.origin), "/index.php"+itemPage...), number(e), 10), e.Node != nil
+		id, length, sums, m.fingerprint(), m.favorite(), m.ownerID(), m.ownerName(), m.customFields(), olderVersions(),
+		newProperty(ocNS, "fileid", func(b []byte, e *webdav.Entry) ([]byte, bool) { return strconv.AppendInt(b, numberOf(e), 10), true }),
+		newProperty(ocNS, "size", func(b []byte, e *webdav.Entry) ([]byte, bool) { return appendSize(b, e), true }),
+		newProperty(ocNS, "permissions", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+			return append(b,
+				permissionLetters(e)...), true
 		}),
-		property(ncNS, "has-preview", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		newProperty(ocNS, "privatelink", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+			return strconv.AppendInt(append(webdav.AppendText(b, m.origin), "/index.php"+itemPage...), numberOf(e), 10), e.Node != nil
+		}),
+		newProperty(ncNS, "has-preview", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 			return strconv.AppendBool(b, e.Node != nil && e.Node.Thumbnail != db.NoThumbnail), true
 		}),
 	}
@@ -109,8 +112,8 @@ func appendSums(b []byte, e *webdav.Entry) ([]byte, bool) {
 }
 
 // fingerprint changes when the server was restored from a backup.
-func (m *marks) fingerprint() *webdav.Property {
-	p := property(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+func (m *propertySet) fingerprint() *webdav.Property {
+	p := newProperty(ocNS, "data-fingerprint", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
 	})
 	p.Load = func(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
@@ -120,9 +123,9 @@ func (m *marks) fingerprint() *webdav.Property {
 	return p
 }
 
-// permissions are what the person may do, in the letters of the apps: G read, R share, D delete, N rename, V move, W write a
+// permissionLetters are what the person may do, in the letters of the apps: G read, R share, D delete, N rename, V move, W write a
 // file, C and K make files and directories in a directory.
-func permissions(e *webdav.Entry) string {
+func permissionLetters(e *webdav.Entry) string {
 	var b strings.Builder
 	may := func(letter string, can bool) {
 		if can {
@@ -140,7 +143,7 @@ func permissions(e *webdav.Entry) string {
 		may("N", it.Can(access.Rename))
 		may("V", it.Can(access.Move))
 	}
-	if !e.Directory() {
+	if !e.IsDirectory() {
 		may("W", it.Can(access.Create, access.Version))
 		return b.String()
 	}
@@ -149,8 +152,8 @@ func permissions(e *webdav.Entry) string {
 	return b.String()
 }
 
-func (m *marks) favorite() *webdav.Property {
-	p := property(ocNS, "favorite", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+func (m *propertySet) favorite() *webdav.Property {
+	p := newProperty(ocNS, "favorite", func(b []byte, e *webdav.Entry) ([]byte, bool) {
 		if e.Node != nil && m.favorites[e.Node.ID] {
 			return append(b, '1'), true
 		}
@@ -164,7 +167,7 @@ func (m *marks) favorite() *webdav.Property {
 	return p
 }
 
-func (m *marks) loadFavorites(v *db.View, who access.Actor, page []*webdav.Entry) error {
+func (m *propertySet) loadFavorites(v *db.View, who access.Actor, page []*webdav.Entry) error {
 	var ids []db.NodeID
 	for _, e := range page {
 		if e.Node != nil {
@@ -179,29 +182,29 @@ func (m *marks) loadFavorites(v *db.View, who access.Actor, page []*webdav.Entry
 	return err
 }
 
-func owner(e *webdav.Entry) db.UserID {
+func entryOwner(e *webdav.Entry) db.UserID {
 	if e.Node == nil {
 		return 0
 	}
 	return e.Node.CreatedBy
 }
 
-func (m *marks) ownerID() *webdav.Property {
-	return property(ocNS, "owner-id", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-		return append(b, owner(e).String()...), owner(e) != 0
+func (m *propertySet) ownerID() *webdav.Property {
+	return newProperty(ocNS, "owner-id", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		return append(b, entryOwner(e).String()...), entryOwner(e) != 0
 	})
 }
 
-func (m *marks) ownerName() *webdav.Property {
-	p := property(ocNS, "owner-display-name", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-		person, known := m.people[owner(e)]
+func (m *propertySet) ownerName() *webdav.Property {
+	p := newProperty(ocNS, "owner-display-name", func(b []byte, e *webdav.Entry) ([]byte, bool) {
+		person, known := m.people[entryOwner(e)]
 		return webdav.AppendText(b, strings.TrimSpace(person.FirstName+" "+person.LastName)), known
 	})
 	p.Load = func(v *db.View, _ access.Actor, page []*webdav.Entry) (err error) {
 		var ids []db.UserID
 		for _, e := range page {
-			if owner(e) != 0 {
-				ids = append(ids, owner(e))
+			if entryOwner(e) != 0 {
+				ids = append(ids, entryOwner(e))
 			}
 		}
 		m.people, err = v.People(ids)

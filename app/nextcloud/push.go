@@ -18,21 +18,21 @@ import (
 
 const pushPause = time.Second // in which quick changes are told together
 
-// push is the apps that listen.
-type push struct {
+// pushHub is the apps that listen.
+type pushHub struct {
 	s      *Service
 	opened *limits.Limiter
 
-	mu      sync.Mutex
-	clients map[*listener]bool
-	of      map[db.UserID][]*listener // the oldest first
-	dirs    map[db.NodeID]bool        // that changed and were not looked at
-	spaces  map[db.SpaceID]bool
-	all     bool
-	told    chan struct{}
-	ended   chan struct{}
-	looks   chan struct{} // apps whose token and tree are looked at now
-	closing sync.Once
+	mu         sync.Mutex
+	clients    map[*listener]bool
+	byUser     map[db.UserID][]*listener // the oldest first
+	dirs       map[db.NodeID]bool        // that changed and were not looked at
+	spaces     map[db.SpaceID]bool
+	allChanged bool
+	changed    chan struct{}
+	stopped    chan struct{}
+	checks     chan struct{} // apps whose token and tree are looked at now
+	closing    sync.Once
 }
 
 // listener is one app that listens.
@@ -43,11 +43,11 @@ type listener struct {
 	end    chan struct{}
 }
 
-func newPush(s *Service) *push {
-	p := &push{
+func newPushHub(s *Service) *pushHub {
+	p := &pushHub{
 		s: s, opened: limits.NewLimiter(limits.PushPause, limits.PushOpened), clients: map[*listener]bool{},
-		of: map[db.UserID][]*listener{}, dirs: map[db.NodeID]bool{}, spaces: map[db.SpaceID]bool{}, told: make(chan struct{}, 1),
-		ended: make(chan struct{}), looks: make(chan struct{}, limits.PushLooks),
+		byUser: map[db.UserID][]*listener{}, dirs: map[db.NodeID]bool{}, spaces: map[db.SpaceID]bool{}, changed: make(chan struct{}, 1),
+		stopped: make(chan struct{}), checks: make(chan struct{}, limits.PushLooks),
 	}
 	go p.run()
 	return p
@@ -56,77 +56,77 @@ func newPush(s *Service) *push {
 // Close ends all connections, and waits until no bytes are removed any more.
 func (s *Service) Close() error {
 	s.push.closing.Do(func() {
-		close(s.push.ended)
-		close(s.strays.ended)
+		close(s.push.stopped)
+		close(s.orphans.stopped)
 	})
-	<-s.strays.done
+	<-s.orphans.done
 	return nil
 }
 
-// hear takes changes from the hub.
-func (p *push) hear(t live.Changes) {
+// receiveChanges takes changes from the hub.
+func (p *pushHub) receiveChanges(t live.Changes) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.clients) == 0 {
 		return
 	}
-	if p.all = p.all || t.Everything || len(p.dirs) > maxTold; !p.all {
+	if p.allChanged = p.allChanged || t.Everything || len(p.dirs) > maxChangedDirs; !p.allChanged {
 		for _, dir := range t.Directories {
 			p.dirs[dir] = true
 		}
 	}
 	for _, user := range t.Tokens { // an app whose token ended is cut off, and asks whether it has to delete its copies
-		p.wake(user)
+		p.wakeLocked(user)
 	}
 	for _, space := range t.Rights {
 		p.spaces[space] = true
-		p.all = true // somebody may belong to another workspace now
+		p.allChanged = true // somebody may belong to another workspace now
 	}
 	select {
-	case p.told <- struct{}{}:
+	case p.changed <- struct{}{}:
 	default:
 	}
 }
 
-const maxTold = 10_000
+const maxChangedDirs = 10_000
 
 // run wakes the listeners whose workspaces changed.
-func (p *push) run() {
+func (p *pushHub) run() {
 	for {
 		select {
-		case <-p.ended:
+		case <-p.stopped:
 			return
-		case <-p.told:
+		case <-p.changed:
 		}
-		p.wakeTouched()
+		p.wakeChanged()
 		select {
-		case <-p.ended:
+		case <-p.stopped:
 			return
 		case <-time.After(pushPause):
 		}
 	}
 }
 
-// wakeTouched signals the listeners whose directories or workspaces changed since the last call.
-func (p *push) wakeTouched() {
+// wakeChanged signals the listeners whose directories or workspaces changed since the last call.
+func (p *pushHub) wakeChanged() {
 	p.mu.Lock()
-	dirs, spaces, all := p.dirs, p.spaces, p.all
-	p.dirs, p.spaces, p.all = map[db.NodeID]bool{}, map[db.SpaceID]bool{}, false
+	dirs, spaces, all := p.dirs, p.spaces, p.allChanged
+	p.dirs, p.spaces, p.allChanged = map[db.NodeID]bool{}, map[db.SpaceID]bool{}, false
 	p.mu.Unlock()
-	if !all && !p.locate(dirs, spaces) {
+	if !all && !p.collectSpaces(dirs, spaces) {
 		all = true
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for l := range p.clients {
-		if all || l.touched(spaces) {
+		if all || l.isAffected(spaces) {
 			l.signal()
 		}
 	}
 }
 
-// locate adds the workspaces of directories.
-func (p *push) locate(dirs map[db.NodeID]bool, spaces map[db.SpaceID]bool) bool {
+// collectSpaces adds the workspaces of directories.
+func (p *pushHub) collectSpaces(dirs map[db.NodeID]bool, spaces map[db.SpaceID]bool) bool {
 	var ids []db.NodeID
 	for dir := range dirs {
 		ids = append(ids, dir)
@@ -140,7 +140,7 @@ func (p *push) locate(dirs map[db.NodeID]bool, spaces map[db.SpaceID]bool) bool 
 	}) == nil
 }
 
-func (l *listener) touched(spaces map[db.SpaceID]bool) bool {
+func (l *listener) isAffected(spaces map[db.SpaceID]bool) bool {
 	for id := range spaces {
 		if l.spaces[id] {
 			return true
@@ -156,62 +156,62 @@ func (l *listener) signal() {
 	}
 }
 
-// wakeAll has all apps of a person look at their tree.
-func (p *push) wakeAll(user db.UserID) {
+// wakeUser has all apps of a person look at their tree.
+func (p *pushHub) wakeUser(user db.UserID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.wake(user)
+	p.wakeLocked(user)
 }
 
-// wake is wakeAll for those who hold the lock.
-func (p *push) wake(user db.UserID) {
-	for _, l := range p.of[user] {
+// wakeLocked is wakeAll for those who hold the lock.
+func (p *pushHub) wakeLocked(user db.UserID) {
+	for _, l := range p.byUser[user] {
 		l.signal()
 	}
 }
 
-// open adds a listener; nil when there are too many.
-func (p *push) open(user db.UserID) *listener {
+// addListener adds a listener; nil when there are too many.
+func (p *pushHub) addListener(user db.UserID) *listener {
 	l := &listener{user: user, wake: make(chan struct{}, 1), end: make(chan struct{})}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.clients) >= limits.PushAll {
 		return nil
 	}
-	if own := p.of[user]; len(own) >= limits.PushClients {
+	if own := p.byUser[user]; len(own) >= limits.PushClients {
 		close(own[0].end)
-		p.leave(own[0])
+		p.removeLocked(own[0])
 	}
 	p.clients[l] = true
-	p.of[user] = append(p.of[user], l)
+	p.byUser[user] = append(p.byUser[user], l)
 	return l
 }
 
-func (p *push) close(l *listener) {
+func (p *pushHub) removeListener(l *listener) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.leave(l)
+	p.removeLocked(l)
 }
 
-func (p *push) leave(l *listener) {
+func (p *pushHub) removeLocked(l *listener) {
 	delete(p.clients, l)
-	own := p.of[l.user]
+	own := p.byUser[l.user]
 	for i := range own {
 		if own[i] == l {
 			own = append(own[:i:i], own[i+1:]...)
 			break
 		}
 	}
-	if p.of[l.user] = own; len(own) == 0 {
-		delete(p.of, l.user)
+	if p.byUser[l.user] = own; len(own) == 0 {
+		delete(p.byUser, l.user)
 	}
 }
 
-// state returns the state of the caller's tree, and remembers whose changes matter for it.
-func (p *push) state(c *api.Call, l *listener) (string, error) {
+// loadState returns the state of the caller's tree, and remembers whose changes matter for it.
+func (p *pushHub) loadState(c *api.Call, l *listener) (string, error) {
 	var ids []db.SpaceID
 	err := p.s.DB.View(c, func(v *db.View) (err error) {
-		ids, err = spacesOf(v, c.Who)
+		ids, err = listSpaceIDs(v, c.Who)
 		return err
 	})
 	if err != nil {
@@ -224,26 +224,26 @@ func (p *push) state(c *api.Call, l *listener) (string, error) {
 	p.mu.Lock()
 	l.spaces = belongs
 	p.mu.Unlock()
-	t, err := p.s.tree(c, filesBase)
+	t, err := p.s.loadTree(c, filesBase)
 	if err != nil {
 		return "", err
 	}
-	return p.s.Dav.State(c, c.Who, t)
+	return p.s.Dav.LoadTreeTag(c, c.Who, t)
 }
 
 func (s *Service) mountPush(r *api.Router) {
-	s.Live.Watch(s.push.hear)
-	s.Live.Watch(s.strays.hear)
+	s.Live.Watch(s.push.receiveChanges)
+	s.Live.Watch(s.orphans.receiveChanges)
 	anybody := func(c *api.Call) error {
 		if err := s.push.opened.Allow(api.ClientAddress(c.R)); err != nil {
 			return err
 		}
 		select {
-		case <-s.push.ended:
+		case <-s.push.stopped:
 			return fault.TooManyRequests.After(pushPause)
 		default:
 		}
-		return s.push.serve(c)
+		return s.push.serveSocket(c)
 	}
-	r.MountProtocol(&api.Protocol{Paths: []string{"/push/ws"}, Stays: true, Handle: anybody, IsOpen: everybody})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/push/ws"}, Stays: true, Handle: anybody, IsOpen: isOpenToAll})
 }

@@ -14,8 +14,8 @@ import (
 	"anbar/db"
 )
 
-// taking does what makes a person's uploads more or larger, and takes it back unless all of them together may come.
-func (s *Service) taking(c *api.Call, do func(*db.Tx) error) error {
+// updateWithinQuota does what makes a person's uploads more or larger, and takes it back unless all of them together may come.
+func (s *Service) updateWithinQuota(c *api.Call, do func(*db.Tx) error) error {
 	free, err := s.Blobs.Free()
 	if err != nil {
 		return err
@@ -24,21 +24,21 @@ func (s *Service) taking(c *api.Call, do func(*db.Tx) error) error {
 		if err := do(tx); err != nil {
 			return err
 		}
-		return mayTake(tx.ReadOnly(), c.Who, free)
+		return checkUploadRoom(tx.ReadOnly(), c.Who, free)
 	})
 }
 
 // chunkBlock is what a chunk takes of the disk at least.
 const chunkBlock = 4096
 
-// mayTake fails unless all uploads of a person would fit into one of the workspaces to which they may bring files, and what did
+// checkUploadRoom fails unless all uploads of a person would fit into one of the workspaces to which they may bring files, and what did
 // not come yet onto the disk. Where a file belongs is said only at its end.
-func mayTake(v *db.View, who access.Actor, free int64) error {
+func checkUploadRoom(v *db.View, who access.Actor, free int64) error {
 	sum, err := v.ChunkUploadsSum(who.User, chunkBlock)
 	if err != nil {
 		return err
 	}
-	most, err := room(v, who)
+	most, err := computeRoom(v, who)
 	switch {
 	case err != nil:
 		return err
@@ -51,10 +51,10 @@ func mayTake(v *db.View, who access.Actor, free int64) error {
 	return nil
 }
 
-// room returns how many bytes fit into the workspace that has the most room, of those to which the person may bring files. It
+// computeRoom returns how many bytes fit into the workspace that has the most room, of those to which the person may bring files. It
 // fails when there is none.
-func room(v *db.View, who access.Actor) (most int64, err error) {
-	ids, err := spacesOf(v, who)
+func computeRoom(v *db.View, who access.Actor) (most int64, err error) {
+	ids, err := listSpaceIDs(v, who)
 	if err != nil {
 		return 0, err
 	}
@@ -79,51 +79,51 @@ func room(v *db.View, who access.Actor) (most int64, err error) {
 	return most, nil
 }
 
-// mayBring fails when the person may bring files nowhere.
-func (s *Service) mayBring(c *api.Call) error {
+// checkCanUpload fails when the person may bring files nowhere.
+func (s *Service) checkCanUpload(c *api.Call) error {
 	return s.DB.View(c, func(v *db.View) error {
-		_, err := room(v, c.Who)
+		_, err := computeRoom(v, c.Who)
 		return err
 	})
 }
 
-// mayArrive refuses early a file that could not be stored at the place that the request names.
-func (s *Service) mayArrive(c *api.Call, files string, size int64) error {
-	t, err := s.tree(c, files)
+// checkDestination refuses early a file that could not be stored at the place that the request names.
+func (s *Service) checkDestination(c *api.Call, files string, size int64) error {
+	t, err := s.loadTree(c, files)
 	if err != nil {
 		return err
 	}
-	a, err := s.Dav.ArriveAt(c, t)
+	a, err := s.Dav.PrepareDestination(c, t)
 	if err != nil {
 		return err
 	}
 	return a.Check(size)
 }
 
-// leftFor returns how many bytes of an upload of unknown size may come now.
-func (s *Service) leftFor(c *api.Call) (left int64, err error) {
+// computeRemaining returns how many bytes of an upload of unknown size may come now.
+func (s *Service) computeRemaining(c *api.Call) (left int64, err error) {
 	err = s.DB.View(c, func(v *db.View) error {
 		sum, err := v.ChunkUploadsSum(c.Who.User, chunkBlock)
 		if err != nil {
 			return err
 		}
-		left, err = room(v, c.Who)
+		left, err = computeRoom(v, c.Who)
 		left = max(0, left-sum.Bytes)
 		return err
 	})
 	return left, err
 }
 
-// spared reads a body as long as the disk has room beside its reserve.
-type spared struct {
-	r     io.Reader
-	blobs *blobstore.Store
-	left  int64 // until the disk is asked again
+// diskLimitedReader reads a body as long as the disk has room beside its reserve.
+type diskLimitedReader struct {
+	r         io.Reader
+	blobs     *blobstore.Store
+	remaining int64 // until the disk is asked again
 }
 
 // Read implements io.Reader.
-func (s *spared) Read(b []byte) (int, error) {
-	if s.left <= 0 {
+func (s *diskLimitedReader) Read(b []byte) (int, error) {
+	if s.remaining <= 0 {
 		free, err := s.blobs.Free()
 		if err != nil {
 			return 0, err
@@ -131,9 +131,9 @@ func (s *spared) Read(b []byte) (int, error) {
 		if free == 0 {
 			return 0, fault.QuotaExceeded
 		}
-		s.left = min(free, block)
+		s.remaining = min(free, blockSize)
 	}
 	n, err := s.r.Read(b)
-	s.left -= int64(n)
+	s.remaining -= int64(n)
 	return n, err
 }

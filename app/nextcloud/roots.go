@@ -18,11 +18,11 @@ const (
 	sharedNames = "files:shared" // and those in "Shared with me"
 )
 
-// root is the top of a person's tree: their My Drive in one workspace, and in it every other root that they may see.
-func root(v *db.View, who access.Actor, home db.SpaceID) (*webdav.Root, error) {
-	r := &webdav.Root{Title: product, Names: mountNames, Covers: true}
+// loadRoot is the top of a person's tree: their My Drive in one workspace, and in it every other root that they may see.
+func loadRoot(v *db.View, who access.Actor, home db.SpaceID) (*webdav.Root, error) {
+	r := &webdav.Root{Title: product, Names: mountNames, TagCoversMounts: true}
 	if home != 0 {
-		sp, tops, err := readable(v, who, home)
+		sp, tops, err := loadReadable(v, who, home)
 		if err != nil {
 			return nil, err
 		}
@@ -30,13 +30,13 @@ func root(v *db.View, who access.Actor, home db.SpaceID) (*webdav.Root, error) {
 			r.Space, r.Item = home, sp.MyRoot
 		}
 	}
-	r.Mounts = func(v *db.View) ([]*webdav.Root, error) { return others(v, who, home) }
-	r.Find = func(v *db.View, name string) (*webdav.Root, error) { return find(v, who, r, name) }
+	r.Mounts = func(v *db.View) ([]*webdav.Root, error) { return loadMounts(v, who, home) }
+	r.Find = func(v *db.View, name string) (*webdav.Root, error) { return findMount(v, who, r, name) }
 	return r, nil
 }
 
-// readable loads a workspace with the tops of what the person reads in it; nil when they read nothing.
-func readable(v *db.View, who access.Actor, id db.SpaceID) (*db.Space, map[db.NodeID]bool, error) {
+// loadReadable loads a workspace with the tops of what the person reads in it; nil when they read nothing.
+func loadReadable(v *db.View, who access.Actor, id db.SpaceID) (*db.Space, map[db.NodeID]bool, error) {
 	sp, _, err := access.SpaceRights(v, who, id)
 	if errors.Is(err, fault.InvalidID) {
 		return nil, nil, nil
@@ -48,8 +48,8 @@ func readable(v *db.View, who access.Actor, id db.SpaceID) (*db.Space, map[db.No
 	return sp, tops, err
 }
 
-// find returns the mount of that name. Most names are none, and are found so without loading the workspaces.
-func find(v *db.View, who access.Actor, r *webdav.Root, name string) (*webdav.Root, error) {
+// findMount returns the mount of that name. Most names are none, and are found so without loading the workspaces.
+func findMount(v *db.View, who access.Actor, r *webdav.Root, name string) (*webdav.Root, error) {
 	known, err := v.MountsOf(who.User, mountNames)
 	if err != nil {
 		return nil, err
@@ -71,39 +71,40 @@ func find(v *db.View, who access.Actor, r *webdav.Root, name string) (*webdav.Ro
 	return nil, err
 }
 
-// others returns all roots beside the My Drive at the top.
-func others(v *db.View, who access.Actor, home db.SpaceID) ([]*webdav.Root, error) {
-	ids, err := spacesOf(v, who)
+// loadMounts returns all roots beside the My Drive at the top.
+func loadMounts(v *db.View, who access.Actor, home db.SpaceID) ([]*webdav.Root, error) {
+	ids, err := listSpaceIDs(v, who)
 	if err != nil {
 		return nil, err
 	}
 	u, err := v.UserByID(who.User)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, toInvalidID(err)
 	}
-	all, shared, err := rootsIn(v, who, ids, home, u.Language)
+	all, shared, err := loadSpaceRoots(v, who, ids, home, u.Language)
 	if err != nil || len(shared) == 0 {
 		return all, err
 	}
-	name := webdav.SharedWithMe(u.Language)
+	name := webdav.SharedWithMeName(u.Language)
 	return append(all, &webdav.Root{
-		Name: name, Title: name, Names: sharedNames, Covers: true,
+		Name: name, Title: name, Names: sharedNames, TagCoversMounts: true,
 		Mounts: func(*db.View) ([]*webdav.Root, error) { return shared, nil },
 	}), nil
 }
 
-// rootsIn returns the roots of workspaces that are mounted at the top, and what others share with the person there.
-func rootsIn(v *db.View, who access.Actor, ids []db.SpaceID, home db.SpaceID, language string) (all, shared []*webdav.Root, err error) {
+// loadSpaceRoots returns the roots of workspaces that are mounted at the top, and what others share with the person there.
+func loadSpaceRoots(v *db.View, who access.Actor, ids []db.SpaceID, home db.SpaceID, language string) (all,
+	shared []*webdav.Root, err error) {
 	for _, id := range ids {
-		sp, tops, err := readable(v, who, id)
+		sp, tops, err := loadReadable(v, who, id)
 		if err != nil {
 			return nil, nil, err
 		}
 		if sp == nil {
 			continue
 		}
-		all = append(all, rootsOf(sp, tops, id == home, language)...)
-		some, err := webdav.Shared(v, who, sp, tops)
+		all = append(all, spaceRoots(sp, tops, id == home, language)...)
+		some, err := webdav.ListShared(v, who, sp, tops)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -112,19 +113,19 @@ func rootsIn(v *db.View, who access.Actor, ids []db.SpaceID, home db.SpaceID, la
 	return all, shared, nil
 }
 
-// rootsOf returns the roots of a workspace that are mounted at the top. The My Drive of the home workspace is the top itself.
-func rootsOf(sp *db.Space, tops map[db.NodeID]bool, home bool, language string) (all []*webdav.Root) {
+// spaceRoots returns the roots of a workspace that are mounted at the top. The My Drive of the home workspace is the top itself.
+func spaceRoots(sp *db.Space, tops map[db.NodeID]bool, home bool, language string) (all []*webdav.Root) {
 	if tops[sp.Root] {
-		all = append(all, mount(sp, sp.Root, sp.Title))
+		all = append(all, newMount(sp, sp.Root, sp.Title))
 	}
 	if !home && sp.MyRoot != 0 && tops[sp.MyRoot] {
-		all = append(all, mount(sp, sp.MyRoot, sp.Title+" — "+webdav.MyDrive(language)))
+		all = append(all, newMount(sp, sp.MyRoot, sp.Title+" — "+webdav.MyDriveName(language)))
 	}
 	return all
 }
 
-// spacesOf returns the workspaces of a person and those in which they are a guest, the oldest first.
-func spacesOf(v *db.View, who access.Actor) ([]db.SpaceID, error) {
+// listSpaceIDs returns the workspaces of a person and those in which they are a guest, the oldest first.
+func listSpaceIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	spaces, err := access.Spaces(v, who)
 	if err != nil {
 		return nil, err
@@ -144,8 +145,8 @@ func spacesOf(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	return slices.Compact(ids), nil
 }
 
-func mount(sp *db.Space, id db.NodeID, title string) *webdav.Root {
-	return &webdav.Root{ID: int64(id), Name: directoryName(title), Title: title, Space: sp.ID, Item: id}
+func newMount(sp *db.Space, id db.NodeID, title string) *webdav.Root {
+	return &webdav.Root{ID: int64(id), Name: toDirectoryName(title), Title: title, Space: sp.ID, Item: id}
 }
 
 const maxTitle = 120 // bytes of a title that becomes a name, so that it can be numbered
@@ -153,8 +154,8 @@ const maxTitle = 120 // bytes of a title that becomes a name, so that it can be 
 // unportable are the characters of names that desktop apps leave out, because Windows has none.
 const unportable = `:?*"<>|`
 
-// directoryName makes a name of a title that every system can have.
-func directoryName(title string) string {
+// toDirectoryName makes a name of a title that every system can have.
+func toDirectoryName(title string) string {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(unportable, r) {
 			return '-'

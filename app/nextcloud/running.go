@@ -7,26 +7,26 @@ import (
 	"sync"
 )
 
-// running is the SHA-1 of the start of a file, as far as its chunks came in order. Apps say at the end what it has to be; what
+// runningSum is the SHA-1 of the start of a file, as far as its chunks came in order. Apps say at the end what it has to be; what
 // came out of order is read again then.
-type running struct {
-	mu   sync.Mutex
-	sum  hash.Hash
-	at   int64 // how many bytes it covers
-	busy bool
-	lost bool
+type runningSum struct {
+	mu      sync.Mutex
+	sum     hash.Hash
+	at      int64 // how many bytes it covers
+	busy    bool
+	invalid bool
 }
 
-// leg is the part of a sum that one chunk adds; nil for a chunk whose turn it is not.
-type leg struct {
-	of     *running
+// sumPart is the part of a sum that one chunk adds; nil for a chunk whose turn it is not.
+type sumPart struct {
+	of     *runningSum
 	before []byte // the state without it
 }
 
-func (r *running) begin(start int64) *leg {
+func (r *runningSum) startPart(start int64) *sumPart {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.busy || r.lost || start != r.at {
+	if r.busy || r.invalid || start != r.at {
 		return nil
 	}
 	if r.sum == nil {
@@ -37,17 +37,17 @@ func (r *running) begin(start int64) *leg {
 		return nil
 	}
 	r.busy = true
-	return &leg{r, before}
+	return &sumPart{r, before}
 }
 
-func (l *leg) write(b []byte) {
+func (l *sumPart) write(b []byte) {
 	if l != nil {
 		_, _ = l.of.sum.Write(b) // a hash never fails
 	}
 }
 
-// end keeps what a chunk added, or takes it back when the chunk broke.
-func (l *leg) end(n int64, err error) {
+// finish keeps what a chunk added, or takes it back when the chunk broke.
+func (l *sumPart) finish(n int64, err error) {
 	if l == nil {
 		return
 	}
@@ -58,22 +58,22 @@ func (l *leg) end(n int64, err error) {
 	if err == nil {
 		r.at += n
 	} else if r.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(l.before) != nil {
-		r.lost = true
+		r.invalid = true
 	}
 }
 
-// lose makes the sum count for nothing.
-func (r *running) lose() {
+// invalidate makes the sum count for nothing.
+func (r *runningSum) invalidate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.lost = true
+	r.invalid = true
 }
 
-// whole returns the sum of a file of that size; nil when not all of it came in order.
-func (r *running) whole(size int64) []byte {
+// finalSum returns the sum of a file of that size; nil when not all of it came in order.
+func (r *runningSum) finalSum(size int64) []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.lost || r.busy || r.at != size || r.sum == nil {
+	if r.invalid || r.busy || r.at != size || r.sum == nil {
 		return nil
 	}
 	return r.sum.Sum(nil)

@@ -7,12 +7,12 @@ import (
 	"anbar/db"
 )
 
-// shareTree is a share as apps know it.
-func (s *Service) shareTree(c *api.Call, sh *share) tree {
+// renderShare is a share as apps know it.
+func (s *Service) renderShare(c *api.Call, sh *share) object {
 	t, it := sh.terms(), sh.item
-	permissions, maker, address, hide := mayDrop, db.Person{}, "", 0
+	permissions, maker, address, hide := permissionDrop, db.Person{}, "", 0
 	if sh.link != nil {
-		permissions, maker, address = mayRead, sh.link.Maker, s.Links.URL(t.ID)
+		permissions, maker, address = permissionRead, sh.link.Maker, s.Links.URL(t.ID)
 		if sh.link.ViewOnly {
 			hide = 1
 		}
@@ -31,7 +31,7 @@ func (s *Service) shareTree(c *api.Call, sh *share) tree {
 		expires = t.ExpiresAt.UTC().Format(shareDay) + " 00:00:00"
 	}
 	name := strings.TrimSpace(maker.FirstName + " " + maker.LastName)
-	return tree{
+	return object{
 		{"id", shareNumber(t.ID)}, {"share_type", publicLink}, {"uid_owner", t.CreatedBy.String()}, {"displayname_owner", name},
 		{"permissions", permissions}, {"can_edit", true}, {"can_delete", true}, {"stime", t.CreatedAt.Unix()}, {"parent", nil},
 		{"expiration", expires}, {"token", t.ID}, {"uid_file_owner", t.CreatedBy.String()}, {"note", ""}, {"label", t.Title},
@@ -40,20 +40,20 @@ func (s *Service) shareTree(c *api.Call, sh *share) tree {
 		{"file_source", int64(it.ID)}, {"file_parent", int64(it.Parent)},
 		{"file_target", sh.path}, {"share_with", password}, {"share_with_displayname", ""}, {"password", password},
 		{"send_password_by_talk", false}, {"url", address}, {"mail_send", 0}, {"hide_download", hide}, {"attributes", nil},
-		{"anbar_narrowed", sh.narrowed()}, {"anbar_ends_at", sh.endsAt()},
+		{"anbar_narrowed", sh.isRestricted()}, {"anbar_ends_at", sh.expiresAt()},
 	}
 }
 
-// sharing is what the capabilities say of shares: public links and file drops, and nothing else.
-func sharing() tree {
-	return tree{
+// sharingCapabilities is what the capabilities say of shares: public links and file drops, and nothing else.
+func sharingCapabilities() object {
+	return object{
 		{"api_enabled", true},
-		{"public", tree{
+		{"public", object{
 			{"enabled", true}, {"upload", false}, {"upload_files_drop", true}, {"multiple_links", true}, {"supports_upload_only", true},
-			{"send_mail", false}, {"password", tree{{"enforced", false}, {"askForOptionalPassword", false}}},
-			{"expire_date", tree{{"enabled", false}}},
+			{"send_mail", false}, {"password", object{{"enforced", false}, {"askForOptionalPassword", false}}},
+			{"expire_date", object{{"enabled", false}}},
 		}},
-		{"resharing", false}, {"user", tree{{"send_mail", false}}}, {"group_sharing", false}, {"default_permissions", mayRead},
-		{"federation", tree{{"outgoing", false}, {"incoming", false}}}, {"sharee", tree{{"query_lookup_default", false}}},
+		{"resharing", false}, {"user", object{{"send_mail", false}}}, {"group_sharing", false}, {"default_permissions", permissionRead},
+		{"federation", object{{"outgoing", false}, {"incoming", false}}}, {"sharee", object{{"query_lookup_default", false}}},
 	}
 }

@@ -26,15 +26,15 @@ import (
 // Apps keep the number of a share in 31 bits: it is a part of the hash of our id.
 
 const (
-	sharesCall  = "apps/files_sharing/api/v1/shares"
-	publicLink  = 3
-	mayRead     = 1
-	mayDrop     = 4
-	mayShareToo = 16 // which apps add at will
-	maxShares   = 2000
-	shareDay    = "2006-01-02"
-	longestDrop = 6    // months
-	sharesPage  = 1000 // at a time
+	sharesCall      = "apps/files_sharing/api/v1/shares"
+	publicLink      = 3
+	permissionRead  = 1
+	permissionDrop  = 4
+	permissionShare = 16 // which apps add at will
+	maxShares       = 2000
+	shareDay        = "2006-01-02"
+	maxDropMonths   = 6    // months
+	sharesPage      = 1000 // at a time
 )
 
 // share is a link or a box.
@@ -57,15 +57,15 @@ func shareNumber(id string) int64 {
 	return int64(binary.BigEndian.Uint32(sum[:]) >> 1)
 }
 
-// shares answers the calls about shares; nil for a call that is none of them.
-func (s *Service) shares(c *api.Call, call string) (*reply, error) {
+// routeShares answers the calls about shares; nil for a call that is none of them.
+func (s *Service) routeShares(c *api.Call, call string) (*reply, error) {
 	method, path, _ := strings.Cut(call, " ")
 	rest, ok := strings.CutPrefix(path, sharesCall)
 	if !ok || rest != "" && rest[0] != '/' {
 		return nil, nil
 	}
 	if rest != "" {
-		return s.oneShare(c, method, decimal(rest[1:]))
+		return s.routeShare(c, method, parseNumber(rest[1:]))
 	}
 	switch method {
 	case http.MethodGet:
@@ -76,17 +76,17 @@ func (s *Service) shares(c *api.Call, call string) (*reply, error) {
 	return nil, nil
 }
 
-// oneShare answers the calls about one share.
-func (s *Service) oneShare(c *api.Call, method string, number int64) (*reply, error) {
-	sh, err := s.shareByNumber(c, number)
+// routeShare answers the calls about one share.
+func (s *Service) routeShare(c *api.Call, method string, number int64) (*reply, error) {
+	sh, err := s.findShare(c, number)
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
 	switch method {
 	case http.MethodGet:
-		return answered([]any{s.shareTree(c, sh)}), nil
+		return okReply([]any{s.renderShare(c, sh)}), nil
 	case http.MethodPut:
-		return s.changeShare(c, sh)
+		return s.updateShare(c, sh)
 	case http.MethodDelete:
 		return s.deleteShare(c, sh)
 	}
@@ -101,13 +101,13 @@ func (s *Service) deleteShare(c *api.Call, sh *share) (*reply, error) {
 		err = s.Boxes.Delete(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID)
 	}
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	return answered([]any{}), nil
+	return okReply([]any{}), nil
 }
 
-// shareRefused turns what a person did wrong into an answer.
-func (s *Service) shareRefused(err error) (*reply, error) {
+// toShareReply turns what a person did wrong into an answer.
+func (s *Service) toShareReply(err error) (*reply, error) {
 	var f *fault.Fault
 	if !errors.As(err, &f) {
 		return nil, err
@@ -116,11 +116,12 @@ func (s *Service) shareRefused(err error) (*reply, error) {
 	if status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest
 	}
-	return failed(status, f.Message), nil
+	return errorReply(status, f.Message), nil
 }
 
-// sharesIn returns the links and boxes that the person may manage in a workspace, of the items that are wanted.
-func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.SpaceID, wanted func(*access.Item) bool) ([]share, error) {
+// loadSpaceShares returns the links and boxes that the person may manage in a workspace, of the items that are wanted.
+func (s *Service) loadSpaceShares(ctx context.Context, who access.Actor, space db.SpaceID,
+	wanted func(*access.Item) bool) ([]share, error) {
 	var all []share
 	for page := 1; page <= maxShares/sharesPage; page++ {
 		some, info, err := s.Links.List(ctx, who, links.Query{Space: space, Paging: api.Paging{Page: page, Limit: sharesPage}})
@@ -145,15 +146,15 @@ func (s *Service) sharesIn(ctx context.Context, who access.Actor, space db.Space
 	return all, err
 }
 
-// allShares returns the shares that the person made, in all workspaces.
-func (s *Service) allShares(c *api.Call) ([]share, error) {
-	spaces, err := s.searchable(c, c.Who)
+// loadAllShares returns the shares that the person made, in all workspaces.
+func (s *Service) loadAllShares(c *api.Call) ([]share, error) {
+	spaces, err := s.listSearchRoots(c, c.Who)
 	if err != nil {
 		return nil, err
 	}
 	var all []share
 	for id := range spaces {
-		some, err := s.sharesIn(c, c.Who, id, func(*access.Item) bool { return true })
+		some, err := s.loadSpaceShares(c, c.Who, id, func(*access.Item) bool { return true })
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 			continue
 		}
@@ -165,14 +166,14 @@ func (s *Service) allShares(c *api.Call) ([]share, error) {
 	return all, nil
 }
 
-// place finds out where the items of shares lie, and leaves out those that the tree does not show.
-func (s *Service) place(c *api.Call, all []share) ([]share, error) {
+// resolvePaths finds out where the items of shares lie, and leaves out those that the tree does not show.
+func (s *Service) resolvePaths(c *api.Call, all []share) ([]share, error) {
 	var shown []share
-	err := s.viewTree(c, func(v *db.View, at *placed) error {
+	err := s.viewTree(c, func(v *db.View, at *treeView) error {
 		shown = shown[:0]
 		for _, sh := range all {
 			var err error
-			if sh.path, err = at.path(v, sh.item); err != nil {
+			if sh.path, err = at.pathOf(v, sh.item); err != nil {
 				return err
 			}
 			if sh.path != "" {
@@ -185,8 +186,8 @@ func (s *Service) place(c *api.Call, all []share) ([]share, error) {
 	return shown, err
 }
 
-func (s *Service) shareByNumber(c *api.Call, number int64) (*share, error) {
-	all, err := s.allShares(c)
+func (s *Service) findShare(c *api.Call, number int64) (*share, error) {
+	all, err := s.loadAllShares(c)
 	if err != nil {
 		return nil, err
 	}
@@ -194,37 +195,37 @@ func (s *Service) shareByNumber(c *api.Call, number int64) (*share, error) {
 	if len(all) != 1 { // of two with one number neither is changed
 		return nil, fault.InvalidID
 	}
-	if all, err = s.place(c, all); err != nil || len(all) == 0 {
+	if all, err = s.resolvePaths(c, all); err != nil || len(all) == 0 {
 		return nil, cmp.Or(err, error(fault.InvalidID))
 	}
 	return &all[0], nil
 }
 
-func (s *Service) itemAt(c *api.Call, path string) (*access.Item, error) {
-	names, err := namesOf((&url.URL{Path: strings.Trim(path, "/")}).EscapedPath())
+func (s *Service) loadItem(c *api.Call, path string) (*access.Item, error) {
+	names, err := splitNames((&url.URL{Path: strings.Trim(path, "/")}).EscapedPath())
 	if err != nil {
 		return nil, err
 	}
 	var it *access.Item
-	err = s.viewTree(c, func(v *db.View, at *placed) (err error) {
-		it, err = at.tree.At(v, c.Who, names)
+	err = s.viewTree(c, func(v *db.View, at *treeView) (err error) {
+		it, err = at.tree.LoadItem(v, c.Who, names)
 		return err
 	})
 	return it, err
 }
 
-// sharesAt returns the shares of the item at a path, or of what lies in the directory there.
-func (s *Service) sharesAt(c *api.Call, path string, inside bool) ([]share, error) {
-	it, err := s.itemAt(c, path)
+// loadSharesAt returns the shares of the item at a path, or of what lies in the directory there.
+func (s *Service) loadSharesAt(c *api.Call, path string, inside bool) ([]share, error) {
+	it, err := s.loadItem(c, path)
 	switch {
 	case err != nil:
 		return nil, err
 	case !inside:
-		return s.sharesIn(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.ID == it.ID })
+		return s.loadSpaceShares(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.ID == it.ID })
 	case it.Kind != db.Directory:
 		return nil, fault.BadRequest
 	}
-	return s.sharesIn(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.Parent == it.ID })
+	return s.loadSpaceShares(c, c.Who, it.Space.ID, func(of *access.Item) bool { return of.Parent == it.ID })
 }
 
 func (s *Service) listShares(c *api.Call) (*reply, error) {
@@ -234,26 +235,26 @@ func (s *Service) listShares(c *api.Call) (*reply, error) {
 	switch path := q.Get("path"); {
 	case q.Get("shared_with_me") == "true": // what others share is in the tree already
 	case path != "":
-		all, err = s.sharesAt(c, path, q.Get("subfiles") == "true")
+		all, err = s.loadSharesAt(c, path, q.Get("subfiles") == "true")
 	default:
-		all, err = s.allShares(c)
+		all, err = s.loadAllShares(c)
 		all = slices.DeleteFunc(all, func(sh share) bool { return sh.terms().CreatedBy != c.Who.User })
 	}
 	if err == nil {
-		all, err = s.place(c, all)
+		all, err = s.resolvePaths(c, all)
 	}
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
 	list := []any{}
 	for i := range all {
-		list = append(list, s.shareTree(c, &all[i]))
+		list = append(list, s.renderShare(c, &all[i]))
 	}
-	return answered(list), nil
+	return okReply(list), nil
 }
 
-// wantsDrop reads the permissions of a share: a file drop, or reading.
-func wantsDrop(form url.Values, now bool) (bool, error) {
+// parseDrop reads the permissions of a share: a file drop, or reading.
+func parseDrop(form url.Values, now bool) (bool, error) {
 	said := form.Get("permissions")
 	if said == "" {
 		return now, nil
@@ -262,17 +263,17 @@ func wantsDrop(form url.Values, now bool) (bool, error) {
 	if err != nil {
 		return false, fault.BadRequest.Because(err)
 	}
-	switch n &^ mayShareToo {
-	case mayRead:
+	switch n &^ permissionShare {
+	case permissionRead:
 		return false, nil
-	case mayDrop:
+	case permissionDrop:
 		return true, nil
 	}
 	return false, fault.BadRequest // visitors change no files here
 }
 
-// draftOf reads the terms that a form names.
-func draftOf(form url.Values) (gate.Draft, error) {
+// parseTerms reads the terms that a form names.
+func parseTerms(form url.Values) (gate.Draft, error) {
 	var d gate.Draft
 	if said, ok := form["password"]; ok {
 		d.Password = api.Optional[string]{Set: true, Null: said[0] == "", Value: said[0]}
@@ -293,41 +294,41 @@ func draftOf(form url.Values) (gate.Draft, error) {
 	return d, nil
 }
 
-func viewOnly(form url.Values) api.Optional[bool] {
+func parseViewOnly(form url.Values) api.Optional[bool] {
 	said, ok := form["hideDownload"]
 	return api.Optional[bool]{Set: ok, Value: ok && (said[0] == "true" || said[0] == "1")}
 }
 
 func (s *Service) createShare(c *api.Call) (*reply, error) {
-	form, err := formOf(c)
+	form, err := readForm(c)
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
 	if form.Get("shareType") != strconv.Itoa(publicLink) {
-		return failed(http.StatusForbidden, "Only public links can be made here"), nil
+		return errorReply(http.StatusForbidden, "Only public links can be made here"), nil
 	}
-	it, err := s.itemAt(c, form.Get("path"))
+	it, err := s.loadItem(c, form.Get("path"))
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	sh, err := s.shareItem(c, it, form)
+	sh, err := s.createLinkOrBox(c, it, form)
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	made, err := s.place(c, []share{*sh})
+	made, err := s.resolvePaths(c, []share{*sh})
 	if err != nil || len(made) == 0 {
 		return nil, cmp.Or(err, error(fault.InvalidID))
 	}
-	return answered(s.shareTree(c, &made[0])), nil
+	return okReply(s.renderShare(c, &made[0])), nil
 }
 
-// shareItem makes the link or the upload box that a form describes.
-func (s *Service) shareItem(c *api.Call, it *access.Item, form url.Values) (*share, error) {
-	drop, err := wantsDrop(form, false)
+// createLinkOrBox makes the link or the upload box that a form describes.
+func (s *Service) createLinkOrBox(c *api.Call, it *access.Item, form url.Values) (*share, error) {
+	drop, err := parseDrop(form, false)
 	if err != nil {
 		return nil, err
 	}
-	d, err := draftOf(form)
+	d, err := parseTerms(form)
 	if err != nil {
 		return nil, err
 	}
@@ -336,14 +337,14 @@ func (s *Service) shareItem(c *api.Call, it *access.Item, form url.Values) (*sha
 	}
 	sh := &share{item: it}
 	if drop {
-		sh.box, err = s.drop(c, it, d)
+		sh.box, err = s.createBox(c, it, d)
 	} else {
-		sh.link, err = s.link(c, it, links.Draft{Draft: d, ViewOnly: viewOnly(form)})
+		sh.link, err = s.createLink(c, it, links.Draft{Draft: d, ViewOnly: parseViewOnly(form)})
 	}
 	return sh, err
 }
 
-func (s *Service) link(c *api.Call, it *access.Item, d links.Draft) (*links.Link, error) {
+func (s *Service) createLink(c *api.Call, it *access.Item, d links.Draft) (*links.Link, error) {
 	sel := links.Selection{Space: it.Space.ID, Directory: it.Parent}
 	if it.Kind == db.Directory {
 		sel.Directories = []db.NodeID{it.ID}
@@ -353,45 +354,45 @@ func (s *Service) link(c *api.Call, it *access.Item, d links.Draft) (*links.Link
 	return s.Links.Create(c, c.Who, sel, d)
 }
 
-// drop makes an upload box. It always ends; the app need not say when.
-func (s *Service) drop(c *api.Call, it *access.Item, d gate.Draft) (*boxes.Box, error) {
+// createBox makes an upload box. It always ends; the app need not say when.
+func (s *Service) createBox(c *api.Call, it *access.Item, d gate.Draft) (*boxes.Box, error) {
 	if it.Kind != db.Directory {
 		return nil, fault.NotADirectory
 	}
 	if !d.ExpireAt.Set || d.ExpireAt.Null {
-		d.ExpireAt = api.Optional[time.Time]{Set: true, Value: time.Now().AddDate(0, longestDrop, 0)}
+		d.ExpireAt = api.Optional[time.Time]{Set: true, Value: time.Now().AddDate(0, maxDropMonths, 0)}
 	}
 	return s.Boxes.Create(c, c.Who, it.Space.ID, it.ID, boxes.Draft{Draft: d})
 }
 
-// changesOf reads the terms that a form changes. A link cannot become a box: the app makes another one.
-func (sh *share) changesOf(form url.Values) (gate.Draft, error) {
-	drop, err := wantsDrop(form, sh.box != nil)
+// parseChanges reads the terms that a form changes. A link cannot become a box: the app makes another one.
+func (sh *share) parseChanges(form url.Values) (gate.Draft, error) {
+	drop, err := parseDrop(form, sh.box != nil)
 	if err != nil {
 		return gate.Draft{}, err
 	}
 	if drop != (sh.box != nil) {
 		return gate.Draft{}, fault.BadRequest
 	}
-	return draftOf(form)
+	return parseTerms(form)
 }
 
-func (s *Service) changeShare(c *api.Call, sh *share) (*reply, error) {
-	form, err := formOf(c)
+func (s *Service) updateShare(c *api.Call, sh *share) (*reply, error) {
+	form, err := readForm(c)
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	d, err := sh.changesOf(form)
+	d, err := sh.parseChanges(form)
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
 	if sh.box != nil {
 		sh.box, err = s.Boxes.Update(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID, boxes.Draft{Draft: d})
 	} else {
-		sh.link, err = s.Links.Update(c, c.Who, sh.link.Space, sh.link.ID, links.Draft{Draft: d, ViewOnly: viewOnly(form)})
+		sh.link, err = s.Links.Update(c, c.Who, sh.link.Space, sh.link.ID, links.Draft{Draft: d, ViewOnly: parseViewOnly(form)})
 	}
 	if err != nil {
-		return s.shareRefused(err)
+		return s.toShareReply(err)
 	}
-	return answered(s.shareTree(c, sh)), nil
+	return okReply(s.renderShare(c, sh)), nil
 }

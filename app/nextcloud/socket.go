@@ -17,20 +17,20 @@ import (
 )
 
 const (
-	signInTime = 10 * time.Second // from the opening of a connection
-	pingEvery  = 30 * time.Second
-	stillEvery = time.Minute // a token is looked at again
+	signInTime   = 10 * time.Second // from the opening of a connection
+	pingEvery    = 30 * time.Second
+	recheckEvery = time.Minute // a token is looked at again
 )
 
 var sendTime = 10 * time.Second // tests shorten it
 
-func everybody(*http.Request) bool { return true }
+func isOpenToAll(*http.Request) bool { return true }
 
-// hijacked lets the websocket take the connection from beneath the layers of the server.
-type hijacked struct{ http.ResponseWriter }
+// hijacker lets the websocket take the connection from beneath the layers of the server.
+type hijacker struct{ http.ResponseWriter }
 
 // Hijack implements http.Hijacker. The deadlines of the request end with it.
-func (h hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (h hijacker) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
 	if err == nil {
 		err = conn.SetDeadline(time.Time{})
@@ -40,8 +40,8 @@ func (h hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 
 var ping = websocket.Codec{Marshal: func(any) ([]byte, byte, error) { return nil, websocket.PingFrame, nil }}
 
-// serve makes a websocket of a request, unless a page of another site sends it.
-func (p *push) serve(c *api.Call) error {
+// serveSocket makes a websocket of a request, unless a page of another site sends it.
+func (p *pushHub) serveSocket(c *api.Call) error {
 	if c.R.Method != http.MethodGet || c.R.ProtoMajor != 1 || c.R.Header.Get("Upgrade") == "" {
 		return fault.BadRequest
 	}
@@ -50,44 +50,44 @@ func (p *push) serve(c *api.Call) error {
 	}
 	server := websocket.Server{
 		Handshake: func(*websocket.Config, *http.Request) error { return nil },
-		Handler:   func(ws *websocket.Conn) { p.talk(c, ws) },
+		Handler:   func(ws *websocket.Conn) { p.runConnection(c, ws) },
 	}
-	server.ServeHTTP(hijacked{c.W}, c.R)
+	server.ServeHTTP(hijacker{c.W}, c.R)
 	return nil
 }
 
-// talk is the life of a connection: the name and the token come in, then changes go out.
-func (p *push) talk(c *api.Call, ws *websocket.Conn) {
+// runConnection is the life of a connection: the name and the token come in, then changes go out.
+func (p *pushHub) runConnection(c *api.Call, ws *websocket.Conn) {
 	ws.MaxPayloadBytes = limits.PushMessage
 	_ = ws.SetDeadline(time.Now().Add(signInTime)) // a connection without deadlines is that of a test
 	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context))
 	defer cancel()
-	who := p.signIn(ctx, c.R, ws)
+	who := p.authenticate(ctx, c.R, ws)
 	if who == nil {
 		return
 	}
-	l := p.open(who.Who.User)
+	l := p.addListener(who.Who.User)
 	if l == nil {
 		return
 	}
-	defer p.close(l)
-	tag, err := p.look(who, l)
-	if err != nil || tell(ws, "authenticated") != nil || ws.SetDeadline(time.Time{}) != nil {
+	defer p.removeListener(l)
+	tag, err := p.loadTag(who, l)
+	if err != nil || sendText(ws, "authenticated") != nil || ws.SetDeadline(time.Time{}) != nil {
 		return
 	}
-	go p.listen(ws, cancel)
-	p.follow(ctx, ws, who.R, l, tag)
+	go p.readMessages(ws, cancel)
+	p.sendChanges(ctx, ws, who.R, l, tag)
 }
 
-// signIn receives the name and the token and returns a call of that person; nil when they are not accepted.
-func (p *push) signIn(ctx context.Context, r *http.Request, ws *websocket.Conn) *api.Call {
+// authenticate receives the name and the token and returns a call of that person; nil when they are not accepted.
+func (p *pushHub) authenticate(ctx context.Context, r *http.Request, ws *websocket.Conn) *api.Call {
 	var name, token string
 	if websocket.Message.Receive(ws, &name) != nil || websocket.Message.Receive(ws, &token) != nil {
 		return nil
 	}
 	ask := &http.Request{Method: http.MethodGet, RemoteAddr: r.RemoteAddr, Header: r.Header.Clone()}
 	ask.SetBasicAuth(name, token)
-	who, err := p.caller(ask.WithContext(ctx), p.s.Auth.Basic)
+	who, err := p.authenticateWith(ask.WithContext(ctx), p.s.Auth.Basic)
 	if err != nil {
 		_ = websocket.Message.Send(ws, "err: Invalid credentials") // it may have gone away
 		return nil
@@ -95,12 +95,14 @@ func (p *push) signIn(ctx context.Context, r *http.Request, ws *websocket.Conn) 
 	return who
 }
 
-// still returns the actor of a token that was taken before. An app that only listens does not use its token.
-func (p *push) still(ask *http.Request) (*api.Call, error) { return p.caller(ask, p.s.Auth.BasicAgain) }
+// recheckToken returns the actor of a token that was taken before. An app that only listens does not use its token.
+func (p *pushHub) recheckToken(ask *http.Request) (*api.Call, error) {
+	return p.authenticateWith(ask, p.s.Auth.BasicAgain)
+}
 
-func (p *push) caller(ask *http.Request, find func(*http.Request) (access.Actor, error)) (*api.Call, error) {
+func (p *pushHub) authenticateWith(ask *http.Request, find func(*http.Request) (access.Actor, error)) (*api.Call, error) {
 	var c *api.Call
-	err := p.aside(ask.Context(), func() error {
+	err := p.runDetached(ask.Context(), func() error {
 		who, err := find(ask)
 		c = &api.Call{Context: ask.Context(), Who: who, R: ask}
 		return err
@@ -108,17 +110,17 @@ func (p *push) caller(ask *http.Request, find func(*http.Request) (access.Actor,
 	return c, err
 }
 
-func (p *push) look(c *api.Call, l *listener) (tag string, err error) {
-	err = p.aside(c, func() (err error) {
-		tag, err = p.state(c, l)
+func (p *pushHub) loadTag(c *api.Call, l *listener) (tag string, err error) {
+	err = p.runDetached(c, func() (err error) {
+		tag, err = p.loadState(c, l)
 		return err
 	})
 	return tag, err
 }
 
-// listen reads what the app says, which may choose how it is told. It is told the same way: that
+// readMessages reads what the app says, which may choose how it is told. It is told the same way: that
 // is what apps fall back to.
-func (p *push) listen(ws *websocket.Conn, cancel func()) {
+func (p *pushHub) readMessages(ws *websocket.Conn, cancel func()) {
 	defer cancel()
 	for range limits.PushWords {
 		var word string
@@ -128,9 +130,9 @@ func (p *push) listen(ws *websocket.Conn, cancel func()) {
 	}
 }
 
-// follow tells an app of changes until it goes away, or its token ends.
-func (p *push) follow(ctx context.Context, ws *websocket.Conn, ask *http.Request, l *listener, tag string) {
-	beat, check := time.NewTicker(pingEvery), time.NewTicker(stillEvery)
+// sendChanges tells an app of changes until it goes away, or its token ends.
+func (p *pushHub) sendChanges(ctx context.Context, ws *websocket.Conn, ask *http.Request, l *listener, tag string) {
+	beat, check := time.NewTicker(pingEvery), time.NewTicker(recheckEvery)
 	defer beat.Stop()
 	defer check.Stop()
 	for {
@@ -138,14 +140,14 @@ func (p *push) follow(ctx context.Context, ws *websocket.Conn, ask *http.Request
 		select {
 		case <-ctx.Done():
 			return
-		case <-p.ended:
+		case <-p.stopped:
 			return
 		case <-l.end:
 			return
 		case <-check.C:
-			_, err = p.still(ask)
+			_, err = p.recheckToken(ask)
 		case <-beat.C:
-			err = inTime(ws, func() error { return ping.Send(ws, nil) })
+			err = sendWithDeadline(ws, func() error { return ping.Send(ws, nil) })
 		case <-l.wake:
 			tag, err = p.notify(ws, ask, l, tag)
 		}
@@ -156,37 +158,37 @@ func (p *push) follow(ctx context.Context, ws *websocket.Conn, ask *http.Request
 }
 
 // notify tells an app when its tree is not as it was.
-func (p *push) notify(ws *websocket.Conn, ask *http.Request, l *listener, before string) (string, error) {
-	c, err := p.still(ask) // the token of a device that was taken away tells nothing more
+func (p *pushHub) notify(ws *websocket.Conn, ask *http.Request, l *listener, before string) (string, error) {
+	c, err := p.recheckToken(ask) // the token of a device that was taken away tells nothing more
 	if err != nil {
 		return "", err
 	}
-	tag, err := p.look(c, l)
+	tag, err := p.loadTag(c, l)
 	if err != nil || tag == before {
 		return tag, err
 	}
-	return tag, tell(ws, "notify_file")
+	return tag, sendText(ws, "notify_file")
 }
 
-func tell(ws *websocket.Conn, word string) error {
-	return inTime(ws, func() error { return websocket.Message.Send(ws, word) })
+func sendText(ws *websocket.Conn, word string) error {
+	return sendWithDeadline(ws, func() error { return websocket.Message.Send(ws, word) })
 }
 
-// inTime sends something before its time is up. The deadline ends with it: an app may ping at any time, and the pong is
+// sendWithDeadline sends something before its time is up. The deadline ends with it: an app may ping at any time, and the pong is
 // written without one.
-func inTime(ws *websocket.Conn, send func() error) error {
+func sendWithDeadline(ws *websocket.Conn, send func() error) error {
 	return errors.Join(ws.SetWriteDeadline(time.Now().Add(sendTime)), send(), ws.SetWriteDeadline(time.Time{}))
 }
 
-// aside runs fn on a goroutine of its own: database calls need a deep stack, which a
+// runDetached runs fn on a goroutine of its own: database calls need a deep stack, which a
 // connection that stays open for hours would keep. Few run at a time: a change may wake every app at once, and others read too.
-func (p *push) aside(ctx context.Context, fn func() error) error {
+func (p *pushHub) runDetached(ctx context.Context, fn func() error) error {
 	select {
-	case p.looks <- struct{}{}:
-		defer func() { <-p.looks }()
+	case p.checks <- struct{}{}:
+		defer func() { <-p.checks }()
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-p.ended:
+	case <-p.stopped:
 		return context.Canceled
 	}
 	done := make(chan error, 1)

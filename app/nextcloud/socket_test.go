@@ -16,7 +16,7 @@ func TestAnAppMayPingLater(t *testing.T) {
 	defer func() { sendTime = before }()
 	heard := make(chan error, 1)
 	server := httptest.NewServer(websocket.Server{Handler: func(ws *websocket.Conn) {
-		if err := tell(ws, "authenticated"); err != nil {
+		if err := sendText(ws, "authenticated"); err != nil {
 			heard <- err
 			return
 		}

@@ -11,43 +11,43 @@ import (
 	"anbar/db"
 )
 
-// strays removes bytes whose upload is gone, as soon as it may be: they count for nobody.
-type strays struct {
-	asked chan struct{}
-	ended chan struct{} // by Close
-	done  chan struct{}
+// orphanSweeper removes bytes whose upload is gone, as soon as it may be: they count for nobody.
+type orphanSweeper struct {
+	wake    chan struct{}
+	stopped chan struct{} // by Close
+	done    chan struct{}
 }
 
-func (s *Service) sweepStrays() {
-	defer close(s.strays.done)
+func (s *Service) sweepOrphans() {
+	defer close(s.orphans.done)
 	for {
 		select {
-		case <-s.strays.ended:
+		case <-s.orphans.stopped:
 			return
-		case <-s.strays.asked:
+		case <-s.orphans.wake:
 		}
-		if err := s.dropStray(context.Background()); err != nil {
+		if err := s.removeOrphans(context.Background()); err != nil {
 			s.Log.Warn("remove the bytes of uploads that ended", "err", err)
 		}
 	}
 }
 
-func (s *strays) ask() {
+func (s *orphanSweeper) trigger() {
 	select {
-	case s.asked <- struct{}{}:
+	case s.wake <- struct{}{}:
 	default:
 	}
 }
 
-// hear takes changes from the hub: uploads end with the token that began them.
-func (s *strays) hear(t live.Changes) {
+// receiveChanges takes changes from the hub: uploads end with the token that began them.
+func (s *orphanSweeper) receiveChanges(t live.Changes) {
 	if len(t.Tokens) > 0 {
-		s.ask()
+		s.trigger()
 	}
 }
 
-// endedOr returns why an upload ended while its bytes came, and err when it did not end.
-func (s *Service) endedOr(c *api.Call, u *db.ChunkUpload, err error) error {
+// uploadEndError returns why an upload ended while its bytes came, and err when it did not end.
+func (s *Service) uploadEndError(c *api.Call, u *db.ChunkUpload, err error) error {
 	ended := s.DB.ViewOne(c, func(v *db.View) error {
 		if err := access.CheckActive(v, c.Who); err != nil {
 			return err
@@ -63,6 +63,6 @@ func (s *Service) endedOr(c *api.Call, u *db.ChunkUpload, err error) error {
 	default:
 		return err
 	}
-	s.strays.ask() // for the bytes that came after the others were removed
+	s.orphans.trigger() // for the bytes that came after the others were removed
 	return err
 }

@@ -27,26 +27,26 @@ const (
 	trashMark  = ".d" // between the name and the number
 )
 
-func (s *Service) trash(a *asked) error {
-	if len(a.rest) == 0 || a.rest[0] != trashTop {
+func (s *Service) handleTrash(a *davRequest) error {
+	if len(a.names) == 0 || a.names[0] != trashTop {
 		return fault.InvalidID
 	}
-	inside := a.rest[1:]
+	inside := a.names[1:]
 	switch a.R.Method {
 	case "PROPFIND":
 		return s.listTrash(a, inside)
 	case http.MethodGet, http.MethodHead:
-		return s.trashedContent(a, inside)
+		return s.serveTrashed(a, inside)
 	case http.MethodDelete:
-		return s.purge(a, inside)
+		return s.purgeTrashed(a, inside)
 	case "MOVE":
-		return s.restore(a, inside)
+		return s.restoreTrashed(a, inside)
 	}
 	return fault.PermissionDenied
 }
 
-// trashes returns the trashes that a person may do something to.
-func trashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, error) {
+// loadTrashes returns the trashes that a person may do something to.
+func loadTrashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, error) {
 	spaces, err := access.Spaces(v, who)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func trashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, er
 		if err != nil {
 			return nil, err
 		}
-		some, err := trashesOf(v, who, sp, verb)
+		some, err := loadSpaceTrashes(v, who, sp, verb)
 		if err != nil {
 			return nil, err
 		}
@@ -69,8 +69,8 @@ func trashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item, er
 	return all, nil
 }
 
-// trashesOf returns those of one workspace.
-func trashesOf(v *db.View, who access.Actor, sp *db.Space, verb access.Verb) (all []*access.Item, err error) {
+// loadSpaceTrashes returns those of one workspace.
+func loadSpaceTrashes(v *db.View, who access.Actor, sp *db.Space, verb access.Verb) (all []*access.Item, err error) {
 	for _, root := range []db.NodeID{sp.MyTrash, sp.Trash} {
 		it, err := access.Trashed(v, who, sp.ID, root, verb)
 		switch {
@@ -86,8 +86,8 @@ func trashesOf(v *db.View, who access.Actor, sp *db.Space, verb access.Verb) (al
 // trashName is how an item of a trash is called in paths.
 func trashName(n *db.Node) string { return fmt.Sprintf("%s%s%d", n.Name, trashMark, int64(n.ID)) }
 
-// trashed loads the item that names lead to.
-func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*access.Item, error) {
+// loadTrashed loads the item that names lead to.
+func loadTrashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*access.Item, error) {
 	if len(inside) == 0 {
 		return nil, fault.InvalidID
 	}
@@ -95,7 +95,7 @@ func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*
 	if i < 0 {
 		return nil, fault.InvalidID
 	}
-	there, err := access.Anywhere(v, who, db.NodeID(decimal(inside[0][i+len(trashMark):])))
+	there, err := access.Anywhere(v, who, db.NodeID(parseNumber(inside[0][i+len(trashMark):])))
 	if err != nil {
 		return nil, err
 	}
@@ -106,16 +106,16 @@ func trashed(v *db.View, who access.Actor, inside []string, verb access.Verb) (*
 	for _, name := range inside[1:] {
 		n, err := v.ChildByName(id, name, names.Keys(name))
 		if err != nil {
-			return nil, hidden(err)
+			return nil, toInvalidID(err)
 		}
 		id = n.ID
 	}
 	return access.Trashed(v, who, there.Space.ID, id, verb)
 }
 
-// bin is a listing of the trash.
-type bin struct {
-	*asked
+// trashListing is a listing of the trash.
+type trashListing struct {
+	*davRequest
 	v      *db.View
 	places *webdav.Places
 	from   map[db.NodeID]string // where directories lie, with a slash at the end
@@ -123,52 +123,52 @@ type bin struct {
 	add    func(*webdav.Row) error
 }
 
-func (s *Service) listTrash(a *asked, inside []string) error {
-	t, err := s.tree(a.Call, filesBase+a.Who.User.String()+"/")
+func (s *Service) listTrash(a *davRequest, inside []string) error {
+	t, err := s.loadTree(a.Call, filesBase+a.Who.User.String()+"/")
 	if err != nil {
 		return err
 	}
-	return s.Dav.List(a.Call, func(v *db.View, add func(*webdav.Row) error) error {
-		places, err := t.Places(v, a.Who)
+	return s.Dav.ServeRows(a.Call, func(v *db.View, add func(*webdav.Row) error) error {
+		places, err := t.LoadPlaces(v, a.Who)
 		if err != nil {
 			return err
 		}
-		return (&bin{a, v, places, map[db.NodeID]string{}, inside, add}).list()
+		return (&trashListing{a, v, places, map[db.NodeID]string{}, inside, add}).writeRows()
 	})
 }
 
-func (b *bin) list() error {
-	dirs, err := b.top()
+func (b *trashListing) writeRows() error {
+	dirs, err := b.addTop()
 	if err != nil || b.depth() == "0" {
 		return err
 	}
 	for _, dir := range dirs {
-		if err := b.below(dir); err != nil {
+		if err := b.addChildren(dir); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// top adds the row of what the path names, and returns the directories whose members the path shows.
-func (b *bin) top() ([]*access.Item, error) {
+// addTop adds the row of what the path names, and returns the directories whose members the path shows.
+func (b *trashListing) addTop() ([]*access.Item, error) {
 	if len(b.inside) == 0 {
-		if err := b.add(collection(b.path(trashTop))); err != nil {
+		if err := b.add(newCollectionRow(b.joinPath(trashTop))); err != nil {
 			return nil, err
 		}
-		return trashes(b.v, b.Who, access.Read)
+		return loadTrashes(b.v, b.Who, access.Read)
 	}
-	it, err := trashed(b.v, b.Who, b.inside, access.Read)
+	it, err := loadTrashed(b.v, b.Who, b.inside, access.Read)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.row(it.Node, b.inside); err != nil || it.Kind != db.Directory {
+	if err := b.addRow(it.Node, b.inside); err != nil || it.Kind != db.Directory {
 		return nil, err
 	}
 	return []*access.Item{it}, nil
 }
 
-func (b *bin) below(dir *access.Item) error {
+func (b *trashListing) addChildren(dir *access.Item) error {
 	p := files.Page{Sort: "created_at:-1", Limit: limits.DavPage}
 	if dir.Parent == 0 {
 		p.Sort = "trashed_at:-1"
@@ -183,7 +183,7 @@ func (b *bin) below(dir *access.Item) error {
 			if len(b.inside) == 0 {
 				name = trashName(&all[i])
 			}
-			if err := b.row(&all[i], append(b.inside[:len(b.inside):len(b.inside)], name)); err != nil {
+			if err := b.addRow(&all[i], append(b.inside[:len(b.inside):len(b.inside)], name)); err != nil {
 				return err
 			}
 		}
@@ -194,30 +194,31 @@ func (b *bin) below(dir *access.Item) error {
 	}
 }
 
-func (b *bin) row(n *db.Node, inside []string) error {
-	r := &webdav.Row{Href: b.path(append([]string{trashTop}, inside...)...)}
+func (b *trashListing) addRow(n *db.Node, inside []string) error {
+	r := &webdav.Row{Href: b.joinPath(append([]string{trashTop}, inside...)...)}
 	if n.Kind == db.Directory {
 		r.Href += "/"
-		r.Values = []webdav.Value{directoryType(), value(ocNS, "size", strconv.FormatInt(n.Size, 10))}
+		r.Values = []webdav.Value{directoryTypeValue(), newValue(ocNS, "size", strconv.FormatInt(n.Size, 10))}
 	} else {
 		r.Values = fileValues(n.Size, n.ContentType, n.Version)
 	}
-	r.Values = append(r.Values, modified(n.ModifiedAt), value("DAV:", "displayname", n.Name), value(ncNS, "trashbin-filename", n.Name),
-		value(ocNS, "fileid", strconv.FormatInt(int64(n.ID), 10)), value(ocNS, "id", strconv.FormatInt(int64(n.ID), 10)),
-		value(ocNS, "permissions", "GD"), value(ncNS, "has-preview", strconv.FormatBool(n.Thumbnail == db.ThumbnailMade)))
+	r.Values = append(r.Values, modifiedValue(n.ModifiedAt), newValue("DAV:", "displayname", n.Name), newValue(ncNS,
+		"trashbin-filename", n.Name),
+		newValue(ocNS, "fileid", strconv.FormatInt(int64(n.ID), 10)), newValue(ocNS, "id", strconv.FormatInt(int64(n.ID), 10)),
+		newValue(ocNS, "permissions", "GD"), newValue(ncNS, "has-preview", strconv.FormatBool(n.Thumbnail == db.ThumbnailMade)))
 	if !n.TrashedAt.IsZero() {
-		from, err := b.origin(n)
+		from, err := b.findOrigin(n)
 		if err != nil {
 			return err
 		}
-		r.Values = append(r.Values, value(ncNS, "trashbin-deletion-time", strconv.FormatInt(n.TrashedAt.Unix(), 10)),
-			value(ncNS, "trashbin-original-location", from+n.Name))
+		r.Values = append(r.Values, newValue(ncNS, "trashbin-deletion-time", strconv.FormatInt(n.TrashedAt.Unix(), 10)),
+			newValue(ncNS, "trashbin-original-location", from+n.Name))
 	}
 	return b.add(r)
 }
 
-// origin is where an item was in the tree of the person; empty when that is gone or hidden.
-func (b *bin) origin(n *db.Node) (string, error) {
+// findOrigin is where an item was in the tree of the person; empty when that is gone or hidden.
+func (b *trashListing) findOrigin(n *db.Node) (string, error) {
 	if from, known := b.from[n.TrashedFrom]; known {
 		return from, nil
 	}
@@ -235,10 +236,10 @@ func (b *bin) origin(n *db.Node) (string, error) {
 	return from, nil
 }
 
-func (s *Service) trashedContent(a *asked, inside []string) error {
+func (s *Service) serveTrashed(a *davRequest, inside []string) error {
 	var f *downloads.FileVersion
 	err := s.DB.View(a, func(v *db.View) error {
-		it, err := trashed(v, a.Who, inside, access.Read)
+		it, err := loadTrashed(v, a.Who, inside, access.Read)
 		if err != nil {
 			return err
 		}
@@ -254,11 +255,11 @@ func (s *Service) trashedContent(a *asked, inside []string) error {
 	return s.Downloads.ServeFile(a.W, a.R, f, `"`+f.Version.String()+`"`)
 }
 
-// selected makes a selection of the item that names lead to.
-func (s *Service) selected(a *asked, inside []string, verb access.Verb) (files.Selection, error) {
+// selectTrashed makes a selection of the item that names lead to.
+func (s *Service) selectTrashed(a *davRequest, inside []string, verb access.Verb) (files.Selection, error) {
 	var sel files.Selection
 	err := s.DB.View(a, func(v *db.View) error {
-		it, err := trashed(v, a.Who, inside, verb)
+		it, err := loadTrashed(v, a.Who, inside, verb)
 		if err != nil {
 			return err
 		}
@@ -273,25 +274,25 @@ func (s *Service) selected(a *asked, inside []string, verb access.Verb) (files.S
 	return sel, err
 }
 
-// purge deletes an item forever, or all that the list shows and the person may delete.
-func (s *Service) purge(a *asked, inside []string) error {
+// purgeTrashed deletes an item forever, or all that the list shows and the person may delete.
+func (s *Service) purgeTrashed(a *davRequest, inside []string) error {
 	if len(inside) == 0 {
 		return s.emptyTrashes(a)
 	}
-	sel, err := s.selected(a, inside, access.Delete)
+	sel, err := s.selectTrashed(a, inside, access.Delete)
 	if err == nil {
 		err = s.Trash.Purge(a, a.Who, sel)
 	}
 	if err != nil {
 		return err
 	}
-	return a.done(http.StatusNoContent)
+	return a.writeStatus(http.StatusNoContent)
 }
 
-func (s *Service) emptyTrashes(a *asked) error {
+func (s *Service) emptyTrashes(a *davRequest) error {
 	var all []*access.Item
 	err := s.DB.View(a, func(v *db.View) (err error) {
-		all, err = trashes(v, a.Who, access.Delete)
+		all, err = loadTrashes(v, a.Who, access.Delete)
 		return err
 	})
 	if err != nil {
@@ -306,25 +307,25 @@ func (s *Service) emptyTrashes(a *asked) error {
 			return err
 		}
 	}
-	return a.done(http.StatusNoContent)
+	return a.writeStatus(http.StatusNoContent)
 }
 
-// restore puts an item back to where it was. The name in the destination says nothing: an item
+// restoreTrashed puts an item back to where it was. The name in the destination says nothing: an item
 // gets its own, with a number when that is taken.
-func (s *Service) restore(a *asked, inside []string) error {
-	to, err := a.destination()
+func (s *Service) restoreTrashed(a *davRequest, inside []string) error {
+	to, err := a.parseDestination()
 	if err != nil {
 		return err
 	}
 	if len(to) != 2 || to[0] != restoreTop {
 		return fault.PermissionDenied
 	}
-	sel, err := s.selected(a, inside, access.Update)
+	sel, err := s.selectTrashed(a, inside, access.Update)
 	if err == nil {
 		_, _, err = s.Files.Restore(a, a.Who, sel, files.Choices{All: files.Rename})
 	}
 	if err != nil {
 		return err
 	}
-	return a.done(http.StatusCreated)
+	return a.writeStatus(http.StatusCreated)
 }

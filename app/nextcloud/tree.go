@@ -7,16 +7,16 @@ import (
 	"fmt"
 )
 
-// tree is an object whose members keep their order, in JSON and in XML.
-type tree []branch
+// object is an object whose members keep their order, in JSON and in XML.
+type object []member
 
-type branch struct {
+type member struct {
 	name  string
 	value any // text, a number, a bool, nil, tree, []string or []any
 }
 
 // MarshalJSON implements json.Marshaler.
-func (t tree) MarshalJSON() ([]byte, error) {
+func (t object) MarshalJSON() ([]byte, error) {
 	b := []byte("{")
 	for i, m := range t {
 		if i > 0 {
@@ -39,16 +39,16 @@ func (t tree) MarshalJSON() ([]byte, error) {
 // as 1, false as nothing.
 func writeXML(b *bytes.Buffer, v any) error {
 	switch v := v.(type) {
-	case tree:
+	case object:
 		for _, m := range v {
-			if err := element(b, m.name, m.value); err != nil {
+			if err := writeElement(b, m.name, m.value); err != nil {
 				return err
 			}
 		}
 	case []any:
-		return elements(b, v)
+		return writeElements(b, v)
 	case []string:
-		return elements(b, v)
+		return writeElements(b, v)
 	case nil:
 	case bool:
 		if v {
@@ -60,16 +60,16 @@ func writeXML(b *bytes.Buffer, v any) error {
 	return nil
 }
 
-func elements[T any](b *bytes.Buffer, all []T) error {
+func writeElements[T any](b *bytes.Buffer, all []T) error {
 	for _, one := range all {
-		if err := element(b, "element", one); err != nil {
+		if err := writeElement(b, "element", one); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func element(b *bytes.Buffer, name string, v any) error {
+func writeElement(b *bytes.Buffer, name string, v any) error {
 	b.WriteString("<" + name + ">")
 	err := writeXML(b, v)
 	b.WriteString("</" + name + ">")

@@ -14,34 +14,34 @@ import (
 
 const unlimited = -3 // as apps know it
 
-func (s *Service) user(c *api.Call) (*reply, error) {
+func (s *Service) renderUser(c *api.Call) (*reply, error) {
 	var u *db.User
-	space := tree{{"free", s.Free()}, {"used", 0}, {"total", s.Free()}, {"relative", 0}, {"quota", unlimited}}
+	space := object{{"free", s.Free()}, {"used", 0}, {"total", s.Free()}, {"relative", 0}, {"quota", unlimited}}
 	err := s.DB.View(c, func(v *db.View) (err error) {
 		if u, err = v.UserByID(c.Who.User); err != nil {
 			return err
 		}
-		h, err := home(v, c.Who)
+		h, err := loadHome(v, c.Who)
 		if err == nil && h != nil {
-			space = storage(h, s.Free())
+			space = renderStorage(h, s.Free())
 		}
 		return err
 	})
 	if err != nil {
-		return nil, hidden(err)
+		return nil, toInvalidID(err)
 	}
 	name := strings.TrimSpace(u.FirstName + " " + u.LastName)
 	if name == "" {
 		name = u.Email + u.Mobile
 	}
-	return answered(tree{
+	return okReply(object{
 		{"id", u.ID.String()}, {"enabled", true}, {"display-name", name}, {"displayname", name}, {"email", u.Email}, {"phone", u.Mobile},
 		{"quota", space}, {"groups", []string{}}, {"language", u.Language}, {"locale", u.Language},
 	}), nil
 }
 
-// storage is how full a workspace is.
-func storage(sp *db.Space, disk int64) tree {
+// renderStorage is how full a workspace is.
+func renderStorage(sp *db.Space, disk int64) object {
 	free := quota.Remaining(sp, disk)
 	limit := sp.StorageLimit
 	if limit == 0 {
@@ -52,19 +52,19 @@ func storage(sp *db.Space, disk int64) tree {
 	if total > 0 {
 		relative = float64(sp.StorageUsed*10_000/total) / 100
 	}
-	return tree{{"free", free}, {"used", sp.StorageUsed}, {"total", total}, {"relative", relative}, {"quota", limit}}
+	return object{{"free", free}, {"used", sp.StorageUsed}, {"total", total}, {"relative", relative}, {"quota", limit}}
 }
 
-// avatar shows the picture of a person: /index.php/avatar/{user}/{size}. All pictures have
+// handleAvatar shows the picture of a person: /index.php/avatar/{user}/{size}. All pictures have
 // one size.
-func (s *Service) avatar(c *api.Call) error {
+func (s *Service) handleAvatar(c *api.Call) error {
 	if c.R.Method != http.MethodGet && c.R.Method != http.MethodHead {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(c.R.URL.Path, "/index.php/avatar/"), "/")
 	var id db.UserID
 	if id.UnmarshalText([]byte(name)) != nil {
-		return nothingHere(c)
+		return writeNotFound(c)
 	}
 	var h db.Hash
 	var kind string
@@ -72,8 +72,8 @@ func (s *Service) avatar(c *api.Call) error {
 		h, kind, err = v.UserAvatar(id)
 		return err
 	})
-	if err = hidden(err); errors.Is(err, fault.InvalidID) {
-		return nothingHere(c)
+	if err = toInvalidID(err); errors.Is(err, fault.InvalidID) {
+		return writeNotFound(c)
 	}
 	if err != nil {
 		return err

@@ -19,30 +19,30 @@ import (
 
 const versionsTop = "versions"
 
-func (s *Service) versions(a *asked) error {
-	if len(a.rest) < 2 || len(a.rest) > 3 || a.rest[0] != versionsTop {
+func (s *Service) handleVersions(a *davRequest) error {
+	if len(a.names) < 2 || len(a.names) > 3 || a.names[0] != versionsTop {
 		return fault.InvalidID
 	}
-	file, version := db.NodeID(decimal(a.rest[1])), db.VersionID(0)
-	if len(a.rest) == 3 {
-		if version = db.VersionID(decimal(a.rest[2])); version == 0 {
+	file, version := db.NodeID(parseNumber(a.names[1])), db.VersionID(0)
+	if len(a.names) == 3 {
+		if version = db.VersionID(parseNumber(a.names[2])); version == 0 {
 			return fault.InvalidID
 		}
 	}
 	switch {
 	case a.R.Method == "PROPFIND":
-		return s.Dav.List(a.Call, func(v *db.View, add func(*webdav.Row) error) error { return a.listVersions(v, file, version, add) })
+		return s.Dav.ServeRows(a.Call, func(v *db.View, add func(*webdav.Row) error) error { return a.listVersions(v, file, version, add) })
 	case version == 0:
 	case a.R.Method == http.MethodGet, a.R.Method == http.MethodHead:
-		return s.versionContent(a, file, version)
+		return s.serveVersion(a, file, version)
 	case a.R.Method == "MOVE":
 		return s.restoreVersion(a, file, version)
 	}
 	return fault.PermissionDenied
 }
 
-// fileByNumber loads a file that the person may read.
-func fileByNumber(v *db.View, who access.Actor, id db.NodeID) (*access.Item, error) {
+// loadFileByNumber loads a file that the person may read.
+func loadFileByNumber(v *db.View, who access.Actor, id db.NodeID) (*access.Item, error) {
 	there, err := access.Anywhere(v, who, id)
 	if err != nil {
 		return nil, err
@@ -54,8 +54,8 @@ func fileByNumber(v *db.View, who access.Actor, id db.NodeID) (*access.Item, err
 	return it, err
 }
 
-func (a *asked) listVersions(v *db.View, file db.NodeID, only db.VersionID, add func(*webdav.Row) error) error {
-	it, err := fileByNumber(v, a.Who, file)
+func (a *davRequest) listVersions(v *db.View, file db.NodeID, only db.VersionID, add func(*webdav.Row) error) error {
+	it, err := loadFileByNumber(v, a.Who, file)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (a *asked) listVersions(v *db.View, file db.NodeID, only db.VersionID, add 
 	all = slices.DeleteFunc(all, func(ver db.Version) bool { return ver.ID == it.Version || only != 0 && ver.ID != only })
 	switch {
 	case only == 0:
-		if err := add(collection(a.path(versionsTop, a.rest[1]))); err != nil || a.depth() == "0" {
+		if err := add(newCollectionRow(a.joinPath(versionsTop, a.names[1]))); err != nil || a.depth() == "0" {
 			return err
 		}
 	case len(all) == 0:
@@ -80,21 +80,21 @@ func (a *asked) listVersions(v *db.View, file db.NodeID, only db.VersionID, add 
 	return nil
 }
 
-func (a *asked) versionRow(ver *db.Version, name string) *webdav.Row {
+func (a *davRequest) versionRow(ver *db.Version, name string) *webdav.Row {
 	at := ver.CreatedAt
 	if !ver.ModifiedAt.IsZero() {
 		at = ver.ModifiedAt
 	}
 	return &webdav.Row{
-		Href:   a.path(versionsTop, a.rest[1], strconv.FormatInt(int64(ver.ID), 10)),
-		Values: append(fileValues(ver.Size, ver.ContentType, ver.ID), modified(at), value("DAV:", "displayname", name)),
+		Href:   a.joinPath(versionsTop, a.names[1], strconv.FormatInt(int64(ver.ID), 10)),
+		Values: append(fileValues(ver.Size, ver.ContentType, ver.ID), modifiedValue(at), newValue("DAV:", "displayname", name)),
 	}
 }
 
-func (s *Service) versionContent(a *asked, file db.NodeID, version db.VersionID) error {
+func (s *Service) serveVersion(a *davRequest, file db.NodeID, version db.VersionID) error {
 	var f *downloads.FileVersion
 	err := s.DB.View(a, func(v *db.View) error {
-		it, err := fileByNumber(v, a.Who, file)
+		it, err := loadFileByNumber(v, a.Who, file)
 		if err != nil {
 			return err
 		}
@@ -107,15 +107,15 @@ func (s *Service) versionContent(a *asked, file db.NodeID, version db.VersionID)
 	return s.Downloads.ServeFile(a.W, a.R, f, `"`+version.String()+`"`)
 }
 
-func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID) error {
-	to, err := a.destination()
+func (s *Service) restoreVersion(a *davRequest, file db.NodeID, version db.VersionID) error {
+	to, err := a.parseDestination()
 	if err != nil {
 		return err
 	}
 	if len(to) != 2 || to[0] != restoreTop {
 		return fault.PermissionDenied
 	}
-	ref, err := s.refByNumber(a, file)
+	ref, err := s.findRef(a, file)
 	if err != nil {
 		return err
 	}
@@ -123,17 +123,17 @@ func (s *Service) restoreVersion(a *asked, file db.NodeID, version db.VersionID)
 		if err := leases.CheckFreeForProgram(v, a.Who, it.ID); err != nil {
 			return err
 		}
-		return s.Dav.Unlocked(a.Call, v, it)
+		return s.Dav.CheckItemLocks(a.Call, v, it)
 	})
 	if err != nil {
 		return err
 	}
-	return a.done(http.StatusCreated)
+	return a.writeStatus(http.StatusCreated)
 }
 
-func (s *Service) refByNumber(a *asked, file db.NodeID) (ref files.Ref, err error) {
+func (s *Service) findRef(a *davRequest, file db.NodeID) (ref files.Ref, err error) {
 	err = s.DB.View(a, func(v *db.View) error {
-		it, err := fileByNumber(v, a.Who, file)
+		it, err := loadFileByNumber(v, a.Who, file)
 		if err == nil {
 			ref = files.Ref{Space: it.Space.ID, Directory: it.Parent, File: it.ID}
 		}

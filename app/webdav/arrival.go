@@ -14,54 +14,54 @@ import (
 	"anbar/db"
 )
 
-// Arrival is a file that comes to its place in a tree by another way than the body of a PUT.
-type Arrival struct {
+// PendingFile is a file that comes to its place in a tree by another way than the body of a PUT.
+type PendingFile struct {
 	Type    string // as the program says it
 	Content files.Content
 	Node    *db.Node // of the file, once it is stored
 	Item    *access.Item
-	Made    bool        // the file is new
+	Created bool        // the file is new
 	Header  http.Header // about it
-	Refused error       // why StoreMany left it out
+	Err     error       // why StoreMany left it out
 
 	q *request
 }
 
-// Arrive prepares to store a file at an escaped path, under the conditions of its part of a request.
-func (s *Service) Arrive(c *api.Call, t *Tree, escaped string, part http.Header) (*Arrival, error) {
-	segments, err := below(t.Base, escaped)
+// PreparePath prepares to store a file at an escaped path, under the conditions of its part of a request.
+func (s *Service) PreparePath(c *api.Call, t *Tree, escaped string, part http.Header) (*PendingFile, error) {
+	segments, err := splitBelow(t.Base, escaped)
 	if err != nil {
 		return nil, err
 	}
-	return s.arrive(c, t, segments, part)
+	return s.newPendingFile(c, t, segments, part)
 }
 
-// ArriveAt is Arrive for the destination that the request names.
-func (s *Service) ArriveAt(c *api.Call, t *Tree) (*Arrival, error) {
-	segments, err := destination(c.R, t.Base)
+// PrepareDestination is Arrive for the destination that the request names.
+func (s *Service) PrepareDestination(c *api.Call, t *Tree) (*PendingFile, error) {
+	segments, err := parseDestination(c.R, t.Base)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.arrive(c, t, segments, c.R.Header)
-	if err == nil && !overwrites(c.R) {
+	a, err := s.newPendingFile(c, t, segments, c.R.Header)
+	if err == nil && !canOverwrite(c.R) {
 		a.q.cond.header = a.q.cond.header.Clone()
 		a.q.cond.header.Set("If-None-Match", "*")
 	}
 	return a, err
 }
 
-func (s *Service) arrive(c *api.Call, t *Tree, segments []string, h http.Header) (*Arrival, error) {
-	cond, err := readConditions(c.R, h)
+func (s *Service) newPendingFile(c *api.Call, t *Tree, segments []string, h http.Header) (*PendingFile, error) {
+	cond, err := parseConditions(c.R, h)
 	if err == nil && len(segments) == 0 {
 		err = errDirectory
 	}
-	return &Arrival{Header: http.Header{}, q: &request{Call: c, s: s, tree: t, segments: segments, cond: cond}}, err
+	return &PendingFile{Header: http.Header{}, q: &request{Call: c, s: s, tree: t, segments: segments, cond: cond}}, err
 }
 
 // Check fails when the file could not be stored: for the lack of a right or of room for size bytes, for a condition or a lock.
-func (a *Arrival) Check(size int64) error {
-	return a.q.s.view(a.q, func(v *db.View) error {
-		space, err := a.q.spaceFor(v)
+func (a *PendingFile) Check(size int64) error {
+	return a.q.s.viewNamed(a.q, func(v *db.View) error {
+		space, err := a.q.loadTargetSpace(v)
 		if err != nil {
 			return err
 		}
@@ -69,32 +69,32 @@ func (a *Arrival) Check(size int64) error {
 	})
 }
 
-// Stored is what a program is told about a file that came in.
-type Stored struct {
-	Header http.Header
-	Made   bool // the file is new
+// StoreResult is what a program is told about a file that came in.
+type StoreResult struct {
+	Header  http.Header
+	Created bool // the file is new
 }
 
-// Answer tells it.
-func (st *Stored) Answer(c *api.Call) {
+// WriteResponse tells it.
+func (st *StoreResult) WriteResponse(c *api.Call) {
 	h := c.W.Header()
 	for name, values := range st.Header {
 		h[name] = values
 	}
 	status := http.StatusNoContent
-	if st.Made {
+	if st.Created {
 		status = http.StatusCreated
 	}
 	c.W.WriteHeader(status)
 }
 
 // Store makes the content the file in one transaction with also.
-func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
-	err := a.q.s.update(a.q, func(tx *db.Tx) error {
+func (a *PendingFile) Store(also func(*db.Tx) error) (*StoreResult, error) {
+	err := a.q.s.updateNamed(a.q, func(tx *db.Tx) error {
 		if err := access.CheckActive(tx.ReadOnly(), a.q.Who); err != nil {
 			return err
 		}
-		if err := a.store(tx); err != nil {
+		if err := a.storeIn(tx); err != nil {
 			return err
 		}
 		return also(tx)
@@ -102,23 +102,23 @@ func (a *Arrival) Store(also func(*db.Tx) error) (*Stored, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.q.s.used(a.q.Who, a.Node.ID)
-	return &Stored{a.Header, a.Made}, nil
+	a.q.s.recordUse(a.q.Who, a.Node.ID)
+	return &StoreResult{a.Header, a.Created}, nil
 }
 
-// store makes the content the file.
-func (a *Arrival) store(tx *db.Tx) error {
+// storeIn makes the content the file.
+func (a *PendingFile) storeIn(tx *db.Tx) error {
 	q := a.q
-	t, err := q.target(tx.ReadOnly())
-	if q.makesParents(err) {
-		if err = q.makeParents(tx); err == nil {
-			t, err = q.target(tx.ReadOnly())
+	t, err := q.findTarget(tx.ReadOnly())
+	if q.shouldCreateParents(err) {
+		if err = q.createParents(tx); err == nil {
+			t, err = q.findTarget(tx.ReadOnly())
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if err := a.put(tx, t); err != nil {
+	if err := a.writeNode(tx, t); err != nil {
 		return err
 	}
 	a.Header.Set("ETag", fileTag(a.Node))
@@ -126,42 +126,42 @@ func (a *Arrival) store(tx *db.Tx) error {
 	if !a.Content.ModifiedAt.IsZero() {
 		a.Header.Set("X-OC-Mtime", "accepted")
 	}
-	if q.tree.Stored == nil {
+	if q.tree.SetHeaders == nil {
 		return nil
 	}
-	return q.tree.Stored(tx.ReadOnly(), a.Header, a.Item)
+	return q.tree.SetHeaders(tx.ReadOnly(), a.Header, a.Item)
 }
 
-// put adds a new file, or changes the one that is there.
-func (a *Arrival) put(tx *db.Tx, t *target) (err error) {
+// writeNode adds a new file, or changes the one that is there.
+func (a *PendingFile) writeNode(tx *db.Tx, t *target) (err error) {
 	q := a.q
-	if a.Made = t.file == nil; a.Made {
+	if a.Created = t.file == nil; a.Created {
 		a.Content.Type = uploads.TypeOf(a.Type, t.name.Type)
 		a.Node, _, err = files.Add(tx, q.Who, t.dir, t.name, a.Content, files.Undecided)
 	} else {
 		a.Content.Type = uploads.TypeOf(a.Type, t.file.TypeKey)
-		a.Node, err = q.change(tx, t.file, a.Content)
+		a.Node, err = q.updateFile(tx, t.file, a.Content)
 	}
 	if err != nil {
 		return err
 	}
-	if a.Item = t.file; a.Made {
+	if a.Item = t.file; a.Created {
 		a.Item = t.dir.Child(a.Node)
 	}
 	return nil
 }
 
 // StoreMany stores files in one transaction. A refusal is that of its file, of which nothing is kept, and the others go in.
-func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
-	err := s.update(c, func(tx *db.Tx) error {
+func (s *Service) StoreMany(c *api.Call, all []*PendingFile) error {
+	err := s.updateNamed(c, func(tx *db.Tx) error {
 		if err := access.CheckActive(tx.ReadOnly(), c.Who); err != nil {
 			return err
 		}
 		for _, a := range all {
 			a.Node = nil
-			a.Refused = tx.Attempt(func() error { return a.store(tx) })
-			if a.Refused != nil && refusalOf(a.Refused) == nil {
-				return a.Refused
+			a.Err = tx.Attempt(func() error { return a.storeIn(tx) })
+			if a.Err != nil && toDavError(a.Err) == nil {
+				return a.Err
 			}
 		}
 		return nil
@@ -170,24 +170,24 @@ func (s *Service) StoreMany(c *api.Call, all []*Arrival) error {
 		return err
 	}
 	for _, a := range all {
-		if a.Refused == nil {
-			s.used(c.Who, a.Node.ID)
+		if a.Err == nil {
+			s.recordUse(c.Who, a.Node.ID)
 		}
 	}
 	return nil
 }
 
-// Words are what a refusal says to the person, and its status; 0 for an error of the server.
-func (s *Service) Words(c *api.Call, err error) (int, string) {
-	no := refusalOf(err)
+// ErrorText are what a refusal says to the person, and its status; 0 for an error of the server.
+func (s *Service) ErrorText(c *api.Call, err error) (int, string) {
+	no := toDavError(err)
 	if no == nil {
 		return 0, ""
 	}
-	return no.status, say(s.languageOf(c), no.word, no.name)
+	return no.status, translate(s.loadLanguage(c), no.textID, no.name)
 }
 
-// Escape is the escaped form of a path that a program sends as it is shown, below a base that ends with a slash.
-func Escape(base, path string) string {
+// EscapePath is the escaped form of a path that a program sends as it is shown, below a base that ends with a slash.
+func EscapePath(base, path string) string {
 	b := []byte(base)
 	for i, name := range strings.Split(strings.Trim(path, "/"), "/") {
 		if i > 0 {
@@ -199,25 +199,25 @@ func Escape(base, path string) string {
 }
 
 // AppendText appends text of XML.
-func AppendText(b []byte, s string) []byte { return appendText(b, s) }
+func AppendText(b []byte, s string) []byte { return appendEscaped(b, s) }
 
-// MyDrive is the name of a My Drive in a language.
-func MyDrive(language string) string { return say(language, wordMyDrive) }
+// MyDriveName is the name of a My Drive in a language.
+func MyDriveName(language string) string { return translate(language, textMyDrive) }
 
-// SharedWithMe is the name of the directory of what others share with a person.
-func SharedWithMe(language string) string { return say(language, wordShared) }
+// SharedWithMeName is the name of the directory of what others share with a person.
+func SharedWithMeName(language string) string { return translate(language, textShared) }
 
 // Refusals for protocols beside WebDAV.
 var (
-	ErrLength error = errLength // a file did not arrive whole
-	ErrMethod error = errMethod
-	ErrExists error = errExists
+	ErrLength error = errBodyLength // a file did not arrive whole
+	ErrMethod error = errBadMethod
+	ErrExists error = errNameTaken
 )
 
-// Torn gives the error of a body that ended too early its words.
-func Torn(err error) error {
+// MapBodyError gives the error of a body that ended too early its words.
+func MapBodyError(err error) error {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return errLength
+		return errBodyLength
 	}
 	return err
 }

@@ -19,18 +19,18 @@ func TestARefusedFileAmongManyLeavesNothing(t *testing.T) {
 	w := newWorld(t)
 	var no error
 	var used []db.NodeID
-	tree := drives()
-	tree.Stored = func(_ *db.View, _ http.Header, it *access.Item) error {
+	tree := newDrivesTree()
+	tree.SetHeaders = func(_ *db.View, _ http.Header, it *access.Item) error {
 		if it.Name == "b" {
 			return no
 		}
 		return nil
 	}
-	s := New(Options{DB: w.db, Used: func(_ access.Actor, node db.NodeID) { used = append(used, node) }})
+	s := New(Options{DB: w.db, OnUse: func(_ access.Actor, node db.NodeID) { used = append(used, node) }})
 	c := &api.Call{Context: t.Context(), Who: w.who, R: httptest.NewRequest("POST", "/", nil), W: httptest.NewRecorder()}
-	try := func() (all []*Arrival, err error) {
+	try := func() (all []*PendingFile, err error) {
 		for i, name := range []string{"a", "b", "c"} {
-			a, err := s.Arrive(c, tree, tree.Base+w.space.String()+"/"+name, http.Header{})
+			a, err := s.PreparePath(c, tree, tree.Base+w.space.String()+"/"+name, http.Header{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,8 +70,8 @@ func TestARefusedFileAmongManyLeavesNothing(t *testing.T) {
 	check()
 	no = fault.PermissionDenied
 	all, err := try()
-	if err != nil || all[0].Refused != nil || !errors.Is(all[1].Refused, no) || all[2].Refused != nil {
-		t.Fatalf("%v: %v %v %v", err, all[0].Refused, all[1].Refused, all[2].Refused)
+	if err != nil || all[0].Err != nil || !errors.Is(all[1].Err, no) || all[2].Err != nil {
+		t.Fatalf("%v: %v %v %v", err, all[0].Err, all[1].Err, all[2].Err)
 	}
 	check("a", "c")
 }

@@ -17,18 +17,18 @@ import (
 
 // Checksum is one that a program sent along with a file.
 type Checksum struct {
-	Name string // SHA1, MD5, SHA256, ADLER32
-	Want []byte
+	Name     string // SHA1, MD5, SHA256, ADLER32
+	Expected []byte
 	hash.Hash
 }
 
-// makers are the checksums that are computed, only when they are asked for.
-var makers = map[string]func() hash.Hash{
+// hashMakers are the checksums that are computed, only when they are asked for.
+var hashMakers = map[string]func() hash.Hash{
 	"SHA1": sha1.New, "MD5": md5.New, "SHA256": sha256.New, "ADLER32": func() hash.Hash { return adler32.New() },
 }
 
-// Checksums reads the checksums of a file from the headers of its request. Those of unknown kinds are left out.
-func Checksums(h http.Header) ([]Checksum, error) {
+// ParseChecksums reads the checksums of a file from the headers of its request. Those of unknown kinds are left out.
+func ParseChecksums(h http.Header) ([]Checksum, error) {
 	var all checksums
 	if name, want, ok := strings.Cut(h.Get("OC-Checksum"), ":"); ok {
 		if err := all.add(name, want, hex.DecodeString); err != nil {
@@ -52,13 +52,13 @@ type checksums []Checksum
 
 func (all *checksums) add(name, want string, decode func(string) ([]byte, error)) error {
 	name = strings.ToUpper(strings.ReplaceAll(name, "-", ""))
-	sum := makers[name]
+	sum := hashMakers[name]
 	if sum == nil {
 		return nil
 	}
 	c := Checksum{name, nil, sum()}
 	var err error
-	if c.Want, err = decode(strings.TrimSpace(want)); err != nil || len(c.Want) != c.Size() {
+	if c.Expected, err = decode(strings.TrimSpace(want)); err != nil || len(c.Expected) != c.Size() {
 		return fault.BadRequest
 	}
 	*all = append(*all, c)
@@ -82,12 +82,12 @@ func (all *checksums) addDigests(list string) error {
 	return nil
 }
 
-// Matched fails unless all sums are as they were sent, and returns them as they are kept.
-func Matched(all []Checksum) (string, error) {
+// VerifyChecksums fails unless all sums are as they were sent, and returns them as they are kept.
+func VerifyChecksums(all []Checksum) (string, error) {
 	var kept []string
 	for _, c := range all {
 		got := c.Sum(nil)
-		if string(got) != string(c.Want) {
+		if string(got) != string(c.Expected) {
 			return "", errChecksum
 		}
 		if one := fmt.Sprintf("%s:%x", c.Name, got); !strings.Contains(strings.Join(kept, " "), one) {

@@ -31,15 +31,15 @@ type ifTest struct {
 	token string
 }
 
-// readConditions reads those of a request, or of a part of it with headers of its own.
-func readConditions(r *http.Request, h http.Header) (*conditions, error) {
+// parseConditions reads those of a request, or of a part of it with headers of its own.
+func parseConditions(r *http.Request, h http.Header) (*conditions, error) {
 	c := &conditions{header: h, tokens: map[string]bool{}}
 	raw := strings.Join(h.Values("If"), " ")
 	if len(raw) > limits.DavIf {
 		return nil, fault.TooLarge
 	}
 	p := &ifParser{rest: raw, r: r, c: c}
-	return c, p.run()
+	return c, p.parse()
 }
 
 type ifParser struct {
@@ -49,7 +49,7 @@ type ifParser struct {
 	tag  string
 }
 
-func (p *ifParser) next() byte {
+func (p *ifParser) peek() byte {
 	p.rest = strings.TrimLeft(p.rest, " \t")
 	if p.rest == "" {
 		return 0
@@ -57,8 +57,8 @@ func (p *ifParser) next() byte {
 	return p.rest[0]
 }
 
-// upTo takes what stands between the next byte and the end mark.
-func (p *ifParser) upTo(end byte) (string, error) {
+// readUntil takes what stands between the next byte and the end mark.
+func (p *ifParser) readUntil(end byte) (string, error) {
 	i := strings.IndexByte(p.rest, end)
 	if i < 1 {
 		return "", fault.BadRequest
@@ -68,21 +68,21 @@ func (p *ifParser) upTo(end byte) (string, error) {
 	return s, nil
 }
 
-func (p *ifParser) run() error {
+func (p *ifParser) parse() error {
 	for {
-		switch p.next() {
+		switch p.peek() {
 		case 0:
 			return nil
 		case '<':
-			raw, err := p.upTo('>')
+			raw, err := p.readUntil('>')
 			if err != nil {
 				return err
 			}
-			if p.tag, err = onThisServer(p.r, raw); err != nil {
+			if p.tag, err = parseLocalPath(p.r, raw); err != nil {
 				return fault.BadRequest // also for another server: that answer is about a destination
 			}
 		case '(':
-			if err := p.list(); err != nil {
+			if err := p.parseList(); err != nil {
 				return err
 			}
 		default:
@@ -91,11 +91,11 @@ func (p *ifParser) run() error {
 	}
 }
 
-func (p *ifParser) list() error {
+func (p *ifParser) parseList() error {
 	p.rest = p.rest[1:]
 	l := ifList{tag: p.tag}
-	for p.next() != ')' {
-		t, err := p.test()
+	for p.peek() != ')' {
+		t, err := p.parseTest()
 		if err != nil {
 			return err
 		}
@@ -109,40 +109,40 @@ func (p *ifParser) list() error {
 	return nil
 }
 
-func (p *ifParser) test() (t ifTest, err error) {
+func (p *ifParser) parseTest() (t ifTest, err error) {
 	if len(p.rest) >= 3 && strings.EqualFold(p.rest[:3], "not") {
 		t.not, p.rest = true, p.rest[3:]
 	}
-	switch p.next() {
+	switch p.peek() {
 	case '<':
-		if t.token, err = p.upTo('>'); err == nil {
+		if t.token, err = p.readUntil('>'); err == nil {
 			p.c.tokens[t.token] = true
 		}
 	case '[':
-		t.etag, err = p.upTo(']')
+		t.etag, err = p.readUntil(']')
 	default:
 		err = fault.BadRequest
 	}
 	return t, err
 }
 
-// weakly compares two entity tags without their marks of weakness, which proxies that compress add.
-func weakly(a, b string) bool { return strings.TrimPrefix(a, "W/") == strings.TrimPrefix(b, "W/") }
+// equalWeakly compares two entity tags without their marks of weakness, which proxies that compress add.
+func equalWeakly(a, b string) bool { return strings.TrimPrefix(a, "W/") == strings.TrimPrefix(b, "W/") }
 
-// place finds what the request names. It fails unless the conditions of the request hold for it.
-func (q *request) place(v *db.View) (*place, error) {
-	p, err := resolve(v, q.Who, q.tree, q.segments)
+// findPlace finds what the request names. It fails unless the conditions of the request hold for it.
+func (q *request) findPlace(v *db.View) (*place, error) {
+	p, err := resolvePath(v, q.Who, q.tree, q.segments)
 	if err != nil {
 		return nil, err
 	}
-	return p, q.hold(v, p)
+	return p, q.checkConditions(v, p)
 }
 
-// hold fails unless the conditions of the request hold for the place that it names.
-func (q *request) hold(v *db.View, p *place) error {
+// checkConditions fails unless the conditions of the request hold for the place that it names.
+func (q *request) checkConditions(v *db.View, p *place) error {
 	c := q.cond
 	if conditional.HasPrecondition(c.header) {
-		state, err := p.state(v, q.Who)
+		state, err := p.loadState(v, q.Who)
 		if err != nil {
 			return err
 		}
@@ -154,13 +154,13 @@ func (q *request) hold(v *db.View, p *place) error {
 	if len(c.lists) == 0 {
 		return nil
 	}
-	return q.anyHolds(v, p, c.lists)
+	return q.checkIfLists(v, p, c.lists)
 }
 
-// anyHolds fails unless one of the lists of the header If holds.
-func (q *request) anyHolds(v *db.View, p *place, lists []ifList) error {
+// checkIfLists fails unless one of the lists of the header If holds.
+func (q *request) checkIfLists(v *db.View, p *place, lists []ifList) error {
 	for _, l := range lists {
-		holds, err := q.holds(v, p, l)
+		holds, err := q.matchesIfList(v, p, l)
 		if err != nil || holds {
 			return err
 		}
@@ -168,20 +168,20 @@ func (q *request) anyHolds(v *db.View, p *place, lists []ifList) error {
 	return errPrecondition
 }
 
-// holds reports whether a list holds for the place that it is about.
-func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
+// matchesIfList reports whether a list holds for the place that it is about.
+func (q *request) matchesIfList(v *db.View, p *place, l ifList) (bool, error) {
 	var err error
 	if l.tag != "" {
-		if p, err = q.tagged(v, l.tag); err != nil {
+		if p, err = q.findTagged(v, l.tag); err != nil {
 			return false, err
 		}
 	}
-	etag, held, err := q.state(v, p)
+	etag, held, err := q.loadState(v, p)
 	if err != nil {
 		return false, err
 	}
 	for _, t := range l.tests {
-		is := t.etag != "" && etag != "" && weakly(t.etag, etag)
+		is := t.etag != "" && etag != "" && equalWeakly(t.etag, etag)
 		for i := range held {
 			is = is || t.token != "" && held[i].Token == t.token
 		}
@@ -192,54 +192,54 @@ func (q *request) holds(v *db.View, p *place, l ifList) (bool, error) {
 	return true, nil
 }
 
-// tagged finds the place that a list names; nil for one that the actor cannot reach.
-func (q *request) tagged(v *db.View, tag string) (*place, error) {
-	segments, err := below(q.tree.Base, tag)
+// findTagged finds the place that a list names; nil for one that the actor cannot reach.
+func (q *request) findTagged(v *db.View, tag string) (*place, error) {
+	segments, err := splitBelow(q.tree.Base, tag)
 	if err != nil {
-		return nil, refusedAsNone(err)
+		return nil, dropDavError(err)
 	}
-	p, err := resolve(v, q.Who, q.tree, segments)
+	p, err := resolvePath(v, q.Who, q.tree, segments)
 	if err != nil {
-		return nil, refusedAsNone(err)
+		return nil, dropDavError(err)
 	}
 	return p, nil
 }
 
-// refusedAsNone lets only errors of the server through.
-func refusedAsNone(err error) error {
-	if refusalOf(err) != nil {
+// dropDavError lets only errors of the server through.
+func dropDavError(err error) error {
+	if toDavError(err) != nil {
 		return nil
 	}
 	return err
 }
 
-// state returns the tag of a place and the locks that hold for it. A place that the actor cannot reach has none.
-func (q *request) state(v *db.View, p *place) (etag string, held []db.DavLock, err error) {
+// loadState returns the tag of a place and the locks that hold for it. A place that the actor cannot reach has none.
+func (q *request) loadState(v *db.View, p *place) (etag string, held []db.DavLock, err error) {
 	switch {
 	case p == nil:
 		return "", nil, nil
-	case p.free():
-		held, err = q.coveringFree(v, p)
+	case p.isFree():
+		held, err = q.listInheritedLocks(v, p)
 		return "", held, err
 	case p.item == nil:
 		return "", nil, nil
 	}
-	if etag, err = p.tag(v, q.Who); err != nil {
+	if etag, err = p.computeTag(v, q.Who); err != nil {
 		return "", nil, err
 	}
-	held, err = covering(v, p.item)
+	held, err = listItemLocks(v, p.item)
 	return etag, held, err
 }
 
-// coveringFree returns the deep locks that what gets a free name would be under.
-func (q *request) coveringFree(v *db.View, p *place) ([]db.DavLock, error) {
+// listInheritedLocks returns the deep locks that what gets a free name would be under.
+func (q *request) listInheritedLocks(v *db.View, p *place) ([]db.DavLock, error) {
 	if p.parent == 0 {
 		return nil, nil
 	}
 	dir, err := access.Dir(v, q.Who, p.space, p.parent, access.Read)
 	if err != nil {
-		return nil, refusedAsNone(err)
+		return nil, dropDavError(err)
 	}
-	all, err := locksAt(v, dir.Steps())
+	all, err := listLocks(v, dir.Steps())
 	return slices.DeleteFunc(all, func(l db.DavLock) bool { return !l.Deep }), err
 }

@@ -7,21 +7,21 @@ import (
 	"anbar/db"
 )
 
-// append writes one entry.
-func (l *listing) append(b []byte, e *Entry) []byte {
+// appendEntry writes one entry.
+func (l *listing) appendEntry(b []byte, e *Entry) []byte {
 	b = append(append(append(b, "<d:response><d:href>"...), strings.ReplaceAll(e.Href, "&", "&amp;")...), "</d:href>"...)
 	b = append(b, "<d:propstat><d:prop>"...)
 	if l.all || l.only {
 		for _, p := range l.order {
 			if l.only || p.All {
-				b, _ = l.property(b, e, p)
+				b, _ = l.appendProperty(b, e, p)
 			}
 		}
 		for i := range e.dead {
-			b = l.kept(b, &e.dead[i])
+			b = l.appendDeadProp(b, &e.dead[i])
 		}
 	}
-	b, missing := l.named(b, e)
+	b, missing := l.appendNamed(b, e)
 	b = append(b, "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>"...)
 	if len(missing) > 0 && !l.minimal {
 		b = append(b, "<d:propstat><d:prop>"...)
@@ -33,21 +33,21 @@ func (l *listing) append(b []byte, e *Entry) []byte {
 	return append(b, "</d:response>"...)
 }
 
-// named writes the properties that are asked for by name, without those written for "allprop", and returns the names that the
+// appendNamed writes the properties that are asked for by name, without those written for "allprop", and returns the names that the
 // entry does not have.
-func (l *listing) named(b []byte, e *Entry) (_ []byte, missing []xml.Name) {
+func (l *listing) appendNamed(b []byte, e *Entry) (_ []byte, missing []xml.Name) {
 	for _, n := range l.names {
 		if p := l.known[n]; p != nil && !(l.all && p.All) {
 			var has bool
-			if b, has = l.property(b, e, p); !has {
+			if b, has = l.appendProperty(b, e, p); !has {
 				missing = append(missing, n)
 			}
 			continue
 		} else if p != nil || l.all {
 			continue
 		}
-		if d := e.keeps(n); d != nil {
-			b = l.kept(b, d)
+		if d := e.findDeadProp(n); d != nil {
+			b = l.appendDeadProp(b, d)
 			continue
 		}
 		missing = append(missing, n)
@@ -55,7 +55,7 @@ func (l *listing) named(b []byte, e *Entry) (_ []byte, missing []xml.Name) {
 	return b, missing
 }
 
-func (e *Entry) keeps(n xml.Name) *db.DavProp {
+func (e *Entry) findDeadProp(n xml.Name) *db.DavProp {
 	for i := range e.dead {
 		if e.dead[i].NS == n.Space && e.dead[i].Name == n.Local {
 			return &e.dead[i]
@@ -64,17 +64,17 @@ func (e *Entry) keeps(n xml.Name) *db.DavProp {
 	return nil
 }
 
-func (l *listing) kept(b []byte, p *db.DavProp) []byte {
+func (l *listing) appendDeadProp(b []byte, p *db.DavProp) []byte {
 	if l.only {
 		return appendEmpty(b, xml.Name{Space: p.NS, Local: p.Name})
 	}
 	return append(b, p.Value...)
 }
 
-// property writes a property that the entry has.
-func (l *listing) property(b []byte, e *Entry, p *Property) ([]byte, bool) {
+// appendProperty writes a property that the entry has.
+func (l *listing) appendProperty(b []byte, e *Entry, p *Property) ([]byte, bool) {
 	begin := len(b)
-	b, end := openTag(b, p.Name)
+	b, end := appendOpenTag(b, p.Name)
 	inner := len(b)
 	b, has := p.Append(b, e)
 	switch {
@@ -91,19 +91,19 @@ func (l *listing) property(b []byte, e *Entry, p *Property) ([]byte, bool) {
 // prefixes are the namespaces that every answer declares.
 var prefixes = map[string]string{davNS: "d:", "http://owncloud.org/ns": "oc:", "http://nextcloud.org/ns": "nc:"}
 
-// openTag begins an element and returns the name for its end.
-func openTag(b []byte, n xml.Name) ([]byte, string) {
+// appendOpenTag begins an element and returns the name for its end.
+func appendOpenTag(b []byte, n xml.Name) ([]byte, string) {
 	if prefix, ok := prefixes[n.Space]; ok {
 		return append(append(append(append(b, '<'), prefix...), n.Local...), '>'), prefix + n.Local
 	}
 	b = append(append(b, '<'), n.Local...)
 	if n.Space != "" {
-		b = append(appendText(append(b, ` xmlns="`...), n.Space), '"')
+		b = append(appendEscaped(append(b, ` xmlns="`...), n.Space), '"')
 	}
 	return append(b, '>'), n.Local
 }
 
 func appendEmpty(b []byte, n xml.Name) []byte {
-	b, _ = openTag(b, n)
+	b, _ = appendOpenTag(b, n)
 	return append(b[:len(b)-1], "/>"...)
 }

@@ -15,8 +15,8 @@ import (
 	"anbar/db"
 )
 
-// Wanted is what a program looks for in a tree. What is not set does not narrow it.
-type Wanted struct {
+// SearchFilter is what a program looks for in a tree. What is not set does not narrow it.
+type SearchFilter struct {
 	Favorite     bool
 	Number       db.NodeID
 	Name         string    // part of it
@@ -33,31 +33,31 @@ type Hit struct {
 	Node  db.NodeID
 }
 
-// report answers which of the items below a directory are favorites.
-func (q *request) report() error {
-	body, err := q.xml()
+// handleReport answers which of the items below a directory are favorites.
+func (q *request) handleReport() error {
+	body, err := q.readBody()
 	if err != nil {
 		return err
 	}
 	if body == nil || body.Name.Local != "filter-files" || q.tree.Find == nil {
 		return fault.BadRequest
 	}
-	w := &Wanted{Limit: limits.DavFound}
-	for _, k := range body.Kids {
-		for _, rule := range k.Kids {
+	w := &SearchFilter{Limit: limits.DavFound}
+	for _, k := range body.Elements {
+		for _, rule := range k.Elements {
 			w.Favorite = w.Favorite || k.Name.Local == "filter-rules" && rule.Name.Local == "favorite" && isTrue(rule.Text)
 		}
 	}
 	if !w.Favorite {
 		return fault.BadRequest
 	}
-	return q.found(body, q.segments, w)
+	return q.runSearch(body, q.segments, w)
 }
 
 // Search answers a SEARCH (RFC 5323) in a tree. own fails unless a name is one of the person.
 func (s *Service) Search(c *api.Call, t *Tree, own func(name string) error) error {
 	q := &request{Call: c, s: s, tree: t}
-	body, err := q.xml()
+	body, err := q.readBody()
 	if err != nil {
 		return err
 	}
@@ -65,11 +65,11 @@ func (s *Service) Search(c *api.Call, t *Tree, own func(name string) error) erro
 		return fault.BadRequest
 	}
 	ask := body.child("basicsearch")
-	scope, err := scopeOf(ask, own)
+	scope, err := parseScope(ask, own)
 	if err != nil {
 		return err
 	}
-	w, err := wantedOf(ask)
+	w, err := parseFilter(ask)
 	if err != nil {
 		return err
 	}
@@ -77,11 +77,11 @@ func (s *Service) Search(c *api.Call, t *Tree, own func(name string) error) erro
 	if selected == nil {
 		return fault.BadRequest
 	}
-	return q.found(selected, scope, w)
+	return q.runSearch(selected, scope, w)
 }
 
-// scopeOf reads below what a program searches: "/files/{name}/directory".
-func scopeOf(ask *element, own func(string) error) ([]string, error) {
+// parseScope reads below what a program searches: "/files/{name}/directory".
+func parseScope(ask *element, own func(string) error) ([]string, error) {
 	from := ask.child("from")
 	if from == nil || from.child("scope") == nil || from.child("scope").child("href") == nil {
 		return nil, fault.BadRequest
@@ -91,7 +91,7 @@ func scopeOf(ask *element, own func(string) error) ([]string, error) {
 	if !ok {
 		return nil, fault.InvalidID
 	}
-	segments, err := split(below)
+	segments, err := splitSegments(below)
 	if err != nil {
 		return nil, err
 	}
@@ -101,11 +101,11 @@ func scopeOf(ask *element, own func(string) error) ([]string, error) {
 	return segments[1:], own(segments[0])
 }
 
-func wantedOf(ask *element) (*Wanted, error) {
-	w := &Wanted{Limit: limits.DavFound}
+func parseFilter(ask *element) (*SearchFilter, error) {
+	w := &SearchFilter{Limit: limits.DavFound}
 	if where := ask.child("where"); where != nil {
-		for _, k := range where.Kids {
-			if err := w.read(k); err != nil {
+		for _, k := range where.Elements {
+			if err := w.parseCondition(k); err != nil {
 				return nil, err
 			}
 		}
@@ -113,14 +113,14 @@ func wantedOf(ask *element) (*Wanted, error) {
 	if !w.Favorite && w.Number == 0 && w.Name == "" && len(w.Types) == 0 && w.Since.IsZero() && w.Until.IsZero() {
 		return nil, fault.BadRequest // all files at once are not given
 	}
-	if order := ask.child("orderby"); order != nil && len(order.Kids) > 0 {
-		w.Newest = order.Kids[0].child("descending") != nil
+	if order := ask.child("orderby"); order != nil && len(order.Elements) > 0 {
+		w.Newest = order.Elements[0].child("descending") != nil
 	}
-	return w, w.readLimit(ask.child("limit"))
+	return w, w.parseLimit(ask.child("limit"))
 }
 
-// readLimit lowers the limit to the one that the program asks for.
-func (w *Wanted) readLimit(limit *element) error {
+// parseLimit lowers the limit to the one that the program asks for.
+func (w *SearchFilter) parseLimit(limit *element) error {
 	if limit == nil || limit.child("nresults") == nil {
 		return nil
 	}
@@ -134,12 +134,12 @@ func (w *Wanted) readLimit(limit *element) error {
 	return nil
 }
 
-// read takes one condition. Those about properties that items do not have here do not narrow the search.
-func (w *Wanted) read(e *element) error {
+// parseCondition takes one condition. Those about properties that items do not have here do not narrow the search.
+func (w *SearchFilter) parseCondition(e *element) error {
 	switch e.Name.Local {
 	case "and", "or":
-		for _, k := range e.Kids {
-			if err := w.read(k); err != nil {
+		for _, k := range e.Elements {
+			if err := w.parseCondition(k); err != nil {
 				return err
 			}
 		}
@@ -152,13 +152,13 @@ func (w *Wanted) read(e *element) error {
 		return nil
 	}
 	prop, literal := e.child("prop"), e.child("literal")
-	if prop == nil || len(prop.Kids) == 0 || literal == nil {
+	if prop == nil || len(prop.Elements) == 0 || literal == nil {
 		return fault.BadRequest
 	}
-	return w.narrow(e.Name.Local, prop.Kids[0].Name.Local, strings.TrimSpace(literal.Text))
+	return w.addCondition(e.Name.Local, prop.Elements[0].Name.Local, strings.TrimSpace(literal.Text))
 }
 
-func (w *Wanted) narrow(op, prop, said string) (err error) {
+func (w *SearchFilter) addCondition(op, prop, said string) (err error) {
 	switch {
 	case prop == "displayname":
 		w.Name = strings.Trim(said, "%")
@@ -173,9 +173,9 @@ func (w *Wanted) narrow(op, prop, said string) (err error) {
 		}
 		w.Number = db.NodeID(n)
 	case prop == "getlastmodified" && strings.HasPrefix(op, "g"):
-		w.Since, err = moment(said)
+		w.Since, err = parseSearchTime(said)
 	case prop == "getlastmodified" && strings.HasPrefix(op, "l"):
-		w.Until, err = moment(said)
+		w.Until, err = parseSearchTime(said)
 	}
 	return err
 }
@@ -185,8 +185,8 @@ func isTrue(s string) bool {
 	return s == "1" || s == "yes" || s == "true"
 }
 
-// moment reads a time as programs write it in a search.
-func moment(said string) (time.Time, error) {
+// parseSearchTime reads a time as programs write it in a search.
+func parseSearchTime(said string) (time.Time, error) {
 	if n, err := strconv.ParseInt(said, 10, 64); err == nil && n >= 0 && n <= maxSeconds {
 		return time.Unix(n, 0), nil
 	}
@@ -198,16 +198,16 @@ func moment(said string) (time.Time, error) {
 	return time.Time{}, fault.BadRequest
 }
 
-// found answers with what is wanted below the scope, and the properties that are asked for in e.
-func (q *request) found(e *element, scope []string, w *Wanted) error {
+// runSearch answers with what is wanted below the scope, and the properties that are asked for in e.
+func (q *request) runSearch(e *element, scope []string, w *SearchFilter) error {
 	ask := &query{all: true}
 	if list := e.child("prop"); list != nil {
 		ask.all = false
-		for _, k := range list.Kids {
+		for _, k := range list.Elements {
 			ask.names = append(ask.names, k.Name)
 		}
 	}
-	release, err := q.s.takeListing(q.Call)
+	release, err := q.s.acquireListingSlot(q.Call)
 	if err != nil {
 		return err
 	}
@@ -218,23 +218,23 @@ func (q *request) found(e *element, scope []string, w *Wanted) error {
 	}
 	l := q.newListing(ask)
 	defer func() { _ = l.out.close() }() // the file is gone already
-	if err := q.s.view(q, func(v *db.View) error { return l.writeFound(v, hits, scope, w) }); err != nil {
+	if err := q.s.viewNamed(q, func(v *db.View) error { return l.writeHits(v, hits, scope, w) }); err != nil {
 		return err
 	}
 	release()
 	return l.out.send(q.W, http.StatusMultiStatus)
 }
 
-func (l *listing) writeFound(v *db.View, hits []Hit, scope []string, w *Wanted) error {
-	if err := l.begin(v); err != nil {
+func (l *listing) writeHits(v *db.View, hits []Hit, scope []string, w *SearchFilter) error {
+	if err := l.writeHead(v); err != nil {
 		return err
 	}
-	all, err := l.shownBelow(v, hits, scope, w.Directories)
+	all, err := l.loadHits(v, hits, scope, w.Directories)
 	if err != nil {
 		return err
 	}
 	for page := range slices.Chunk(all[:min(len(all), w.Limit)], limits.DavPage) {
-		if err := l.page(v, page); err != nil {
+		if err := l.writePage(v, page); err != nil {
 			return err
 		}
 	}
@@ -242,9 +242,9 @@ func (l *listing) writeFound(v *db.View, hits []Hit, scope []string, w *Wanted) 
 	return nil
 }
 
-// shownBelow returns the entries of those hits that the actor may read and that the tree shows below the scope.
-func (l *listing) shownBelow(v *db.View, hits []Hit, scope []string, directories bool) ([]*Entry, error) {
-	places, err := l.tree.Places(v, l.who)
+// loadHits returns the entries of those hits that the actor may read and that the tree shows below the scope.
+func (l *listing) loadHits(v *db.View, hits []Hit, scope []string, directories bool) ([]*Entry, error) {
+	places, err := l.tree.LoadPlaces(v, l.who)
 	if err != nil {
 		return nil, err
 	}
@@ -257,11 +257,11 @@ func (l *listing) shownBelow(v *db.View, hits []Hit, scope []string, directories
 		if err != nil {
 			return nil, err
 		}
-		segments, root, shown := places.of(it)
+		segments, root, shown := places.locate(it)
 		if !shown || directories && it.Kind != db.Directory || len(segments) < len(scope) || !slices.Equal(segments[:len(scope)], scope) {
 			continue
 		}
-		e := l.entry(it, it.Space, root, segments)
+		e := l.newEntry(it, it.Space, root, segments)
 		e.alone = true
 		all = append(all, e)
 	}

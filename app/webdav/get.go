@@ -10,11 +10,11 @@ import (
 	"anbar/db"
 )
 
-// get answers GET and HEAD. A directory has nothing to show but that it is there: sync programs ask for that.
-func (q *request) get() error {
+// handleGet answers GET and HEAD. A directory has nothing to show but that it is there: sync programs ask for that.
+func (q *request) handleGet() error {
 	var got resource
-	err := q.s.view(q, func(v *db.View) (err error) {
-		got, err = q.resource(v)
+	err := q.s.viewNamed(q, func(v *db.View) (err error) {
+		got, err = q.loadResource(v)
 		return err
 	})
 	if err != nil {
@@ -26,13 +26,13 @@ func (q *request) get() error {
 		h.Set("OC-ETag", got.tag)
 	}
 	if got.file == nil {
-		return q.getDirectory()
+		return q.writeDirectoryText()
 	}
 	if first, _, _ := strings.Cut(got.sums, " "); first != "" {
 		h.Set("OC-Checksum", first)
 	}
 	if q.R.Method == http.MethodGet {
-		q.s.used(q.Who, got.node)
+		q.s.recordUse(q.Who, got.node)
 	}
 	return q.s.downloads.ServeFile(q.W, q.R, got.file, got.tag)
 }
@@ -44,15 +44,15 @@ type resource struct {
 	tag, sums string
 }
 
-func (q *request) resource(v *db.View) (got resource, err error) {
-	p, err := find(v, q.Who, q.tree, q.segments)
+func (q *request) loadResource(v *db.View) (got resource, err error) {
+	p, err := resolveExisting(v, q.Who, q.tree, q.segments)
 	if err != nil {
 		return got, err
 	}
-	if err := q.hold(v, p); err != nil {
+	if err := q.checkConditions(v, p); err != nil {
 		return got, err
 	}
-	if got.tag, err = p.tag(v, q.Who); err != nil || p.directory() {
+	if got.tag, err = p.computeTag(v, q.Who); err != nil || p.isDirectory() {
 		return got, err
 	}
 	got.node = p.item.ID
@@ -66,15 +66,15 @@ func (q *request) resource(v *db.View) (got resource, err error) {
 	if e.Facts != nil {
 		got.sums = e.Facts.Sums
 	}
-	got.file.ModifiedAt = q.tree.told(e.Modified())
+	got.file.ModifiedAt = q.tree.reportedTime(e.ModifiedAt())
 	return got, nil
 }
 
-// getDirectory answers with a sentence in both languages.
-func (q *request) getDirectory() error {
+// writeDirectoryText answers with a sentence in both languages.
+func (q *request) writeDirectoryText() error {
 	q.W.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if q.R.Method == http.MethodGet {
-		_, _ = io.WriteString(q.W, say("fa", wordDirectory)+"\n"+say("en", wordDirectory)+"\n") // the program went away
+		_, _ = io.WriteString(q.W, translate("fa", textDirectory)+"\n"+translate("en", textDirectory)+"\n") // the program went away
 	}
 	return nil
 }

@@ -24,16 +24,16 @@ import (
 
 const tokenPrefix = "opaquelocktoken:"
 
-// newToken returns the token of a new lock, a random UUID.
-func newToken() string {
+// newLockToken returns the token of a new lock, a random UUID.
+func newLockToken() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // it never fails on the systems we build for
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
 	return fmt.Sprintf(tokenPrefix+"%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// lockTime reads how long a program wants a lock, and bounds it.
-func lockTime(h http.Header) time.Duration {
+// parseLockTimeout reads how long a program wants a lock, and bounds it.
+func parseLockTimeout(h http.Header) time.Duration {
 	for one := range strings.SplitSeq(h.Get("Timeout"), ",") {
 		one = strings.TrimSpace(one)
 		if strings.EqualFold(one, "infinite") {
@@ -52,20 +52,20 @@ func lockTime(h http.Header) time.Duration {
 	return limits.DavLockTime
 }
 
-// lockWish is what a LOCK asks for.
-type lockWish struct {
+// lockRequest is what a LOCK asks for.
+type lockRequest struct {
 	shared bool
 	deep   bool
 	owner  string
 }
 
-func readLock(e *element) (*lockWish, error) {
+func parseLockRequest(e *element) (*lockRequest, error) {
 	if e.Name != (davName("lockinfo")) || e.child("lockscope") == nil || e.child("locktype") == nil ||
 		e.child("locktype").child("write") == nil {
 		return nil, fault.BadRequest
 	}
 	scope := e.child("lockscope")
-	w := &lockWish{shared: scope.child("shared") != nil}
+	w := &lockRequest{shared: scope.child("shared") != nil}
 	if w.shared == (scope.child("exclusive") != nil) {
 		return nil, fault.BadRequest
 	}
@@ -77,8 +77,8 @@ func readLock(e *element) (*lockWish, error) {
 	return w, nil
 }
 
-// deepLock reports whether a LOCK is about a directory with all below it.
-func deepLock(h http.Header) (bool, error) {
+// parseLockDepth reports whether a LOCK is about a directory with all below it.
+func parseLockDepth(h http.Header) (bool, error) {
 	switch h.Get("Depth") {
 	case "0":
 		return false, nil
@@ -88,19 +88,19 @@ func deepLock(h http.Header) (bool, error) {
 	return false, fault.BadRequest
 }
 
-func (q *request) lock() error {
-	deep, err := deepLock(q.R.Header)
+func (q *request) handleLock() error {
+	deep, err := parseLockDepth(q.R.Header)
 	if err != nil {
 		return err
 	}
-	body, err := q.xml()
+	body, err := q.readBody()
 	if err != nil {
 		return err
 	}
 	if body == nil {
-		return q.refresh()
+		return q.refreshLock()
 	}
-	wish, err := readLock(body)
+	wish, err := parseLockRequest(body)
 	if err != nil {
 		return err
 	}
@@ -110,22 +110,22 @@ func (q *request) lock() error {
 		return err
 	}
 	defer blob.Release()
-	return q.newLock(wish, digest)
+	return q.createLock(wish, digest)
 }
 
-// newLock takes the lock and answers. When the name is free, it makes a file of the empty content.
-func (q *request) newLock(wish *lockWish, empty blobstore.Digest) error {
+// createLock takes the lock and answers. When the name is free, it makes a file of the empty content.
+func (q *request) createLock(wish *lockRequest, empty blobstore.Digest) error {
 	var l *db.DavLock
 	var p *place
 	made := false
-	err := q.s.update(q, func(tx *db.Tx) (err error) {
-		if p, err = q.place(tx.ReadOnly()); err != nil {
+	err := q.s.updateNamed(q, func(tx *db.Tx) (err error) {
+		if p, err = q.findPlace(tx.ReadOnly()); err != nil {
 			return err
 		}
-		if made, err = q.makeEmpty(tx, p, empty); err != nil {
+		if made, err = q.createEmpty(tx, p, empty); err != nil {
 			return err
 		}
-		l, err = q.take(tx, p, wish)
+		l, err = q.acquireLock(tx, p, wish)
 		return err
 	})
 	if err != nil {
@@ -137,23 +137,23 @@ func (q *request) newLock(wish *lockWish, empty blobstore.Digest) error {
 		status = http.StatusCreated
 		q.W.Header().Set("ETag", fileTag(p.item.Node))
 	}
-	return q.lockAnswer(status, p, l)
+	return q.writeLock(status, p, l)
 }
 
-// makeEmpty makes the file that a lock on a free name is about. It does nothing when the name is taken.
-func (q *request) makeEmpty(tx *db.Tx, p *place, digest blobstore.Digest) (made bool, err error) {
-	if !p.free() {
+// createEmpty makes the file that a lock on a free name is about. It does nothing when the name is taken.
+func (q *request) createEmpty(tx *db.Tx, p *place, digest blobstore.Digest) (made bool, err error) {
+	if !p.isFree() {
 		return false, nil
 	}
-	n, err := p.name()
+	n, err := p.parseName()
 	if err != nil {
 		return false, err
 	}
-	dir, err := p.into(tx.ReadOnly(), q.Who, access.FileSubject)
+	dir, err := p.authorizeParent(tx.ReadOnly(), q.Who, access.FileSubject)
 	if err != nil {
 		return false, err
 	}
-	if err := q.unlocked(tx.ReadOnly(), p, reach{member: true}); err != nil {
+	if err := q.checkLocks(tx.ReadOnly(), p, lockScope{member: true}); err != nil {
 		return false, err
 	}
 	c := files.Content{Hash: db.Hash(digest), Type: uploads.TypeOf("", n.Type)}
@@ -165,40 +165,40 @@ func (q *request) makeEmpty(tx *db.Tx, p *place, digest blobstore.Digest) (made 
 	return true, err
 }
 
-// take takes a lock unless another one is in its way.
-func (q *request) take(tx *db.Tx, p *place, wish *lockWish) (*db.DavLock, error) {
+// acquireLock takes a lock unless another one is in its way.
+func (q *request) acquireLock(tx *db.Tx, p *place, wish *lockRequest) (*db.DavLock, error) {
 	if p.item == nil {
 		return nil, fault.PermissionDenied
 	}
 	file := p.item.Kind == db.File
-	if err := mayLock(tx.ReadOnly(), q.Who, p.space, p.item.ID, file); err != nil {
+	if err := checkLockRight(tx.ReadOnly(), q.Who, p.space, p.item.ID, file); err != nil {
 		return nil, err
 	}
 	if n, err := tx.CountDavLocks(q.Who.User); err != nil || n >= limits.DavLocks {
 		return nil, errors.Join(err, fault.TooManyRequests.After(limits.DavLockTime))
 	}
 	deep := wish.deep && !file
-	if err := noConflict(tx.ReadOnly(), p, wish.shared, deep); err != nil {
+	if err := checkLockConflict(tx.ReadOnly(), p, wish.shared, deep); err != nil {
 		return nil, err
 	}
 	l := &db.DavLock{
-		Token: newToken(), Node: p.item.ID, Space: p.space, User: q.Who.User, Owner: wish.owner, Deep: deep, Shared: wish.shared,
-		OfFile: file, ExpiresAt: tx.Now.Add(lockTime(q.R.Header)),
+		Token: newLockToken(), Node: p.item.ID, Space: p.space, User: q.Who.User, Owner: wish.owner, Deep: deep, Shared: wish.shared,
+		OfFile: file, ExpiresAt: tx.Now.Add(parseLockTimeout(q.R.Header)),
 	}
-	if err := q.lease(tx, p.item, l); err != nil {
+	if err := q.acquireLease(tx, p.item, l); err != nil {
 		return nil, err
 	}
 	return l, tx.InsertDavLock(l)
 }
 
-// noConflict fails when a lock is there beside which another one cannot be taken.
-func noConflict(v *db.View, p *place, shared, deep bool) error {
-	others, err := covering(v, p.item)
+// checkLockConflict fails when a lock is there beside which another one cannot be taken.
+func checkLockConflict(v *db.View, p *place, shared, deep bool) error {
+	others, err := listItemLocks(v, p.item)
 	if err != nil {
 		return err
 	}
 	if deep {
-		more, err := locksBelow(v, p)
+		more, err := listLocksBelow(v, p)
 		if err != nil {
 			return err
 		}
@@ -208,8 +208,8 @@ func noConflict(v *db.View, p *place, shared, deep bool) error {
 		if shared && others[i].Shared {
 			continue
 		}
-		no := lockedBy(v, p, &others[i])
-		var r *refusal
+		no := lockedError(v, p, &others[i])
+		var r *davError
 		if errors.As(no, &r) {
 			r.condition = "no-conflicting-lock"
 		}
@@ -218,9 +218,9 @@ func noConflict(v *db.View, p *place, shared, deep bool) error {
 	return nil
 }
 
-// mayLock fails unless the actor may change what a lock is about, and manages it if it is a directory: any member who may write
+// checkLockRight fails unless the actor may change what a lock is about, and manages it if it is a directory: any member who may write
 // could keep the programs of all others out for ever. The top of a workspace or of a My Drive cannot be locked at all.
-func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
+func checkLockRight(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, file bool) error {
 	var of []access.Subject
 	if file {
 		of = []access.Subject{access.Version}
@@ -232,9 +232,9 @@ func mayLock(v *db.View, who access.Actor, space db.SpaceID, node db.NodeID, fil
 	return err
 }
 
-// lease makes an exclusive lock of a file the lease of the file, so that all editors know of it. A shared one waits for the
+// acquireLease makes an exclusive lock of a file the lease of the file, so that all editors know of it. A shared one waits for the
 // lease of another person, too.
-func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
+func (q *request) acquireLease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 	if !l.OfFile {
 		return nil
 	}
@@ -250,19 +250,19 @@ func (q *request) lease(tx *db.Tx, it *access.Item, l *db.DavLock) error {
 	return leases.LockUntil(tx, held, l.Token, l.ExpiresAt)
 }
 
-// namedLock returns the place of the request and the lock of the actor there that the header If names.
-func (q *request) namedLock(v *db.View) (*place, *db.DavLock, error) {
-	p, err := resolve(v, q.Who, q.tree, q.segments)
+// findLock returns the place of the request and the lock of the actor there that the header If names.
+func (q *request) findLock(v *db.View) (*place, *db.DavLock, error) {
+	p, err := resolvePath(v, q.Who, q.tree, q.segments)
 	if err != nil {
 		return nil, nil, err
 	}
 	if p.item == nil {
 		return nil, nil, fault.InvalidID
 	}
-	if err := q.hold(v, p); err != nil {
+	if err := q.checkConditions(v, p); err != nil {
 		return nil, nil, err
 	}
-	all, err := covering(v, p.item)
+	all, err := listItemLocks(v, p.item)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -274,34 +274,34 @@ func (q *request) namedLock(v *db.View) (*place, *db.DavLock, error) {
 	return nil, nil, errPrecondition
 }
 
-// refresh lets a lock live on that the header If names.
-func (q *request) refresh() error {
+// refreshLock lets a lock live on that the header If names.
+func (q *request) refreshLock() error {
 	if err := q.Who.CheckWrite(); err != nil {
 		return err
 	}
 	var l *db.DavLock
 	var p *place
 	var refused error // after which the lock is ended
-	err := q.s.update(q, func(tx *db.Tx) (err error) {
-		if p, l, err = q.namedLock(tx.ReadOnly()); err != nil {
+	err := q.s.updateNamed(q, func(tx *db.Tx) (err error) {
+		if p, l, err = q.findLock(tx.ReadOnly()); err != nil {
 			return err
 		}
-		if refused = mayLock(tx.ReadOnly(), q.Who, l.Space, l.Node, l.OfFile); refused == nil {
-			return renew(tx, l, tx.Now.Add(lockTime(q.R.Header)))
+		if refused = checkLockRight(tx.ReadOnly(), q.Who, l.Space, l.Node, l.OfFile); refused == nil {
+			return extendLock(tx, l, tx.Now.Add(parseLockTimeout(q.R.Header)))
 		}
-		if refusalOf(refused) == nil {
+		if toDavError(refused) == nil {
 			return refused
 		}
-		return end(tx, l)
+		return deleteLock(tx, l)
 	})
 	if err := cmp.Or(err, refused); err != nil {
 		return err
 	}
-	return q.lockAnswer(http.StatusOK, p, l)
+	return q.writeLock(http.StatusOK, p, l)
 }
 
-// renew lets a lock live until a time, with the lease that it holds.
-func renew(tx *db.Tx, l *db.DavLock, until time.Time) error {
+// extendLock lets a lock live until a time, with the lease that it holds.
+func extendLock(tx *db.Tx, l *db.DavLock, until time.Time) error {
 	l.ExpiresAt = until
 	if l.OfFile && !l.Shared {
 		held, _, err := leases.Find(tx.ReadOnly(), l.Node)
@@ -315,14 +315,14 @@ func renew(tx *db.Tx, l *db.DavLock, until time.Time) error {
 	return tx.UpdateDavLockExpires(l)
 }
 
-func (q *request) lockAnswer(status int, p *place, l *db.DavLock) error {
+func (q *request) writeLock(status int, p *place, l *db.DavLock) error {
 	b := []byte(xmlHead + `<d:prop xmlns:d="DAV:"><d:lockdiscovery>`)
 	b = appendLock(b, l, p.href(), time.Now(), true)
 	b = append(b, "</d:lockdiscovery></d:prop>\n"...)
-	return q.answer(status, b)
+	return q.writeXML(status, b)
 }
 
-func (q *request) unlock() error {
+func (q *request) handleUnlock() error {
 	token := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(q.R.Header.Get("Lock-Token")), "<"), ">")
 	if token == "" {
 		return fault.BadRequest
@@ -330,23 +330,23 @@ func (q *request) unlock() error {
 	if err := q.Who.CheckWrite(); err != nil {
 		return err
 	}
-	err := q.s.update(q, func(tx *db.Tx) error { return q.endLock(tx, token) })
+	err := q.s.updateNamed(q, func(tx *db.Tx) error { return q.releaseLock(tx, token) })
 	if err == nil {
 		q.W.WriteHeader(http.StatusNoContent)
 	}
 	return err
 }
 
-// endLock ends the lock of that token, which has to be one of the actor, or on what they manage.
-func (q *request) endLock(tx *db.Tx, token string) error {
-	p, err := resolve(tx.ReadOnly(), q.Who, q.tree, q.segments)
+// releaseLock ends the lock of that token, which has to be one of the actor, or on what they manage.
+func (q *request) releaseLock(tx *db.Tx, token string) error {
+	p, err := resolvePath(tx.ReadOnly(), q.Who, q.tree, q.segments)
 	if err != nil {
 		return err
 	}
 	if p.item == nil {
 		return errNoLock
 	}
-	all, err := covering(tx.ReadOnly(), p.item)
+	all, err := listItemLocks(tx.ReadOnly(), p.item)
 	if err != nil {
 		return err
 	}
@@ -357,7 +357,7 @@ func (q *request) endLock(tx *db.Tx, token string) error {
 		if all[i].User != q.Who.User && !p.item.CanOrganize() {
 			return fault.PermissionDenied
 		}
-		return end(tx, &all[i])
+		return deleteLock(tx, &all[i])
 	}
 	return errNoLock
 }

@@ -10,8 +10,8 @@ import (
 	"anbar/db"
 )
 
-// living drops the exclusive locks of files that another editor took over: the lease of the file is what counts.
-func living(v *db.View, all []db.DavLock) ([]db.DavLock, error) {
+// filterLive drops the exclusive locks of files that another editor took over: the lease of the file is what counts.
+func filterLive(v *db.View, all []db.DavLock) ([]db.DavLock, error) {
 	var kept []db.DavLock
 	for _, l := range all {
 		if l.OfFile && !l.Shared {
@@ -28,9 +28,9 @@ func living(v *db.View, all []db.DavLock) ([]db.DavLock, error) {
 	return kept, nil
 }
 
-// covering returns the living locks that hold for an item: its own, and the deep ones of the directories above it.
-func covering(v *db.View, it *access.Item) ([]db.DavLock, error) {
-	all, err := locksAt(v, it.Steps())
+// listItemLocks returns the living locks that hold for an item: its own, and the deep ones of the directories above it.
+func listItemLocks(v *db.View, it *access.Item) ([]db.DavLock, error) {
+	all, err := listLocks(v, it.Steps())
 	if err != nil {
 		return nil, err
 	}
@@ -43,38 +43,38 @@ func covering(v *db.View, it *access.Item) ([]db.DavLock, error) {
 	return found, nil
 }
 
-func locksAt(v *db.View, nodes []db.NodeID) ([]db.DavLock, error) {
+func listLocks(v *db.View, nodes []db.NodeID) ([]db.DavLock, error) {
 	all, err := v.DavLocksOn(nodes)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	return living(v, all)
+	return filterLive(v, all)
 }
 
-// reach says which locks stand in the way of a change.
-type reach struct {
+// lockScope says which locks stand in the way of a change.
+type lockScope struct {
 	member bool // the directory of the item gets or loses a member
 	below  bool // all below the item goes along
 }
 
-// unlocked fails unless the request names the tokens of all locks that stand in the way of changing a place.
-func (q *request) unlocked(v *db.View, p *place, r reach) error {
-	found, err := q.locksAbove(v, p, r.member)
+// checkLocks fails unless the request names the tokens of all locks that stand in the way of changing a place.
+func (q *request) checkLocks(v *db.View, p *place, r lockScope) error {
+	found, err := q.listLocksAbove(v, p, r.member)
 	if err != nil {
 		return err
 	}
 	if r.below && p.item != nil && p.item.Kind == db.Directory {
-		more, err := locksBelow(v, p)
+		more, err := listLocksBelow(v, p)
 		if err != nil {
 			return err
 		}
 		found = append(found, more...)
 	}
-	return q.satisfied(v, p, found)
+	return q.checkTokens(v, p, found)
 }
 
-// locksAbove returns the living locks that hold for a place, and with member also those of the directory that it is in.
-func (q *request) locksAbove(v *db.View, p *place, member bool) ([]db.DavLock, error) {
+// listLocksAbove returns the living locks that hold for a place, and with member also those of the directory that it is in.
+func (q *request) listLocksAbove(v *db.View, p *place, member bool) ([]db.DavLock, error) {
 	var steps []db.NodeID
 	self, parent := db.NodeID(0), p.parent
 	if p.item != nil {
@@ -86,7 +86,7 @@ func (q *request) locksAbove(v *db.View, p *place, member bool) ([]db.DavLock, e
 		}
 		steps = path.Steps()
 	}
-	all, err := locksAt(v, steps)
+	all, err := listLocks(v, steps)
 	if err != nil {
 		return nil, err
 	}
@@ -99,27 +99,27 @@ func (q *request) locksAbove(v *db.View, p *place, member bool) ([]db.DavLock, e
 	return found, nil
 }
 
-// locksBelow returns the living locks of what lies in the directory of a place.
-func locksBelow(v *db.View, p *place) ([]db.DavLock, error) {
+// listLocksBelow returns the living locks of what lies in the directory of a place.
+func listLocksBelow(v *db.View, p *place) ([]db.DavLock, error) {
 	all, err := v.DavLocksBelow(p.space, p.item.ID, limits.DavSweep)
 	if err != nil {
 		return nil, err
 	}
-	return living(v, all)
+	return filterLive(v, all)
 }
 
-// Unlocked fails while a lock holds for an item of which the request names no path, unless its header If names that lock.
-func (s *Service) Unlocked(c *api.Call, v *db.View, it *access.Item) error {
-	cond, err := readConditions(c.R, c.R.Header)
+// CheckItemLocks fails while a lock holds for an item of which the request names no path, unless its header If names that lock.
+func (s *Service) CheckItemLocks(c *api.Call, v *db.View, it *access.Item) error {
+	cond, err := parseConditions(c.R, c.R.Header)
 	if err != nil {
 		return err
 	}
 	q := &request{Call: c, s: s, cond: cond}
-	return q.unlocked(v, &place{item: it, space: it.Space.ID}, reach{})
+	return q.checkLocks(v, &place{item: it, space: it.Space.ID}, lockScope{})
 }
 
-// satisfied fails when the request does not name its own lock for each of the places that are locked.
-func (q *request) satisfied(v *db.View, p *place, found []db.DavLock) error {
+// checkTokens fails when the request does not name its own lock for each of the places that are locked.
+func (q *request) checkTokens(v *db.View, p *place, found []db.DavLock) error {
 	open := map[db.NodeID]bool{}
 	for _, l := range found {
 		if q.cond.tokens[l.Token] && l.User == q.Who.User {
@@ -128,26 +128,26 @@ func (q *request) satisfied(v *db.View, p *place, found []db.DavLock) error {
 	}
 	for i := range found {
 		if !open[found[i].Node] {
-			return lockedBy(v, p, &found[i])
+			return lockedError(v, p, &found[i])
 		}
 	}
 	return nil
 }
 
-// lockedBy is the answer about a place that is locked.
-func lockedBy(v *db.View, p *place, l *db.DavLock) error {
-	name, err := nameOf(v, l.User)
+// lockedError is the answer about a place that is locked.
+func lockedError(v *db.View, p *place, l *db.DavLock) error {
+	name, err := loadUserName(v, l.User)
 	if err != nil {
 		return err
 	}
-	no := &refusal{status: http.StatusLocked, word: wordLocked, owner: name, href: p.href(), condition: "lock-token-submitted"}
+	no := &davError{status: http.StatusLocked, textID: textLocked, owner: name, href: p.href(), condition: "lock-token-submitted"}
 	if name != "" {
-		no.word, no.name = wordLockedBy, name
+		no.textID, no.name = textLockedBy, name
 	}
 	return no
 }
 
-func nameOf(v *db.View, id db.UserID) (string, error) {
+func loadUserName(v *db.View, id db.UserID) (string, error) {
 	people, err := v.People([]db.UserID{id})
 	if err != nil {
 		return "", err
@@ -159,8 +159,8 @@ func nameOf(v *db.View, id db.UserID) (string, error) {
 	return p.FirstName + " " + p.LastName, nil
 }
 
-// drop ends locks of items that go away, with the leases of their files.
-func (q *request) drop(tx *db.Tx, p *place) error {
+// deleteLocks ends locks of items that go away, with the leases of their files.
+func (q *request) deleteLocks(tx *db.Tx, p *place) error {
 	if p.item == nil {
 		return nil
 	}
@@ -169,15 +169,15 @@ func (q *request) drop(tx *db.Tx, p *place) error {
 		return err
 	}
 	for i := range found {
-		if err := end(tx, &found[i]); err != nil {
+		if err := deleteLock(tx, &found[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// end ends a lock, with the lease that it holds.
-func end(tx *db.Tx, l *db.DavLock) error {
+// deleteLock ends a lock, with the lease that it holds.
+func deleteLock(tx *db.Tx, l *db.DavLock) error {
 	if held, _, err := leases.Find(tx.ReadOnly(), l.Node); err != nil {
 		return err
 	} else if held != nil && held.Lock == l.Token && held.Via == string(leases.WebDAV) {

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// split takes the escaped path below a tree apart. Each segment is one name: an escaped slash, a NUL, dots that lead
+// splitSegments takes the escaped path below a tree apart. Each segment is one name: an escaped slash, a NUL, dots that lead
 // elsewhere and an empty name between two slashes are refused, so that no path means two things.
-func split(escaped string) ([]string, error) {
+func splitSegments(escaped string) ([]string, error) {
 	escaped = strings.TrimSuffix(strings.TrimPrefix(escaped, "/"), "/")
 	if escaped == "" {
 		return nil, nil
@@ -48,8 +48,8 @@ func appendSegment(b []byte, name string) []byte {
 	return b
 }
 
-// href is the escaped path of segments below a base, which ends with a slash; that of a directory ends with one, too.
-func href(base string, segments []string, directory bool) string {
+// formatHref is the escaped path of segments below a base, which ends with a slash; that of a directory ends with one, too.
+func formatHref(base string, segments []string, directory bool) string {
 	b := []byte(base)
 	for i, s := range segments {
 		if i > 0 {
@@ -63,9 +63,9 @@ func href(base string, segments []string, directory bool) string {
 	return string(b)
 }
 
-// echoed is the path of a request in the escapes of this server, with its letters as the program wrote them; ours when it
+// echoPath is the path of a request in the escapes of this server, with its letters as the program wrote them; ours when it
 // cannot be read.
-func echoed(written, ours string, directory bool) string {
+func echoPath(written, ours string, directory bool) string {
 	var b []byte
 	for part := range strings.SplitSeq(strings.Trim(written, "/"), "/") {
 		name, err := url.PathUnescape(part)
@@ -80,18 +80,18 @@ func echoed(written, ours string, directory bool) string {
 	return string(b)
 }
 
-// below returns the segments of a request's path below the tree.
-func below(base, escaped string) ([]string, error) {
-	rest, ok := Below(base, escaped)
+// splitBelow returns the segments of a request's path below the tree.
+func splitBelow(base, escaped string) ([]string, error) {
+	rest, ok := CutBase(base, escaped)
 	if !ok {
 		return nil, fault.InvalidID
 	}
-	return split(rest)
+	return splitSegments(rest)
 }
 
-// Below returns what follows a base, which ends with a slash, in an escaped path. Programs escape the same name in more than one
+// CutBase returns what follows a base, which ends with a slash, in an escaped path. Programs escape the same name in more than one
 // way.
-func Below(base, escaped string) (rest string, ok bool) {
+func CutBase(base, escaped string) (rest string, ok bool) {
 	rest = escaped
 	for part := range strings.SplitSeq(strings.Trim(base, "/"), "/") {
 		if rest, ok = strings.CutPrefix(rest, "/"); !ok {
@@ -112,45 +112,45 @@ func Below(base, escaped string) (rest string, ok bool) {
 	return strings.TrimPrefix(rest, "/"), true
 }
 
-// destination returns the segments that the header of a MOVE or COPY names. One on another server, or outside of the tree,
+// parseDestination returns the segments that the header of a MOVE or COPY names. One on another server, or outside of the tree,
 // is refused.
-func destination(r *http.Request, base string) ([]string, error) {
+func parseDestination(r *http.Request, base string) ([]string, error) {
 	raw := r.Header.Get("Destination")
 	if raw == "" {
 		return nil, fault.BadRequest
 	}
-	path, err := onThisServer(r, raw)
+	path, err := parseLocalPath(r, raw)
 	if err != nil {
 		return nil, err
 	}
-	to, err := below(base, path)
+	to, err := splitBelow(base, path)
 	if len(to) == 0 && err == nil {
 		err = fault.PermissionDenied
 	}
 	return to, err
 }
 
-// Destination returns what follows a base, which ends with a slash, in the header of a MOVE. One on another server, or outside of
+// CutDestination returns what follows a base, which ends with a slash, in the header of a MOVE. One on another server, or outside of
 // the base, is refused.
-func Destination(r *http.Request, base string) (rest string, err error) {
-	path, err := onThisServer(r, r.Header.Get("Destination"))
+func CutDestination(r *http.Request, base string) (rest string, err error) {
+	path, err := parseLocalPath(r, r.Header.Get("Destination"))
 	if err != nil {
 		return "", err
 	}
-	rest, ok := Below(base, path)
+	rest, ok := CutBase(base, path)
 	if !ok {
 		return "", fault.PermissionDenied
 	}
 	return rest, nil
 }
 
-// onThisServer returns the escaped path of an address, which may leave out the server.
-func onThisServer(r *http.Request, raw string) (string, error) {
+// parseLocalPath returns the escaped path of an address, which may leave out the server.
+func parseLocalPath(r *http.Request, raw string) (string, error) {
 	u, err := url.Parse(raw)
 	if err != nil {
 		return "", fault.BadRequest.Because(err)
 	}
-	if u.Host != "" && !strings.EqualFold(hostOf(u.Host), hostOf(r.Host)) {
+	if u.Host != "" && !strings.EqualFold(trimPort(u.Host), trimPort(r.Host)) {
 		return "", errOtherServer
 	}
 	if !strings.HasPrefix(u.Path, "/") {
@@ -159,8 +159,8 @@ func onThisServer(r *http.Request, raw string) (string, error) {
 	return u.EscapedPath(), nil
 }
 
-// hostOf leaves out the port, which a proxy may change.
-func hostOf(host string) string {
+// trimPort leaves out the port, which a proxy may change.
+func trimPort(host string) string {
 	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
 		return host[:i]
 	}

@@ -12,33 +12,35 @@ import (
 
 // Places knows where items lie in a tree of one person.
 type Places struct {
-	tops   map[db.NodeID]top
+	tops   map[db.NodeID]placedRoot
 	hidden map[db.NodeID]map[string]bool // names in a root that lead to a mount
 }
 
-type top struct {
+type placedRoot struct {
 	root     *Root
 	segments []string
 }
 
 // View runs fn in a snapshot in which all directories of trees have their names.
-func (s *Service) View(ctx context.Context, fn func(*db.View) error) error { return s.view(ctx, fn) }
+func (s *Service) View(ctx context.Context, fn func(*db.View) error) error {
+	return s.viewNamed(ctx, fn)
+}
 
-// Places looks through the roots of a tree. It is called in a View of the service.
-func (t *Tree) Places(v *db.View, who access.Actor) (*Places, error) {
+// LoadPlaces looks through the roots of a tree. It is called in a View of the service.
+func (t *Tree) LoadPlaces(v *db.View, who access.Actor) (*Places, error) {
 	r, err := t.Root(v, who)
 	if err != nil {
 		return nil, err
 	}
-	p := &Places{map[db.NodeID]top{}, map[db.NodeID]map[string]bool{}}
-	return p, p.add(v, who, r, nil)
+	p := &Places{map[db.NodeID]placedRoot{}, map[db.NodeID]map[string]bool{}}
+	return p, p.addRoot(v, who, r, nil)
 }
 
-func (p *Places) add(v *db.View, who access.Actor, r *Root, at []string) error {
+func (p *Places) addRoot(v *db.View, who access.Actor, r *Root, at []string) error {
 	if _, known := p.tops[r.Item]; r.Item != 0 && !known {
-		p.tops[r.Item] = top{r, at}
+		p.tops[r.Item] = placedRoot{r, at}
 	}
-	mounts, err := r.mounts(v, who)
+	mounts, err := r.loadMounts(v, who)
 	if err != nil {
 		return err
 	}
@@ -47,7 +49,7 @@ func (p *Places) add(v *db.View, who access.Actor, r *Root, at []string) error {
 			p.hidden[r.Item] = map[string]bool{}
 		}
 		p.hidden[r.Item][m.Name] = true
-		if err := p.add(v, who, m, append(at[:len(at):len(at)], m.Name)); err != nil {
+		if err := p.addRoot(v, who, m, append(at[:len(at):len(at)], m.Name)); err != nil {
 			return err
 		}
 	}
@@ -56,12 +58,12 @@ func (p *Places) add(v *db.View, who access.Actor, r *Root, at []string) error {
 
 // Of returns the names that lead to an item; false when the tree does not show it.
 func (p *Places) Of(it *access.Item) ([]string, bool) {
-	segments, _, ok := p.of(it)
+	segments, _, ok := p.locate(it)
 	return segments, ok
 }
 
-// of also returns the root that the item is; nil for any other.
-func (p *Places) of(it *access.Item) ([]string, *Root, bool) {
+// locate also returns the root that the item is; nil for any other.
+func (p *Places) locate(it *access.Item) ([]string, *Root, bool) {
 	for i := len(it.Path) - 1; i >= 0; i-- {
 		t, is := p.tops[it.Path[i].ID]
 		if !is {
@@ -83,9 +85,9 @@ func (p *Places) of(it *access.Item) ([]string, *Root, bool) {
 	return nil, nil, false
 }
 
-// At loads the item that names lead to. It is called in a View of the service.
-func (t *Tree) At(v *db.View, who access.Actor, names []string) (*access.Item, error) {
-	p, err := resolve(v, who, t, names)
+// LoadItem loads the item that names lead to. It is called in a View of the service.
+func (t *Tree) LoadItem(v *db.View, who access.Actor, names []string) (*access.Item, error) {
+	p, err := resolvePath(v, who, t, names)
 	if err == nil && p.item == nil || errors.Is(err, errNoParent) {
 		return nil, fault.InvalidID
 	}
@@ -95,12 +97,12 @@ func (t *Tree) At(v *db.View, who access.Actor, names []string) (*access.Item, e
 	return p.item, nil
 }
 
-// State is the entity tag of a whole tree.
-func (s *Service) State(ctx context.Context, who access.Actor, t *Tree) (tag string, err error) {
-	err = s.view(ctx, func(v *db.View) error {
-		p, err := resolve(v, who, t, nil)
+// LoadTreeTag is the entity tag of a whole tree.
+func (s *Service) LoadTreeTag(ctx context.Context, who access.Actor, t *Tree) (tag string, err error) {
+	err = s.viewNamed(ctx, func(v *db.View) error {
+		p, err := resolvePath(v, who, t, nil)
 		if err == nil {
-			tag, err = p.tag(v, who)
+			tag, err = p.computeTag(v, who)
 		}
 		return err
 	})

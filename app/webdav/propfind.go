@@ -25,7 +25,7 @@ type query struct {
 	only  bool       // their names, without values
 }
 
-func readQuery(e *element) (*query, error) {
+func parseQuery(e *element) (*query, error) {
 	if e == nil {
 		return &query{all: true}, nil
 	}
@@ -38,7 +38,7 @@ func readQuery(e *element) (*query, error) {
 		list = include
 	}
 	if list != nil {
-		for _, k := range list.Kids {
+		for _, k := range list.Elements {
 			q.names = append(q.names, k.Name)
 		}
 	}
@@ -48,12 +48,12 @@ func readQuery(e *element) (*query, error) {
 	return q, nil
 }
 
-func (q *request) query() (*query, error) {
-	body, err := q.xml()
+func (q *request) readQuery() (*query, error) {
+	body, err := q.readBody()
 	if err != nil {
 		return nil, err
 	}
-	return readQuery(body)
+	return parseQuery(body)
 }
 
 // listing is the answer to a PROPFIND while it is made.
@@ -70,60 +70,60 @@ type listing struct {
 	dead      bool // kept properties are asked for
 	minimal   bool // properties that are missing are left out
 	era       era
-	disk      int64 // free
+	diskFree  int64 // free
 	now       time.Time
 	out       spool
 }
 
-func (q *request) propfind() error {
+func (q *request) handlePropfind() error {
 	depth := q.R.Header.Get("Depth")
-	ask, err := q.query()
+	ask, err := q.readQuery()
 	if err != nil {
 		return err
 	}
 	l := q.newListing(ask)
-	release, err := q.listingTurn(depth, l.dead)
+	release, err := q.acquireSlotIfLarge(depth, l.dead)
 	if err != nil {
 		return err
 	}
 	defer release()
 	defer func() { _ = l.out.close() }() // the file is gone already
-	if err := q.s.view(q, func(v *db.View) error { return l.write(v, q.segments, depth) }); err != nil {
+	if err := q.s.viewNamed(q, func(v *db.View) error { return l.write(v, q.segments, depth) }); err != nil {
 		return err
 	}
 	release()
 	return l.out.send(q.W, http.StatusMultiStatus)
 }
 
-// listingTurn waits for a turn when the directory is large, or when kept properties of its entries are to be listed. An unlimited
+// acquireSlotIfLarge waits for a turn when the directory is large, or when kept properties of its entries are to be listed. An unlimited
 // listing is refused.
-func (q *request) listingTurn(depth string, dead bool) (release func(), err error) {
+func (q *request) acquireSlotIfLarge(depth string, dead bool) (release func(), err error) {
 	none := func() {}
 	if depth == "0" {
 		return none, nil
 	}
 	large := false
-	err = q.s.view(q, func(v *db.View) error {
-		p, err := find(v, q.Who, q.tree, q.segments)
+	err = q.s.viewNamed(q, func(v *db.View) error {
+		p, err := resolveExisting(v, q.Who, q.tree, q.segments)
 		if err != nil {
 			return err
 		}
-		if p.directory() && depth != "1" {
+		if p.isDirectory() && depth != "1" {
 			return errDepth
 		}
 		if p.item != nil {
-			large, err = long(v, p.item, dead)
+			large, err = isLongListing(v, p.item, dead)
 		}
 		return err
 	})
 	if err != nil || !large {
 		return none, err
 	}
-	return q.s.takeListing(q.Call)
+	return q.s.acquireListingSlot(q.Call)
 }
 
-// long reports whether the list of what lies in an item takes a turn.
-func long(v *db.View, it *access.Item, dead bool) (bool, error) {
+// isLongListing reports whether the list of what lies in an item takes a turn.
+func isLongListing(v *db.View, it *access.Item, dead bool) (bool, error) {
 	if it.ChildDirs+it.ChildFiles > limits.DavLarge || !dead || it.Kind != db.Directory {
 		return it.ChildDirs+it.ChildFiles > limits.DavLarge, nil
 	}
@@ -137,7 +137,7 @@ func (q *request) newListing(ask *query) *listing {
 		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
 		dead:    ask.all || ask.only,
 	}
-	l.order = q.tree.properties(q.s.properties)
+	l.order = q.tree.mergeProperties(q.s.properties)
 	for _, p := range l.order {
 		l.known[p.Name] = p
 	}
@@ -147,35 +147,35 @@ func (q *request) newListing(ask *query) *listing {
 	return l
 }
 
-// begin writes the head of an answer.
-func (l *listing) begin(v *db.View) (err error) {
-	if l.era, err = eraOf(v); err != nil {
+// writeHead writes the head of an answer.
+func (l *listing) writeHead(v *db.View) (err error) {
+	if l.era, err = loadEra(v); err != nil {
 		return err
 	}
-	l.disk, err = l.s.blobs.Free()
+	l.diskFree, err = l.s.blobs.Free()
 	l.out.buf, l.out.size = append(l.out.buf[:0], xmlHead+statusHead...), 0
 	return err
 }
 
 // write writes the whole answer from one snapshot.
 func (l *listing) write(v *db.View, segments []string, depth string) error {
-	if err := l.begin(v); err != nil {
+	if err := l.writeHead(v); err != nil {
 		return err
 	}
-	p, err := find(v, l.who, l.tree, segments)
+	p, err := resolveExisting(v, l.who, l.tree, segments)
 	if err != nil {
 		return err
 	}
-	top, err := l.rootEntry(v, p.item, p.root, p.segments)
+	top, err := l.newRootEntry(v, p.item, p.root, p.segments)
 	if err != nil {
 		return err
 	}
-	top.Href = echoed(l.asWritten, top.Href, top.Directory())
-	if err := l.page(v, []*Entry{top}); err != nil {
+	top.Href = echoPath(l.asWritten, top.Href, top.IsDirectory())
+	if err := l.writePage(v, []*Entry{top}); err != nil {
 		return err
 	}
-	if depth == "1" && p.directory() {
-		if err := l.below(v, p, top.Href); err != nil {
+	if depth == "1" && p.isDirectory() {
+		if err := l.writeChildren(v, p, top.Href); err != nil {
 			return err
 		}
 	}
@@ -183,8 +183,8 @@ func (l *listing) write(v *db.View, segments []string, depth string) error {
 	return nil
 }
 
-// entry makes the entry of an item or a root under a path.
-func (l *listing) entry(it *access.Item, space *db.Space, r *Root, segments []string) *Entry {
+// newEntry makes the entry of an item or a root under a path.
+func (l *listing) newEntry(it *access.Item, space *db.Space, r *Root, segments []string) *Entry {
 	e := &Entry{Item: it, Root: r, Space: space, list: l}
 	if it != nil {
 		e.Node, e.Title = it.Node, it.Name
@@ -192,24 +192,24 @@ func (l *listing) entry(it *access.Item, space *db.Space, r *Root, segments []st
 	if r != nil {
 		e.Title = r.Title
 	}
-	e.Href = href(l.tree.Base, segments, e.Directory())
+	e.Href = formatHref(l.tree.Base, segments, e.IsDirectory())
 	return e
 }
 
-// rootEntry is the entry of what the path names, or of a mount. Its tag covers the mounts below it.
-func (l *listing) rootEntry(v *db.View, it *access.Item, r *Root, segments []string) (e *Entry, err error) {
+// newRootEntry is the entry of what the path names, or of a mount. Its tag covers the mounts below it.
+func (l *listing) newRootEntry(v *db.View, it *access.Item, r *Root, segments []string) (e *Entry, err error) {
 	var space *db.Space
 	if it != nil {
 		space = it.Space
 	}
-	e = l.entry(it, space, r, segments)
-	e.tag, err = l.era.rootTag(v, l.who, r, it)
+	e = l.newEntry(it, space, r, segments)
+	e.tag, err = l.era.computeRootTag(v, l.who, r, it)
 	return e, err
 }
 
-// below writes what lies directly in a directory: its mounts, then its own entries.
-func (l *listing) below(v *db.View, p *place, base string) error {
-	hidden, err := l.mounts(v, p)
+// writeChildren writes what lies directly in a directory: its mounts, then its own entries.
+func (l *listing) writeChildren(v *db.View, p *place, base string) error {
+	hidden, err := l.writeMounts(v, p)
 	if err != nil || p.item == nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (l *listing) below(v *db.View, p *place, base string) error {
 		if err != nil {
 			return err
 		}
-		if err := l.children(v, p.item, nodes, hidden, base); err != nil {
+		if err := l.writeNodes(v, p.item, nodes, hidden, base); err != nil {
 			return err
 		}
 		if info.Next == nil {
@@ -229,40 +229,40 @@ func (l *listing) below(v *db.View, p *place, base string) error {
 	}
 }
 
-// mounts writes the mounts in a directory and returns their names, which hide entries of the same name.
-func (l *listing) mounts(v *db.View, p *place) (map[string]bool, error) {
+// writeMounts writes the mounts in a directory and returns their names, which hide entries of the same name.
+func (l *listing) writeMounts(v *db.View, p *place) (map[string]bool, error) {
 	hidden := map[string]bool{}
 	if p.root == nil {
 		return hidden, nil
 	}
-	mounts, err := p.root.mounts(v, l.who)
+	mounts, err := p.root.loadMounts(v, l.who)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range mounts {
 		hidden[m.Name] = true
-		if err := l.mount(v, m, append(p.segments[:len(p.segments):len(p.segments)], m.Name)); err != nil {
+		if err := l.writeMount(v, m, append(p.segments[:len(p.segments):len(p.segments)], m.Name)); err != nil {
 			return nil, err
 		}
 	}
 	return hidden, nil
 }
 
-// mount writes the entry of a directory that is shown within another one.
-func (l *listing) mount(v *db.View, m *Root, segments []string) error {
-	it, err := m.item(v, l.who)
+// writeMount writes the entry of a directory that is shown within another one.
+func (l *listing) writeMount(v *db.View, m *Root, segments []string) error {
+	it, err := m.loadItem(v, l.who)
 	if err != nil {
 		return err
 	}
-	e, err := l.rootEntry(v, it, m, segments)
+	e, err := l.newRootEntry(v, it, m, segments)
 	if err != nil {
 		return err
 	}
-	return l.page(v, []*Entry{e})
+	return l.writePage(v, []*Entry{e})
 }
 
-// children writes a page of the entries of a directory. A mount hides the entry of its name.
-func (l *listing) children(v *db.View, dir *access.Item, nodes []db.Node, hidden map[string]bool, base string) error {
+// writeNodes writes a page of the entries of a directory. A mount hides the entry of its name.
+func (l *listing) writeNodes(v *db.View, dir *access.Item, nodes []db.Node, hidden map[string]bool, base string) error {
 	page := make([]*Entry, 0, len(nodes))
 	for i := range nodes {
 		n := &nodes[i]
@@ -271,22 +271,22 @@ func (l *listing) children(v *db.View, dir *access.Item, nodes []db.Node, hidden
 		}
 		e := &Entry{Node: n, Item: dir.Child(n), Space: dir.Space, Title: n.Name, list: l}
 		b := appendSegment(append(make([]byte, 0, len(base)+len(n.Name)+8), base...), n.Name)
-		if e.Directory() {
+		if e.IsDirectory() {
 			b = append(b, '/')
 		}
 		e.Href = string(b)
 		page = append(page, e)
 	}
-	return l.page(v, page)
+	return l.writePage(v, page)
 }
 
-// page loads what the entries need that was asked for, and writes them.
-func (l *listing) page(v *db.View, page []*Entry) error {
+// writePage loads what the entries need that was asked for, and writes them.
+func (l *listing) writePage(v *db.View, page []*Entry) error {
 	if len(page) == 0 {
 		return nil
 	}
 	for _, p := range l.order {
-		if p.Load == nil || l.only || !l.asked(p) {
+		if p.Load == nil || l.only || !l.isRequested(p) {
 			continue
 		}
 		if err := p.Load(v, l.who, page); err != nil {
@@ -294,35 +294,35 @@ func (l *listing) page(v *db.View, page []*Entry) error {
 		}
 	}
 	if l.dead {
-		return l.withDead(v, page)
+		return l.writeWithDead(v, page)
 	}
-	return l.appendAll(page)
+	return l.appendEntries(page)
 }
 
-func (l *listing) appendAll(page []*Entry) error {
+func (l *listing) appendEntries(page []*Entry) error {
 	for _, e := range page {
-		l.out.buf = l.append(l.out.buf, e)
-		if err := l.out.grown(); err != nil {
+		l.out.buf = l.appendEntry(l.out.buf, e)
+		if err := l.out.flushIfFull(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// withDead writes entries with the properties that programs kept at them, so many at a time as fit into the memory.
-func (l *listing) withDead(v *db.View, page []*Entry) error {
+// writeWithDead writes entries with the properties that programs kept at them, so many at a time as fit into the memory.
+func (l *listing) writeWithDead(v *db.View, page []*Entry) error {
 	sizes, err := v.DavPropsSizes(nodesOf(page))
 	if err != nil {
 		return err
 	}
 	for len(page) > 0 {
-		n, sum := fitting(page, sizes)
+		n, sum := countFitting(page, sizes)
 		if sum > 0 {
-			if err := loadDead(v, page[:n]); err != nil {
+			if err := loadDeadProps(v, page[:n]); err != nil {
 				return err
 			}
 		}
-		if err := l.appendAll(page[:n]); err != nil {
+		if err := l.appendEntries(page[:n]); err != nil {
 			return err
 		}
 		for _, e := range page[:n] {
@@ -333,8 +333,8 @@ func (l *listing) withDead(v *db.View, page []*Entry) error {
 	return nil
 }
 
-// fitting returns how many of the first entries have no more bytes of kept properties than fit into the memory, at least one.
-func fitting(page []*Entry, sizes map[db.NodeID]int64) (n int, sum int64) {
+// countFitting returns how many of the first entries have no more bytes of kept properties than fit into the memory, at least one.
+func countFitting(page []*Entry, sizes map[db.NodeID]int64) (n int, sum int64) {
 	for ; n < len(page); n++ {
 		size := int64(0)
 		if page[n].Node != nil {
@@ -357,7 +357,7 @@ func nodesOf(page []*Entry) (all []db.NodeID) {
 	return all
 }
 
-func (l *listing) asked(p *Property) bool {
+func (l *listing) isRequested(p *Property) bool {
 	if l.all && p.All {
 		return true
 	}
@@ -369,7 +369,7 @@ func (l *listing) asked(p *Property) bool {
 	return false
 }
 
-func loadDead(v *db.View, page []*Entry) error {
+func loadDeadProps(v *db.View, page []*Entry) error {
 	at := map[db.NodeID]*Entry{}
 	for _, e := range page {
 		if e.Node != nil {

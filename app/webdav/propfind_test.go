@@ -25,7 +25,7 @@ func TestKeptPropertiesAreReadInPortions(t *testing.T) {
 	page = append(page, &Entry{}, page[0])
 	var took []int
 	for len(page) > 0 {
-		n, sum := fitting(page, sizes)
+		n, sum := countFitting(page, sizes)
 		if n == 0 || n > 1 && sum > limits.DavMemory {
 			t.Fatalf("%d entries with %d bytes", n, sum)
 		}
@@ -43,7 +43,7 @@ func TestAListOfKeptPropertiesTakesATurn(t *testing.T) {
 	below := w.directory("below", dir.ID)
 	list := func(v *db.View, dead, want bool) {
 		t.Helper()
-		if got, err := long(v, &access.Item{Node: dir}, dead); err != nil || got != want {
+		if got, err := isLongListing(v, &access.Item{Node: dir}, dead); err != nil || got != want {
 			t.Errorf("%v %v, want %v", got, err, want)
 		}
 	}

@@ -29,8 +29,8 @@ type Entry struct {
 	dead  []db.DavProp
 }
 
-// Directory reports whether the entry is one.
-func (e *Entry) Directory() bool { return e.Node == nil || e.Node.Kind == db.Directory }
+// IsDirectory reports whether the entry is one.
+func (e *Entry) IsDirectory() bool { return e.Node == nil || e.Node.Kind == db.Directory }
 
 // Property is one that the server knows.
 type Property struct {
@@ -47,75 +47,75 @@ type Property struct {
 
 func davName(local string) xml.Name { return xml.Name{Space: davNS, Local: local} }
 
-func text(b []byte, s string) ([]byte, bool) { return appendText(b, s), true }
+func appendTextValue(b []byte, s string) ([]byte, bool) { return appendEscaped(b, s), true }
 
-func liveProp(name string, all bool, do func(b []byte, e *Entry) ([]byte, bool)) *Property {
+func newLiveProp(name string, all bool, do func(b []byte, e *Entry) ([]byte, bool)) *Property {
 	return &Property{Name: davName(name), All: all, Append: do}
 }
 
-// properties are those of WebDAV.
-func properties() []*Property {
-	modified := liveProp("getlastmodified", true, appendModified)
+// liveProperties are those of WebDAV.
+func liveProperties() []*Property {
+	modified := newLiveProp("getlastmodified", true, appendModified)
 	modified.Load, modified.Set = LoadFacts, setModified
-	locks := liveProp("lockdiscovery", true, appendLocks)
+	locks := newLiveProp("lockdiscovery", true, appendLocks)
 	locks.Load = loadLocks
 	return []*Property{
-		liveProp("resourcetype", true, appendResourceType),
-		liveProp("displayname", true, func(b []byte, e *Entry) ([]byte, bool) { return text(b, e.Title) }),
-		liveProp("getcontentlength", true, appendContentLength),
-		liveProp("getcontenttype", true, appendContentType),
-		liveProp("getetag", true, appendETag),
+		newLiveProp("resourcetype", true, appendResourceType),
+		newLiveProp("displayname", true, func(b []byte, e *Entry) ([]byte, bool) { return appendTextValue(b, e.Title) }),
+		newLiveProp("getcontentlength", true, appendContentLength),
+		newLiveProp("getcontenttype", true, appendContentType),
+		newLiveProp("getetag", true, appendETag),
 		modified,
-		liveProp("creationdate", true, appendCreationDate),
-		liveProp("supportedlock", true, appendSupportedLock),
+		newLiveProp("creationdate", true, appendCreationDate),
+		newLiveProp("supportedlock", true, appendSupportedLock),
 		locks,
-		liveProp("quota-used-bytes", false, appendQuotaUsed),
-		liveProp("quota-available-bytes", false, appendQuotaAvailable),
+		newLiveProp("quota-used-bytes", false, appendQuotaUsed),
+		newLiveProp("quota-available-bytes", false, appendQuotaAvailable),
 	}
 }
 
 func appendResourceType(b []byte, e *Entry) ([]byte, bool) {
-	if e.Directory() {
+	if e.IsDirectory() {
 		b = append(b, "<d:collection/>"...)
 	}
 	return b, true
 }
 
 func appendContentLength(b []byte, e *Entry) ([]byte, bool) {
-	if e.Directory() {
+	if e.IsDirectory() {
 		return b, false
 	}
 	return strconv.AppendInt(b, e.Node.Size, 10), true
 }
 
 func appendContentType(b []byte, e *Entry) ([]byte, bool) {
-	if e.Directory() {
-		return text(b, "httpd/unix-directory")
+	if e.IsDirectory() {
+		return appendTextValue(b, "httpd/unix-directory")
 	}
-	return text(b, e.Node.ContentType)
+	return appendTextValue(b, e.Node.ContentType)
 }
 
 func appendETag(b []byte, e *Entry) ([]byte, bool) {
 	switch {
 	case e.tag != "":
-		return text(b, e.tag)
+		return appendTextValue(b, e.tag)
 	case e.Node == nil:
 		return b, false
-	case e.Directory():
-		return text(b, e.list.era.directoryTag(e.Node, e.Space))
+	case e.IsDirectory():
+		return appendTextValue(b, e.list.era.directoryTag(e.Node, e.Space))
 	}
-	return text(b, fileTag(e.Node))
+	return appendTextValue(b, fileTag(e.Node))
 }
 
 func appendModified(b []byte, e *Entry) ([]byte, bool) {
 	if e.Node == nil {
 		return b, false
 	}
-	at := e.Modified()
+	at := e.ModifiedAt()
 	if e.list != nil {
-		at = e.list.tree.told(at)
+		at = e.list.tree.reportedTime(at)
 	}
-	return text(b, at.UTC().Format(http.TimeFormat))
+	return appendTextValue(b, at.UTC().Format(http.TimeFormat))
 }
 
 func appendCreationDate(b []byte, e *Entry) ([]byte, bool) {
@@ -136,24 +136,24 @@ func appendSupportedLock(b []byte, e *Entry) ([]byte, bool) {
 }
 
 func appendQuotaUsed(b []byte, e *Entry) ([]byte, bool) {
-	if !e.Directory() || e.Space == nil {
+	if !e.IsDirectory() || e.Space == nil {
 		return b, false
 	}
 	return strconv.AppendInt(b, e.Space.StorageUsed, 10), true
 }
 
 func appendQuotaAvailable(b []byte, e *Entry) ([]byte, bool) {
-	if !e.Directory() || e.Space == nil {
+	if !e.IsDirectory() || e.Space == nil {
 		return b, false
 	}
-	return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.disk), 10), true
+	return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.diskFree), 10), true
 }
 
-// Modified is when the content was changed, on the device that it came from if that said so. A directory changes with
+// ModifiedAt is when the content was changed, on the device that it came from if that said so. A directory changes with
 // everything below it.
-func (e *Entry) Modified() time.Time {
+func (e *Entry) ModifiedAt() time.Time {
 	switch {
-	case e.Directory() && e.Node.Tree != 0:
+	case e.IsDirectory() && e.Node.Tree != 0:
 		return db.NodeID(e.Node.Tree).Time()
 	case e.Facts != nil && !e.Facts.ModifiedAt.IsZero():
 		return e.Facts.ModifiedAt
@@ -166,7 +166,7 @@ func LoadFacts(v *db.View, _ access.Actor, page []*Entry) error {
 	byID := make(map[db.VersionID]*Entry, len(page))
 	var ids []db.VersionID
 	for _, e := range page {
-		if !e.Directory() && e.Facts == nil {
+		if !e.IsDirectory() && e.Facts == nil {
 			byID[e.Node.Version] = e
 			ids = append(ids, e.Node.Version)
 		}
@@ -181,8 +181,8 @@ func LoadFacts(v *db.View, _ access.Actor, page []*Entry) error {
 	return err
 }
 
-// lockable returns the nodes whose locks may hold for the entries of a page.
-func lockable(page []*Entry) (nodes []db.NodeID) {
+// lockableNodes returns the nodes whose locks may hold for the entries of a page.
+func lockableNodes(page []*Entry) (nodes []db.NodeID) {
 	for i, e := range page {
 		if e.Node == nil {
 			continue
@@ -197,7 +197,7 @@ func lockable(page []*Entry) (nodes []db.NodeID) {
 
 // loadLocks loads the locks of a page: those of its entries, and the deep ones of the directories around them.
 func loadLocks(v *db.View, _ access.Actor, page []*Entry) error {
-	all, err := locksAt(v, lockable(page))
+	all, err := listLocks(v, lockableNodes(page))
 	if err != nil || len(all) == 0 {
 		return err
 	}
@@ -250,7 +250,7 @@ func appendLock(b []byte, l *db.DavLock, root string, now time.Time, ends bool) 
 	b = strconv.AppendInt(b, max(1, int64(l.ExpiresAt.Sub(now).Round(time.Second)/time.Second)), 10)
 	b = append(b, "</d:timeout>"...)
 	if ends {
-		b = append(appendText(append(b, "<d:locktoken><d:href>"...), l.Token), "</d:href></d:locktoken>"...)
+		b = append(appendEscaped(append(b, "<d:locktoken><d:href>"...), l.Token), "</d:href></d:locktoken>"...)
 	}
-	return append(appendText(append(b, "<d:lockroot><d:href>"...), root), "</d:href></d:lockroot></d:activelock>"...)
+	return append(appendEscaped(append(b, "<d:lockroot><d:href>"...), root), "</d:href></d:lockroot></d:activelock>"...)
 }

@@ -35,17 +35,17 @@ func (t *target) space() *db.Space {
 	return t.dir.Space
 }
 
-// target finds the file and checks all that may refuse it: rights, conditions, locks.
-func (q *request) target(v *db.View) (*target, error) {
-	p, err := q.place(v)
+// findTarget finds the file and checks all that may refuse it: rights, conditions, locks.
+func (q *request) findTarget(v *db.View) (*target, error) {
+	p, err := q.findPlace(v)
 	if err != nil {
 		return nil, err
 	}
 	t := &target{place: p}
 	switch {
-	case p.free():
-		return t, q.targetNew(v, t)
-	case p.directory():
+	case p.isFree():
+		return t, q.findNewTarget(v, t)
+	case p.isDirectory():
 		return nil, errDirectory
 	}
 	if t.file, err = access.Node(v, q.Who, p.space, p.item.ID, access.Create, access.Version); err != nil {
@@ -54,22 +54,22 @@ func (q *request) target(v *db.View) (*target, error) {
 	if err := leases.CheckFreeForProgram(v, q.Who, t.file.ID); err != nil {
 		return nil, err
 	}
-	return t, q.unlocked(v, p, reach{})
+	return t, q.checkLocks(v, p, lockScope{})
 }
 
-// targetNew finds the name and the directory of a new file.
-func (q *request) targetNew(v *db.View, t *target) (err error) {
-	if t.name, err = t.place.name(); err != nil {
-		return clashing(err, t.place)
+// findNewTarget finds the name and the directory of a new file.
+func (q *request) findNewTarget(v *db.View, t *target) (err error) {
+	if t.name, err = t.place.parseName(); err != nil {
+		return withClashName(err, t.place)
 	}
-	if t.dir, err = t.into(v, q.Who, access.FileSubject); err != nil {
+	if t.dir, err = t.authorizeParent(v, q.Who, access.FileSubject); err != nil {
 		return err
 	}
-	return q.unlocked(v, t.place, reach{member: true})
+	return q.checkLocks(v, t.place, lockScope{member: true})
 }
 
-// clashing names what has the name in other letters.
-func clashing(err error, p *place) error {
+// withClashName names what has the name in other letters.
+func withClashName(err error, p *place) error {
 	if p.clash == nil || !errors.Is(err, errClash) {
 		return err
 	}
@@ -78,8 +78,8 @@ func clashing(err error, p *place) error {
 	return &no
 }
 
-// announced is how long a body is to be; -1 when the program does not say. Finder sends chunks and says it elsewhere.
-func announced(r *http.Request) (int64, error) {
+// parseBodyLength is how long a body is to be; -1 when the program does not say. Finder sends chunks and says it elsewhere.
+func parseBodyLength(r *http.Request) (int64, error) {
 	if r.Header.Get("Content-Range") != "" {
 		return 0, fault.BadRequest // it would store a part as the whole
 	}
@@ -98,8 +98,8 @@ func announced(r *http.Request) (int64, error) {
 // minSeconds and maxSeconds are the ends of the years 1 and 9999.
 const minSeconds, maxSeconds = -62_135_596_800, 253_402_300_799
 
-// DeviceTime reads when a file was changed on the device that sends it; zero when it does not say, or says what is no time.
-func DeviceTime(h http.Header) time.Time {
+// ParseDeviceTime reads when a file was changed on the device that sends it; zero when it does not say, or says what is no time.
+func ParseDeviceTime(h http.Header) time.Time {
 	s, err := strconv.ParseFloat(cmp.Or(h.Get("X-OC-Mtime"), h.Get("X-File-Mtime")), 64)
 	if err != nil || !(s > minSeconds && s <= maxSeconds) {
 		return time.Time{}
@@ -107,43 +107,43 @@ func DeviceTime(h http.Header) time.Time {
 	return files.ContentTime(time.UnixMilli(int64(math.Round(s * 1000))))
 }
 
-func (q *request) put() error {
-	length, err := announced(q.R)
+func (q *request) handlePut() error {
+	length, err := parseBodyLength(q.R)
 	if err != nil {
 		return err
 	}
-	content := files.Content{ModifiedAt: DeviceTime(q.R.Header)}
-	sums, err := Checksums(q.R.Header)
+	content := files.Content{ModifiedAt: ParseDeviceTime(q.R.Header)}
+	sums, err := ParseChecksums(q.R.Header)
 	if err != nil {
 		return err
 	}
-	room, err := q.room(length) // before the bytes are read
+	room, err := q.checkRoom(length) // before the bytes are read
 	if err != nil {
 		return err
 	}
-	blob, err := q.receive(length, room, sums, &content)
+	blob, err := q.receiveBody(length, room, sums, &content)
 	if err != nil {
 		return err
 	}
 	defer blob.Release()
-	return q.keep(content)
+	return q.storeContent(content)
 }
 
-// keep makes the received content the file, and answers.
-func (q *request) keep(content files.Content) error {
-	a := &Arrival{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
+// storeContent makes the received content the file, and answers.
+func (q *request) storeContent(content files.Content) error {
+	a := &PendingFile{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
 	stored, err := a.Store(func(*db.Tx) error { return nil })
 	if err == nil {
-		stored.Answer(q.Call)
+		stored.WriteResponse(q.Call)
 	}
 	return err
 }
 
-// room checks all that may refuse a file of that length, which is below 0 when nobody said it, and returns how long it may get.
-func (q *request) room(length int64) (int64, error) {
+// checkRoom checks all that may refuse a file of that length, which is below 0 when nobody said it, and returns how long it may get.
+func (q *request) checkRoom(length int64) (int64, error) {
 	room := int64(math.MaxInt64)
-	err := q.s.view(q, func(v *db.View) error {
-		space, err := q.spaceFor(v)
+	err := q.s.viewNamed(q, func(v *db.View) error {
+		space, err := q.loadTargetSpace(v)
 		if err != nil {
 			return err
 		}
@@ -155,30 +155,30 @@ func (q *request) room(length int64) (int64, error) {
 	return room, err
 }
 
-// spaceFor checks all that may refuse a file, and returns the space that it goes to.
-func (q *request) spaceFor(v *db.View) (*db.Space, error) {
-	t, err := q.target(v)
+// loadTargetSpace checks all that may refuse a file, and returns the space that it goes to.
+func (q *request) loadTargetSpace(v *db.View) (*db.Space, error) {
+	t, err := q.findTarget(v)
 	if err == nil {
 		return t.space(), nil
 	}
-	if !q.makesParents(err) {
+	if !q.shouldCreateParents(err) {
 		return nil, err
 	}
-	dir, _, err := q.missing(v)
+	dir, _, err := q.findMissing(v)
 	if err != nil {
 		return nil, err
 	}
 	return dir.Space, nil
 }
 
-// receive stores the body while its sums are computed. The caller releases what it returns.
-func (q *request) receive(length, room int64, sums []Checksum, c *files.Content) (*blobstore.Lease, error) {
-	release, err := q.s.TakePut(q.Call)
+// receiveBody stores the body while its sums are computed. The caller releases what it returns.
+func (q *request) receiveBody(length, room int64, sums []Checksum, c *files.Content) (*blobstore.Lease, error) {
+	release, err := q.s.AcquirePutSlot(q.Call)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	body := &counted{r: api.PacedBody(q.Call), sums: summing{sums: sums}, left: room}
+	body := &bodyReader{r: api.PacedBody(q.Call), sums: checksumWriter{sums: sums}, remaining: room}
 	defer body.sums.finish()
 	digest, size, blob, err := q.s.blobs.PutReader(q, body)
 	if err != nil {
@@ -187,9 +187,9 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 	body.sums.finish()
 	c.Hash, c.Size = db.Hash(digest), size
 	if length >= 0 && size != length {
-		err = errLength
+		err = errBodyLength
 	} else {
-		c.Sums, err = Matched(sums)
+		c.Sums, err = VerifyChecksums(sums)
 	}
 	if err != nil {
 		blob.Release()
@@ -198,29 +198,29 @@ func (q *request) receive(length, room int64, sums []Checksum, c *files.Content)
 	return blob, nil
 }
 
-// counted computes sums of a body and ends it when there is no room for more.
-type counted struct {
-	r    io.Reader
-	sums summing
-	left int64
+// bodyReader computes sums of a body and ends it when there is no room for more.
+type bodyReader struct {
+	r         io.Reader
+	sums      checksumWriter
+	remaining int64
 }
 
 // Read implements io.Reader. A body that ends early is an error of its own: io.ErrUnexpectedEOF would be the end for those
 // who read blocks.
-func (c *counted) Read(b []byte) (int, error) {
+func (c *bodyReader) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
-	if c.left -= int64(n); c.left < 0 {
+	if c.remaining -= int64(n); c.remaining < 0 {
 		return 0, fault.QuotaExceeded
 	}
 	c.sums.write(b[:n])
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errLength
+		err = errBodyLength
 	}
 	return n, err
 }
 
-// change makes a content the newest version of a file. The same content again is none.
-func (q *request) change(tx *db.Tx, it *access.Item, c files.Content) (*db.Node, error) {
+// updateFile makes a content the newest version of a file. The same content again is none.
+func (q *request) updateFile(tx *db.Tx, it *access.Item, c files.Content) (*db.Node, error) {
 	if it.Hash != c.Hash || it.ContentType != c.Type {
 		return files.StoreVersion(tx, q.Who, it, c)
 	}

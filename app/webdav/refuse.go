@@ -13,10 +13,10 @@ import (
 	"anbar/db"
 )
 
-// refusal is an answer that says no, in the form of WebDAV.
-type refusal struct {
+// davError is an answer that says no, in the form of WebDAV.
+type davError struct {
 	status    int
-	word      word
+	textID    textID
 	name      string // in the text
 	letters   int    // in its place
 	condition string // element of WebDAV that says what was not met; empty for none
@@ -26,97 +26,97 @@ type refusal struct {
 }
 
 // Error implements error.
-func (r *refusal) Error() string {
-	return "webdav: " + strconv.Itoa(r.status) + " " + r.text("en")
+func (r *davError) Error() string {
+	return "webdav: " + strconv.Itoa(r.status) + " " + r.message("en")
 }
 
 var (
-	errNoParent     = &refusal{status: http.StatusConflict, word: wordNoParent}
-	errClash        = &refusal{status: http.StatusConflict, word: wordClash}
-	errOtherServer  = &refusal{status: http.StatusBadGateway, word: wordOtherServer}
-	errPrecondition = &refusal{status: http.StatusPreconditionFailed, word: wordChanged}
-	errMethod       = &refusal{status: http.StatusMethodNotAllowed, word: wordMethod}
-	errDirectory    = &refusal{status: http.StatusMethodNotAllowed, word: wordDirectory}
-	errExists       = &refusal{status: http.StatusMethodNotAllowed, word: wordExists}
-	errMount        = &refusal{status: http.StatusForbidden, word: wordMount}
-	errType         = &refusal{status: http.StatusUnsupportedMediaType, word: wordType}
-	errChecksum     = &refusal{status: http.StatusBadRequest, word: wordChecksum}
-	errLength       = &refusal{status: http.StatusBadRequest, word: wordLength}
-	errDepth        = &refusal{status: http.StatusForbidden, word: wordDepth, condition: "propfind-finite-depth"}
-	errNoLock       = &refusal{status: http.StatusConflict, word: wordLock, condition: "lock-token-matches-request-uri"}
-	errProps        = &refusal{status: http.StatusInsufficientStorage, word: wordFull}
+	errNoParent     = &davError{status: http.StatusConflict, textID: textNoParent}
+	errClash        = &davError{status: http.StatusConflict, textID: textClash}
+	errOtherServer  = &davError{status: http.StatusBadGateway, textID: textOtherServer}
+	errPrecondition = &davError{status: http.StatusPreconditionFailed, textID: textChanged}
+	errBadMethod    = &davError{status: http.StatusMethodNotAllowed, textID: textMethod}
+	errDirectory    = &davError{status: http.StatusMethodNotAllowed, textID: textDirectory}
+	errNameTaken    = &davError{status: http.StatusMethodNotAllowed, textID: textExists}
+	errMount        = &davError{status: http.StatusForbidden, textID: textMount}
+	errType         = &davError{status: http.StatusUnsupportedMediaType, textID: textType}
+	errChecksum     = &davError{status: http.StatusBadRequest, textID: textChecksum}
+	errBodyLength   = &davError{status: http.StatusBadRequest, textID: textLength}
+	errDepth        = &davError{status: http.StatusForbidden, textID: textDepth, condition: "propfind-finite-depth"}
+	errNoLock       = &davError{status: http.StatusConflict, textID: textLock, condition: "lock-token-matches-request-uri"}
+	errProps        = &davError{status: http.StatusInsufficientStorage, textID: textFull}
 )
 
-// known gives the faults of the catalogue their place in WebDAV.
-var known = []struct {
+// faultErrors gives the faults of the catalogue their place in WebDAV.
+var faultErrors = []struct {
 	fault   *fault.Fault
-	refusal refusal
+	refusal davError
 }{
-	{fault.AuthenticationFailed, refusal{status: http.StatusUnauthorized, word: wordSignIn}},
-	{fault.TooManyRequests, refusal{status: http.StatusTooManyRequests, word: wordBusy}},
-	{fault.PermissionDenied, refusal{status: http.StatusForbidden, word: wordForbidden}},
-	{fault.InvalidID, refusal{status: http.StatusNotFound, word: wordMissing}},
-	{fault.VersionNotFound, refusal{status: http.StatusNotFound, word: wordMissing}},
-	{fault.NotADirectory, refusal{status: http.StatusConflict, word: wordNoParent}},
-	{fault.NotAFile, refusal{status: http.StatusMethodNotAllowed, word: wordDirectory}},
-	{fault.DuplicateField, refusal{status: http.StatusMethodNotAllowed, word: wordExists}},
-	{fault.QuotaExceeded, refusal{status: http.StatusInsufficientStorage, word: wordFull, condition: "quota-not-exceeded"}},
-	{fault.TooManyFiles, refusal{status: http.StatusInsufficientStorage, word: wordFull, condition: "quota-not-exceeded"}},
-	{fault.PlanExpired, refusal{status: http.StatusForbidden, word: wordPlan}},
-	{fault.WorkspaceFrozen, refusal{status: http.StatusForbidden, word: wordFrozen}},
+	{fault.AuthenticationFailed, davError{status: http.StatusUnauthorized, textID: textSignIn}},
+	{fault.TooManyRequests, davError{status: http.StatusTooManyRequests, textID: textBusy}},
+	{fault.PermissionDenied, davError{status: http.StatusForbidden, textID: textForbidden}},
+	{fault.InvalidID, davError{status: http.StatusNotFound, textID: textMissing}},
+	{fault.VersionNotFound, davError{status: http.StatusNotFound, textID: textMissing}},
+	{fault.NotADirectory, davError{status: http.StatusConflict, textID: textNoParent}},
+	{fault.NotAFile, davError{status: http.StatusMethodNotAllowed, textID: textDirectory}},
+	{fault.DuplicateField, davError{status: http.StatusMethodNotAllowed, textID: textExists}},
+	{fault.QuotaExceeded, davError{status: http.StatusInsufficientStorage, textID: textFull, condition: "quota-not-exceeded"}},
+	{fault.TooManyFiles, davError{status: http.StatusInsufficientStorage, textID: textFull, condition: "quota-not-exceeded"}},
+	{fault.PlanExpired, davError{status: http.StatusForbidden, textID: textPlan}},
+	{fault.WorkspaceFrozen, davError{status: http.StatusForbidden, textID: textFrozen}},
 	{fault.ChecksumMismatch, *errChecksum},
-	{fault.TooDeep, refusal{status: http.StatusForbidden, word: wordDeep}},
-	{fault.IntoItself, refusal{status: http.StatusForbidden, word: wordItself}},
-	{fault.ContentDamaged, refusal{status: http.StatusConflict, word: wordDamaged}},
+	{fault.TooDeep, davError{status: http.StatusForbidden, textID: textDeep}},
+	{fault.IntoItself, davError{status: http.StatusForbidden, textID: textItself}},
+	{fault.ContentDamaged, davError{status: http.StatusConflict, textID: textDamaged}},
 	{fault.PreconditionFailed, *errPrecondition},
-	{fault.RangeInvalid, refusal{status: http.StatusRequestedRangeNotSatisfiable, word: wordBad}},
-	{fault.TooLarge, refusal{status: http.StatusRequestEntityTooLarge, word: wordTooLarge}},
-	{fault.RequestTimeout, refusal{status: http.StatusRequestTimeout, word: wordSlow}},
+	{fault.RangeInvalid, davError{status: http.StatusRequestedRangeNotSatisfiable, textID: textBad}},
+	{fault.TooLarge, davError{status: http.StatusRequestEntityTooLarge, textID: textTooLarge}},
+	{fault.RequestTimeout, davError{status: http.StatusRequestTimeout, textID: textSlow}},
 }
 
 const invalidPath = `OCA\DAV\Connector\Sabre\Exception\InvalidPath`
 
-// refusalOf finds the answer to an error; nil for one that is the server's own.
-func refusalOf(err error) *refusal {
-	var no *refusal
+// toDavError finds the answer to an error; nil for one that is the server's own.
+func toDavError(err error) *davError {
+	var no *davError
 	if errors.As(err, &no) {
 		return no
 	}
 	var f *fault.Fault
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
-		return refusalOf(fault.QuotaExceeded)
+		return toDavError(fault.QuotaExceeded)
 	case errors.Is(err, blobstore.ErrCorrupt):
-		return refusalOf(fault.ContentDamaged)
+		return toDavError(fault.ContentDamaged)
 	case !errors.As(err, &f):
 		return nil
 	case errors.Is(f, fault.EditedByAnother):
-		return heldBy(f)
+		return holderError(f)
 	case errors.Is(f, fault.InvalidName), errors.Is(f, fault.Required):
-		return &refusal{status: http.StatusBadRequest, word: wordName, exception: invalidPath}
+		return &davError{status: http.StatusBadRequest, textID: textName, exception: invalidPath}
 	}
-	for i := range known {
-		if errors.Is(f, known[i].fault) {
-			return &known[i].refusal
+	for i := range faultErrors {
+		if errors.Is(f, faultErrors[i].fault) {
+			return &faultErrors[i].refusal
 		}
 	}
-	return &refusal{status: f.Status, word: wordBad}
+	return &davError{status: f.Status, textID: textBad}
 }
 
-// tooLong is the answer about a name that is too long.
-func tooLong(name string) *refusal {
-	return &refusal{
-		status: http.StatusBadRequest, word: wordNameLong, letters: names.LettersOver(name), exception: invalidPath,
+// nameTooLongError is the answer about a name that is too long.
+func nameTooLongError(name string) *davError {
+	return &davError{
+		status: http.StatusBadRequest, textID: textNameLong, letters: names.LettersOver(name), exception: invalidPath,
 	}
 }
 
-// heldBy is the answer about a file that somebody edits.
-func heldBy(f *fault.Fault) *refusal {
+// holderError is the answer about a file that somebody edits.
+func holderError(f *fault.Fault) *davError {
 	name := ""
 	if h, ok := f.Detail["holder"].(*leases.Holder); ok {
 		name = h.Name
 	}
-	return &refusal{status: http.StatusLocked, word: wordLockedBy, name: name, owner: name, condition: "lock-token-submitted"}
+	return &davError{status: http.StatusLocked, textID: textLockedBy, name: name, owner: name, condition: "lock-token-submitted"}
 }
 
 // exceptions are the names of refusals that programs of Nextcloud know, by their status.
@@ -128,38 +128,38 @@ var exceptions = map[int]string{
 	http.StatusInsufficientStorage: "InsufficientStorage", http.StatusTooManyRequests: "TooManyRequests",
 }
 
-// Refuse writes a refusal with its words in the language of the person. It returns the error when it is none.
-func (s *Service) Refuse(c *api.Call, err error) error {
-	no := refusalOf(err)
+// WriteError writes a refusal with its words in the language of the person. It returns the error when it is none.
+func (s *Service) WriteError(c *api.Call, err error) error {
+	no := toDavError(err)
 	if no == nil {
 		return err
 	}
 	b := []byte(xmlHead + `<d:error xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns"><s:exception>`)
-	b = append(appendText(b, no.exceptionName()), "</s:exception><s:message>"...)
-	b = append(appendText(b, no.text(s.languageOf(c))), "</s:message>"...)
+	b = append(appendEscaped(b, no.exceptionName()), "</s:exception><s:message>"...)
+	b = append(appendEscaped(b, no.message(s.loadLanguage(c))), "</s:message>"...)
 	b = appendCondition(b, no)
 	b = append(b, "</d:error>\n"...)
-	setRefusalHeaders(c.W.Header(), no.status, err)
+	setErrorHeaders(c.W.Header(), no.status, err)
 	c.W.Header().Set("Content-Length", strconv.Itoa(len(b)))
 	c.W.WriteHeader(no.status)
 	_, _ = c.W.Write(b) // a failing write means that the program went away
 	return nil
 }
 
-// text is the refusal in words.
-func (r *refusal) text(language string) string {
+// message is the refusal in words.
+func (r *davError) message(language string) string {
 	if r.letters == 0 {
-		return say(language, r.word, r.name)
+		return translate(language, r.textID, r.name)
 	}
 	n := strconv.Itoa(r.letters)
 	if language != "en" {
 		n = names.PersianDigits(n)
 	}
-	return say(language, r.word, n)
+	return translate(language, r.textID, n)
 }
 
 // exceptionName is the name of the refusal that programs of Nextcloud know.
-func (r *refusal) exceptionName() string {
+func (r *davError) exceptionName() string {
 	if r.exception != "" {
 		return r.exception
 	}
@@ -170,8 +170,8 @@ func (r *refusal) exceptionName() string {
 	return name
 }
 
-// setRefusalHeaders removes the headers of an answer that was begun and sets those of the refusal.
-func setRefusalHeaders(h http.Header, status int, err error) {
+// setErrorHeaders removes the headers of an answer that was begun and sets those of the refusal.
+func setErrorHeaders(h http.Header, status int, err error) {
 	for _, name := range []string{"ETag", "Last-Modified", "Content-Disposition", "Accept-Ranges"} {
 		h.Del(name)
 	}
@@ -188,7 +188,7 @@ func setRefusalHeaders(h http.Header, status int, err error) {
 	h.Set("Content-Type", xmlType)
 }
 
-func appendCondition(b []byte, no *refusal) []byte {
+func appendCondition(b []byte, no *davError) []byte {
 	if no.condition == "" {
 		return b
 	}
@@ -197,17 +197,17 @@ func appendCondition(b []byte, no *refusal) []byte {
 	}
 	b = append(append(append(b, "<d:"...), no.condition...), '>')
 	if no.href != "" {
-		b = append(appendText(append(b, "<d:href>"...), no.href), "</d:href>"...)
+		b = append(appendEscaped(append(b, "<d:href>"...), no.href), "</d:href>"...)
 	}
 	b = append(append(append(b, "</d:"...), no.condition...), '>')
 	if no.owner != "" {
-		b = append(appendText(append(b, "<d:owner>"...), no.owner), "</d:owner>"...)
+		b = append(appendEscaped(append(b, "<d:owner>"...), no.owner), "</d:owner>"...)
 	}
 	return b
 }
 
-// languageOf returns the language of the person; Persian when nobody is known.
-func (s *Service) languageOf(c *api.Call) string {
+// loadLanguage returns the language of the person; Persian when nobody is known.
+func (s *Service) loadLanguage(c *api.Call) string {
 	language := "fa"
 	if c.Who.User == 0 {
 		return language

@@ -20,11 +20,11 @@ type place struct {
 	clash    *db.Node  // of a free name: what has that name to us, but not to the program
 }
 
-// free reports whether nothing has the name.
-func (p *place) free() bool { return p.item == nil && p.root == nil }
+// isFree reports whether nothing has the name.
+func (p *place) isFree() bool { return p.item == nil && p.root == nil }
 
-// directory reports whether the place is one.
-func (p *place) directory() bool {
+// isDirectory reports whether the place is one.
+func (p *place) isDirectory() bool {
 	return p.root != nil && p.item == nil || p.item != nil && p.item.Kind == db.Directory
 }
 
@@ -33,53 +33,53 @@ func (p *place) href() string {
 	if p.tree == nil {
 		return ""
 	}
-	return href(p.tree.Base, p.segments, p.directory())
+	return formatHref(p.tree.Base, p.segments, p.isDirectory())
 }
 
-// name checks the last segment as a name for something new. A name that would be kept otherwise is refused: the program
+// parseName checks the last segment as a name for something new. A name that would be kept otherwise is refused: the program
 // would not find it again.
-func (p *place) name() (names.Name, error) {
-	n, err := exactName(p.segments[len(p.segments)-1])
+func (p *place) parseName() (names.Name, error) {
+	n, err := parseExactName(p.segments[len(p.segments)-1])
 	if err == nil && p.clash != nil {
 		err = errClash
 	}
 	return n, err
 }
 
-// exactName is a name that is kept as a program wrote it.
-func exactName(wanted string) (names.Name, error) {
+// parseExactName is a name that is kept as a program wrote it.
+func parseExactName(wanted string) (names.Name, error) {
 	n, err := names.Exact(wanted)
 	if errors.Is(err, fault.NameTooLong) {
-		err = tooLong(wanted)
+		err = nameTooLongError(wanted)
 	}
 	return n, err
 }
 
-// walk follows the segments from the root of a tree.
-type walk struct {
+// pathWalker follows the segments from the root of a tree.
+type pathWalker struct {
 	v    *db.View
 	who  access.Actor
 	root *Root // at which it stands; nil when it is below
 	node db.NodeID
 }
 
-// find follows a path at which there has to be something.
-func find(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
-	p, err := resolve(v, who, t, segments)
-	if err == nil && p.free() {
+// resolveExisting follows a path at which there has to be something.
+func resolveExisting(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
+	p, err := resolvePath(v, who, t, segments)
+	if err == nil && p.isFree() {
 		err = fault.InvalidID
 	}
 	return p, err
 }
 
-// resolve follows a path. It fails with errNoParent when a directory on the way is missing.
-func resolve(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
+// resolvePath follows a path. It fails with errNoParent when a directory on the way is missing.
+func resolvePath(v *db.View, who access.Actor, t *Tree, segments []string) (*place, error) {
 	root, err := t.Root(v, who)
 	if err != nil {
 		return nil, err
 	}
 	p := &place{tree: t, segments: segments}
-	w := &walk{v, who, root, root.Item}
+	w := &pathWalker{v, who, root, root.Item}
 	space := root.Space
 	for i, name := range segments {
 		node, err := w.step(name)
@@ -111,9 +111,9 @@ func resolve(v *db.View, who access.Actor, t *Tree, segments []string) (*place, 
 
 // step goes to a mount and returns nothing then, or returns the child that has a name to us. Behind a mount that is not
 // there, root is nil.
-func (w *walk) step(name string) (*db.Node, error) {
+func (w *pathWalker) step(name string) (*db.Node, error) {
 	if w.root != nil {
-		m, err := w.root.find(w.v, w.who, name)
+		m, err := w.root.findMount(w.v, w.who, name)
 		if err != nil {
 			return nil, err
 		}
@@ -133,8 +133,8 @@ func (w *walk) step(name string) (*db.Node, error) {
 	return n, err
 }
 
-// into loads the directory of a free name, with the right to make things of that kind in it.
-func (p *place) into(v *db.View, who access.Actor, of ...access.Subject) (*access.Item, error) {
+// authorizeParent loads the directory of a free name, with the right to make things of that kind in it.
+func (p *place) authorizeParent(v *db.View, who access.Actor, of ...access.Subject) (*access.Item, error) {
 	if p.parent == 0 {
 		return nil, fault.PermissionDenied
 	}

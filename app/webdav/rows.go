@@ -22,33 +22,33 @@ type Value struct {
 	XML  string // instead of the text
 }
 
-func (s *spool) rows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
+func (s *spool) writeRows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
 	s.buf, s.size = append(s.buf[:0], xmlHead+statusHead...), 0
 	err := collect(v, func(r *Row) error {
 		s.buf = ask.appendRow(s.buf, r)
-		return s.grown()
+		return s.flushIfFull()
 	})
 	s.buf = append(s.buf, "</d:multistatus>\n"...)
 	return err
 }
 
-// List answers a PROPFIND about rows, which collect adds in one snapshot.
-func (s *Service) List(c *api.Call, collect func(v *db.View, add func(*Row) error) error) error {
+// ServeRows answers a PROPFIND about rows, which collect adds in one snapshot.
+func (s *Service) ServeRows(c *api.Call, collect func(v *db.View, add func(*Row) error) error) error {
 	q := &request{Call: c, s: s}
-	ask, err := q.query()
+	ask, err := q.readQuery()
 	if err != nil {
 		return err
 	}
 	release := func() {}
 	if c.R.Header.Get("Depth") != "0" {
-		if release, err = s.takeListing(c); err != nil {
+		if release, err = s.acquireListingSlot(c); err != nil {
 			return err
 		}
 		defer release()
 	}
 	out := spool{dir: s.spool}
 	defer func() { _ = out.close() }() // the file is gone already
-	if err := s.view(c, func(v *db.View) error { return out.rows(v, ask, collect) }); err != nil {
+	if err := s.viewNamed(c, func(v *db.View) error { return out.writeRows(v, ask, collect) }); err != nil {
 		return err
 	}
 	release()
@@ -59,7 +59,7 @@ const statusHead = `<d:multistatus xmlns:d="DAV:" xmlns:s="http://sabredav.org/n
 	`xmlns:nc="http://nextcloud.org/ns">`
 
 func (q *query) appendRow(b []byte, r *Row) []byte {
-	b = append(appendText(append(b, "<d:response><d:href>"...), r.Href), "</d:href><d:propstat><d:prop>"...)
+	b = append(appendEscaped(append(b, "<d:response><d:href>"...), r.Href), "</d:href><d:propstat><d:prop>"...)
 	for i := range r.Values {
 		if v := &r.Values[i]; q.all || q.only || slices.Contains(q.names, v.Name) {
 			b = q.appendValue(b, v)
@@ -86,11 +86,11 @@ func (q *query) appendValue(b []byte, v *Value) []byte {
 	if q.only || v.Text == "" && v.XML == "" {
 		return appendEmpty(b, v.Name)
 	}
-	b, end := openTag(b, v.Name)
+	b, end := appendOpenTag(b, v.Name)
 	if v.XML != "" {
 		b = append(b, v.XML...)
 	} else {
-		b = appendText(b, v.Text)
+		b = appendEscaped(b, v.Text)
 	}
 	return append(append(append(b, "</"...), end...), '>')
 }

@@ -37,8 +37,8 @@ func (s *spool) flush() (err error) {
 	return err
 }
 
-// grown is called between two entries.
-func (s *spool) grown() error {
+// flushIfFull is called between two entries.
+func (s *spool) flushIfFull() error {
 	if len(s.buf) < limits.DavMemory {
 		return nil
 	}
@@ -52,8 +52,8 @@ func (s *spool) close() error {
 	return s.file.Close()
 }
 
-// answerTime is how long a program may take to read an answer of that length.
-func answerTime(n int64) time.Duration {
+// responseTimeout is how long a program may take to read an answer of that length.
+func responseTimeout(n int64) time.Duration {
 	return limits.AnswerTime + time.Duration(n/limits.PaceBytes)*time.Second
 }
 
@@ -62,7 +62,7 @@ func (s *spool) send(w http.ResponseWriter, status int) error {
 	total := s.size + int64(len(s.buf))
 	rc := http.NewResponseController(w)
 	// A connection without deadlines is that of a test.
-	_ = rc.SetWriteDeadline(time.Now().Add(answerTime(total)))
+	_ = rc.SetWriteDeadline(time.Now().Add(responseTimeout(total)))
 	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
 	if s.file != nil {
 		if _, err := s.file.Seek(0, io.SeekStart); err != nil {

@@ -18,30 +18,30 @@ type Tree struct {
 	Base       string // escaped path with a slash at both ends
 	Root       func(v *db.View, who access.Actor) (*Root, error)
 	Properties []*Property // beside those of WebDAV, or in their place
-	AppTimes   bool        // times are told within those that sync apps take, see AppTime
-	// Stored adds headers to the answer about an item that was made, changed or moved; nil for none.
-	Stored func(v *db.View, h http.Header, it *access.Item) error
+	ClampTimes bool        // times are told within those that sync apps take, see ClampTime
+	// SetHeaders adds headers to the answer about an item that was made, changed or moved; nil for none.
+	SetHeaders func(v *db.View, h http.Header, it *access.Item) error
 	// Find looks for items, the best first; nil when the tree cannot be searched. What it finds is checked then.
-	Find func(ctx context.Context, who access.Actor, w *Wanted) ([]Hit, error)
+	Find func(ctx context.Context, who access.Actor, w *SearchFilter) ([]Hit, error)
 }
 
 // Root is where a tree begins, or a directory that is shown within one.
 type Root struct {
-	ID     int64  // by which its name is remembered
-	Name   string // within the tree; of a new one, the name that it would get
-	Title  string
-	Space  db.SpaceID
-	Item   db.NodeID // 0 for one that only holds others
-	Covers bool      // its entity tag changes with what lies in its mounts
-	Names  string    // under which the names of its mounts are remembered; empty when they are given
+	ID              int64  // by which its name is remembered
+	Name            string // within the tree; of a new one, the name that it would get
+	Title           string
+	Space           db.SpaceID
+	Item            db.NodeID // 0 for one that only holds others
+	TagCoversMounts bool      // its entity tag changes with what lies in its mounts
+	Names           string    // under which the names of its mounts are remembered; empty when they are given
 	// Mounts returns the directories shown in it; nil for none. Find returns one of them by its name, when that needs less; it
 	// fails with ErrSeekAll when it cannot tell.
 	Mounts func(v *db.View) ([]*Root, error)
 	Find   func(v *db.View, name string) (*Root, error)
 }
 
-// properties are those of the tree.
-func (t *Tree) properties(common []*Property) []*Property {
+// mergeProperties are those of the tree.
+func (t *Tree) mergeProperties(common []*Property) []*Property {
 	all := slices.DeleteFunc(slices.Clone(common), func(p *Property) bool {
 		return slices.ContainsFunc(t.Properties, func(own *Property) bool { return own.Name == p.Name })
 	})
@@ -58,8 +58,8 @@ type unnamedError struct {
 // Error implements error.
 func (*unnamedError) Error() string { return "webdav: a directory has no name yet" }
 
-// naming calls do again when names were missing that are remembered now.
-func (s *Service) naming(ctx context.Context, do func() error) error {
+// retryNaming calls do again when names were missing that are remembered now.
+func (s *Service) retryNaming(ctx context.Context, do func() error) error {
 	for {
 		err := do()
 		var u *unnamedError
@@ -73,16 +73,16 @@ func (s *Service) naming(ctx context.Context, do func() error) error {
 	}
 }
 
-func (s *Service) view(ctx context.Context, fn func(*db.View) error) error {
-	return s.naming(ctx, func() error { return s.db.View(ctx, fn) })
+func (s *Service) viewNamed(ctx context.Context, fn func(*db.View) error) error {
+	return s.retryNaming(ctx, func() error { return s.db.View(ctx, fn) })
 }
 
-func (s *Service) update(ctx context.Context, fn func(*db.Tx) error) error {
-	return s.naming(ctx, func() error { return s.db.Update(ctx, fn) })
+func (s *Service) updateNamed(ctx context.Context, fn func(*db.Tx) error) error {
+	return s.retryNaming(ctx, func() error { return s.db.Update(ctx, fn) })
 }
 
-// mounts returns the directories shown in a root under the names that they have for good.
-func (r *Root) mounts(v *db.View, who access.Actor) ([]*Root, error) {
+// loadMounts returns the directories shown in a root under the names that they have for good.
+func (r *Root) loadMounts(v *db.View, who access.Actor) ([]*Root, error) {
 	if r.Mounts == nil {
 		return nil, nil
 	}
@@ -94,11 +94,11 @@ func (r *Root) mounts(v *db.View, who access.Actor) ([]*Root, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.named(v, who, all, known)
+	return r.applyNames(v, who, all, known)
 }
 
-// named gives mounts the names that are known. It fails with an unnamedError for one that has none yet.
-func (r *Root) named(v *db.View, who access.Actor, all []*Root, known []db.Mount) ([]*Root, error) {
+// applyNames gives mounts the names that are known. It fails with an unnamedError for one that has none yet.
+func (r *Root) applyNames(v *db.View, who access.Actor, all []*Root, known []db.Mount) ([]*Root, error) {
 	byRoot := map[int64]string{}
 	for _, m := range known {
 		byRoot[m.Root] = m.Name
@@ -110,7 +110,7 @@ func (r *Root) named(v *db.View, who access.Actor, all []*Root, known []db.Mount
 			continue
 		}
 		if !ok {
-			return nil, r.unnamed(v, who, m, known)
+			return nil, r.newUnnamedError(v, who, m, known)
 		}
 		m.Name = name
 		named = append(named, m)
@@ -118,24 +118,24 @@ func (r *Root) named(v *db.View, who access.Actor, all []*Root, known []db.Mount
 	return named, nil
 }
 
-// unnamed returns the error that gives a mount without a name its own, next to the names that are known.
-func (r *Root) unnamed(v *db.View, who access.Actor, m *Root, known []db.Mount) error {
+// newUnnamedError returns the error that gives a mount without a name its own, next to the names that are known.
+func (r *Root) newUnnamedError(v *db.View, who access.Actor, m *Root, known []db.Mount) error {
 	keys := map[string]bool{}
 	for _, k := range known {
 		keys[names.Key(k.Name)] = true
 	}
-	free, err := r.freeName(v, m.Name, keys)
+	free, err := r.findFreeName(v, m.Name, keys)
 	if err != nil {
 		return err
 	}
 	return &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
 }
 
-const maxNumbered = 10_000
+const maxNameSuffix = 10_000
 
-// freeName numbers a wanted name until nothing in the root has it.
-func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names.Name, error) {
-	for i := 1; i < maxNumbered; i++ {
+// findFreeName numbers a wanted name until nothing in the root has it.
+func (r *Root) findFreeName(v *db.View, wanted string, taken map[string]bool) (names.Name, error) {
+	for i := 1; i < maxNameSuffix; i++ {
 		text := wanted
 		if i > 1 {
 			text = names.WithNumber(wanted, i)
@@ -156,16 +156,16 @@ func (r *Root) freeName(v *db.View, wanted string, taken map[string]bool) (names
 	return names.Name{}, fault.DuplicateField
 }
 
-// item returns the directory or the file that a root shows; nil for one that only holds mounts.
-func (r *Root) item(v *db.View, who access.Actor) (*access.Item, error) {
+// loadItem returns the directory or the file that a root shows; nil for one that only holds mounts.
+func (r *Root) loadItem(v *db.View, who access.Actor) (*access.Item, error) {
 	if r.Item == 0 {
 		return nil, nil
 	}
 	return access.Node(v, who, r.Space, r.Item, access.Read)
 }
 
-// find returns the mount of that name; nil for none.
-func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
+// findMount returns the mount of that name; nil for none.
+func (r *Root) findMount(v *db.View, who access.Actor, name string) (*Root, error) {
 	if r.Find != nil {
 		m, err := r.Find(v, name)
 		if !errors.Is(err, ErrSeekAll) {
@@ -182,7 +182,7 @@ func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
 			return nil, err
 		}
 	}
-	all, err := r.mounts(v, who)
+	all, err := r.loadMounts(v, who)
 	for _, m := range all {
 		if m.Name == name {
 			return m, nil
@@ -194,18 +194,18 @@ func (r *Root) find(v *db.View, who access.Actor, name string) (*Root, error) {
 // ErrSeekAll says that a mount has to be sought among all of them.
 var ErrSeekAll = errors.New("webdav: no mount has a name yet")
 
-// drives is the tree at /dav/: a directory for each workspace, named by its id.
-func drives() *Tree {
+// newDrivesTree is the tree at /dav/: a directory for each workspace, named by its id.
+func newDrivesTree() *Tree {
 	return &Tree{Base: "/dav/", Root: func(_ *db.View, who access.Actor) (*Root, error) {
 		return &Root{
 			Title:  "Anbar",
-			Mounts: func(v *db.View) ([]*Root, error) { return allDrives(v, who) },
+			Mounts: func(v *db.View) ([]*Root, error) { return loadDrives(v, who) },
 			Find: func(v *db.View, name string) (*Root, error) {
 				var id db.SpaceID
 				if id.UnmarshalText([]byte(name)) != nil || id == 0 {
 					return nil, nil
 				}
-				r, err := Drive(v, who, id)
+				r, err := LoadDrive(v, who, id)
 				if errors.Is(err, fault.InvalidID) {
 					return nil, nil
 				}
@@ -215,15 +215,15 @@ func drives() *Tree {
 	}}
 }
 
-// allDrives returns the workspaces that the actor belongs to, and those in which they are a guest.
-func allDrives(v *db.View, who access.Actor) ([]*Root, error) {
-	ids, err := driveIDs(v, who)
+// loadDrives returns the workspaces that the actor belongs to, and those in which they are a guest.
+func loadDrives(v *db.View, who access.Actor) ([]*Root, error) {
+	ids, err := listDriveIDs(v, who)
 	if err != nil {
 		return nil, err
 	}
 	var all []*Root
 	for _, id := range ids {
-		r, err := Drive(v, who, id)
+		r, err := LoadDrive(v, who, id)
 		if errors.Is(err, fault.InvalidID) {
 			continue
 		}
@@ -235,7 +235,7 @@ func allDrives(v *db.View, who access.Actor) ([]*Root, error) {
 	return all, nil
 }
 
-func driveIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
+func listDriveIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	spaces, err := access.Spaces(v, who)
 	if err != nil {
 		return nil, err
@@ -256,8 +256,8 @@ func driveIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	return ids, nil
 }
 
-// Drive is the root of a workspace: its shared files, and in them the My Drive of the actor and what others share with them.
-func Drive(v *db.View, who access.Actor, id db.SpaceID) (*Root, error) {
+// LoadDrive is the root of a workspace: its shared files, and in them the My Drive of the actor and what others share with them.
+func LoadDrive(v *db.View, who access.Actor, id db.SpaceID) (*Root, error) {
 	sp, _, err := access.SpaceRights(v, who, id)
 	if err != nil {
 		return nil, err
@@ -270,34 +270,34 @@ func Drive(v *db.View, who access.Actor, id db.SpaceID) (*Root, error) {
 	if tops[sp.Root] {
 		r.Item = sp.Root
 	}
-	r.Mounts = func(v *db.View) ([]*Root, error) { return r.inDrive(v, who, sp, tops) }
+	r.Mounts = func(v *db.View) ([]*Root, error) { return r.loadDriveMounts(v, who, sp, tops) }
 	return r, nil
 }
 
-// inDrive returns the My Drive of the actor in a workspace and the directory of what others share with them.
-func (r *Root) inDrive(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
+// loadDriveMounts returns the My Drive of the actor in a workspace and the directory of what others share with them.
+func (r *Root) loadDriveMounts(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
 	u, err := v.UserByID(who.User)
 	if err != nil {
 		return nil, err
 	}
 	var all []*Root
 	if sp.MyRoot != 0 && tops[sp.MyRoot] {
-		name := say(u.Language, wordMyDrive)
+		name := translate(u.Language, textMyDrive)
 		all = append(all, &Root{ID: int64(sp.MyRoot), Name: name, Title: name, Space: r.Space, Item: sp.MyRoot})
 	}
-	shared, err := Shared(v, who, sp, tops)
+	shared, err := ListShared(v, who, sp, tops)
 	if err != nil || len(shared) == 0 {
 		return all, err
 	}
-	name := say(u.Language, wordShared)
+	name := translate(u.Language, textShared)
 	return append(all, &Root{
 		Name: name, Title: name, Space: r.Space, Names: r.Names + ":shared",
 		Mounts: func(*db.View) ([]*Root, error) { return shared, nil },
 	}), nil
 }
 
-// Shared returns the items that others share with the actor in a workspace, beside what they read in it anyway.
-func Shared(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
+// ListShared returns the items that others share with the actor in a workspace, beside what they read in it anyway.
+func ListShared(v *db.View, who access.Actor, sp *db.Space, tops map[db.NodeID]bool) ([]*Root, error) {
 	var all []*Root
 	for id := range tops {
 		if id == sp.Root || id == sp.MyRoot {

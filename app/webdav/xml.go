@@ -20,16 +20,16 @@ import (
 
 // element is an element of a request with all below it. Its names have their namespaces.
 type element struct {
-	Name  xml.Name
-	Attrs []xml.Attr // without those that declare namespaces
-	Kids  []*element
-	Text  string // before the first child and between them
-	parts []any  // *element or string, in order
+	Name     xml.Name
+	Attrs    []xml.Attr // without those that declare namespaces
+	Elements []*element
+	Text     string // before the first child and between them
+	parts    []any  // *element or string, in order
 }
 
 // child returns the first child of that name in the namespace of WebDAV; nil without one.
 func (e *element) child(name string) *element {
-	for _, k := range e.Kids {
+	for _, k := range e.Elements {
 		if k.Name == (xml.Name{Space: davNS, Local: name}) {
 			return k
 		}
@@ -57,7 +57,7 @@ type parser struct {
 // readXML reads the body of a request; nil for an empty one.
 func readXML(body io.Reader) (*element, error) {
 	limited := &io.LimitedReader{R: body, N: limits.DavXML + 1}
-	text, wide := asUTF8(bufio.NewReader(limited))
+	text, wide := toUTF8(bufio.NewReader(limited))
 	p := &parser{d: xml.NewDecoder(text), scope: []map[string]string{{"xml": xmlNS, "": ""}}}
 	p.d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
 		if wide && strings.HasPrefix(strings.ToLower(charset), "utf-16") {
@@ -65,7 +65,7 @@ func readXML(body io.Reader) (*element, error) {
 		}
 		return nil, errXML
 	}
-	err := p.run()
+	err := p.parse()
 	switch {
 	case limited.N <= 0:
 		return nil, fault.TooLarge
@@ -75,9 +75,9 @@ func readXML(body io.Reader) (*element, error) {
 	return p.root, nil
 }
 
-// asUTF8 decodes the two encodings that every program which reads XML has to know, by the mark at the beginning, or by its first
+// toUTF8 decodes the two encodings that every program which reads XML has to know, by the mark at the beginning, or by its first
 // letter (XML 1.0, appendix F), and reports whether it was UTF-16. Any other text is left as it is.
-func asUTF8(r *bufio.Reader) (text io.Reader, wide bool) {
+func toUTF8(r *bufio.Reader) (text io.Reader, wide bool) {
 	first, err := r.Peek(2)
 	if err != nil {
 		return r, false
@@ -92,7 +92,7 @@ func asUTF8(r *bufio.Reader) (text io.Reader, wide bool) {
 	return transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder())), wide
 }
 
-func (p *parser) run() error {
+func (p *parser) parse() error {
 	for {
 		t, err := p.d.RawToken()
 		if errors.Is(err, io.EOF) {
@@ -102,7 +102,7 @@ func (p *parser) run() error {
 			return nil
 		}
 		if err == nil {
-			err = p.take(t)
+			err = p.acceptToken(t)
 		}
 		if err != nil {
 			return err
@@ -110,10 +110,10 @@ func (p *parser) run() error {
 	}
 }
 
-func (p *parser) take(t xml.Token) error {
+func (p *parser) acceptToken(t xml.Token) error {
 	switch t := t.(type) {
 	case xml.StartElement:
-		return p.start(t)
+		return p.startElement(t)
 	case xml.EndElement:
 		if len(p.open) == 0 || p.raw[len(p.raw)-1] != t.Name {
 			return errXML
@@ -135,23 +135,23 @@ func (p *parser) take(t xml.Token) error {
 	return nil
 }
 
-func (p *parser) start(t xml.StartElement) error {
+func (p *parser) startElement(t xml.StartElement) error {
 	if p.nodes++; p.nodes > limits.DavElements || len(p.open) >= limits.DavDepth {
 		return errors.New("too many elements, or too deep")
 	}
 	if len(p.open) == 0 && p.root != nil {
 		return errXML
 	}
-	scope, err := p.declared(t.Attr)
+	scope, err := p.parseNamespaces(t.Attr)
 	if err != nil {
 		return err
 	}
 	p.scope = append(p.scope, scope)
 	e := &element{}
-	if e.Name, err = p.name(t.Name, true); err != nil {
+	if e.Name, err = p.resolveName(t.Name, true); err != nil {
 		return err
 	}
-	if e.Attrs, err = p.attributes(t.Attr); err != nil {
+	if e.Attrs, err = p.resolveAttrs(t.Attr); err != nil {
 		return err
 	}
 	p.attach(e)
@@ -166,17 +166,17 @@ func (p *parser) attach(e *element) {
 		return
 	}
 	up := p.open[len(p.open)-1]
-	up.Kids = append(up.Kids, e)
+	up.Elements = append(up.Elements, e)
 	up.parts = append(up.parts, e)
 }
 
-// attributes returns those that do not declare a namespace, under their full names.
-func (p *parser) attributes(attrs []xml.Attr) (kept []xml.Attr, err error) {
+// resolveAttrs returns those that do not declare a namespace, under their full names.
+func (p *parser) resolveAttrs(attrs []xml.Attr) (kept []xml.Attr, err error) {
 	for _, a := range attrs {
 		if a.Name.Space == "xmlns" || a.Name.Space == "" && a.Name.Local == "xmlns" {
 			continue
 		}
-		if a.Name, err = p.name(a.Name, false); err != nil {
+		if a.Name, err = p.resolveName(a.Name, false); err != nil {
 			return nil, err
 		}
 		kept = append(kept, a)
@@ -184,8 +184,8 @@ func (p *parser) attributes(attrs []xml.Attr) (kept []xml.Attr, err error) {
 	return kept, nil
 }
 
-// declared returns the namespaces in an element with those attributes.
-func (p *parser) declared(attrs []xml.Attr) (map[string]string, error) {
+// parseNamespaces returns the namespaces in an element with those attributes.
+func (p *parser) parseNamespaces(attrs []xml.Attr) (map[string]string, error) {
 	scope := p.scope[len(p.scope)-1]
 	own := false
 	for _, a := range attrs {
@@ -210,7 +210,7 @@ func (p *parser) declared(attrs []xml.Attr) (map[string]string, error) {
 	return scope, nil
 }
 
-func (p *parser) name(n xml.Name, element bool) (xml.Name, error) {
+func (p *parser) resolveName(n xml.Name, element bool) (xml.Name, error) {
 	if n.Local == "" || strings.Contains(n.Local, ":") {
 		return n, errXML
 	}
@@ -225,15 +225,15 @@ func (p *parser) name(n xml.Name, element bool) (xml.Name, error) {
 	return n, nil
 }
 
-// appendText appends text of XML.
-func appendText(b []byte, s string) []byte {
+// appendEscaped appends text of XML.
+func appendEscaped(b []byte, s string) []byte {
 	from := 0 // what comes before is appended
 	for i := 0; i < len(s); {
 		r, n := rune(s[i]), 1
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRuneInString(s[i:])
 		}
-		if safe := escaped(r); safe != "" || r == utf8.RuneError {
+		if safe := escapeRune(r); safe != "" || r == utf8.RuneError {
 			b = append(append(b, s[from:i]...), cmp.Or(safe, "\uFFFD")...)
 			from = i + n
 		}
@@ -242,8 +242,8 @@ func appendText(b []byte, s string) []byte {
 	return append(b, s[from:]...)
 }
 
-// escaped is how a character is written in XML; empty for as it is.
-func escaped(r rune) string {
+// escapeRune is how a character is written in XML; empty for as it is.
+func escapeRune(r rune) string {
 	switch {
 	case r == '&':
 		return "&amp;"
@@ -265,7 +265,7 @@ func escaped(r rune) string {
 func appendElement(b []byte, e *element, outer string) []byte {
 	b = append(append(b, '<'), e.Name.Local...)
 	if e.Name.Space != outer {
-		b = append(appendText(append(b, ` xmlns="`...), e.Name.Space), '"')
+		b = append(appendEscaped(append(b, ` xmlns="`...), e.Name.Space), '"')
 	}
 	for i, a := range e.Attrs {
 		b = appendAttr(b, i, a)
@@ -286,10 +286,10 @@ func appendAttr(b []byte, at int, a xml.Attr) []byte {
 		b = append(append(b, " xml:"...), a.Name.Local...)
 	default:
 		prefix := "a" + string(rune('a'+at%26)) + strings.Repeat("x", at/26)
-		b = append(appendText(append(append(append(b, " xmlns:"...), prefix...), `="`...), a.Name.Space), `" `...)
+		b = append(appendEscaped(append(append(append(b, " xmlns:"...), prefix...), `="`...), a.Name.Space), `" `...)
 		b = append(append(append(b, prefix...), ':'), a.Name.Local...)
 	}
-	return append(appendText(append(b, `="`...), a.Value), '"')
+	return append(appendEscaped(append(b, `="`...), a.Value), '"')
 }
 
 // appendParts writes the texts and elements inside an element.
@@ -297,7 +297,7 @@ func appendParts(b []byte, parts []any, outer string) []byte {
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
-			b = appendText(b, part)
+			b = appendEscaped(b, part)
 		case *element:
 			b = appendElement(b, part, outer)
 		}

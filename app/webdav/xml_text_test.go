@@ -19,7 +19,7 @@ func TestAppendText(t *testing.T) {
 		"\uFFFD itself, \uFFFE, \uFFFF": "\uFFFD itself, \uFFFD, \uFFFD",
 		"&":                             "&amp;",
 	} {
-		if got := string(appendText([]byte("before "), in)); got != "before "+want {
+		if got := string(appendEscaped([]byte("before "), in)); got != "before "+want {
 			t.Errorf("%q is %q, want %q", in, got, want)
 		}
 	}
@@ -29,7 +29,7 @@ func TestAppendText(t *testing.T) {
 func FuzzAppendText(f *testing.F) {
 	f.Add("a & b < c\x01\xff")
 	f.Fuzz(func(t *testing.T, s string) {
-		doc := append(appendText([]byte("<x>"), s), "</x>"...)
+		doc := append(appendEscaped([]byte("<x>"), s), "</x>"...)
 		var got struct {
 			Text string `xml:",chardata"`
 		}
